@@ -37,7 +37,7 @@ pub use rules::{
     NodeScratch, Perft, PositionHistory, Repetition, Score, Side, State, Symmetric, Symmetry, perft,
     perft_making_leaves,
 };
-pub use search::{Eval, NoEval, Oracle, ParamError, Ranks, SearchParams};
+pub use search::{Eval, MoveScores, NoEval, Oracle, ParamError, SearchParams};
 pub use text::{
     Action, Argument, Choice, FileError, Form, Grid, Mark, Notation, ParseMoveError, ParsePositionError,
     Part, Piece, Pieces, Place, PlaceShape, Role, Scene, Seat, Shape, SideEffect, Spot, Surface, Written,

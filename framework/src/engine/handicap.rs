@@ -10,7 +10,7 @@ use super::level::BlunderRates;
 use crate::rules::{
     DrawRules, Ending, Game, Hints, Key, Move, MoveClass, Moves, NodeScratch, Score, Side, State, Symmetric,
 };
-use crate::search::{Eval, Ranks, SearchGame, SearchParams};
+use crate::search::{Eval, MoveScores, SearchGame, SearchParams};
 
 /// A game as a fallible player sees it. All its legal moves are legal in the real game.
 #[derive(Clone, Debug)]
@@ -157,7 +157,7 @@ impl<G: SearchGame, E: Eval<G>> Eval<Handicapped<G>> for Misjudging<E> {
         // The sum of two uniform numbers makes small errors more likely than large ones.
         let share = unit(bits) + unit(bits >> 32) - 1.0;
         let error = f64::from(scale(&self.0.params())) * view.errors.misjudgement() * share;
-        (self.0.evaluate(&view.game, state) + error as i32).clamp_to_estimate()
+        (self.0.evaluate(&view.game, state) + error as i32).clamp_to_evaluation()
     }
 
     fn params(&self) -> SearchParams {
@@ -168,7 +168,7 @@ impl<G: SearchGame, E: Eval<G>> Eval<Handicapped<G>> for Misjudging<E> {
         self.0.order(&view.game, state, mv)
     }
 
-    fn order_all(&self, view: &Handicapped<G>, state: &G::State, moves: &[G::Move], ranks: &mut Ranks) {
-        self.0.order_all(&view.game, state, moves, ranks);
+    fn order_all(&self, view: &Handicapped<G>, state: &G::State, moves: &[G::Move], scores: &mut MoveScores) {
+        self.0.order_all(&view.game, state, moves, scores);
     }
 }

@@ -13,8 +13,8 @@ use super::task::{TaskEvent, Verbose};
 use super::typed_engine::Engine;
 use crate::rules::{Depth, Game, Key, Move, Moves, Score, State, Symmetric, Symmetry};
 use crate::search::{
-    Algorithm, Bound, Budget, Child, Control, Entry, Eval, Info, Limits, Line, Memory, Oracle, Report,
-    Resources, Rng, Root, Search, SearchParams, SearchResult, Statistics, Table, by_oracle,
+    Algorithm, Bound, Budget, Child, Control, Entry, Eval, Info, Limits, Memory, Oracle, Report, Resources,
+    Rng, Root, Search, SearchParams, SearchResult, Statistics, Table, Variation, by_oracle,
 };
 use crate::text::ParseMoveError;
 
@@ -165,7 +165,7 @@ impl<G: Playable> SearchTask<G> {
 
     /// Builds a line of at most one move that is known without a search.
     pub(super) fn at_once(&self, mv: Option<G::Move>, score: Score, depth: Depth, bound: Bound) -> PvInfo {
-        let line = Line { score, bound, moves: Vec::from_iter(mv) };
+        let line = Variation { score, bound, moves: Vec::from_iter(mv) };
         let moves = mv.iter().map(|mv| self.game.move_text(&self.root.state, *mv)).collect();
         self.pv_info(&Info::new(depth, 1, line, 0, self.control.elapsed()), moves)
     }
@@ -300,7 +300,7 @@ impl<G: Playable> SearchTask<G> {
     }
 
     /// Returns the key and table entry of the position for this line.
-    fn entry(&self, line: &Line<G::Move>, depth: Depth) -> (Key, Entry) {
+    fn entry(&self, line: &Variation<G::Move>, depth: Depth) -> (Key, Entry) {
         let (key, symmetry) = self.game.canonical(&self.root.state);
         let code = self.game.image_of_move(line.moves[0], symmetry).code();
         (key, Entry { code: Some(code), score: line.score, depth, bound: line.bound, complete: false })
@@ -356,7 +356,7 @@ struct SearchReporter<'a, G: Playable> {
 impl<G: Playable> SearchReporter<'_, G> {
     /// Reports the final line unless it begins like the last reported best line. A stopped search may have
     /// changed its best move after the last report, or have reported nothing.
-    fn conclude(&mut self, line: &Line<G::Move>, found: &SearchResult<G::Move>) {
+    fn conclude(&mut self, line: &Variation<G::Move>, found: &SearchResult<G::Move>) {
         let last = self.last.take();
         if last.as_ref().is_some_and(|info| info.line.moves.first() == line.moves.first()) {
             return;

@@ -11,7 +11,7 @@ use super::feature_set::{FeatureSet, Rows};
 use super::features::{Features, Learnable, NetworkSlot};
 use super::weights::{Block, FeatureShape, Network, QA, QB};
 use crate::rules::{Game, Moves, Score, State};
-use crate::search::{Eval, Ranks, SearchParams};
+use crate::search::{Eval, MoveScores, SearchParams};
 
 /// A hidden layer and the features that it was computed from.
 #[derive(Debug)]
@@ -147,7 +147,7 @@ impl<F: 'static, H> Learned<F, H> {
         let [own, other] = [side, !side].map(|side| &accumulators[side.index()]);
         let bucket = F::bucket(game, state).min(F::BUCKETS - 1);
         let output = own.output(other, network, bucket);
-        Some(Score((f64::from(output) * self.unit) as i32 * self.step).clamp_to_estimate())
+        Some(Score((f64::from(output) * self.unit) as i32 * self.step).clamp_to_evaluation())
     }
 }
 
@@ -172,13 +172,13 @@ impl<G: Game, F: Features<G>, H: Eval<G>> Eval<G> for Learned<F, H> {
     }
 
     #[inline]
-    fn order_all(&self, game: &G, state: &G::State, moves: &[G::Move], ranks: &mut Ranks) {
-        self.hand_written.order_all(game, state, moves, ranks);
+    fn order_all(&self, game: &G, state: &G::State, moves: &[G::Move], scores: &mut MoveScores) {
+        self.hand_written.order_all(game, state, moves, scores);
     }
 
     #[inline]
-    fn likely_moves(&self, game: &G, state: &G::State, few: usize, out: &mut Moves<G::Move>) -> bool {
-        self.hand_written.likely_moves(game, state, few, out)
+    fn most_promising(&self, game: &G, state: &G::State, limit: usize, out: &mut Moves<G::Move>) -> bool {
+        self.hand_written.most_promising(game, state, limit, out)
     }
 }
 

@@ -54,8 +54,8 @@ impl Ending {
             Self::Draw => Score::DRAW,
             Self::Win(winner) if winner == side => Score::win_in(turns),
             Self::Win(_) => Score::loss_in(turns),
-            Self::Margin(points) if side == Side::First => Score(points).clamp_to_estimate(),
-            Self::Margin(points) => Score(-points).clamp_to_estimate(),
+            Self::Margin(points) if side == Side::First => Score(points).clamp_to_evaluation(),
+            Self::Margin(points) => Score(-points).clamp_to_evaluation(),
         }
     }
 }

@@ -93,7 +93,7 @@ impl Score {
 
     /// The score clamped to the range of evaluations.
     #[inline]
-    pub const fn clamp_to_estimate(self) -> Self {
+    pub const fn clamp_to_evaluation(self) -> Self {
         let limit = Self::LIMIT.0;
         Self(if self.0 > limit {
             limit

@@ -2,7 +2,8 @@
 
 use enum_dispatch::enum_dispatch;
 
-use super::algorithm::Search;
+use super::algorithm::{Limits, Root, Search, SearchGame};
+use super::alphabeta::AlphaBetaSearch;
 use super::control::Control;
 use super::eval::Eval;
 use super::mcts::Mcts;
@@ -10,17 +11,15 @@ use super::minimax::Minimax;
 use super::random::RandomMover;
 use super::report::{Report, SearchResult};
 use super::resources::Resources;
-use super::root::{Limits, Root, SearchGame};
-use super::tree::TreeSearch;
 
 /// Names of the algorithms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Algorithm {
-    /// [`TreeSearch::alpha_beta`].
+    /// [`AlphaBetaSearch::alpha_beta`].
     AlphaBeta,
-    /// [`TreeSearch::pvs`].
+    /// [`AlphaBetaSearch::pvs`].
     Pvs,
-    /// [`TreeSearch::mtd_f`].
+    /// [`AlphaBetaSearch::mtd_f`].
     MtdF,
     /// [`Mcts`].
     Mcts,
@@ -69,9 +68,9 @@ impl Algorithm {
         resources: Resources<G>,
     ) -> AnySearch<G, E> {
         match self {
-            Self::AlphaBeta => TreeSearch::alpha_beta(game, eval, resources).into(),
-            Self::Pvs => TreeSearch::pvs(game, eval, resources).into(),
-            Self::MtdF => TreeSearch::mtd_f(game, eval, resources).into(),
+            Self::AlphaBeta => AlphaBetaSearch::alpha_beta(game, eval, resources).into(),
+            Self::Pvs => AlphaBetaSearch::pvs(game, eval, resources).into(),
+            Self::MtdF => AlphaBetaSearch::mtd_f(game, eval, resources).into(),
             Self::Mcts => Mcts::new(game, eval, resources).into(),
             Self::Random => RandomMover::new(resources.seed, resources.multi_pv).into(),
             Self::Minimax => Minimax::new(game, eval).into(),
@@ -86,7 +85,7 @@ impl Algorithm {
 #[enum_dispatch(Search<G, E>)]
 pub enum AnySearch<G: SearchGame, E: Eval<G>> {
     /// Alpha-beta, PVS or MTD(f).
-    Tree(TreeSearch<G, E>),
+    AlphaBeta(AlphaBetaSearch<G, E>),
     /// Monte Carlo tree search.
     Mcts(Mcts<G, E>),
     /// Any move.

@@ -6,7 +6,7 @@ use super::params::SearchParams;
 use crate::rules::{Game, Moves, Score};
 
 /// Scores for move ordering, in the order of the moves.
-pub type Ranks = SmallVec<[i32; 64]>;
+pub type MoveScores = SmallVec<[i32; 64]>;
 
 /// A static evaluation of a game's positions. It is a value that holds its weights and accumulators; each
 /// thread has its own clone.
@@ -31,15 +31,15 @@ pub trait Eval<G: Game>: Clone + Send + Sync + 'static {
     /// Appends the ordering scores of several moves of one position. Override it if [`Eval::order`] repeats
     /// much work for each of them.
     #[inline]
-    fn order_all(&self, game: &G, state: &G::State, moves: &[G::Move], ranks: &mut Ranks) {
-        ranks.extend(moves.iter().map(|mv| self.order(game, state, *mv)));
+    fn order_all(&self, game: &G, state: &G::State, moves: &[G::Move], scores: &mut MoveScores) {
+        scores.extend(moves.iter().map(|mv| self.order(game, state, *mv)));
     }
 
-    /// Lists all noisy moves and the most promising quiet ones, for a search that tries at most `few` quiet
+    /// Lists all noisy moves and the most promising quiet ones, for a search that tries at most `limit` quiet
     /// moves. Returns `false` and lists nothing if the search must list all moves as usual. Override it if
     /// listing and ordering all moves is too slow. Called only while the game is not over.
     #[inline]
-    fn likely_moves(&self, _game: &G, _state: &G::State, _few: usize, _out: &mut Moves<G::Move>) -> bool {
+    fn most_promising(&self, _game: &G, _state: &G::State, _limit: usize, _out: &mut Moves<G::Move>) -> bool {
         false
     }
 }

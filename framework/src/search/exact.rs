@@ -8,11 +8,11 @@
 use std::cell::Cell;
 use std::time::Duration;
 
+use super::algorithm::{Root, SearchGame};
 use super::control::Control;
 use super::line::{Child, Line};
 use super::oracle::{Oracle, value_of_move};
-use super::report::{self, Bound, Info, Report, SearchResult};
-use super::root::{Root, SearchGame};
+use super::report::{Bound, Info, Report, SearchResult, Variation};
 use crate::rules::{Depth, Moves, Score};
 
 /// Maximum length of a reported line.
@@ -75,11 +75,11 @@ pub fn by_oracle<G: SearchGame>(
     }
     known.sort_by_key(|known| std::cmp::Reverse((known.score, known.losing_replies)));
     known.truncate(lines.max(1));
-    let lines: Vec<report::Line<G::Move>> = known
+    let lines: Vec<Variation<G::Move>> = known
         .into_iter()
         .map(|Known { mv, score, .. }| {
             let moves = prober.line(root, mv, score);
-            report::Line { score, bound: Bound::Exact, moves }
+            Variation { score, bound: Bound::Exact, moves }
         })
         .collect();
     let nodes = root.moves.len() as u64;

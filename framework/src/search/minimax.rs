@@ -1,12 +1,12 @@
 //! Plain minimax without window, table, move ordering or pruning. It is the reference for tests, so it stays
-//! obvious.
+//! obvious. It shares no node function and no quiescence search with the others, because a common fault would
+//! go unnoticed.
 
-use super::algorithm::Search;
+use super::algorithm::{Limits, Root, Search, SearchGame};
 use super::control::Control;
 use super::eval::Eval;
 use super::line::{Child, Line};
-use super::report::{self, Bound, Info, Report, SearchResult};
-use super::root::{Limits, Root, SearchGame};
+use super::report::{Bound, Info, Report, SearchResult, Variation};
 use crate::rules::{Depth, MoveClass, Moves, Score, State};
 
 /// Searches every line to a fixed depth and takes the best value.
@@ -14,7 +14,6 @@ use crate::rules::{Depth, MoveClass, Moves, Score, State};
 pub struct Minimax<G, E> {
     game: G,
     eval: E,
-    nodes: u64,
 }
 
 /// Depth of a search whose limits set none.
@@ -23,82 +22,7 @@ const DEFAULT_DEPTH: Depth = Depth(4);
 impl<G: SearchGame, E: Eval<G>> Minimax<G, E> {
     /// Creates a search of a game with an evaluation.
     pub const fn new(game: G, eval: E) -> Self {
-        Self { game, eval, nodes: 0 }
-    }
-
-    /// Returns the value of `mv` for the side that plays it.
-    fn move_value(
-        &mut self,
-        state: &G::State,
-        mv: G::Move,
-        depth: u32,
-        ply: u32,
-        line: &mut Line,
-        control: &Control,
-    ) -> Score {
-        let Child { state, turn } = line.play(&self.game, state, mv);
-        self.nodes += 1;
-        let (depth, ply) = (depth - turn.plies(), ply + turn.plies());
-        let value = self.value(&state, depth, ply, turn.continues(), line, control);
-        line.undo();
-        turn.for_mover(value)
-    }
-
-    /// Returns the value of a position for its side to move. `same_turn`: the side is in the middle of its
-    /// turn.
-    fn value(
-        &mut self,
-        state: &G::State,
-        depth: u32,
-        ply: u32,
-        same_turn: bool,
-        line: &mut Line,
-        control: &Control,
-    ) -> Score {
-        let mut moves = Moves::new();
-        if let Some(ending) = self.game.moves(state, &mut moves) {
-            return ending.score(state.side(), ply);
-        }
-        if control.is_over() {
-            return Score::DRAW;
-        }
-        if let Some(ending) = line.ending(&self.game, state, same_turn) {
-            return ending.score(state.side(), ply);
-        }
-        if depth == 0 && !same_turn {
-            return self.quiet_value(state, ply, false);
-        }
-        let best = moves.into_iter().map(|mv| self.move_value(state, mv, depth, ply, line, control)).max();
-        // If superko forbids every move, the game is drawn.
-        let is_forbidden =
-            |best: &Score| self.game.draw_rules(state).has_superko() && *best == Score::loss_in(ply + 1);
-        best.filter(|best| !is_forbidden(best)).unwrap_or(Score::DRAW)
-    }
-
-    /// Returns the value at the horizon: a win at once if the game names one, otherwise the better of the
-    /// static evaluation and the best noisy move. In the middle of a turn all moves are searched.
-    fn quiet_value(&mut self, state: &G::State, ply: u32, same_turn: bool) -> Score {
-        let mut moves = Moves::new();
-        if let Some(ending) = self.game.moves(state, &mut moves) {
-            return ending.score(state.side(), ply);
-        }
-        if self.game.winning_move(state).is_some() {
-            return Score::win_in(ply + 1);
-        }
-        let mut best = -Score::INFINITY;
-        if !same_turn {
-            best = self.eval.evaluate(&self.game, state);
-            moves.retain(|mv| {
-                self.eval.params().quiescence && self.game.class(state, *mv) == MoveClass::Noisy
-            });
-        }
-        for mv in moves {
-            let Child { state, turn } = Child::new(&self.game, state, mv);
-            self.nodes += 1;
-            let value = self.quiet_value(&state, ply + turn.plies(), turn.continues());
-            best = best.max(turn.for_mover(value));
-        }
-        best
+        Self { game, eval }
     }
 }
 
@@ -110,20 +34,88 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for Minimax<G, E> {
         control: &Control,
         report: &mut dyn Report<G::Move>,
     ) -> SearchResult<G::Move> {
-        self.nodes = 0;
         let depth = limits.depth.unwrap_or(DEFAULT_DEPTH).max(Depth(1));
-        let mut line = Line::new(root.history.clone());
-        let mut best: Option<report::Line<G::Move>> = None;
+        let line = Line::new(root.history.clone());
+        let mut walk = Walk { game: &self.game, eval: &mut self.eval, control, line, nodes: 0 };
+        let mut best: Option<Variation<G::Move>> = None;
         for (number, mv) in root.moves.iter().enumerate() {
             report.root_move(*mv, number + 1);
-            let score = self.move_value(&root.state, *mv, depth.0.into(), 0, &mut line, control);
+            let score = walk.move_value(&root.state, *mv, depth.0.into(), 0);
             if best.as_ref().is_none_or(|line| !control.is_over() && score > line.score) {
-                best = Some(report::Line { score, bound: Bound::Exact, moves: vec![*mv] });
+                best = Some(Variation { score, bound: Bound::Exact, moves: vec![*mv] });
             }
         }
+        let nodes = walk.nodes;
         if let Some(line) = best.clone() {
-            report.info(&Info::new(depth, 1, line, self.nodes, control.elapsed()));
+            report.info(&Info::new(depth, 1, line, nodes, control.elapsed()));
         }
-        SearchResult { lines: best.into_iter().collect(), depth, nodes: self.nodes }
+        SearchResult { lines: best.into_iter().collect(), depth, nodes }
+    }
+}
+
+/// A search in progress.
+struct Walk<'a, G, E> {
+    game: &'a G,
+    eval: &'a mut E,
+    control: &'a Control,
+    line: Line,
+    nodes: u64,
+}
+
+impl<G: SearchGame, E: Eval<G>> Walk<'_, G, E> {
+    /// Returns the value of `mv` for the side that plays it.
+    fn move_value(&mut self, state: &G::State, mv: G::Move, depth: u32, ply: u32) -> Score {
+        let Child { state, turn } = self.line.play(self.game, state, mv);
+        self.nodes += 1;
+        let value = self.value(&state, depth - turn.plies(), ply + turn.plies(), turn.continues());
+        self.line.undo();
+        turn.for_mover(value)
+    }
+
+    /// Returns the value of a position for its side to move. `mid_turn`: the side is in the middle of its turn.
+    fn value(&mut self, state: &G::State, depth: u32, ply: u32, mid_turn: bool) -> Score {
+        let mut moves = Moves::new();
+        if let Some(ending) = self.game.moves(state, &mut moves) {
+            return ending.score(state.side(), ply);
+        }
+        if self.control.is_over() {
+            return Score::DRAW;
+        }
+        if let Some(ending) = self.line.ending(self.game, state, mid_turn) {
+            return ending.score(state.side(), ply);
+        }
+        if depth == 0 && !mid_turn {
+            return self.quiet_value(state, ply, false);
+        }
+        let best = moves.into_iter().map(|mv| self.move_value(state, mv, depth, ply)).max();
+        // If superko forbids every move, the game is drawn.
+        let has_superko = self.game.draw_rules(state).has_superko();
+        let is_forbidden = |best: &Score| has_superko && *best == Score::loss_in(ply + 1);
+        best.filter(|best| !is_forbidden(best)).unwrap_or(Score::DRAW)
+    }
+
+    /// Returns the value at the horizon: a win at once if the game names one, otherwise the better of the
+    /// static evaluation and the best noisy move. In the middle of a turn all moves are searched.
+    fn quiet_value(&mut self, state: &G::State, ply: u32, mid_turn: bool) -> Score {
+        let mut moves = Moves::new();
+        if let Some(ending) = self.game.moves(state, &mut moves) {
+            return ending.score(state.side(), ply);
+        }
+        if self.game.winning_move(state).is_some() {
+            return Score::win_in(ply + 1);
+        }
+        let mut best = -Score::INFINITY;
+        if !mid_turn {
+            best = self.eval.evaluate(self.game, state);
+            let quiescence = self.eval.params().quiescence;
+            moves.retain(|mv| quiescence && self.game.class(state, *mv) == MoveClass::Noisy);
+        }
+        for mv in moves {
+            let Child { state, turn } = Child::new(self.game, state, mv);
+            self.nodes += 1;
+            let value = self.quiet_value(&state, ply + turn.plies(), turn.continues());
+            best = best.max(turn.for_mover(value));
+        }
+        best
     }
 }

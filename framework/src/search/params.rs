@@ -12,27 +12,18 @@ use thiserror::Error;
 use crate::rules::Score;
 use crate::text::shorten;
 
-/// A parameter that is read and written by name; switches are 0 and 1.
-trait Parameter: Copy {
-    fn to_number(self) -> i32;
+/// A parameter that is written by name; switches are 0 and 1.
+trait Parameter: Into<i32> {
     fn from_number(number: i32) -> Self;
 }
 
 impl Parameter for bool {
-    fn to_number(self) -> i32 {
-        self.into()
-    }
-
     fn from_number(number: i32) -> Self {
         number != 0
     }
 }
 
 impl Parameter for i32 {
-    fn to_number(self) -> i32 {
-        self
-    }
-
     fn from_number(number: i32) -> Self {
         number
     }
@@ -48,6 +39,9 @@ struct Param {
 
 /// Parameters that describe the evaluation's unit; they cannot be set from outside.
 const UNITS: [&str; 2] = ["win_scale", "scale"];
+
+/// Former names of parameters, which options and files may still use, and their present names.
+const FORMER_NAMES: [(&str, &str); 2] = [("learnt_order", "history_weight"), ("win_search", "mate_solver")];
 
 macro_rules! search_params {
     ($($(#[$doc:meta])* $name:ident: $kind:ty = $full_width:expr, $range:expr;)*) => {
@@ -69,7 +63,7 @@ macro_rules! search_params {
             const PARAMS: &[Param] = &[$(Param {
                 name: stringify!($name),
                 range: $range,
-                get: |params| params.$name.to_number(),
+                get: |params| params.$name.into(),
                 set: |params, value| params.$name = Parameter::from_number(value),
             }),*];
         }
@@ -85,7 +79,7 @@ search_params! {
     /// Nodes of the mate solver, which looks for the shortest forced win, in percent of the main search's
     /// nodes. More when the search expects a win; none with a fixed depth. For games that implement
     /// [`Hints::winning_move`](crate::Hints::winning_move).
-    win_search: i32 = 0, 0..=50;
+    mate_solver: i32 = 0, 0..=50;
     /// For games that implement [`Hints::moves_left`](crate::Hints::moves_left): an iteration searches to the
     /// end of the game if its depth is at most this number of plies short of it.
     solve_ahead: i32 = 0, 0..=64;
@@ -128,7 +122,7 @@ search_params! {
     /// shallower.
     internal_iterative_reduction: i32 = 0, 0..=64;
     /// Weight of killers, counter moves and history beside the evaluation's move order, in percent.
-    learnt_order: i32 = 100, 0..=400;
+    history_weight: i32 = 100, 0..=400;
     /// Half width of the first aspiration window; 0 opens the full window.
     aspiration: i32 = 0, 0..=10_000;
     /// Score moves also by the endings and static evaluations that they lead to: ordering score for each unit
@@ -148,6 +142,8 @@ impl SearchParams {
     }
 
     fn find(name: &str) -> Option<&'static Param> {
+        let renamed = FORMER_NAMES.iter().find(|(former, _)| name.eq_ignore_ascii_case(former));
+        let name = renamed.map_or(name, |(_, name)| name);
         let is_called =
             |param: &&Param| param.name.eq_ignore_ascii_case(name) && !UNITS.contains(&param.name);
         Self::PARAMS.iter().find(is_called)
@@ -235,7 +231,7 @@ impl SearchParams {
         Self {
             quiescence: self.quiescence,
             aspiration: self.aspiration,
-            learnt_order: self.learnt_order,
+            history_weight: self.history_weight,
             solve_kept: self.solve_kept,
             solve_looked_ahead: self.solve_looked_ahead,
             ..Self::FULL_WIDTH

@@ -1,10 +1,9 @@
 //! Random choices: the generator behind all randomness of a search, and the random player.
 
-use super::algorithm::Search;
+use super::algorithm::{Limits, Root, Search, SearchGame};
 use super::control::Control;
 use super::eval::Eval;
-use super::report::{Bound, Info, Line, Report, SearchResult};
-use super::root::{Limits, Root, SearchGame};
+use super::report::{Bound, Info, Report, SearchResult, Variation};
 use crate::rules::{Depth, Key, Score};
 
 /// A small seeded generator (`SplitMix64`). The same seed gives the same numbers in every build.
@@ -70,7 +69,7 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for RandomMover {
         let mut lines = Vec::new();
         while !moves.is_empty() && lines.len() < self.lines.max(1) {
             let mv = moves.swap_remove(self.rng.below(moves.len()));
-            lines.push(Line { score: Score::DRAW, bound: Bound::Exact, moves: vec![mv] });
+            lines.push(Variation { score: Score::DRAW, bound: Bound::Exact, moves: vec![mv] });
         }
         for (index, line) in lines.iter().enumerate() {
             report.info(&Info::new(Depth(1), index + 1, line.clone(), 1, control.elapsed()));

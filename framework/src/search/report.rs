@@ -31,7 +31,7 @@ impl Bound {
 
 /// A move with the expected continuation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line<M> {
+pub struct Variation<M> {
     /// Value for the side to move at the root, in the evaluation's units.
     pub score: Score,
     /// Value or bound.
@@ -50,7 +50,7 @@ pub struct Info<M> {
     /// 1 for the best line, 2 for the second best and so on.
     pub rank: usize,
     /// The line.
-    pub line: Line<M>,
+    pub line: Variation<M>,
     /// Nodes visited by all threads.
     pub nodes: u64,
     /// Time since the start.
@@ -63,7 +63,7 @@ pub struct Info<M> {
 
 impl<M> Info<M> {
     /// Creates the report of a line from a search without table, oracle and extensions.
-    pub(crate) fn new(depth: Depth, rank: usize, line: Line<M>, nodes: u64, time: Duration) -> Self {
+    pub(crate) fn new(depth: Depth, rank: usize, line: Variation<M>, nodes: u64, time: Duration) -> Self {
         Self { depth, selective_depth: depth, rank, line, nodes, time, hashfull: 0, tb_hits: 0 }
     }
 }
@@ -92,7 +92,7 @@ impl<M> Report<M> for () {
 #[derive(Clone, Debug)]
 pub struct SearchResult<M> {
     /// The best lines, best first: one unless more were requested, none if there is no move.
-    pub lines: Vec<Line<M>>,
+    pub lines: Vec<Variation<M>>,
     /// Depth of the last completed iteration.
     pub depth: Depth,
     /// Nodes visited by all threads.

@@ -6,10 +6,10 @@ use std::time::Duration;
 /// Counts of one iteration of one thread. Times are measured only if the search was asked for statistics.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
-    /// Nodes with a beta cutoff by one of their moves.
-    pub cuts: u64,
-    /// Of these, cutoffs by the first move.
-    pub first_move_cuts: u64,
+    /// Nodes that failed high by one of their moves.
+    pub fail_highs: u64,
+    /// Of these, nodes that failed high by the first move.
+    pub first_move_fail_highs: u64,
     /// Table probes, and hits.
     pub probes: u64,
     /// See `probes`.
@@ -51,8 +51,8 @@ impl fmt::Display for Statistics {
         write!(
             f,
             "first-move cuts {:.1}% of {}, table hits {:.1}% of {}, re-searches {}",
-            percent(self.first_move_cuts as f64, self.cuts as f64),
-            self.cuts,
+            percent(self.first_move_fail_highs as f64, self.fail_highs as f64),
+            self.fail_highs,
             percent(self.hits as f64, self.probes as f64),
             self.probes,
             self.researches,
@@ -78,8 +78,8 @@ mod tests {
     #[test]
     fn statistics_are_shares_and_ratios() {
         let counts = Statistics {
-            cuts: 200,
-            first_move_cuts: 150,
+            fail_highs: 200,
+            first_move_fail_highs: 150,
             probes: 1000,
             hits: 250,
             researches: 7,

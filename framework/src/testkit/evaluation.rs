@@ -17,7 +17,7 @@ use crate::search::{Control, Eval, Limits, Minimax, NoEval, Root, Search};
 /// Maximum score of a move for ordering.
 const MAX_MOVE_SCORE: i32 = 10_000;
 /// Numbers of quiet moves that a search asks for.
-const FEW: [usize; 3] = [1, 7, 60];
+const LIMITS: [usize; 3] = [1, 7, 60];
 /// Minimum number of positions for a verdict.
 const ENOUGH: usize = 30;
 /// Standard deviations below zero at which a negative correlation is significant.
@@ -29,9 +29,9 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
     let mut used = run.game.eval();
     for state in &run.sample {
         let probe = Probe::new(run.game, state);
-        probe.guard(Check::Evaluation, |probe| check_estimate(probe, &mut used))?;
-        for few in FEW {
-            probe.guard(Check::LikelyMoves, |probe| check_likely_moves(probe, few))?;
+        probe.guard(Check::Evaluation, |probe| check_value(probe, &mut used))?;
+        for limit in LIMITS {
+            probe.guard(Check::MostPromising, |probe| check_most_promising(probe, limit))?;
         }
     }
     check_sign(run)?;
@@ -49,19 +49,15 @@ fn check_sign<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
         for (state, winner) in run.decided.iter().filter(|(state, _)| state.side() == side) {
             let probe = Probe::new(run.game, state);
             pairs.push(probe.guard(Check::EvaluationSign, |probe| {
-                let estimate = probe.game.eval().evaluate(probe.game, probe.state);
-                Ok((f64::from(estimate.0), outcome(probe, *winner)))
+                let value = probe.game.eval().evaluate(probe.game, probe.state);
+                Ok((f64::from(value.0), outcome(probe, *winner)))
             })?);
         }
         let deviations = correlation(&pairs) * (pairs.len() as f64).sqrt();
         if pairs.len() >= ENOUGH && deviations < -SIGNIFICANT {
-            return Err(Failure {
-                check: Check::EvaluationSign,
-                position: None,
-                mv: None,
-                expected: format!("estimates that lean to the winner when the {side} side is to move"),
-                found: format!("a correlation of {:.2} over {} positions", correlation(&pairs), pairs.len()),
-            });
+            let expected = format!("evaluations that lean to the winner when the {side} side is to move");
+            let found = format!("a correlation of {:.2} over {} positions", correlation(&pairs), pairs.len());
+            return Err(Failure::new(Check::EvaluationSign, expected, found));
         }
     }
     Ok(())
@@ -76,67 +72,63 @@ fn check_pass<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
             let passed =
                 if probe.game.ending(probe.state).is_none() { probe.game.pass(probe.state) } else { None };
             if let Some(passed) = passed.filter(|passed| probe.game.ending(passed).is_none()) {
-                let estimate = |state| f64::from(probe.game.eval().evaluate(probe.game, state).0);
-                pairs.push((estimate(probe.state), estimate(&passed)));
+                let value = |state| f64::from(probe.game.eval().evaluate(probe.game, state).0);
+                pairs.push((value(probe.state), value(&passed)));
             }
             Ok(())
         })?;
     }
     if pairs.len() >= ENOUGH && correlation(&pairs) > 0.5 {
-        return Err(Failure {
-            check: Check::EvaluationSign,
-            position: None,
-            mv: None,
-            expected: "estimates that change sign with the side to move".to_owned(),
-            found: format!("a correlation of {:.2} over {} passes", correlation(&pairs), pairs.len()),
-        });
+        let expected = "evaluations that change sign with the side to move";
+        let found = format!("a correlation of {:.2} over {} passes", correlation(&pairs), pairs.len());
+        return Err(Failure::new(Check::EvaluationSign, expected, found));
     }
     Ok(())
 }
 
 /// Checks the range of an evaluation, and that it does not depend on the positions that `used` has evaluated
 /// before.
-fn check_estimate<G: Playable>(probe: Probe<G>, used: &mut G::Eval) -> Result<(), Failure> {
+fn check_value<G: Playable>(probe: Probe<G>, used: &mut G::Eval) -> Result<(), Failure> {
     if probe.game.ending(probe.state).is_some() {
         return Ok(());
     }
-    let estimate = probe.game.eval().evaluate(probe.game, probe.state);
-    if estimate.is_mate() {
-        let expected = format!("an estimate in -{0}..={0}", Score::LIMIT.0);
-        return Err(probe.failure(Check::Evaluation, expected, format!("{estimate:?}")));
+    let value = probe.game.eval().evaluate(probe.game, probe.state);
+    if value.is_mate() {
+        let expected = format!("a value in -{0}..={0}", Score::LIMIT.0);
+        return probe.fails(expected, format!("{value:?}"));
     }
     let again = used.evaluate(probe.game, probe.state);
-    if again != estimate {
-        let expected = format!("{estimate:?}, whatever was evaluated before");
-        return Err(probe.failure(Check::Evaluation, expected, format!("{again:?}")));
+    if again != value {
+        let expected = format!("{value:?}, whatever was evaluated before");
+        return probe.fails(expected, format!("{again:?}"));
     }
     for mv in probe.moves() {
         let rank = used.order(probe.game, probe.state, mv);
         if rank.abs() > MAX_MOVE_SCORE {
             let expected = format!("a move score in -{MAX_MOVE_SCORE}..={MAX_MOVE_SCORE}");
-            return Err(probe.failure_of(Check::Evaluation, mv, expected, rank));
+            return probe.fails_by(mv, expected, rank);
         }
     }
     Ok(())
 }
 
-fn check_likely_moves<G: Playable>(probe: Probe<G>, few: usize) -> Result<(), Failure> {
-    let mut likely = Moves::new();
+fn check_most_promising<G: Playable>(probe: Probe<G>, limit: usize) -> Result<(), Failure> {
+    let mut listed = Moves::new();
     let on = probe.game.ending(probe.state).is_none();
-    if !on || !probe.game.eval().likely_moves(probe.game, probe.state, few, &mut likely) {
-        return match likely.first() {
-            Some(mv) => Err(probe.failure_of(Check::LikelyMoves, *mv, "nothing listed", "a move")),
+    if !on || !probe.game.eval().most_promising(probe.game, probe.state, limit, &mut listed) {
+        return match listed.first() {
+            Some(mv) => probe.fails_by(*mv, "nothing listed", "a move"),
             None => Ok(()),
         };
     }
     let mut missing: AHashSet<_> = probe.moves().into_iter().collect();
-    for mv in likely {
+    for mv in listed {
         if !missing.remove(&mv) {
-            return Err(probe.failure_of(Check::LikelyMoves, mv, "legal moves, each once", "another"));
+            return probe.fails_by(mv, "legal moves, each once", "another");
         }
     }
     match missing.into_iter().find(|mv| probe.game.class(probe.state, *mv) != MoveClass::Quiet) {
-        Some(mv) => Err(probe.failure_of(Check::LikelyMoves, mv, "all that are not quiet", "none")),
+        Some(mv) => probe.fails_by(mv, "all that are not quiet", "none"),
         None => Ok(()),
     }
 }
@@ -150,7 +142,7 @@ fn check_sides<G: Playable>(probe: Probe<G>) -> Result<(), Failure> {
         return Ok(());
     }
     let expected = format!("{here:?} with the sides exchanged too");
-    Err(probe.failure(Check::EvaluationSides, expected, format!("{there:?}")))
+    probe.fails(expected, format!("{there:?}"))
 }
 
 /// +1 if the side to move wins, -1 if it loses. Uses a forced win if a shallow search finds one, otherwise

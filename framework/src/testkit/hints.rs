@@ -3,10 +3,9 @@
 
 use ahash::AHashSet;
 
-use super::legality::{amount, pick};
 use super::probe::Probe;
 use super::report::{Check, Failure};
-use super::run::{Run, WinsNamed};
+use super::run::{Run, WinsNamed, amount, pick};
 use crate::engine::Playable;
 use crate::rules::{Ending, Key, Moves, NodeScratch, Score, State};
 use crate::search::Child;
@@ -44,7 +43,7 @@ fn check_distinct_moves<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Resu
     let expected = probe.game.moves(probe.state, &mut Moves::new());
     if ending != expected {
         let expected = format!("{expected:?}, as `moves` has it");
-        return Err(probe.failure(Check::DistinctMoves, expected, format!("{ending:?}")));
+        return probe.fails(expected, format!("{ending:?}"));
     }
     if listed.as_slice() == moves {
         // The game uses one list for both.
@@ -54,14 +53,14 @@ fn check_distinct_moves<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Resu
     let mut reached = AHashSet::new();
     for mv in &listed {
         if !legal.contains(mv) {
-            return Err(probe.failure_of(Check::DistinctMoves, *mv, "a legal move", "another"));
+            return probe.fails_by(*mv, "a legal move", "another");
         }
         if !reached.insert(probe.after(*mv).key()) {
-            return Err(probe.failure_of(Check::DistinctMoves, *mv, "every successor once", "one twice"));
+            return probe.fails_by(*mv, "every successor once", "one twice");
         }
     }
     match moves.iter().find(|mv| !reached.contains(&probe.after(**mv).key())) {
-        Some(mv) => Err(probe.failure_of(Check::DistinctMoves, *mv, "its successor", "none equal to it")),
+        Some(mv) => probe.fails_by(*mv, "its successor", "none equal to it"),
         None => Ok(()),
     }
 }
@@ -73,17 +72,17 @@ fn check_winning_move<G: Playable>(
 ) -> Result<(), Failure> {
     match probe.game.winning_move(probe.state) {
         Some(mv) if !moves.contains(&mv) => {
-            return Err(probe.failure_of(Check::WinningMove, mv, "a legal move", "another"));
+            return probe.fails_by(mv, "a legal move", "another");
         }
         Some(mv) if !wins_by(probe, mv) => {
-            return Err(probe.failure_of(Check::WinningMove, mv, "a move that wins", "one that does not"));
+            return probe.fails_by(mv, "a move that wins", "one that does not");
         }
         Some(_) => wins.named = true,
         None => wins.missed |= moves.iter().any(|mv| wins_by(probe, *mv)),
     }
     if wins.named && wins.missed {
         let expected = "a winning move in every position that has one, or in none";
-        return Err(probe.failure(Check::WinningMove, expected, "it in some only"));
+        return probe.fails(expected, "it in some only");
     }
     Ok(())
 }
@@ -95,10 +94,10 @@ fn check_random_move<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<
     for random in random.chain([0, u64::MAX]) {
         match probe.game.random_move(probe.state, random) {
             Ok(mv) if !moves.contains(&mv) => {
-                return Err(probe.failure_of(Check::RandomMove, mv, "a legal move", "another"));
+                return probe.fails_by(mv, "a legal move", "another");
             }
             Err(ending) if probe.game.ending(probe.state) != Some(ending) => {
-                return Err(probe.failure(Check::RandomMove, "a legal move", format!("{ending:?}")));
+                return probe.fails("a legal move", format!("{ending:?}"));
             }
             Ok(_) | Err(_) => {}
         }
@@ -111,15 +110,15 @@ fn check_loses_at_once<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Resul
     for mv in moves {
         let Some(found) = probe.game.loses_at_once(probe.state, *mv, &mut scratch) else { continue };
         let next = Child::new(probe.game, probe.state, *mv);
-        let there = Probe::new(probe.game, &next.state);
+        let there = probe.at(&next.state);
         let wins = next.turn.passed() && there.moves().into_iter().any(|reply| wins_by(there, reply));
         if found != wins {
             let word = |wins| if wins { "a reply that wins" } else { "no reply that wins" };
-            return Err(probe.failure_of(Check::LosesAtOnce, *mv, word(wins), word(found)));
+            return probe.fails_by(*mv, word(wins), word(found));
         }
         // A second call must give the same answer, whatever the scratch space holds.
         if probe.game.loses_at_once(probe.state, *mv, &mut NodeScratch::new()) != Some(found) {
-            return Err(probe.failure_of(Check::LosesAtOnce, *mv, "one answer", "another without notes"));
+            return probe.fails_by(*mv, "one answer", "another without notes");
         }
     }
     Ok(())
@@ -132,18 +131,14 @@ fn check_moves_left<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<O
         let after = probe.game.moves_left(&next);
         let has_passed = moves.len() == 1 && next.side() != probe.state.side() && {
             // A pass must not follow a pass.
-            Probe::new(probe.game, &next)
+            probe
+                .at(&next)
                 .moves()
                 .iter()
-                .any(|reply| probe.game.moves_left(&Probe::new(probe.game, &next).after(*reply)) < Some(left))
+                .any(|reply| probe.game.moves_left(&probe.at(&next).after(*reply)) < Some(left))
         };
         if after.is_none_or(|after| after > left || after == left && !has_passed) {
-            return Err(probe.failure_of(
-                Check::MovesLeft,
-                *mv,
-                format!("less than {left}"),
-                format!("{after:?}"),
-            ));
+            return probe.fails_by(*mv, format!("less than {left}"), format!("{after:?}"));
         }
     }
     Ok(Some(left))
@@ -163,7 +158,7 @@ fn check_value_within<G: Playable>(probe: Probe<G>) -> Result<(), Failure> {
         };
         if !is_right {
             let found = format!("{found:?} between {alpha:?} and {beta:?}");
-            return Err(probe.failure(Check::EndValue, format!("{value:?}"), found));
+            return probe.fails(format!("{value:?}"), found);
         }
     }
     Ok(())
@@ -177,7 +172,7 @@ fn value_of_the_end<G: Playable>(probe: Probe<G>) -> Score {
     }
     let value = |mv: G::Move| {
         let next = Child::new(probe.game, probe.state, mv);
-        next.turn.for_mover(value_of_the_end(Probe::new(probe.game, &next.state)))
+        next.turn.for_mover(value_of_the_end(probe.at(&next.state)))
     };
     moves.into_iter().map(value).max().unwrap_or(Score::DRAW)
 }

@@ -1,10 +1,11 @@
-//! Keys: positions reached by different moves have equal keys if they are equal, and no two different
+//! Keys and numbers of positions: positions reached by different moves have equal keys if they are equal, and no two different
 //! positions met in a run share a key.
 
 use ahash::AHashMap;
 
 use super::probe::Probe;
 use super::report::{Check, Failure};
+use super::run::Run;
 use crate::engine::Playable;
 use crate::rules::{Game, Key, Moves, State};
 use crate::search::Rng;
@@ -31,8 +32,8 @@ impl<G: Playable> Keys<G> {
                 if other != probe.state
                     && probe.game.halfmove_clock(other) == probe.game.halfmove_clock(probe.state) =>
             {
-                let other = Probe::new(probe.game, other).text();
-                Err(probe.failure(Check::Keys, "a key of its own", format!("that of '{other}'")))
+                let other = probe.at(other).text();
+                probe.fails("a key of its own", format!("that of '{other}'"))
             }
             None if self.positions.len() < REMEMBERED => {
                 self.positions.insert(key, probe.state.clone());
@@ -50,29 +51,40 @@ pub(super) fn check_transposition<G: Playable>(
     moves: &[G::Move],
     rng: &mut Rng,
 ) -> Result<(), Failure> {
-    probe.guard(Check::Keys, |probe| {
-        let Some(first) = moves.get(rng.below(moves.len())) else { return Ok(()) };
-        let mut forwards = probe.after(*first);
-        let mut line = vec![*first];
-        for _ in 0..2 {
-            let mut moves = Moves::new();
-            probe.game.moves(&forwards, &mut moves);
-            let Some(mv) = moves.get(rng.below(moves.len())) else { return Ok(()) };
-            line.push(*mv);
-            probe.game.play(&mut forwards, *mv);
+    let Some(first) = moves.get(rng.below(moves.len())) else { return Ok(()) };
+    let mut forwards = probe.after(*first);
+    let mut line = vec![*first];
+    for _ in 0..2 {
+        let mut moves = Moves::new();
+        probe.game.moves(&forwards, &mut moves);
+        let Some(mv) = moves.get(rng.below(moves.len())) else { return Ok(()) };
+        line.push(*mv);
+        probe.game.play(&mut forwards, *mv);
+    }
+    let mut backwards = probe.state.clone();
+    for mv in line.into_iter().rev() {
+        if !probe.at(&backwards).moves().contains(&mv) {
+            return Ok(());
         }
-        let mut backwards = probe.state.clone();
-        for mv in line.into_iter().rev() {
-            if !Probe::new(probe.game, &backwards).moves().contains(&mv) {
-                return Ok(());
-            }
-            probe.game.play(&mut backwards, mv);
-        }
-        if forwards == backwards && forwards.key() != backwards.key() {
-            let here = Probe::new(probe.game, &forwards);
-            let found = format!("{:?} and {:?}", forwards.key(), backwards.key());
-            return Err(here.failure(Check::Keys, "one key whatever the order of moves", found));
-        }
-        Ok(())
-    })
+        probe.game.play(&mut backwards, mv);
+    }
+    if forwards == backwards && forwards.key() != backwards.key() {
+        let here = probe.at(&forwards);
+        let found = format!("{:?} and {:?}", forwards.key(), backwards.key());
+        return here.fails("one key whatever the order of moves", found);
+    }
+    Ok(())
+}
+
+/// Checks the position numbering of a game's tables, if it has tables.
+pub(super) fn check_numbering<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
+    let start = run.game.start();
+    run.report.numbered = Probe::new(run.game, &start).guard(Check::Numbering, |probe| {
+        let Some(tables) = probe.game.tablebase() else { return Ok(0) };
+        tables.check_numbering(&run.sample, &mut run.rng).map_err(|fault| Failure {
+            position: Some(fault.position),
+            ..Failure::new(Check::Numbering, fault.expected, fault.found)
+        })
+    })?;
+    Ok(())
 }

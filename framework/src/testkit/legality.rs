@@ -5,17 +5,14 @@ use ahash::AHashSet;
 
 use super::probe::Probe;
 use super::report::{Check, Failure};
-use super::run::Run;
+use super::run::{Run, amount, pick};
 use crate::engine::Playable;
 use crate::rules::Move;
-use crate::search::Rng;
 
 /// Maximum number of stored moves of other positions.
 const KEPT: usize = 512;
 /// Number of moves of each kind that are checked, in a list of usual size.
 const OFFERED: usize = 24;
-/// Usual size of a move list. Longer lists get fewer checks, which would otherwise take most of the time.
-const USUAL: usize = 64;
 
 pub(super) fn check<G: Playable>(
     run: &mut Run<G>,
@@ -49,22 +46,8 @@ fn agree<G: Playable>(probe: Probe<G>, candidates: &[G::Move], moves: &[G::Move]
         let (legal, listed) = (probe.game.is_legal(probe.state, *mv), listed.contains(mv));
         if legal != listed {
             let word = |yes| if yes { "legal" } else { "illegal" };
-            return Err(probe.failure_of(Check::Legality, *mv, word(listed), word(legal)));
+            return probe.fails_by(*mv, word(listed), word(legal));
         }
     }
     Ok(())
-}
-
-/// Scales the number of checks for a list of usual size to a list of `moves`.
-pub(super) fn amount(usual: usize, moves: usize) -> usize {
-    (usual * USUAL / moves.max(USUAL)).max(1)
-}
-
-/// Picks at most `most` random items; all if there are not more.
-pub(super) fn pick<T: Copy>(items: &[T], most: usize, rng: &mut Rng) -> Vec<T> {
-    if items.len() <= most {
-        items.to_vec()
-    } else {
-        (0..most).map(|_| items[rng.below(items.len())]).collect()
-    }
 }

@@ -45,15 +45,11 @@
 //! assert_eq!(report.expect("TakeAway conforms").perft_rows, 2);
 //! ```
 
-mod endings;
 mod evaluation;
 mod hints;
 mod keys;
+mod known;
 mod legality;
-mod line;
-mod names;
-mod numbering;
-mod perft;
 mod probe;
 mod random_games;
 mod report;
@@ -61,23 +57,21 @@ mod rules;
 mod run;
 mod scene;
 mod search;
-mod setup;
 mod stop;
 mod symmetry;
 mod text;
-mod warnings;
 mod wins;
 
-pub use line::{play_line, play_line_from};
 pub use report::{Check, Failure, Report};
+pub use run::Conformance;
 pub use wins::{random_wins, shortest_win};
 
 use std::io::{self, Write};
 
 use crate::engine::Playable;
 use crate::network::Learnable;
+use crate::text::Notation;
 use run::Run;
-use setup::Setup;
 
 /// Environment variable with the number of random games for [`assert_conforms`].
 pub const GAMES_VARIABLE: &str = "PLYWRIGHT_GAMES";
@@ -85,23 +79,28 @@ pub const GAMES_VARIABLE: &str = "PLYWRIGHT_GAMES";
 /// Number of random games for each position in which a longer run compares the searches.
 const GAMES_PER_SEARCH: usize = 30;
 
-/// The checks of a game. The default amount takes seconds.
-#[derive(Clone, Debug)]
-pub struct Conformance<'a, G> {
-    setup: Setup<'a, G>,
-}
-
 impl<'a, G: Playable> Conformance<'a, G> {
     /// Creates the checks of a game in their default amount: 200 random games of at most 20,000 moves, 2,000
     /// mutated texts, 16 positions for the searches.
     pub const fn new(game: &'a G) -> Self {
-        Self { setup: Setup::new(game) }
+        Self {
+            game,
+            perft_tables: Vec::new(),
+            ending_tables: Vec::new(),
+            games: 200,
+            longest_game: 20_000,
+            texts: 2_000,
+            searches: 16,
+            search_nodes: 20_000,
+            shortest_cycle: 4,
+            seed: 1,
+        }
     }
 
     /// Adds perft counts: lines of position, depth and count, separated by tabs. Skips empty lines and lines
     /// that begin with `#`. Random games also start at these positions.
     pub fn perft_table(mut self, table: &'a str) -> Self {
-        self.setup.perft_tables.push(table);
+        self.perft_tables.push(table);
         self
     }
 
@@ -109,49 +108,49 @@ impl<'a, G: Playable> Conformance<'a, G> {
     /// `second` for a win of that side, `draw`, `open` if the game goes on, or the first side's margin in
     /// units of the evaluation. Skips empty lines and lines that begin with `#`.
     pub fn known_endings(mut self, table: &'a str) -> Self {
-        self.setup.ending_tables.push(table);
+        self.ending_tables.push(table);
         self
     }
 
     /// Sets the number of random games.
     pub const fn games(mut self, games: usize) -> Self {
-        self.setup.games = games;
+        self.games = games;
         self
     }
 
     /// Sets the number of moves after which a random game counts as endless.
     pub const fn longest_game(mut self, moves: usize) -> Self {
-        self.setup.longest_game = moves;
+        self.longest_game = moves;
         self
     }
 
     /// Sets the number of mutated texts for the parsers.
     pub const fn texts(mut self, texts: usize) -> Self {
-        self.setup.texts = texts;
+        self.texts = texts;
         self
     }
 
     /// Sets the number of positions in which the searches are compared; 0 skips the comparison.
     pub const fn searches(mut self, positions: usize) -> Self {
-        self.setup.searches = positions;
+        self.searches = positions;
         self
     }
 
     /// Sets the number of nodes of plain minimax, which determines the depth of the searches.
     pub const fn search_nodes(mut self, nodes: u64) -> Self {
-        self.setup.search_nodes = nodes;
+        self.search_nodes = nodes;
         self
     }
 
     /// Sets the minimum number of moves after which a position can recur. The default is 4, two by each side.
     pub const fn shortest_cycle(mut self, moves: u16) -> Self {
-        self.setup.shortest_cycle = moves;
+        self.shortest_cycle = moves;
         self
     }
 
     /// Sets the seed of all random choices.
     pub const fn seed(mut self, seed: u64) -> Self {
-        self.setup.seed = seed;
+        self.seed = seed;
         self
     }
 
@@ -161,21 +160,42 @@ impl<'a, G: Playable> Conformance<'a, G> {
     ///
     /// Returns the first fault.
     pub fn run(&self) -> Result<Report, Failure> {
-        let mut run = Run::new(&self.setup);
-        names::check(&run)?;
+        let mut run = Run::new(self);
+        text::check_names(&run)?;
         random_games::play(&mut run)?;
-        perft::check(&mut run)?;
-        endings::check(&mut run)?;
+        known::check_perft(&mut run)?;
+        known::check_endings(&mut run)?;
         symmetry::check(&run)?;
-        numbering::check(&mut run)?;
+        keys::check_numbering(&mut run)?;
         text::check(&mut run)?;
         scene::check(&run)?;
         evaluation::check(&mut run)?;
         search::check(&mut run)?;
         stop::check(&run)?;
-        warnings::collect(&mut run);
-        Ok(run.report)
+        Ok(run.finish())
     }
+}
+
+/// Plays moves, given as text, from the start of the game.
+///
+/// # Panics
+///
+/// Panics if a move is not legal.
+pub fn play_line<G: Notation>(game: &G, moves: &[&str]) -> G::State {
+    play_line_from(game, game.start(), moves)
+}
+
+/// Plays moves, given as text, from `state`.
+///
+/// # Panics
+///
+/// Panics if a move is not legal.
+pub fn play_line_from<G: Notation>(game: &G, mut state: G::State, moves: &[&str]) -> G::State {
+    for text in moves {
+        let mv = game.parse_move(&state, text).unwrap_or_else(|error| panic!("{moves:?}: {error}"));
+        game.play(&mut state, mv);
+    }
+    state
 }
 
 /// Tests that the shipped network can be read and has the game's features.
@@ -201,7 +221,7 @@ pub fn assert_conforms<G: Playable>(game: &G, perft_table: &str) {
     let mut checks = Conformance::new(game).perft_table(perft_table);
     if let Some(games) = std::env::var(GAMES_VARIABLE).ok().and_then(|games| games.parse().ok()) {
         // Longer runs check everything more closely, not only more games.
-        let searches = checks.setup.searches.max(games / GAMES_PER_SEARCH);
+        let searches = checks.searches.max(games / GAMES_PER_SEARCH);
         checks = checks.games(games).searches(searches);
     }
     match checks.run() {

@@ -3,15 +3,18 @@
 use std::any::Any;
 use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 use super::report::{Check, Failure};
 use crate::engine::Playable;
 use crate::rules::{Game, Moves};
+use crate::search::Table;
 
-/// A position under test, with its game.
+/// A position under test, with its game and the check that is made.
 pub(super) struct Probe<'a, G: Game> {
     pub(super) game: &'a G,
     pub(super) state: &'a G::State,
+    check: Check,
 }
 
 #[allow(clippy::expl_impl_clone_on_copy)] // Deriving would ask for games that are `Copy`.
@@ -24,8 +27,19 @@ impl<G: Game> Clone for Probe<'_, G> {
 impl<G: Game> Copy for Probe<'_, G> {}
 
 impl<'a, G: Playable> Probe<'a, G> {
+    /// A position before the first check.
     pub(super) fn new(game: &'a G, state: &'a G::State) -> Self {
-        Self { game, state }
+        Self { game, state, check: Check::MoveList }
+    }
+
+    /// Another position under the same check.
+    pub(super) fn at(self, state: &'a G::State) -> Self {
+        Self { state, ..self }
+    }
+
+    /// The same position under another check.
+    pub(super) fn under(self, check: Check) -> Self {
+        Self { check, ..self }
     }
 
     /// The position's text, or its fields if writing the text panics.
@@ -34,38 +48,37 @@ impl<'a, G: Playable> Probe<'a, G> {
         text.unwrap_or_else(|_| format!("{:?}", self.state))
     }
 
-    /// A failure at this position.
-    pub(super) fn failure(self, check: Check, expected: impl Display, found: impl Display) -> Failure {
-        Failure {
-            check,
-            position: Some(self.text()),
-            mv: None,
-            expected: expected.to_string(),
-            found: found.to_string(),
-        }
+    /// The failure of the check at this position.
+    pub(super) fn failure(self, expected: impl Display, found: impl Display) -> Failure {
+        Failure { position: Some(self.text()), ..Failure::new(self.check, expected, found) }
     }
 
-    /// A failure of a move at this position.
-    pub(super) fn failure_of(
+    /// Fails the check at this position.
+    pub(super) fn fails<T>(self, expected: impl Display, found: impl Display) -> Result<T, Failure> {
+        Err(self.failure(expected, found))
+    }
+
+    /// Fails the check of a move at this position.
+    pub(super) fn fails_by<T>(
         self,
-        check: Check,
         mv: G::Move,
         expected: impl Display,
         found: impl Display,
-    ) -> Failure {
+    ) -> Result<T, Failure> {
         let text = catch_unwind(AssertUnwindSafe(|| self.game.move_text(self.state, mv)));
         let mv = text.map_or_else(|_| format!("{mv:?}"), |text| format!("{text} ({mv:?})"));
-        Failure { mv: Some(mv), ..self.failure(check, expected, found) }
+        Err(Failure { mv: Some(mv), ..self.failure(expected, found) })
     }
 
-    /// Runs a check and turns a panic into a failure of that check.
+    /// Makes a check and turns a panic into a failure of that check.
     pub(super) fn guard<T>(
         self,
         check: Check,
         body: impl FnOnce(Self) -> Result<T, Failure>,
     ) -> Result<T, Failure> {
-        catch_unwind(AssertUnwindSafe(|| body(self)))
-            .unwrap_or_else(|panic| Err(self.failure(check, "no panic", panic_text(panic.as_ref()))))
+        let probe = self.under(check);
+        catch_unwind(AssertUnwindSafe(|| body(probe)))
+            .unwrap_or_else(|panic| probe.fails("no panic", panic_text(&*panic)))
     }
 
     /// The legal moves; none if the game is over.
@@ -80,6 +93,11 @@ impl<'a, G: Playable> Probe<'a, G> {
         let mut next = self.state.clone();
         self.game.play(&mut next, mv);
         next
+    }
+
+    /// A table for a search.
+    pub(super) fn table(self, mebibytes: usize) -> Result<Arc<Table>, Failure> {
+        Table::new(mebibytes).map(Arc::new).map_err(|error| self.failure("a table", error))
     }
 }
 

@@ -5,7 +5,7 @@ use ahash::AHashMap;
 use super::probe::Probe;
 use super::report::{Check, Failure};
 use super::run::Run;
-use super::{hints, keys, legality, names, rules, text};
+use super::{hints, keys, legality, rules, text};
 use crate::engine::Playable;
 use crate::rules::{Ending, Key, MoveClass, Moves, PositionHistory, Side, State};
 
@@ -19,7 +19,7 @@ const BEFORE_THE_END: usize = 8;
 const WAY_BACK: usize = 2_000;
 
 pub(super) fn play<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
-    let starts = names::starts(run);
+    let starts = starts(run);
     for number in 0..run.setup.games {
         let start = if number % 2 == 0 { 0 } else { run.rng.below(starts.len()) };
         play_game(run, starts[start].clone())?;
@@ -39,21 +39,21 @@ fn play_game<G: Playable>(run: &mut Run<G>, mut state: G::State) -> Result<(), F
         let probe = Probe::new(run.game, &state);
         if let Some(number) = first_seen.get(&state.key()).filter(|number| **number < gone) {
             let found = format!("it {} moves after it had been left for good", earlier.len() - number);
-            return Err(probe.failure(Check::Irreversible, "no earlier position", found));
+            return probe.under(Check::Irreversible).fails("no earlier position", found);
         }
         if moves.is_empty() || history.is_drawn(run.game.draw_rules(&state)) {
             break;
         }
         if earlier.len() >= run.setup.longest_game {
             let expected = format!("an end within {} moves", run.setup.longest_game);
-            return Err(probe.failure(Check::GameLength, expected, "none"));
+            return probe.under(Check::GameLength).fails(expected, "none");
         }
         let mv = moves[run.rng.below(moves.len())];
         run.report.passes += usize::from(run.game.move_text(&state, mv) == "pass");
         let irreversible =
             probe.guard(Check::Irreversible, |probe| Ok(probe.game.irreversible(probe.state, mv)))?;
         let next = probe.after(mv);
-        rules::check_turn(probe, mv, &next)?;
+        probe.guard(Check::Turn, |probe| rules::check_turn(probe, mv, &next))?;
         if irreversible {
             gone = earlier.len() + 1;
             if run.rng.below(8) == 0 {
@@ -83,20 +83,21 @@ fn visit<G: Playable>(run: &mut Run<G>, state: &G::State) -> Result<Moves<G::Mov
     legality::check(run, probe, &moves)?;
     if !moves.is_empty() {
         for least in [MoveClass::Forcing, MoveClass::Noisy] {
-            run.names_classes |= rules::check_noisy(probe, &moves, least)?;
+            run.names_classes |=
+                probe.guard(Check::Noisy, |probe| rules::check_noisy(probe, &moves, least))?;
         }
-        rules::check_noisy_line(probe, &mut run.rng)?;
+        probe.guard(Check::NoisyEnd, |probe| rules::check_noisy_line(probe, &mut run.rng))?;
     }
     hints::check(run, probe, &moves)?;
-    text::check_position_text(probe)?;
-    text::check_move_texts(probe, &moves, &mut run.rng)?;
-    rules::check_play(probe, &moves, &mut run.rng)?;
+    probe.guard(Check::PositionText, text::check_position_text)?;
+    probe.guard(Check::MoveText, |probe| text::check_move_texts(probe, &moves, &mut run.rng))?;
+    probe.guard(Check::Play, |probe| rules::check_play(probe, &moves, &mut run.rng))?;
     run.keys.check(probe)?;
     if let Some(passed) = probe.guard(Check::Keys, |probe| Ok(passed(probe.game, probe.state, &moves)))? {
         run.names_passes = true;
         run.keys.check(Probe::new(run.game, &passed))?;
     }
-    keys::check_transposition(probe, &moves, &mut run.rng)?;
+    probe.guard(Check::Keys, |probe| keys::check_transposition(probe, &moves, &mut run.rng))?;
     run.report.most_moves = run.report.most_moves.max(moves.len());
     keep(run, state);
     Ok(moves)
@@ -129,11 +130,11 @@ fn check_no_way_back<G: Playable>(probe: Probe<G>, next: &G::State, mv: G::Move)
             while !level.is_empty() {
                 let mut deeper = Vec::new();
                 for state in &level {
-                    for mv in Probe::new(probe.game, state).moves() {
-                        let child = Probe::new(probe.game, state).after(mv);
+                    for mv in probe.at(state).moves() {
+                        let child = probe.at(state).after(mv);
                         visited += 1;
                         if child == *probe.state {
-                            return Err(probe.failure_of(Check::Irreversible, mv, "no way back", "one"));
+                            return probe.fails_by(mv, "no way back", "one");
                         }
                         if visited > WAY_BACK {
                             return Ok(());
@@ -146,4 +147,16 @@ fn check_no_way_back<G: Playable>(probe: Probe<G>, next: &G::State, mv: G::Move)
             Ok(())
         })
         .map_err(|failure| Failure { mv: Some(format!("{mv:?}")), ..failure })
+}
+
+/// The positions at which games start: the start, the named positions, and those of the perft tables.
+fn starts<G: Playable>(run: &Run<G>) -> Vec<G::State> {
+    let tables = run.setup.perft_tables.iter().flat_map(|table| table.lines());
+    let positions = tables.filter_map(|line| line.split('\t').next());
+    let texts = run.game.named_positions().into_iter().map(|(_, text)| text);
+    let texts: Vec<String> = texts.chain(positions.map(str::to_owned)).collect();
+    let mut starts = vec![run.game.start()];
+    starts.extend(texts.iter().filter_map(|text| run.game.parse_position(text).ok()));
+    starts.dedup();
+    starts
 }

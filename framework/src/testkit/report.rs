@@ -2,126 +2,99 @@
 
 use std::fmt;
 
-/// A property that the kit checks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Check {
-    /// Variants, named positions and benchmark positions are found by their names and texts.
-    Names,
-    /// A position has either moves or an ending, and the same ones at every call.
-    MoveList,
-    /// `ending` agrees with `moves`.
-    Ending,
-    /// `count` agrees with `moves`.
-    Count,
-    /// No move is listed twice.
-    Duplicates,
-    /// Different moves have different codes, and decoding a code returns its move.
-    Codes,
-    /// `is_legal` accepts exactly the listed moves.
-    Legality,
-    /// `distinct_moves` lists legal moves that lead to each successor exactly once.
-    DistinctMoves,
-    /// `winning_move` returns a move that wins at once, in every position that has one or in none.
-    WinningMove,
-    /// `random_move` returns a legal move in every position that has one.
-    RandomMove,
-    /// `loses_at_once` returns whether the opponent can win at once, or `None`.
-    LosesAtOnce,
-    /// `moves_left` decreases with every move but a pass, and is not 0 while the game goes on.
-    MovesLeft,
-    /// `value_within` returns the exact value, a bound on it, or `None`.
-    EndValue,
-    /// `noisy` lists exactly the legal moves of its classes.
-    Noisy,
-    /// Every line of noisy moves ends.
-    NoisyEnd,
-    /// A move always leads to the same position and leaves the original unchanged.
-    Play,
-    /// A move that ends the game keeps the turn if the mover loses by it, and passes the turn otherwise.
-    Turn,
-    /// No earlier position recurs after an irreversible move.
-    Irreversible,
-    /// Random games end or meet a draw rule.
-    GameLength,
-    /// Equal positions have equal keys, different ones different keys.
-    Keys,
-    /// Reading the text of a position returns an equal position.
-    PositionText,
-    /// The text of a move is one word, differs from those of the other moves, and reads back as the move.
-    MoveText,
-    /// Perft counts agree with the table.
-    Perft,
-    /// Endings agree with the table.
-    KnownEnding,
-    /// Symmetries are permutations that commute with play.
-    Symmetry,
-    /// `locate` and `position` of the game's tables are inverses, and turns lead from numbered positions to
-    /// numbered ones.
-    Numbering,
-    /// Parsers return a value or an error for any text, and parsed positions can be played.
-    Parser,
-    /// The scene is the same at every call, keeps its places, and has all its pieces on places.
-    Scene,
-    /// The form of a scene stays within its lists, and its text reads back as the position.
-    Form,
-    /// Every move has its own sequence of actions, which name places of the scene.
-    Actions,
-    /// Evaluations and move scores depend only on the position and stay in range.
-    Evaluation,
-    /// `likely_moves` lists nothing, or legal moves without duplicates that include all moves that are not
-    /// quiet.
-    LikelyMoves,
-    /// Evaluations correlate with the outcome for the side to move.
-    EvaluationSign,
-    /// The evaluation does not change when the sides are exchanged, if the game can exchange them.
-    EvaluationSides,
-    /// Every search returns a legal move, and every full-width tree search the value of plain minimax.
-    Search,
-    /// A search ends within 10 ms of being stopped.
-    Stop,
+macro_rules! checks {
+    ($($(#[$doc:meta])* $name:ident = $text:literal;)*) => {
+        /// A property that the kit checks.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Check {
+            $($(#[$doc])* $name,)*
+        }
+
+        impl fmt::Display for Check {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(match self {
+                    $(Self::$name => $text,)*
+                })
+            }
+        }
+    };
 }
 
-impl fmt::Display for Check {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Names => "names",
-            Self::MoveList => "move list",
-            Self::Ending => "ending",
-            Self::Count => "count",
-            Self::Duplicates => "duplicates",
-            Self::Codes => "move codes",
-            Self::Legality => "legality",
-            Self::DistinctMoves => "distinct moves",
-            Self::WinningMove => "winning moves",
-            Self::RandomMove => "random moves",
-            Self::LosesAtOnce => "moves that lose at once",
-            Self::MovesLeft => "moves left",
-            Self::EndValue => "values near the end",
-            Self::Noisy => "noisy moves",
-            Self::NoisyEnd => "end of noisy lines",
-            Self::Play => "play",
-            Self::Turn => "turn",
-            Self::Irreversible => "irreversible moves",
-            Self::GameLength => "game length",
-            Self::Keys => "keys",
-            Self::PositionText => "position text",
-            Self::MoveText => "move text",
-            Self::Perft => "perft",
-            Self::KnownEnding => "known endings",
-            Self::Symmetry => "symmetry",
-            Self::Numbering => "numbers of positions",
-            Self::Parser => "parser",
-            Self::Scene => "scene",
-            Self::Form => "form",
-            Self::Actions => "actions",
-            Self::Evaluation => "evaluation",
-            Self::LikelyMoves => "likely moves",
-            Self::EvaluationSign => "sign of the evaluation",
-            Self::EvaluationSides => "exchange of sides",
-            Self::Search => "search",
-            Self::Stop => "stop",
-        })
-    }
+checks! {
+    /// Variants, named positions and benchmark positions are found by their names and texts.
+    Names = "names";
+    /// A position has either moves or an ending, and the same ones at every call.
+    MoveList = "move list";
+    /// `ending` agrees with `moves`.
+    Ending = "ending";
+    /// `count` agrees with `moves`.
+    Count = "count";
+    /// No move is listed twice.
+    Duplicates = "duplicates";
+    /// Different moves have different codes, and decoding a code returns its move.
+    Codes = "move codes";
+    /// `is_legal` accepts exactly the listed moves.
+    Legality = "legality";
+    /// `distinct_moves` lists legal moves that lead to each successor exactly once.
+    DistinctMoves = "distinct moves";
+    /// `winning_move` returns a move that wins at once, in every position that has one or in none.
+    WinningMove = "winning moves";
+    /// `random_move` returns a legal move in every position that has one.
+    RandomMove = "random moves";
+    /// `loses_at_once` returns whether the opponent can win at once, or `None`.
+    LosesAtOnce = "moves that lose at once";
+    /// `moves_left` decreases with every move but a pass, and is not 0 while the game goes on.
+    MovesLeft = "moves left";
+    /// `value_within` returns the exact value, a bound on it, or `None`.
+    EndValue = "values near the end";
+    /// `noisy` lists exactly the legal moves of its classes.
+    Noisy = "noisy moves";
+    /// Every line of noisy moves ends.
+    NoisyEnd = "end of noisy lines";
+    /// A move always leads to the same position and leaves the original unchanged.
+    Play = "play";
+    /// A move that ends the game keeps the turn if the mover loses by it, and passes the turn otherwise.
+    Turn = "turn";
+    /// No earlier position recurs after an irreversible move.
+    Irreversible = "irreversible moves";
+    /// Random games end or meet a draw rule.
+    GameLength = "game length";
+    /// Equal positions have equal keys, different ones different keys.
+    Keys = "keys";
+    /// Reading the text of a position returns an equal position.
+    PositionText = "position text";
+    /// The text of a move is one word, differs from those of the other moves, and reads back as the move.
+    MoveText = "move text";
+    /// Perft counts agree with the table.
+    Perft = "perft";
+    /// Endings agree with the table.
+    KnownEnding = "known endings";
+    /// Symmetries are permutations that commute with play.
+    Symmetry = "symmetry";
+    /// `locate` and `position` of the game's tables are inverses, and turns lead from numbered positions to
+    /// numbered ones.
+    Numbering = "numbers of positions";
+    /// Parsers return a value or an error for any text, and parsed positions can be played.
+    Parser = "parser";
+    /// The scene is the same at every call, keeps its places, and has all its pieces on places.
+    Scene = "scene";
+    /// The form of a scene stays within its lists, and its text reads back as the position.
+    Form = "form";
+    /// Every move has its own sequence of actions, which name places of the scene.
+    Actions = "actions";
+    /// Evaluations and move scores depend only on the position and stay in range.
+    Evaluation = "evaluation";
+    /// `most_promising` lists nothing, or legal moves without duplicates that include all moves that are not
+    /// quiet.
+    MostPromising = "most promising moves";
+    /// Evaluations correlate with the outcome for the side to move.
+    EvaluationSign = "sign of the evaluation";
+    /// The evaluation does not change when the sides are exchanged, if the game can exchange them.
+    EvaluationSides = "exchange of sides";
+    /// Every search returns a legal move, and every full-width tree search the value of plain minimax.
+    Search = "search";
+    /// A search ends within 10 ms of being stopped.
+    Stop = "stop";
 }
 
 /// A fault in a game.
@@ -137,6 +110,13 @@ pub struct Failure {
     pub expected: String,
     /// What was found.
     pub found: String,
+}
+
+impl Failure {
+    /// A failure without a position.
+    pub(super) fn new(check: Check, expected: impl fmt::Display, found: impl fmt::Display) -> Self {
+        Self { check, position: None, mv: None, expected: expected.to_string(), found: found.to_string() }
+    }
 }
 
 impl fmt::Display for Failure {
@@ -185,26 +165,12 @@ pub struct Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            games,
-            longest_game,
-            positions,
-            most_moves,
-            results: [first, second, drawn],
-            passes,
-            perft_rows,
-            known_endings,
-            texts: [texts, accepted],
-            numbered,
-            searches,
-            warnings: _,
-        } = self;
-        write!(
-            f,
-            "{games} random games (won {first}, lost {second}, drawn {drawn}; {passes} passes; the longest \
-             of {longest_game} moves), {positions} positions (at most {most_moves} moves), {perft_rows} \
-             perft rows, {known_endings} known endings, {texts} mutilated texts ({accepted} accepted), \
-             {numbered} numbered positions, {searches} searches"
-        )
+        let [first, second, drawn] = self.results;
+        write!(f, "{} random games (won {first}, lost {second}, drawn {drawn}; ", self.games)?;
+        write!(f, "{} passes; the longest of {} moves), ", self.passes, self.longest_game)?;
+        write!(f, "{} positions (at most {} moves), ", self.positions, self.most_moves)?;
+        write!(f, "{} perft rows, {} known endings, ", self.perft_rows, self.known_endings)?;
+        write!(f, "{} mutilated texts ({} accepted), ", self.texts[0], self.texts[1])?;
+        write!(f, "{} numbered positions, {} searches", self.numbered, self.searches)
     }
 }

@@ -23,24 +23,24 @@ pub(super) fn check_list<G: Playable>(probe: Probe<G>) -> Result<Moves<G::Move>,
         match (ending, moves.len()) {
             (Some(_), 1..) | (None, 0) => {
                 let found = format!("{ending:?} and {} moves", moves.len());
-                Err(probe.failure(Check::MoveList, "either moves or an ending", found))
+                probe.fails("either moves or an ending", found)
             }
-            _ if !same => Err(probe.failure(Check::MoveList, "the same answer twice", "different ones")),
+            _ if !same => probe.fails("the same answer twice", "different ones"),
             _ => Ok(()),
         }
     })?;
     probe.guard(Check::Ending, |probe| match probe.game.ending(probe.state) {
         found if found == ending => Ok(()),
-        found => Err(probe.failure(Check::Ending, format!("{ending:?}"), format!("{found:?}"))),
+        found => probe.fails(format!("{ending:?}"), format!("{found:?}")),
     })?;
     probe.guard(Check::Count, |probe| match probe.game.count(probe.state) {
         found if found == moves.len() as u64 => Ok(()),
         0 if can_only_lose(probe, &moves) => Ok(()),
-        found => Err(probe.failure(Check::Count, moves.len(), found)),
+        found => probe.fails(moves.len(), found),
     })?;
     let mut seen = AHashSet::new();
     if let Some(twice) = moves.iter().find(|mv| !seen.insert(**mv)) {
-        return Err(probe.failure_of(Check::Duplicates, *twice, "every move once", "the move twice"));
+        return probe.fails_by(*twice, "every move once", "the move twice");
     }
     probe.guard(Check::Codes, |probe| check_codes(probe, &moves))?;
     Ok(moves)
@@ -58,11 +58,11 @@ fn check_codes<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Fa
     for mv in moves {
         if !codes.insert(mv.code()) {
             let found = format!("code {} twice", mv.code());
-            return Err(probe.failure_of(Check::Codes, *mv, "a code of its own", found));
+            return probe.fails_by(*mv, "a code of its own", found);
         }
         if let Some(other) = G::Move::decode(mv.code()).filter(|decoded| decoded != mv) {
             let found = format!("{other:?} out of code {}", mv.code());
-            return Err(probe.failure_of(Check::Codes, *mv, "the move out of its code", found));
+            return probe.fails_by(*mv, "the move out of its code", found);
         }
     }
     Ok(())
@@ -74,64 +74,55 @@ pub(super) fn check_noisy<G: Playable>(
     moves: &[G::Move],
     least: MoveClass,
 ) -> Result<bool, Failure> {
-    probe.guard(Check::Noisy, |probe| {
-        let mut listed = Moves::new();
-        probe.game.noisy(probe.state, least, &mut listed);
-        let is_noisy = |mv: &G::Move| probe.game.class(probe.state, *mv) >= least;
-        let expected: AHashSet<_> = moves.iter().copied().filter(is_noisy).collect();
-        let found: AHashSet<_> = listed.iter().copied().collect();
-        if let Some(odd) = expected.symmetric_difference(&found).next() {
-            let (expected, found) = if expected.contains(odd) {
-                ("a listed move", "none")
-            } else {
-                ("no such move", "it listed")
-            };
-            return Err(probe.failure_of(Check::Noisy, *odd, expected, found));
-        }
-        if listed.len() != found.len() {
-            return Err(probe.failure(Check::Noisy, "every noisy move once", "one twice"));
-        }
-        Ok(!expected.is_empty())
-    })
+    let mut listed = Moves::new();
+    probe.game.noisy(probe.state, least, &mut listed);
+    let is_noisy = |mv: &G::Move| probe.game.class(probe.state, *mv) >= least;
+    let expected: AHashSet<_> = moves.iter().copied().filter(is_noisy).collect();
+    let found: AHashSet<_> = listed.iter().copied().collect();
+    if let Some(odd) = expected.symmetric_difference(&found).next() {
+        let (expected, found) =
+            if expected.contains(odd) { ("a listed move", "none") } else { ("no such move", "it listed") };
+        return probe.fails_by(*odd, expected, found);
+    }
+    if listed.len() != found.len() {
+        return probe.fails("every noisy move once", "one twice");
+    }
+    Ok(!expected.is_empty())
 }
 
 /// Plays random noisy moves until there are none. No position may recur.
 pub(super) fn check_noisy_line<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> Result<(), Failure> {
-    probe.guard(Check::NoisyEnd, |probe| {
-        let mut state = probe.state.clone();
-        let mut seen = AHashSet::new();
-        while seen.insert(state.key()) && seen.len() < MAX_NOISY_LINE {
-            let mut moves = Moves::new();
-            if probe.game.ending(&state).is_none() {
-                probe.game.noisy(&state, MoveClass::Noisy, &mut moves);
-            }
-            let Some(mv) = moves.get(rng.below(moves.len())) else { return Ok(()) };
-            probe.game.play(&mut state, *mv);
+    let mut state = probe.state.clone();
+    let mut seen = AHashSet::new();
+    while seen.insert(state.key()) && seen.len() < MAX_NOISY_LINE {
+        let mut moves = Moves::new();
+        if probe.game.ending(&state).is_none() {
+            probe.game.noisy(&state, MoveClass::Noisy, &mut moves);
         }
-        let found = format!("a repetition, or {MAX_NOISY_LINE} moves");
-        Err(probe.failure(Check::NoisyEnd, "noisy moves alone to come to an end", found))
-    })
+        let Some(mv) = moves.get(rng.below(moves.len())) else { return Ok(()) };
+        probe.game.play(&mut state, *mv);
+    }
+    let found = format!("a repetition, or {MAX_NOISY_LINE} moves");
+    probe.fails("noisy moves alone to come to an end", found)
 }
 
 /// Checks the contract of [`State::side`] on a move that ends the game: the mover keeps the turn if the move
 /// loses, and passes it otherwise.
 pub(super) fn check_turn<G: Playable>(probe: Probe<G>, mv: G::Move, next: &G::State) -> Result<(), Failure> {
-    probe.guard(Check::Turn, |probe| {
-        let mover = probe.state.side();
-        let Some(ending) = probe.game.ending(next) else { return Ok(()) };
-        let (keeps, loses) = (next.side() == mover, ending == Ending::Win(!mover));
-        if keeps == loses {
-            return Ok(());
-        }
-        let expected = if loses {
-            "the move that loses the game to keep the turn"
-        } else {
-            "the move that ends the game to pass the turn"
-        };
-        let after = Probe::new(probe.game, next).text();
-        let found = format!("{ending:?} with the {} side to move in '{after}'", next.side());
-        Err(probe.failure_of(Check::Turn, mv, expected, found))
-    })
+    let mover = probe.state.side();
+    let Some(ending) = probe.game.ending(next) else { return Ok(()) };
+    let (keeps, loses) = (next.side() == mover, ending == Ending::Win(!mover));
+    if keeps == loses {
+        return Ok(());
+    }
+    let expected = if loses {
+        "the move that loses the game to keep the turn"
+    } else {
+        "the move that ends the game to pass the turn"
+    };
+    let after = probe.at(next).text();
+    let found = format!("{ending:?} with the {} side to move in '{after}'", next.side());
+    probe.fails_by(mv, expected, found)
 }
 
 /// Plays moves and checks that their effect is reproducible, that the original is unchanged, and the side to
@@ -141,26 +132,20 @@ pub(super) fn check_play<G: Playable>(
     moves: &[G::Move],
     rng: &mut Rng,
 ) -> Result<(), Failure> {
-    probe.guard(Check::Play, |probe| {
-        let before = (probe.game.position_text(probe.state), probe.state.key(), probe.state.side());
-        let step = moves.len().div_ceil(PLAYED).max(1);
-        for mv in moves.iter().skip(rng.below(step)).step_by(step) {
-            let (next, again) = (probe.after(*mv), probe.after(*mv));
-            if next != again || next.key() != again.key() {
-                let found = format!("{next:?} and then {again:?}");
-                return Err(probe.failure_of(Check::Play, *mv, "the same position each time", found));
-            }
-            check_turn(probe, *mv, &next)?;
+    let before = (probe.game.position_text(probe.state), probe.state.key(), probe.state.side());
+    let step = moves.len().div_ceil(PLAYED).max(1);
+    for mv in moves.iter().skip(rng.below(step)).step_by(step) {
+        let (next, again) = (probe.after(*mv), probe.after(*mv));
+        if next != again || next.key() != again.key() {
+            let found = format!("{next:?} and then {again:?}");
+            return probe.fails_by(*mv, "the same position each time", found);
         }
-        let after = (probe.game.position_text(probe.state), probe.state.key(), probe.state.side());
-        if before == after {
-            Ok(())
-        } else {
-            Err(probe.failure(
-                Check::Play,
-                "play on a copy to leave the original alone",
-                format!("{before:?} before"),
-            ))
-        }
-    })
+        check_turn(probe.under(Check::Turn), *mv, &next)?;
+    }
+    let after = (probe.game.position_text(probe.state), probe.state.key(), probe.state.side());
+    if before == after {
+        Ok(())
+    } else {
+        probe.fails("play on a copy to leave the original alone", format!("{before:?} before"))
+    }
 }

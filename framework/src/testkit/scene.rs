@@ -2,10 +2,9 @@
 
 use ahash::{AHashMap, AHashSet};
 
-use super::legality::amount;
 use super::probe::Probe;
 use super::report::{Check, Failure};
-use super::run::Run;
+use super::run::{Run, amount};
 use crate::engine::Playable;
 use crate::text::{Action, Argument, Form, Part, Place, Scene};
 
@@ -28,33 +27,33 @@ pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
 /// Checks that the scene is the same at every call, has the board of the start, and has everything on places.
 fn check_scene<G: Playable>(probe: Probe<G>, start: &Scene) -> Result<(), Failure> {
     let scene = probe.game.scene(probe.state);
-    let wrong = |expected: &str, found: String| Err(probe.failure(Check::Scene, expected, found));
     if scene != probe.game.scene(probe.state) {
-        return wrong("the same scene when asked again", "another".to_owned());
+        return probe.fails("the same scene when asked again", "another");
     }
     if (&scene.places, &scene.lines) != (&start.places, &start.lines) {
-        return wrong("the places and lines of the start", "others".to_owned());
+        return probe.fails("the places and lines of the start", "others");
     }
     if let Some(place) = scene
         .places
         .iter()
         .find(|place| place.name.is_empty() || !place.spot.x.is_finite() || !place.spot.y.is_finite())
     {
-        return wrong("places with a name, somewhere on the table", format!("{place:?}"));
+        return probe.fails("places with a name, somewhere on the table", format!("{place:?}"));
     }
     let mut spots = AHashSet::new();
     let bits = |place: &Place| [place.spot.x, place.spot.y].map(f32::to_bits);
     if let Some(place) = scene.places.iter().find(|place| !spots.insert(bits(place))) {
-        return wrong("one place on a spot", format!("two on {:?}", place.spot));
+        return probe.fails("one place on a spot", format!("two on {:?}", place.spot));
     }
     let mut on = scene.pieces.iter().map(|piece| piece.at).chain(scene.marks.iter().map(|mark| mark.at));
     if let Some(at) = on.find(|at| *at >= scene.places.len()) {
-        return wrong("pieces and marks on places", format!("one on place number {at}"));
+        return probe.fails("pieces and marks on places", format!("one on place number {at}"));
     }
     for (number, piece) in scene.pieces.iter().enumerate() {
         let mut above = scene.pieces[number..].iter().filter(|other| other.at == piece.at);
         if let Some(lower) = above.find(|other| other.shape < piece.shape) {
-            return wrong("the pieces of a place from the bottom up", format!("{lower:?} on {piece:?}"));
+            return probe
+                .fails("the pieces of a place from the bottom up", format!("{lower:?} on {piece:?}"));
         }
     }
     check_form(probe, &scene)
@@ -64,9 +63,8 @@ fn check_scene<G: Playable>(probe: Probe<G>, start: &Scene) -> Result<(), Failur
 /// move.
 fn check_form<G: Playable>(probe: Probe<G>, scene: &Scene) -> Result<(), Failure> {
     let form = &scene.form;
-    let wrong = |expected: &str, found: String| Err(probe.failure(Check::Form, expected, found));
     if let Some(part) = form.parts.iter().find(|part| !is_in_range(form, scene.places.len(), part)) {
-        return wrong("choices that are on the form's lists, on places", format!("{part:?}"));
+        return probe.fails("choices that are on the form's lists, on places", format!("{part:?}"));
     }
     if form.parts.is_empty() || probe.game.ending(probe.state).is_some() {
         return Ok(());
@@ -74,14 +72,14 @@ fn check_form<G: Playable>(probe: Probe<G>, scene: &Scene) -> Result<(), Failure
     let names: Vec<&str> = scene.places.iter().map(|place| place.name.as_str()).collect();
     let text = form.text(&names);
     match probe.game.parse_position(&text) {
-        Err(error) => wrong("a form whose text can be read", format!("'{text}': {error}")),
+        Err(error) => probe.fails("a form whose text can be read", format!("'{text}': {error}")),
         Ok(read) => {
             let again = probe.game.scene(&read);
             let sides = [&read, probe.state].map(crate::rules::State::side);
             if (&again.pieces, &again.form, sides[0]) == (&scene.pieces, form, sides[1]) {
                 return Ok(());
             }
-            wrong("the same pieces out of the form's text", format!("others out of '{text}'"))
+            probe.fails("the same pieces out of the form's text", format!("others out of '{text}'"))
         }
     }
 }
@@ -95,14 +93,16 @@ fn check_actions<G: Playable>(probe: Probe<G>, start: &Scene, all: bool) -> Resu
     let mut places = 0;
     for mv in moves.iter().take(entered).copied() {
         let orders = probe.game.actions(probe.state, mv);
-        let wrong =
-            |expected: &str, found: String| Err(probe.failure_of(Check::Actions, mv, expected, found));
         if orders.is_empty() {
-            return wrong("a way of playing it", "none".to_owned());
+            return probe.fails_by(mv, "a way of playing it", "none");
         }
         for action in orders.iter().flatten() {
             if !is_name(action.name) {
-                return wrong("lower-case words joined by underscores", format!("'{}'", action.name));
+                return probe.fails_by(
+                    mv,
+                    "lower-case words joined by underscores",
+                    format!("'{}'", action.name),
+                );
             }
             for argument in &action.arguments {
                 if let Argument::Word(word) = argument {
@@ -115,12 +115,12 @@ fn check_actions<G: Playable>(probe: Probe<G>, start: &Scene, all: bool) -> Resu
             let steps = order.iter().map(steps).collect();
             if let Some(other) = known.insert(steps, mv).filter(|other| *other != mv) {
                 let other = probe.game.move_text(probe.state, other);
-                return wrong("an order of its own", format!("that of {other}"));
+                return probe.fails_by(mv, "an order of its own", format!("that of {other}"));
             }
         }
     }
     if words > 0 && places == 0 && !start.places.is_empty() && moves.len() > 1 {
-        return Err(probe.failure(Check::Actions, "words that call places of the scene", "none that does"));
+        return probe.fails("words that call places of the scene", "none that does");
     }
     Ok(())
 }

@@ -1,13 +1,11 @@
 //! Every search algorithm against plain minimax.
 
-use std::sync::Arc;
-
 use super::probe::Probe;
 use super::report::{Check, Failure};
 use super::run::Run;
 use crate::engine::Playable;
 use crate::rules::{Depth, MoveClass, Repetition};
-use crate::search::{Algorithm, Child, Control, Eval, Limits, Resources, Root, Search, SearchResult, Table};
+use crate::search::{Algorithm, Child, Control, Eval, Limits, Resources, Root, Search, SearchResult};
 
 /// Algorithms that return the value of minimax without selectivity.
 const EXACT: [Algorithm; 3] = [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF];
@@ -67,8 +65,7 @@ fn fits<G: Playable>(
         let child = Child::new(probe.game, probe.state, mv);
         let depth = depth.saturating_sub(child.turn.plies());
         *nodes = nodes.saturating_sub(1);
-        *nodes > 0
-            && fits(Probe::new(probe.game, &child.state), depth, child.turn.continues(), quiescence, nodes)
+        *nodes > 0 && fits(probe.at(&child.state), depth, child.turn.continues(), quiescence, nodes)
     })
 }
 
@@ -98,7 +95,7 @@ fn check_values<G: Playable>(probe: Probe<G>, nodes: u64, shortest_cycle: u16) -
                 };
                 let expected = format!("minimax's value at depth {depth}, {},", value(&expected));
                 let found = format!("{} by {} with {config:?}", value(&found), algorithm.name());
-                return Err(probe.failure(Check::Search, expected, found));
+                return probe.fails(expected, found);
             }
         }
     }
@@ -116,8 +113,7 @@ fn search<G: Playable>(
     depth: Depth,
     config: SearchConfig,
 ) -> Result<SearchResult<G::Move>, Failure> {
-    let table =
-        Arc::new(Table::new(config.table).map_err(|error| probe.failure(Check::Search, "a table", error))?);
+    let table = probe.table(config.table)?;
     let SearchConfig { deepening, threads, .. } = config;
     let resources = Resources { selective: false, deepening, threads, ..Resources::new(table) };
     let limits =
@@ -135,10 +131,11 @@ pub(super) fn check_answer<G: Playable>(
     root: &Root<G>,
     found: &SearchResult<G::Move>,
 ) -> Result<(), Failure> {
+    let probe = probe.under(Check::Search);
     let expected = format!("a legal move by {}", algorithm.name());
     match found.best() {
         Some(mv) if root.moves.contains(&mv) => Ok(()),
-        Some(mv) => Err(probe.failure_of(Check::Search, mv, expected, "another one")),
-        None => Err(probe.failure(Check::Search, expected, "none")),
+        Some(mv) => probe.fails_by(mv, expected, "another one"),
+        None => probe.fails(expected, "none"),
     }
 }

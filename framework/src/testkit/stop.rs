@@ -5,7 +5,6 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -15,7 +14,7 @@ use super::run::Run;
 use super::search;
 use crate::engine::Playable;
 use crate::rules::Depth;
-use crate::search::{Algorithm, Budget, Control, Limits, Resources, Root, Search, Table};
+use crate::search::{Algorithm, Budget, Control, Limits, Resources, Root, Search};
 
 /// Maximum time that a search may take to end.
 const PATIENCE: Duration = Duration::from_millis(10);
@@ -41,8 +40,8 @@ fn check_algorithm<G: Playable>(probe: Probe<G>, algorithm: Algorithm) -> Result
     check_without_time(probe, algorithm, &root)?;
     let mut delays = Vec::new();
     for _ in 0..TRIES {
-        let table = Arc::new(Table::new(1).map_err(|error| probe.failure(Check::Stop, "a table", error))?);
-        let mut search = algorithm.search(probe.game.clone(), probe.game.eval(), Resources::new(table));
+        let resources = Resources::new(probe.table(1)?);
+        let mut search = algorithm.search(probe.game.clone(), probe.game.eval(), resources);
         let control = Control::new();
         let limits = Limits { depth: Some(Depth::MAX), ..Limits::default() };
         let queue = Queue::of_this_thread();
@@ -70,7 +69,7 @@ fn check_algorithm<G: Playable>(probe: Probe<G>, algorithm: Algorithm) -> Result
     let expected = format!("{} to end mostly within {PATIENCE:?} of a stop", algorithm.name());
     delays.sort_unstable();
     let found = format!("{:?} in the middle of {TRIES} tries", delays[TRIES / 2]);
-    Err(probe.failure(Check::Stop, expected, found))
+    probe.fails(expected, found)
 }
 
 /// Checks that a search finishes one iteration if its time is over before it begins. A busy machine may
@@ -81,8 +80,8 @@ fn check_without_time<G: Playable>(
     root: &Root<G>,
 ) -> Result<(), Failure> {
     for _ in 0..TRIES {
-        let table = Arc::new(Table::new(1).map_err(|error| probe.failure(Check::Stop, "a table", error))?);
-        let mut search = algorithm.search(probe.game.clone(), probe.game.eval(), Resources::new(table));
+        let resources = Resources::new(probe.table(1)?);
+        let mut search = algorithm.search(probe.game.clone(), probe.game.eval(), resources);
         let control = Control::with_budget(Budget::exactly(Duration::ZERO));
         let found = search.search(root, &Limits::default(), &control, &mut ());
         search::check_answer(probe, algorithm, root, &found)?;
@@ -91,7 +90,7 @@ fn check_without_time<G: Playable>(
         }
     }
     let expected = format!("{} to finish one iteration when it has no time", algorithm.name());
-    Err(probe.failure(Check::Stop, expected, format!("none in {TRIES} tries")))
+    probe.fails(expected, format!("none in {TRIES} tries"))
 }
 
 /// The run queue statistics of a thread, if the system provides them.

@@ -26,15 +26,15 @@ fn check_symmetries<G: Playable>(probe: Probe<G>) -> Result<(), Failure> {
     let symmetries = probe.game.symmetries();
     let moves = probe.moves();
     if symmetries == 0 || probe.game.image(probe.state, Symmetry::IDENTITY) != *probe.state {
-        return Err(probe.failure(Check::Symmetry, "symmetry 0 to be the identity", "something else"));
+        return probe.fails("symmetry 0 to be the identity", "something else");
     }
     let (key, to) = probe.game.canonical(probe.state);
     let canonical = probe.game.image(probe.state, to);
     for symmetry in Symmetry::first(symmetries) {
         let image = probe.game.image(probe.state, symmetry);
-        let there = Probe::new(probe.game, &image);
+        let there = probe.at(&image);
         let wrong = |expected: &str, found: String| {
-            Err(probe.failure(Check::Symmetry, format!("{expected} under symmetry {}", symmetry.0), found))
+            probe.fails(format!("{expected} under symmetry {}", symmetry.0), found)
         };
         if image.side() != probe.state.side() || probe.game.ending(&image) != probe.game.ending(probe.state) {
             return wrong("the same side to move and the same ending", format!("{image:?}"));
@@ -63,7 +63,7 @@ fn check_symmetries<G: Playable>(probe: Probe<G>) -> Result<(), Failure> {
             if played != expected || played.key() != expected.key() {
                 let expected =
                     format!("the image of the successor, {expected:?}, under symmetry {}", symmetry.0);
-                return Err(probe.failure_of(Check::Symmetry, *mv, expected, format!("{played:?}")));
+                return probe.fails_by(*mv, expected, format!("{played:?}"));
             }
         }
         let depth = if moves.len() <= FEW_MOVES { 2 } else { 1 };

@@ -1,12 +1,13 @@
 //! Text: everything written reads back as the same, and parsers never panic.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use ahash::AHashSet;
 
-use super::legality::{amount, pick};
 use super::probe::{Probe, panic_text};
 use super::report::{Check, Failure};
 use super::rules;
-use super::run::Run;
+use super::run::{Run, amount, pick};
 use crate::engine::Playable;
 use crate::rules::{Moves, State};
 use crate::search::Rng;
@@ -16,28 +17,49 @@ const READ_BACK: usize = 8;
 /// Number of moves played from a position read from mutated text.
 const PLAYED_ON: usize = 30;
 
-pub(super) fn check_position_text<G: Playable>(probe: Probe<G>) -> Result<(), Failure> {
-    probe.guard(Check::PositionText, |probe| {
-        let text = probe.game.position_text(probe.state);
-        let wrong = |check, expected: &str, found: String| Err(probe.failure(check, expected, found));
-        if text.is_empty() || text.contains(['\t', '\n', '\r']) {
-            return wrong(Check::PositionText, "one line without tabs", format!("{text:?}"));
+/// Checks names: variants, named positions and benchmark positions.
+pub(super) fn check_names<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
+    Probe::new(run.game, &run.game.start()).guard(Check::Names, |probe| {
+        let variants = G::variants();
+        if variants.is_empty() {
+            return probe.fails("a variant", "none");
         }
-        match probe.game.parse_position(&text) {
-            Err(error) => wrong(Check::PositionText, "its own text to be readable", error.to_string()),
-            Ok(read) if read != *probe.state => {
-                wrong(Check::PositionText, "an equal position read back", format!("{read:?}"))
+        for name in variants.iter().map(|variant| variant.name).chain([G::NAME]) {
+            if name.is_empty() || !name.bytes().all(|c| matches!(c, b'a'..=b'z' | b'0'..=b'9' | b'-')) {
+                return probe.fails("a name of lower-case words joined by hyphens", format!("'{name}'"));
             }
-            Ok(read) if read.key() != probe.state.key() => {
-                let found = format!("{:?} read and {:?} played", read.key(), probe.state.key());
-                wrong(Check::Keys, "the key of the position read back from its text", found)
-            }
-            Ok(_) if probe.game.drawing(probe.state).is_empty() => {
-                wrong(Check::PositionText, "a drawing", "nothing".to_owned())
-            }
-            Ok(_) => Ok(()),
         }
+        if let Some(lost) = variants.iter().find(|variant| G::variant(variant.name).is_none()) {
+            return probe
+                .fails("every listed variant to be found by its name", format!("no '{}'", lost.name));
+        }
+        let named = run.game.named_positions().into_iter().map(|(_, text)| text);
+        let bench = run.game.bench_positions().into_iter().map(|(text, _)| text);
+        for text in named.chain(bench) {
+            if let Err(error) = run.game.parse_position(&text) {
+                return probe
+                    .fails("named and benchmark positions to be readable", format!("'{text}': {error}"));
+            }
+        }
+        Ok(())
     })
+}
+
+pub(super) fn check_position_text<G: Playable>(probe: Probe<G>) -> Result<(), Failure> {
+    let text = probe.game.position_text(probe.state);
+    if text.is_empty() || text.contains(['\t', '\n', '\r']) {
+        return probe.fails("one line without tabs", format!("{text:?}"));
+    }
+    match probe.game.parse_position(&text) {
+        Err(error) => probe.fails("its own text to be readable", error),
+        Ok(read) if read != *probe.state => probe.fails("an equal position read back", format!("{read:?}")),
+        Ok(read) if read.key() != probe.state.key() => {
+            let found = format!("{:?} read and {:?} played", read.key(), probe.state.key());
+            probe.under(Check::Keys).fails("the key of the position read back from its text", found)
+        }
+        Ok(_) if probe.game.drawing(probe.state).is_empty() => probe.fails("a drawing", "nothing"),
+        Ok(_) => Ok(()),
+    }
 }
 
 pub(super) fn check_move_texts<G: Playable>(
@@ -45,58 +67,45 @@ pub(super) fn check_move_texts<G: Playable>(
     moves: &[G::Move],
     rng: &mut Rng,
 ) -> Result<(), Failure> {
-    probe.guard(Check::MoveText, |probe| {
-        let mut texts = AHashSet::new();
-        for mv in moves {
-            let text = probe.game.move_text(probe.state, *mv);
-            if text.is_empty() || text.contains(char::is_whitespace) {
-                return Err(probe.failure_of(Check::MoveText, *mv, "one word", format!("{text:?}")));
-            }
-            if !texts.insert(text.to_ascii_lowercase()) {
-                return Err(probe.failure_of(
-                    Check::MoveText,
-                    *mv,
-                    "a text of its own",
-                    "that of another move",
-                ));
-            }
+    let mut texts = AHashSet::new();
+    for mv in moves {
+        let text = probe.game.move_text(probe.state, *mv);
+        if text.is_empty() || text.contains(char::is_whitespace) {
+            return probe.fails_by(*mv, "one word", format!("{text:?}"));
         }
-        for mv in pick(moves, amount(READ_BACK, moves.len()), rng) {
-            let text = probe.game.move_text(probe.state, mv);
-            for text in [text.to_ascii_uppercase(), text.to_ascii_lowercase(), text] {
-                match probe.game.parse_move(probe.state, &text) {
-                    Ok(read) if read == mv => {}
-                    other => {
-                        let expected = format!("the move out of '{text}'");
-                        return Err(probe.failure_of(Check::MoveText, mv, expected, format!("{other:?}")));
-                    }
+        if !texts.insert(text.to_ascii_lowercase()) {
+            return probe.fails_by(*mv, "a text of its own", "that of another move");
+        }
+    }
+    for mv in pick(moves, amount(READ_BACK, moves.len()), rng) {
+        let text = probe.game.move_text(probe.state, mv);
+        for text in [text.to_ascii_uppercase(), text.to_ascii_lowercase(), text] {
+            match probe.game.parse_move(probe.state, &text) {
+                Ok(read) if read == mv => {}
+                other => {
+                    let expected = format!("the move out of '{text}'");
+                    return probe.fails_by(mv, expected, format!("{other:?}"));
                 }
             }
         }
-        Ok(())
-    })
+    }
+    Ok(())
 }
 
 /// Plays random moves from a position and calls every method of the game.
 fn play_on<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> Result<(), Failure> {
-    probe.guard(Check::Parser, |probe| {
-        let mut state = probe.state.clone();
-        for _ in 0..PLAYED_ON {
-            let mut moves = Moves::new();
-            let ending = probe.game.moves(&state, &mut moves);
-            let Some(mv) = moves.get(rng.below(moves.len())) else {
-                let silent = ending.is_none();
-                return if silent {
-                    Err(probe.failure(Check::Parser, "moves or an ending", "neither"))
-                } else {
-                    Ok(())
-                };
-            };
-            let _ = (probe.game.position_text(&state), probe.game.move_text(&state, *mv), state.key());
-            probe.game.play(&mut state, *mv);
-        }
-        Ok(())
-    })
+    let mut state = probe.state.clone();
+    for _ in 0..PLAYED_ON {
+        let mut moves = Moves::new();
+        let ending = probe.game.moves(&state, &mut moves);
+        let Some(mv) = moves.get(rng.below(moves.len())) else {
+            let silent = ending.is_none();
+            return if silent { probe.fails("moves or an ending", "neither") } else { Ok(()) };
+        };
+        let _ = (probe.game.position_text(&state), probe.game.move_text(&state, *mv), state.key());
+        probe.game.play(&mut state, *mv);
+    }
+    Ok(())
 }
 
 /// Passes mutated texts of positions and moves to the parsers.
@@ -106,30 +115,27 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
         let base = run.sample.get(run.rng.below(run.sample.len())).unwrap_or(&start).clone();
         let probe = Probe::new(run.game, &base);
         let text = mutilated(&run.game.position_text(&base), &mut run.rng);
-        let panicked = |panic: &str| Failure {
-            position: Some(text.clone()),
-            ..probe.failure(Check::Parser, "no panic", panic)
-        };
-        let read = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| run.game.parse_position(&text)))
-            .map_err(|panic| panicked(&panic_text(panic.as_ref())))?;
+        let read =
+            catch_unwind(AssertUnwindSafe(|| run.game.parse_position(&text))).map_err(|panic| Failure {
+                position: Some(text.clone()),
+                ..Failure::new(Check::Parser, "no panic", panic_text(&*panic))
+            })?;
         run.report.texts[0] += 1;
         if let Ok(state) = read {
             run.report.texts[1] += 1;
             let probe = Probe::new(run.game, &state);
-            play_on(probe, &mut run.rng)?;
+            probe.guard(Check::Parser, |probe| play_on(probe, &mut run.rng))?;
             rules::check_list(probe)?;
-            check_position_text(probe).map_err(|failure| Failure { check: Check::Parser, ..failure })?;
+            probe.guard(Check::Parser, check_position_text)?;
             run.keys.check(probe)?;
         }
         let moves = probe.moves();
         if let Some(mv) = moves.get(run.rng.below(moves.len())) {
             let text = mutilated(&run.game.move_text(&base, *mv), &mut run.rng);
             probe.guard(Check::Parser, |probe| match probe.game.parse_move(probe.state, &text) {
-                Ok(read) if !moves.contains(&read) => Err(probe.failure(
-                    Check::Parser,
-                    "a legal move or an error",
-                    format!("{read:?} out of {text:?}"),
-                )),
+                Ok(read) if !moves.contains(&read) => {
+                    probe.fails("a legal move or an error", format!("{read:?} out of {text:?}"))
+                }
                 _ => Ok(()),
             })?;
         }

@@ -20,7 +20,7 @@ impl State for Path {
     }
 }
 
-/// The move that is noisy.
+/// The noisy move.
 const CAPTURE: u8 = 1;
 /// The move that is forcing.
 const CHECK: u8 = 80;
@@ -212,7 +212,7 @@ fn moves_tried(tree: &Tree, value: fn(&[u8]) -> i32, path: &[u8]) -> usize {
         futility_margin: 10_000,
         late_move_pruning_plies: 2,
         late_move_pruning_base: 2,
-        learnt_order: 0,
+        history_weight: 0,
         ..SearchParams::FULL_WIDTH
     };
     let eval = Written::new(value, params);
@@ -222,10 +222,10 @@ fn moves_tried(tree: &Tree, value: fn(&[u8]) -> i32, path: &[u8]) -> usize {
     tried.len()
 }
 
-/// Second has no estimate from its last turn, in which it was threatened, so its position may improve. The
-/// estimate after First's other move says nothing about this line.
+/// Second has no evaluation from its last turn, in which it was threatened, so its position may improve. The
+/// evaluation after First's other move says nothing about this line.
 #[test]
-fn a_position_is_not_compared_with_an_estimate_of_another_line() {
+fn a_position_is_not_compared_with_an_evaluation_of_another_line() {
     let tree = Tree { at_root: vec![5, 6, THREAT], later: (2..10).collect(), ..Tree::default() };
     let value = |path: &[u8]| match path {
         [THREAT] | [THREAT, 9, ..] => 30,
@@ -236,9 +236,9 @@ fn a_position_is_not_compared_with_an_estimate_of_another_line() {
     assert_eq!(moves_tried(&tree, value, &[THREAT, 2, 2]), 6);
 }
 
-/// Second's estimate at the beginning of a turn of two moves is the one to compare the next turn's with.
+/// Second's evaluation at the beginning of a turn of two moves is the one to compare the next turn's with.
 #[test]
-fn a_turn_of_two_moves_leaves_the_estimate_at_its_beginning() {
+fn a_turn_of_two_moves_leaves_the_evaluation_at_its_beginning() {
     let tree =
         Tree { at_root: vec![5, 6], later: [AGAIN].into_iter().chain(2..10).collect(), ..Tree::default() };
     let value = |path: &[u8]| match path {

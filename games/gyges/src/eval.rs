@@ -6,7 +6,7 @@
 //! pieces in the far rows do not count. In 400 games at 20,000 nodes a move the single threat weight scored
 //! 48 % against the two fitted ones (95 % interval 43 to 53 %).
 
-use plywright::{Eval, Ranks, Score, SearchParams, Side};
+use plywright::{Eval, MoveScores, Score, SearchParams, Side};
 
 use crate::board::State;
 use crate::game::Gyges;
@@ -48,15 +48,15 @@ impl Eval<Gyges> for GygesEval {
         }
         let reach = Reach::of_both(game, state);
         let [own, other] = [state.side, !state.side].map(|side| worth(state, side, &reach[side.index()]));
-        Score(own - other + TEMPO).clamp_to_estimate()
+        Score(own - other + TEMPO).clamp_to_evaluation()
     }
 
     /// Prefers moves that advance the side's own active row, push the opponent's back and leave few opposing
     /// starters.
-    fn order_all(&self, _: &Gyges, state: &State, moves: &[Move], ranks: &mut Ranks) {
+    fn order_all(&self, _: &Gyges, state: &State, moves: &[Move], out: &mut MoveScores) {
         let (own, other) = (state.side, !state.side);
         let before = state.pieces.occupied();
-        ranks.extend(moves.iter().map(|mv| {
+        out.extend(moves.iter().map(|mv| {
             let occupied = occupied_after(before, *mv);
             RANK_SCALE * (worth_of_row(occupied, own) - worth_of_row(occupied, other))
         }));
@@ -66,7 +66,7 @@ impl Eval<Gyges> for GygesEval {
         SearchParams {
             late_move_reductions: true,
             null_move: true,
-            win_search: 4,
+            mate_solver: 4,
             futility_plies: 1,
             futility_margin: 150,
             aspiration: 50,

@@ -98,7 +98,7 @@ impl Eval<Othello> for Mobility {
             reduction_by_node: true,
             internal_iterative_reduction: 3,
             solve_ahead: 6,
-            learnt_order: 5,
+            history_weight: 5,
             ..SearchParams::FULL_WIDTH
         }
     }

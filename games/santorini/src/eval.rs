@@ -6,7 +6,7 @@
 mod order;
 mod worker;
 
-use plywright::{Eval, Moves, Ranks, Score, SearchParams};
+use plywright::{Eval, MoveScores, Moves, Score, SearchParams};
 
 use crate::game::Santorini;
 use crate::moves::Move;
@@ -29,7 +29,7 @@ impl Eval<Santorini> for Heights {
             std::array::from_fn(|height| free & state.exactly(height as u8));
         let own = side(state, &levels, state.own(), state.others());
         let others = side(state, &levels, state.others(), state.own());
-        Score(own - others + TEMPO).clamp_to_estimate()
+        Score(own - others + TEMPO).clamp_to_evaluation()
     }
 
     fn params(&self) -> SearchParams {
@@ -44,19 +44,19 @@ impl Eval<Santorini> for Heights {
             late_move_pruning_open: 40,
             probcut_margin: 200,
             internal_iterative_reduction: 4,
-            win_search: 4,
+            mate_solver: 4,
             late_move_reductions: true,
             reduction_divisor: 140,
             ..SearchParams::FULL_WIDTH
         }
     }
 
-    fn likely_moves(&self, _: &Santorini, state: &State, few: usize, out: &mut Moves<Move>) -> bool {
-        order::likely_moves(state, few, out)
+    fn most_promising(&self, _: &Santorini, state: &State, limit: usize, out: &mut Moves<Move>) -> bool {
+        order::most_promising(state, limit, out)
     }
 
-    fn order_all(&self, _: &Santorini, state: &State, moves: &[Move], ranks: &mut Ranks) {
-        order::rank(state, moves, ranks);
+    fn order_all(&self, _: &Santorini, state: &State, moves: &[Move], out: &mut MoveScores) {
+        order::rank(state, moves, out);
     }
 }
 

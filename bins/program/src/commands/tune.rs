@@ -156,10 +156,10 @@ pub fn run(arguments: &Tune) -> Result<(), Failure> {
 
 /// Describes everything that stays the same when a run resumes.
 fn description(spsa: &Spsa) -> String {
-    let params = spsa
-        .params
-        .iter()
-        .map(|TunedParam { name, min, max, step, .. }| format!("{name} from {min} to {max} by {step}, "));
+    let params = spsa.params.iter().map(|TunedParam { name, min, max, step, .. }| {
+        // A file may use a former name.
+        format!("{} from {min} to {max} by {step}, ", SearchParams::name(name).unwrap_or(name))
+    });
     format!("{}: {}seed {}", spsa.title, params.collect::<String>(), spsa.seed)
 }
 

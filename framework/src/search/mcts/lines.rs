@@ -3,32 +3,31 @@
 use std::cmp::Reverse;
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::chance::estimate_of;
-use super::position::{Edge, Position};
-use super::proof::Proof;
+use super::node::{Edge, Node};
+use super::result::{Proof, evaluation_of};
 use super::worker::{MAX_SIMULATION_MOVES, Worker};
 use crate::rules::{Depth, Moves, Score, State};
+use crate::search::algorithm::SearchGame;
 use crate::search::eval::Eval;
-use crate::search::report::{Bound, Info, Line, Report};
-use crate::search::root::SearchGame;
+use crate::search::report::{Bound, Info, Report, Variation};
 
 /// Scale of win probabilities for games without an evaluation.
 const DEFAULT_WINNING: f32 = 400.0;
 
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     /// Returns the moves of a node, best first: by proof, then by visits, then by prior.
-    fn ranked(position: &Position<G::Move>) -> Vec<&Edge<G::Move>> {
+    fn ranked(node: &Node<G::Move>) -> Vec<&Edge<G::Move>> {
         let rank = |edge: &Edge<G::Move>| {
-            let proven = edge.proven_score(position.side).filter(|score| score.is_mate());
+            let proven = edge.proven_score(node.side).filter(|score| score.is_mate());
             (proven.unwrap_or(Score::DRAW), edge.visits())
         };
-        let mut edges: Vec<_> = position.edges.iter().collect();
+        let mut edges: Vec<_> = node.edges.iter().collect();
         edges.sort_by(|a, b| rank(b).cmp(&rank(a)).then(b.prior.total_cmp(&a.prior)));
         edges
     }
 
     /// Returns the best known lines.
-    pub(super) fn lines(&self, root: &Position<G::Move>) -> Vec<Line<G::Move>> {
+    pub(super) fn lines(&self, root: &Node<G::Move>) -> Vec<Variation<G::Move>> {
         let edges = Self::ranked(root);
         let mut lines: Vec<_> =
             edges.into_iter().take(self.multi_pv).map(|edge| self.line(root, edge)).collect();
@@ -42,15 +41,15 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         lines
     }
 
-    fn line(&self, root: &Position<G::Move>, first: &Edge<G::Move>) -> Line<G::Move> {
+    fn line(&self, root: &Node<G::Move>, first: &Edge<G::Move>) -> Variation<G::Move> {
         let score = first.proven_score(root.side).unwrap_or_else(|| {
-            let chance = match (first.visits(), self.win_scale) {
-                (0, Some(_)) => first.estimate,
+            let probability = match (first.visits(), self.win_scale) {
+                (0, Some(_)) => first.evaluation,
                 (0, None) => 0.5,
                 _ => first.mean(),
             };
             let scale = self.win_scale.unwrap_or(DEFAULT_WINNING);
-            Score(estimate_of(chance.clamp(0.001, 0.999), scale) as i32).clamp_to_estimate()
+            Score(evaluation_of(probability.clamp(0.001, 0.999), scale) as i32).clamp_to_evaluation()
         });
         let most = self.limits.depth.map_or(MAX_SIMULATION_MOVES, |depth| depth.0.into());
         let mut state = self.root.state.clone();
@@ -60,18 +59,18 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             moves.push(edge.mv);
             self.game.play(&mut state, edge.mv);
             turns += edge.turn.plies() as usize;
-            let position = edge.link().and_then(|link| self.tree.get(link));
+            let node = edge.link().and_then(|link| self.tree.get(link));
             let repeats = keys.contains(&state.key());
             keys.push(state.key());
-            next = position
+            next = node
                 .filter(|_| !repeats && turns < most)
-                .and_then(|position| Self::ranked(position).into_iter().next())
+                .and_then(|node| Self::ranked(node).into_iter().next())
                 .filter(|edge| edge.visits() > 0 || edge.proof().is_some());
             if let (None, Some(proof)) = (next, edge.proof()) {
                 self.finish(&mut state, proof, &mut moves);
             }
         }
-        Line { score, bound: Bound::Exact, moves }
+        Variation { score, bound: Bound::Exact, moves }
     }
 
     /// Completes a line whose end was proven by an expansion: the winner wins at once, or every move loses at
@@ -98,12 +97,12 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     }
 
     /// Returns the depth of a line, which may have several moves to a ply.
-    pub(super) fn depth(&self, line: &Line<G::Move>) -> Depth {
+    pub(super) fn depth(&self, line: &Variation<G::Move>) -> Depth {
         Depth(line.moves.len() as u16).min(self.limits.depth.unwrap_or(Depth(u16::MAX)))
     }
 
     /// Reports the best lines.
-    pub(super) fn report_lines(&self, root: &Position<G::Move>, report: &mut dyn Report<G::Move>) {
+    pub(super) fn report_lines(&self, root: &Node<G::Move>, report: &mut dyn Report<G::Move>) {
         for (index, line) in self.lines(root).into_iter().enumerate() {
             let depth = self.depth(&line);
             let nodes = self.shared.nodes.load(Relaxed);

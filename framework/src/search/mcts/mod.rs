@@ -10,24 +10,22 @@
 //! threads apart. Positions reached in several ways are stored once, except under superko. The next search
 //! continues with the part of the tree below the moves played.
 
-mod chance;
-mod descent;
-mod leaf;
+mod expansion;
 mod lines;
-mod position;
-mod proof;
+mod node;
+mod result;
+mod simulation;
 mod tree;
 mod worker;
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use super::algorithm::Search;
+use super::algorithm::{Limits, Root, Search, SearchGame};
 use super::control::Control;
 use super::memory::Helpers;
 use super::report::{Report, SearchResult};
 use super::resources::Resources;
-use super::root::{Limits, Root, SearchGame};
 use crate::rules::{Depth, State};
 use crate::search::eval::Eval;
 use tree::Tree;
@@ -88,19 +86,19 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for Mcts<G, E> {
         };
         let mut first = worker(0);
         let mut helpers: Helpers = resources.memory.threads.take().unwrap_or_default();
-        let (lines, depth) = first.root_position().map_or_else(Default::default, |position| {
+        let (lines, depth) = first.root_node().map_or_else(Default::default, |node| {
             let jobs = (1..resources.threads).map(|number| {
-                let (mut helper, position) = (worker(number), &position);
-                move || helper.grow(position, &mut ())
+                let (mut helper, node) = (worker(number), &node);
+                move || helper.grow(node, &mut ())
             });
             helpers.run(jobs, || {
-                first.grow(&position, report);
+                first.grow(&node, report);
                 shared.finished.store(true, Relaxed);
             });
-            first.report_lines(&position, report);
-            let lines = first.lines(&position);
+            first.report_lines(&node, report);
+            let lines = first.lines(&node);
             let depth = lines.first().map_or(Depth(0), |line| first.depth(line));
-            first.keep(position);
+            first.keep(node);
             (lines, depth)
         });
         resources.memory.threads.keep(helpers);

@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicU64, AtomicUsize};
 
-use super::position::Position;
+use super::node::Node;
 use crate::rules::Key;
 
 /// Number of nodes allocated together.
@@ -25,14 +25,14 @@ const SMALL_BYTES: usize = 1 << 20;
 const CHECK_INTERVAL: usize = 16;
 
 /// A block of nodes.
-type Chunk<M> = Box<[OnceLock<Position<M>>]>;
+type Chunk<M> = Box<[OnceLock<Node<M>>]>;
 
 /// The nodes of a search, shared by its threads.
 #[derive(Debug)]
 pub(in crate::search) struct Tree<M> {
     chunks: Box<[OnceLock<Chunk<M>>]>,
     /// Number of allocated node indices.
-    positions: AtomicUsize,
+    nodes: AtomicUsize,
     /// Bytes in use, and their maximum.
     used: AtomicUsize,
     most: usize,
@@ -46,10 +46,10 @@ impl<M: Copy> Tree<M> {
         let places = (bytes / MIN_BYTES).max(BUCKET).next_power_of_two();
         let index = bytemuck::allocation::try_zeroed_slice_box(places).unwrap_or_default();
         let most = bytes - (size_of_val(&*index)).min(bytes / 2);
-        let chunks = (most / (CHUNK * size_of::<OnceLock<Position<M>>>()) + 1).min(u32::MAX as usize / CHUNK);
+        let chunks = (most / (CHUNK * size_of::<OnceLock<Node<M>>>()) + 1).min(u32::MAX as usize / CHUNK);
         Self {
             chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
-            positions: AtomicUsize::new(0),
+            nodes: AtomicUsize::new(0),
             used: AtomicUsize::new(0),
             most,
             index,
@@ -58,18 +58,18 @@ impl<M: Copy> Tree<M> {
 
     /// Returns the node with this index.
     #[inline]
-    pub(super) fn get(&self, number: u32) -> Option<&Position<M>> {
+    pub(super) fn get(&self, number: u32) -> Option<&Node<M>> {
         self.chunks.get(number as usize / CHUNK)?.get()?[number as usize % CHUNK].get()
     }
 
     /// Stores a node and returns its index, or the index of the same position if it is already stored. `None`
     /// if the tree is full.
-    pub(super) fn insert(&self, position: Position<M>) -> Option<u32> {
-        let key = position.key;
+    pub(super) fn insert(&self, node: Node<M>) -> Option<u32> {
+        let key = node.key;
         if let Some(number) = self.find(key) {
             return Some(number);
         }
-        let number = self.insert_alone(position)?;
+        let number = self.insert_alone(node)?;
         let entry = key.0 & !u64::from(u32::MAX) | u64::from(number + 1);
         let is_free = |place: &AtomicU64| place.compare_exchange(0, entry, Release, Relaxed).is_ok();
         self.bucket(key).iter().any(is_free);
@@ -77,15 +77,15 @@ impl<M: Copy> Tree<M> {
     }
 
     /// Stores a node that is found only through its link.
-    pub(super) fn insert_alone(&self, position: Position<M>) -> Option<u32> {
+    pub(super) fn insert_alone(&self, node: Node<M>) -> Option<u32> {
         if self.is_full() {
             return None;
         }
-        self.used.fetch_add(position.bytes(), Relaxed);
-        let number = self.positions.fetch_add(1, Relaxed);
+        self.used.fetch_add(node.bytes(), Relaxed);
+        let number = self.nodes.fetch_add(1, Relaxed);
         let chunk = self.chunks.get(number / CHUNK)?;
         let places = chunk.get_or_init(|| (0..CHUNK).map(|_| OnceLock::new()).collect());
-        places[number % CHUNK].set(position).ok()?;
+        places[number % CHUNK].set(node).ok()?;
         Some(number as u32)
     }
 
@@ -98,7 +98,7 @@ impl<M: Copy> Tree<M> {
             .take_while(|entry| *entry != 0)
             .filter(|entry| entry >> 32 == key.0 >> 32)
             .map(|entry| entry as u32 - 1)
-            .find(|number| self.get(*number).is_some_and(|position| position.key == key))
+            .find(|number| self.get(*number).is_some_and(|node| node.key == key))
     }
 
     #[inline]
@@ -142,7 +142,7 @@ impl<M: Copy> Tree<M> {
     pub(super) fn copied_from(&self, key: Key, is_over: &dyn Fn() -> bool) -> Option<Self> {
         let root = self.find(key)?;
         let copy = Self::new(self.most + size_of_val(&*self.index));
-        let mut numbers = vec![0_u32; self.positions.load(Relaxed)];
+        let mut numbers = vec![0_u32; self.nodes.load(Relaxed)];
         let mut waiting = BinaryHeap::from([(u32::MAX, root)]);
         let mut copied = Vec::new();
         while let Some((_, number)) = waiting.pop() {
@@ -175,24 +175,24 @@ impl<M: Copy> Tree<M> {
 mod tests {
     use std::cell::Cell;
 
-    use super::super::position::Edge;
-    use super::super::proof::Proof;
+    use super::super::node::Edge;
+    use super::super::result::Proof;
     use super::*;
     use crate::rules::Ending;
     use crate::rules::Side;
     use crate::search::line::Turn;
 
-    fn position(key: u64, moves: u8) -> Position<u8> {
+    fn node(key: u64, moves: u8) -> Node<u8> {
         let edges = (0..moves).map(|mv| Edge::new(mv, Turn::Passed, 0.5, 0.5, None)).collect();
-        Position::new(Key::mix(key), Side::First, true, edges)
+        Node::new(Key::mix(key), Side::First, true, edges)
     }
 
     #[test]
-    fn a_position_is_stored_once_and_found_by_its_key() {
+    fn a_node_is_stored_once_and_found_by_its_key() {
         let tree = Tree::new(1 << 20);
-        let number = tree.insert(position(1, 3)).unwrap();
-        assert_eq!(tree.insert(position(1, 3)), Some(number));
-        assert_ne!(tree.insert(position(2, 3)), Some(number));
+        let number = tree.insert(node(1, 3)).unwrap();
+        assert_eq!(tree.insert(node(1, 3)), Some(number));
+        assert_ne!(tree.insert(node(2, 3)), Some(number));
         assert_eq!(tree.find(Key::mix(1)), Some(number));
         assert_eq!(tree.find(Key::mix(3)), None);
     }
@@ -201,7 +201,7 @@ mod tests {
     fn memory_is_bounded() {
         for bytes in [0, 100, 1 << 16, 1 << 20] {
             let tree = Tree::new(bytes);
-            let stored = (0..100_000).filter(|key| tree.insert(position(*key, 7)).is_some()).count();
+            let stored = (0..100_000).filter(|key| tree.insert(node(*key, 7)).is_some()).count();
             let least = stored * 7 * size_of::<Edge<u8>>();
             assert!(
                 tree.is_full() && least <= bytes + 7 * size_of::<Edge<u8>>(),
@@ -214,8 +214,8 @@ mod tests {
     #[test]
     fn a_full_tree_is_cut_down_to_what_can_be_reached() {
         let tree = Tree::new(1 << 18);
-        let root = tree.insert(position(0, 2)).unwrap();
-        let child = tree.insert(position(1, 2)).unwrap();
+        let root = tree.insert(node(0, 2)).unwrap();
+        let child = tree.insert(node(1, 2)).unwrap();
         let parent = tree.get(root).unwrap();
         let edges = &parent.edges;
         edges[1].set_link(child);
@@ -225,7 +225,7 @@ mod tests {
         edges[1].add(0.75, true);
         edges[1].prove(Proof { ending: Ending::Win(Side::Second), plies: 4 });
         let mut key = 2;
-        while tree.insert(position(key, 2)).is_some() {
+        while tree.insert(node(key, 2)).is_some() {
             key += 1;
         }
         assert!(!tree.has_room());
@@ -245,11 +245,11 @@ mod tests {
     fn a_copy_that_is_out_of_time_keeps_what_was_visited_most() {
         const CHILDREN: u8 = 200;
         let tree = Tree::new(1 << 20);
-        let root = tree.insert(position(0, CHILDREN)).unwrap();
+        let root = tree.insert(node(0, CHILDREN)).unwrap();
         let root = tree.get(root).unwrap();
         for number in 0..CHILDREN {
             let edge = &root.edges[usize::from(number)];
-            edge.set_link(tree.insert(position(1 + u64::from(number), 2)).unwrap());
+            edge.set_link(tree.insert(node(1 + u64::from(number), 2)).unwrap());
             root.begin_visits(edge, 1 + u32::from(number), true);
         }
         let checks = Cell::new(0);

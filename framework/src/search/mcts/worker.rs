@@ -3,17 +3,16 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-use super::chance::{chance_of, for_side};
-use super::proof::Proof;
+use super::result::{Proof, for_side, win_probability};
 use super::tree::Tree;
 use crate::rules::Ending;
+use crate::search::algorithm::{Limits, Root, SearchGame};
 use crate::search::control::Control;
 use crate::search::eval::Eval;
 use crate::search::line::Line;
 use crate::search::oracle::Oracle;
 use crate::search::random::Rng;
 use crate::search::resources::Resources;
-use crate::search::root::{Limits, Root, SearchGame};
 
 /// Number of nodes between two clock checks; eight moves of a random game count as one node.
 const CHECK_INTERVAL: u32 = 512;
@@ -46,14 +45,14 @@ pub(super) struct Worker<'a, G: SearchGame, E> {
     /// games.
     pub(super) win_scale: Option<f32>,
     /// Whether noisy moves are searched before a position is valued.
-    pub(super) quiescence: bool,
+    pub(super) follows_noisy: bool,
     /// Whether a position reached in several ways is stored once.
-    pub(super) shares_positions: bool,
+    pub(super) shares_nodes: bool,
     /// Number of moves without an irreversible one after which the game is drawn; 0 for no limit.
     pub(super) move_limit: u32,
     /// The line to the position reached by the simulation.
     pub(super) line: Line,
-    pub(super) descents: u64,
+    pub(super) simulations: u64,
     /// Visited nodes, and those already added to `shared`.
     pub(super) nodes: u64,
     pub(super) shared_nodes: u64,
@@ -99,11 +98,11 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             multi_pv: resources.multi_pv.max(1),
             rng: Rng::new(resources.seed ^ (number as u64) << 32),
             win_scale: (params.win_scale > 0).then_some(params.win_scale as f32),
-            quiescence: params.quiescence,
-            shares_positions: !rules.has_superko(),
+            follows_noisy: params.quiescence,
+            shares_nodes: !rules.has_superko(),
             move_limit: rules.move_limit.into(),
             line: Line::new(root.history.clone()),
-            descents: 0,
+            simulations: 0,
             nodes: 0,
             shared_nodes: 0,
             node_limit: limits.nodes.filter(|_| alone).unwrap_or(u64::MAX),
@@ -159,9 +158,9 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
 
     /// Returns the first side's win probability in a finished game. A margin counts as a static evaluation of
     /// that size, if there are static evaluations.
-    pub(super) fn ending_chance(&self, ending: Ending) -> f32 {
+    pub(super) fn ending_probability(&self, ending: Ending) -> f32 {
         match (ending, self.win_scale) {
-            (Ending::Margin(points), Some(win_scale)) => chance_of(points as f32, win_scale),
+            (Ending::Margin(points), Some(win_scale)) => win_probability(points as f32, win_scale),
             _ => ending.winner().map_or(0.5, |winner| for_side(1.0, winner)),
         }
     }

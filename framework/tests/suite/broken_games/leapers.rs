@@ -64,8 +64,8 @@ pub enum Fault {
     EstimateOfHistory,
     EstimateDrifts,
     EstimateSlow,
-    LikelyMoveTwice,
-    LikelyMoveWithoutLeaps,
+    PromisingTwice,
+    PromisingWithoutLeaps,
     FullWidth,
 }
 

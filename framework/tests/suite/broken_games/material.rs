@@ -38,17 +38,17 @@ impl Eval<Leapers> for Material {
         })
     }
 
-    fn likely_moves(&self, game: &Leapers, row: &Row, few: usize, out: &mut Moves<Leap>) -> bool {
+    fn most_promising(&self, game: &Leapers, row: &Row, few: usize, out: &mut Moves<Leap>) -> bool {
         game.moves(row, out);
         let mut quiet = 0;
         out.retain(|mv| {
             if game.class(row, *mv) != MoveClass::Quiet {
-                return self.fault != Fault::LikelyMoveWithoutLeaps;
+                return self.fault != Fault::PromisingWithoutLeaps;
             }
             quiet += 1;
             quiet <= few
         });
-        if self.fault == Fault::LikelyMoveTwice {
+        if self.fault == Fault::PromisingTwice {
             out.extend(out.first().copied());
         }
         !out.is_empty()

@@ -102,8 +102,8 @@ fn every_fault_is_caught_by_its_check() {
         (Fault::EstimateOfHistory, Check::Evaluation),
         (Fault::EstimateDrifts, Check::Search),
         (Fault::EstimateSlow, Check::Stop),
-        (Fault::LikelyMoveTwice, Check::LikelyMoves),
-        (Fault::LikelyMoveWithoutLeaps, Check::LikelyMoves),
+        (Fault::PromisingTwice, Check::MostPromising),
+        (Fault::PromisingWithoutLeaps, Check::MostPromising),
     ] {
         let failure = caught(fault);
         assert_eq!(failure.check, check, "{fault:?}: {failure}");

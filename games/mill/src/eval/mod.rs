@@ -7,7 +7,7 @@
 mod move_ordering;
 mod network_features;
 
-use plywright::{Eval, Ranks, Score, SearchParams, Side};
+use plywright::{Eval, MoveScores, Score, SearchParams, Side};
 
 use crate::board::{BothSides, PointSet};
 use crate::game::Mill;
@@ -84,7 +84,7 @@ impl Eval<Mill> for MillEval {
                 + weights.crossing * of(crossings);
             material(state, side) + structure + if self.considers_mobility { mobility } else { 0 }
         };
-        Score(value(state.side) - value(!state.side)).clamp_to_estimate()
+        Score(value(state.side) - value(!state.side)).clamp_to_evaluation()
     }
 
     fn params(&self) -> SearchParams {
@@ -107,9 +107,9 @@ impl Eval<Mill> for MillEval {
     }
 
     #[inline]
-    fn order_all(&self, game: &Mill, state: &State, moves: &[Move], ranks: &mut Ranks) {
+    fn order_all(&self, game: &Mill, state: &State, moves: &[Move], out: &mut MoveScores) {
         let scorer = MoveScorer::new(game, state);
-        ranks.extend(moves.iter().map(|mv| scorer.score(*mv)));
+        out.extend(moves.iter().map(|mv| scorer.score(*mv)));
     }
 }
 

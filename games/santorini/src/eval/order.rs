@@ -3,7 +3,7 @@
 
 use std::cmp::Reverse;
 
-use plywright::{Moves, Ranks};
+use plywright::{MoveScores, Moves};
 
 use super::worker::{self, AROUND};
 use crate::gods::list;
@@ -24,9 +24,9 @@ const LEAST_STANDINGS: usize = 4;
 const UNKNOWN: i32 = i32::MIN;
 
 /// Appends the scores of `moves`.
-pub(super) fn rank(state: &State, moves: &[Move], ranks: &mut Ranks) {
+pub(super) fn rank(state: &State, moves: &[Move], out: &mut MoveScores) {
     let mut scorer = MoveScorer::new(state);
-    ranks.extend(moves.iter().map(|mv| {
+    out.extend(moves.iter().map(|mv| {
         let gained = match mv.as_plain() {
             Some(Plain::Build(from, to, site)) => {
                 let (own, others) = (state.own().without(from).with(to), state.others());
@@ -45,7 +45,7 @@ pub(super) fn rank(state: &State, moves: &[Move], ranks: &mut Ranks) {
 }
 
 /// Lists the promising moves of a god whose workers can walk to many squares: those from the best standings.
-pub(super) fn likely_moves(state: &State, few: usize, out: &mut Moves<Move>) -> bool {
+pub(super) fn most_promising(state: &State, few: usize, out: &mut Moves<Move>) -> bool {
     if state.is_placing() || !state.god().card().walks_far {
         return false;
     }

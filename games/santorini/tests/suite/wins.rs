@@ -153,8 +153,8 @@ fn assert_found(game: Santorini, plies: RangeInclusive<u32>, wins: usize, least:
 #[test]
 fn no_technique_hides_a_short_win() {
     const TECHNIQUES: [(&str, i32); 4] =
-        [("win_search", 0), ("probcut_margin", 50), ("late_move_pruning_open", 1), ("reduction_by_node", 1)];
-    let shipped = SearchParams { win_search: 0, ..Santorini::default().eval().params() };
+        [("mate_solver", 0), ("probcut_margin", 50), ("late_move_pruning_open", 1), ("reduction_by_node", 1)];
+    let shipped = SearchParams { mate_solver: 0, ..Santorini::default().eval().params() };
     for (name, value) in TECHNIQUES {
         let mut params = shipped;
         params.set(name, value).expect("a parameter");

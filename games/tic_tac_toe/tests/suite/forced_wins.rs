@@ -10,7 +10,7 @@ use plywright_tic_tac_toe::TicTacToe;
 
 /// The value of a position by an algorithm. Without a depth limit the mate solver runs first.
 fn value(board: Pieces, algorithm: Algorithm, limits: Limits) -> Option<Score> {
-    let params = SearchParams { win_search: 50, ..SearchParams::FULL_WIDTH };
+    let params = SearchParams { mate_solver: 50, ..SearchParams::FULL_WIDTH };
     let table = Arc::new(Table::new(0).expect("a table"));
     let resources = Resources { params: Some(params), ..Resources::new(table) };
     let mut search = algorithm.search(TicTacToe, NoEval, resources);

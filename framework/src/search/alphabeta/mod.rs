@@ -6,42 +6,37 @@
 //! Techniques that gained nothing in matches were removed; `docs/measurements.md` lists them with their
 //! scores.
 
-mod currently_searched;
-mod deepening;
+mod abdada;
 mod endgame;
-mod frontier;
-mod knowledge;
+mod history;
+mod horizon;
+mod known;
+mod late_moves;
+mod mate_search;
 mod node;
-mod node_info;
-mod ordering;
-mod quiescence;
-mod reductions;
 mod root;
-mod selectivity;
-mod solver_share;
-mod win_search;
 mod worker;
 
 use std::sync::atomic::Ordering;
 
-use super::algorithm::Search;
+use self::root::deepen;
+use super::algorithm::{Limits, Root, Search, SearchGame};
 use super::control::Control;
 use super::memory::Helpers;
 use super::report::{Report, SearchResult};
 use super::resources::Resources;
-use super::root::{Limits, Root, SearchGame};
 use crate::search::eval::Eval;
 use worker::{Driver, SearchData, Worker};
 
 /// Alpha-beta, PVS or MTD(f) search.
-pub struct TreeSearch<G: SearchGame, E> {
+pub struct AlphaBetaSearch<G: SearchGame, E> {
     game: G,
     eval: E,
     driver: Driver,
     resources: Resources<G>,
 }
 
-impl<G: SearchGame, E: Eval<G>> TreeSearch<G, E> {
+impl<G: SearchGame, E: Eval<G>> AlphaBetaSearch<G, E> {
     /// Creates an alpha-beta search: every move is searched with the window left by the moves before it.
     pub fn alpha_beta(game: G, eval: E, resources: Resources<G>) -> Self {
         Self { game, eval, driver: Driver::AlphaBeta, resources }
@@ -60,7 +55,7 @@ impl<G: SearchGame, E: Eval<G>> TreeSearch<G, E> {
     }
 }
 
-impl<G: SearchGame, E: Eval<G>> Search<G, E> for TreeSearch<G, E> {
+impl<G: SearchGame, E: Eval<G>> Search<G, E> for AlphaBetaSearch<G, E> {
     fn search(
         &mut self,
         root: &Root<G>,
@@ -81,12 +76,11 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for TreeSearch<G, E> {
         let mut first = worker(of_first);
         let jobs = of_helpers.iter_mut().map(|data| {
             let mut helper = worker(data);
-            move || drop(helper.deepen(&mut ()))
+            move || drop(deepen(&mut helper, &mut ()))
         });
         let found = helpers.run(jobs, || {
-            first.wins = first.win_search();
-            first.leaves_wins = first.wins.is_some();
-            let found = first.deepen(report);
+            first.use_mate_solver();
+            let found = deepen(&mut first, report);
             shared.finished.store(true, Ordering::Relaxed);
             found
         });

@@ -10,11 +10,11 @@
 //! position of the game before the root is a draw, so the keys depend on these positions. Games with superko
 //! are left to the main search.
 
+use super::algorithm::{Root, SearchGame};
 use super::control::Control;
-use super::eval::{Eval, Ranks};
+use super::eval::{Eval, MoveScores};
 use super::line::Child;
 use super::report::Bound;
-use super::root::{Root, SearchGame};
 use super::table::{Entry, Table};
 use crate::rules::{Depth, Key, MoveClass, Moves, NodeScratch, Repetition, Score, Side, State};
 
@@ -63,7 +63,7 @@ pub(super) struct Win<M> {
 
 /// Searches for the shortest forced win of one position, in any number of parts. Each part continues where
 /// the previous one was interrupted.
-pub(super) struct WinSolver<'a, G: SearchGame, E> {
+pub(super) struct MateSolver<'a, G: SearchGame, E> {
     game: &'a G,
     eval: E,
     root: &'a Root<G>,
@@ -90,7 +90,7 @@ pub(super) struct WinSolver<'a, G: SearchGame, E> {
     stopped: bool,
 }
 
-impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
+impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
     pub(super) fn new(
         game: &'a G,
         eval: E,
@@ -310,9 +310,9 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
 
     /// Returns the moves of a position, forcing ones first, then in the evaluation's order.
     fn ordered(&self, state: &G::State, moves: Moves<G::Move>) -> Moves<G::Move> {
-        let mut ranks = Ranks::new();
-        self.eval.order_all(self.game, state, &moves, &mut ranks);
-        let mut ranked: Vec<(i32, G::Move)> = ranks.into_iter().zip(moves).collect();
+        let mut scores = MoveScores::new();
+        self.eval.order_all(self.game, state, &moves, &mut scores);
+        let mut ranked: Vec<(i32, G::Move)> = scores.into_iter().zip(moves).collect();
         for (rank, mv) in &mut ranked {
             if self.game.class(state, *mv) != MoveClass::Quiet {
                 *rank += FORCING;
@@ -478,7 +478,7 @@ mod tests {
             let control = Control::new();
             for (nodes, mebibytes) in [(u64::MAX, 1), (3, 1), (u64::MAX, 0), (3, 0)] {
                 let table = Arc::new(Table::new(mebibytes).expect("a table"));
-                let mut solver = WinSolver::new(&graph, NoEval, &root, &table, &control);
+                let mut solver = MateSolver::new(&graph, NoEval, &root, &table, &control);
                 let mut found: Option<Win<u8>> = None;
                 let most = |found: &Option<Win<u8>>| found.as_ref().map_or(MOST, |win| win.plies - 1);
                 while !solver.excludes(most(&found)) {

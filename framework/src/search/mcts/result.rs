@@ -1,7 +1,30 @@
-//! Proven ends of the game, in a compact form stored with every move.
+//! Results: win probabilities, and proven ends of the game in a compact form stored with every move.
 
 use crate::rules::{Ending, Score, Side};
 use crate::search::line::Turn;
+
+/// Converts a probability between the perspectives of the first side and of `side`; the conversion is its own
+/// inverse.
+#[inline]
+pub(super) fn for_side(probability: f32, side: Side) -> f32 {
+    if side == Side::First { probability } else { 1.0 - probability }
+}
+
+/// Converts a win probability of the mover to one of the side to move after its move.
+#[inline]
+pub(super) fn after_turn(probability: f32, turn: Turn) -> f32 {
+    if turn.passed() { 1.0 - probability } else { probability }
+}
+
+/// Returns the win probability for a static evaluation, by the logistic curve with 3/4 at `win_scale`.
+pub(super) fn win_probability(evaluation: f32, win_scale: f32) -> f32 {
+    1.0 / (1.0 + (-evaluation / win_scale * 3_f32.ln()).exp())
+}
+
+/// Returns the static evaluation for a win probability, the inverse of [`win_probability`].
+pub(super) fn evaluation_of(probability: f32, win_scale: f32) -> f32 {
+    (probability / (1.0 - probability)).ln() / 3_f32.ln() * win_scale
+}
 
 /// The proven end of a game under best play by both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,15 +2,14 @@
 
 use std::time::Duration;
 
-use super::chance::{after_turn, for_side};
-use super::leaf::Look;
-use super::position::{Edge, Position};
-use super::proof::Proof;
+use super::expansion::Expansion;
+use super::node::{Edge, Node};
+use super::result::{Proof, after_turn, for_side};
 use super::worker::{MAX_SIMULATION_MOVES, Worker};
 use crate::rules::{Score, State};
+use crate::search::algorithm::SearchGame;
 use crate::search::eval::Eval;
 use crate::search::report::Report;
-use crate::search::root::SearchGame;
 
 /// Exploration constant: a larger one favours rarely visited moves.
 const C_PUCT: f32 = 1.4;
@@ -28,57 +27,57 @@ const SIMULATIONS_PER_PLY: u64 = 2_000;
 
 /// A move on the path from the root to a leaf, and the node in which it is played.
 struct Step<'t, M> {
-    position: &'t Position<M>,
+    node: &'t Node<M>,
     edge: &'t Edge<M>,
     /// Simulations still to begin with the same move; their visits are already counted.
     left: u32,
     /// Sum of the mover's win probabilities that is not yet added to the tree.
-    chances: f32,
+    probabilities: f32,
 }
 
 impl<M: Copy> Step<'_, M> {
     /// Adds the collected results to the tree.
     fn settle(&mut self, alone: bool) {
-        self.edge.add(std::mem::take(&mut self.chances), alone);
+        self.edge.add(std::mem::take(&mut self.probabilities), alone);
     }
 
     /// Abandons the path: removes `unfinished` simulations and those still to begin.
     fn abandon(&mut self, unfinished: u32, alone: bool) {
-        self.position.cancel_visits(self.edge, unfinished + std::mem::take(&mut self.left));
+        self.node.cancel_visits(self.edge, unfinished + std::mem::take(&mut self.left));
         self.settle(alone);
     }
 }
 
 /// Result of a simulation.
 #[derive(Clone, Copy)]
-struct LeafValue {
-    /// Win probability of the first side.
-    chance: f32,
+enum LeafValue {
     /// The proven end of the game from there.
-    proof: Option<Proof>,
+    Proven(Proof),
+    /// Win probability of the first side.
+    Probable(f32),
 }
 
 impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     /// Returns the root node with all its moves and the tree's results for them; `None` if there is no move.
-    pub(super) fn root_position(&mut self) -> Option<Position<G::Move>> {
+    pub(super) fn root_node(&mut self) -> Option<Node<G::Move>> {
         let state = &self.root.state;
         self.grace = self.control.first_iteration_grace();
-        let looked = self.look(state, Some(&self.root.moves));
+        let expansion = self.expand(state, Some(&self.root.moves));
         self.grace = Duration::ZERO;
-        let Look::Open { edges, is_whole, .. } = looked else { return None };
+        let Expansion::Open { edges, is_whole, .. } = expansion else { return None };
         let kept = self.tree.find(state.key()).and_then(|number| self.tree.get(number));
         for edge in &edges {
             let known = kept.and_then(|kept| kept.edges.iter().find(|known| known.mv == edge.mv));
             known.inspect(|known| edge.inherit(known));
         }
-        let position = Position::new(state.key(), state.side(), is_whole, edges);
-        self.conclude(&position);
-        (!position.edges.is_empty()).then_some(position)
+        let node = Node::new(state.key(), state.side(), is_whole, edges);
+        self.conclude(&node);
+        (!node.edges.is_empty()).then_some(node)
     }
 
     /// Stores the results of the root's moves in the tree, for a later search of the same position.
-    pub(super) fn keep(&self, root: Position<G::Move>) {
-        if !self.shares_positions {
+    pub(super) fn keep(&self, root: Node<G::Move>) {
+        if !self.shares_nodes {
             return;
         }
         match self.transposition(&self.root.state).and_then(|number| self.tree.get(number)) {
@@ -96,18 +95,18 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     }
 
     /// Runs simulations from the root until a limit is reached or nothing is left to find out.
-    pub(super) fn grow(&mut self, root: &Position<G::Move>, report: &mut dyn Report<G::Move>) {
+    pub(super) fn grow(&mut self, root: &Node<G::Move>, report: &mut dyn Report<G::Move>) {
         let most = self.limits.depth.map_or(u64::MAX, |depth| u64::from(depth.0) * SIMULATIONS_PER_PLY);
         let mut path = Vec::new();
-        while !self.over && self.descents < most && !self.is_settled(root) {
-            match self.descend(root, &mut path) {
+        while !self.over && self.simulations < most && !self.is_settled(root) {
+            match self.simulate(root, &mut path) {
                 Some(found) => self.back_up(&mut path, found),
                 None => path.drain(..).for_each(|mut step| {
                     step.abandon(1, self.alone);
                     self.line.undo();
                 }),
             }
-            self.descents += 1;
+            self.simulations += 1;
             if std::mem::take(&mut self.checked) {
                 self.need = need(root);
                 let now = self.control.elapsed();
@@ -124,7 +123,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     }
 
     /// Whether nothing is left to find out about the requested lines.
-    fn is_settled(&self, root: &Position<G::Move>) -> bool {
+    fn is_settled(&self, root: &Node<G::Move>) -> bool {
         if self.multi_pv > 1 {
             return root.edges.iter().all(|edge| edge.proof().is_some());
         }
@@ -133,9 +132,9 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
 
     /// Runs one simulation from the end of `path` to a leaf and returns its result; `None` if the search was
     /// over before.
-    fn descend<'t>(
+    fn simulate<'t>(
         &mut self,
-        root: &'t Position<G::Move>,
+        root: &'t Node<G::Move>,
         path: &mut Vec<Step<'t, G::Move>>,
     ) -> Option<LeafValue>
     where
@@ -148,38 +147,38 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             turn += self.follow(&mut state, step.edge);
         }
         let stored = path.last().and_then(|step| self.tree.get(step.edge.link()?));
-        let mut position = stored.unwrap_or(root);
+        let mut node = stored.unwrap_or(root);
         loop {
             let last = path.last();
             if let Some(last) = last
-                && (position.visits() > 2 * last.edge.visits() || path.len() >= MAX_SIMULATION_MOVES)
+                && (node.visits() > 2 * last.edge.visits() || path.len() >= MAX_SIMULATION_MOVES)
             {
                 // The transposition has many visits: its mean is worth more than another simulation.
-                return Some(LeafValue { chance: for_side(position.mean(), position.side), proof: None });
+                return Some(LeafValue::Probable(for_side(node.mean(), node.side)));
             }
-            let edge = self.choose(position, last);
-            position.begin_visits(edge, 1, self.alone);
-            path.push(Step { position, edge, left: 0, chances: 0.0 });
+            let edge = self.choose(node, last);
+            node.begin_visits(edge, 1, self.alone);
+            path.push(Step { node, edge, left: 0, probabilities: 0.0 });
             turn += self.follow(&mut state, edge);
             self.count_node();
             if self.over {
                 return None;
             }
             if let Some(proof) = edge.proof() {
-                return Some(LeafValue { chance: self.ending_chance(proof.ending), proof: Some(proof) });
+                return Some(LeafValue::Proven(proof));
             }
             if let Some(ending) = self.line.ending(self.game, &state, edge.turn.continues()) {
-                return Some(LeafValue { chance: self.ending_chance(ending), proof: None });
+                return Some(LeafValue::Probable(self.ending_probability(ending)));
             }
             let tree = self.tree;
             let link = edge.link().or_else(|| self.transposition(&state));
             let linked = link.inspect(|link| edge.set_link(*link)).and_then(|link| tree.get(link));
             match linked {
-                Some(next) if self.limits.depth.is_none_or(|depth| turn < depth.0.into()) => position = next,
-                _ => return self.value(&state, edge, position, turn, linked.is_some()),
+                Some(next) if self.limits.depth.is_none_or(|depth| turn < depth.0.into()) => node = next,
+                _ => return self.value(&state, edge, node, turn, linked.is_some()),
             }
-            if let Some(proof) = position.proof().filter(|proof| self.is_in_time(*proof)) {
-                return Some(LeafValue { chance: self.ending_chance(proof.ending), proof: Some(proof) });
+            if let Some(proof) = node.proof().filter(|proof| self.is_in_time(*proof)) {
+                return Some(LeafValue::Proven(proof));
             }
             self.plan_repeats(path);
         }
@@ -199,13 +198,13 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         if !self.alone {
             let allowed = before.last().map_or(MAX_REPEATS, |step| step.left);
             last.left = (last.edge.visits() / VISITS_PER_REPEAT).min(allowed);
-            last.position.begin_visits(last.edge, last.left, self.alone);
+            last.node.begin_visits(last.edge, last.left, self.alone);
         }
     }
 
     /// Returns the number of the node if another path has reached it before.
     fn transposition(&self, state: &G::State) -> Option<u32> {
-        if self.shares_positions { self.tree.find(state.key()) } else { None }
+        if self.shares_nodes { self.tree.find(state.key()) } else { None }
     }
 
     /// Returns the value of a node after a move, and expands and stores the node if it is due; `None` if the
@@ -214,61 +213,50 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         &mut self,
         state: &G::State,
         edge: &Edge<G::Move>,
-        parent: &Position<G::Move>,
+        parent: &Node<G::Move>,
         turn: u32,
         is_stored: bool,
     ) -> Option<LeafValue> {
         let too_deep = self.limits.depth.is_some_and(|depth| turn >= depth.0.into());
-        let may_look = !is_stored && !too_deep && !self.tree.is_full();
-        if !may_look || self.win_scale.is_none() && edge.visits() <= PLAYOUTS {
-            let chance = match self.win_scale {
-                Some(_) => for_side(edge.estimate, parent.side),
+        let may_expand = !is_stored && !too_deep && !self.tree.is_full();
+        if !may_expand || self.win_scale.is_none() && edge.visits() <= PLAYOUTS {
+            let probability = match self.win_scale {
+                Some(_) => for_side(edge.evaluation, parent.side),
                 None => self.playout(state.clone()),
             };
-            return Some(LeafValue { chance, proof: None });
+            return Some(LeafValue::Probable(probability));
         }
-        match self.look(state, None) {
+        match self.expand(state, None) {
             _ if self.over => None,
-            Look::Proven(proof) => {
-                let proof = Some(proof).filter(|proof| self.is_in_time(*proof));
-                let chance = proof.map_or(0.5, |proof| self.ending_chance(proof.ending));
-                Some(LeafValue { chance, proof })
-            }
-            Look::Open { edges, .. } if edges.is_empty() => Some(LeafValue { chance: 0.5, proof: None }),
-            Look::Open { edges, is_whole, chance } => {
-                let side = state.side();
-                let position = Position::new(state.key(), side, is_whole, edges);
-                let proof = position.provable().filter(|proof| self.is_in_time(*proof));
-                proof.inspect(|proof| position.prove(*proof));
-                if let Some(number) = self.insert(position) {
+            Expansion::Proven(proof) if self.is_in_time(proof) => Some(LeafValue::Proven(proof)),
+            Expansion::Open { edges, is_whole, probability } if !edges.is_empty() => {
+                let node = Node::new(state.key(), state.side(), is_whole, edges);
+                let proof = self.conclude(&node);
+                if let Some(number) = self.insert(node) {
                     edge.set_link(number);
                 }
-                let chance = match (proof, self.win_scale) {
-                    (Some(proof), _) => self.ending_chance(proof.ending),
-                    (None, Some(_)) => for_side(chance, side),
-                    (None, None) => self.playout(state.clone()),
-                };
-                Some(LeafValue { chance, proof })
+                Some(match (proof, self.win_scale) {
+                    (Some(proof), _) => LeafValue::Proven(proof),
+                    (None, Some(_)) => LeafValue::Probable(for_side(probability, state.side())),
+                    (None, None) => LeafValue::Probable(self.playout(state.clone())),
+                })
             }
+            Expansion::Proven(_) | Expansion::Open { .. } => Some(LeafValue::Probable(0.5)),
         }
     }
 
-    fn insert(&self, position: Position<G::Move>) -> Option<u32> {
-        if self.shares_positions { self.tree.insert(position) } else { self.tree.insert_alone(position) }
+    fn insert(&self, node: Node<G::Move>) -> Option<u32> {
+        if self.shares_nodes { self.tree.insert(node) } else { self.tree.insert_alone(node) }
     }
 
     /// Selects the move with the highest upper confidence bound; a proven loss only if all moves are proven
     /// losses. `last` is the move that led to the node. At the root, without such a move, a search for
     /// several lines skips proven moves.
     #[inline]
-    fn choose<'t>(
-        &self,
-        position: &'t Position<G::Move>,
-        last: Option<&Step<'_, G::Move>>,
-    ) -> &'t Edge<G::Move> {
-        let untried = match last {
+    fn choose<'t>(&self, node: &'t Node<G::Move>, last: Option<&Step<'_, G::Move>>) -> &'t Edge<G::Move> {
+        let first_play = match last {
             _ if self.win_scale.is_some() => 0.0,
-            None => position.mean() - FPU_REDUCTION,
+            None => node.mean() - FPU_REDUCTION,
             Some(Step { edge, .. }) => {
                 // The current simulation counts half.
                 let mean = (edge.total() + 0.5) / edge.visits() as f32;
@@ -276,12 +264,12 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             }
         };
         let wants_all = last.is_none() && self.multi_pv > 1;
-        let exploration = C_PUCT * (position.visits() as f32 + 1.0).sqrt();
-        let mut best = &position.edges[0];
+        let exploration = C_PUCT * (node.visits() as f32 + 1.0).sqrt();
+        let mut best = &node.edges[0];
         let mut best_score = f32::NEG_INFINITY;
-        for edge in &position.edges {
+        for edge in &node.edges {
             if let Some(proof) = edge.proof() {
-                let score = proof.score(position.side);
+                let score = proof.score(node.side);
                 if score.is_mate() || wants_all {
                     if score > Score::DRAW && !wants_all {
                         return edge;
@@ -289,7 +277,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
                     continue;
                 }
             }
-            let guess = if self.win_scale.is_some() { edge.estimate } else { untried };
+            let guess = if self.win_scale.is_some() { edge.evaluation } else { first_play };
             let score = (edge.total() + guess + exploration * edge.prior) / (1 + edge.visits()) as f32;
             if score > best_score {
                 (best, best_score) = (edge, score);
@@ -300,15 +288,19 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
 
     /// Backs the result up along the path, except the prefix shared with the next simulations.
     fn back_up(&mut self, path: &mut Vec<Step<G::Move>>, found: LeafValue) {
-        let mut proof = found.proof;
+        let (probability, mut proof) = match found {
+            LeafValue::Proven(proof) => (self.ending_probability(proof.ending), Some(proof)),
+            LeafValue::Probable(probability) => (probability, None),
+        };
+        let is_proven = proof.is_some();
         for step in path.iter_mut().rev() {
-            step.chances += for_side(found.chance, step.position.side);
+            step.probabilities += for_side(probability, step.node.side);
             self.line.undo();
             if let Some(below) = proof {
                 step.edge.prove(below);
-                proof = self.conclude(step.position);
+                proof = self.conclude(step.node);
             }
-            if found.proof.is_some() {
+            if is_proven {
                 step.abandon(0, self.alone);
             } else if step.left == 0 {
                 step.settle(self.alone);
@@ -318,16 +310,16 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     }
 
     /// Returns the end of the game that a node's moves prove.
-    fn conclude(&self, position: &Position<G::Move>) -> Option<Proof> {
-        let proof = position.provable().filter(|proof| self.is_in_time(*proof));
-        proof.inspect(|proof| position.prove(*proof));
+    fn conclude(&self, node: &Node<G::Move>) -> Option<Proof> {
+        let proof = node.provable().filter(|proof| self.is_in_time(*proof));
+        proof.inspect(|proof| node.prove(*proof));
         proof
     }
 }
 
 /// Returns the time factor of the search: more while the most visited move is not the best one, less while no
 /// other move comes close.
-fn need<M: Copy>(root: &Position<M>) -> f64 {
+fn need<M: Copy>(root: &Node<M>) -> f64 {
     let most_visited = |apart_from: Option<&Edge<M>>| {
         let others =
             root.edges.iter().filter(|edge| !apart_from.is_some_and(|other| std::ptr::eq(*edge, other)));
@@ -354,10 +346,10 @@ mod tests {
     use crate::rules::Side;
     use crate::rules::Symmetric;
     use crate::rules::{Ending, Game, Moves};
+    use crate::search::algorithm::{Limits, Root};
     use crate::search::control::Control;
     use crate::search::eval::NoEval;
     use crate::search::resources::Resources;
-    use crate::search::root::{Limits, Root};
     use crate::search::table::Table;
 
     /// A word of forty letters, chosen one by one in turn by the sides. The first side wins with an even
@@ -400,7 +392,7 @@ mod tests {
     impl Symmetric for Letters {}
 
     #[test]
-    fn every_descent_of_every_thread_is_counted_once() {
+    fn every_simulation_of_every_thread_is_counted_once() {
         const DEPTH: u16 = 15;
         for threads in [1, 2, 4] {
             let resources =
@@ -411,25 +403,25 @@ mod tests {
             let worker = |number| {
                 Worker::new(&Letters, NoEval, &resources, &root, &limits, &control, &shared, &tree, number)
             };
-            let top = worker(0).root_position().expect("moves");
+            let top = worker(0).root_node().expect("moves");
             thread::scope(|scope| {
                 for number in 0..threads {
                     let (mut worker, top) = (worker(number), &top);
                     scope.spawn(move || worker.grow(top, &mut ()));
                 }
             });
-            let descents = threads as u64 * u64::from(DEPTH) * SIMULATIONS_PER_PLY;
-            assert_eq!(u64::from(top.visits()), descents);
+            let simulations = threads as u64 * u64::from(DEPTH) * SIMULATIONS_PER_PLY;
+            assert_eq!(u64::from(top.visits()), simulations);
             let stored = (0..).map_while(|number| tree.get(number));
-            for position in stored.chain([&top]) {
-                let visits: u32 = position.edges.iter().map(Edge::visits).sum();
-                assert_eq!(position.visits(), visits);
-                for edge in &position.edges {
+            for node in stored.chain([&top]) {
+                let visits: u32 = node.edges.iter().map(Edge::visits).sum();
+                assert_eq!(node.visits(), visits);
+                for edge in &node.edges {
                     assert!((0.0..=edge.visits() as f32).contains(&edge.total()), "{edge:?}");
                 }
             }
             let brought: f32 = top.edges.iter().map(Edge::total).sum();
-            assert!((0.4..0.6).contains(&(brought / descents as f32)), "{brought} of {descents}");
+            assert!((0.4..0.6).contains(&(brought / simulations as f32)), "{brought} of {simulations}");
         }
     }
 }

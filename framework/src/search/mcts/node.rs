@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicI64, AtomicU32};
 
-use super::proof::Proof;
+use super::result::Proof;
 use crate::rules::{Key, Score, Side};
 use crate::search::line::Turn;
 
@@ -22,7 +22,7 @@ pub(super) struct Edge<M> {
     /// Prior probability of the move before it is tried; the priors of a node add up to 1.
     pub(super) prior: f32,
     /// Win probability of the mover by static evaluation; meaningless in games without evaluations.
-    pub(super) estimate: f32,
+    pub(super) evaluation: f32,
     /// Simulations through this move, including running ones, which count as lost until they return.
     visits: AtomicU32,
     /// Sum of the mover's win probabilities over all finished simulations, in `UNIT`ths.
@@ -33,12 +33,12 @@ pub(super) struct Edge<M> {
 }
 
 impl<M: Copy> Edge<M> {
-    pub(super) fn new(mv: M, turn: Turn, prior: f32, estimate: f32, proof: Option<Proof>) -> Self {
+    pub(super) fn new(mv: M, turn: Turn, prior: f32, evaluation: f32, proof: Option<Proof>) -> Self {
         Self {
             mv,
             turn,
             prior,
-            estimate,
+            evaluation,
             visits: AtomicU32::new(0),
             total: AtomicI64::new(0),
             proof: AtomicU32::new(Proof::pack(proof)),
@@ -85,24 +85,24 @@ impl<M: Copy> Edge<M> {
     }
 
     #[inline]
-    pub(super) fn set_link(&self, position: u32) {
-        self.relink(Some(position));
+    pub(super) fn set_link(&self, node: u32) {
+        self.relink(Some(node));
     }
 
     /// Links to the node with this index, or to none.
-    pub(super) fn relink(&self, position: Option<u32>) {
-        self.link.store(position.map_or(0, |position| position + 1), Relaxed);
+    pub(super) fn relink(&self, node: Option<u32>) {
+        self.link.store(node.map_or(0, |node| node + 1), Relaxed);
     }
 
     /// Adds win probabilities of the mover from finished simulations. `alone`: no other thread counts at the
     /// same time.
     #[inline]
-    pub(super) fn add(&self, chances: f32, alone: bool) {
-        let chances = i64::from((chances * UNIT) as i32);
+    pub(super) fn add(&self, probabilities: f32, alone: bool) {
+        let probabilities = i64::from((probabilities * UNIT) as i32);
         if alone {
-            self.total.store(self.total.load(Relaxed) + chances, Relaxed);
+            self.total.store(self.total.load(Relaxed) + probabilities, Relaxed);
         } else {
-            self.total.fetch_add(chances, Relaxed);
+            self.total.fetch_add(probabilities, Relaxed);
         }
     }
 
@@ -129,7 +129,7 @@ fn count(visits: &AtomicU32, more: u32, alone: bool) {
 
 /// A node: a position with its candidate moves.
 #[derive(Debug)]
-pub(super) struct Position<M> {
+pub(super) struct Node<M> {
     pub(super) key: Key,
     pub(super) side: Side,
     /// Whether the best value of the moves is the value of the position once all of them are proven.
@@ -140,9 +140,9 @@ pub(super) struct Position<M> {
     proof: AtomicU32,
 }
 
-impl<M: Copy> Position<M> {
+impl<M: Copy> Node<M> {
     pub(super) fn new(key: Key, side: Side, is_whole: bool, edges: Vec<Edge<M>>) -> Self {
-        let position = Self {
+        let node = Self {
             key,
             side,
             is_whole,
@@ -150,8 +150,8 @@ impl<M: Copy> Position<M> {
             visits: AtomicU32::new(0),
             proof: AtomicU32::new(Proof::pack(None)),
         };
-        position.recount();
-        position
+        node.recount();
+        node
     }
 
     /// Recomputes the visits from those of the moves.
@@ -173,16 +173,16 @@ impl<M: Copy> Position<M> {
 
     /// Counts simulations that begin through `edge`. `alone`: no other thread counts at the same time.
     #[inline]
-    pub(super) fn begin_visits(&self, edge: &Edge<M>, descents: u32, alone: bool) {
-        count(&self.visits, descents, alone);
-        count(&edge.visits, descents, alone);
+    pub(super) fn begin_visits(&self, edge: &Edge<M>, simulations: u32, alone: bool) {
+        count(&self.visits, simulations, alone);
+        count(&edge.visits, simulations, alone);
     }
 
     /// Removes simulations that were abandoned.
-    pub(super) fn cancel_visits(&self, edge: &Edge<M>, descents: u32) {
-        if descents > 0 {
-            self.visits.fetch_sub(descents, Relaxed);
-            edge.visits.fetch_sub(descents, Relaxed);
+    pub(super) fn cancel_visits(&self, edge: &Edge<M>, simulations: u32) {
+        if simulations > 0 {
+            self.visits.fetch_sub(simulations, Relaxed);
+            edge.visits.fetch_sub(simulations, Relaxed);
         }
     }
 
@@ -223,7 +223,7 @@ impl<M: Copy> Position<M> {
     /// Returns a copy of the node with the same counts.
     pub(super) fn copied(&self) -> Self {
         let edges = self.edges.iter().map(|edge| {
-            let copy = Edge::new(edge.mv, edge.turn, edge.prior, edge.estimate, None);
+            let copy = Edge::new(edge.mv, edge.turn, edge.prior, edge.evaluation, None);
             copy.inherit(edge);
             copy
         });
@@ -239,15 +239,15 @@ mod tests {
     use crate::rules::Ending;
 
     #[test]
-    fn a_position_is_proven_by_one_win_or_by_all_its_moves() {
+    fn a_node_is_proven_by_one_win_or_by_all_its_moves() {
         let edges = (0..2).map(|mv: u8| Edge::new(mv, Turn::Passed, 0.5, 0.5, None)).collect();
-        let position = Position::new(Key::mix(0), Side::First, true, edges);
-        let [first, second] = [&position.edges[0], &position.edges[1]];
+        let node = Node::new(Key::mix(0), Side::First, true, edges);
+        let [first, second] = [&node.edges[0], &node.edges[1]];
         first.prove(Proof { ending: Ending::Win(Side::Second), plies: 3 });
-        assert_eq!(position.provable(), None);
+        assert_eq!(node.provable(), None);
         second.prove(Proof { ending: Ending::Win(Side::Second), plies: 5 });
-        assert_eq!(position.provable(), Some(Proof { ending: Ending::Win(Side::Second), plies: 6 }));
+        assert_eq!(node.provable(), Some(Proof { ending: Ending::Win(Side::Second), plies: 6 }));
         first.prove(Proof { ending: Ending::Win(Side::First), plies: 2 });
-        assert_eq!(position.provable(), Some(Proof { ending: Ending::Win(Side::First), plies: 3 }));
+        assert_eq!(node.provable(), Some(Proof { ending: Ending::Win(Side::First), plies: 3 }));
     }
 }

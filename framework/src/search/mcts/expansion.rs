@@ -3,14 +3,15 @@
 use std::cmp::{Ordering, Reverse};
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::chance::{chance_of, for_side};
-use super::position::Edge;
-use super::proof::Proof;
+use super::node::Edge;
+use super::result::{Proof, for_side, win_probability};
 use super::worker::Worker;
-use crate::rules::{DrawRules, Ending, MoveClass, Moves, NodeScratch, PositionHistory, Score, State};
-use crate::search::eval::{Eval, Ranks};
+use crate::rules::{DrawRules, Ending, Moves, NodeScratch, PositionHistory, Score, State};
+use crate::search::algorithm::SearchGame;
+use crate::search::eval::{Eval, MoveScores};
 use crate::search::line::{Child, Line, Window};
-use crate::search::root::SearchGame;
+use crate::search::ordering::Picker;
+use crate::search::quiescence::{QuiescenceHost, unfinished};
 
 /// Maximum number of evaluated moves of a node; at the root all moves are evaluated.
 const MAX_MOVES: usize = 48;
@@ -21,12 +22,12 @@ const RANK_SCALE: f32 = 4_000.0;
 /// Share of noise in the priors.
 const NOISE: f64 = 0.1;
 /// Maximum number of successive noisy moves in quiescence search.
-const MAX_EXCHANGE: u32 = 16;
+const MAX_EXCHANGE: usize = 16;
 /// Number of moves after which a random game is a draw.
 const MAX_PLAYOUT: u32 = 300;
 
 /// Result of expanding a node.
-pub(super) enum Look<M> {
+pub(super) enum Expansion<M> {
     /// The game has this proven end.
     Proven(Proof),
     /// The node has moves to try.
@@ -37,24 +38,28 @@ pub(super) enum Look<M> {
         is_whole: bool,
         /// Maximum win probability of the side to move after one of the moves, if there are static
         /// evaluations.
-        chance: f32,
+        probability: f32,
     },
 }
 
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
-    /// Expands a node of an unfinished game. `restricted` are the root's moves, all of which are included.
-    pub(super) fn look(&mut self, state: &G::State, restricted: Option<&Moves<G::Move>>) -> Look<G::Move> {
+    /// Expands a node of an unfinished game. `root_moves` are the root's moves, all of which are included.
+    pub(super) fn expand(
+        &mut self,
+        state: &G::State,
+        root_moves: Option<&Moves<G::Move>>,
+    ) -> Expansion<G::Move> {
         let own = state.side();
         let mut moves = Moves::new();
-        if let Some(restricted) = restricted {
-            moves.clone_from(restricted);
+        if let Some(root_moves) = root_moves {
+            moves.clone_from(root_moves);
         } else if let Some(ending) = self.game.distinct_moves(state, &mut moves) {
-            return Look::Proven(Proof { ending, plies: 0 });
+            return Expansion::Proven(Proof { ending, plies: 0 });
         }
-        let mut ranks = Ranks::new();
-        self.eval.order_all(self.game, state, &moves, &mut ranks);
-        let mut ranked: Vec<(i32, G::Move)> = ranks.into_iter().zip(moves).collect();
-        let most = if restricted.is_some() { usize::MAX } else { MAX_MOVES };
+        let mut scores = MoveScores::new();
+        self.eval.order_all(self.game, state, &moves, &mut scores);
+        let mut ranked: Vec<(i32, G::Move)> = scores.into_iter().zip(moves).collect();
+        let most = if root_moves.is_some() { usize::MAX } else { MAX_MOVES };
         let is_long = self.win_scale.is_some() && ranked.len() > most;
         if is_long {
             ranked.sort_by_key(|(rank, _)| Reverse(*rank));
@@ -63,11 +68,11 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         let mut edges: Vec<Edge<G::Move>> = Vec::with_capacity(ranked.len().min(most));
         let (mut loses, mut is_whole, mut best) = (false, true, 0.0_f32);
         for (rank, mv) in ranked {
-            if is_long && edges.len() >= most || self.over && restricted.is_none() {
+            if is_long && edges.len() >= most || self.over && root_moves.is_none() {
                 is_whole = false;
                 break;
             }
-            let refuted = match restricted {
+            let refuted = match root_moves {
                 None => self.game.loses_at_once(state, mv, &mut scratch),
                 Some(_) => None,
             };
@@ -77,57 +82,57 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 continue;
             }
             let Child { state: child, turn } = Child::new(self.game, state, mv);
-            let (proof, chance) = if self.over && !edges.is_empty() {
+            let (proof, probability) = if self.over && !edges.is_empty() {
                 (None, 0.5)
             } else {
-                self.first_look(&child, turn.continues(), refuted == Some(false))
+                self.assess(&child, turn.continues(), refuted == Some(false))
             };
             let proof = proof.filter(|proof| self.is_in_time(*proof));
-            let wins = proof.filter(|proof| restricted.is_none() && proof.ending == Ending::Win(own));
+            let wins = proof.filter(|proof| root_moves.is_none() && proof.ending == Ending::Win(own));
             if let Some(win) = wins {
-                return Look::Proven(win.before(turn));
+                return Expansion::Proven(win.before(turn));
             }
-            let estimate = for_side(chance, own);
-            best = best.max(estimate);
+            let evaluation = for_side(probability, own);
+            best = best.max(evaluation);
             let noise = 1.0 + (NOISE * self.rng.unit()) as f32;
             let weight = (rank.clamp(-10_000, 10_000) as f32 / RANK_SCALE).exp() * noise;
-            edges.push(Edge::new(mv, turn, weight, estimate, proof));
+            edges.push(Edge::new(mv, turn, weight, evaluation, proof));
         }
         if edges.is_empty() && loses {
-            return Look::Proven(Proof { ending: Ending::Win(!own), plies: 2 });
+            return Expansion::Proven(Proof { ending: Ending::Win(!own), plies: 2 });
         }
         if self.win_scale.is_some() {
             for edge in &mut edges {
-                edge.prior *= ((edge.estimate - best) / CHANCE_SCALE).exp();
+                edge.prior *= ((edge.evaluation - best) / CHANCE_SCALE).exp();
             }
         }
         let sum: f32 = edges.iter().map(|edge| edge.prior).sum();
         for edge in &mut edges {
             edge.prior /= sum.max(f32::MIN_POSITIVE);
         }
-        Look::Open { edges, is_whole, chance: best }
+        Expansion::Open { edges, is_whole, probability: best }
     }
 
     /// Returns the proven end of a position after a move, if any, and the first side's win probability,
     /// without listing moves. `no_win`: no move wins at once. Without static evaluations the probability is
     /// meaningless unless the end is proven.
-    fn first_look(&mut self, state: &G::State, goes_on: bool, no_win: bool) -> (Option<Proof>, f32) {
+    fn assess(&mut self, state: &G::State, mid_turn: bool, no_win: bool) -> (Option<Proof>, f32) {
         self.count_node();
         if let Some(ending) = self.game.ending(state) {
-            return (Some(Proof { ending, plies: 0 }), self.ending_chance(ending));
+            return (Some(Proof { ending, plies: 0 }), self.ending_probability(ending));
         }
         if !no_win && self.game.winning_move(state).is_some() {
             let ending = Ending::Win(state.side());
-            return (Some(Proof { ending, plies: 1 }), self.ending_chance(ending));
+            return (Some(Proof { ending, plies: 1 }), self.ending_probability(ending));
         }
-        let known = if goes_on { None } else { self.known(state) };
+        let known = if mid_turn { None } else { self.known(state) };
         if let Some((proof, score)) = known {
-            let chance = chance_of(score.0 as f32, self.win_scale.unwrap_or(1.0));
-            return (proof, for_side(chance, state.side()));
+            let probability = win_probability(score.0 as f32, self.win_scale.unwrap_or(1.0));
+            return (proof, for_side(probability, state.side()));
         }
         let Some(win_scale) = self.win_scale else { return (None, 0.5) };
-        let score = self.quiescence(state, Window::OPEN, MAX_EXCHANGE, goes_on);
-        (None, for_side(chance_of(score.0 as f32, win_scale), state.side()))
+        let score = unfinished(self, state, Window::OPEN, 0, MAX_EXCHANGE, mid_turn);
+        (None, for_side(win_probability(score.0 as f32, win_scale), state.side()))
     }
 
     /// Returns the exact value of an unfinished position. A win without a known distance is not proven.
@@ -144,59 +149,13 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         Some((is_exact.then_some(Proof { ending, plies }), score))
     }
 
-    /// Returns the value for the side to move after following noisy moves until the position is quiet.
-    /// `goes_on`: the side is in the middle of its turn, so every move is searched. The game is not over, and
-    /// no move is known to win at once.
-    fn quiescence(
-        &mut self,
-        state: &G::State,
-        Window { mut alpha, beta }: Window,
-        left: u32,
-        goes_on: bool,
-    ) -> Score {
-        let mut moves = Moves::new();
-        let mut best = -Score::INFINITY;
-        if goes_on && left > 0 {
-            self.game.distinct_moves(state, &mut moves);
-        } else {
-            best = self.eval.evaluate(self.game, state);
-            if best >= beta || !self.quiescence || left == 0 {
-                return best;
-            }
-            alpha = alpha.max(best);
-            self.game.noisy(state, MoveClass::Noisy, &mut moves);
-        }
-        let mut ranks = Ranks::new();
-        if moves.len() > 1 {
-            self.eval.order_all(self.game, state, &moves, &mut ranks);
-        }
-        ranks.resize(moves.len(), 0);
-        let mut ranked: Vec<(i32, G::Move)> = ranks.into_iter().zip(moves).collect();
-        ranked.sort_by_key(|(rank, _)| Reverse(*rank));
-        for (_, mv) in ranked {
-            let child = Child::new(self.game, state, mv);
-            self.count_node();
-            let value = child.value(Window { alpha, beta }, |state, window| match self.game.ending(state) {
-                Some(ending) => ending.score(state.side(), 1),
-                None if self.game.winning_move(state).is_some() => Score::win_in(1),
-                None => self.quiescence(state, window, left - 1, child.turn.continues()),
-            });
-            best = best.max(value);
-            alpha = alpha.max(value);
-            if alpha >= beta || self.over {
-                break;
-            }
-        }
-        best
-    }
-
     /// Returns the first side's score in one random game.
     pub(super) fn playout(&mut self, mut state: G::State) -> f32 {
         let mut line = Line::new(PositionHistory::new(state.key(), 0));
         let mut mid_turn = false;
         for length in 0..MAX_PLAYOUT {
             let decided = match self.game.random_move(&state, self.rng.bits()) {
-                Err(ending) => Some(self.ending_chance(ending)),
+                Err(ending) => Some(self.ending_probability(ending)),
                 Ok(mv) if self.game.draw_rules(&state) == DrawRules::NONE => {
                     self.game.play(&mut state, mv);
                     None
@@ -207,12 +166,51 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                     None
                 }
             };
-            if let Some(chance) = decided {
+            if let Some(probability) = decided {
                 self.count_work(length);
-                return chance;
+                return probability;
             }
         }
         self.count_work(MAX_PLAYOUT);
         0.5
+    }
+}
+
+impl<G: SearchGame, E: Eval<G>> QuiescenceHost<G> for Worker<'_, G, E> {
+    #[inline]
+    fn game(&self) -> &G {
+        self.game
+    }
+
+    #[inline]
+    fn follows_noisy(&self) -> bool {
+        self.follows_noisy
+    }
+
+    /// The oracle was asked before the quiescence search.
+    #[inline]
+    fn known_value(&mut self, _: &G::State, _: u32) -> Option<Score> {
+        None
+    }
+
+    #[inline]
+    fn static_evaluation(&mut self, state: &G::State) -> Score {
+        self.eval.evaluate(self.game, state)
+    }
+
+    #[inline]
+    fn order(&mut self, picker: &mut Picker<G::Move>, state: &G::State) {
+        picker.rank(self.game, &mut self.eval, 0, state);
+        picker.sort();
+    }
+
+    #[inline]
+    fn count_node(&mut self) {
+        self.count_node();
+    }
+
+    #[inline]
+    fn is_over(&self) -> bool {
+        self.over
     }
 }

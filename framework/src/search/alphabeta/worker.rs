@@ -3,18 +3,20 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use super::currently_searched::{CurrentlySearched, Work};
-use super::ordering::{HistoryTables, Picker};
-use super::solver_share::SolverShare;
+use super::abdada::{Abdada, Claim};
+use super::history::HistoryTables;
+use super::mate_search::MateSearch;
 use crate::rules::{Depth, DrawRules, Key, Move, Score, State};
+use crate::search::algorithm::{Limits, Root, SearchGame};
 use crate::search::control::Control;
 use crate::search::eval::Eval;
 use crate::search::line::Line;
+use crate::search::mate_solver::MateSolver;
 use crate::search::oracle::Oracle;
+use crate::search::ordering::Picker;
 use crate::search::params::SearchParams;
-use crate::search::report::{self, Info};
+use crate::search::report::{Info, Variation};
 use crate::search::resources::Resources;
-use crate::search::root::{Limits, Root, SearchGame};
 use crate::search::statistics::Statistics;
 use crate::search::table::{Entry, Table};
 
@@ -37,7 +39,7 @@ pub(super) struct Shared {
     /// Nodes reported by the threads so far.
     pub(super) nodes: AtomicU64,
     pub(super) tb_hits: AtomicU64,
-    pub(super) currently_searched: CurrentlySearched,
+    pub(super) abdada: Abdada,
 }
 
 /// Data of all threads. Only the allocations last from search to search.
@@ -55,9 +57,9 @@ impl<M> Default for SearchData<M> {
 
 impl<M> SearchData<M> {
     /// Clears the contents for a search by `threads` threads. Every search removes its own moves from
-    /// `currently_searched`.
+    /// `abdada`.
     pub(super) fn clear(&mut self, threads: usize) {
-        let Shared { finished, nodes, tb_hits, currently_searched: _ } = &mut self.shared;
+        let Shared { finished, nodes, tb_hits, abdada: _ } = &mut self.shared;
         (*finished.get_mut(), *nodes.get_mut(), *tb_hits.get_mut()) = (false, 0, 0);
         self.of_helpers.resize_with(threads.saturating_sub(1), ThreadData::default);
         self.of_helpers.iter_mut().for_each(ThreadData::clear);
@@ -74,7 +76,7 @@ pub(super) struct ThreadData<M> {
 
 impl<M> Default for ThreadData<M> {
     fn default() -> Self {
-        let plies = MAX_PLY + 2;
+        let plies = MAX_HEIGHT + 2;
         let variations = std::iter::repeat_with(Vec::new).take(plies).collect();
         Self { history: HistoryTables::new(plies), variations }
     }
@@ -88,7 +90,7 @@ impl<M> ThreadData<M> {
 }
 
 /// Maximum number of moves from the root to a node; beyond it the static evaluation is used.
-pub(super) const MAX_PLY: usize = 500;
+pub(super) const MAX_HEIGHT: usize = 500;
 /// Number of nodes between two checks of clock and stop.
 const CHECK_INTERVAL: u32 = 1024;
 /// Number of listed moves between two checks of clock and stop. With long move lists, even few nodes take
@@ -106,14 +108,12 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     pub(super) params: SearchParams,
     /// Whether table values of a greater depth than requested may be used; not if the value must be
     /// minimax's.
-    pub(super) deeper_is_welcome: bool,
+    pub(super) accepts_deeper: bool,
     pub(super) deepening: bool,
     pub(super) multi_pv: usize,
     pub(super) several_threads: bool,
     /// The mate solver beside the main search; only the first thread has one.
-    pub(super) wins: Option<SolverShare<'a, G, E>>,
-    /// Whether the main search leaves proven wins to the mate solver, which finds the shortest one faster.
-    pub(super) leaves_wins: bool,
+    pub(super) mates: Option<MateSearch<'a, G, E>>,
     pub(super) root: &'a Root<G>,
     pub(super) limits: &'a Limits,
     pub(super) control: &'a Control,
@@ -140,7 +140,7 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     pub(super) grace: Duration,
     /// Whether a value contains a static evaluation, or a draw by repetition or move limit, since this was
     /// last cleared.
-    pub(super) estimated: bool,
+    pub(super) has_static_value: bool,
     pub(super) selective_depth: u32,
     pub(super) root_depth: i32,
     pub(super) statistics: Statistics,
@@ -169,12 +169,11 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             oracle: resources.oracle.as_deref(),
             driver,
             params,
-            deeper_is_welcome: resources.selective,
+            accepts_deeper: resources.selective,
             deepening: resources.deepening,
-            multi_pv: resources.multi_pv,
+            multi_pv: resources.multi_pv.max(1),
             several_threads: resources.threads > 1,
-            wins: None,
-            leaves_wins: false,
+            mates: None,
             root,
             limits,
             control,
@@ -194,13 +193,27 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             node_limit: limits.nodes.unwrap_or(UNLIMITED),
             stopped: false,
             grace: control.first_iteration_grace(),
-            estimated: false,
+            has_static_value: false,
             selective_depth: 0,
             root_depth: 0,
             statistics: Statistics { timed: resources.statistics, ..Statistics::default() },
         };
         worker.wind_up();
         worker
+    }
+
+    /// Lets the mate solver search beside this thread, unless several lines or a depth are wanted.
+    pub(super) fn use_mate_solver(&mut self) {
+        let is_allowed = self.multi_pv == 1 && self.limits.depth.is_none() && !self.superko;
+        self.mates = (self.params.mate_solver > 0 && is_allowed).then(|| {
+            MateSearch::new(MateSolver::new(
+                self.game,
+                self.eval.clone(),
+                self.root,
+                self.table,
+                self.control,
+            ))
+        });
     }
 
     /// Nodes visited by this thread.
@@ -218,7 +231,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     }
 
     /// Creates a report of a line found at `depth`.
-    pub(super) fn info(&self, depth: Depth, rank: usize, line: report::Line<G::Move>) -> Info<G::Move> {
+    pub(super) fn info(&self, depth: Depth, rank: usize, line: Variation<G::Move>) -> Info<G::Move> {
         Info {
             selective_depth: Depth(self.selective_depth.max(depth.0.into()) as u16),
             hashfull: self.table.hashfull(),
@@ -230,14 +243,27 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     /// Identifies the search of one of `moves` moves for the other threads; `None` with one thread or below
     /// the minimum depth.
     #[inline]
-    pub(super) fn work(&self, key: Key, mv: G::Move, depth: i32, moves: usize) -> Option<Work> {
-        if self.several_threads { Work::new(key, mv.code(), depth, moves) } else { None }
+    pub(super) fn claim(&self, key: Key, mv: G::Move, depth: i32, moves: usize) -> Option<Claim> {
+        if self.several_threads { Claim::new(key, mv.code(), depth, moves) } else { None }
     }
 
     /// Whether another thread is searching the move.
     #[inline]
-    pub(super) fn is_searched_elsewhere(&self, work: Option<Work>) -> bool {
-        work.is_some_and(|work| self.shared.currently_searched.contains(work))
+    pub(super) fn is_claimed(&self, claim: Option<Claim>) -> bool {
+        claim.is_some_and(|claim| self.shared.abdada.is_claimed(claim))
+    }
+
+    /// Searches a move and lets the other threads know.
+    #[inline]
+    pub(super) fn claiming(
+        &mut self,
+        claim: Option<Claim>,
+        search: impl FnOnce(&mut Self) -> Score,
+    ) -> Score {
+        claim.inspect(|claim| self.shared.abdada.claim(*claim));
+        let value = search(self);
+        claim.inspect(|claim| self.shared.abdada.release(*claim));
+        value
     }
 
     #[inline]
@@ -248,30 +274,34 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Returns the start time of a measured part, if times are measured.
+    /// Does a part of the search. If times are measured, adds its duration to one of them.
     #[inline]
-    pub(super) fn moment(&self) -> Option<Duration> {
-        self.statistics.timed.then(|| self.control.elapsed())
+    pub(super) fn timed<T>(
+        &mut self,
+        time: impl FnOnce(&mut Statistics) -> &mut Duration,
+        part: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let began = self.statistics.timed.then(|| self.control.elapsed());
+        let result = part(self);
+        if let Some(began) = began {
+            *time(&mut self.statistics) += self.control.elapsed().saturating_sub(began);
+        }
+        result
     }
 
     /// Returns the static evaluation of a position.
     #[inline]
     pub(super) fn evaluate(&mut self, state: &G::State) -> Score {
-        let begin = self.moment();
-        let estimate = self.eval.evaluate(self.game, state);
-        begin.inspect(|begin| self.statistics.evaluating += self.control.elapsed().saturating_sub(*begin));
-        estimate
+        self.timed(|times| &mut times.evaluating, |worker| worker.eval.evaluate(worker.game, state))
     }
 
     /// Returns the table entry of a position.
     #[inline]
     pub(super) fn probe(&mut self, key: Key) -> Option<Entry> {
-        let begin = self.moment();
-        let known = self.table.probe(key);
-        begin.inspect(|begin| self.statistics.probing += self.control.elapsed().saturating_sub(*begin));
+        let entry = self.timed(|times| &mut times.probing, |worker| worker.table.probe(key));
         self.statistics.probes += 1;
-        self.statistics.hits += u64::from(known.is_some());
-        known
+        self.statistics.hits += u64::from(entry.is_some());
+        entry
     }
 
     /// Stores an entry in the table.
@@ -286,13 +316,17 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         &mut self,
         picker: &mut Picker<G::Move>,
         state: &G::State,
-        ply: usize,
+        height: usize,
         previous: Option<u32>,
     ) {
-        let begin = self.moment();
-        picker.rank(self.game, &mut self.eval, self.params.order_by_child_eval, state);
-        picker.adjust(self.history, self.params.learnt_order, state.side(), ply, previous);
-        begin.inspect(|begin| self.statistics.ranking += self.control.elapsed().saturating_sub(*begin));
+        self.timed(
+            |times| &mut times.ranking,
+            |worker| {
+                picker.rank(worker.game, &mut worker.eval, worker.params.order_by_child_eval, state);
+                let weight = worker.params.history_weight;
+                worker.history.adjust(picker, weight, state.side(), height, previous);
+            },
+        );
         self.count_listed(picker.moves.len());
     }
 
@@ -306,27 +340,53 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
+    /// Sets the principal variation of a node to the new best move and its continuation.
+    #[inline]
+    pub(super) fn extend_variation(&mut self, mv: G::Move, height: usize) {
+        let (upper, lower) = self.variations.split_at_mut(height + 1);
+        upper[height].clear();
+        upper[height].push(mv);
+        upper[height].extend_from_slice(&lower[0]);
+    }
+
     /// Checks whether the search is over.
     #[cold]
     pub(super) fn check(&mut self) {
-        self.nodes_at_check += u64::from(self.interval);
-        let all = if self.several_threads {
-            self.shared.nodes.fetch_add(self.interval.into(), Ordering::Relaxed) + u64::from(self.interval)
-        } else {
-            self.nodes_at_check
-        };
+        let all = self.share_nodes(self.interval.into());
         self.stopped |= all >= self.node_limit
             || self.control.is_over_by(self.grace)
             || self.shared.finished.load(Ordering::Relaxed);
         self.table.grow_if_full(std::mem::take(&mut self.filled));
-        if !self.stopped {
-            self.look_for_win();
+        if let Some(mates) = &self.mates
+            && !self.stopped
+        {
+            let left = self.node_limit.saturating_sub(self.nodes_at_check);
+            let nodes = mates.allowance(self.nodes_at_check).min(left);
+            self.stopped |= nodes > 0 && self.run_mate_solver(nodes);
         }
         self.interval = 0;
         self.wind_up();
     }
 
-    pub(super) fn wind_up(&mut self) {
+    /// Runs the mate solver for `nodes` nodes. Returns whether it found a win.
+    pub(super) fn run_mate_solver(&mut self, nodes: u64) -> bool {
+        let Some(mates) = &mut self.mates else { return false };
+        let (visited, is_found) = mates.run(nodes);
+        self.share_nodes(visited);
+        is_found
+    }
+
+    /// Adds visited nodes to those of all threads. Returns their sum.
+    fn share_nodes(&mut self, nodes: u64) -> u64 {
+        self.nodes_at_check += nodes;
+        if self.several_threads {
+            self.shared.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes
+        } else {
+            self.nodes_at_check
+        }
+    }
+
+    fn wind_up(&mut self) {
         let left = self.node_limit.saturating_sub(self.nodes_at_check).max(1);
         self.interval = left.min(CHECK_INTERVAL.into()) as u32;
         self.countdown = self.interval;

@@ -15,9 +15,9 @@ const MANY_MOVES: usize = 50;
 
 /// The moves being searched, as hashes of position, move and depth.
 #[derive(Debug)]
-pub(super) struct CurrentlySearched(Box<[AtomicU64]>);
+pub(super) struct Abdada(Box<[AtomicU64]>);
 
-impl Default for CurrentlySearched {
+impl Default for Abdada {
     fn default() -> Self {
         Self((0..PLACES).map(|_| AtomicU64::new(0)).collect())
     }
@@ -25,9 +25,9 @@ impl Default for CurrentlySearched {
 
 /// A move in a position at a depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Work(u64);
+pub(super) struct Claim(u64);
 
-impl Work {
+impl Claim {
     /// Identifies the search of a move among `moves` moves; `None` if the depth is too low for deferring.
     #[inline]
     pub(super) fn new(position: Key, code: u32, depth: i32, moves: usize) -> Option<Self> {
@@ -36,25 +36,27 @@ impl Work {
     }
 }
 
-impl CurrentlySearched {
+impl Abdada {
     /// Whether another thread is searching the move.
     #[inline]
-    pub(super) fn contains(&self, work: Work) -> bool {
-        self.node(work).load(Ordering::Relaxed) == work.0
+    pub(super) fn is_claimed(&self, claim: Claim) -> bool {
+        self.place(claim).load(Ordering::Relaxed) == claim.0
+    }
+
+    /// Records that this thread begins to search the move.
+    #[inline]
+    pub(super) fn claim(&self, claim: Claim) {
+        self.place(claim).store(claim.0, Ordering::Relaxed);
+    }
+
+    /// Records that the move is no longer searched.
+    #[inline]
+    pub(super) fn release(&self, claim: Claim) {
+        self.place(claim).store(0, Ordering::Relaxed);
     }
 
     #[inline]
-    pub(super) fn begin(&self, work: Work) {
-        self.node(work).store(work.0, Ordering::Relaxed);
-    }
-
-    #[inline]
-    pub(super) fn end(&self, work: Work) {
-        self.node(work).store(0, Ordering::Relaxed);
-    }
-
-    #[inline]
-    fn node(&self, work: Work) -> &AtomicU64 {
-        &self.0[(work.0 >> 32) as usize % PLACES]
+    fn place(&self, claim: Claim) -> &AtomicU64 {
+        &self.0[(claim.0 >> 32) as usize % PLACES]
     }
 }

@@ -23,7 +23,7 @@ impl Eval<TakeAway> for Misled {
         SearchParams { late_move_pruning_plies, late_move_pruning_base, ..SearchParams::FULL_WIDTH }
     }
 
-    fn likely_moves(&self, game: &TakeAway, heap: &Heap, _few: usize, out: &mut Moves<u8>) -> bool {
+    fn most_promising(&self, game: &TakeAway, heap: &Heap, _limit: usize, out: &mut Moves<u8>) -> bool {
         game.moves(heap, out);
         out.retain(|taken| u16::from(*taken) != TakeAway::good_move(heap.0));
         !out.is_empty()
@@ -31,7 +31,7 @@ impl Eval<TakeAway> for Misled {
 }
 
 #[test]
-fn the_only_good_move_is_found_where_all_likely_ones_lose() {
+fn the_only_good_move_is_found_where_all_promising_ones_lose() {
     for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF] {
         for heap in 1..=15 {
             let resources = Resources::new(Arc::new(Table::new(1).expect("memory")));

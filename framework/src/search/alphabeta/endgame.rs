@@ -1,0 +1,194 @@
+//! Searches to the end of the game, for games that know how many moves are left. A node is searched to the
+//! end if that number is at most its depth. Its value contains no static evaluation, no position can repeat
+//! and there are no draw rules, so most work of a normal node is unnecessary. Near the end of the game the
+//! table and move ordering are left out too.
+
+use super::worker::Worker;
+use crate::rules::{Depth, Move, Moves, NodeScratch, Score, State};
+use crate::search::algorithm::SearchGame;
+use crate::search::eval::Eval;
+use crate::search::line::{Child, Window};
+use crate::search::ordering::Picker;
+use crate::search::report::Bound;
+use crate::search::table::Entry;
+
+/// Minimum number of moves left for deferring moves of other threads.
+const MIN_SHARED: u32 = 12;
+
+/// Returns the number of moves left if an iteration to `depth` searches to the end of the game. A request for a
+/// result at the end of the game skips many of the shallower iterations.
+pub(super) fn moves_left_at_root<G: SearchGame, E: Eval<G>>(
+    worker: &Worker<'_, G, E>,
+    depth: Depth,
+) -> Option<u32> {
+    if !worker.sees_the_end || !worker.accepts_deeper {
+        return None;
+    }
+    let left = worker.game.moves_left(&worker.root.state)?;
+    let limit = worker.limits.depth.map_or(u32::MAX, |depth| depth.0.into());
+    let asks_for_end = limit != u32::MAX || worker.limits.mate.is_some_and(|moves| 2 * moves > left);
+    let ahead = worker.params.solve_ahead as u32;
+    let ahead = if asks_for_end { ahead.max(left / 2) } else { ahead };
+    (limit >= left && u32::from(depth.0) + ahead >= left).then_some(left)
+}
+
+/// Returns the number of moves left if a search of `depth` plies reaches the end of the game.
+#[inline]
+pub(super) fn moves_left<G: SearchGame, E: Eval<G>>(
+    worker: &Worker<'_, G, E>,
+    state: &G::State,
+    depth: i32,
+) -> Option<u32> {
+    if !worker.sees_the_end {
+        return None;
+    }
+    let left = worker.game.moves_left(state)?;
+    // Every move may be followed by a pass, which costs a ply too.
+    let plies = if worker.accepts_deeper { left } else { 2 * left };
+    (plies as i32 <= depth).then_some(left)
+}
+
+/// Returns the value at the end of the game relative to the null window above `alpha`. A value above `alpha` is
+/// a lower bound, any other an upper bound; both may be exact. `no_win`: no move wins at once.
+pub(super) fn solve<G: SearchGame, E: Eval<G>>(
+    worker: &mut Worker<'_, G, E>,
+    state: &G::State,
+    alpha: Score,
+    ply: u32,
+    left: u32,
+    no_win: bool,
+) -> Score {
+    let game = worker.game;
+    if !no_win && game.winning_move(state).is_some() {
+        return Score::win_in(ply + 1);
+    }
+    let (least, most) = (Score::loss_in(ply), Score::win_in(ply + 1));
+    if least > alpha || most <= alpha || worker.stopped {
+        return if most <= alpha { most } else { least };
+    }
+    if let Some(value) = game.value_within(state, alpha, alpha + 1) {
+        return value;
+    }
+    if left as i32 >= worker.params.solve_kept {
+        return solve_ordered(worker, state, alpha, ply, left);
+    }
+    let mut moves = Moves::new();
+    if let Some(ending) = game.distinct_moves(state, &mut moves) {
+        return ending.score(state.side(), ply);
+    }
+    let mut scratch = NodeScratch::new();
+    let mut best = -Score::INFINITY;
+    for mv in moves {
+        best = best.max(solve_move(worker, state, mv, alpha, ply, left, &mut scratch));
+        if best > alpha || worker.stopped {
+            break;
+        }
+    }
+    best
+}
+
+/// Does the same with the table and ordered moves.
+fn solve_ordered<G: SearchGame, E: Eval<G>>(
+    worker: &mut Worker<'_, G, E>,
+    state: &G::State,
+    alpha: Score,
+    ply: u32,
+    left: u32,
+) -> Score {
+    let game = worker.game;
+    let (key, symmetry) = game.canonical(state);
+    let entry = worker.probe(key);
+    let is_settled = |entry: Entry| {
+        let score = entry.score.from_node_to_root(ply);
+        (entry.complete && entry.bound.settles(score, alpha, alpha + 1)).then_some(score)
+    };
+    if let Some(score) = entry.and_then(is_settled) {
+        return score;
+    }
+    let mut picker = Picker::new();
+    if let Some(ending) = game.distinct_moves(state, &mut picker.moves) {
+        return ending.score(state.side(), ply);
+    }
+    if left as i32 >= worker.params.solve_looked_ahead
+        && let Some(score) = known_refutation(worker, state, &picker.moves, alpha, ply)
+    {
+        return score;
+    }
+    picker.rank(game, &mut worker.eval, 0, state);
+    if let Some(code) = entry.and_then(|entry| entry.code) {
+        picker.prefer(|mv| game.image_of_move(mv, symmetry).code() == code);
+    }
+    let mut scratch = NodeScratch::new();
+    let mut best = -Score::INFINITY;
+    let mut best_move = None;
+    let mut tried = 0;
+    while let Some(mv) = picker.next() {
+        let claim = worker.claim(key, mv, left as i32, picker.moves.len()).filter(|_| left >= MIN_SHARED);
+        if worker.is_claimed(claim) && tried > 0 && picker.postponed_after().is_none() {
+            picker.postpone(tried);
+            continue;
+        }
+        tried += 1;
+        let value =
+            worker.claiming(claim, |worker| solve_move(worker, state, mv, alpha, ply, left, &mut scratch));
+        if worker.stopped {
+            return alpha;
+        }
+        if value > best {
+            best = value;
+            if value > alpha {
+                best_move = Some(game.image_of_move(mv, symmetry).code());
+                break;
+            }
+        }
+    }
+    let entry = Entry {
+        code: best_move,
+        score: best.from_root_to_node(ply),
+        depth: Depth(2 * left as u16),
+        bound: if best > alpha { Bound::Lower } else { Bound::Upper },
+        complete: true,
+    };
+    worker.store(key, entry);
+    best
+}
+
+/// Returns the value of a move for the side that plays it.
+#[inline]
+fn solve_move<G: SearchGame, E: Eval<G>>(
+    worker: &mut Worker<'_, G, E>,
+    state: &G::State,
+    mv: G::Move,
+    alpha: Score,
+    ply: u32,
+    left: u32,
+    scratch: &mut NodeScratch,
+) -> Score {
+    worker.count_node();
+    let loses_at_once = worker.game.loses_at_once(state, mv, scratch);
+    if loses_at_once == Some(true) {
+        return Score::loss_in(ply + 2);
+    }
+    let child = Child::new(worker.game, state, mv);
+    let left = worker.game.moves_left(&child.state).unwrap_or(left);
+    let ply = ply + child.turn.plies();
+    let no_win = loses_at_once == Some(false) && child.turn.passed();
+    child.value(Window::above(alpha), |state, window| solve(worker, state, window.alpha, ply, left, no_win))
+}
+
+/// Returns a value above `alpha` that the table knows for a move, from an entry of its successor.
+fn known_refutation<G: SearchGame, E: Eval<G>>(
+    worker: &Worker<'_, G, E>,
+    state: &G::State,
+    moves: &[G::Move],
+    alpha: Score,
+    ply: u32,
+) -> Option<Score> {
+    moves.iter().find_map(|mv| {
+        let child = Child::new(worker.game, state, *mv);
+        let entry = worker.table.probe(worker.game.canonical(&child.state).0)?;
+        let is_known = entry.complete && entry.bound != Bound::Lower && child.turn.passed();
+        let value = child.turn.for_mover(entry.score.from_node_to_root(ply + 1));
+        (is_known && value > alpha).then_some(value)
+    })
+}

@@ -1,0 +1,111 @@
+//! What a thread learns about moves during a search: killers, counter moves and history.
+
+use crate::rules::{Move, Side};
+use crate::search::ordering::Picker;
+
+const INDICES: usize = 1 << 12;
+const KILLER: [i32; 2] = [4_000, 3_000];
+const COUNTER: i32 = 2_000;
+/// Maximum absolute value of history scores.
+const HISTORY_LIMIT: i32 = 4_000;
+const NONE: u32 = u32::MAX;
+
+#[inline]
+const fn index(code: u32) -> usize {
+    code as usize % INDICES
+}
+
+/// One thread's killers, counter moves and history.
+#[derive(Debug)]
+pub(super) struct HistoryTables {
+    /// For each ply, two moves that refuted siblings.
+    killers: Vec<[u32; 2]>,
+    /// For each move, the reply that last refuted it.
+    counters: Box<[u32; INDICES]>,
+    /// For each side, history scores by move: raised by refutations, lowered by failures.
+    history: [Box<[i32; INDICES]>; 2],
+    is_empty: bool,
+}
+
+impl HistoryTables {
+    pub(super) fn new(plies: usize) -> Self {
+        Self {
+            killers: vec![[NONE; 2]; plies],
+            counters: Box::new([NONE; INDICES]),
+            history: [0; 2].map(|_| Box::new([0; INDICES])),
+            is_empty: true,
+        }
+    }
+
+    /// Forgets all moves.
+    pub(super) fn clear(&mut self) {
+        if !self.is_empty {
+            self.killers.fill([NONE; 2]);
+            self.counters.fill(NONE);
+            self.history.iter_mut().for_each(|scores| scores.fill(0));
+            self.is_empty = true;
+        }
+    }
+
+    /// Adds `weight` percent of the killer, counter move and history bonuses to the scores of a position's
+    /// moves. `side` is the side to move, `ply` the number of moves from the root and `previous` the last move.
+    #[inline]
+    pub(super) fn adjust<M: Move>(
+        &self,
+        picker: &mut Picker<M>,
+        weight: i32,
+        side: Side,
+        ply: usize,
+        previous: Option<u32>,
+    ) {
+        if weight == 0 {
+            return;
+        }
+        let killers = self.killers[ply];
+        let counter = previous.map_or(NONE, |code| self.counters[index(code)]);
+        for (mv, score) in picker.scored() {
+            let code = mv.code();
+            let mut bonus = self.history[side.index()][index(code)];
+            if code == killers[0] {
+                bonus += KILLER[0];
+            } else if code == killers[1] {
+                bonus += KILLER[1];
+            }
+            if code == counter {
+                bonus += COUNTER;
+            }
+            *score += bonus * weight / 100;
+        }
+    }
+
+    /// Records that a quiet move refuted the position, and that the quiet moves `tried` before it did not.
+    #[inline]
+    pub(super) fn learn(
+        &mut self,
+        side: Side,
+        ply: usize,
+        previous: Option<u32>,
+        refutation: u32,
+        tried: &[u32],
+        depth: i32,
+    ) {
+        self.is_empty = false;
+        let killers = &mut self.killers[ply];
+        if killers[0] != refutation {
+            *killers = [refutation, killers[0]];
+        }
+        if let Some(previous) = previous {
+            self.counters[index(previous)] = refutation;
+        }
+        let bonus = (depth * depth + depth).clamp(1, 400);
+        let history = &mut self.history[side.index()];
+        let mut update = |code: u32, bonus: i32| {
+            let score = &mut history[index(code)];
+            *score += bonus - *score * bonus.abs() / HISTORY_LIMIT;
+        };
+        update(refutation, bonus);
+        for code in tried {
+            update(*code, -bonus);
+        }
+    }
+}

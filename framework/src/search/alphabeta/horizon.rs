@@ -1,0 +1,107 @@
+//! The horizon: a worker as the host of quiescence searches, and the last turn before the horizon.
+
+use super::known;
+use super::worker::{MAX_HEIGHT, Worker};
+use crate::rules::{DrawRules, Moves, NodeScratch, Score, State};
+use crate::search::algorithm::SearchGame;
+use crate::search::eval::Eval;
+use crate::search::line::{Child, Window};
+use crate::search::ordering::Picker;
+use crate::search::quiescence::{QuiescenceHost, leaf, quiescence};
+
+impl<G: SearchGame, E: Eval<G>> QuiescenceHost<G> for Worker<'_, G, E> {
+    #[inline]
+    fn game(&self) -> &G {
+        self.game
+    }
+
+    #[inline]
+    fn follows_noisy(&self) -> bool {
+        self.params.quiescence
+    }
+
+    #[inline]
+    fn reach(&mut self, ply: u32) {
+        self.selective_depth = self.selective_depth.max(ply);
+    }
+
+    #[inline]
+    fn known_value(&mut self, state: &G::State, ply: u32) -> Option<Score> {
+        if self.stopped { Some(Score::DRAW) } else { known::by_oracle(self, state, ply) }
+    }
+
+    #[inline]
+    fn static_evaluation(&mut self, state: &G::State) -> Score {
+        self.has_static_value = true;
+        self.evaluate(state)
+    }
+
+    #[inline]
+    fn order(&mut self, picker: &mut Picker<G::Move>, state: &G::State) {
+        self.rank(picker, state, MAX_HEIGHT + 1, None);
+    }
+
+    #[inline]
+    fn count_node(&mut self) {
+        self.count_node();
+    }
+
+    #[inline]
+    fn is_over(&self) -> bool {
+        self.stopped
+    }
+}
+
+/// Whether all children of a node one turn before the horizon are leaves with static values, as in a full-width
+/// search without quiescence. Most nodes of such a tree are leaves, so their parents skip table, move ordering
+/// and history, and value the leaves directly.
+#[inline]
+pub(super) fn children_are_leaves<G: SearchGame, E: Eval<G>>(
+    worker: &Worker<'_, G, E>,
+    state: &G::State,
+) -> bool {
+    !worker.params.quiescence
+        && worker.params.futility_plies == 0
+        && worker.oracle.is_none()
+        && worker.game.draw_rules(state) == DrawRules::NONE
+}
+
+/// Returns the value of a position whose children are leaves.
+pub(super) fn frontier<G: SearchGame, E: Eval<G>>(
+    worker: &mut Worker<'_, G, E>,
+    state: &G::State,
+    window: Window,
+    ply: u32,
+) -> Score {
+    let game = worker.game;
+    let mut moves = Moves::new();
+    if let Some(ending) = game.distinct_moves(state, &mut moves) {
+        return ending.score(state.side(), ply);
+    }
+    let mut scratch = NodeScratch::new();
+    let mut best = -Score::INFINITY;
+    for mv in moves {
+        let loses_at_once = game.loses_at_once(state, mv, &mut scratch);
+        let value = if loses_at_once == Some(true) {
+            worker.count_node();
+            Score::loss_in(ply + 2)
+        } else {
+            let child = Child::new(game, state, mv);
+            worker.count_node();
+            let (ply, mid_turn) = (ply + child.turn.plies(), child.turn.continues());
+            let no_win = loses_at_once == Some(false) && child.turn.passed();
+            child.value(Window { alpha: window.alpha.max(best), ..window }, |state, window| {
+                if no_win {
+                    quiescence(worker, state, window, ply, MAX_HEIGHT, mid_turn)
+                } else {
+                    leaf(worker, state, window, ply, MAX_HEIGHT, mid_turn)
+                }
+            })
+        };
+        best = best.max(value);
+        if best >= window.beta || worker.stopped {
+            break;
+        }
+    }
+    best
+}

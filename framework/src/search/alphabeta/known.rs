@@ -1,0 +1,134 @@
+//! Values known without a search of moves: from the transposition table, the rules and the oracle. All of them
+//! are values within the move limit.
+
+use std::sync::atomic::Ordering;
+
+use super::worker::Worker;
+use crate::rules::{Move, Score, State, Symmetry};
+use crate::search::algorithm::SearchGame;
+use crate::search::eval::Eval;
+use crate::search::line::Window;
+use crate::search::oracle::Oracle;
+use crate::search::report::Bound;
+use crate::search::table::Entry;
+
+/// With fewer moves left to the move limit than this, a table value is used only if it holds under the limit.
+const NEAR_MOVE_LIMIT: u32 = 12;
+
+/// Work of an oracle probe, counted in listed moves. The oracle may have to read files first.
+const ORACLE_WORK: usize = 512;
+
+/// Returns the table move for a position by its code, if it can be found without listing moves.
+#[inline]
+pub(super) fn tt_move<G: SearchGame>(
+    game: &G,
+    state: &G::State,
+    code: u32,
+    symmetry: Symmetry,
+) -> Option<G::Move> {
+    let mv = G::Move::decode(code)?;
+    let is_itself = symmetry == Symmetry::IDENTITY;
+    let mv = if is_itself { mv } else { game.image_of_move(mv, game.inverse(symmetry)) };
+    game.is_legal(state, mv).then_some(mv)
+}
+
+/// Returns the table value of a position if it is deep enough and settles the window.
+#[inline]
+pub(super) fn tt_cutoff<G: SearchGame, E: Eval<G>>(
+    worker: &mut Worker<'_, G, E>,
+    state: &G::State,
+    entry: Entry,
+    depth: i32,
+    window: Window,
+    ply: u32,
+) -> Option<Score> {
+    let stored = i32::from(entry.depth.0);
+    let deep_enough = stored == depth || worker.accepts_deeper && (stored > depth || entry.complete);
+    let settles = |score: Score| {
+        let score = score.from_node_to_root(ply);
+        entry.bound.settles(score, window.alpha, window.beta).then_some(score)
+    };
+    let mut score = settles(entry.score).filter(|_| deep_enough)?;
+    let mut proven = entry.complete;
+    if let Some(left) = moves_to_limit(worker, state) {
+        let ends = match entry.bound {
+            Bound::Exact => entry.score.is_mate(),
+            Bound::Lower => entry.score.is_win(),
+            Bound::Upper => (-entry.score).is_win(),
+        };
+        if ends {
+            let known = within_limit(entry.score, left)?;
+            score = settles(known)?;
+            proven &= known == entry.score;
+        } else if !entry.complete && left < NEAR_MOVE_LIMIT {
+            // The draw by the limit was further away when this value was stored.
+            return None;
+        }
+    }
+    worker.has_static_value |= !proven;
+    Some(score)
+}
+
+/// Returns the value of the position if the oracle knows it or the game is over. `None` without an oracle.
+#[inline]
+pub(super) fn exact_value<G: SearchGame, E: Eval<G>>(
+    worker: &mut Worker<'_, G, E>,
+    state: &G::State,
+    ply: u32,
+) -> Option<Score> {
+    worker.oracle.as_ref()?;
+    let ending = worker.game.ending(state).map(|ending| ending.score(state.side(), ply));
+    ending.or_else(|| by_oracle(worker, state, ply))
+}
+
+/// Returns the oracle's value of an unfinished position.
+#[inline]
+pub(super) fn by_oracle<G: SearchGame, E: Eval<G>>(
+    worker: &mut Worker<'_, G, E>,
+    state: &G::State,
+    ply: u32,
+) -> Option<Score> {
+    let oracle = worker.oracle?;
+    ask(worker, oracle, state, ply)
+}
+
+/// Kept out of line for searches without an oracle.
+#[cold]
+#[inline(never)]
+fn ask<G: SearchGame, E: Eval<G>>(
+    worker: &mut Worker<'_, G, E>,
+    oracle: &dyn Oracle<G>,
+    state: &G::State,
+    ply: u32,
+) -> Option<Score> {
+    let score = oracle.probe(worker.game, state);
+    worker.count_listed(ORACLE_WORK);
+    let score = score?;
+    let known = match moves_to_limit(worker, state) {
+        Some(left) => within_limit(score, left)?,
+        None => score,
+    };
+    worker.shared.tb_hits.fetch_add(1, Ordering::Relaxed);
+    worker.has_static_value |= known != score;
+    Some(known.from_node_to_root(ply))
+}
+
+/// Number of moves left to the move limit, if there is one.
+#[inline]
+fn moves_to_limit<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, state: &G::State) -> Option<u32> {
+    let limit = worker.game.draw_rules(state).move_limit;
+    (limit > 0).then(|| limit.saturating_sub(worker.line.halfmove_clock()).into())
+}
+
+/// Adapts a value found without the move limit to `left` moves before it. A win or loss beyond the limit
+/// becomes a static value: the shorter it is, the more likely some move resets the count in time. Near the
+/// limit the result is `None`, because a search can see such moves.
+fn within_limit(score: Score, left: u32) -> Option<Score> {
+    match score.plies_to_end() {
+        Some(plies) if plies > left => {
+            let value = Score::LIMIT - plies as i32;
+            (left >= NEAR_MOVE_LIMIT).then_some(if score > Score::DRAW { value } else { -value })
+        }
+        _ => Some(score),
+    }
+}

@@ -1,0 +1,59 @@
+//! Late quiet moves of a node: by how much they are reduced, and after how many of them the rest is pruned.
+
+use std::sync::LazyLock;
+
+use crate::search::params::SearchParams;
+
+/// Minimum depth and move number of late move reductions.
+const REDUCTION_DEPTH: i32 = 3;
+const REDUCTION_NUMBER: usize = 3;
+/// Size of the table of logarithms; larger depths and move numbers use the last entries.
+const DEPTHS: usize = 64;
+const MOVES: usize = 512;
+
+static LOGARITHMS: LazyLock<[f64; MOVES]> =
+    LazyLock::new(|| std::array::from_fn(|number| (number.max(1) as f64).ln()));
+
+/// State of a node for the treatment of its late moves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LateMoves {
+    /// Whether the window is open.
+    pub(super) is_open: bool,
+    /// Whether the static evaluation of the side to move is better than at its last turn; `true` if unknown.
+    pub(super) improving: bool,
+    /// Whether the table has a best move.
+    pub(super) has_tt_move: bool,
+}
+
+impl LateMoves {
+    /// Returns the reduction in plies of a quiet move after `number` others, from the product of the
+    /// logarithms of depth and move number.
+    #[inline]
+    pub(super) fn reduction(self, params: &SearchParams, depth: i32, number: usize) -> i32 {
+        if !params.late_move_reductions || depth < REDUCTION_DEPTH || number < REDUCTION_NUMBER {
+            return 0;
+        }
+        let (base, divisor) = (f64::from(params.reduction_base), f64::from(params.reduction_divisor.max(1)));
+        let of_depth = LOGARITHMS[(depth as usize).min(DEPTHS - 1)];
+        let of_number = LOGARITHMS[number.min(MOVES - 1)];
+        let mut reduction = (base / 100.0 + of_depth * of_number * 100.0 / divisor).max(0.0) as i32;
+        reduction -= i32::from(self.is_open);
+        if params.reduction_by_node && !self.is_open {
+            reduction += i32::from(!self.improving) + i32::from(!self.has_tt_move);
+        }
+        reduction.clamp(0, depth - 2)
+    }
+
+    /// Returns the number of quiet moves after which the rest is pruned, if there is one.
+    #[inline]
+    pub(super) fn quiet_limit(self, params: &SearchParams, depth: i32) -> Option<usize> {
+        if depth > params.late_move_pruning_plies || self.is_open && params.late_move_pruning_open == 0 {
+            return None;
+        }
+        Some(if self.is_open {
+            params.late_move_pruning_open * depth * depth
+        } else {
+            (params.late_move_pruning_base + depth * depth) >> i32::from(!self.improving)
+        } as usize)
+    }
+}

@@ -1,0 +1,106 @@
+//! The mate solver beside the main search. It receives a share of the main search's nodes. The share is larger
+//! when the search expects a win or has found one that may not be the shortest.
+//!
+//! Main search and solver alternate, and the solver's share grows with the main search under every kind of
+//! limit. So a search that is stopped at some moment has done the same work as a search with that limit.
+
+use crate::rules::{Depth, Score};
+use crate::search::algorithm::SearchGame;
+use crate::search::eval::Eval;
+use crate::search::mate_solver::{MateSolver, Win};
+use crate::search::params::SearchParams;
+use crate::search::report::{Bound, Variation};
+
+/// Maximum length of a win in plies.
+const MAX_PLIES: u8 = 31;
+/// Multiple of `win_scale` from which the search expects a win.
+const WINNING: i32 = 2;
+/// Minimum depth of the iterations on which this expectation is based.
+const NEAR_DEPTH: u16 = 4;
+/// Solver nodes for each hundred of the main search: first while a win is expected, then when a win is known
+/// and only its length is open.
+const NEAR_SHARE: u64 = 100;
+const KNOWN_SHARE: u64 = 400;
+/// Minimum number of nodes in a run of the solver.
+const MIN_NODES: u64 = 128;
+
+/// The mate solver's state beside the main search.
+pub(super) struct MateSearch<'a, G: SearchGame, E: Eval<G>> {
+    solver: MateSolver<'a, G, E>,
+    /// Solver nodes for each hundred of the main search.
+    share: u64,
+    /// Maximum length in plies of a win that is still wanted.
+    max_plies: u8,
+    found: Option<Win<G::Move>>,
+    /// Whether the main search leaves proven wins to the solver, which finds the shortest one faster.
+    pub(super) takes_wins: bool,
+}
+
+impl<'a, G: SearchGame, E: Eval<G>> MateSearch<'a, G, E> {
+    pub(super) fn new(solver: MateSolver<'a, G, E>) -> Self {
+        Self { solver, share: 0, max_plies: MAX_PLIES, found: None, takes_wins: true }
+    }
+
+    /// Returns the number of nodes for the next run, when main search and solver together have visited
+    /// `nodes`; 0 if a run is not worthwhile yet. A run has at least as many nodes as all earlier ones, because
+    /// it must first return to the point where they ended.
+    pub(super) fn allowance(&self, nodes: u64) -> u64 {
+        if self.found.is_some() || self.solver.excludes(self.max_plies) {
+            return 0;
+        }
+        let taken = self.solver.nodes();
+        let allowed = ((nodes - taken) / 100 * self.share).saturating_sub(taken);
+        if allowed < MIN_NODES.max(taken) { 0 } else { allowed }
+    }
+
+    /// Runs the solver for `nodes` nodes. Returns the number of visited nodes and whether a win was found.
+    pub(super) fn run(&mut self, nodes: u64) -> (u64, bool) {
+        let before = self.solver.nodes();
+        self.found = self.solver.find_win(self.max_plies, nodes);
+        (self.solver.nodes() - before, self.found.is_some())
+    }
+
+    /// Adapts the solver's share and target to the best line of an iteration to depth `done`.
+    pub(super) fn note(&mut self, best: &Variation<G::Move>, done: Depth, params: &SearchParams) {
+        let is_near = done.0 >= NEAR_DEPTH && best.score.0 >= WINNING * params.win_scale.max(1);
+        self.max_plies = MAX_PLIES;
+        self.share = match winning_plies(best) {
+            Some(plies) => {
+                // From now on the main search also values the win.
+                self.takes_wins = false;
+                let shorter = u8::try_from(plies - 1).unwrap_or(MAX_PLIES).min(MAX_PLIES);
+                // If no shorter win exists, the rest of the line may still be missing.
+                let lacks_line = self.solver.excludes(shorter) && !is_whole(best, plies);
+                self.max_plies = (shorter + u8::from(lacks_line)).min(MAX_PLIES);
+                KNOWN_SHARE
+            }
+            None if is_near => NEAR_SHARE,
+            None => params.mate_solver as u64,
+        };
+    }
+
+    /// Takes the win found by the last run. The next run looks for a shorter one.
+    pub(super) fn take_win(&mut self) -> Option<Variation<G::Move>> {
+        let Win { plies, line } = self.found.take()?;
+        self.max_plies = plies - 1;
+        let bound = if self.solver.excludes(plies - 1) { Bound::Exact } else { Bound::Lower };
+        Some(Variation { score: Score::win_in(plies.into()), bound, moves: line })
+    }
+
+    /// Returns the number of plies of a line that is known to be a shortest win in full length.
+    pub(super) fn shortest(&self, line: &Variation<G::Move>) -> Option<u32> {
+        let plies = winning_plies(line).filter(|plies| is_whole(line, *plies))?;
+        let shorter = u8::try_from(plies - 1).ok()?;
+        self.solver.excludes(shorter).then_some(plies)
+    }
+}
+
+/// Returns the plies of the win that a line proves; `None` if it proves none.
+fn winning_plies<M>(line: &Variation<M>) -> Option<u32> {
+    line.score.plies_to_end().filter(|plies| *plies > 0 && line.score.is_win() && line.bound != Bound::Upper)
+}
+
+/// Whether the line has enough moves for a win in `plies` plies.
+fn is_whole<M>(line: &Variation<M>, plies: u32) -> bool {
+    line.moves.len() >= plies as usize
+}

@@ -1,0 +1,373 @@
+//! The root: iterative deepening, the drivers, and the best lines.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use super::late_moves::LateMoves;
+use super::mate_search::MateSearch;
+use super::node::{Node, Try, child};
+use super::worker::{Driver, Worker};
+use super::{endgame, known};
+use crate::rules::{Depth, Ending, Move, MoveClass, Moves, Score, State};
+use crate::search::algorithm::SearchGame;
+use crate::search::clock::Stability;
+use crate::search::eval::Eval;
+use crate::search::line::{Child, Line, Window};
+use crate::search::ordering::Picker;
+use crate::search::report::{Bound, Report, SearchResult, Variation};
+
+/// Ordering score at the root for each unit of the static evaluation after a move. It is large, so that static
+/// evaluations alone decide.
+const ROOT_CHILD_EVAL: i32 = 500;
+/// Number of aspiration failures that opens the window fully on that side.
+const LAST_FAILURE: u32 = 3;
+/// Root moves are announced after this search time.
+const ANNOUNCE_AFTER: Duration = Duration::from_secs(3);
+/// Maximum length of a line that is extended from the table.
+const MAX_LINE: usize = 60;
+
+/// Iterative deepening: searches increasing depths until a limit is reached. Several threads do so together and
+/// share results through the table.
+pub(super) fn deepen<G: SearchGame, E: Eval<G>>(
+    worker: &mut Worker<'_, G, E>,
+    report: &mut dyn Report<G::Move>,
+) -> SearchResult<G::Move> {
+    let mut picker = Picker::new();
+    picker.moves.clone_from(&worker.root.moves);
+    picker.rank(worker.game, &mut worker.eval, ROOT_CHILD_EVAL, &worker.root.state);
+    if let Some(tt_move) = tt_move(worker, &worker.root.state) {
+        picker.prefer(|mv| mv.code() == tt_move.code());
+    }
+    let unsearched = |mv| Variation { score: -Score::INFINITY, bound: Bound::Upper, moves: vec![mv] };
+    let mut root = RootSearch { worker, report, moves: picker.map(unsearched).collect(), found: 0 };
+    let done = root.deepen();
+    let RootSearch { worker, mut moves, .. } = root;
+    moves.truncate(worker.multi_pv);
+    for line in &mut moves {
+        line.score = line.score.max(-Score::INFINITY + 1);
+    }
+    SearchResult { lines: moves, depth: done, nodes: worker.total_nodes() }
+}
+
+/// The search of a thread at the root.
+struct RootSearch<'r, 'a, G: SearchGame, E: Eval<G>> {
+    worker: &'r mut Worker<'a, G, E>,
+    report: &'r mut dyn Report<G::Move>,
+    /// The root moves with their values and lines, best first.
+    moves: Vec<Variation<G::Move>>,
+    /// Number of lines found by the current iteration. The next line is the best of the other moves.
+    found: usize,
+}
+
+impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
+    /// Searches increasing depths. Returns the last finished one.
+    fn deepen(&mut self) -> Depth {
+        let limit = self.worker.limits.depth;
+        let deepest = limit.unwrap_or(Depth::MAX).min(Depth::MAX);
+        let first = if self.worker.deepening || limit.is_none() { 1 } else { deepest.0 };
+        let last = if self.moves.is_empty() { 0 } else { deepest.0.max(first) };
+        let mut done = Depth(0);
+        let mut stability = Stability::new(self.worker.params.win_scale);
+        for depth in first..=last {
+            let depth = self.iterate(Depth(depth));
+            if !self.worker.stopped {
+                done = depth;
+                self.worker.grace = Duration::ZERO;
+                stability.note(self.moves[0].moves[0], self.moves[0].score);
+            }
+            if self.conclude_mate_search(done) {
+                break;
+            }
+            // This is checked before the lines are reported. A stop in response to a report then takes effect
+            // only after further search, and nothing is reported twice.
+            let goes_on = self.worker.control.allows_iteration(stability.need()) && !self.is_settled(done);
+            for rank in 0..self.moves.len().min(self.worker.multi_pv) {
+                if self.moves[rank].score > -Score::INFINITY {
+                    self.report_line(rank, depth);
+                }
+            }
+            if self.worker.stopped || !goes_on {
+                break;
+            }
+            if let Some(mates) = &mut self.worker.mates {
+                mates.note(&self.moves[0], done, &self.worker.params);
+            }
+        }
+        done
+    }
+
+    /// Runs one iteration: finds the best line, then the best of the remaining moves, and so on. Returns the
+    /// searched depth, which is larger than `depth` if the iteration searches to the end of the game.
+    fn iterate(&mut self, depth: Depth) -> Depth {
+        let to_the_end = endgame::moves_left_at_root(self.worker, depth);
+        let depth = to_the_end.map_or(depth, |left| depth.max(Depth(left as u16)));
+        let worker = &mut *self.worker;
+        (worker.root_depth, worker.selective_depth, worker.has_static_value) = (depth.0.into(), 0, false);
+        worker.statistics = worker.statistics.next();
+        let (began, nodes) = (worker.control.elapsed(), worker.nodes());
+        let lines = self.moves.len().min(self.worker.multi_pv);
+        for rank in 0..lines {
+            self.found = rank;
+            let known = [self.moves[rank].score, self.moves[0].score];
+            let known = known.into_iter().find(|score| *score > -Score::INFINITY);
+            let guess = known.unwrap_or(Score::DRAW);
+            match to_the_end {
+                Some(left) => self.search_to_the_end(left, guess),
+                None => self.search_depth(depth.0.into(), guess),
+            }
+            extend_from_table(self.worker, &mut self.moves[rank].moves);
+            if self.worker.stopped {
+                break;
+            }
+        }
+        let time = self.worker.control.elapsed().saturating_sub(began);
+        let nodes = self.worker.nodes() - nodes;
+        let statistics = &mut self.worker.statistics;
+        (statistics.nodes, statistics.time) = (nodes, time);
+        if statistics.timed {
+            self.report.statistics(depth, statistics);
+        }
+        self.moves[..lines].sort_by_key(|line| -line.score);
+        depth
+    }
+
+    /// Reports line number `rank`, counted from 0.
+    fn report_line(&mut self, rank: usize, depth: Depth) {
+        self.report.info(&self.worker.info(depth, rank + 1, self.moves[rank].clone()));
+    }
+
+    /// Moves the mate solver's win to the front of the root moves, or marks the best move's win as exact if it is
+    /// known to be the shortest. Returns whether the search is finished.
+    fn conclude_mate_search(&mut self, done: Depth) -> bool {
+        let depth_of = |plies: u32| done.max(Depth(plies as u16));
+        let mut is_found = false;
+        while let Some(win) = self.worker.mates.as_mut().and_then(MateSearch::take_win) {
+            is_found = true;
+            let depth = depth_of(win.score.plies_to_end().unwrap_or(0));
+            if let Some(number) = self.moves.iter().position(|line| line.moves[0] == win.moves[0]) {
+                self.moves[number] = win;
+                self.moves[..=number].rotate_right(1);
+            }
+            self.report_line(0, depth);
+            // Only a win one ply shorter may still exist.
+            self.worker.run_mate_solver(self.worker.node_limit.saturating_sub(self.worker.nodes()));
+        }
+        let shortest = self.worker.mates.as_ref().and_then(|mates| mates.shortest(&self.moves[0]));
+        if let Some(plies) = shortest
+            && (self.moves[0].bound != Bound::Exact || !is_found)
+        {
+            self.moves[0].bound = Bound::Exact;
+            self.report_line(0, if is_found { depth_of(plies) } else { done });
+        }
+        is_found || shortest.is_some()
+    }
+
+    /// Whether a deeper search cannot change the requested result.
+    fn is_settled(&self, done: Depth) -> bool {
+        let Self { worker, moves, .. } = self;
+        let line = &moves[0];
+        let distance = line.score.plies_to_end();
+        let proven = line.bound == Bound::Exact && distance.is_some_and(|plies| plies <= done.0.into());
+        let mate_found = worker.limits.mate.is_some_and(|wanted| {
+            line.score.mate_in_moves().is_some_and(|moves| moves > 0 && moves.unsigned_abs() <= wanted)
+        });
+        let has_value = line.bound != Bound::Lower;
+        worker.multi_pv == 1 && proven || mate_found || has_value && !worker.has_static_value
+    }
+
+    /// Finds the value at `depth` and moves the best move to the front. `guess` is the expected value. If the
+    /// search is stopped, the best known move is at the front.
+    fn search_depth(&mut self, depth: i32, guess: Score) {
+        match self.worker.driver {
+            Driver::AlphaBeta | Driver::Pvs => self.aspiration(depth, guess),
+            Driver::MtdF => self.mtd_f(depth, guess),
+        }
+    }
+
+    /// Finds the value at the end of the game, which is at most `left` moves away; nothing is pruned or reduced.
+    fn search_to_the_end(&mut self, left: u32, guess: Score) {
+        let params = self.worker.params;
+        self.worker.params = params.full_width();
+        // A pass may follow every move.
+        let depth = 2 * left as i32;
+        self.worker.root_depth = depth;
+        let mate = self.worker.limits.mate.map(|moves| Score::win_in(2 * moves.max(1) - 1));
+        let is_found = mate.is_some_and(|mate| {
+            self.search_moves(Window::above(mate - 1), depth) >= mate || self.worker.stopped
+        });
+        if !is_found {
+            self.search_depth(depth, guess);
+        }
+        self.worker.params = params;
+    }
+
+    /// Aspiration: searches with a small window around the guess and widens it on the failing side.
+    fn aspiration(&mut self, depth: i32, guess: Score) {
+        let mut width = self.worker.params.aspiration;
+        let mut failures = 0;
+        let mut window = Window::OPEN;
+        if width > 0 && depth > 3 && !guess.is_mate() {
+            window = Window { alpha: guess - width, beta: guess + width };
+        }
+        while !self.worker.stopped {
+            let value = self.search_moves(window, depth);
+            width = width.saturating_mul(4);
+            failures += 1;
+            let widened = |bound: Score| if failures == LAST_FAILURE { Score::INFINITY } else { bound };
+            if value <= window.alpha && window.alpha > -Score::INFINITY {
+                window.alpha = -widened(-(value - width));
+            } else if value >= window.beta && window.beta < Score::INFINITY && !self.is_left_to_solver(value)
+            {
+                window.beta = widened(value + width);
+            } else {
+                break;
+            }
+        }
+    }
+
+    /// Whether a value that is only a bound is a win that the mate solver will find.
+    fn is_left_to_solver(&self, value: Score) -> bool {
+        value.is_win() && self.worker.mates.as_ref().is_some_and(|mates| mates.takes_wins)
+    }
+
+    /// MTD(f): null-window searches at a moving guess until both bounds meet.
+    fn mtd_f(&mut self, depth: i32, guess: Score) {
+        let (mut least, mut most) = (-Score::INFINITY, Score::INFINITY);
+        let mut value = guess;
+        while least < most && !self.worker.stopped {
+            let beta = if value == least { value + 1 } else { value };
+            value = self.search_moves(Window::above(beta - 1), depth);
+            if value < beta {
+                most = value;
+            } else {
+                least = value;
+                if least < most && self.is_left_to_solver(value) {
+                    return;
+                }
+            }
+            if value.is_mate() && least < most {
+                // Distances to mate lie far apart, and null windows would approach them in tiny steps.
+                let alpha = (least - 1).max(-Score::INFINITY);
+                let beta = (most + 1).min(Score::INFINITY);
+                value = self.search_moves(Window { alpha, beta }, depth);
+                break;
+            }
+        }
+        if !self.worker.stopped {
+            let best = &mut self.moves[self.found];
+            (best.score, best.bound) = (value, Bound::Exact);
+        }
+    }
+
+    /// Searches the moves once. A move that raises alpha comes to the front with its value and line.
+    fn search_moves(&mut self, window: Window, depth: i32) -> Score {
+        let Self { worker, report, moves, found } = self;
+        let moves = &mut moves[*found..];
+        let late = LateMoves { is_open: true, improving: true, has_tt_move: true };
+        let mut best = -Score::INFINITY;
+        let mut alpha = window.alpha;
+        let state = &worker.root.state;
+        let key = state.key();
+        let mut left: VecDeque<usize> = (0..moves.len()).collect();
+        let mut postponed = 0;
+        while let Some(number) = left.pop_front() {
+            let mv = moves[number].moves[0];
+            let claim = worker.claim(key, mv, depth, moves.len());
+            if worker.is_claimed(claim) && number > 0 && left.len() >= postponed {
+                left.push_back(number);
+                postponed += 1;
+                continue;
+            }
+            if worker.control.elapsed() > ANNOUNCE_AFTER {
+                report.root_move(mv, number + 1);
+            }
+            let now = Window { alpha, beta: window.beta };
+            let mut how = Try { is_first: number == 0, ..Try::default() };
+            if number > 0 && !moves[0].score.is_win() && worker.game.class(state, mv) == MoveClass::Quiet {
+                how.reduction = late.reduction(&worker.params, depth, number);
+            }
+            let value =
+                worker.claiming(claim, |worker| child(worker, state, mv, now, depth, how, Node::default()));
+            if worker.stopped {
+                break;
+            }
+            best = best.max(value);
+            if value > alpha || number == 0 {
+                let line = &mut moves[number];
+                if value > alpha {
+                    line.moves.truncate(1);
+                    if now.is_open() {
+                        line.moves.extend_from_slice(&worker.variations[1]);
+                    }
+                }
+                line.score = value;
+                line.bound = match value {
+                    _ if value <= window.alpha => Bound::Upper,
+                    _ if value >= window.beta => Bound::Lower,
+                    _ => Bound::Exact,
+                };
+                moves[..=number].rotate_right(1);
+                left.iter_mut().filter(|later| **later < number).for_each(|later| *later += 1);
+                alpha = alpha.max(value);
+                if alpha >= window.beta {
+                    break;
+                }
+            }
+        }
+        best
+    }
+}
+
+/// Extends a line with table moves, as long as they are legal and the game is not over.
+fn extend_from_table<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, line: &mut Vec<G::Move>) {
+    let mut state = worker.root.state.clone();
+    let mut walked = Line::new(worker.root.history.clone());
+    let mut play = |state: &mut G::State, mv: G::Move| {
+        let turn = walked.advance(worker.game, state, mv);
+        walked.ending(worker.game, state, turn.continues())
+    };
+    for mv in line.iter() {
+        if play(&mut state, *mv).is_some() {
+            return;
+        }
+    }
+    while line.len() < MAX_LINE {
+        let next = worker.game.winning_move(&state).or_else(|| tt_move(worker, &state));
+        let Some(mv) = next.or_else(|| least_refuted(worker, &state)) else { return };
+        let ending = play(&mut state, mv);
+        if !matches!(ending, Some(Ending::Win(_))) {
+            line.push(mv);
+        }
+        if ending.is_some() {
+            return;
+        }
+    }
+}
+
+/// Returns the move whose stored successor has the best value. After a null-window search without a good
+/// enough move the table has no best move, but it has the refutations of all moves.
+fn least_refuted<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, state: &G::State) -> Option<G::Move> {
+    let mut moves = Moves::new();
+    worker.game.distinct_moves(state, &mut moves);
+    let value = |mv: &G::Move| {
+        let child = Child::new(worker.game, state, *mv);
+        let score = worker.table.probe(worker.game.canonical(&child.state).0)?.score;
+        Some(child.turn.for_mover(score))
+    };
+    moves
+        .into_iter()
+        .filter_map(|mv| Some((value(&mv)?, mv)))
+        .max_by_key(|(value, _)| *value)
+        .map(|(_, mv)| mv)
+}
+
+/// Returns the table's best move of a position.
+fn tt_move<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, state: &G::State) -> Option<G::Move> {
+    let (key, symmetry) = worker.game.canonical(state);
+    let code = worker.table.probe(key)?.code?;
+    known::tt_move(worker.game, state, code, symmetry).or_else(|| {
+        let mut moves = Moves::new();
+        worker.game.moves(state, &mut moves);
+        moves.into_iter().find(|mv| mv.code() == code)
+    })
+}

@@ -1,0 +1,215 @@
+//! Move ordering: a picker that returns moves best first.
+//!
+//! The list is not sorted at once: each pick selects the best remaining move, and most nodes are cut after one
+//! or two picks. In long lists the rest is sorted after some picks, because selecting takes quadratic time.
+
+use super::algorithm::SearchGame;
+use super::eval::{Eval, MoveScores};
+use super::line::Child;
+use crate::rules::{Ending, Move, Moves, State};
+
+/// Score of a move that wins at once; a move that loses at once has the negative score.
+const DECISIVE: i32 = 1 << 24;
+/// Score of a postponed move, less the number of moves that came before it when it was postponed.
+const POSTPONED: i32 = i32::MIN / 2;
+/// Number of picks after which the rest of a list longer than `LONG` is sorted.
+const SELECTED: usize = 8;
+const LONG: usize = 64;
+
+/// Returns moves best first. It is filled in place, because it is large.
+#[derive(Debug)]
+pub(super) struct Picker<M> {
+    /// The moves; picked ones come first.
+    pub(super) moves: Moves<M>,
+    scores: MoveScores,
+    picked: usize,
+    /// Whether all remaining moves are sorted by score.
+    sorted: bool,
+    /// Whether unpromising moves were not listed.
+    pub(super) is_partial: bool,
+    /// Number of postponed moves, almost all of them quiet: noisy moves are picked first.
+    pub(super) postponed: usize,
+}
+
+impl<M: Move> Picker<M> {
+    #[inline]
+    pub(super) fn new() -> Self {
+        Self {
+            moves: Moves::new(),
+            scores: MoveScores::new(),
+            picked: 0,
+            sorted: false,
+            is_partial: false,
+            postponed: 0,
+        }
+    }
+
+    /// Whether all listed moves have been picked.
+    #[inline]
+    pub(super) fn is_done(&self) -> bool {
+        self.picked == self.moves.len()
+    }
+
+    /// Scores the moves by the evaluation's order and by the positions that they lead to, with `child_eval`
+    /// units of ordering score for each unit of evaluation. Must be called before the first pick.
+    #[inline]
+    pub(super) fn rank<G: SearchGame<Move = M>, E: Eval<G>>(
+        &mut self,
+        game: &G,
+        eval: &mut E,
+        child_eval: i32,
+        state: &G::State,
+    ) {
+        eval.order_all(game, state, &self.moves, &mut self.scores);
+        if child_eval > 0 {
+            for (mv, score) in self.scored() {
+                *score += child_eval_score(game, eval, child_eval, state, mv);
+            }
+        }
+    }
+
+    /// The moves with their scores, for changes before the first pick.
+    #[inline]
+    pub(super) fn scored(&mut self) -> impl Iterator<Item = (M, &mut i32)> {
+        self.moves.iter().copied().zip(&mut self.scores)
+    }
+
+    /// Drops matching moves that were neither picked nor postponed. Returns whether there were any.
+    pub(super) fn drop_rest(&mut self, is_dropped: impl Fn(M) -> bool) -> bool {
+        let before = self.moves.len();
+        let mut kept = self.picked;
+        for number in self.picked..before {
+            if self.scores[number] <= POSTPONED || !is_dropped(self.moves[number]) {
+                self.moves[kept] = self.moves[number];
+                self.scores[kept] = self.scores[number];
+                kept += 1;
+            }
+        }
+        self.moves.truncate(kept);
+        self.scores.truncate(kept);
+        kept < before
+    }
+
+    /// Moves the last picked move behind all moves that were not postponed. `tried` is the number of moves
+    /// tried before it.
+    #[inline]
+    pub(super) fn postpone(&mut self, tried: usize) {
+        let mv = self.moves[self.picked - 1];
+        self.moves.push(mv);
+        self.scores.push(POSTPONED - self.passed(tried) as i32);
+        self.postponed += 1;
+    }
+
+    /// Sorts the remaining moves; moves of equal score keep their order.
+    #[cold]
+    pub(super) fn sort(&mut self) {
+        let mut rest: Vec<(i32, M)> = self.scores[self.picked..]
+            .iter()
+            .copied()
+            .zip(self.moves[self.picked..].iter().copied())
+            .collect();
+        rest.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+        for (offset, (score, mv)) in rest.into_iter().enumerate() {
+            self.scores[self.picked + offset] = score;
+            self.moves[self.picked + offset] = mv;
+        }
+        self.sorted = true;
+    }
+
+    /// Number of moves before the last picked move when it was postponed; `None` if it was not.
+    #[inline]
+    pub(super) fn postponed_after(&self) -> Option<usize> {
+        let score = self.scores[..self.picked].last().filter(|score| **score <= POSTPONED)?;
+        Some((POSTPONED - score) as usize)
+    }
+
+    /// Number of moves before the last picked move in the order without postponing. `tried` is the number of
+    /// moves tried so far.
+    #[inline]
+    pub(super) fn passed(&self, tried: usize) -> usize {
+        self.postponed_after().unwrap_or(tried + self.postponed)
+    }
+
+    /// Puts the first move that `is_preferred` accepts before all others, if there is one.
+    #[inline]
+    pub(super) fn prefer(&mut self, is_preferred: impl Fn(M) -> bool) {
+        if let Some(number) = self.moves.iter().position(|mv| is_preferred(*mv)) {
+            self.scores[number] = i32::MAX;
+        }
+    }
+}
+
+impl<M: Move> Iterator for Picker<M> {
+    type Item = M;
+
+    /// Picks the best remaining move.
+    #[inline]
+    fn next(&mut self) -> Option<M> {
+        let rest = &self.scores[self.picked..];
+        let mut best = 0;
+        let mut best_score = *rest.first()?;
+        if rest.len() > LONG && self.picked == SELECTED {
+            self.sort();
+        } else if !self.sorted {
+            for (offset, score) in rest.iter().enumerate().skip(1) {
+                if *score > best_score {
+                    best = offset;
+                    best_score = *score;
+                }
+            }
+        }
+        self.scores.swap(self.picked, self.picked + best);
+        self.moves.swap(self.picked, self.picked + best);
+        self.picked += 1;
+        Some(self.moves[self.picked - 1])
+    }
+}
+
+/// Returns the ordering score of a move by the position that it leads to.
+#[inline]
+fn child_eval_score<G: SearchGame, E: Eval<G>>(
+    game: &G,
+    eval: &mut E,
+    scale: i32,
+    state: &G::State,
+    mv: G::Move,
+) -> i32 {
+    let child = Child::new(game, state, mv);
+    match game.ending(&child.state) {
+        Some(Ending::Win(winner)) if winner == state.side() => DECISIVE,
+        Some(Ending::Win(_)) => -DECISIVE,
+        Some(ending) => scale * ending.score(state.side(), 1).0,
+        None => scale * child.turn.for_mover(eval.evaluate(game, &child.state)).0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    struct Number(u32);
+
+    impl Move for Number {
+        fn code(self) -> u32 {
+            self.0
+        }
+    }
+
+    #[test]
+    fn moves_are_picked_best_first_from_short_lists_and_long_ones() {
+        for length in [1, 10, 65, 73, 74, 1800_u32] {
+            let mut picker = Picker::new();
+            picker.moves.extend((0..length).map(Number));
+            picker.scores.extend((0..length).map(|n| (n * 7919 % 1801) as i32));
+            picker.prefer(|mv| mv.0 == length / 2);
+            let scores: Vec<i32> = std::iter::from_fn(|| {
+                let number = picker.next()?.0;
+                Some(if number == length / 2 { i32::MAX } else { (number * 7919 % 1801) as i32 })
+            })
+            .collect();
+            assert_eq!(scores.len(), length as usize);
+            assert!(scores.is_sorted_by(|a, b| a >= b), "{length}: {scores:?}");
+        }
+    }
+}
