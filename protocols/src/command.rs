@@ -13,9 +13,7 @@ pub enum Command {
     Handshake,
     /// Report that requests are accepted.
     Begin,
-    /// Answer once all earlier requests are done.
-    Ready,
-    /// As [`Self::Ready`], with this line as the answer.
+    /// Answer with this line once all earlier requests are done.
     Echo(String),
     /// Start a new game.
     NewGame,

@@ -4,7 +4,23 @@ use plywright::engine::{Board, Outcome, TaskEvent};
 use plywright::{OptionSpec, Score};
 
 use crate::command::InputError;
-use crate::program::Program;
+
+/// Identity of a program, as reported to users and clients.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Program {
+    /// Name, as in `id name`.
+    pub name: &'static str,
+    /// Its version.
+    pub version: &'static str,
+    /// Author, as in `id author`.
+    pub author: &'static str,
+}
+
+impl Program {
+    /// The program of this workspace.
+    pub const PLYWRIGHT: Self =
+        Self { name: "Plywright", version: env!("CARGO_PKG_VERSION"), author: "the Plywright authors" };
+}
 
 /// One report to the client.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,9 +36,7 @@ pub enum Event {
     },
     /// Requests are accepted from now on.
     Started,
-    /// All requests so far are done or running.
-    Ready,
-    /// As [`Self::Ready`], with the line from the request.
+    /// All requests so far are done or running; the line is the one from the request.
     Echo(String),
     /// A report of a running task.
     Task(TaskEvent),
@@ -97,14 +111,10 @@ pub enum Topic {
 /// Answer to a [`Question`](crate::Question).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
-    /// Whether the first side is to move.
-    FirstToMove(bool),
-    /// Whether the game is over.
-    IsOver(bool),
+    /// Whether it is so.
+    Truth(bool),
     /// Result of the game, including draws by repetition or move limit.
     Result(Outcome),
-    /// Whether the move is legal.
-    IsLegal(bool),
     /// The position text.
     Position(String),
 }

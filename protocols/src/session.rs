@@ -19,10 +19,9 @@ use plywright::{OptionSpec, Perft, Side};
 use crate::background::Background;
 use crate::command::{Command, InputError, Question, View};
 use crate::dialect::Dialect;
-use crate::event::{Event, Reply, Topic};
+use crate::event::{Event, Program, Reply, Topic};
 use crate::lines::for_each_line;
 use crate::output::Output;
-use crate::program::Program;
 
 /// Maximum number of lines that wait to be executed.
 const WAITING_LINES: usize = 256;
@@ -139,7 +138,6 @@ impl Session {
         match command {
             Command::Handshake => self.identify(),
             Command::Begin => self.output.send(&Event::Started),
-            Command::Ready => self.answer_after_search(&Event::Ready),
             Command::Echo(line) => self.answer_after_search(&Event::Echo(line)),
             Command::NewGame => {
                 let result = self.engine.new_game().map_err(|error| error.to_string());
@@ -290,10 +288,10 @@ impl Session {
     fn reply(&self, question: &Question) {
         let engine = &self.engine;
         self.output.send(&Event::Reply(match question {
-            Question::FirstToMove => Reply::FirstToMove(engine.side() == Side::First),
-            Question::IsOver => Reply::IsOver(engine.outcome() != Outcome::Open),
+            Question::FirstToMove => Reply::Truth(engine.side() == Side::First),
+            Question::IsOver => Reply::Truth(engine.outcome() != Outcome::Open),
             Question::Result => Reply::Result(engine.outcome()),
-            Question::IsLegal(mv) => Reply::IsLegal(engine.is_legal(mv)),
+            Question::IsLegal(mv) => Reply::Truth(engine.is_legal(mv)),
             Question::Position => Reply::Position(engine.position_text()),
         }));
     }

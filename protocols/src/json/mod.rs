@@ -4,7 +4,6 @@
 //!
 #![doc = include_str!("page.md")]
 
-mod lines;
 mod read;
 mod step;
 mod write;
@@ -14,7 +13,7 @@ pub use step::ActionForm;
 use crate::command::Command;
 use crate::dialect::Dialect;
 use crate::event::Event;
-use crate::words::Words;
+use crate::lines::Words;
 
 /// The JSON protocol; see [the module](self).
 #[derive(Clone, Copy, Debug, Default)]

@@ -5,11 +5,11 @@ use std::time::Duration;
 use plywright::engine::{Analysis, Go};
 use plywright::{Depth, shorten};
 use serde::Deserialize;
-use serde_json::Number;
+use serde_json::{Number, json};
 
-use super::lines::Line;
+use super::write::Line;
 use crate::command::{Command, InputError, View};
-use crate::words::{Words, name_and_value};
+use crate::lines::{Words, name_and_value};
 
 /// Parses the commands of a line.
 pub(super) fn read(line: &str) -> Vec<Command> {
@@ -25,36 +25,25 @@ pub(super) fn read(line: &str) -> Vec<Command> {
 }
 
 fn read_words(mut words: Words<'_>) -> Result<Command, InputError> {
-    let position = |command, rest: &str| match rest {
+    let position = |command, text: &str| match text {
         "" => Err(InputError::argument(command, "the position", "", "a position text")),
-        text => Ok(text.to_owned()),
+        text => Ok(Text(text.to_owned())),
     };
-    match words.next().unwrap_or_default() {
+    let request = match words.next().unwrap_or_default() {
         "set_position" => {
-            let text = position("set_position", words.rest())?;
-            Ok(Command::Analyse(Analysis { text, go: endless() }))
+            Request::SetPosition { state: position("set_position", words.rest())?, limits: None }
         }
-        "next_moves" => Ok(Command::NextMoves(position("next_moves", words.rest())?)),
+        "next_moves" => Request::NextMoves { state: position("next_moves", words.rest())? },
         "set_option" => {
             let missing =
                 || InputError::argument("set_option", "the name", "", "an option's name and its value");
             let (name, value) = name_and_value(words).ok_or_else(missing)?;
-            Ok(Command::SetOption { name, value })
+            return Ok(Command::SetOption { name, value });
         }
-        "ping" => Ok(Command::Echo("pong".to_owned())),
-        word => without_arguments(word).ok_or_else(|| InputError::unknown(word)),
-    }
-}
-
-fn without_arguments(name: &str) -> Option<Command> {
-    Some(match name {
-        "stop" => Command::Stop,
-        "quit" => Command::Quit,
-        "new_game" => Command::NewGame,
-        "options" => Command::Handshake,
-        "help" => Command::Show(View::Help),
-        _ => return None,
-    })
+        "ping" => return Ok(Command::Echo("pong".to_owned())),
+        word => serde_json::from_value(json!({"type": word})).map_err(|_| InputError::unknown(word))?,
+    };
+    Ok(request.command())
 }
 
 /// A request as an object. Unknown fields are ignored.
@@ -130,27 +119,32 @@ struct Name {
 }
 
 fn read_object(line: &str) -> Result<Command, InputError> {
-    let request = serde_json::from_str(line).map_err(|error| misread(line, &error))?;
-    Ok(match request {
-        Request::SetPosition { state, limits } => {
-            Command::Analyse(Analysis { text: state.0, go: limits.unwrap_or_default().go() })
+    serde_json::from_str(line).map(Request::command).map_err(|error| misread(line, &error))
+}
+
+impl Request {
+    fn command(self) -> Command {
+        match self {
+            Self::SetPosition { state, limits } => {
+                Command::Analyse(Analysis { text: state.0, go: limits.unwrap_or_default().go() })
+            }
+            Self::NextMoves { state } => Command::NextMoves(state.0),
+            Self::SetOption { name, value } => {
+                let value = value.map_or_else(String::new, |value| match value {
+                    OptionText::Text(text) => text,
+                    OptionText::Number(number) => number.to_string(),
+                    OptionText::Switch(on) => on.to_string(),
+                });
+                Command::SetOption { name: name.0, value }
+            }
+            Self::Ping => Command::Echo(Line::Pong.to_text()),
+            Self::Stop => Command::Stop,
+            Self::Quit => Command::Quit,
+            Self::NewGame => Command::NewGame,
+            Self::Options => Command::Handshake,
+            Self::Help => Command::Show(View::Help),
         }
-        Request::NextMoves { state } => Command::NextMoves(state.0),
-        Request::SetOption { name, value } => {
-            let value = value.map_or_else(String::new, |value| match value {
-                OptionText::Text(text) => text,
-                OptionText::Number(number) => number.to_string(),
-                OptionText::Switch(on) => on.to_string(),
-            });
-            Command::SetOption { name: name.0, value }
-        }
-        Request::Ping => Command::Echo(Line::Pong.to_text()),
-        Request::Stop => Command::Stop,
-        Request::Quit => Command::Quit,
-        Request::NewGame => Command::NewGame,
-        Request::Options => Command::Handshake,
-        Request::Help => Command::Show(View::Help),
-    })
+    }
 }
 
 /// Makes the error for an object that is not a request.
@@ -166,11 +160,6 @@ fn misread(line: &str, error: &serde_json::Error) -> InputError {
             reason: shorten(&reason),
         },
     }
-}
-
-/// Makes a search that only `stop` ends.
-fn endless() -> Go {
-    Limits::default().go()
 }
 
 impl Limits {
@@ -216,7 +205,7 @@ mod tests {
             assert_eq!(one(words), one(object), "{words}");
             assert!(!matches!(one(words), Command::Invalid(_)), "{words}");
         }
-        assert_eq!(one("set_position a b"), analysis("a b", endless()));
+        assert_eq!(one("set_position a b"), analysis("a b", Go { infinite: true, ..Go::default() }));
         assert_eq!(one("ping"), Command::Echo("pong".to_owned()));
         assert_eq!(one(r#"{"type":"ping"}"#), Command::Echo(r#"{"type":"pong"}"#.to_owned()));
     }

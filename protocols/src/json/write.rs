@@ -1,10 +1,11 @@
-//! Formats events as lines.
+//! Formats events as lines, field by field.
 
-use plywright::Action;
 use plywright::engine::{Finding, TaskEvent, Trigger};
+use plywright::{Action, OptionKind, OptionSpec};
+use serde::Serialize;
+use serde_json::{Value, json};
 
-use super::lines::{BestMove, Line, Meta, NextState, option};
-use super::step::{ActionForm, Step};
+use super::step::{ActionForm, step};
 use crate::command::InputError;
 use crate::event::{Event, Topic};
 
@@ -18,12 +19,73 @@ The same as objects:
 {\"type\":\"stop\"} and so on
 TEXT is a position text of the game, or startpos.";
 
+/// A line.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub(super) enum Line<'a> {
+    Started,
+    Pong,
+    BestMove(BestMove<'a>),
+    NextMoves { original_str: &'a str, start_state: &'a str, next_states: Vec<NextState<'a>> },
+    Options { name: String, game: &'a str, options: Vec<Value> },
+    Help { lines: Vec<&'a str> },
+    Notice { command: &'a str, message: &'a str },
+    Error { command: &'a str, message: String },
+}
+
+#[derive(Serialize)]
+pub(super) struct BestMove<'a> {
+    original_str: &'a str,
+    start_state: &'a str,
+    next_state: &'a str,
+    trigger: &'static str,
+    meta: Meta<'a>,
+}
+
+#[derive(Serialize)]
+struct Meta<'a> {
+    score: i32,
+    calculated_depth: u16,
+    nodes_visited: u64,
+    elapsed_seconds: f64,
+    actions: Vec<Value>,
+    action_str: &'a str,
+}
+
+#[derive(Serialize)]
+pub(super) struct NextState<'a> {
+    next_state: &'a str,
+    actions: Vec<Value>,
+}
+
+impl Line<'_> {
+    /// Serialises the line.
+    pub(super) fn to_text(&self) -> String {
+        // Serialising text and numbers cannot fail.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+/// Converts an option to an object.
+fn option(spec: &OptionSpec) -> Value {
+    match &spec.kind {
+        OptionKind::Check { default } => json!({"name": spec.name, "type": "check", "default": default}),
+        OptionKind::Spin { default, min, max } => {
+            json!({"name": spec.name, "type": "spin", "default": default, "min": min, "max": max})
+        }
+        OptionKind::Combo { default, choices } => {
+            json!({"name": spec.name, "type": "combo", "default": default, "choices": choices})
+        }
+        OptionKind::Button => json!({"name": spec.name, "type": "button"}),
+        OptionKind::Text { default } => json!({"name": spec.name, "type": "string", "default": default}),
+    }
+}
+
 /// Formats `event` as lines.
 pub(super) fn write(event: &Event, form: ActionForm) -> Vec<String> {
     let line = match event {
         Event::Started => Line::Started,
         Event::Echo(line) => return vec![line.clone()],
-        Event::Ready => Line::Pong,
         Event::Task(TaskEvent::Finding(finding)) => match trigger(finding.trigger, form) {
             Some(trigger) => Line::BestMove(best_move(finding, trigger, form)),
             None => return Vec::new(),
@@ -49,12 +111,7 @@ pub(super) fn write(event: &Event, form: ActionForm) -> Vec<String> {
         }
         Event::Misread(error) => Line::Error { command: command_of(error), message: error.to_string() },
         // No request of this protocol causes these events.
-        Event::Task(_)
-        | Event::Reply(_)
-        | Event::Board(_)
-        | Event::Evaluation(_)
-        | Event::Moves(_)
-        | Event::Position(_) => return Vec::new(),
+        _ => return Vec::new(),
     };
     vec![line.to_text()]
 }
@@ -88,8 +145,8 @@ fn best_move<'a>(finding: &'a Finding, trigger: &'static str, form: ActionForm) 
     }
 }
 
-fn steps(actions: &[Action], form: ActionForm) -> Vec<Step<'_>> {
-    actions.iter().map(|action| Step::new(action, form)).collect()
+fn steps(actions: &[Action], form: ActionForm) -> Vec<Value> {
+    actions.iter().map(|action| step(action, form)).collect()
 }
 
 fn command_for(topic: Topic) -> &'static str {

@@ -8,8 +8,8 @@ use plywright::Score;
 use crate::command::Command;
 use crate::dialect::Dialect;
 use crate::event::Event;
+use crate::lines::Words;
 use crate::uci_family::{self, Keywords, shared_request};
-use crate::words::Words;
 
 /// The Universal Chess Interface; see [the module](self).
 #[derive(Clone, Copy, Debug, Default)]
@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     fn unknown_words_before_a_command_are_skipped() {
-        assert_eq!(read("joho isready"), [Command::Ready]);
+        assert_eq!(read("joho isready"), [Command::Echo("readyok".to_owned())]);
         assert_eq!(read(" \t debug  on "), [Command::Debug(true)]);
         assert!(matches!(read("show moves please")[..], [Command::Invalid(InputError::Unknown { .. })]));
         assert_eq!(read("  "), []);

@@ -10,9 +10,9 @@ use plywright::Depth;
 use plywright::engine::{Go, Strength};
 use plywright::search::Clock;
 
-use super::keywords::Keywords;
+use super::Keywords;
 use crate::command::{Command, InputError};
-use crate::words::Words;
+use crate::lines::Words;
 
 /// Maximum depth of `perft`. Deeper counts would not end and would need a deep stack.
 const MAX_PERFT_DEPTH: i64 = 60;
@@ -24,8 +24,8 @@ const KEYWORDS: [&str; 9] =
 struct Arguments<'a> {
     keywords: &'a Keywords,
     go: Go,
-    times: [Option<i64>; 2],
-    increments: [Option<i64>; 2],
+    /// Time of each side, then the increment of each side.
+    clocks: [Option<Duration>; 4],
     moves_to_go: Option<u32>,
     /// Whether a perft is requested instead of a search.
     counts: bool,
@@ -38,7 +38,15 @@ struct Arguments<'a> {
 /// Parses the words after `go` into commands.
 pub(crate) fn read_go(words: Words<'_>, keywords: &Keywords) -> Vec<Command> {
     let mut words = words.peekable();
-    let mut arguments = Arguments::new(keywords);
+    let mut arguments = Arguments {
+        keywords,
+        go: Go::default(),
+        clocks: [None; 4],
+        moves_to_go: None,
+        counts: false,
+        perft: None,
+        error: None,
+    };
     while let Some(word) = words.next() {
         arguments.take(word, &mut words);
     }
@@ -49,26 +57,13 @@ pub(crate) fn read_go(words: Words<'_>, keywords: &Keywords) -> Vec<Command> {
     error.into_iter().chain(arguments.command()).collect()
 }
 
-impl<'a> Arguments<'a> {
-    fn new(keywords: &'a Keywords) -> Self {
-        Self {
-            keywords,
-            go: Go::default(),
-            times: [None; 2],
-            increments: [None; 2],
-            moves_to_go: None,
-            counts: false,
-            perft: None,
-            error: None,
-        }
-    }
-
+impl Arguments<'_> {
     fn is_keyword(&self, word: &str) -> bool {
         KEYWORDS.contains(&word) || self.keywords.clocks.contains(&word)
     }
 
     fn take(&mut self, word: &str, words: &mut Peekable<Words<'_>>) {
-        let at_least_zero = |number: i64| u64::try_from(number).unwrap_or(0);
+        let positive = |number: u64, most: u32| (number > 0).then(|| number.min(most.into()) as u32);
         match word {
             "searchmoves" => {
                 while let Some(mv) = words.next_if(|word| !self.is_keyword(word)) {
@@ -78,48 +73,50 @@ impl<'a> Arguments<'a> {
             "infinite" => self.go.infinite = true,
             "ponder" => self.go.ponder = true,
             "depth" => {
-                let depth = self.number(word, words, 0, i64::MAX);
+                let depth = self.count(word, words);
                 self.go.depth = depth.map(|depth| Depth(depth.min(Depth::MAX.0.into()) as u16));
             }
-            "nodes" => self.go.nodes = self.number(word, words, 0, i64::MAX).map(at_least_zero),
+            "nodes" => self.go.nodes = self.count(word, words),
             "mate" => {
-                let moves = self.number(word, words, 0, i64::MAX);
-                self.go.mate =
-                    moves.filter(|moves| *moves > 0).map(|moves| moves.min(i64::from(u16::MAX)) as u32);
+                self.go.mate = self.count(word, words).and_then(|moves| positive(moves, u16::MAX.into()));
             }
-            "movetime" => {
-                let time = self.number(word, words, i64::MIN, i64::MAX);
-                self.go.move_time = time.map(at_least_zero).map(Duration::from_millis);
-            }
+            "movetime" => self.go.move_time = self.time(word, words),
             "movestogo" => {
-                let moves = self.number(word, words, 0, i64::MAX);
-                self.moves_to_go = moves.filter(|moves| *moves > 0).map(|moves| moves.min(1_000_000) as u32);
+                self.moves_to_go = self.count(word, words).and_then(|moves| positive(moves, 1_000_000));
             }
             "perft" => {
-                let depth = self.number(word, words, 0, MAX_PERFT_DEPTH);
+                let is_allowed = |depth| (0..=MAX_PERFT_DEPTH).contains(&depth);
+                let depth = self.number(word, words, "a whole number from 0 to 60", is_allowed);
                 (self.counts, self.perft) = (true, depth.map(|depth| depth as u32));
             }
             _ => match self.keywords.clocks.iter().position(|clock| *clock == word) {
-                Some(clock) => {
-                    let time = self.number(word, words, i64::MIN, i64::MAX);
-                    let kind = if clock < 2 { &mut self.times } else { &mut self.increments };
-                    kind[clock % 2] = time;
-                }
+                Some(clock) => self.clocks[clock] = self.time(word, words),
                 None => self.report("the argument", word, "a limit or searchmoves"),
             },
         }
     }
 
-    /// Parses the number after `name` and checks its range. Leaves a keyword in its place unread.
-    fn number(&mut self, name: &str, words: &mut Peekable<Words<'_>>, min: i64, max: i64) -> Option<i64> {
+    fn count(&mut self, name: &str, words: &mut Peekable<Words<'_>>) -> Option<u64> {
+        self.number(name, words, "a whole number, at least 0", |number| number >= 0).map(i64::unsigned_abs)
+    }
+
+    /// Parses milliseconds. Negative time is no time.
+    fn time(&mut self, name: &str, words: &mut Peekable<Words<'_>>) -> Option<Duration> {
+        let number = self.number(name, words, "a whole number", |_| true);
+        number.map(|number| Duration::from_millis(u64::try_from(number).unwrap_or(0)))
+    }
+
+    /// Parses the number after `name` and checks it. Leaves a keyword in its place unread.
+    fn number(
+        &mut self,
+        name: &str,
+        words: &mut Peekable<Words<'_>>,
+        expected: &'static str,
+        is_allowed: impl Fn(i64) -> bool,
+    ) -> Option<i64> {
         let word = words.next_if(|word| !self.is_keyword(word)).unwrap_or_default();
-        let number = word.parse().ok().filter(|number| (min..=max).contains(number));
+        let number = word.parse().ok().filter(|number| is_allowed(*number));
         if number.is_none() {
-            let expected = match (min, max) {
-                (i64::MIN, _) => "a whole number",
-                (_, MAX_PERFT_DEPTH) => "a whole number from 0 to 60",
-                _ => "a whole number, at least 0",
-            };
             self.report(name, word, expected);
         }
         number
@@ -133,16 +130,14 @@ impl<'a> Arguments<'a> {
         if self.counts {
             return self.perft.map(Command::Perft);
         }
-        let clock = |side: usize| {
-            let millis =
-                |time: Option<i64>| Duration::from_millis(u64::try_from(time.unwrap_or(0)).unwrap_or(0));
-            (self.times[side].is_some() || self.increments[side].is_some()).then(|| Clock {
-                remaining: millis(self.times[side]),
-                increment: millis(self.increments[side]),
+        let [first, second] = [0, 1].map(|side| {
+            let (time, increment) = (self.clocks[side], self.clocks[side + 2]);
+            (time.is_some() || increment.is_some()).then(|| Clock {
+                remaining: time.unwrap_or_default(),
+                increment: increment.unwrap_or_default(),
                 moves_to_go: self.moves_to_go,
             })
-        };
-        let (first, second) = (clock(0), clock(1));
+        });
         // A single clock applies to both sides.
         self.go.clocks = [first.or(second), second.or(first)];
         Some(Command::Go(self.go))

@@ -3,10 +3,10 @@
 use plywright::Depth;
 use plywright::engine::Setup;
 
+use super::Keywords;
 use super::go::read_go;
-use super::keywords::Keywords;
 use crate::command::{Command, InputError, View};
-use crate::words::Words;
+use crate::lines::Words;
 
 /// Parses the commands of a line. `request` parses a command word and the words after it; it returns `None`
 /// for a word that is no command. Words before the first command are skipped, as the interfaces require.
@@ -37,7 +37,7 @@ pub(crate) fn shared_request(word: &str, words: Words<'_>, keywords: &Keywords) 
     let command = match word {
         word if word == keywords.handshake => Command::Handshake,
         word if word == keywords.new_game => Command::NewGame,
-        "isready" => Command::Ready,
+        "isready" => Command::Echo("readyok".to_owned()),
         "position" => position(words),
         "go" => return Some(read_go(words, keywords)),
         "stop" => Command::Stop,
@@ -89,12 +89,7 @@ fn set_option(mut words: Words<'_>) -> Command {
     match words.next() {
         Some("name") => option_assignment(words)
             .map_or_else(Command::Invalid, |(name, value)| Command::SetOption { name, value }),
-        other => Command::Invalid(InputError::argument(
-            "setoption",
-            "the first word",
-            other.unwrap_or_default(),
-            "name",
-        )),
+        other => invalid("setoption", "the first word", other, "name"),
     }
 }
 
@@ -112,21 +107,24 @@ fn debug(mut words: Words<'_>) -> Command {
     match words.next() {
         Some("on") => Command::Debug(true),
         Some("off") => Command::Debug(false),
-        other => Command::Invalid(InputError::argument(
-            "debug",
-            "the argument",
-            other.unwrap_or_default(),
-            "on or off",
-        )),
+        other => invalid("debug", "the argument", other, "on or off"),
     }
+}
+
+/// Makes the command for a word that is wrong, or missing.
+pub(crate) fn invalid(
+    command: &'static str,
+    argument: &str,
+    found: Option<&str>,
+    expected: &'static str,
+) -> Command {
+    Command::Invalid(InputError::argument(command, argument, found.unwrap_or_default(), expected))
 }
 
 fn bench(mut words: Words<'_>) -> Command {
     match words.next().map(|word| (word, word.parse::<u16>())) {
         None => Command::Bench(None),
         Some((_, Ok(depth @ 1..=200))) => Command::Bench(Some(Depth(depth))),
-        Some((word, _)) => {
-            Command::Invalid(InputError::argument("bench", "the depth", word, "a whole number from 1 to 200"))
-        }
+        Some((word, _)) => invalid("bench", "the depth", Some(word), "a whole number from 1 to 200"),
     }
 }

@@ -7,9 +7,8 @@ use plywright::engine::{BestMove, Board, Outcome, PvInfo, TaskEvent, Verbose};
 use plywright::search::{Bound, per_second};
 use plywright::{Ending, OptionKind, OptionSpec, Score};
 
-use super::keywords::Keywords;
-use crate::event::{Event, Topic};
-use crate::program::Program;
+use super::Keywords;
+use crate::event::{Event, Program, Topic};
 
 /// Formats `event` as lines in the words common to the interfaces.
 pub(crate) fn write(event: &Event, keywords: &Keywords) -> Vec<String> {
@@ -17,7 +16,6 @@ pub(crate) fn write(event: &Event, keywords: &Keywords) -> Vec<String> {
         Event::Identity { program, game, options } => {
             identity(program, game, options.iter().map(option), keywords)
         }
-        Event::Ready => vec!["readyok".to_owned()],
         Event::Task(event) => write_task(event, keywords),
         Event::Notice { topic, message } | Event::Refused { topic, message } => {
             vec![format!("info string {}: {message}", word_for(*topic, keywords))]

@@ -7,22 +7,72 @@
 //!
 #![doc = include_str!("page.md")]
 
-mod form;
-mod keywords;
 mod limits;
 mod read;
 mod write;
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
-use form::Form;
-pub use form::UgiForm;
 use limits::OptionLimits;
+use plywright::Score;
 
 use crate::command::Command;
 use crate::dialect::Dialect;
 use crate::event::Event;
-use crate::words::Words;
+use crate::lines::Words;
+use crate::uci_family::Keywords;
+
+const KEYWORDS: Keywords = Keywords {
+    handshake: "ugi",
+    introduced: "ugiok",
+    new_game: "uginewgame",
+    clocks: ["p1time", "p2time", "p1inc", "p2inc"],
+    mate: distance_in_plies,
+    help: "\
+Both interfaces: ugi, isready, stop, quit.
+Game: uginewgame, position startpos|fen TEXT [moves ...], moves ..., setoption name NAME [value VALUE], go,
+query p1turn|gameover|result|fen|islegal MOVE.
+go takes p1time, p2time, p1inc, p2inc, movetime, depth, nodes, infinite.
+Gyges: setpos start|data TEXT|NAME, setoption NAME VALUE (maxPly, maxTime in seconds), go.
+For people: d (board), fen (position text), eval (static evaluation), bench [DEPTH], go perft N, help.",
+};
+
+/// Plies to the proven end: positive if the side to move wins, negative if it loses.
+fn distance_in_plies(score: Score) -> Option<i32> {
+    score.plies_to_end().map(|plies| if score > Score::DRAW { plies as i32 } else { -(plies as i32) })
+}
+
+/// One of the two interfaces called UGI.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UgiForm {
+    /// The Universal Gyges Interface.
+    Gyges,
+    /// The Universal Game Interface.
+    Game,
+}
+
+/// The form of the output. It is unknown at first and never changes once it is known.
+#[derive(Debug, Default)]
+struct Form {
+    known: OnceLock<UgiForm>,
+}
+
+impl Form {
+    /// Makes a form that is selected in advance, or unknown.
+    fn new(chosen: Option<UgiForm>) -> Self {
+        Self { known: chosen.map_or_else(OnceLock::new, OnceLock::from) }
+    }
+
+    /// The form, if known.
+    fn get(&self) -> Option<UgiForm> {
+        self.known.get().copied()
+    }
+
+    /// Records that the client sent a command of this interface only.
+    fn learn(&self, form: UgiForm) {
+        self.known.get_or_init(|| form);
+    }
+}
 
 /// The Universal Game Interface and the Universal Gyges Interface; see [the module](self).
 #[derive(Debug, Default)]

@@ -2,12 +2,11 @@
 
 use plywright::engine::{Go, Setup, Strength};
 
-use super::form::{Form, UgiForm};
-use super::keywords::KEYWORDS;
 use super::limits::OptionLimits;
+use super::{Form, KEYWORDS, UgiForm};
 use crate::command::{Command, InputError, Question};
-use crate::uci_family::{self, option_assignment, shared_request};
-use crate::words::{Words, name_and_value};
+use crate::lines::{Words, name_and_value};
+use crate::uci_family::{self, invalid, option_assignment, shared_request};
 
 /// Parses the commands of a line. Records the detected interface in `form`, and limits set as options in
 /// `limits`.
@@ -62,15 +61,10 @@ fn query(mut words: Words<'_>) -> Command {
         Some("fen") => Question::Position,
         Some("islegal") => match words.next() {
             Some(mv) => Question::IsLegal(mv.to_owned()),
-            None => return Command::Invalid(InputError::argument("query", "the move", "", "a move")),
+            None => return invalid("query", "the move", None, "a move"),
         },
         other => {
-            return Command::Invalid(InputError::argument(
-                "query",
-                "the question",
-                other.unwrap_or_default(),
-                "p1turn, gameover, result, islegal or fen",
-            ));
+            return invalid("query", "the question", other, "p1turn, gameover, result, islegal or fen");
         }
     })
 }
@@ -106,10 +100,6 @@ fn set_option(words: Words<'_>) -> (UgiForm, Command) {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
-    use plywright::Depth;
-
     use super::*;
 
     fn read_lines(lines: &[&str]) -> (Vec<Command>, Option<UgiForm>) {
@@ -138,24 +128,6 @@ mod tests {
     }
 
     #[test]
-    fn what_was_chosen_stays() {
-        let (form, mut limits) = (Form::new(Some(UgiForm::Gyges)), OptionLimits::default());
-        read("position startpos", &form, &mut limits);
-        assert_eq!(form.get(), Some(UgiForm::Gyges));
-    }
-
-    #[test]
-    fn positions_are_set_by_name_or_text() {
-        let position = |setup| vec![Command::SetUp(setup)];
-        assert_eq!(read_lines(&["setpos start"]).0, position(Setup::Start));
-        assert_eq!(read_lines(&["setpos bench"]).0, position(Setup::Named("bench".to_owned())));
-        assert_eq!(read_lines(&["setpos data  12/3 x "]).0, position(Setup::Text("12/3 x".to_owned())));
-        for line in ["setpos", "setpos data", "setpos data  "] {
-            assert!(matches!(read_lines(&[line]).0[..], [Command::InvalidPosition(_)]), "{line}");
-        }
-    }
-
-    #[test]
     fn options_are_set_in_either_form() {
         let option = |name: &str, value: &str| {
             vec![Command::SetOption { name: name.to_owned(), value: value.to_owned() }]
@@ -164,30 +136,6 @@ mod tests {
         assert_eq!(read_lines(&["setoption move overhead 20"]).0, option("move overhead", "20"));
         assert_eq!(read_lines(&["setoption Hash"]).0, option("Hash", ""));
         for line in ["setoption", "setoption name", "setoption maxPly x", "setoption name maxPly value"] {
-            assert!(matches!(read_lines(&[line]).0[..], [Command::Invalid(_)]), "{line}");
-        }
-    }
-
-    #[test]
-    fn limits_set_as_options_hold_for_every_search() {
-        let go = Go {
-            depth: Some(Depth(7)),
-            move_time: Some(Duration::from_secs(2)),
-            strength: Strength::FullUnlessSet,
-            ..Go::default()
-        };
-        assert_eq!(
-            read_lines(&["setoption MAXPLY 7", "setoption name maxtime value 2", "go"]).0,
-            [Command::Go(go)]
-        );
-    }
-
-    #[test]
-    fn questions_are_read() {
-        let ask = |question| vec![Command::Ask(question)];
-        assert_eq!(read_lines(&["query p1turn"]).0, ask(Question::FirstToMove));
-        assert_eq!(read_lines(&["query islegal a"]).0, ask(Question::IsLegal("a".to_owned())));
-        for line in ["query", "query weather", "query islegal"] {
             assert!(matches!(read_lines(&[line]).0[..], [Command::Invalid(_)]), "{line}");
         }
     }

@@ -4,9 +4,8 @@ use plywright::Side;
 use plywright::engine::{BestMove, Outcome, PvInfo, TaskEvent};
 use plywright::search::{Bound, per_second};
 
-use super::form::UgiForm;
-use super::keywords::KEYWORDS;
 use super::limits::OptionLimits;
+use super::{KEYWORDS, UgiForm};
 use crate::event::{Event, Reply};
 use crate::uci_family::{self, identity, option};
 
@@ -46,8 +45,8 @@ fn best_move(answer: &BestMove, form: Option<UgiForm>) -> Vec<String> {
 
 fn response(reply: &Reply) -> &str {
     match reply {
-        Reply::FirstToMove(true) | Reply::IsOver(true) | Reply::IsLegal(true) => "true",
-        Reply::FirstToMove(false) | Reply::IsOver(false) | Reply::IsLegal(false) => "false",
+        Reply::Truth(true) => "true",
+        Reply::Truth(false) => "false",
         Reply::Result(Outcome::Open) => "none",
         Reply::Result(Outcome::Over(ending)) => match ending.winner() {
             None => "draw",

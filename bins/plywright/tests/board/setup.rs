@@ -5,75 +5,14 @@ use crate::page::key;
 use crate::browser::with_page;
 use crate::page::Page;
 
-/// Things to put on places: the name of a thing, and the indices or words of places.
-type Things = &'static [(&'static str, &'static [&'static str])];
+/// Positions to set up. A row holds the fragment of the page's address, the things to put on the empty board with
+/// the words or indices of their places, other choices, and the beginning of the resulting text.
+const TARGETS: &str = include_str!("setup.tsv");
 
-/// A game with its rules, the things to put on the empty board, other choices, and the beginning of the
-/// resulting text.
-struct Target {
-    game: &'static str,
-    place: &'static str,
-    things: Things,
-    fields: &'static [(&'static str, &'static str)],
-    text: &'static str,
+/// The entries of a column, each a name and what belongs to it.
+fn entries(column: &str) -> impl Iterator<Item = (&str, &str)> {
+    column.split("; ").filter_map(|entry| entry.split_once(": "))
 }
-
-const TARGETS: [Target; 6] = [
-    Target {
-        game: "tic-tac-toe",
-        place: "game=tic-tac-toe",
-        things: &[("first cross", &["b2", "a1"]), ("second circle", &["c3"])],
-        fields: &[],
-        text: "..o/.x./x..",
-    },
-    Target {
-        game: "connect-four",
-        place: "game=connect-four",
-        things: &[("Yellow stone", &["38", "31"]), ("Red stone", &["37"])],
-        fields: &[("To move", "Red")],
-        text: "......./......./......./......./...x.../..ox... o",
-    },
-    Target {
-        game: "othello",
-        place: "game=othello",
-        things: &[("Black stone", &["d4", "d5", "d6"]), ("White stone", &["e4", "e5"])],
-        fields: &[],
-        text: "......../......../......../...xo.../...xo.../...x..../......../........ x",
-    },
-    Target {
-        game: "mill",
-        place: "game=mill&variant=zhi-qi",
-        things: &[("White stone", &["d6", "a7"]), ("Black stone", &["f4"]), ("stone, out of play", &["g1"])],
-        fields: &[("White has in hand", "5"), ("Black has in hand", "4"), ("To move", "Black")],
-        text: "********/O*@*****/***X***O b p p 2 5 1 4 0 0 ",
-    },
-    Target {
-        game: "gyges",
-        place: "game=gyges",
-        things: &[
-            ("piece of 1", &["0", "1", "2", "35"]),
-            ("piece of 2", &["6", "7", "8", "34"]),
-            ("piece of 3", &["12", "13", "14", "33"]),
-        ],
-        fields: &[("To move", "player two")],
-        text: "111000/222000/333000/000000/000000/000321 2",
-    },
-    Target {
-        game: "santorini",
-        place: "game=santorini&variant=clio-europa",
-        things: &[
-            ("1 storey", &["A5", "B3"]),
-            ("3 storeys", &["E1"]),
-            ("3 storeys, dome", &["D1"]),
-            ("player one figure", &["B3", "C3"]),
-            ("player two figure", &["A1", "A2"]),
-            ("player one coin", &["A5"]),
-            ("player two Talus", &["E5"]),
-        ],
-        fields: &[("Coins left", "2")],
-        text: "1000000000010000000000043/1/clio[2|A5]:B3,C3/europa[E5]:A2,A1",
-    },
-];
 
 fn edit(page: &Page, place: &str) {
     page.open(&format!("#{place}"));
@@ -92,9 +31,9 @@ fn take(page: &Page, thing: &str) {
 }
 
 /// Puts the selected thing on a place, given by its word, or by its index if places share words.
-fn put(page: &Page, game: &str, place: &str) {
-    let by = if game == "connect-four" { "at" } else { "word" };
-    page.click(&format!(".target[data-{by}='{place}']"));
+fn put(page: &Page, place: &str, word: &str) {
+    let by = if place == "game=connect-four" { "at" } else { "word" };
+    page.click(&format!(".target[data-{by}='{word}']"));
 }
 
 fn choose_field(page: &Page, label: &str, value: &str) {
@@ -112,26 +51,27 @@ fn choose_field(page: &Page, label: &str, value: &str) {
 #[test]
 fn positions_of_every_game_are_set_up_by_clicks() {
     with_page(|_server, page| {
-        for Target { game, place, things, fields, text } in TARGETS {
+        for row in TARGETS.lines() {
+            let [place, things, fields, text] = row.split('\t').collect::<Vec<_>>()[..] else {
+                panic!("{row}")
+            };
             edit(page, place);
             page.click("#empty");
-            assert_eq!(page.drawn(), Vec::<String>::new(), "{game}");
-            for (thing, places) in things {
+            assert_eq!(page.drawn(), Vec::<String>::new(), "{place}");
+            for (thing, words) in entries(things) {
                 take(page, thing);
-                for place in *places {
-                    put(page, game, place);
-                }
+                words.split(' ').for_each(|word| put(page, place, word));
             }
-            for (label, value) in fields {
+            for (label, value) in entries(fields) {
                 choose_field(page, label, value);
             }
             page.wait_for("document.getElementById('status').textContent === 'This position can be played.'");
             page.click("#playfrom");
             page.wait_for("location.hash.includes('position=') && !document.getElementById('playfrom')");
             let position = page.position();
-            assert!(position.starts_with(text), "{game}: {position}");
+            assert!(position.starts_with(text), "{place}: {position}");
             page.expect_drawn();
-            assert!(!page.lit().is_empty(), "{game} goes on");
+            assert!(!page.lit().is_empty(), "{place} goes on");
         }
     });
 }

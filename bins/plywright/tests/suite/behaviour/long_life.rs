@@ -107,7 +107,7 @@ fn anything(site: &Site, chance: &mut Rng) -> (Vec<u8>, Asks) {
             "place" => (dialect.place(&any(&[&board.open, "nonsense", "", "0 0 0"])), Asks::Nothing),
             "over" => (dialect.search(&board.over, until), Asks::Search),
             "word" => {
-                let word = any(words(dialect));
+                let word = any(&words(dialect));
                 let asks = if word.starts_with(LIST) { Asks::List } else { Asks::Nothing };
                 (word, asks)
             }
@@ -122,52 +122,16 @@ fn anything(site: &Site, chance: &mut Rng) -> (Vec<u8>, Asks) {
 }
 
 /// Words that request neither a search nor readiness; those that begin with [`LIST`] request a list.
-fn words(dialect: Dialect) -> &'static [&'static str] {
-    match dialect {
-        Dialect::Uci => &[
-            "uci",
-            "d",
-            "eval",
-            "moves",
-            "fen",
-            "help",
-            "ponderhit",
-            "debug on",
-            "debug",
-            "go perft 2",
-            "position",
-        ],
-        Dialect::Game => &[
-            "ugi",
-            "d",
-            "moves",
-            "moves x",
-            "query result",
-            "query p1turn",
-            "query",
-            "position fen x",
-            "help",
-        ],
-        Dialect::Gyges => &[
-            "ugi",
-            "setpos start",
-            "setpos bench",
-            "setpos x",
-            "setoption maxTime 1",
-            "setoption maxPly x",
-            "d",
-        ],
-        Dialect::Json | Dialect::JsonCurrent => &[
-            "next_moves startpos",
-            "next_moves x",
-            "{}",
-            "{\"type\":\"stop\"}",
-            "{\"type\":\"ping\"}",
-            "[",
-            "options",
-            "help",
-        ],
-    }
+fn words(dialect: Dialect) -> Vec<&'static str> {
+    let words = match dialect {
+        Dialect::Uci => "uci|d|eval|moves|fen|help|ponderhit|debug on|debug|go perft 2|position",
+        Dialect::Game => "ugi|d|moves|moves x|query result|query p1turn|query|position fen x|help",
+        Dialect::Gyges => "ugi|setpos start|setpos bench|setpos x|setoption maxTime 1|setoption maxPly x|d",
+        Dialect::Json | Dialect::JsonCurrent => {
+            r#"next_moves startpos|next_moves x|{}|{"type":"stop"}|{"type":"ping"}|[|options|help"#
+        }
+    };
+    words.split('|').collect()
 }
 
 /// Memory in KiB, 0 if the system does not provide it, and the result of a search with default options. The

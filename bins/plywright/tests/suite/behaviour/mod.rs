@@ -162,7 +162,8 @@ pub fn add(tests: &mut Tests) {
         long_life::ROWS,
     ];
     let rows = tables.concat();
-    for number in 1..=33 {
+    // The transcript `setoption.txt` shows behaviour 16.
+    for number in (1..=33).filter(|number| *number != 16) {
         assert!(rows.iter().any(|row| row.name.starts_with(&format!("{number} "))), "no row {number}");
     }
     for row in rows {

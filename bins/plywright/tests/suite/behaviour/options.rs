@@ -1,52 +1,10 @@
 //! Options set by clients.
 
-use super::speech::{UNIVERSAL, Until, WORDS};
+use super::speech::{UNIVERSAL, Until};
 use super::{Row, Site};
 
-pub const ROWS: &[Row] = &[
-    Row::new("16 setoption in any form is accepted or reported", WORDS, forms).once(),
-    Row::new("17 every advertised option accepts its default, minimum and maximum", UNIVERSAL, advertised),
-];
-
-fn forms(site: &Site) {
-    let mut client = site.start();
-    for accepted in [
-        "setoption name hash value 16",
-        "setoption name MOVE OVERHEAD value 20",
-        "setoption name  move   overhead   value  20  ",
-        "setoption name Clear Hash",
-        "setoption name clear hash value",
-        "setoption name multipv value 1",
-        "setoption name DeveloperMode value TRUE",
-        "setoption name Learning File value <empty>",
-        "setoption name Learning File value",
-    ] {
-        client.say(accepted);
-        assert_eq!(site.settle(&mut client), [""; 0], "{accepted}");
-    }
-    let long = format!("setoption name {0} value {0}", "long ".repeat(20_000));
-    for refused in [
-        "setoption name Nonsense value 3",
-        "setoption name Hash",
-        "setoption name Hash value",
-        "setoption name Hash value 0",
-        "setoption name Hash value 99999999999999999999",
-        "setoption name Hash value -99999999999999999999",
-        "setoption name Hash value many",
-        "setoption name Hash value 1 2",
-        "setoption name IDS value maybe",
-        "setoption name UCI_Variant value chess",
-        "setoption name value 3",
-        "setoption",
-        "setoption name Hash\0 value 3",
-        &long,
-    ] {
-        site.expect_complaint(&mut client, refused.as_bytes());
-    }
-    let lines = site.search(&mut client, &site.dialect.search(&site.board.open, Until::Depth(2)));
-    site.expect_legal(&mut client, &lines);
-    client.quit();
-}
+pub const ROWS: &[Row] =
+    &[Row::new("17 every advertised option accepts its default, minimum and maximum", UNIVERSAL, advertised)];
 
 fn advertised(site: &Site) {
     let mut client = site.start();
