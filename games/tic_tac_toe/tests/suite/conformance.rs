@@ -3,11 +3,17 @@
 use plywright::testkit::assert_conforms;
 use plywright_tic_tac_toe::TicTacToe;
 
-/// Published perft counts; other tests check all depths.
+/// Published perft counts. Of the 255,168 games, the last of them fill the board.
 const PERFT: &str = "\
 .../.../...\t1\t9
 .../.../...\t2\t72
+.../.../...\t3\t504
+.../.../...\t4\t3024
+.../.../...\t5\t15120
 .../.../...\t6\t54720
+.../.../...\t7\t148176
+.../.../...\t8\t200448
+.../.../...\t9\t127872
 ";
 
 #[test]

@@ -1,45 +1,8 @@
-//! Known counts of tic-tac-toe: of 255,168 games the first player wins 131,184, the second 77,904, and 46,080
-//! are drawn.
+//! Texts of tic-tac-toe, and the size of the game.
 
 use plywright::prelude::*;
 use plywright::testkit::play_line;
-use plywright::{perft, perft_making_leaves};
 use plywright_tic_tac_toe::TicTacToe;
-
-#[test]
-fn perft_of_the_empty_board() {
-    const COUNTS: [u64; 9] = [9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872];
-    let start = TicTacToe.start();
-    for (depth, count) in (1..).zip(COUNTS) {
-        assert_eq!(perft(&TicTacToe, &start, depth), count, "depth {depth}");
-        assert_eq!(perft_making_leaves(&TicTacToe, &start, depth), count, "depth {depth}");
-    }
-    assert_eq!(perft(&TicTacToe, &start, 10), 0);
-}
-
-/// Adds every continuation to the counts of first-side wins, second-side wins and draws.
-fn count_games(board: Pieces, counts: &mut [u32; 3]) {
-    let mut moves = Moves::new();
-    match TicTacToe.moves(&board, &mut moves) {
-        Some(Ending::Win(side)) => counts[side.index()] += 1,
-        Some(_) => counts[2] += 1,
-        None => {
-            for square in moves {
-                let mut next = board;
-                TicTacToe.play(&mut next, square);
-                count_games(next, counts);
-            }
-        }
-    }
-}
-
-#[test]
-fn there_are_255_168_games() {
-    let mut counts = [0; 3];
-    count_games(TicTacToe.start(), &mut counts);
-    assert_eq!(counts, [131_184, 77_904, 46_080]);
-    assert_eq!(counts.iter().sum::<u32>(), 255_168);
-}
 
 #[test]
 fn squares_are_named_from_the_bottom_left() {

@@ -1,0 +1,147 @@
+//! Each game by itself: one static evaluation, move generation, perft, and searches by every algorithm. A word
+//! after `--` selects benchmarks, for instance `cargo bench -p plywright-benchmarks --bench games -- perft`.
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
+use plywright::search::{Algorithm, Limits};
+use plywright::{Depth, Eval, Moves, Playable, perft, perft_making_leaves};
+use plywright_benchmarks::{
+    ForGame, Task, bench_positions, for_each_game, sample_positions, samples, shipped_eval,
+};
+
+/// Minimum number of move sequences over all positions, which determines the depth of perft.
+const SEQUENCES: u64 = 100_000;
+const MAX_PERFT_DEPTH: u32 = 20;
+/// Plies less than the depth of the game's own benchmark, because each search is repeated many times.
+const SHALLOWER: u16 = 3;
+/// Nodes of Monte Carlo tree search on each position.
+const NODES: u64 = 5_000;
+/// Size of the table in mebibytes; small, because every search creates one.
+const TABLE: usize = 4;
+
+struct Benchmarks<'a>(&'a mut Criterion);
+
+impl ForGame for Benchmarks<'_> {
+    fn run<G: Playable>(&mut self, game: &G) {
+        let Self(criterion) = self;
+        evaluation(group::<G>(criterion, "evaluation", 20, 2), game);
+        generation(group::<G>(criterion, "generation", 30, 2), game);
+        count_sequences(group::<G>(criterion, "perft", 20, 3), game);
+        searches(group::<G>(criterion, "search", 10, 4), game);
+    }
+}
+
+/// A group of benchmarks of a game, with a number of samples and of seconds.
+fn group<'a, G: Playable>(
+    criterion: &'a mut Criterion,
+    name: &str,
+    samples: usize,
+    seconds: u64,
+) -> BenchmarkGroup<'a, WallTime> {
+    let mut group = criterion.benchmark_group(format!("{name}/{}", G::NAME));
+    group.sample_size(samples).measurement_time(Duration::from_secs(seconds));
+    group
+}
+
+fn moves<G: Playable>(game: &G, state: &G::State) -> Moves<G::Move> {
+    let mut moves = Moves::new();
+    game.moves(state, &mut moves);
+    moves
+}
+
+fn played<G: Playable>(game: &G, state: &G::State, mv: G::Move) -> G::State {
+    let mut child = state.clone();
+    game.play(&mut child, mv);
+    child
+}
+
+/// Evaluates the successors of positions of every phase one after the other, as a search does: by hand, and by
+/// the shipped network.
+fn evaluation<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
+    let sample = sample_positions(game);
+    let next = |state| moves(game, state).into_iter().map(move |mv| played(game, state, mv));
+    let successors: Vec<G::State> =
+        sample.iter().flat_map(next).filter(|child| game.ending(child).is_none()).collect();
+    group.throughput(Throughput::Elements(successors.len() as u64));
+    for (name, mut eval) in [("by hand", game.eval()), ("as shipped", shipped_eval(game))] {
+        let mut value = |child| i64::from(eval.evaluate(game, black_box(child)).0);
+        group.bench_function(name, |bencher| bencher.iter(|| successors.iter().map(&mut value).sum::<i64>()));
+    }
+}
+
+/// Lists, counts and plays moves of positions of every phase.
+fn generation<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
+    let sample = sample_positions(game);
+    let listed: Vec<Moves<G::Move>> = sample.iter().map(|state| moves(game, state)).collect();
+    group.throughput(Throughput::Elements(sample.len() as u64));
+    group.bench_function("moves", |bencher| {
+        bencher.iter(|| sample.iter().map(|state| moves(game, black_box(state)).len()).sum::<usize>());
+    });
+    group.bench_function("count", |bencher| {
+        bencher.iter(|| sample.iter().map(|state| game.count(black_box(state))).sum::<u64>());
+    });
+    group.throughput(Throughput::Elements(listed.iter().map(|moves| moves.len() as u64).sum()));
+    group.bench_function("play", |bencher| {
+        bencher.iter(|| {
+            for (state, moves) in sample.iter().zip(&listed) {
+                for mv in moves {
+                    black_box(&played(game, state, black_box(*mv)));
+                }
+            }
+        });
+    });
+}
+
+/// Perft of the game's bench positions, with bulk counting of the last ply and with every move made.
+fn count_sequences<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
+    let positions = bench_positions(game);
+    let total = |count: fn(&G, &G::State, u32) -> u64, depth| {
+        positions.iter().map(|(state, _)| count(game, black_box(state), depth)).sum::<u64>()
+    };
+    let (bulk, all) = (perft as fn(&G, &G::State, u32) -> u64, perft_making_leaves as _);
+    let counts = (1..=MAX_PERFT_DEPTH).map(|depth| (depth, total(bulk, depth)));
+    let (depth, sequences) =
+        counts.into_iter().find(|(_, count)| *count >= SEQUENCES).expect("a game with so many sequences");
+    group.throughput(Throughput::Elements(sequences));
+    group.bench_function(format!("depth {depth}"), |bencher| bencher.iter(|| total(bulk, depth)));
+    group.bench_function(format!("depth {depth}, making leaves"), |bencher| {
+        bencher.iter(|| total(all, depth));
+    });
+}
+
+/// Searches the bench positions to a fixed depth by every algorithm, by Monte Carlo tree search to a number of
+/// nodes, and by the default algorithm with two threads.
+fn searches<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
+    let positions = bench_positions(game);
+    let mut bench = |name: &str, task: &dyn Fn(Depth) -> Task| {
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| {
+                for (state, Depth(depth)) in &positions {
+                    let task = Task { table: TABLE, ..task(Depth(depth.saturating_sub(SHALLOWER).max(1))) };
+                    black_box(task.run(game, black_box(state)));
+                }
+            });
+        });
+    };
+    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+    for algorithm in Algorithm::PLAYING {
+        match algorithm {
+            Algorithm::Random => {}
+            Algorithm::Mcts => {
+                bench(algorithm.name(), &|_| Task { algorithm, limits, ..Task::to_depth(Depth(0)) });
+            }
+            _ => bench(algorithm.name(), &|depth| Task { algorithm, ..Task::to_depth(depth) }),
+        }
+    }
+    bench("pvs, two threads", &|depth| Task { threads: 2, ..Task::to_depth(depth) });
+}
+
+fn all(criterion: &mut Criterion) {
+    for_each_game(&mut Benchmarks(criterion));
+}
+
+criterion_group! { name = benches; config = samples(20, 2); targets = all }
+criterion_main!(benches);
