@@ -94,9 +94,9 @@ impl Floats {
         let error = chance(self.logit(example, scratch)) - example.target;
         let (bucket, hidden) = (example.bucket, self.hidden);
         gradient.output_bias[bucket] += error;
-        let views = [(&mut scratch.own, example.own), (&mut scratch.other, example.other)];
-        for (view, (sums, features)) in views.into_iter().enumerate() {
-            let at = (2 * bucket + view) * hidden;
+        let perspectives = [(&mut scratch.own, example.own), (&mut scratch.other, example.other)];
+        for (perspective, (sums, features)) in perspectives.into_iter().enumerate() {
+            let at = (2 * bucket + perspective) * hidden;
             let weights = &self.output[at..][..hidden];
             let slopes = &mut gradient.output[at..][..hidden];
             for ((sum, weight), slope) in sums.iter_mut().zip(weights).zip(slopes) {
@@ -117,14 +117,14 @@ impl Floats {
 
     /// Returns an equal function for the training positions that also generalises to others. The row of a
     /// feature that is always active moves into the bias; the row of a feature that is never active becomes
-    /// zero. `seen` holds, for each feature, the number of the `views` perspectives in which it is active.
-    pub(crate) fn settled(&self, seen: &[usize], views: usize) -> Self {
+    /// zero. `seen` holds the number of perspectives in which each feature is active.
+    pub(crate) fn settled(&self, seen: &[usize], perspectives: usize) -> Self {
         let mut settled = self.clone();
         for (row, seen) in settled.rows.chunks_mut(self.hidden).zip(seen) {
-            if *seen == views {
+            if *seen == perspectives {
                 settled.bias.iter_mut().zip(&*row).for_each(|(bias, weight)| *bias += weight);
             }
-            if *seen == views || *seen == 0 {
+            if *seen == perspectives || *seen == 0 {
                 row.fill(0.0);
             }
         }

@@ -131,7 +131,7 @@ pub fn train(
     })?;
     let zeros = Floats::zeros(shape.count, hidden, shape.buckets);
     let start = Checkpoint::start(weights, &zeros);
-    let (seen, views) = (data.training.seen(shape.count), 2 * data.training.len());
+    let (seen, perspectives) = (data.training.seen(shape.count), 2 * data.training.len());
     let plan = training.plan(shape.name, &data);
     let mut state = if training.force { start } else { start.load(&plan, out)? };
     if state.epochs > training.epochs {
@@ -156,7 +156,7 @@ pub fn train(
         let started = Instant::now();
         let loss = training.epoch(&mut state, &data.training, &mut gradients);
         state.epochs += 1;
-        let settled = state.weights.settled(&seen, views);
+        let settled = state.weights.settled(&seen, perspectives);
         let network = quantised(&settled)?;
         let (validation, rounding) = check(&settled, &network, &data.validation);
         if validation < state.best_loss {
@@ -178,7 +178,7 @@ pub fn train(
         }));
     }
     // A finished run without epochs left still writes its network: the file may have been lost.
-    let network = quantised(&state.weights.settled(&seen, views))?;
+    let network = quantised(&state.weights.settled(&seen, perspectives))?;
     output.write(&network::to_bytes(&network))?;
     Ok(network)
 }

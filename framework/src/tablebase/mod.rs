@@ -26,6 +26,4 @@ pub use progress::{Run, SliceCounts, SliceRow, Solution, SolveOptions, SolveProg
 pub use sliced::{Exits, Node, Scope, SliceIndex, SliceName, Sliced, SolvedSlice};
 pub use solving::{solve, verify};
 
-pub use crate::text::FileError as TableFileError;
-
 pub use crate::search::{Value, value_of_move, value_of_position};

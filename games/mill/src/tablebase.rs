@@ -109,7 +109,7 @@ impl Sliced for Mill {
     ) -> Result<Solution, TablebaseError> {
         match TableRules(self.rules()).fast() {
             Some(rules) if format == MALOM && Database::fits(self.rules()) => {
-                database::solve((rules, &self.start()), options, run.stop, run.report)
+                database::solve((rules, &self.start()), options, run)
             }
             _ => Err(TablebaseError::Format { format: format.to_owned() }),
         }

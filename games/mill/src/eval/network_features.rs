@@ -86,16 +86,16 @@ static FAMILY: ShippedNetwork = ShippedNetwork::new(include_bytes!("../../networ
 /// Inserts the features of `side` except the lines: stones and counts.
 #[inline]
 fn insert_stones(state: &State, side: Side, set: &mut FeatureSet) {
-    let views = [side, !side];
-    for (kind, stones) in views.map(|side| state.stones(side)).into_iter().chain([state.marked()]).enumerate()
+    let sides = [side, !side];
+    for (kind, stones) in sides.map(|side| state.stones(side)).into_iter().chain([state.marked()]).enumerate()
     {
         set.insert_bits(kind * Point::MAX, stones.bits().into());
     }
-    for (view, side) in views.into_iter().enumerate() {
-        let number = |number: u8| view * NUMBERS + usize::from(number).min(NUMBERS - 1);
+    for (whose, side) in sides.into_iter().enumerate() {
+        let number = |number: u8| whose * NUMBERS + usize::from(number).min(NUMBERS - 1);
         set.insert(TOTALS + number(state.total(side)));
         set.insert(HANDS + number(state.hand(side)));
-        set.insert(REMOVALS + view * DUE + (state.removals(side) + 1).clamp(0, DUE as i8 - 1) as usize);
+        set.insert(REMOVALS + whose * DUE + (state.removals(side) + 1).clamp(0, DUE as i8 - 1) as usize);
     }
 }
 
