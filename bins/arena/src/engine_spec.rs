@@ -31,9 +31,10 @@ const PROTOCOLS: [(Protocol, &str); 3] =
     [(Protocol::Uci, "uci"), (Protocol::Ugi, "ugi"), (Protocol::Json, "json")];
 
 /// Source of an engine.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Origin {
     /// An engine of this program.
+    #[default]
     Builtin,
     /// An engine in its own process.
     Process {
@@ -73,7 +74,7 @@ pub struct MoveLimits {
 }
 
 /// An engine of a match.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EngineSpec {
     /// Name of the engine in results and records.
     pub name: String,
@@ -114,7 +115,7 @@ impl EngineSpec {
     /// Returns an error if a setting is wrong or no program is given.
     pub fn parse(own: &str, each: &str) -> Result<Self, EngineSpecError> {
         let wrong = |error| EngineSpecError::Setting { engine: own.trim().to_owned(), error };
-        let mut spec = Self::unnamed();
+        let mut spec = Self { time_margin: DEFAULT_MARGIN, ..Self::default() };
         let (mut command, mut args, mut directory, mut protocol) = (None, Vec::new(), None, Protocol::Uci);
         for setting in settings(each).map_err(wrong)?.into_iter().chain(settings(own).map_err(wrong)?) {
             match setting.name.as_str() {
@@ -136,18 +137,6 @@ impl EngineSpec {
             spec.origin = Origin::Process { program, args, directory, protocol };
         }
         Ok(spec)
-    }
-
-    fn unnamed() -> Self {
-        Self {
-            name: String::new(),
-            origin: Origin::Builtin,
-            limits: MoveLimits::default(),
-            time_margin: DEFAULT_MARGIN,
-            restart: false,
-            options: Vec::new(),
-            tuned_for: None,
-        }
     }
 
     /// Checks that the engine's parameters were tuned for this game.

@@ -189,11 +189,7 @@ impl Fault {
         match self {
             Self::Time { .. } => "time forfeit",
             Self::IllegalMove(_) | Self::Refused(_) => "rules infraction",
-            Self::Start(_)
-            | Self::Unresponsive { .. }
-            | Self::Disconnected(_)
-            | Self::Panicked(_)
-            | Self::Stalled { .. } => "abandoned",
+            _ => "abandoned",
         }
     }
 }

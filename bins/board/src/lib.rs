@@ -13,7 +13,6 @@ mod records;
 mod request;
 mod scene_json;
 mod server;
-mod shared;
 mod socket;
 mod step_tree;
 mod worker;

@@ -23,10 +23,9 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 
 use crate::assets::{ASSETS, Asset};
-use crate::catalogue::Catalogue;
+use crate::catalogue::{Catalogue, Shared};
 use crate::guard::Guard;
 use crate::request::MAX_MESSAGE_BYTES;
-use crate::shared::Shared;
 use crate::socket;
 
 /// Maximum number of simultaneous connections; an open page is one.

@@ -7,9 +7,9 @@ use axum::extract::ws::{Message, WebSocket};
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
 use crate::answer;
+use crate::catalogue::Shared;
 use crate::outbox::{Outbox, Outgoing};
 use crate::request::{Envelope, Numbered};
-use crate::shared::Shared;
 use crate::worker::{self, MAX_WAITING};
 
 /// Interval of pings to the page.

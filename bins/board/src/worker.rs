@@ -11,10 +11,10 @@ use plywright::engine::{DynEngine, Go, STACK, Setup, TaskEvent};
 use plywright::search::{Clock, Control};
 
 use crate::answer;
+use crate::catalogue::Shared;
 use crate::outbox::Outbox;
 use crate::records;
 use crate::request::{Envelope, Place, RecordRequest, Request, SearchRequest};
-use crate::shared::Shared;
 use crate::step_tree::{Node, Step};
 
 /// Maximum number of waiting requests.

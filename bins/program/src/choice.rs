@@ -1,7 +1,5 @@
 //! Arguments that select a game, its rules and a position. All commands share them.
 
-use std::str::FromStr;
-
 use clap::Args;
 use plywright::engine::{DynEngine, Setup};
 
@@ -19,8 +17,8 @@ pub struct Choice {
     #[arg(long, value_name = "NAME")]
     pub variant: Option<String>,
     /// An option of the game's rules or of the engine, as in `setoption`; may be given several times
-    #[arg(long = "option", value_name = "NAME=VALUE")]
-    options: Vec<OptionValues>,
+    #[arg(long = "option", value_name = "NAME=VALUE", value_delimiter = ',', value_parser = option_value)]
+    pub options: Vec<(String, String)>,
 }
 
 fn game_help() -> String {
@@ -38,22 +36,10 @@ pub struct Place {
     pub position: Option<String>,
 }
 
-/// Options of the engine with their values.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OptionValues(pub Vec<(String, String)>);
-
-impl FromStr for OptionValues {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let option = |text: &str| {
-            let (name, value) = text.split_once('=').ok_or_else(|| {
-                format!("'{}' sets no option, expected NAME=VALUE", plywright::shorten(text))
-            })?;
-            Ok((name.trim().to_owned(), value.trim().to_owned()))
-        };
-        text.split(',').map(option).collect::<Result<_, _>>().map(Self)
-    }
+/// Parses the name and the value of an option.
+pub fn option_value(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("it sets no option, expected NAME=VALUE")?;
+    Ok((name.trim().to_owned(), value.trim().to_owned()))
 }
 
 impl Choice {
@@ -61,11 +47,6 @@ impl Choice {
     pub fn game(&self) -> Result<&'static dyn GameEntry, Failure> {
         let default = games::default_name();
         Ok(games::find(self.game.as_deref().unwrap_or(&default))?)
-    }
-
-    /// Returns the options with their values in the order given.
-    pub fn options(&self) -> Vec<(String, String)> {
-        self.options.iter().flat_map(|options| options.0.clone()).collect()
     }
 
     /// Makes an engine for the chosen game and variant, with all options at their defaults.
@@ -85,11 +66,9 @@ impl Choice {
     /// Makes an engine as [`Self::engine`] does, but with other defaults for some options.
     pub fn engine_over(&self, defaults: &[(&str, &str)]) -> Result<Box<dyn DynEngine>, Failure> {
         let mut engine = self.plain_engine()?;
-        for (name, value) in defaults {
+        let options = self.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        for (name, value) in defaults.iter().copied().chain(options) {
             engine.set_option(name, value)?;
-        }
-        for (name, value) in self.options() {
-            engine.set_option(&name, &value)?;
         }
         Ok(engine)
     }

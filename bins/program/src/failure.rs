@@ -25,23 +25,13 @@ const FAILED: u8 = 1;
 #[derive(Debug)]
 pub struct Failure {
     error: Box<dyn Error + Send + Sync>,
-    cause: Cause,
-}
-
-/// Cause of a failure; determines the exit code.
-#[derive(Debug, PartialEq, Eq)]
-enum Cause {
-    /// The cause follows from the error and its sources.
-    Error,
-    /// The work failed, whatever the error is.
-    Failed,
-    /// The program was asked to end and has already printed its progress.
-    Interrupted,
+    /// The exit code; `None` if it follows from the error and its sources.
+    code: Option<u8>,
 }
 
 impl<E: Error + Send + Sync + 'static> From<E> for Failure {
     fn from(error: E) -> Self {
-        Self { error: error.into(), cause: Cause::Error }
+        Self { error: error.into(), code: None }
     }
 }
 
@@ -54,23 +44,23 @@ impl fmt::Display for Failure {
 impl Failure {
     /// Makes an error for invalid input.
     pub fn not_understood(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
-        Self { error: error.into(), cause: Cause::Error }
+        Self { error: error.into(), code: Some(NOT_UNDERSTOOD) }
     }
 
     /// Makes an error for failed work on valid input.
     pub fn failed(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
-        Self { error: error.into(), cause: Cause::Failed }
+        Self { error: error.into(), code: Some(FAILED) }
     }
 
     /// Makes an error for an interruption by Ctrl-C or a signal. The progress has already been printed.
     pub fn interrupted() -> Self {
-        Self { error: "interrupted".into(), cause: Cause::Interrupted }
+        Self { error: "interrupted".into(), code: Some(INTERRUPTED) }
     }
 
     /// Prints the error and returns the exit code. A closed output counts as success.
     pub fn exit(&self) -> ExitCode {
         match self.error.downcast_ref::<io::Error>() {
-            _ if self.cause == Cause::Interrupted => {}
+            _ if self.code == Some(INTERRUPTED) => {}
             Some(error) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
             Some(error) => say(format_args!("error: cannot go on with standard input and output: {error}")),
             None => say(format_args!("error: {}", self.error)),
@@ -81,12 +71,7 @@ impl Failure {
     fn code(&self) -> u8 {
         let first: &(dyn Error + 'static) = &*self.error;
         let mut sources = iter::successors(Some(first), |&error| error.source());
-        match self.cause {
-            Cause::Interrupted => INTERRUPTED,
-            Cause::Failed => FAILED,
-            Cause::Error if sources.any(is_failure) => FAILED,
-            Cause::Error => NOT_UNDERSTOOD,
-        }
+        self.code.unwrap_or_else(|| if sources.any(is_failure) { FAILED } else { NOT_UNDERSTOOD })
     }
 }
 

@@ -65,8 +65,8 @@ pub fn engine(
             say(format_args!("note: the record sets '{}', which is not a rule: ignored", shorten(name)));
         }
     }
-    for (name, value) in choice.options() {
-        engine.set_option(&name, &value)?;
+    for (name, value) in &choice.options {
+        engine.set_option(name, value)?;
     }
     Ok(engine)
 }

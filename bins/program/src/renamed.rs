@@ -52,7 +52,7 @@ pub fn current_words(mut words: Vec<OsString>) -> Vec<OsString> {
 }
 
 fn note(old: &str, new: &str) {
-    say(format_args!("note: {old} is now {new}; the old name goes with the next release"));
+    say(format_args!("note: write {new} for {old}; the old name goes with the next release"));
 }
 
 /// Removes an option with its value. Returns its place and the value.

@@ -42,9 +42,9 @@ pub struct SelfPlay {
     /// Minimum and maximum number of random opening moves.
     pub opening: (usize, usize),
     /// Number of searched moves after which a game is drawn.
-    pub longest: usize,
-    /// Threads that play.
-    pub jobs: usize,
+    pub max_plies: usize,
+    /// Number of games played at the same time, each by one thread.
+    pub concurrency: usize,
     /// Network to play with; `None` for the engine's own evaluation.
     pub network: Option<PathBuf>,
     /// Other options of the engine and their values.
@@ -127,7 +127,7 @@ pub fn self_play(
     let end = plan.first + plan.games;
     thread::scope(|scope| {
         let (sender, news) = channel();
-        for _ in 0..plan.jobs.max(1) {
+        for _ in 0..plan.concurrency.max(1) {
             let (sender, next, stop) = (sender.clone(), &next, &stop);
             let work = move || {
                 let mut player = match engine()
@@ -233,7 +233,7 @@ impl<'a> Player<'a> {
     /// Plays until the game ends or its result is proven.
     fn moves(&mut self) -> Result<(Vec<RecordedMove>, GameResult), SetupError> {
         let (mut moves, go) = (Vec::new(), self.go.clone());
-        let end = play_on(&mut *self.engine, self.plan.longest, |engine| {
+        let end = play_on(&mut *self.engine, self.plan.max_plies, |engine| {
             let side = engine.side();
             let Some(mv) = search(engine, &go) else { return ControlFlow::Break(Ok(GameResult::Draw)) };
             if let Err(error) = engine.play(&[&mv.text]) {

@@ -25,15 +25,15 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-fn games(count: u64, first: u64, jobs: usize) -> SelfPlay {
+fn games(count: u64, first: u64, concurrency: usize) -> SelfPlay {
     SelfPlay {
         games: count,
         first,
         nodes: 20,
         seed: 3,
         opening: (0, 4),
-        longest: 20,
-        jobs,
+        max_plies: 20,
+        concurrency,
         network: None,
         options: Vec::new(),
     }
@@ -196,7 +196,7 @@ fn rules_come_from_the_data_and_nothing_else_does() {
     let [file, net, lessons] = ["games", "net", "lessons"].map(|name| folder.join(name));
     let engine = || Ok(Box::new(Engine::<Mill>::new(None)?) as Box<dyn DynEngine>);
     let options = vec![("PiecesCount".to_owned(), "12".to_owned())];
-    let plan = SelfPlay { opening: (21, 21), longest: 30, options, ..games(40, 0, 1) };
+    let plan = SelfPlay { opening: (21, 21), max_plies: 30, options, ..games(40, 0, 1) };
     self_play(&plan, &engine, &file, &mut |_| {}).unwrap();
     let text = fs::read_to_string(&file).unwrap();
     let foreign = format!("# option Learning File={}\n# option Hash=65536\n# option P", lessons.display());
@@ -274,7 +274,7 @@ fn what_tables_know_is_the_truth() {
         Ok(Box::new(engine) as Box<dyn DynEngine>)
     };
     // Long openings leave few stones on the board.
-    let plan = SelfPlay { opening: (50, 80), longest: 150, ..games(60, 0, 1) };
+    let plan = SelfPlay { opening: (50, 80), max_plies: 150, ..games(60, 0, 1) };
     self_play(&plan, &|| engine("false"), &file, &mut |_| {}).unwrap();
     let positions_of_known_value = |exact_share, tables: &str| {
         let plan = Training { exact_share, force: true, ..training(std::slice::from_ref(&file), 1, 1) };

@@ -223,29 +223,26 @@ impl MoveText<'_> {
     fn line(&mut self, line: &str) -> bool {
         let mut rest = line.trim_start();
         while !rest.is_empty() {
-            if let Some(comment) = &mut self.comment {
-                let (inside, behind) = rest.split_once('}').map_or((rest, None), |(a, b)| (a, Some(b)));
+            let behind = if let Some(comment) = &mut self.comment {
+                let inside = rest.split('}').next().unwrap_or(rest);
                 comment.push_str(inside);
                 comment.push(' ');
-                let Some(behind) = behind else { return false };
+                let Some(behind) = rest[inside.len()..].strip_prefix('}') else { return false };
                 self.close_comment();
-                rest = behind.trim_start();
-                continue;
-            }
-            if let Some(behind) = rest.strip_prefix('{') {
+                behind
+            } else if let Some(behind) = rest.strip_prefix('{') {
                 self.comment = Some(String::new());
-                rest = behind;
-                continue;
-            }
-            if rest.starts_with(';') {
+                behind
+            } else if rest.starts_with(';') {
                 return false;
-            }
-            let end = rest.find(|c: char| c.is_whitespace() || c == '{').unwrap_or(rest.len());
-            let (word, behind) = rest.split_at(end);
+            } else {
+                let end = rest.find(|c: char| c.is_whitespace() || c == '{').unwrap_or(rest.len());
+                if self.word(&rest[..end]) {
+                    return true;
+                }
+                &rest[end..]
+            };
             rest = behind.trim_start();
-            if self.word(word) {
-                return true;
-            }
         }
         false
     }

@@ -44,51 +44,40 @@ pub struct Bench {
 }
 
 /// Depths and nodes by game and algorithm.
-#[derive(Default)]
-struct Signature(BTreeMap<String, String>);
+type Signature = BTreeMap<String, String>;
 
-impl Signature {
-    /// Parses lines of a game, an algorithm, a depth and a number of nodes; `None` if a line is malformed.
-    fn parse(text: &str) -> Option<Self> {
-        let entry = |line: &str| {
-            let [game, algorithm, depth, nodes] = line.split(' ').collect::<Vec<_>>().try_into().ok()?;
-            let is_number = |word: &str| word.parse::<u64>().is_ok();
-            (is_number(depth) && is_number(nodes))
-                .then(|| (format!("{game} {algorithm}"), format!("{depth} {nodes}")))
-        };
-        text.lines().map(entry).collect::<Option<_>>().map(Self)
-    }
-
-    fn text(&self) -> String {
-        let lines: Vec<_> = self.0.iter().map(|(name, counts)| format!("{name} {counts}\n")).collect();
-        lines.concat()
-    }
-
-    /// Keeps the entries of these games, or those of all others.
-    fn retain_games(&mut self, games: &[&str], kept: bool) {
-        self.0.retain(|name, _| games.contains(&name.split(' ').next().unwrap_or_default()) == kept);
-    }
+/// Parses lines of a game, an algorithm, a depth and a number of nodes; `None` if a line is malformed.
+fn parse(text: &str) -> Option<Signature> {
+    let entry = |line: &str| {
+        let [game, algorithm, depth, nodes] = line.split(' ').collect::<Vec<_>>().try_into().ok()?;
+        let is_number = |word: &str| word.parse::<u64>().is_ok();
+        let entry = (format!("{game} {algorithm}"), format!("{depth} {nodes}"));
+        (is_number(depth) && is_number(nodes)).then_some(entry)
+    };
+    text.lines().map(entry).collect()
 }
 
 /// Prints a row for each game and algorithm when it is done, and then the total.
 pub fn run(bench: &Bench) -> Result<(), Failure> {
     let engines = engines(&bench.choice)?;
     let names: Vec<_> = engines.iter().map(|engine| engine.game_name()).collect();
+    let is_measured = |name: &str| names.contains(&name.split(' ').next().unwrap_or_default());
     // Checks the files before the measurement.
     let expected = bench.check.as_ref().map(|path| Ok::<_, FileError>((path, read(path)?))).transpose()?;
-    let own = |bytes: &[u8]| str::from_utf8(bytes).is_ok_and(|text| Signature::parse(text).is_some());
-    let open = |path| Output::open(path, "a file of node counts", own);
+    let own = |bytes: &[u8]| str::from_utf8(bytes).ok().and_then(parse);
+    let is_own = |bytes: &[u8]| own(bytes).is_some();
+    let open = |path| Output::open(path, "a file of node counts", is_own);
     let mut output = bench.out.as_deref().map(open).transpose()?;
     let found = measure(engines, bench.threads.into())?;
     if let Some(output) = &mut output {
-        let before = str::from_utf8(output.before()).ok().and_then(Signature::parse);
-        let mut all = before.unwrap_or_default();
-        all.retain_games(&names, false);
-        all.0.extend(found.0.clone());
-        output.write(all.text().as_bytes())?;
+        let mut all = own(output.before()).unwrap_or_default();
+        all.retain(|name, _| !is_measured(name));
+        all.extend(found.clone());
+        let lines: Vec<_> = all.iter().map(|(name, counts)| format!("{name} {counts}\n")).collect();
+        output.write(lines.concat().as_bytes())?;
     }
     if let Some((path, mut expected)) = expected {
-        expected.retain_games(&names, true);
+        expected.retain(|name, _| is_measured(name));
         check(path, &expected, &found)?;
     }
     Ok(())
@@ -99,7 +88,7 @@ fn engines(choice: &Choice) -> Result<Vec<Box<dyn DynEngine>>, Failure> {
     if choice.game.is_some() {
         return Ok(vec![choice.engine()?]);
     }
-    if choice.variant.is_some() || !choice.options().is_empty() {
+    if choice.variant.is_some() || !choice.options.is_empty() {
         return Err(Failure::not_understood("--variant and --option belong to one game; name it by --game"));
     }
     Ok(games::all().map(|game| game.engine(None)).collect::<Result<_, _>>()?)
@@ -116,7 +105,7 @@ fn measure(engines: Vec<Box<dyn DynEngine>>, threads: usize) -> Result<Signature
             match event {
                 TaskEvent::BenchRow(row) => {
                     let BenchRow { game, algorithm, depth, nodes, .. } = &row;
-                    signature.0.insert(format!("{game} {}", algorithm.name()), format!("{depth} {nodes}"));
+                    signature.insert(format!("{game} {}", algorithm.name()), format!("{depth} {nodes}"));
                     writeln!(out, "{row}").and_then(|()| out.flush())?;
                 }
                 TaskEvent::Total { nodes, time } => {
@@ -140,17 +129,16 @@ fn measure(engines: Vec<Box<dyn DynEngine>>, threads: usize) -> Result<Signature
 fn read(path: &Path) -> Result<Signature, FileError> {
     let text = fs::read_to_string(path).map_err(|error| FileError::new(path, error))?;
     let expected = "expected lines of GAME ALGORITHM DEPTH NODES";
-    Signature::parse(&text).ok_or_else(|| FileError::new(path, expected))
+    parse(&text).ok_or_else(|| FileError::new(path, expected))
 }
 
 fn check(path: &Path, expected: &Signature, found: &Signature) -> Result<(), Failure> {
-    let names: BTreeSet<_> = expected.0.keys().chain(found.0.keys()).collect();
-    let counts = |signature: &Signature, name: &str| {
-        signature.0.get(name).map_or("nothing", String::as_str).to_owned()
-    };
+    let names: BTreeSet<_> = expected.keys().chain(found.keys()).collect();
+    let counts =
+        |signature: &Signature, name: &str| signature.get(name).map_or("nothing", String::as_str).to_owned();
     let changes: Vec<_> = names
         .into_iter()
-        .filter(|name| expected.0.get(*name) != found.0.get(*name))
+        .filter(|name| expected.get(*name) != found.get(*name))
         .map(|name| format!("\n{name}: {}, was {}", counts(found, name), counts(expected, name)))
         .collect();
     if changes.is_empty() {

@@ -62,7 +62,7 @@ pub fn run(board: &Board) -> Result<(), Failure> {
     // Makes the engine first: an error in its options is reported here.
     let engine = board.choice.engine()?;
     let first = engine.game_name();
-    let options = board.choice.options().into_iter();
+    let options = board.choice.options.iter().cloned();
     let (rules, options) = options.partition(|(name, _)| engine.has_rule(name));
     let records = board.file.as_deref().map(read_records).transpose()?;
     let games = Games { first, variant: board.choice.variant.clone(), rules, options, records };

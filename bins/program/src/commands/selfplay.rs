@@ -63,15 +63,15 @@ pub fn run(arguments: &Selfplay) -> Result<(), Failure> {
     let game = choice.game()?;
     choice.engine()?;
     let is_network = |(name, _): &(String, String)| name.eq_ignore_ascii_case(EVALUATION);
-    let (networks, options) = choice.options().into_iter().partition::<Vec<_>, _>(is_network);
+    let (networks, options) = choice.options.iter().cloned().partition::<Vec<_>, _>(is_network);
     let plan = SelfPlay {
         games: arguments.games,
         first: arguments.first,
         nodes: arguments.nodes,
         seed: arguments.seed,
         opening: (*least, *most),
-        longest: arguments.max_plies as usize,
-        jobs: arguments.concurrency.into(),
+        max_plies: arguments.max_plies as usize,
+        concurrency: arguments.concurrency.into(),
         network: networks.into_iter().next_back().map(|(_, path)| path.into()),
         options,
     };

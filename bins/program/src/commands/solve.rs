@@ -80,13 +80,13 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
     let threads = solve.threads.map_or_else(available, usize::from);
     let progress = Progress::new();
     let stop = AtomicBool::new(false);
-    let broken = Mutex::new(None);
-    let printed = AtomicBool::new(false);
+    // Whether the header is still to be printed, and the first error of the output.
+    let printing = Mutex::new((true, Ok(())));
     let print = |rows: &[(&str, &SliceCounts)]| {
-        let header = !printed.swap(true, Relaxed);
-        if let Err(error) = progress.aside(|| print_rows(header, rows)) {
-            broken.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
-            stop.store(true, Relaxed);
+        let (header, printed) = &mut *printing.lock().unwrap_or_else(PoisonError::into_inner);
+        if printed.is_ok() {
+            *printed = progress.aside(|| print_rows(std::mem::take(header), rows));
+            stop.fetch_or(printed.is_err(), Relaxed);
         }
     };
     let report = |news: &SolveProgress| match &news.stage {
@@ -107,9 +107,7 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
         tablebase.solve(&options, run)
     };
     progress.clear();
-    if let Some(error) = broken.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        return Err(error.into());
-    }
+    printing.into_inner().unwrap_or_else(PoisonError::into_inner).1?;
     let Solution { rows, start } = solution?;
     let mut out = io::stdout().lock();
     if let Some(start) = start {

@@ -7,7 +7,7 @@ use plywright::network::Provenance;
 use plywright::search::per_second;
 use plywright_training::{Epoch, Training, TrainingProgress, train};
 
-use crate::choice::OptionValues;
+use crate::choice::option_value;
 use crate::console::say;
 use crate::failure::Failure;
 use crate::games;
@@ -63,8 +63,8 @@ pub struct Train {
     #[arg(value_parser = fraction(0.0..=1.0, "a number from 0 to 1"))]
     exact_share: f32,
     /// An option of the engine, such as the folder of larger tablebases
-    #[arg(long = "option", value_name = "NAME=VALUE")]
-    options: Vec<OptionValues>,
+    #[arg(long = "option", value_name = "NAME=VALUE", value_delimiter = ',', value_parser = option_value)]
+    options: Vec<(String, String)>,
     /// Number of images of each position under symmetries of the board
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=64_u8))]
     images: u8,
@@ -82,10 +82,9 @@ pub struct Train {
 /// Trains a network, reports each epoch on standard error, and writes the network.
 pub fn run(arguments: &Train) -> Result<(), Failure> {
     let game = games::find(&arguments.game.clone().unwrap_or_else(games::default_name))?;
-    let options: Vec<_> = arguments.options.iter().flat_map(|options| &options.0).collect();
     let make_engine = || {
         let mut engine = game.engine(None)?;
-        options.iter().try_for_each(|(name, value)| engine.set_option(name, value))?;
+        arguments.options.iter().try_for_each(|(name, value)| engine.set_option(name, value))?;
         Ok(engine)
     };
     make_engine()?;
@@ -114,9 +113,8 @@ fn provenance(arguments: &Train, game: &str) -> Provenance {
     let file_name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let data: Vec<_> = arguments.data.iter().map(|path| file_name(path)).collect();
     let (data, name) = (data.join(" "), file_name(&arguments.out));
-    let options = arguments.options.iter().flat_map(|options| &options.0);
-    let options: Vec<_> = options.map(|(name, value)| format!("--option \"{name}={value}\" ")).collect();
-    let options = options.concat();
+    let option = |(name, value): &(String, String)| format!("--option \"{name}={value}\" ");
+    let options = arguments.options.iter().map(option).collect::<Vec<_>>().concat();
     let command = format!(
         "plywright train --game {game} --data {data} --hidden {hidden} --epochs {epochs} --batch {batch} \
          --learning-rate {learning_rate} --result-share {result_share} --exact-share {exact_share} \

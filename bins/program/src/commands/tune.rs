@@ -90,25 +90,18 @@ impl FromStr for ParamChoice {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let (name, numbers) = text.split_once('=').map_or((text, None), |(name, rest)| (name, Some(rest)));
-        let wrong = || format!("'{}' is not NAME or NAME=START:MIN:MAX:STEP", shorten(text));
-        let bounds = match numbers {
-            None => None,
-            Some(numbers) => {
-                let read: Result<Vec<f64>, _> = numbers.split(':').map(str::parse).collect();
-                let bounds: [f64; 4] = read.map_err(|_| wrong())?.try_into().map_err(|_| wrong())?;
-                let [start, min, max, step] = bounds;
-                if !(min <= start
-                    && start <= max
-                    && step > 0.0
-                    && step.is_finite()
-                    && (max - min).is_finite())
-                {
-                    return Err(wrong());
-                }
-                Some(bounds)
-            }
+        let read = |numbers: &str| -> Option<[f64; 4]> {
+            let read: Result<Vec<f64>, _> = numbers.split(':').map(str::parse).collect();
+            let bounds: [f64; 4] = read.ok()?.try_into().ok()?;
+            let [start, min, max, step] = bounds;
+            let is_ordered = min <= start && start <= max && (max - min).is_finite();
+            (is_ordered && step > 0.0 && step.is_finite()).then_some(bounds)
         };
-        Ok(Self { name: name.trim().to_owned(), bounds })
+        let bounds = numbers.map(|numbers| {
+            let wrong = || format!("'{}' is not NAME or NAME=START:MIN:MAX:STEP", shorten(text));
+            read(numbers).ok_or_else(wrong)
+        });
+        Ok(Self { name: name.trim().to_owned(), bounds: bounds.transpose()? })
     }
 }
 

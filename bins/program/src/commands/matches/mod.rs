@@ -2,7 +2,7 @@
 
 mod games_file;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::env;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -144,7 +144,7 @@ pub fn run(arguments: &Match) -> Result<(), Failure> {
     }
     let plain = arguments.choice.plain_engine()?;
     let (rules, others) =
-        arguments.choice.options().into_iter().partition::<Vec<_>, _>(|(name, _)| plain.has_rule(name));
+        arguments.choice.options.iter().cloned().partition::<Vec<_>, _>(|(name, _)| plain.has_rule(name));
     let engines = engines(arguments, &others)?;
     if engines.len() < 2 {
         let message = "a match needs at least two engines, given by --engine or --levels";
@@ -193,19 +193,13 @@ fn engines(arguments: &Match, options: &[OptionValue]) -> Result<Vec<EngineSpec>
     let each = options.collect::<String>() + &arguments.each;
     let level = |level: &u8| format!("cmd=builtin name=level-{level} option.{LEVEL_OPTION}={level}");
     let given = arguments.levels.iter().map(level).chain(arguments.engines.iter().cloned());
-    let mut engines = Vec::new();
-    let mut uses: HashMap<String, usize> = HashMap::new();
+    let mut engines: Vec<EngineSpec> = Vec::new();
     for own in given {
         let mut engine = EngineSpec::parse(&own, &each)?;
-        let name = engine.name.clone();
-        loop {
-            let number = uses.entry(name.clone()).and_modify(|number| *number += 1).or_insert(1);
-            if *number > 1 {
-                engine.name = format!("{name}-{number}");
-            }
-            if engines.iter().all(|known: &EngineSpec| known.name != engine.name) {
-                break;
-            }
+        let (name, mut number) = (engine.name.clone(), 1);
+        while engines.iter().any(|known| known.name == engine.name) {
+            number += 1;
+            engine.name = format!("{name}-{number}");
         }
         engines.push(engine);
     }
@@ -301,7 +295,7 @@ struct MatchRun<'a> {
     file: Option<GamesFile>,
     progress: Progress,
     /// Number of games that each engine has lost by a failure.
-    failures: HashMap<String, u64>,
+    failures: BTreeMap<String, u64>,
     done: HashSet<GameId>,
 }
 
@@ -324,7 +318,7 @@ impl<'a> MatchRun<'a> {
             scores,
             file,
             progress: Progress::new(),
-            failures: HashMap::new(),
+            failures: BTreeMap::new(),
             done,
         })
     }
@@ -347,9 +341,7 @@ impl<'a> MatchRun<'a> {
         self.progress.clear();
         result?;
         let mut out = io::stdout().lock();
-        let mut failures: Vec<_> = self.failures.iter().collect();
-        failures.sort();
-        for (engine, count) in failures {
+        for (engine, count) in &self.failures {
             writeln!(out, "{engine} has lost {count} games by failures")?;
         }
         if let Some(verdict) = self.verdict() {
@@ -412,7 +404,7 @@ impl<'a> MatchRun<'a> {
         let (played, all) = (self.scores.games(), self.tournament.schedule.len());
         let next = match &self.file {
             Some(_) => {
-                format!("to go on: {}", env::args().map(|word| quoted(&word) + " ").collect::<String>())
+                format!("to go on: {}", env::args().map(|word| quoted(&word)).collect::<Vec<_>>().join(" "))
             }
             None => "its games were not kept; with --out FILE the same command goes on".to_owned(),
         };

@@ -28,7 +28,7 @@ use crate::recorded;
 use crate::values::{time, whole};
 use input::{Input, Typed};
 use keep::Unsaved;
-use table::{Refusal, Seats, Table};
+use table::{Changed, OVER, Refusal, Seats, Table};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -91,7 +91,7 @@ pub fn run(play: &Play) -> Result<(), Failure> {
         Some(record) => {
             record.rules().into_iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
         }
-        None => choice.options(),
+        None => choice.options.clone(),
     };
     let rules: Vec<_> = rules.into_iter().filter(|(name, _)| engine.has_rule(name)).collect();
     let table = if let Some(record) = &record {
@@ -112,26 +112,6 @@ pub fn run(play: &Play) -> Result<(), Failure> {
         exit(INTERRUPTED.into());
     });
     Repl { table, out, rules, unsaved, is_shown: false, is_terminal }.serve(input)
-}
-
-/// Reason why a request was not executed.
-enum ReplError {
-    /// The request is invalid and has no effect.
-    Refused(Refusal),
-    /// Reading the input or writing the output failed.
-    Pipe(io::Error),
-}
-
-impl From<Refusal> for ReplError {
-    fn from(refusal: Refusal) -> Self {
-        Self::Refused(refusal)
-    }
-}
-
-impl From<io::Error> for ReplError {
-    fn from(error: io::Error) -> Self {
-        Self::Pipe(error)
-    }
 }
 
 /// The list of requests.
@@ -164,25 +144,20 @@ impl<W: Write> Repl<W> {
         let (game, variant) = (self.table.engine.game_name(), self.table.engine.board().variant);
         writeln!(self.out, "{game}, {variant}: {}.\nType a move, or `help`.", self.terms())?;
         loop {
-            match self.turn(&mut input) {
-                Ok(ControlFlow::Continue(())) => {}
-                Ok(ControlFlow::Break(typed)) => {
-                    self.out.flush()?;
-                    if matches!(typed, Typed::Interrupt) {
-                        self.unsaved.keep();
-                        return Err(Failure::interrupted());
-                    }
-                    return Ok(());
+            if let ControlFlow::Break(typed) = self.turn(&mut input)? {
+                self.out.flush()?;
+                if matches!(typed, Typed::Interrupt) {
+                    self.unsaved.keep();
+                    return Err(Failure::interrupted());
                 }
-                Err(ReplError::Refused(Refusal(text))) => writeln!(self.out, "{text}")?,
-                Err(ReplError::Pipe(error)) => return Err(error.into()),
+                return Ok(());
             }
         }
     }
 
     /// Lets the engine move if it is to move, then executes one request. Breaks with the input that ends the
     /// session.
-    fn turn(&mut self, input: &mut Input) -> Result<ControlFlow<Typed>, ReplError> {
+    fn turn(&mut self, input: &mut Input) -> io::Result<ControlFlow<Typed>> {
         self.let_engine_move()?;
         self.show()?;
         self.out.flush()?;
@@ -195,7 +170,7 @@ impl<W: Write> Repl<W> {
 
     /// Executes a request: a word, in any case, with its argument. Any other line is moves, and so is a line
     /// whose first word is a legal move.
-    fn obey(&mut self, line: &str) -> Result<ControlFlow<Typed>, ReplError> {
+    fn obey(&mut self, line: &str) -> io::Result<ControlFlow<Typed>> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let argument = Some(rest.trim()).filter(|rest| !rest.is_empty());
         let is_move = self.table.engine.legal_moves().iter().any(|text| text.eq_ignore_ascii_case(word));
@@ -205,11 +180,7 @@ impl<W: Write> Repl<W> {
             "undo" => self.change(Table::undo)?,
             "new" => self.change(Table::new_game)?,
             "position" | "fen" => match argument {
-                Some(text) => {
-                    if let Some(warning) = self.change(|table| table.set_up(text))? {
-                        writeln!(self.out, "note: {warning}")?;
-                    }
-                }
+                Some(text) => self.change(|table| table.set_up(text))?,
                 None => writeln!(self.out, "{}", self.table.engine.position_text())?,
             },
             "level" => self.set_level(argument)?,
@@ -227,22 +198,29 @@ impl<W: Write> Repl<W> {
         Ok(ControlFlow::Continue(()))
     }
 
-    fn save(&mut self, path: Option<&str>) -> Result<(), ReplError> {
-        let path = path.ok_or_else(|| Refusal::from("save where? expected `save FILE`"))?;
+    fn save(&mut self, path: Option<&str>) -> io::Result<()> {
+        let Some(path) = path else { return writeln!(self.out, "save where? expected `save FILE`") };
         let Some(record) = self.table.record(&self.rules) else {
-            return Ok(writeln!(self.out, "there is no move to save yet")?);
+            return writeln!(self.out, "there is no move to save yet");
         };
-        keep::append(Path::new(path), &record).map_err(Refusal::from)?;
+        if let Err(error) = keep::append(Path::new(path), &record) {
+            return writeln!(self.out, "{error}");
+        }
         self.unsaved.set(None);
-        Ok(writeln!(self.out, "saved in {path}; the command `play {path}` goes on with the game")?)
+        writeln!(self.out, "saved in {path}; the command `play {path}` goes on with the game")
     }
 
-    /// Changes the game and marks the position as not shown.
-    fn change<T>(&mut self, change: impl FnOnce(&mut Table) -> Result<T, Refusal>) -> Result<T, Refusal> {
-        let result = change(&mut self.table)?;
-        self.is_shown = false;
-        self.unsaved.set(self.table.record(&self.rules));
-        Ok(result)
+    /// Changes the game, marks the position as not shown, and prints the note about the change, if any. A
+    /// refused change has no effect; its reason is printed.
+    fn change(&mut self, change: impl FnOnce(&mut Table) -> Changed) -> io::Result<()> {
+        match change(&mut self.table) {
+            Ok(note) => {
+                self.is_shown = false;
+                self.unsaved.set(self.table.record(&self.rules));
+                note.map_or(Ok(()), |note| writeln!(self.out, "note: {note}"))
+            }
+            Err(Refusal(reason)) => writeln!(self.out, "{reason}"),
+        }
     }
 
     fn terms(&self) -> String {
@@ -275,34 +253,38 @@ impl<W: Write> Repl<W> {
         Ok(())
     }
 
-    fn list_moves(&mut self, beginning: &str) -> Result<(), ReplError> {
+    fn list_moves(&mut self, beginning: &str) -> io::Result<()> {
         let list = texts::move_list(&self.table.engine.legal_moves(), beginning);
         if list.is_empty() && !beginning.is_empty() {
-            let text = format!("no legal move begins with '{}'; `moves` lists them all", shorten(beginning));
-            return Err(Refusal(text).into());
+            let beginning = shorten(beginning);
+            return writeln!(self.out, "no legal move begins with '{beginning}'; `moves` lists them all");
         }
-        Ok(writeln!(self.out, "{list}")?)
+        writeln!(self.out, "{list}")
     }
 
-    fn set_level(&mut self, level: Option<&str>) -> Result<(), ReplError> {
-        if let Some(level) = level {
-            self.table.engine.set_option(LEVEL_OPTION, level).map_err(Refusal::from)?;
+    fn set_level(&mut self, level: Option<&str>) -> io::Result<()> {
+        match level.map(|level| self.table.engine.set_option(LEVEL_OPTION, level)) {
+            Some(Err(error)) => writeln!(self.out, "{error}"),
+            _ => writeln!(self.out, "{}", self.terms()),
         }
-        Ok(writeln!(self.out, "{}", self.terms())?)
     }
 
-    fn change_seats(&mut self, side: Option<&str>) -> Result<(), ReplError> {
-        if let Some(side) = side {
-            self.table.seats = Seats::from_str(side, true).map_err(|_| {
-                let side = shorten(side);
-                Refusal(format!("'{side}' is not a choice of sides, expected first, second, both or none"))
-            })?;
+    fn change_seats(&mut self, side: Option<&str>) -> io::Result<()> {
+        match side.map(|side| Seats::from_str(side, true).map_err(|_| shorten(side))) {
+            Some(Err(side)) => {
+                return writeln!(
+                    self.out,
+                    "'{side}' is not a choice of sides, expected first, second, both or none"
+                );
+            }
+            Some(Ok(seats)) => self.table.seats = seats,
+            None => {}
         }
-        Ok(writeln!(self.out, "{}", self.terms())?)
+        writeln!(self.out, "{}", self.terms())
     }
 
     /// Lets the engine play as long as it is to move.
-    fn let_engine_move(&mut self) -> Result<(), ReplError> {
+    fn let_engine_move(&mut self) -> io::Result<()> {
         while !self.table.is_over() && !self.table.seats.have(self.table.side()) {
             self.engine_turn()?;
             if self.table.seats == Seats::None {
@@ -313,23 +295,26 @@ impl<W: Write> Repl<W> {
     }
 
     /// Lets the engine play until the turn passes.
-    fn engine_turn(&mut self) -> Result<(), ReplError> {
+    fn engine_turn(&mut self) -> io::Result<()> {
+        if self.table.is_over() {
+            return writeln!(self.out, "{OVER}");
+        }
         let side = self.table.side();
-        self.table.refuse_when_over()?;
         while !self.table.is_over() && self.table.side() == side {
             let Some((best, note)) = self.think(&Go::default(), "The engine plays")? else { break };
-            self.change(|table| Ok(table.play_ply(&best, note)?))?;
+            self.change(|table| Ok(table.play_ply(&best, note).map(|()| None)?))?;
         }
         Ok(())
     }
 
     /// Prints the engine's move at full strength.
-    fn hint(&mut self) -> Result<(), ReplError> {
-        self.table.refuse_when_over()?;
+    fn hint(&mut self) -> io::Result<()> {
+        if self.table.is_over() {
+            return writeln!(self.out, "{OVER}");
+        }
         let time = self.table.engine.settings().move_time().unwrap_or(HINT_TIME);
         let go = Go { move_time: Some(time), strength: Strength::Full, ..Go::default() };
-        self.think(&go, "Hint:")?;
-        Ok(())
+        self.think(&go, "Hint:").map(drop)
     }
 
     /// Searches, shows progress if the output is a terminal, and prints the best move. Returns the move with

@@ -8,6 +8,9 @@ use plywright_arena::record::{GameRecord, GameResult, Ply, PlyNote, Tags};
 
 use super::texts::resolve;
 
+/// Answer to a request that needs a game that is on.
+pub const OVER: &str = "the game is over; `undo` takes back, `new` begins another, `quit` ends";
+
 /// Reason why a request has no effect, in words for the person.
 #[derive(Debug)]
 pub struct Refusal(pub String);
@@ -17,6 +20,9 @@ impl<E: ToString> From<E> for Refusal {
         Self(reason.to_string())
     }
 }
+
+/// Result of a change of the game: a note for the person, if any.
+pub type Changed = Result<Option<String>, Refusal>;
 
 /// The sides that a person plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -87,7 +93,7 @@ impl Table {
 
     /// Whether the game is over.
     pub fn is_over(&self) -> bool {
-        self.resigned.is_some() || self.engine.outcome() != Outcome::Open
+        self.ending().is_some()
     }
 
     /// The side that has resigned, if any.
@@ -96,31 +102,25 @@ impl Table {
     }
 
     /// Plays moves, given by text or number: all of them or none.
-    pub fn play<'a>(&mut self, mut words: impl Iterator<Item = &'a str>) -> Result<(), Refusal> {
+    pub fn play<'a>(&mut self, mut words: impl Iterator<Item = &'a str>) -> Changed {
         let known = self.plies.len();
         let result = words.try_for_each(|word| self.play_word(word));
         if result.is_err() {
             self.take_back_to(known);
         }
-        result
+        result.map(|()| None)
     }
 
     fn play_word(&mut self, word: &str) -> Result<(), Refusal> {
-        self.refuse_when_over()?;
+        if self.is_over() {
+            return Err(OVER.into());
+        }
         let refuse = |reason| Refusal(format!("{reason}; `moves` lists the legal moves, `help` the words"));
         let text = resolve(word, &self.engine.legal_moves()).map_err(refuse)?;
         self.play_ply(&text, PlyNote::default()).map_err(|error| match error {
             SetupError::Move { error, .. } => refuse(error.to_string()),
             other => other.into(),
         })
-    }
-
-    /// Refuses a move after the end of the game.
-    pub fn refuse_when_over(&self) -> Result<(), Refusal> {
-        if !self.is_over() {
-            return Ok(());
-        }
-        Err("the game is over; `undo` takes back, `new` begins another, `quit` ends".into())
     }
 
     /// Plays a move and records the result of its search.
@@ -136,22 +136,24 @@ impl Table {
     }
 
     /// Resigns for the person. If a person plays both sides, the side to move resigns.
-    pub fn resign(&mut self) -> Result<(), Refusal> {
-        self.refuse_when_over()?;
+    pub fn resign(&mut self) -> Changed {
+        if self.is_over() {
+            return Err(OVER.into());
+        }
         self.resigned = match self.seats {
             Seats::First => Some(Side::First),
             Seats::Second => Some(Side::Second),
             Seats::Both => Some(self.side()),
             Seats::None => return Err("the engine plays both sides; `side` gives you one".into()),
         };
-        Ok(())
+        Ok(None)
     }
 
     /// Takes back to the beginning of the person's last turn, which may be the current one. A resignation is
     /// revoked first.
-    pub fn undo(&mut self) -> Result<(), Refusal> {
+    pub fn undo(&mut self) -> Changed {
         if self.resigned.take().is_some() {
-            return Ok(());
+            return Ok(None);
         }
         let plies = &self.plies;
         let begins_turn = |index: &usize| {
@@ -161,20 +163,20 @@ impl Table {
         let turn = (0..plies.len()).rev().find(begins_turn);
         let turn = turn.ok_or("you have not had a turn yet, so nothing can be taken back")?;
         self.take_back_to(turn);
-        Ok(())
+        Ok(None)
     }
 
     /// Starts another game from the same starting position. The engine clears the results of earlier
     /// searches.
-    pub fn new_game(&mut self) -> Result<(), Refusal> {
+    pub fn new_game(&mut self) -> Changed {
         self.engine.new_game()?;
         self.engine.set_position(&self.setup, &[])?;
         self.clear();
-        Ok(())
+        Ok(None)
     }
 
     /// Sets up a position and returns a warning about it, if any.
-    pub fn set_up(&mut self, text: &str) -> Result<Option<String>, Refusal> {
+    pub fn set_up(&mut self, text: &str) -> Changed {
         let setup = Setup::Text(text.to_owned());
         let warning = self.engine.set_position(&setup, &[])?;
         self.setup = setup;
@@ -210,11 +212,8 @@ impl Table {
         if self.plies.is_empty() {
             return None;
         }
-        let result = match (self.resigned, self.engine.outcome()) {
-            (Some(side), _) => GameResult::Win(side.other()),
-            (None, Outcome::Over(ending)) => ending.winner().map_or(GameResult::Draw, GameResult::Win),
-            (None, Outcome::Open) => GameResult::Unknown,
-        };
+        let winner = |ending: Ending| ending.winner().map_or(GameResult::Draw, GameResult::Win);
+        let result = self.ending().map_or(GameResult::Unknown, winner);
         let level = self.engine.settings().level();
         let name = |side| {
             if self.seats.have(side) { "Person".to_owned() } else { format!("Plywright level {level}") }
