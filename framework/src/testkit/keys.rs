@@ -33,7 +33,7 @@ impl<G: Playable> Keys<G> {
                     && probe.game.halfmove_clock(other) == probe.game.halfmove_clock(probe.state) =>
             {
                 let other = probe.at(other).text();
-                probe.fails("a key of its own", format!("that of '{other}'"))
+                probe.under(Check::Keys).fails("a key of its own", format!("that of '{other}'"))
             }
             None if self.positions.len() < REMEMBERED => {
                 self.positions.insert(key, probe.state.clone());

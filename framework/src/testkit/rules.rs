@@ -40,7 +40,7 @@ pub(super) fn check_list<G: Playable>(probe: Probe<G>) -> Result<Moves<G::Move>,
     })?;
     let mut seen = AHashSet::new();
     if let Some(twice) = moves.iter().find(|mv| !seen.insert(**mv)) {
-        return probe.fails_by(*twice, "every move once", "the move twice");
+        return probe.under(Check::Duplicates).fails_by(*twice, "every move once", "the move twice");
     }
     probe.guard(Check::Codes, |probe| check_codes(probe, &moves))?;
     Ok(moves)

@@ -56,7 +56,7 @@ fn check_scene<G: Playable>(probe: Probe<G>, start: &Scene) -> Result<(), Failur
                 .fails("the pieces of a place from the bottom up", format!("{lower:?} on {piece:?}"));
         }
     }
-    check_form(probe, &scene)
+    check_form(probe.under(Check::Form), &scene)
 }
 
 /// Checks that the form stays within its lists, and that its text reads back with the same pieces and side to

@@ -126,7 +126,8 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
             let probe = Probe::new(run.game, &state);
             probe.guard(Check::Parser, |probe| play_on(probe, &mut run.rng))?;
             rules::check_list(probe)?;
-            probe.guard(Check::Parser, check_position_text)?;
+            let read_back = probe.guard(Check::Parser, check_position_text);
+            read_back.map_err(|failure| Failure { check: Check::Parser, ..failure })?;
             run.keys.check(probe)?;
         }
         let moves = probe.moves();
