@@ -58,6 +58,8 @@ impl RecordError {
 pub struct GameRecord {
     /// Tags that describe the game.
     pub tags: Tags,
+    /// The comment before the first move.
+    pub before: String,
     /// The moves.
     pub plies: Vec<Ply>,
     /// How it ended.
@@ -90,6 +92,14 @@ impl Tags {
     pub fn push(&mut self, name: &str, value: impl Into<String>) {
         self.0.push((name.to_owned(), value.into()));
     }
+
+    /// Replaces the value of a tag, or adds the tag.
+    pub fn set(&mut self, name: &str, value: impl Into<String>) {
+        match self.0.iter_mut().find(|(known, _)| known == name) {
+            Some((_, old)) => *old = value.into(),
+            None => self.push(name, value),
+        }
+    }
 }
 
 /// A move of a record.
@@ -104,6 +114,10 @@ pub struct Ply {
     /// A human comment on the position after the move. A comment after the last move is read as the record's
     /// [comment](GameRecord::comment).
     pub comment: String,
+    /// Numeric annotation glyphs such as `$1`, separated by spaces. A suffix such as `!` is read as a glyph.
+    pub glyphs: String,
+    /// Alternatives to the move as written, each in parentheses.
+    pub variations: String,
 }
 
 /// Data about the search that found a move.

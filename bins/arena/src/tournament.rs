@@ -238,7 +238,8 @@ impl Tournament<'_> {
         {
             comment = format!("{comment}; it said last: {}", failure.last_lines.join(" / "));
         }
-        let record = GameRecord { tags, plies: played.plies, result: played.result, comment };
+        let record =
+            GameRecord { tags, plies: played.plies, result: played.result, comment, ..GameRecord::default() };
         FinishedGame { id, record, failure: played.failure }
     }
 

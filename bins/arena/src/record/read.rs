@@ -1,6 +1,7 @@
 //! Reads records from a stream. Memory use is that of one record, whatever the length of the file.
 
 use std::io::BufRead;
+use std::str::FromStr;
 use std::time::Duration;
 
 use plywright::{Side, shorten};
@@ -131,7 +132,8 @@ impl<R: BufRead> RecordReader<R> {
     /// Reads the moves up to the result. A tag after an empty line starts another record, even inside an open
     /// comment.
     fn moves(&mut self, record: &mut GameRecord) -> Result<()> {
-        let mut text = MoveText { record, side: Side::First, comment: None, variations: 0 };
+        let mut text =
+            MoveText { record, side: Side::First, comment: None, variations: 0, variation: String::new() };
         let (mut is_behind_empty, mut opened_at) = (true, 0);
         while self.look()? {
             let line = self.line.as_str();
@@ -209,9 +211,14 @@ struct MoveText<'a> {
     side: Side,
     /// Text of the open comment.
     comment: Option<String>,
-    /// Number of open variations. Their contents are skipped.
+    /// Number of open variations.
     variations: usize,
+    /// Text of the open variations.
+    variation: String,
 }
+
+/// The suffixes of a move in the order of their glyphs, from `$1`.
+const SUFFIXES: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
 impl MoveText<'_> {
     /// Whether no comment and no variation is open.
@@ -233,7 +240,9 @@ impl MoveText<'_> {
             } else if let Some(behind) = rest.strip_prefix('{') {
                 self.comment = Some(String::new());
                 behind
-            } else if rest.starts_with(';') {
+            } else if let Some(comment) = rest.strip_prefix(';') {
+                self.comment = Some(comment.to_owned());
+                self.close_comment();
                 return false;
             } else {
                 let end = rest.find(|c: char| c.is_whitespace() || c == '{').unwrap_or(rest.len());
@@ -252,6 +261,7 @@ impl MoveText<'_> {
         if self.variations > 0 || word.starts_with('(') {
             let count = |bracket| word.matches(bracket).count();
             self.variations = (self.variations + count('(')).saturating_sub(count(')'));
+            self.extend_variation(word);
             return false;
         }
         if let Ok(result) = word.parse::<GameResult>() {
@@ -266,27 +276,63 @@ impl MoveText<'_> {
         } else {
             word
         };
+        let (text, suffix) = text.split_at(text.trim_end_matches(['!', '?']).len());
         if !text.is_empty() && !text.starts_with('$') {
             // More moves follow, so the comment belongs to the last move, not to the end of the game.
-            if let Some(last) = self.record.plies.last_mut() {
-                last.comment = std::mem::take(&mut self.record.comment);
+            let comment = std::mem::take(&mut self.record.comment);
+            match self.record.plies.last_mut() {
+                Some(last) => last.comment = comment,
+                None => self.record.before = comment,
             }
             self.record.plies.push(Ply { side: self.side, text: text.to_owned(), ..Ply::default() });
         }
+        let glyph = SUFFIXES.iter().position(|known| *known == suffix).map(|index| format!("${}", index + 1));
+        if let Some(last) = self.record.plies.last_mut() {
+            append(&mut last.glyphs, if text.starts_with('$') { text } else { "" });
+            append(&mut last.glyphs, &glyph.unwrap_or_default());
+        }
         false
+    }
+
+    /// Adds words to the open variation. Stores the variation when it is closed.
+    fn extend_variation(&mut self, words: &str) {
+        append(&mut self.variation, words);
+        if self.variations == 0 {
+            let variation = std::mem::take(&mut self.variation);
+            if let Some(last) = self.record.plies.last_mut() {
+                append(&mut last.variations, &variation);
+            }
+        }
     }
 
     fn close_comment(&mut self) {
         let comment = self.comment.take().unwrap_or_default();
         let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");
         if self.variations > 0 {
-            return;
+            let comment = comment.replace('{', "(").replace('}', ")");
+            return self.extend_variation(&format!("{{{comment}}}"));
         }
         match (parse_note(&comment), self.record.plies.last_mut()) {
             (Some(note), Some(ply)) if ply.note == PlyNote::default() => ply.note = note,
-            _ if self.record.comment.is_empty() => self.record.comment = comment,
-            _ => self.record.comment = format!("{} {comment}", self.record.comment),
+            _ => append(&mut self.record.comment, &comment),
         }
+    }
+}
+
+/// Adds words to a text, separated by a space.
+fn append(text: &mut String, words: &str) {
+    if !text.is_empty() && !words.is_empty() {
+        text.push(' ');
+    }
+    text.push_str(words);
+}
+
+impl FromStr for PlyNote {
+    type Err = ();
+
+    /// Parses the text of a comment with search data.
+    fn from_str(comment: &str) -> std::result::Result<Self, ()> {
+        parse_note(comment).ok_or(())
     }
 }
 

@@ -19,17 +19,25 @@ impl fmt::Display for GameRecord {
         writeln!(f)?;
         let mut lines = Lines { column: 0, f };
         let (mut number, mut side) = (0_usize, None);
-        for ply in &self.plies {
+        lines.comment(&self.before)?;
+        for (index, ply) in self.plies.iter().enumerate() {
             if side != Some(ply.side) {
                 number += usize::from(ply.side == Side::First || number == 0);
                 lines.word(&format!("{number}{}", if ply.side == Side::First { "." } else { "..." }))?;
                 side = Some(ply.side);
             }
             lines.word(&ply.text)?;
+            lines.words(&ply.glyphs)?;
             lines.comment(&ply.note.to_string())?;
             lines.comment(&ply.comment)?;
+            if index + 1 == self.plies.len() {
+                lines.comment(&self.comment)?;
+            }
+            lines.words(&ply.variations)?;
         }
-        lines.comment(&self.comment)?;
+        if self.plies.is_empty() {
+            lines.comment(&self.comment)?;
+        }
         lines.word(&self.result.to_string())?;
         writeln!(f, "\n")
     }
@@ -51,6 +59,10 @@ impl Lines<'_, '_> {
         }
         self.column += length;
         self.f.write_str(word)
+    }
+
+    fn words(&mut self, text: &str) -> fmt::Result {
+        text.split_whitespace().try_for_each(|word| self.word(word))
     }
 
     fn comment(&mut self, comment: &str) -> fmt::Result {

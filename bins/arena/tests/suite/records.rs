@@ -178,3 +178,19 @@ fn comments_stay_with_their_moves() {
         RecordReader::new(record.to_string().as_bytes()).next().expect("a record").expect("a good one");
     assert_eq!(again, record);
 }
+
+#[test]
+fn variations_glyphs_and_comments_survive() {
+    let text = "[Result \"*\"]\n\n{before} 1. a? $14 {+0.10/3 0.100s} {weak} (1. b {better} (1. 0|(x)) b) \
+                1... c ; to the end\n2. d!? (2. e ; odd\n f) {last} *\n\n";
+    let records = read(text);
+    let record = records[0].as_ref().expect("a record");
+    assert_eq!((record.before.as_str(), record.comment.as_str()), ("before", "last"));
+    let plies: Vec<_> = record.plies.iter().map(|ply| [&ply.text, &ply.glyphs, &ply.variations]).collect();
+    assert_eq!(
+        plies,
+        [["a", "$2 $14", "(1. b {better} (1. 0|(x)) b)"], ["c", "", ""], ["d", "$5", "(2. e {odd} f)"]]
+    );
+    assert_eq!([&record.plies[0].comment, &record.plies[1].comment], ["weak", "to the end"]);
+    assert_eq!(read(&record.to_string()), records);
+}

@@ -234,7 +234,8 @@ impl Table {
             tags.push("FEN", text.as_str());
         }
         let comment = self.resigned.map(|side| format!("{} resigns", self.engine.scene().side_name(side)));
-        Some(GameRecord { tags, plies: self.plies.clone(), result, comment: comment.unwrap_or_default() })
+        let comment = comment.unwrap_or_default();
+        Some(GameRecord { tags, plies: self.plies.clone(), result, comment, ..GameRecord::default() })
     }
 
     /// Result of the game; `None` for an unfinished game.
