@@ -1,41 +1,68 @@
-// Clocks of the two sides, in milliseconds. They run in the page; the engine is told of them when it is to move.
+// Clocks of the two sides, in milliseconds. They run in the page; a search request contains their times.
+
+/** Below this time a clock shows tenths of a second. */
+const SHORT = 10_000;
 
 export class Clocks {
+  isOn = false;
+  minutes = 0;
   left = [0, 0];
   increment = 0;
+  /** @type {number | null} */
   running = null;
   #since = 0;
-  isOn = false;
 
-  set(minutes, seconds) {
-    this.left = [minutes * 60000, minutes * 60000];
+  /**
+   * @param {boolean} isOn
+   * @param {number} minutes
+   * @param {number} seconds
+   */
+  set(isOn, minutes, seconds) {
+    this.isOn = isOn;
+    this.minutes = minutes;
+    this.left = [minutes * 60_000, minutes * 60_000];
     this.increment = seconds * 1000;
     this.running = null;
   }
 
+  /** @param {number} side */
   time(side) {
     const spent = this.running === side ? performance.now() - this.#since : 0;
     return Math.max(0, this.left[side] - spent);
   }
 
-  /** The clock of `side` runs from now on; null stops both. A side that moved gets its increment. */
+  /**
+   * Starts the clock of a side and stops the other one; null stops both.
+   * @param {number | null} side
+   * @param {boolean} moved whether the side whose clock ran gets its increment
+   */
   press(side, moved) {
-    if (this.running !== null && this.running !== side) {
+    if (this.running === side) return;
+    if (this.running !== null) {
       this.left[this.running] = this.time(this.running) + (moved ? this.increment : 0);
-    } else if (this.running === side) return;
+    }
     this.running = side;
     this.#since = performance.now();
   }
 
+  /** The side that has lost on time. */
   get fallen() {
     return this.isOn ? [0, 1].find((side) => this.running === side && this.time(side) === 0) : undefined;
   }
 
-  text(side) {
-    const ms = this.time(side);
-    const seconds = Math.ceil(ms / 1000);
-    const two = (number) => String(number).padStart(2, "0");
-    if (ms < 10000) return (ms / 1000).toFixed(1);
-    return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+  /** Shows the times beside the players. */
+  show() {
+    for (const side of [0, 1]) {
+      const face = document.getElementById(`clock${side}`);
+      if (face) face.textContent = this.isOn ? this.#text(side) : "";
+    }
+  }
+
+  /** @param {number} side */
+  #text(side) {
+    const time = this.time(side);
+    if (time < SHORT) return (time / 1000).toFixed(1);
+    const seconds = Math.ceil(time / 1000);
+    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   }
 }

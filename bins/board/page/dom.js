@@ -2,32 +2,113 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-export const byId = (id) => document.getElementById(id);
+/**
+ * Makes a function that returns the element with an id.
+ * @template {Element} T
+ * @param {new () => T} type
+ * @returns {(id: string) => T}
+ */
+const finder = (type) => (id) => {
+  const element = document.getElementById(id);
+  if (element instanceof type) return element;
+  throw new Error(`the page has no ${type.name} named ${id}`);
+};
 
+export const byId = finder(Element);
+export const button = finder(HTMLButtonElement);
+export const dialog = finder(HTMLDialogElement);
+export const input = finder(HTMLInputElement);
+export const select = finder(HTMLSelectElement);
+export const textarea = finder(HTMLTextAreaElement);
+
+/**
+ * @typedef {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} Attributes
+ * @typedef {Node | string | null | undefined} Child
+ */
+
+/**
+ * @param {Element} element
+ * @param {Attributes} attributes
+ * @param {Child[]} children
+ */
 function fill(element, attributes, children) {
-  for (const [name, value] of Object.entries(attributes ?? {})) {
+  for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined || value === null || value === false) continue;
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else element.setAttribute(name, value === true ? "" : value);
+    if (typeof value === "function") element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : String(value));
   }
   element.append(...children.filter((child) => child !== null && child !== undefined));
+}
+
+/**
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} name
+ * @param {Attributes} [attributes] functions are listeners of the event after `on`
+ * @param {...Child} children
+ */
+export function html(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  fill(element, attributes, children);
   return element;
 }
 
-export const html = (name, attributes, ...children) => fill(document.createElement(name), attributes, children);
-export const svg = (name, attributes, ...children) => fill(document.createElementNS(SVG, name), attributes, children);
+/**
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} name
+ * @param {Attributes} [attributes]
+ * @param {...Child} children
+ */
+export function svg(name, attributes = {}, ...children) {
+  const element = document.createElementNS(SVG, name);
+  fill(element, attributes, children);
+  return element;
+}
 
-/** Words as people write them: no underscores. */
+/** @param {Spot[]} spots */
+export const polyline = (spots, more = {}) =>
+  svg("polyline", { points: spots.map(({ x, y }) => `${x},${y}`).join(" "), ...more });
+
+/**
+ * Words as people write them: no underscores.
+ * @param {string} name
+ */
 export const words = (name) => name.replaceAll("_", " ");
 
+/** @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** @param {unknown} error */
+export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+
+/**
+ * A value that the browser has kept.
+ * @template T
+ * @param {string} key
+ * @param {T} fallback
+ * @returns {T}
+ */
 export function stored(key, fallback) {
-  try { return JSON.parse(localStorage.getItem(key)) ?? fallback; } catch { return fallback; }
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "null") ?? fallback;
+  } catch {
+    return fallback;
+  }
 }
 
+/**
+ * Keeps a value in the browser, if the browser allows it.
+ * @param {string} key
+ * @param {unknown} value
+ */
 export function store(key, value) {
-  try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* storage may be closed to us */ }
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // The value lasts until the page is closed.
+  }
 }
 
+/** @param {string} text */
 export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -41,8 +122,12 @@ export async function copy(text) {
   }
 }
 
-/** The number in a field, within the field's bounds; `otherwise` where there is none. */
+/**
+ * The number in a field, within the field's bounds.
+ * @param {string} id
+ * @param {number} otherwise for an empty field
+ */
 export function numberIn(id, otherwise) {
-  const { value, min, max } = byId(id);
-  return Math.max(min, Math.min(max, value === "" ? otherwise : value));
+  const { value, min, max } = input(id);
+  return Math.max(Number(min), Math.min(Number(max), value === "" ? otherwise : Number(value)));
 }

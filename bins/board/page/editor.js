@@ -1,151 +1,259 @@
-// Setting up a position by clicks. The server sends the text of a position as a form: parts that stay, and parts that are
-// chosen, most of them by place. Things are put on places, the rest is chosen from lists, and the text follows.
+// Setting up a position by clicks. The server sends the text of a position as a form: parts that stay, and
+// parts that are chosen, most of them by place. Things are put on places, the rest is chosen from lists, and
+// the text follows.
 
-import { byId, html, svg } from "./dom.js";
-import { parts as drawn, spoken } from "./pieces.js";
+import { button, byId, html, messageOf, svg, textarea } from "./dom.js";
+import { drawPiece, spoken } from "./pieces.js";
 
-/** All parts of a form, those in lists too. */
-const flat = (parts) => parts.flatMap((part) => (part.parts ? flat(part.parts) : [part]));
+/** Shapes from the bottom of a place up. */
+const SHAPES = ["block", "dome", "disc", "cross", "circle", "rings", "figure", "token"];
 
-/** The text that a filled-in form stands for. */
-export function formText(form, places) {
-  const all = flat(form.parts);
+/**
+ * All parts of a form, also those in lists.
+ * @param {Part[]} parts
+ * @returns {LeafPart[]}
+ */
+const leaves = (parts) =>
+  parts.flatMap((part) => (typeof part !== "string" && "parts" in part ? leaves(part.parts) : [part]));
+
+/**
+ * The text of a filled-in form.
+ * @param {Form} form
+ * @param {Place[]} places
+ */
+function formText({ kinds, parts }, places) {
+  const all = leaves(parts);
+  /** @type {(kind: number, choice: number) => number} */
+  const count = (kind, choice) =>
+    all.filter(
+      (part) => typeof part !== "string" && "at" in part && part.kind === kind && part.chosen === choice,
+    ).length;
+  /** @type {(part: Part) => string} */
   const text = (part) => {
     if (typeof part === "string") return part;
-    if (part.parts) return part.parts.map(text).filter(Boolean).join(part.between);
-    if (part.at !== undefined) return form.kinds[part.kind][part.chosen].written ?? places[part.at].name;
-    if (part.sides) return part.sides[part.chosen];
-    if (part.choices) return part.choices[part.chosen][0];
-    if (part.counted) return String(all.filter(({ kind, chosen }) => kind === part.counted[0] && chosen === part.counted[1]).length);
+    if ("parts" in part) return part.parts.map(text).filter(Boolean).join(part.between);
+    if ("at" in part) return kinds[part.kind][part.chosen].written ?? places[part.at].name;
+    if ("sides" in part) return part.sides[part.chosen];
+    if ("choices" in part) return part.choices[part.chosen][0];
+    if ("counted" in part) return String(count(...part.counted));
     return String(part.chosen);
   };
-  return form.parts.map(text).join("");
+  return parts.map(text).join("");
 }
 
+/**
+ * A thing that can be put on places.
+ * @typedef {{ kind: number, choice: number }} Tool
+ *
+ * @typedef {object} Host
+ * @property {(text: string) => Promise<Position>} check rejects a text that is no position
+ * @property {(text: string) => void} say
+ * @property {(text: string) => void} done plays from a position
+ * @property {() => void} close
+ */
+
 export class Editor {
+  /** @type {Form | null} */
   #form = null;
+  /** @type {Scene | null} */
+  #scene = null;
+  /** The parts that belong to places. @type {PlacePart[]} */
+  #slots = [];
+  /** The thing that a click puts on a place; null takes away. @type {Tool | null} */
   #tool = null;
   #asked = 0;
+  #board;
+  #host;
 
-  /** `check(text)` promises a position or fails; `done(text)` plays from there; `close` goes back. */
-  constructor(board, { check, say, done, close }) {
-    Object.assign(this, { board, check, say, done, close });
+  /**
+   * @param {import("./board.js").Board} board
+   * @param {Host} host
+   */
+  constructor(board, host) {
+    this.#board = board;
+    this.#host = host;
   }
 
   get isOpen() {
     return this.#form !== null;
   }
 
+  /** @param {Position} position */
   open({ form, scene }) {
     this.#form = structuredClone(form);
-    this.scene = { ...scene, marks: [] };
-    this.slots = flat(this.#form.parts).filter((part) => typeof part.at === "number");
-    this.#tool = this.tools()[0];
+    this.#scene = { ...scene, marks: [] };
+    this.#slots = leaves(this.#form.parts).flatMap((part) =>
+      typeof part !== "string" && "at" in part ? [part] : [],
+    );
+    this.#tool = this.#tools[0];
     this.#changed();
   }
 
-  /** Leaves the form; whoever calls it shows something else. */
+  /** Leaves the form; the caller shows something else. */
   leave() {
     this.#form = null;
     this.#asked += 1;
-    this.board.svg.classList.remove("editing");
+    this.#board.svg.classList.remove("editing");
   }
 
-  /** Everything that can be put on a place, as kind and choice. */
-  tools() {
-    const tools = this.#form.kinds.flatMap((choices, kind) => choices.map((_, choice) => ({ kind, choice })));
-    return tools.filter(({ kind, choice }) => this.#form.kinds[kind][choice].pieces.length);
+  get #text() {
+    return this.#form && this.#scene ? formText(this.#form, this.#scene.places) : "";
   }
 
-  name({ kind, choice }) {
-    return spoken(this.#form.kinds[kind][choice].pieces, this.scene.seats.map(({ name }) => name));
+  /** All things that can be put on places. @returns {Tool[]} */
+  get #tools() {
+    const tools = (this.#form?.kinds ?? []).flatMap((choices, kind) =>
+      choices.map((_, choice) => ({ kind, choice })),
+    );
+    return tools.filter((tool) => this.#pieces(tool).length);
   }
 
-  /** Puts what is chosen on a place, or takes it away where it stands already. */
+  /** @param {Tool} tool */
+  #pieces({ kind, choice }) {
+    return this.#form?.kinds[kind][choice].pieces ?? [];
+  }
+
+  get #sides() {
+    return this.#scene?.seats.map(({ name }) => name) ?? [];
+  }
+
+  /** @param {Tool} tool */
+  #name(tool) {
+    return spoken(this.#pieces(tool), this.#sides);
+  }
+
+  /**
+   * Puts the chosen thing on a place, or takes it away if it stands there already.
+   * @param {number} at
+   */
   put(at) {
-    const here = this.slots.filter((slot) => slot.at === at);
-    if (!this.#tool) here.forEach((slot) => { slot.chosen = 0; });
+    const here = this.#slots.filter((slot) => slot.at === at);
+    const tool = this.#tool;
+    if (!tool) here.forEach((slot) => (slot.chosen = 0));
     else {
-      const { kind, choice } = this.#tool;
-      const slot = here.find((other) => other.kind === kind);
+      const slot = here.find(({ kind }) => kind === tool.kind);
       if (!slot) return;
-      const top = (each) => this.#form.kinds[each.kind][each.chosen].pieces.at(-1)?.shape;
-      slot.chosen = slot.chosen === choice ? 0 : choice;
-      // Two of a shape do not stand on one place.
-      here.filter((other) => other !== slot && top(other) === top(slot)).forEach((other) => { other.chosen = 0; });
+      const top = (/** @type {PlacePart} */ { kind, chosen }) =>
+        this.#pieces({ kind, choice: chosen }).at(-1)?.shape;
+      slot.chosen = slot.chosen === tool.choice ? 0 : tool.choice;
+      // Two pieces of a shape do not stand on one place.
+      const twins = here.filter((other) => other !== slot && top(other) === top(slot));
+      twins.forEach((other) => (other.chosen = 0));
     }
     this.#changed();
   }
 
   #changed() {
-    const pieces = this.slots.flatMap(({ at, kind, chosen }) => this.#form.kinds[kind][chosen].pieces.map((piece) => ({ ...piece, at })));
-    pieces.sort((a, b) => a.at - b.at || rank(a) - rank(b));
-    this.scene = { ...this.scene, pieces };
-    this.board.svg.classList.add("editing");
-    this.board.draw(this.scene);
-    this.board.arrows([]);
-    this.board.last([], null);
-    const tool = this.#tool ? `put ${this.name(this.#tool)}` : "clear";
-    this.board.light(new Map(this.scene.places.map(({ name }) => [name, tool])), []);
+    if (!this.#scene) return;
+    const pieces = this.#slots.flatMap(({ at, kind, chosen }) =>
+      this.#pieces({ kind, choice: chosen }).map((piece) => ({ ...piece, at })),
+    );
+    pieces.sort((a, b) => a.at - b.at || SHAPES.indexOf(a.shape) - SHAPES.indexOf(b.shape));
+    this.#scene = { ...this.#scene, pieces };
+    const tool = this.#tool ? `put ${this.#name(this.#tool)}` : "clear";
+    this.#board.svg.classList.add("editing");
+    this.#board.draw(this.#scene);
+    this.#board.arrows([]);
+    this.#board.last([], null);
+    this.#board.light(new Map(this.#scene.places.map(({ name }) => [name, tool])), []);
     this.#showChoices();
-    this.#checkText();
+    this.#check();
   }
 
-  async #checkText() {
-    const text = formText(this.#form, this.scene.places);
+  async #check() {
+    const text = this.#text;
     const number = ++this.#asked;
-    byId("position").value = text;
-    const { problem, warning } = await this.check(text).catch((error) => ({ problem: error.message }));
+    textarea("position").value = text;
+    const { problem, warning } = await this.#host.check(text).then(
+      (position) => ({ problem: null, warning: position.warning }),
+      (error) => ({ problem: messageOf(error), warning: null }),
+    );
     if (number !== this.#asked) return;
-    byId("playfrom").disabled = Boolean(problem);
-    this.say(problem ? `Not a position yet: ${problem}` : `This position can be played${warning ? `, but ${warning}` : ""}.`);
+    button("playfrom").disabled = problem !== null;
+    const good = `This position can be played${warning ? `, but ${warning}` : ""}.`;
+    this.#host.say(problem === null ? good : `Not a position yet: ${problem}`);
   }
 
   #showChoices() {
     const focused = document.activeElement?.id;
-    const names = this.scene.seats.map(({ name }) => name);
-    const tool = (each, index) => {
-      const { pieces } = this.#form.kinds[each.kind][each.choice];
-      let level = 0;
-      const icon = pieces.flatMap((piece) => [svg("g", { class: `piece ${piece.shape} ${piece.side === null ? "nobody" : `side${piece.side}`}${piece.dead ? " dead" : ""}`, "data-count": piece.count }, ...drawn(piece, piece.shape === "block" ? level++ : level, this.scene.surface))]);
-      const isOn = this.#tool?.kind === each.kind && this.#tool.choice === each.choice;
-      return html("button", { type: "button", class: "tool", id: `tool${index}`, title: this.name(each), "aria-label": `Put ${this.name(each)}`, "aria-pressed": String(isOn), onclick: () => this.#choose(each) },
-        svg("svg", { class: `surface-${this.scene.surface}`, viewBox: "-50 -50 100 100", "aria-hidden": "true" }, ...icon));
-    };
-    const fields = flat(this.#form.parts).map((part, index) => this.#field(part, index, names)).filter(Boolean);
+    const fields = leaves(this.#form?.parts ?? []).map((part, index) => this.#field(part, `field${index}`));
+    const { done, close } = this.#host;
+    /** @type {(id: string, label: string, onclick: () => void, more?: object) => HTMLElement} */
+    const action = (id, label, onclick, more = {}) =>
+      html("button", { type: "button", id, onclick, ...more }, label);
     byId("choices").replaceChildren(
-      ...this.tools().map(tool),
-      html("button", { type: "button", id: "eraser", "aria-pressed": String(!this.#tool), onclick: () => this.#choose(null) }, "Take away"),
-      html("button", { type: "button", id: "empty", onclick: () => { this.slots.forEach((slot) => { slot.chosen = 0; }); this.#changed(); } }, "Empty board"),
-      ...fields,
-      html("button", { type: "button", id: "playfrom", class: "main", disabled: true, onclick: () => this.done(formText(this.#form, this.scene.places)) }, "Play from here"),
-      html("button", { type: "button", id: "leave", onclick: () => this.close() }, "Leave"),
+      ...this.#tools.map((tool, index) => this.#toolButton(tool, `tool${index}`)),
+      action("eraser", "Take away", () => this.#choose(null), { "aria-pressed": String(!this.#tool) }),
+      action("empty", "Empty board", () => this.#empty()),
+      ...fields.filter((field) => field !== null),
+      action("playfrom", "Play from here", () => done(this.#text), { class: "main", disabled: true }),
+      action("leave", "Leave", close),
     );
-    if (focused) byId(focused)?.focus();
+    const again = focused ? document.getElementById(focused) : null;
+    if (byId("choices").contains(again)) again?.focus();
   }
 
+  /**
+   * @param {Tool} tool
+   * @param {string} id
+   */
+  #toolButton(tool, id) {
+    const surface = this.#scene?.surface ?? "";
+    const isOn = this.#tool?.kind === tool.kind && this.#tool.choice === tool.choice;
+    let level = 0;
+    const icon = this.#pieces(tool).map((piece) =>
+      drawPiece(piece, piece.shape === "block" ? level++ : level, surface),
+    );
+    const name = this.#name(tool);
+    return html(
+      "button",
+      {
+        type: "button",
+        class: "tool",
+        id,
+        title: name,
+        "aria-label": `Put ${name}`,
+        "aria-pressed": String(isOn),
+        onclick: () => this.#choose(tool),
+      },
+      svg("svg", { class: `surface-${surface}`, viewBox: "-50 -50 100 100", "aria-hidden": "true" }, ...icon),
+    );
+  }
+
+  /** @param {Tool | null} tool */
   #choose(tool) {
     this.#tool = tool;
     this.#changed();
   }
 
-  #field(part, index, names) {
-    const id = `field${index}`;
-    const set = (value) => { part.chosen = value; this.#changed(); };
-    const list = (label, choices) => {
-      const select = html("select", { id, onchange: () => set(Number(select.value)) }, ...choices.map((choice, value) => html("option", { value }, choice)));
-      select.value = part.chosen;
-      return html("label", {}, `${label} `, select);
+  #empty() {
+    this.#slots.forEach((slot) => (slot.chosen = 0));
+    this.#changed();
+  }
+
+  /**
+   * The field for a part that belongs to no place; null for a part without choice.
+   * @param {LeafPart} part
+   * @param {string} id
+   */
+  #field(part, id) {
+    if (typeof part === "string" || "at" in part || "counted" in part) return null;
+    const set = (/** @type {number} */ value) => {
+      part.chosen = value;
+      this.#changed();
     };
-    if (part.sides) return list("To move", names);
-    if (part.choices) return list(part.name, part.choices.map(([, label]) => label));
-    if (!part.range) return null;
-    const [min, max] = part.range;
-    const input = html("input", { id, type: "number", min, max, onchange: () => set(Math.max(min, Math.min(max, Math.round(Number(input.value)) || 0))) });
-    input.value = part.chosen;
-    return html("label", {}, `${part.name} `, input);
+    if ("range" in part) {
+      const [min, max] = part.range;
+      const onchange = () => set(Math.max(min, Math.min(max, Math.round(Number(input.value)) || 0)));
+      const input = html("input", { id, type: "number", min, max, onchange });
+      input.value = String(part.chosen);
+      return html("label", {}, `${part.name} `, input);
+    }
+    const [label, choices] =
+      "sides" in part ? ["To move", this.#sides] : [part.name, part.choices.map(([, name]) => name)];
+    const options = choices.map((choice, value) => html("option", { value }, choice));
+    const select = html("select", { id, onchange: () => set(Number(select.value)) }, ...options);
+    select.value = String(part.chosen);
+    return html("label", {}, `${label} `, select);
   }
 }
-
-const SHAPES = ["block", "dome", "disc", "cross", "circle", "rings", "figure", "token"];
-const rank = ({ shape }) => SHAPES.indexOf(shape);

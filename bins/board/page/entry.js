@@ -1,49 +1,70 @@
-// Entering a move step by step. The server sends the moves as a tree of steps: a node is [move or null, children], a
-// child is [what is done, the word it is done with or null, node, path], the path only where a piece travels along places
-// that it is not asked for. A node with a move may end the entry there.
+// A walk through the tree of steps in which a move is entered. A node with a move may end the entry.
 
 export class Entry {
-  constructor(tree) {
-    this.tree = tree ?? [null, []];
-    this.path = [];
+  /** @type {StepChild[]} */
+  path = [];
+
+  /** @param {StepNode} [tree] */
+  constructor(tree = [null, []]) {
+    this.tree = tree;
   }
 
   get node() {
-    return this.path.length ? this.path[this.path.length - 1][2] : this.tree;
+    return this.path.at(-1)?.[2] ?? this.tree;
   }
 
   get children() {
     return this.node[1];
   }
 
-  /** The move that is complete as it stands. */
+  /** The move that is complete here. */
   get move() {
     return this.node[0];
   }
 
+  /** @returns {Step[]} */
   get steps() {
     return this.path.map(([name, word]) => [name, word]);
   }
 
+  /** The word of the last step. */
+  get lastWord() {
+    return this.path.at(-1)?.[1];
+  }
+
+  /** @param {StepChild} child */
   take(child) {
     this.path.push(child);
   }
 
+  /** Takes back a step. Returns whether there was one. */
   back() {
     return this.path.pop() !== undefined;
   }
 
-  /** What can be done next with a word. */
+  /**
+   * The next steps with a word.
+   * @param {string} word
+   */
   on(word) {
     return this.children.filter((child) => child[1] === word);
   }
 
-  /** The shortest way on that comes to a word later, if there is only one: a person may click on the aim at once. */
+  /**
+   * The shortest way to a later step with a word; null if there are several. A person may click on the aim at
+   * once.
+   * @param {string} word
+   * @returns {StepChild[] | null}
+   */
   wayTo(word) {
+    /** @type {[StepNode, StepChild[]][]} */
     let level = [[this.node, []]];
     while (level.length && level.length < 5000) {
-      const next = level.flatMap(([node, way]) => node[1].map((child) => [child[2], [...way, child]]));
-      const found = next.filter(([, way]) => way[way.length - 1][1] === word);
+      /** @type {[StepNode, StepChild[]][]} */
+      const next = level.flatMap(([node, way]) =>
+        node[1].map((child) => /** @type {[StepNode, StepChild[]]} */ ([child[2], [...way, child]])),
+      );
+      const found = next.filter(([, way]) => way.at(-1)?.[1] === word);
       if (found.length) return found.length === 1 ? found[0][1] : null;
       level = next;
     }
@@ -51,17 +72,29 @@ export class Entry {
   }
 }
 
-/** The words of the places along which steps lead. */
+/**
+ * The words of the places along which steps lead.
+ * @param {StepChild[]} steps
+ */
 export function pathOf(steps) {
-  return steps.reduce((words, [, word, , path]) => path ?? (word === null ? words : [...words, word]), []);
+  /** @type {string[]} */
+  let path = [];
+  for (const [, word, , along] of steps) path = along ?? (word === null ? path : [...path, word]);
+  return path;
 }
 
-/** The steps of a move in a tree, the first way of playing it; null when it is not there. */
+/**
+ * The steps of a move in a tree, the shortest way of playing it; null if the tree lacks the move.
+ * @param {StepNode} tree
+ * @param {string} move
+ */
 export function stepsOf(tree, move) {
+  /** @type {[StepNode, StepChild[]][]} */
   const stack = [[tree, []]];
+  /** @type {StepChild[] | null} */
   let best = null;
-  while (stack.length) {
-    const [node, steps] = stack.pop();
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    const [node, steps] = next;
     if (node[0] === move && (!best || steps.length < best.length)) best = steps;
     for (const child of node[1]) stack.push([child[2], [...steps, child]]);
   }

@@ -1,119 +1,127 @@
 // Puts the page together: controls, keys, the address, and the connection.
 
-import { byId, copy, html, numberIn, store, stored } from "./dom.js";
-import { Server } from "./server.js";
+import { ask } from "./ask.js";
+import { byId, copy, input, messageOf, numberIn, select, store, stored, textarea } from "./dom.js";
 import { Game } from "./game.js";
-import { Table } from "./table.js";
-import { playerRows } from "./seats.js";
-import { download, fromRecord } from "./moves.js";
-import { setMarks } from "./analysis.js";
+import { listenToKeys } from "./keys.js";
 import { fromHash, toHash } from "./link.js";
+import { loadingOf, offer, recordAt, save, showLoaded } from "./records.js";
+import { showNamed, showRules } from "./rules.js";
+import { PERSON, playerRows } from "./seats.js";
+import { Server } from "./server.js";
+import { Table } from "./table.js";
+import { setMarks } from "./values.js";
 
 const server = new Server();
 const game = new Game(server);
-const players = [{ kind: "person", level: 6 }, { kind: "engine", level: 6, ...stored("opponent", {}) }];
-const table = new Table(server, game, players, (text) => again({ setup: text }));
+/** @type {Player[]} */
+const players = [
+  { kind: PERSON, level: 6 },
+  { kind: "engine", level: 6, ...stored("opponent", {}) },
+];
+const table = new Table(server, game, players, (text) => void again({ setup: text }));
+/** @type {GameListing[]} */
 let games = [];
-let records = [];
 
-// What can be played.
+// Loading a game.
 
-function showGames() {
-  byId("game").replaceChildren(...games.map(({ name }) => html("option", { value: name }, name)));
-  byId("game").value = game.game;
-  const entry = games.find(({ name }) => name === game.game);
-  const position = game.known();
-  const variant = position?.variant ?? game.variant ?? "";
-  const listed = (entry?.variants ?? []).map(({ name, summary }) => html("option", { value: name, title: summary }, name));
-  if (variant && !listed.some(({ value }) => value === variant)) listed.push(html("option", { value: variant }, variant));
-  byId("variant").replaceChildren(...listed);
-  byId("variant").value = variant;
-  byId("variantlabel").hidden = listed.length < 2 && !entry?.further;
-  byId("further").hidden = !entry?.further;
-  byId("further").value = "";
-  byId("further").placeholder = entry?.further?.name ?? "";
-  const known = entry?.variants.find(({ name }) => name === variant) ?? entry?.further;
-  byId("summary").textContent = known?.summary ?? "";
-  if (position) showOptions(position.options);
-}
-
-function showOptions(options) {
-  byId("options").replaceChildren(...options.map((option) => {
-    const value = game.options[option.name] ?? option.default;
-    const id = `option-${option.name.replaceAll(" ", "-")}`;
-    let input;
-    if (option.kind === "check") {
-      input = html("input", { id, type: "checkbox" });
-      input.checked = value === "true";
-    } else if (option.kind === "spin") {
-      input = html("input", { id, type: "number", min: option.min, max: option.max });
-      input.value = value;
-    } else {
-      input = html("select", { id }, ...option.choices.map((choice) => html("option", { value: choice }, choice)));
-      input.value = value;
-    }
-    input.addEventListener("change", () => {
-      const chosen = option.kind === "check" ? String(input.checked) : input.value;
-      start({ game: game.game, variant: game.variant, options: { ...game.options, [option.name]: chosen } });
-    });
-    return html("label", {}, input, ` ${option.name}`);
-  }));
-}
-
-/** Begins what is described and returns whether that could be done; why not is told, and everything stays. */
-async function start(what) {
-  table.begin(!(what.moves?.length));
-  table.setClocks(byId("clockon").checked, numberIn("minutes", 5), numberIn("increment", 0));
+/**
+ * Loads a game. Returns whether that was possible; if not, says why, and everything stays.
+ * @param {Loading} loading
+ */
+async function start(loading) {
+  table.begin(!loading.moves?.length);
+  table.clocks.set(input("clockon").checked, numberIn("minutes", 5), numberIn("increment", 0));
   try {
-    const warning = await game.load(what);
+    const warning = await game.load(loading);
     if (warning) table.complain(warning);
     return true;
   } catch (error) {
-    table.complain(error.message);
-    showGames();
+    restore();
+    table.complain(messageOf(error));
     return false;
   }
 }
 
-const again = (more = {}) => start({ game: game.game, variant: game.variant, options: game.options, ...more });
+/** Asks whether an unsaved game may be lost. If not, everything stays. */
+async function mayReplace() {
+  const { length } = game.moves;
+  if (!game.isChanged || !length) return true;
+  const lost = length === 1 ? "The move of this game is" : `The ${length} moves of this game are`;
+  const goesOn = await ask(`${lost} not saved. Begin another one?`, "Begin another game");
+  if (!goesOn) restore();
+  return goesOn;
+}
+
+/** @param {Loading} loading */
+const replace = async (loading) => (await mayReplace()) && start(loading);
+
+/** @param {Partial<Loading>} [more] */
+const again = (more = {}) =>
+  replace({ game: game.game, variant: game.variant, options: game.options, ...more });
 
 const newGame = () => again({ setup: game.setup });
 
-game.addEventListener("change", ({ detail }) => {
+/** Shows the rules and the clocks of the loaded game in their fields again. */
+function restore() {
+  if (!game.game) return;
+  showRules(game, games, again);
+  showLoaded(game.record);
+  const { isOn, minutes, increment } = table.clocks;
+  input("clockon").checked = isOn;
+  input("minutes").value = String(minutes);
+  input("increment").value = String(increment / 1000);
+  if (location.hash !== toHash(game)) history.replaceState(null, "", toHash(game));
+}
+
+game.addEventListener("change", (event) => {
+  const { detail } = /** @type {CustomEvent<string>} */ (event);
+  const position = game.known();
+  if (!position) return;
   document.body.classList.remove("waiting");
-  const hash = toHash(game);
-  if (location.hash !== hash) history.replaceState(null, "", hash);
+  if (location.hash !== toHash(game)) history.replaceState(null, "", toHash(game));
   if (detail === "game") {
-    showGames();
-    const named = game.known().named;
-    byId("named").hidden = !named.length;
-    byId("named").replaceChildren(html("option", { value: "" }, "named …"), ...named.map(([name, text]) => html("option", { value: text }, name)));
+    showRules(game, games, again);
+    showNamed(position.named);
   }
-  if (detail === "value" || detail === "comment") table.showGame();
+  if (detail === "annotation") table.showGame();
   else table.show();
-  byId("position").value = game.known()?.text ?? "";
-  document.title = `${game.known()?.variant ?? game.game} – Plywright`;
-  // A link or a record shows its moves at once; whose they were is asked for behind them.
-  if (detail === "game" && game.moves.length) game.sides().then(() => table.showGame()).catch(() => {});
+  textarea("position").value = position.text;
+  document.title = `${position.variant} – Plywright`;
+  // A link or a record shows its moves at once; whose they are is asked afterwards.
+  if (detail === "game" && game.moves.length) {
+    game.sides().then(
+      () => table.showGame(),
+      // The moves stay without their sides.
+      () => {},
+    );
+  }
 });
 
 // Controls.
 
+/** @type {(id: string, event: string, action: () => void) => void} */
 const on = (id, event, action) => byId(id).addEventListener(event, action);
 
-on("game", "change", () => start({ game: byId("game").value }));
-for (const id of ["variant", "further"]) on(id, "change", () => byId(id).value.trim() && start({ game: game.game, variant: byId(id).value.trim() }));
+on("game", "change", () => replace({ game: select("game").value }));
+on("variant", "change", () => replace({ game: game.game, variant: select("variant").value }));
+on("further", "change", () => {
+  const variant = input("further").value.trim();
+  if (variant) replace({ game: game.game, variant });
+});
 on("new", "click", newGame);
 on("link", "click", async () => {
   await copy(location.href);
   byId("link").textContent = "Copied";
-  setTimeout(() => { byId("link").textContent = "Copy link"; }, 1200);
+  setTimeout(() => (byId("link").textContent = "Copy link"), 1200);
 });
 on("theme", "click", () => {
-  const root = document.documentElement;
-  const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-  root.dataset.theme = dark ? "light" : "dark";
-  try { localStorage.setItem("theme", root.dataset.theme); } catch { /* storage may be closed to us */ }
+  const { dataset } = document.documentElement;
+  const isDark = dataset.theme
+    ? dataset.theme === "dark"
+    : matchMedia("(prefers-color-scheme: dark)").matches;
+  dataset.theme = isDark ? "light" : "dark";
+  store("theme", dataset.theme);
 });
 on("first", "click", () => table.goTo(0));
 on("back", "click", () => table.goTo(game.ply - 1));
@@ -122,91 +130,89 @@ on("last", "click", () => table.goTo(game.moves.length));
 on("undo", "click", () => table.undo());
 on("redo", "click", () => table.redo());
 on("flip", "click", () => table.turn());
-on("go", "click", () => table.engineMove());
+on("go", "click", () => table.engine.moveOnce());
 on("clockon", "change", newGame);
-on("minutes", "change", () => byId("clockon").checked && newGame());
-on("increment", "change", () => byId("clockon").checked && newGame());
-on("analyse", "change", () => { table.analysis = byId("analyse").checked; });
-on("lines", "change", () => { table.analysis = byId("analyse").checked; });
-on("review", "click", () => table.review());
-on("note", "change", () => game.comment(byId("note").value.trim()));
-on("place", "click", () => again({ setup: byId("position").value.trim() }));
+for (const id of ["minutes", "increment"]) on(id, "change", () => input("clockon").checked && newGame());
+for (const id of ["analyse", "lines"]) {
+  on(id, "change", () => table.analyse(input("analyse").checked));
+}
+on("review", "click", () => table.engine.review());
+on("note", "change", () => table.comment(input("note").value.trim()));
+on("place", "click", () => again({ setup: textarea("position").value.trim() }));
 on("edit", "click", () => table.edit());
 on("start", "click", () => again());
-on("copy", "click", () => copy(byId("position").value));
-on("named", "change", () => byId("named").value && again({ setup: byId("named").value }));
+on("copy", "click", () => copy(textarea("position").value));
+on("named", "change", async () => {
+  const setup = select("named").value;
+  if (setup && !(await again({ setup }))) select("named").value = "";
+});
 
-function playersChanged() {
+playerRows(players, () => {
   store("opponent", players[1]);
-  table.engineOn = game.ply === game.moves.length;
+  table.engine.isOn = game.ply === game.moves.length;
   table.show();
-}
-playerRows(players, playersChanged);
-
-on("save", "click", async () => {
-  try {
-    const over = game.known(game.moves.length)?.over;
-    const sides = await game.sides();
-    const comments = game.moves.map((_, ply) => game.comments.get(ply + 1) ?? "");
-    const names = players.map((player, side) => game.names[side] || (player.kind === "person" ? "Person" : `Plywright level ${player.level}`));
-    const result = table.fallen !== undefined ? 1 - table.fallen : over ? over.winner ?? 2 : null;
-    const date = new Date().toISOString().slice(0, 10).replaceAll("-", ".");
-    const { text } = await server.ask({ type: "write_record", record: { place: game.place(game.moves.length), players: names, sides, comments, result, date } });
-    download(`${game.game}.pgn`, text);
-  } catch (error) {
-    table.complain(error.message);
-  }
 });
-/** Lists the games of a file. */
-function offer(found) {
-  records = found;
-  byId("games").hidden = records.length < 2;
-  byId("games").replaceChildren(...records.map(({ players, result }, index) => html("option", { value: index }, `${index + 1}: ${players.join(" – ")} ${result}`)));
-}
+
+on("save", "click", () =>
+  save(server, game, players, table.clocks.fallen).catch((error) => table.complain(messageOf(error))),
+);
 on("load", "change", async () => {
-  const file = byId("load").files[0];
-  byId("load").value = "";
+  const file = input("load").files?.[0];
   if (!file) return;
+  const text = file.text();
+  input("load").value = "";
   try {
-    const answer = await server.ask({ type: "read_records", text: await file.text() });
-    offer(answer.records);
-    if (records.length) await start(fromRecord(records[0], game.game));
-    if (answer.problems.length) table.complain(answer.problems.join("; "));
+    const { records, problems } = await server.readRecords(await text);
+    if (records.length && (await mayReplace())) {
+      offer(records);
+      await start(loadingOf(records[0], game.game));
+    }
+    if (problems.length) table.complain(problems.join("; "));
   } catch (error) {
-    table.complain(error.message);
+    table.complain(messageOf(error));
   }
 });
-on("games", "change", () => start(fromRecord(records[Number(byId("games").value)], game.game)));
+on("games", "change", () => replace(loadingOf(recordAt(select("games").selectedIndex), game.game)));
 
-addEventListener("keydown", (event) => {
-  if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
-  const action = {
-    ArrowLeft: () => table.goTo(game.ply - 1), ArrowRight: () => table.goTo(game.ply + 1), Home: () => table.goTo(0), End: () => table.goTo(game.moves.length),
-    Escape: () => table.takeBack(), Backspace: () => table.takeBack(), u: () => table.undo(), r: () => table.redo(), n: newGame, e: () => table.edit(), f: () => table.turn(),
-    a: () => { byId("analyse").checked = !byId("analyse").checked; table.analysis = byId("analyse").checked; },
-  }[event.key];
-  if (!action) return;
-  event.preventDefault();
-  action();
-});
+listenToKeys(
+  {
+    ArrowLeft: () => table.goTo(game.ply - 1),
+    ArrowRight: () => table.goTo(game.ply + 1),
+    Home: () => table.goTo(0),
+    End: () => table.goTo(game.moves.length),
+    Escape: () => table.takeBack(),
+    Backspace: () => table.takeBack(),
+  },
+  {
+    a: () => input("analyse").click(),
+    b: () => table.focusBoard(),
+    e: () => table.edit(),
+    f: () => table.turn(),
+    n: newGame,
+    r: () => table.redo(),
+    u: () => table.undo(),
+  },
+);
 
 addEventListener("hashchange", () => {
   const link = fromHash(location.hash);
-  if (link && toHash(game) !== location.hash) start(link);
+  if (link && toHash(game) !== location.hash) replace(link);
 });
 
 // The connection. After a restart of the server the game goes on where it was.
 
-server.addEventListener("open", async ({ detail }) => {
+server.addEventListener("open", async (event) => {
+  const { detail } = /** @type {CustomEvent<Hello>} */ (event);
   games = detail.games;
   setMarks(detail);
   byId("online").textContent = "";
   if (game.game) return table.show();
   if (detail.file) offer(detail.file.records);
-  const link = fromHash(location.hash) ?? (detail.file && fromRecord(records[0], games[0].name));
-  if (link && await start(link)) return;
-  const complaint = byId("status").textContent;
+  const first = detail.file?.records[0];
+  const link = fromHash(location.hash) ?? (first && loadingOf(first, games[0].name));
+  if (link && (await start(link))) return;
+  const complaint = byId("status").textContent ?? "";
   await start({ game: games[0].name, options: detail.rules });
   if (link) table.complain(complaint);
 });
-server.addEventListener("lost", () => { byId("online").textContent = "connection lost"; });
+server.addEventListener("lost", () => (byId("online").textContent = "connection lost"));

@@ -1,48 +1,64 @@
-// The list of moves, and records of games.
+// The list of moves, and what is written about the shown one.
 
-import { byId, html } from "./dom.js";
-import { verdict } from "./analysis.js";
+import { byId, html, input } from "./dom.js";
+import { textOf } from "./drawings.js";
+import { verdict } from "./values.js";
 
-/** The moves so far, those of one turn together. */
-export function showMoves(game, sideOf, show) {
-  const list = byId("moves");
-  const items = [];
-  let row = null, number = 0, last = null;
+/** Signs of the numeric annotation glyphs that stand for a judgement, from `$1`. */
+const SIGNS = ["!", "?", "!!", "??", "!?", "?!"];
+
+/** @param {string} glyphs */
+const signsOf = (glyphs) =>
+  glyphs
+    .split(" ")
+    .map((glyph) => SIGNS[Number(glyph.slice(1)) - 1] ?? "")
+    .join("");
+
+/**
+ * Lists the moves, those of one turn in a row.
+ * @param {import("./game.js").Game} game
+ * @param {(ply: number) => void} show
+ */
+export function showMoves(game, show) {
+  const list = /** @type {HTMLElement} */ (byId("moves"));
+  /** @type {HTMLLIElement[]} */
+  const rows = [];
+  /** @type {number | undefined | null} */
+  let last = null;
   game.moves.forEach((move, ply) => {
-    const side = sideOf(ply);
-    if (!row || (side !== last && (side === 0 || side === undefined))) {
-      number += 1;
-      row = html("li", { value: number });
-      items.push(row);
-    }
+    const side = game.sideAt(ply);
+    if (!rows.length || (side !== last && side !== 1)) rows.push(html("li", { value: rows.length + 1 }));
     last = side;
-    const bad = verdict(game.values, ply, side, move);
-    row.append(html("button", {
-      type: "button", class: `ply side${side}${game.ply === ply + 1 ? " here" : ""}${bad ? " bad" : ""}`, "aria-current": game.ply === ply + 1 ? "step" : null,
-      title: game.comments.get(ply + 1) ?? null, onclick: () => show(ply + 1),
-    }, move + bad + (game.comments.has(ply + 1) ? " ✎" : "")));
+    rows.at(-1)?.append(moveButton(game, move, ply + 1, show));
   });
-  list.replaceChildren(...items);
-  const here = list.querySelector(".here");
+  list.replaceChildren(...rows);
+  const here = /** @type {HTMLElement | null} */ (list.querySelector(".here"));
   if (here) list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
-  byId("note").value = game.comments.get(game.ply) ?? "";
-  byId("note").disabled = game.ply === 0;
+  const { comment, variations } = game.annotation();
+  input("note").value = textOf(comment);
+  byId("variations").textContent = variations && `Instead: ${variations}`;
 }
 
-/** A record of the server as what a game loads; one that names no game is taken for one of `otherwise`. */
-export function fromRecord(record, otherwise) {
-  const comments = new Map(record.comments.map((text, index) => [index + 1, text]).filter(([, text]) => text));
-  return {
-    game: record.game ?? otherwise, variant: record.variant, options: Object.fromEntries(record.options), setup: record.setup, moves: record.moves,
-    ply: 0, comments, names: record.players,
-  };
-}
-
-export function download(name, text) {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  const link = html("a", { href: address, download: name });
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
+/**
+ * @param {import("./game.js").Game} game
+ * @param {string} move
+ * @param {number} ply
+ * @param {(ply: number) => void} show
+ */
+function moveButton(game, move, ply, show) {
+  const bad = verdict(game, ply - 1);
+  const isHere = game.ply === ply;
+  const { comment, glyphs, variations } = game.annotation(ply);
+  const text = textOf(comment);
+  return html(
+    "button",
+    {
+      type: "button",
+      class: `ply side${game.sideAt(ply - 1)}${isHere ? " here" : ""}${bad ? " bad" : ""}`,
+      "aria-current": isHere ? "step" : null,
+      title: text || null,
+      onclick: () => show(ply),
+    },
+    move + (signsOf(glyphs) || bad) + (text ? " ✎" : "") + (variations ? " (…)" : ""),
+  );
 }

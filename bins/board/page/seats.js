@@ -1,54 +1,110 @@
 // The two players: who they are, what they hold, their roles and their clocks.
 
-import { byId, html, svg } from "./dom.js";
-import { parts } from "./pieces.js";
+import { byId, html, input, select, svg } from "./dom.js";
+import { drawPiece } from "./pieces.js";
 
 export const PERSON = "person";
-const LEVELS = 30;
+const MAX_LEVEL = 30;
 
-/** The rows in which players are chosen. */
+/**
+ * Shows the rows in which players are chosen.
+ * @param {Player[]} players
+ * @param {() => void} changed
+ */
 export function playerRows(players, changed) {
-  byId("playerrows").replaceChildren(...players.map((player, side) => {
-    const kind = html("select", { id: `player${side}`, "aria-label": `Who plays the ${["first", "second"][side]} side` },
-      html("option", { value: PERSON }, "Person"), html("option", { value: "engine" }, "Engine"));
-    const level = html("input", { id: `level${side}`, type: "number", min: 0, max: LEVELS, "aria-label": "Level" });
-    kind.value = player.kind;
-    level.value = player.level;
+  const rows = players.map((player, side) => {
+    const ordinal = ["First", "Second"][side];
     const update = () => {
-      player.kind = kind.value;
-      player.level = Math.max(0, Math.min(LEVELS, Math.round(Number(level.value)) || 0));
+      player.kind = select(`player${side}`).value;
+      player.level = Math.max(0, Math.min(MAX_LEVEL, Math.round(Number(input(`level${side}`).value)) || 0));
       changed();
     };
-    kind.addEventListener("change", update);
-    level.addEventListener("change", update);
-    return html("div", { class: "player" }, html("span", { id: `playername${side}` }, ["First", "Second"][side]), kind, html("label", {}, "level ", level));
-  }));
+    const kind = html(
+      "select",
+      { id: `player${side}`, "aria-label": `Who plays the ${ordinal.toLowerCase()} side`, onchange: update },
+      html("option", { value: PERSON }, "Person"),
+      html("option", { value: "engine" }, "Engine"),
+    );
+    kind.value = player.kind;
+    const level = html("input", {
+      id: `level${side}`,
+      type: "number",
+      min: 0,
+      max: MAX_LEVEL,
+      onchange: update,
+    });
+    level.value = String(player.level);
+    const name = html("span", { id: `playername${side}` }, ordinal);
+    return html("div", { class: "player" }, name, kind, html("label", {}, "level ", level));
+  });
+  byId("playerrows").replaceChildren(...rows);
 }
 
+/**
+ * The pieces in hand.
+ * @param {{ shape: string, count: number }} hand
+ * @param {number} side
+ * @param {string} surface
+ */
 function hand({ shape, count }, side, surface) {
   const stones = Array.from({ length: count }, (_, index) =>
-    svg("g", { transform: `translate(${26 + index * 30} 30) scale(.55)`, class: `piece ${shape} side${side}` }, ...parts({ shape, side }, 0, surface)));
-  return svg("svg", { class: `hand surface-${surface}`, viewBox: `0 0 ${Math.max(60, 52 + (count - 1) * 30)} 60`, role: "img", "aria-label": `${count} in hand` }, ...stones);
+    drawPiece({ shape, side }, 0, surface, { transform: `translate(${26 + index * 30} 30) scale(.55)` }),
+  );
+  const viewBox = `0 0 ${Math.max(60, 52 + (count - 1) * 30)} 60`;
+  const attributes = {
+    class: `hand surface-${surface}`,
+    viewBox,
+    role: "img",
+    "aria-label": `${count} in hand`,
+  };
+  return svg("svg", attributes, ...stones);
 }
 
-/** Shows what belongs to both sides. */
-export function showSeats(position, players, game, flipped) {
-  const { scene, side: toMove, over } = position;
-  scene.seats.forEach((seat, side) => {
-    const box = byId(`seat${flipped ? 1 - side : side}`);
-    const player = players[side];
-    const who = game.names[side] || (player.kind === PERSON ? "person" : `engine, level ${player.level}`);
-    const turn = !over && side === toMove;
-    const shared = scene.pieces.length > 0 && scene.pieces.every((piece) => piece.side === null) && !scene.places.some(({ shape }) => shape === "square");
-    box.className = `seat side${side} ${scene.surface}${shared ? " shared" : ""}${turn ? " turn" : ""}`;
-    const swatch = html("span", { class: "swatch", "aria-hidden": "true" });
-    const content = [html("div", { class: "who" }, swatch, html("strong", {}, seat.name), html("span", { class: "kind" }, who), html("span", { class: "clock", id: `clock${side}` }))];
-    if (seat.role) content.push(html("p", { class: "role" }, html("b", {}, seat.role.name), " ", seat.role.rule));
-    const extras = html("div", { class: "extras" });
-    if (seat.hand) extras.append(hand(seat.hand, side, scene.surface));
-    if (seat.note) extras.append(html("span", { class: "note" }, seat.note));
-    if (seat.hand || seat.note) content.push(extras);
-    box.replaceChildren(...content);
-    byId(`playername${side}`).textContent = seat.name;
+/**
+ * The name of a player.
+ * @param {import("./game.js").Game} game
+ * @param {Player} player
+ * @param {number} side
+ */
+const nameOf = (game, { kind, level }, side) =>
+  game.record?.players[side] ?? (kind === PERSON ? "person" : `engine, level ${level}`);
+
+/**
+ * Shows what belongs to both sides.
+ * @param {Position} position
+ * @param {Player[]} players
+ * @param {import("./game.js").Game} game
+ * @param {boolean} isTurned
+ */
+export function showSeats({ scene, side: toMove, over }, players, game, isTurned) {
+  const { places, pieces, seats, surface } = scene;
+  // Pieces of nobody have no colour to show.
+  const hasSquares = places.some(({ shape }) => shape === "square");
+  const isShared = !hasSquares && pieces.length > 0 && pieces.every(({ side }) => side === null);
+  seats.forEach((seat, side) => {
+    const { name, role, note } = seat;
+    const box = byId(`seat${isTurned ? 1 - side : side}`);
+    const isToMove = !over && side === toMove;
+    box.setAttribute(
+      "class",
+      `seat side${side} ${surface}${isShared ? " shared" : ""}${isToMove ? " turn" : ""}`,
+    );
+    const who = html(
+      "div",
+      { class: "who" },
+      html("span", { class: "swatch", "aria-hidden": "true" }),
+      html("strong", {}, name),
+      html("span", { class: "kind" }, nameOf(game, players[side], side)),
+      html("span", { class: "clock", id: `clock${side}` }),
+    );
+    const rule = role && html("p", { class: "role" }, html("b", {}, role.name), " ", role.rule);
+    const extras = html(
+      "div",
+      { class: "extras" },
+      seat.hand && hand(seat.hand, side, surface),
+      note && html("span", { class: "note" }, note),
+    );
+    box.replaceChildren(who, rule ?? "", seat.hand || note ? extras : "");
+    byId(`playername${side}`).textContent = name;
   });
 }

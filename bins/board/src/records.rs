@@ -4,7 +4,7 @@ use plywright::Side;
 use plywright_arena::record::{GameRecord, GameResult, Ply, RecordReader, Tags};
 use serde_json::{Value, json};
 
-use crate::request::RecordRequest;
+use crate::request::{Annotation, RecordRequest};
 
 /// Maximum number of games, and of errors, that a page gets from a file.
 const MAX_RECORDS: usize = 500;
@@ -37,10 +37,12 @@ pub(crate) fn games(text: &str) -> Value {
 
 fn described(record: &GameRecord) -> Value {
     let tag = |name| record.tags.get(name);
-    let mut comments: Vec<&str> = record.plies.iter().map(|ply| ply.comment.as_str()).collect();
-    if let Some(last) = comments.last_mut() {
-        *last = &record.comment;
-    }
+    let annotation = |(index, ply): (usize, &Ply)| Annotation {
+        comment: if index + 1 == record.plies.len() { &record.comment } else { &ply.comment }.clone(),
+        note: ply.note.to_string(),
+        glyphs: ply.glyphs.clone(),
+        variations: ply.variations.clone(),
+    };
     json!({
         "game": tag("Game"),
         "variant": tag("Variant"),
@@ -49,7 +51,9 @@ fn described(record: &GameRecord) -> Value {
         "players": [tag("White").unwrap_or("?"), tag("Black").unwrap_or("?")],
         "result": record.result.to_string(),
         "moves": record.plies.iter().map(|ply| &ply.text).collect::<Vec<_>>(),
-        "comments": comments,
+        "annotations": record.plies.iter().enumerate().map(annotation).collect::<Vec<_>>(),
+        "before": record.before,
+        "tags": record.tags.0,
     })
 }
 
@@ -62,14 +66,17 @@ pub(crate) fn write(id: u64, request: &RecordRequest, variant: &str) -> String {
         Some(_) => GameResult::Draw,
         None => GameResult::Unknown,
     };
-    let mut tags = Tags::default();
-    tags.push("Event", "A game on the board");
-    tags.push("Date", request.date.as_str());
-    tags.push("White", request.players[0].as_str());
-    tags.push("Black", request.players[1].as_str());
-    tags.push("Result", result.to_string());
-    tags.push("Game", place.game.as_str());
-    tags.push("Variant", variant);
+    let mut tags = Tags(request.tags.clone());
+    if tags.0.is_empty() {
+        tags.push("Event", "A game on the board");
+        tags.push("Date", request.date.as_str());
+    }
+    tags.set("White", request.players[0].as_str());
+    tags.set("Black", request.players[1].as_str());
+    tags.set("Result", result.to_string());
+    tags.set("Game", place.game.as_str());
+    tags.set("Variant", variant);
+    tags.0.retain(|(name, _)| !matches!(name.as_str(), "Options" | "SetUp" | "FEN"));
     if !place.options.is_empty() {
         let options: Vec<_> = place.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
         tags.push("Options", options.join(","));
@@ -78,16 +85,16 @@ pub(crate) fn write(id: u64, request: &RecordRequest, variant: &str) -> String {
         tags.push("SetUp", "1");
         tags.push("FEN", setup.as_str());
     }
-    let comment = |index: usize| request.comments.get(index).cloned().unwrap_or_default();
-    let ply = |(index, text): (usize, &String)| Ply {
-        side: if request.sides.get(index) == Some(&1) { Side::Second } else { Side::First },
-        text: text.clone(),
-        comment: comment(index),
-        ..Ply::default()
+    let ply = |(index, text): (usize, &String)| {
+        let Annotation { comment, note, glyphs, variations } =
+            request.annotations.get(index).cloned().unwrap_or_default();
+        let side = if request.sides.get(index) == Some(&1) { Side::Second } else { Side::First };
+        let note = note.parse().unwrap_or_default();
+        Ply { side, text: text.clone(), note, comment, glyphs, variations }
     };
-    let mut plies: Vec<_> = place.moves.iter().enumerate().map(ply).collect();
-    let comment = plies.last_mut().map(|last| std::mem::take(&mut last.comment)).unwrap_or_default();
-    let text = GameRecord { tags, plies, result, comment }.to_string();
+    let plies = place.moves.iter().enumerate().map(ply).collect();
+    let record = GameRecord { tags, before: request.before.clone(), plies, result, ..GameRecord::default() };
+    let text = record.to_string();
     json!({"type": "record", "id": id, "text": text}).to_string()
 }
 

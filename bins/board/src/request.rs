@@ -1,6 +1,6 @@
 //! Requests of a page, checked here: a page is an untrusted client.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// Maximum size of a message in bytes.
 pub(crate) const MAX_MESSAGE_BYTES: usize = 1 << 20;
@@ -104,12 +104,32 @@ pub(crate) struct RecordRequest {
     pub(crate) players: [String; 2],
     /// The side of each move, 0 or 1.
     pub(crate) sides: Vec<u8>,
-    /// The comment after each move.
-    pub(crate) comments: Vec<String>,
+    /// What is written about each move.
+    pub(crate) annotations: Vec<Annotation>,
+    /// The comment before the first move.
+    #[serde(default)]
+    pub(crate) before: String,
+    /// Tags of the record from which the game was loaded.
+    #[serde(default)]
+    pub(crate) tags: Vec<(String, String)>,
     /// 0 or 1 for the winner, 2 for a draw; nothing while the game goes on.
     pub(crate) result: Option<u8>,
     /// The date, as 2026.01.31.
     pub(crate) date: String,
+}
+
+/// What a record says about a move.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[serde(default)]
+pub(crate) struct Annotation {
+    /// The comment.
+    pub(crate) comment: String,
+    /// Data reported by the engine, as the text of a comment.
+    pub(crate) note: String,
+    /// Numeric annotation glyphs.
+    pub(crate) glyphs: String,
+    /// Alternatives to the move as written.
+    pub(crate) variations: String,
 }
 
 impl Place {

@@ -8,6 +8,7 @@ pub(crate) fn of(scene: &Scene) -> Value {
     json!({
         "surface": surface(scene.surface),
         "falls": scene.falls,
+        "margin": scene.margin,
         "places": scene.places.iter().map(place).collect::<Vec<_>>(),
         "lines": scene.lines.iter()
             .map(|line| line.map(|spot| json!({"x": spot.x, "y": spot.y})))

@@ -120,6 +120,7 @@ impl Notation for Othello {
     fn scene(&self, board: &Pieces) -> Scene {
         let scene = GRID.scene_with_side(board, &[Shape::Disc, Shape::Disc]);
         let mut scene = scene.on(Surface::Felt).seated(["Black", "White"]);
+        scene.margin = Some("discs");
         for (seat, discs) in scene.seats.iter_mut().zip(board.sets) {
             seat.note = Some(format!("{} discs", discs.count_ones()));
         }

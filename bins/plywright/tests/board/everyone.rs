@@ -1,6 +1,7 @@
 //! Accessibility: screen readers, dark mode, small screens, slow machines.
 
 use crate::browser::{Window, in_window, with_page};
+use crate::page::key;
 use crate::pictures::SANTORINI;
 
 #[test]
@@ -29,6 +30,72 @@ fn everything_has_a_name_that_can_be_read_aloud() {
         assert_eq!(page.text("document.getElementById('played').getAttribute('aria-live')"), "polite");
         // One stop of the Tab key for the whole board.
         assert_eq!(page.value("document.querySelectorAll('.target[tabindex=\"0\"]').length"), 1);
+    });
+}
+
+#[test]
+fn axe_finds_nothing_in_any_state_of_the_page() {
+    with_page(|_server, page| {
+        for game in ["tic-tac-toe", "connect-four", "othello", "gyges", SANTORINI] {
+            page.open(&format!("#game={}", game.trim_start_matches("game=")));
+            page.without_engine();
+            page.audit(game);
+        }
+        page.unfold("setup");
+        page.click("#edit");
+        page.wait_for("!!document.getElementById('playfrom')");
+        page.audit("a position is set up");
+        page.open("#game=mill&moves=a1 d2 a4 f4");
+        page.value("document.querySelectorAll('details').forEach((part) => { part.open = true; })");
+        page.choose("a7");
+        page.wait_for("document.getElementById('status').textContent.includes('remove')");
+        page.audit("half of a move");
+        page.click("#theme");
+        page.audit("half of a move in the dark");
+        page.open("#game=mill&moves=d6 f4 d2 b4");
+        page.click("#review");
+        page.wait_for("document.getElementById('graphtext').textContent.startsWith('4 of 4')");
+        page.click("#analyse");
+        page.wait_for("document.querySelectorAll('#pv li').length === 3");
+        page.audit("analysis");
+    });
+    in_window(Window::of(400, 800), |_server, page| {
+        page.open("#game=mill&moves=d6 f4");
+        page.audit("a phone");
+    });
+}
+
+#[test]
+fn letters_are_keys_only_where_one_wants_them_and_lose_no_game() {
+    with_page(|_server, page| {
+        let asks = "document.getElementById('ask').open";
+        page.open("#game=tic-tac-toe");
+        page.without_engine();
+        page.choose("b2");
+        page.wait_for("location.hash.includes('moves=b2')");
+        page.press("n");
+        page.wait_for(asks);
+        page.audit("a question");
+        page.press(key::ESCAPE);
+        page.wait_for(&format!("!{asks}"));
+        // Other rules begin another game too.
+        page.select("#game", "gyges");
+        page.wait_for(asks);
+        page.click("#no");
+        page.wait_for("document.getElementById('game').value === 'tic-tac-toe'");
+        assert_eq!(page.position(), ".../.x./...");
+        page.unfold("help");
+        page.click("#letters");
+        page.press("f");
+        page.press("n");
+        assert_eq!(page.value(asks), false);
+        page.open("#game=tic-tac-toe&moves=b2");
+        assert_eq!(page.value("document.getElementById('letters').checked"), false, "it stays");
+        page.unfold("help");
+        page.click("#letters");
+        // A game that came with the link is not lost.
+        page.press("n");
+        page.wait_for("!location.hash.includes('moves')");
     });
 }
 
@@ -77,6 +144,14 @@ fn it_fits_a_phone_and_knows_the_dark() {
             assert!(width.as_i64().expect("a number") <= 0, "{game} is {width} too wide");
             let board = page.value("document.querySelector('#board svg').getBoundingClientRect().width");
             assert!(board.as_f64().expect("a number") > 300.0, "{game}: {board}");
+            let small = "(() => { const scale = document.querySelector('#board svg').getScreenCTM().a; \
+                const size = (e) => parseFloat(getComputedStyle(e).fontSize) \
+                * (e.closest('#board svg') ? scale : 1); \
+                const has = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim()); \
+                return [...document.querySelectorAll('body *')] \
+                .filter((e) => e.checkVisibility() && has(e) && size(e) < 11.99).map((e) => e.outerHTML); })()";
+            assert_eq!(page.value(small), serde_json::json!([]), "{game}: text below 12 px");
+            assert_eq!(page.value("document.querySelector('h1').checkVisibility()"), true);
         }
         let background = "getComputedStyle(document.body).backgroundColor";
         let light = page.text(background);

@@ -157,6 +157,23 @@ impl Page {
         self.click(&format!("{selector} option[value='{value}']"));
     }
 
+    /// Checks the page as it is against the rules of WCAG at levels A and AA. Without axe, which `npm ci` in
+    /// `bins/board` installs, prints a notice.
+    pub fn audit(&self, state: &str) {
+        const AXE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../board/node_modules/axe-core/axe.min.js");
+        let Ok(axe) = std::fs::read_to_string(AXE) else {
+            eprintln!("NOT TRIED: {state}: axe is not installed");
+            return;
+        };
+        self.post("execute/sync", &json!({"script": axe, "args": []}));
+        let found = self.value(
+            "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }) \
+             .then(({ violations }) => violations.flatMap(({ id, nodes }) => \
+             nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`)))",
+        );
+        assert_eq!(found, json!([]), "{state}");
+    }
+
     /// Opens the section of the page with this name, so that its contents can be clicked.
     pub fn unfold(&self, part: &str) {
         self.value(&format!("(document.getElementById('{part}').open = true)"));

@@ -147,3 +147,67 @@ fn a_stone_is_dragged_and_let_go() {
         page.wait_for(&format!("location.hash.includes('moves={from}-{to}')"));
     });
 }
+
+#[test]
+fn the_pointer_leaves_the_focus_to_the_moves_and_the_wheel_walks_through_them() {
+    with_page(|_server, page| {
+        page.open("#game=mill");
+        page.without_engine();
+        page.value("document.getElementById('note').focus()");
+        for word in ["d6", "f4"] {
+            page.choose(word);
+            page.wait_for(&format!("location.hash.endsWith('{word}')"));
+        }
+        assert_eq!(page.value("document.activeElement === document.body"), true);
+        page.press(key::LEFT);
+        page.wait_for("location.hash.includes('ply=1')");
+        let wheel = |way: i32| {
+            format!(
+                "document.querySelector('#board svg').dispatchEvent(\
+                 new WheelEvent('wheel', {{ deltaY: {way}, bubbles: true, cancelable: true }}))"
+            )
+        };
+        page.value(&wheel(100));
+        page.wait_for("!location.hash.includes('ply')");
+        // After the last move, the page scrolls.
+        assert_eq!(page.value(&wheel(100)), true);
+        assert_eq!(page.value(&wheel(-100)), false);
+        page.wait_for("location.hash.includes('ply=1')");
+        // The letter B goes to the board, where arrow keys walk.
+        page.press("b");
+        page.press(key::RIGHT);
+        assert_eq!(page.value("document.activeElement.classList.contains('target')"), true);
+        page.wait_for("location.hash.includes('ply=1')");
+    });
+}
+
+#[test]
+fn the_right_button_draws_and_a_click_clears() {
+    with_page(|_server, page| {
+        page.open("#game=mill&moves=d6 f4");
+        page.without_engine();
+        let press = |button: u8, from: &str, to: &str| {
+            format!(
+                "['{from}', '{to}', '{to}'].forEach((word, index) => {{ \
+                 const hit = document.querySelector(`.target[data-word='${{word}}'] .hit`); \
+                 const box = hit.getBoundingClientRect(); \
+                 const at = {{ clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 }}; \
+                 const kind = ['pointerdown', 'pointermove', 'pointerup'][index]; \
+                 hit.dispatchEvent(new PointerEvent(kind, {{ ...at, button: {button}, bubbles: true }})); }})"
+            )
+        };
+        let drawn = "document.querySelectorAll('.drawn .arrow').length";
+        page.value(&press(2, "d6", "f4"));
+        page.value(&press(2, "a1", "a1"));
+        page.wait_for(&format!("{drawn} === 2"));
+        // Drawings stay with their move.
+        page.click("#back");
+        page.wait_for(&format!("{drawn} === 0"));
+        page.click("#forward");
+        page.wait_for(&format!("{drawn} === 2"));
+        page.value(&press(2, "a1", "a1"));
+        page.wait_for(&format!("{drawn} === 1"));
+        page.choose("d6");
+        page.wait_for(&format!("{drawn} === 0"));
+    });
+}

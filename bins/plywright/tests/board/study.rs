@@ -3,7 +3,7 @@
 use std::fs;
 
 use crate::browser::{Window, in_window, with_page};
-use crate::page::Page;
+use crate::page::{Page, key};
 
 fn depth(page: &Page) -> u32 {
     let text = page.text("document.getElementById('depth').textContent");
@@ -82,6 +82,53 @@ fn exact_values_are_shown_where_tables_know_them() {
         page.click("#analyse");
         page.wait_for("document.querySelectorAll('#pv li').length === 3");
         assert_eq!(page.value("document.getElementById('exact').hidden"), true);
+    });
+}
+
+#[test]
+fn a_margin_is_shown_in_the_games_own_unit() {
+    with_page(|_server, page| {
+        let full = "/xxxxxxxx".repeat(7);
+        page.open(&format!("#game=othello&position=xxxxxxo.{full} x"));
+        page.click("#analyse");
+        page.wait_for("document.querySelector('#pv b')?.textContent === '+64'");
+        page.wait_for("document.getElementById('bar').getAttribute('aria-label').includes('+64 discs')");
+        page.choose("h1");
+        page.wait_for("document.getElementById('status').textContent === 'Black has won by 64 discs'");
+    });
+}
+
+#[test]
+fn a_line_that_is_replaced_becomes_a_variation() {
+    with_page(|_server, page| {
+        page.open("#game=mill&moves=d6 f4 d2");
+        page.without_engine();
+        page.click("#back");
+        page.wait_for("location.hash.includes('ply=2')");
+        page.choose("b4");
+        page.wait_for("document.getElementById('variations').textContent === 'Instead: (d2)'");
+        // A move that was taken back is gone.
+        page.click("#undo");
+        page.wait_for("location.hash.includes('ply=2')");
+        page.choose("a1");
+        page.wait_for("location.hash.endsWith('a1')");
+        assert_eq!(page.text("document.getElementById('variations').textContent"), "");
+    });
+}
+
+#[test]
+fn the_graph_is_read_and_walked_by_keys() {
+    with_page(|_server, page| {
+        page.open("#game=tic-tac-toe&moves=a3 a2");
+        page.click("#review");
+        page.wait_for("document.getElementById('graphtext').textContent.includes('Blunders: 2 a2.')");
+        page.value("document.getElementById('graph').focus()");
+        page.press(key::LEFT);
+        page.wait_for("document.getElementById('graph').getAttribute('aria-valuenow') === '1'");
+        page.press(key::UP);
+        page.wait_for(
+            "document.getElementById('graph').getAttribute('aria-valuetext').endsWith('a blunder')",
+        );
     });
 }
 
@@ -174,8 +221,15 @@ fn clocks_run_and_fall() {
         page.open("#game=tic-tac-toe");
         page.without_engine();
         page.fill("#minutes", "0.1");
-        page.fill("#increment", "0");
+        page.fill("#increment", "60");
         page.click("#clockon");
+        for word in ["b2", "a1"] {
+            page.choose(word);
+            page.wait_for(&format!("location.hash.endsWith('{word}')"));
+        }
+        page.wait_for("/^1:0[0-6]$/.test(document.getElementById('clock1').textContent)");
+        page.fill("#increment", "0");
+        page.click("#yes");
         page.wait_for("document.getElementById('clock0').textContent === '6.0'");
         page.choose("b2");
         page.wait_for("parseFloat(document.getElementById('clock1').textContent) < 5.8");
@@ -184,8 +238,9 @@ fn clocks_run_and_fall() {
     });
 }
 
-const RECORD: &str = "[Event \"A game to step through\"]\n[Variant \"nine-mens-morris\"]\n[Game \"mill\"]\n\
-    [White \"Ann\"]\n[Black \"Bob\"]\n[Result \"*\"]\n\n1. d6 {the crossing} f4 2. d2 b4 *\n";
+const RECORD: &str = "[Event \"A game to step through\"]\n[Site \"Oslo\"]\n[Variant \"nine-mens-morris\"]\n\
+    [Game \"mill\"]\n[White \"Ann\"]\n[Black \"Bob\"]\n[Result \"1-0\"]\n\n\
+    {a quiet start} 1. d6! {+0.10/3 0.100s} {the crossing [%csl Gd6]} (1. f4 {also} d6) f4 2. d2 $14 b4 1-0\n";
 
 #[test]
 fn a_record_is_loaded_stepped_through_annotated_and_saved() {
@@ -222,7 +277,16 @@ fn a_record_is_loaded_stepped_through_annotated_and_saved() {
         page.click("#save");
         page.wait_for("typeof window.saved === 'string'");
         let saved = page.text("window.saved");
-        assert!(saved.contains("[White \"Ann\"]") && saved.contains("{the crossing}"), "{saved}");
+        for kept in [
+            "[Event \"A game to step through\"]",
+            "[Site \"Oslo\"]",
+            "[White \"Ann\"]",
+            "[Result \"1-0\"]",
+            "{a quiet start} 1. d6 $1 {+0.10/3 0.100s} {the crossing [%csl Gd6]} (1. f4 {also} d6)",
+            "2. d2 $14",
+        ] {
+            assert!(saved.replace('\n', " ").contains(kept), "{kept} is not in {saved}");
+        }
         fs::write(&path, &saved).expect("a file");
         page.open("#game=gyges");
         page.write("#load", &path.to_string_lossy());

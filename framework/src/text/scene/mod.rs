@@ -139,6 +139,8 @@ pub struct Scene {
     pub seats: [Seat; 2],
     /// Whether pieces fall in from the top of their column.
     pub falls: bool,
+    /// Unit of the margin that decides the game, such as `discs`; `None` in a game without margins.
+    pub margin: Option<&'static str>,
     /// A form of the position's text, for setting up others.
     pub form: Form,
 }

@@ -1,0 +1,25 @@
+// A question before something is lost.
+
+import { byId, button, dialog } from "./dom.js";
+
+/**
+ * Asks whether to go on, and promises the answer.
+ * @param {string} question
+ * @param {string} yes label of the button that goes on
+ * @returns {Promise<boolean>}
+ */
+export function ask(question, yes) {
+  const box = dialog("ask");
+  byId("question").textContent = question;
+  button("yes").textContent = yes;
+  return new Promise((resolve) => {
+    box.returnValue = "";
+    box.onclose = () => resolve(box.returnValue === "yes");
+    button("yes").onclick = () => box.close("yes");
+    button("no").onclick = () => box.close("");
+    box.showModal();
+  });
+}
+
+/** Whether a question waits for its answer. */
+export const isAsking = () => dialog("ask").open;

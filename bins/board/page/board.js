@@ -1,0 +1,282 @@
+// Draws a scene and what is shown on it: lit places, the last move, arrows. Knows shapes and surfaces, but no
+// game.
+
+import { polyline, svg } from "./dom.js";
+import { placesOf } from "./drawings.js";
+import { Ground } from "./ground.js";
+import { paint } from "./paint.js";
+import { spoken } from "./pieces.js";
+import { Standing } from "./standing.js";
+
+const group = (/** @type {string} */ name) => svg("g", { class: name });
+
+export class Board {
+  svg = svg("svg", { role: "group", "aria-label": "Board", preserveAspectRatio: "xMidYMid meet" });
+  #standing = new Standing();
+  #layers = {
+    ground: group("ground"),
+    lines: group("lines"),
+    spots: group("spots"),
+    wake: group("wake"),
+    trail: group("trail"),
+    pieces: this.#standing.layer,
+    front: group("front"),
+    marks: group("marks"),
+    drawn: group("drawn"),
+    arrows: group("arrows"),
+    targets: group("targets"),
+  };
+  /** @type {Ground | null} */
+  #ground = null;
+  #drawnGround = "";
+  #isTurned = false;
+  /** What is done on the lit places, by word. @type {Map<string, string>} */
+  #lit = new Map();
+  /** @type {string[]} */
+  #chosen = [];
+
+  /** @param {Element} parent */
+  constructor(parent) {
+    parent.append(this.svg);
+    this.svg.append(paint(), ...Object.values(this.#layers));
+    new ResizeObserver(() => this.#measure()).observe(this.svg);
+  }
+
+  get scene() {
+    return this.ground.scene;
+  }
+
+  get ground() {
+    if (!this.#ground) throw new Error("nothing is drawn yet");
+    return this.#ground;
+  }
+
+  get isTurned() {
+    return this.#isTurned;
+  }
+
+  turn() {
+    this.#isTurned = !this.#isTurned;
+    this.#drawnGround = "";
+  }
+
+  /** @returns {SVGElement[]} */
+  get targets() {
+    return /** @type {SVGElement[]} */ ([...this.#layers.targets.children]);
+  }
+
+  /** @param {Scene} scene */
+  draw(scene) {
+    const { surface, places, lines, captions } = scene;
+    const ground = JSON.stringify([surface, places, lines, captions]);
+    const isFresh = ground !== this.#drawnGround;
+    this.#ground = new Ground(scene, this.#isTurned);
+    if (isFresh) this.#drawGround();
+    this.#drawnGround = ground;
+    const storeys = this.#standing.draw(scene, this.ground, !isFresh);
+    this.#drawMarks(storeys);
+    this.#label();
+  }
+
+  #drawGround() {
+    const { ground } = this;
+    const { x, y, width, height } = ground.viewBox;
+    this.svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+    this.svg.setAttribute("class", `surface-${ground.scene.surface}`);
+    this.#layers.ground.replaceChildren(ground.plank());
+    this.#layers.lines.replaceChildren(...ground.lines(), ...ground.captions());
+    this.#layers.spots.replaceChildren(...ground.spots());
+    this.#layers.front.replaceChildren(...(ground.scene.surface === "rack" ? [ground.plate()] : []));
+    const focused = this.targets.findIndex((target) => target === document.activeElement);
+    this.#layers.targets.replaceChildren(...ground.targets());
+    if (this.targets[focused]) this.focus(this.targets[focused]);
+    this.#standing.clear();
+    this.#measure();
+  }
+
+  /** Makes the length of a pixel known to the style, so that text stays legible on small boards. */
+  #measure() {
+    const { width, height } = this.#ground?.viewBox ?? { width: 0, height: 0 };
+    const box = this.svg.getBoundingClientRect();
+    const pixel = Math.max(width / box.width, height / box.height);
+    if (Number.isFinite(pixel)) this.svg.style.setProperty("--pixel", `${pixel}px`);
+  }
+
+  /** @param {Map<number, number>} storeys by place */
+  #drawMarks(storeys) {
+    const spotAt = (/** @type {number} */ at) => this.ground.spot(this.scene.places[at]);
+    // The number of storeys below a piece is hard to see.
+    const heights = [...storeys].map(([at, level]) => {
+      const { x, y } = spotAt(at);
+      return svg("text", { class: "height", x: x - 41, y: y - 31, "aria-hidden": "true" }, String(level));
+    });
+    const marks = this.scene.marks.map(({ at, text }) => {
+      const { x, y } = spotAt(at);
+      return svg(
+        "g",
+        { class: "mark", transform: `translate(${x} ${y})` },
+        svg("title", {}, text),
+        svg("path", { d: "M24-44 44-24M44-44 24-24" }),
+        svg("circle", { cx: 34, cy: -34, r: 13 }),
+      );
+    });
+    this.#layers.marks.replaceChildren(...heights, ...marks);
+  }
+
+  /**
+   * Lights places, and shows the steps entered so far.
+   * @param {Map<string, string>} lit what is done on places, by word
+   * @param {string[]} chosen words of the steps
+   * @param {string[]} [path] words of the places along which the steps lead
+   */
+  light(lit, chosen, path = chosen) {
+    this.#lit = lit;
+    this.#chosen = chosen;
+    const { falls, places, pieces } = this.scene;
+    const taken = new Set(pieces.map(({ at }) => at));
+    for (const target of this.targets) {
+      const { at, word } = placeOf(target);
+      const isTaken = taken.has(at);
+      target.classList.toggle("lit", lit.has(word));
+      target.classList.toggle("taken", isTaken);
+      target.classList.toggle("shared", isTaken && this.#isShared(word));
+      target.classList.toggle("above", falls && !isTaken && this.#landing(word) !== places[at]);
+      target.classList.toggle("chosen", chosen.includes(word));
+    }
+    this.#layers.trail.replaceChildren(...this.#track(path));
+    this.#label();
+  }
+
+  /**
+   * Shows the last move.
+   * @param {string[]} words of its steps; where places share a word, those that changed are shown
+   * @param {Scene | null} before
+   * @param {string[]} [path]
+   */
+  last(words, before, path = []) {
+    this.#layers.wake.replaceChildren(...this.#track(path));
+    /** @type {(scene: Scene | null, at: number) => string} */
+    const look = (scene, at) => JSON.stringify(scene?.pieces.filter((piece) => piece.at === at));
+    for (const target of this.targets) {
+      const { at, word } = placeOf(target);
+      const hasChanged = !this.#isShared(word) || look(before, at) !== look(this.scene, at);
+      target.classList.toggle("last", words.includes(word) && hasChanged);
+    }
+  }
+
+  /** @param {string} word */
+  #isShared(word) {
+    return this.scene.places.filter(({ name }) => name === word).length > 1;
+  }
+
+  /** @param {string[]} words */
+  #spots(words) {
+    return words.flatMap((word) => {
+      const place = this.#landing(word);
+      return place ? [this.ground.spot(place)] : [];
+    });
+  }
+
+  /** @param {string[]} path */
+  #track(path) {
+    const spots = this.#spots(path);
+    return spots.length > 1 ? [polyline(spots)] : [];
+  }
+
+  /**
+   * The place of a word; of several, the one to which a piece falls.
+   * @param {string} word
+   */
+  #landing(word) {
+    const { places, pieces } = this.scene;
+    const taken = new Set(pieces.map(({ at }) => places[at]));
+    const those = places.filter(({ name }) => name === word);
+    const free = those.filter((place) => !taken.has(place));
+    const lowest = (free.length ? free : those).toSorted((a, b) => b.y - a.y);
+    return lowest.at(0);
+  }
+
+  /**
+   * Shows the engine's moves as arrows, the best first.
+   * @param {string[][]} paths words of places
+   */
+  arrows(paths) {
+    const drawn = paths.map((path, rank) => this.#arrow(path, rank ? "arrow later" : "arrow", "head"));
+    this.#layers.arrows.replaceChildren(...drawn);
+  }
+
+  /**
+   * Shows a person's arrows and circles.
+   * @param {string[]} drawings
+   */
+  drawings(drawings) {
+    const names = this.scene.places.map(({ name }) => name);
+    const arrows = drawings.map((drawing) =>
+      this.#arrow(placesOf(drawing, names) ?? [], "arrow", "drawnhead"),
+    );
+    this.#layers.drawn.replaceChildren(...arrows);
+  }
+
+  /**
+   * @param {string[]} path
+   * @param {string} name
+   * @param {string} head
+   */
+  #arrow(path, name, head) {
+    const spots = this.#spots(path);
+    if (spots.length > 1) {
+      return svg("g", { class: name }, polyline(spots, { "marker-end": `url(#${head})` }));
+    }
+    return svg("g", { class: name }, ...spots.map(({ x, y }) => svg("circle", { cx: x, cy: y, r: 46 })));
+  }
+
+  /** Names the places for screen readers. */
+  #label() {
+    const { places, pieces, marks, seats } = this.scene;
+    const sides = seats.map(({ name }) => name);
+    for (const target of this.targets) {
+      const { at, word } = placeOf(target);
+      const what = spoken(
+        pieces.filter((piece) => piece.at === at),
+        sides,
+      );
+      const notes = marks.filter((mark) => mark.at === at).map(({ text }) => `, ${text}`);
+      const done = this.#lit.get(word);
+      const state = this.#chosen.includes(word) ? ", chosen" : done ? `, ${done} possible` : "";
+      target.setAttribute("aria-label", `${places[at].label ?? word}: ${what}${notes.join("")}${state}`);
+      target.setAttribute("aria-disabled", String(!done));
+    }
+  }
+
+  /** Makes a place the one that the Tab key reaches, and focuses it. */
+  focus(target = this.targets.find((each) => each.getAttribute("tabindex") === "0")) {
+    for (const other of this.targets) other.setAttribute("tabindex", other === target ? "0" : "-1");
+    target?.focus();
+  }
+
+  /**
+   * The uppermost piece on a place.
+   * @param {number} at
+   */
+  top(at) {
+    return this.#standing.top(at);
+  }
+
+  /**
+   * A copy of that piece that follows the pointer.
+   * @param {number} at
+   */
+  ghost(at) {
+    const copy = this.top(at)?.cloneNode(true);
+    if (!(copy instanceof SVGElement)) return null;
+    copy.classList.add("ghost");
+    this.#layers.arrows.append(copy);
+    return copy;
+  }
+}
+
+/**
+ * Index and word of a target's place.
+ * @param {SVGElement} target
+ */
+export const placeOf = ({ dataset }) => ({ at: Number(dataset.at), word: dataset.word ?? "" });

@@ -1,0 +1,199 @@
+// The engine's searches: its own moves, analysis, the review of a game, and exact values.
+
+import { hideExact, showExact, showLines } from "./analysis.js";
+import { messageOf, numberIn } from "./dom.js";
+import { pathOf, stepsOf } from "./entry.js";
+import { PERSON } from "./seats.js";
+import { endValue, valueOf } from "./values.js";
+
+/** Milliseconds for a move of the engine without a clock, and for a position of a review. */
+const MOVE_TIME = 700;
+const REVIEW_TIME = 250;
+const FULL_STRENGTH = 30;
+/** Maximum number of arrows. */
+const ARROWS = 3;
+
+/**
+ * @typedef {object} Host
+ * @property {import("./board.js").Board} board
+ * @property {import("./game.js").Game} game
+ * @property {import("./server.js").Server} server
+ * @property {import("./clock.js").Clocks} clocks
+ * @property {Player[]} players
+ * @property {() => boolean} isOver
+ * @property {() => boolean} mayMove whether a person may enter a move
+ * @property {(move: string) => void} play
+ * @property {() => void} showStatus
+ * @property {() => void} showValues
+ * @property {(message: string) => void} complain
+ */
+
+export class Engine {
+  /** Whether the engine moves by itself; not after a person has gone back in the game. */
+  isOn = true;
+  /** What the running search is for. @type {"move" | "analysis" | "review" | null} */
+  #task = null;
+  isAnalysing = false;
+  #isReviewing = false;
+  #search = 0;
+  #host;
+
+  /** @param {Host} host */
+  constructor(host) {
+    this.#host = host;
+  }
+
+  get isMoving() {
+    return this.#task === "move";
+  }
+
+  stop() {
+    this.#search += 1;
+    if (this.#task) this.#host.server.stop();
+    this.#task = null;
+  }
+
+  /** Ends a review. */
+  leaveReview() {
+    this.#isReviewing = false;
+  }
+
+  /** Searches the shown position if there is a reason to. */
+  think() {
+    const { board, game, players, isOver } = this.#host;
+    const position = game.known();
+    if (!position) return;
+    this.stop();
+    board.arrows([]);
+    this.#showExact(position);
+    const player = players[position.side];
+    const isToMove = this.isOn && game.ply === game.moves.length && player.kind !== PERSON && !isOver();
+    if (this.#isReviewing) this.#reviewPosition(position);
+    else if (isToMove) this.#move(position, player.level);
+    else if (this.isAnalysing && !position.over) {
+      const request = { place: game.place(), lines: Math.round(numberIn("lines", 3)) };
+      this.#start("analysis", request, position, () => {});
+    } else showLines([], position, () => {});
+    this.#host.showStatus();
+  }
+
+  /** Moves once, whoever is to move. */
+  moveOnce() {
+    const { game, players, isOver } = this.#host;
+    const position = game.known();
+    if (!position) return;
+    this.isOn = true;
+    const player = players[position.side];
+    if (!isOver()) this.#move(position, player.kind === PERSON ? FULL_STRENGTH : player.level);
+  }
+
+  /**
+   * @param {Position} position
+   * @param {number} level
+   */
+  #move(position, level) {
+    const { clocks, game } = this.#host;
+    /** @type {SearchRequest} */
+    const request = { place: game.place(), level };
+    if (clocks.isOn) {
+      request.clocks = [0, 1].map((side) => [Math.round(clocks.time(side)), Math.round(clocks.increment)]);
+    } else request.movetime = MOVE_TIME;
+    this.#start("move", request, position, (move) => {
+      if (clocks.fallen === undefined) this.#host.play(move);
+    });
+    this.#host.showStatus();
+  }
+
+  /**
+   * Starts a search and shows its lines. Calls `done` with the best move unless another search came between.
+   * @param {"move" | "analysis" | "review"} task
+   * @param {SearchRequest} request
+   * @param {Position} position
+   * @param {(move: string) => void} done
+   */
+  #start(task, request, position, done) {
+    const { game, server, complain } = this.#host;
+    const { ply } = game;
+    /** @type {Line[]} */
+    const lines = [];
+    this.stop();
+    const number = this.#search;
+    const isCurrent = () => number === this.#search;
+    this.#task = task;
+    server.search(request, {
+      line: (line) => {
+        if (!isCurrent()) return;
+        lines[line.rank - 1] = line;
+        if (line.rank === 1) {
+          game.values.set(ply, valueOf(line, position));
+          this.#host.showValues();
+        }
+        if (this.isAnalysing || this.#isReviewing) this.#showLines(lines.filter(Boolean), position);
+      },
+      done: (best) => {
+        if (!isCurrent()) return;
+        this.#task = null;
+        if (best?.move) done(best.move);
+      },
+      failed: (message) => {
+        if (isCurrent()) complain(message);
+      },
+    });
+  }
+
+  /**
+   * @param {Line[]} lines
+   * @param {Position} position
+   */
+  #showLines(lines, position) {
+    showLines(lines, position, (move) => this.#playIfAllowed(move));
+    if (this.#task !== "analysis") return;
+    const steps = lines.slice(0, ARROWS).map(({ moves }) => stepsOf(position.tree, moves[0]) ?? []);
+    this.#host.board.arrows(steps.map(pathOf));
+  }
+
+  /** @param {string} move */
+  #playIfAllowed(move) {
+    if (this.#host.mayMove()) this.#host.play(move);
+  }
+
+  /** @param {Position} position */
+  #showExact(position) {
+    const { game, server } = this.#host;
+    if (!this.isAnalysing || position.over) return hideExact();
+    server.exact(game.place()).then((known) => {
+      const isCurrent = position === game.known() && this.isAnalysing;
+      if (isCurrent) showExact(known, position, (move) => this.#playIfAllowed(move));
+    }, hideExact);
+  }
+
+  /** Evaluates all positions of the game, or ends the running review. */
+  async review() {
+    const { game } = this.#host;
+    this.isOn = false;
+    this.#isReviewing = !this.#isReviewing;
+    if (this.#isReviewing) await game.show(0);
+    this.think();
+  }
+
+  /**
+   * Evaluates a position, then shows the next one.
+   * @param {Position} position
+   */
+  #reviewPosition(position) {
+    const { game, complain } = this.#host;
+    const next = () => {
+      if (game.ply < game.moves.length) {
+        return void game.show(game.ply + 1).catch((error) => complain(messageOf(error)));
+      }
+      this.#isReviewing = false;
+      this.#host.showValues();
+      this.think();
+    };
+    if (position.over) {
+      game.values.set(game.ply, endValue(position.over));
+      return next();
+    }
+    this.#start("review", { place: game.place(), movetime: REVIEW_TIME }, position, next);
+  }
+}

@@ -1,0 +1,68 @@
+// The evaluation over the game, as a slider: a click or a key shows a position.
+
+import { byId, polyline, svg } from "./dom.js";
+import { verdict } from "./values.js";
+
+const WIDTH = 300;
+const HEIGHT = 70;
+
+/** @param {number} chance */
+const y = (chance) => HEIGHT - 4 - (HEIGHT - 8) * chance;
+
+/**
+ * @param {import("./game.js").Game} game
+ * @param {(ply: number) => void} show
+ */
+export function showGraph(game, show) {
+  const graph = /** @type {SVGElement} */ (byId("graph"));
+  const count = game.moves.length;
+  /** @param {number} ply */
+  const x = (ply) => (WIDTH * ply) / Math.max(1, count);
+  const known = [...game.values].filter(([ply]) => ply <= count).sort(([a], [b]) => a - b);
+  const verdicts = game.moves.map((_, ply) => verdict(game, ply));
+  const middle = y(0.5);
+  graph.replaceChildren(
+    svg("rect", { class: "lower", y: middle, width: WIDTH, height: HEIGHT - middle }),
+    svg("line", { class: "middle", x2: WIDTH, y1: middle, y2: middle }),
+    known.length > 1 ? polyline(known.map(([ply, { chance }]) => ({ x: x(ply), y: y(chance) }))) : "",
+    ...known.map(([ply, { chance }]) => {
+      const bad = verdicts[ply - 1];
+      const name = bad === "??" ? "blunder" : bad ? "mistake" : "";
+      return bad || known.length === 1 ? svg("circle", { class: name, cx: x(ply), cy: y(chance), r: 3 }) : "";
+    }),
+    svg("line", { class: "here", x1: x(game.ply), x2: x(game.ply), y2: HEIGHT }),
+  );
+  const value = game.values.get(game.ply)?.spoken ?? "no evaluation";
+  const bad = { "": "", "?": ", a mistake", "??": ", a blunder" }[verdicts[game.ply - 1] ?? ""];
+  graph.setAttribute("aria-valuemax", String(count));
+  graph.setAttribute("aria-valuenow", String(game.ply));
+  graph.setAttribute("aria-valuetext", `after move ${game.ply} of ${count}: ${value}${bad}`);
+  byId("graphtext").textContent = describe(game, verdicts);
+  graph.onclick = ({ clientX }) => {
+    const { left, width } = graph.getBoundingClientRect();
+    show(Math.round(((clientX - left) / width) * count));
+  };
+  // The page's own keys are left and right, Home and End.
+  graph.onkeydown = (event) => {
+    const step = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    show(game.ply + step);
+  };
+}
+
+/**
+ * @param {import("./game.js").Game} game
+ * @param {string[]} verdicts
+ */
+function describe({ moves, values }, verdicts) {
+  const evaluated = moves.filter((_, ply) => values.has(ply + 1)).length;
+  if (!evaluated) return "No move has an evaluation yet.";
+  /** @type {(mark: string, name: string) => string} */
+  const list = (mark, name) => {
+    const plies = verdicts.flatMap((known, ply) => (known === mark ? [`${ply + 1} ${moves[ply]}`] : []));
+    return plies.length ? ` ${name}: ${plies.join(", ")}.` : "";
+  };
+  const bad = list("??", "Blunders") + list("?", "Mistakes");
+  return `${evaluated} of ${moves.length} moves have an evaluation.${bad || " None is a mistake."}`;
+}

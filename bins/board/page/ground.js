@@ -1,0 +1,145 @@
+// The board without its pieces: where a place is drawn, the plank, lines, captions and places.
+
+import { svg } from "./dom.js";
+
+/** Length of a square. */
+const UNIT = 100;
+const MARGIN = 18;
+/** Width of the edge with captions, in squares. */
+const CAPTIONED = 0.34;
+
+export class Ground {
+  #places;
+  #isTurned;
+  #pad;
+  #edge;
+  #box;
+
+  /**
+   * @param {Scene} scene
+   * @param {boolean} isTurned
+   */
+  constructor(scene, isTurned) {
+    const { places, captions } = scene;
+    const [xs, ys] = [places.map(({ x }) => x), places.map(({ y }) => y)];
+    this.scene = scene;
+    this.#places = places;
+    this.#isTurned = isTurned;
+    this.#pad = places.some(({ shape }) => shape === "point") ? 0.62 : 0.5;
+    this.#edge = captions.length ? CAPTIONED : 0;
+    this.#box = {
+      left: Math.min(...xs),
+      right: Math.max(...xs),
+      top: Math.min(...ys),
+      bottom: Math.max(...ys),
+    };
+  }
+
+  /**
+   * Where a point is drawn.
+   * @param {Spot} point
+   * @returns {Spot}
+   */
+  spot({ x, y }) {
+    const { left, right, top, bottom } = this.#box;
+    return this.#isTurned
+      ? { x: (left + right - x) * UNIT, y: (top + bottom - y) * UNIT }
+      : { x: x * UNIT, y: y * UNIT };
+  }
+
+  /** The height at which falling pieces appear. */
+  get fallsFrom() {
+    return this.spot({ x: 0, y: this.#box.top - 1 }).y;
+  }
+
+  get #frame() {
+    const { left, right, top, bottom } = this.#box;
+    const around = this.#pad + this.#edge;
+    return {
+      x: (left - around) * UNIT,
+      y: (top - around) * UNIT,
+      width: (right - left + 2 * around) * UNIT,
+      height: (bottom - top + 2 * around) * UNIT,
+    };
+  }
+
+  get viewBox() {
+    const { x, y, width, height } = this.#frame;
+    return { x: x - MARGIN, y: y - MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN };
+  }
+
+  plank() {
+    return svg("rect", { class: "plank", ...this.#frame, rx: 22 });
+  }
+
+  lines() {
+    return this.scene.lines.map(([from, to]) => {
+      const [a, b] = [this.spot(from), this.spot(to)];
+      return svg("line", { x1: a.x, y1: a.y, x2: b.x, y2: b.y });
+    });
+  }
+
+  captions() {
+    const { left, right, top, bottom } = this.#box;
+    const beyond = this.#pad + this.#edge / 2 - 0.02;
+    /** @type {(value: number, low: number, high: number) => number} */
+    const inset = (value, low, high) => Math.max(low - beyond, Math.min(high + beyond, value));
+    return this.scene.captions.map(({ x, y, text }) => {
+      const at = this.spot({ x: inset(x, left, right), y: inset(y, top, bottom) });
+      return svg("text", { class: "caption", ...at, "aria-hidden": "true" }, text);
+    });
+  }
+
+  spots() {
+    const names = this.#places.filter(({ shape, label }) => shape === "bar" && label);
+    return [
+      ...this.#places.map((place) => this.#shape(place, "spot")),
+      ...names.map((place) =>
+        svg("text", { class: "barname", ...this.spot(place), "aria-hidden": "true" }, place.label),
+      ),
+    ];
+  }
+
+  /** The front of a rack: one plate with a round hole at each place. */
+  plate() {
+    const holes = this.#places.map((place) => {
+      const { x, y } = this.spot(place);
+      return `M${x - 50.5} ${y - 50.5}h101v101h-101zM${x - 40} ${y}a40 40 0 1 0 80 0a40 40 0 1 0-80 0z`;
+    });
+    return svg("path", { class: "plate", "fill-rule": "evenodd", d: holes.join("") });
+  }
+
+  /** What a person chooses: a button for each place. */
+  targets() {
+    return this.#places.map((place, at) => {
+      const { x, y } = this.spot(place);
+      return svg(
+        "g",
+        {
+          class: "target",
+          role: "button",
+          "data-at": at,
+          "data-word": place.name,
+          tabindex: at === 0 ? 0 : -1,
+        },
+        this.#shape(place, "hit"),
+        svg("circle", { class: "hint", cx: x, cy: y, r: place.shape === "point" ? 15 : 13 }),
+        svg("circle", { class: "halo", cx: x, cy: y, r: 45 }),
+      );
+    });
+  }
+
+  /**
+   * @param {Place} place
+   * @param {string} kind
+   */
+  #shape(place, kind) {
+    const { x, y } = this.spot(place);
+    const common = { class: `${kind} ${place.shape}`, transform: `translate(${x} ${y})` };
+    if (place.shape === "point" && kind === "spot") return svg("circle", { ...common, r: 8 });
+    if (place.shape === "point" || place.shape === "hollow") return svg("circle", { ...common, r: 44 });
+    const width = place.width * UNIT;
+    const rx = place.shape === "bar" ? 30 : 0;
+    return svg("rect", { ...common, x: -width / 2, y: -UNIT / 2, width, height: UNIT, rx });
+  }
+}

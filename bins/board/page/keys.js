@@ -1,0 +1,27 @@
+// The keys of the page. Letters can be switched off, for people whose speech or hands send letters by
+// mistake.
+
+import { isAsking } from "./ask.js";
+import { input, store, stored } from "./dom.js";
+
+/** Fields that use keys themselves. */
+const FIELDS = "input:not([type=checkbox]), select, textarea";
+
+/**
+ * @param {Record<string, () => void>} keys
+ * @param {Record<string, () => void>} letters
+ */
+export function listenToKeys(keys, letters) {
+  const box = input("letters");
+  box.checked = stored("letters", true);
+  box.addEventListener("change", () => store("letters", box.checked));
+  addEventListener("keydown", (event) => {
+    const { key, target, ctrlKey, metaKey, altKey } = event;
+    const isInField = target instanceof Element && target.matches(FIELDS);
+    if (isInField || isAsking() || ctrlKey || metaKey || altKey) return;
+    const action = keys[key] ?? (box.checked ? letters[key] : null);
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+}

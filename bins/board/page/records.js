@@ -1,0 +1,94 @@
+// Records of games: the games of a file, and saving the shown game.
+
+import { byId, html, select } from "./dom.js";
+import { PERSON } from "./seats.js";
+
+/** @type {GameRecord[]} */
+let records = [];
+
+/**
+ * Lists the games of a file.
+ * @param {GameRecord[]} found
+ */
+export function offer(found) {
+  records = found;
+  const options = found.map(({ players, result }, index) =>
+    html("option", { value: index }, `${index + 1}: ${players.join(" – ")} ${result}`),
+  );
+  select("games").hidden = found.length < 2;
+  byId("games").replaceChildren(...options);
+}
+
+/**
+ * Shows which game of the file is loaded.
+ * @param {GameRecord | null} record
+ */
+export function showLoaded(record) {
+  if (record) select("games").selectedIndex = records.indexOf(record);
+}
+
+/** A game of the file. */
+export const recordAt = (/** @type {number} */ index) => records[index];
+
+/**
+ * A record as what the page loads. A record without the name of a game is one of `otherwise`.
+ * @param {GameRecord} record
+ * @param {string} otherwise
+ * @returns {Loading}
+ */
+export function loadingOf(record, otherwise) {
+  const { game, variant, options, setup, moves } = record;
+  return {
+    game: game ?? otherwise,
+    variant,
+    options: Object.fromEntries(options),
+    setup,
+    moves,
+    ply: 0,
+    record,
+  };
+}
+
+/**
+ * Writes the game as a record. A loaded game keeps its tags, and its result while its moves are the same.
+ * @param {import("./server.js").Server} server
+ * @param {import("./game.js").Game} game
+ * @param {Player[]} players
+ * @param {number | undefined} fallen the side that has lost on time
+ */
+export async function save(server, game, players, fallen) {
+  const { record, moves } = game;
+  const sides = await game.sides();
+  const over = (await game.position(moves.length)).over;
+  const isAsLoaded = record?.moves.join(" ") === moves.join(" ");
+  const names = players.map(({ kind, level }) => (kind === PERSON ? "Person" : `Plywright level ${level}`));
+  const known = isAsLoaded
+    ? [0, 1, 2].find((result) => record.result === ["1-0", "0-1", "1/2-1/2"][result])
+    : null;
+  const result = over ? (over.winner ?? 2) : fallen !== undefined ? 1 - fallen : (known ?? null);
+  const { text } = await server.writeRecord({
+    place: game.place(moves.length),
+    players: record?.players ?? names,
+    sides,
+    annotations: moves.map((_, ply) => game.annotation(ply + 1)),
+    before: game.annotation(0).comment,
+    tags: record?.tags ?? [],
+    result,
+    date: new Date().toISOString().slice(0, 10).replaceAll("-", "."),
+  });
+  download(`${game.game}.pgn`, text);
+  game.isChanged = false;
+}
+
+/**
+ * @param {string} name
+ * @param {string} text
+ */
+function download(name, text) {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  const link = html("a", { href: address, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}

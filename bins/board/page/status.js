@@ -1,0 +1,34 @@
+// The line below the board: how the game ended, or who does what.
+
+import { byId, capital } from "./dom.js";
+
+/** @param {string} text */
+export function say(text) {
+  const line = byId("status");
+  // Screen readers read the line again whenever it is set.
+  if (line.textContent !== text) line.textContent = text;
+}
+
+/**
+ * @param {Position} position
+ * @param {number | undefined} fallen the side that has lost on time
+ */
+export function ending({ over, scene }, fallen) {
+  const names = scene.seats.map(({ name }) => capital(name));
+  if (fallen !== undefined) return `${names[1 - fallen]} has won on time`;
+  if (!over) return null;
+  const { winner, reason, margin } = over;
+  const who = winner === null ? "A draw" : `${names[winner]} has won`;
+  const by = margin ? ` by ${margin}${scene.margin ? ` ${scene.margin}` : ""}` : "";
+  return `${who}${by}${reason ? ` ${reason}` : ""}`;
+}
+
+/**
+ * @param {import("./game.js").Game} game
+ * @param {Position} position
+ * @param {string} what
+ */
+export function turn({ ply, moves }, { scene, side }, what) {
+  const where = ply < moves.length ? ` (move ${ply} of ${moves.length})` : "";
+  return `${capital(scene.seats[side].name)}: ${what}${where}`;
+}

@@ -1,0 +1,66 @@
+// Values of positions: what a line is worth, and how bad a move is.
+
+/** Losses of winning chance from which a move is a mistake or a blunder; the server sends them. */
+let marks = { mistake: 1, blunder: 1 };
+
+/** @param {{ mistake: number, blunder: number }} from */
+export function setMarks({ mistake, blunder }) {
+  marks = { mistake, blunder };
+}
+
+/** @param {number} number */
+const sign = (number) => (number > 0 ? "+" : number < 0 ? "−" : "");
+
+/**
+ * The value of a line for the first side.
+ * @param {Line} line
+ * @param {{ side: number, scene: Scene }} position
+ * @returns {Value}
+ */
+export function valueOf(line, { side, scene }) {
+  const chance = side === 0 ? line.chance : 1 - line.chance;
+  const forFirst = side === 0 ? 1 : -1;
+  const best = line.moves[0];
+  if (line.ends !== null) {
+    const ends = line.ends * forFirst;
+    const spoken = `${ends > 0 ? "first" : "second"} side wins in ${Math.abs(ends)}`;
+    return { chance, text: `${sign(ends)}W${Math.abs(ends)}`, spoken, proven: true, best };
+  }
+  const units = (line.units ?? 0) * forFirst;
+  const [size, unit] =
+    scene.margin === null ? [inPoints(Math.abs(units)), ""] : [Math.abs(units), ` ${scene.margin}`];
+  const text = `${sign(units)}${size}`;
+  const spoken = `${text}${unit}, the first side's chance is ${Math.round(chance * 100)} percent`;
+  return { chance, text, spoken, proven: false, best };
+}
+
+/**
+ * Hundredths as points, in at most four characters.
+ * @param {number} hundredths
+ */
+function inPoints(hundredths) {
+  const points = hundredths / 100;
+  return points.toFixed(points < 10 ? 2 : points < 100 ? 1 : 0);
+}
+
+/**
+ * The value of a game that is over.
+ * @param {Over} over
+ * @returns {Value}
+ */
+export function endValue({ winner }) {
+  const text = winner === null ? "½" : winner === 0 ? "1–0" : "0–1";
+  return { chance: winner === null ? 0.5 : 1 - winner, text, spoken: "the game is over", proven: true };
+}
+
+/**
+ * How bad move number `ply` was: "", "?" or "??".
+ * @param {import("./game.js").Game} game
+ * @param {number} ply
+ */
+export function verdict(game, ply) {
+  const [before, after, side] = [game.values.get(ply), game.values.get(ply + 1), game.sideAt(ply)];
+  if (!before || !after || side === undefined || before.best === game.moves[ply]) return "";
+  const loss = (before.chance - after.chance) * (side === 0 ? 1 : -1);
+  return loss >= marks.blunder ? "??" : loss >= marks.mistake ? "?" : "";
+}

@@ -1,0 +1,48 @@
+// The keyboard on the board: arrow keys walk from place to place, Enter and the space bar choose.
+
+import { placeOf } from "./board.js";
+import { targetOf } from "./pointer.js";
+
+/** @type {Record<string, [number, number]>} */
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/**
+ * @param {import("./board.js").Board} board
+ * @param {(word: string, at: number) => void} choose
+ */
+export function walkByKeys(board, choose) {
+  board.svg.addEventListener("keydown", (event) => {
+    const target = targetOf(event.target);
+    if (!target) return;
+    const { at, word } = placeOf(target);
+    const step = STEPS[event.key];
+    if (event.key === "Enter" || event.key === " ") choose(word, at);
+    else if (step) {
+      const next = nextTo(board, target, step);
+      if (next) board.focus(next);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+}
+
+/**
+ * The closest target in a direction; null at the edge.
+ * @param {import("./board.js").Board} board
+ * @param {SVGElement} target
+ * @param {[number, number]} step
+ */
+function nextTo({ scene, ground, targets }, target, [right, down]) {
+  const spot = (/** @type {SVGElement} */ each) => ground.spot(scene.places[placeOf(each).at]);
+  const here = spot(target);
+  /** @type {{ target: SVGElement, cost: number } | null} */
+  let best = null;
+  for (const other of targets) {
+    const { x, y } = spot(other);
+    const [dx, dy] = [x - here.x, y - here.y];
+    const along = dx * right + dy * down;
+    const cost = along + 3 * (Math.abs(dx * down) + Math.abs(dy * right));
+    if (along > 0 && (!best || cost < best.cost)) best = { target: other, cost };
+  }
+  return best?.target ?? null;
+}
