@@ -52,8 +52,7 @@ pub fn random_moves(
     engine.set_position(&Setup::Start, &[])?;
     let mut moves = Vec::with_capacity(plies);
     while moves.len() < plies && engine.outcome() == Outcome::Open {
-        let mut legal = engine.legal_moves();
-        let text = legal.swap_remove(rng.below(legal.len()));
+        let Some(text) = engine.random_move(rng) else { break };
         engine.play(&[&text])?;
         moves.push(text);
     }

@@ -313,8 +313,7 @@ fn points(network: Option<&Path>) -> f64 {
             if let Outcome::Over(ending) = player.outcome() {
                 break ending;
             }
-            let mut legal = player.legal_moves();
-            let mut mv = legal.swap_remove(rng.below(legal.len()));
+            let mut mv = player.random_move(&mut rng).unwrap();
             if player.side() == own {
                 mv = player.search(&go).answer().0.best.unwrap();
             }

@@ -17,7 +17,7 @@ use super::task::{Task, TaskEvent, Throttle};
 use super::typed_engine::Engine;
 use crate::network::FeatureShape;
 use crate::rules::{Depth, Moves, Perft, Score, Side, State, Symmetry};
-use crate::search::{Control, Eval, SearchParams};
+use crate::search::{Control, Eval, Rng, SearchParams};
 use crate::tablebase::{DynTablebase, Probed, TablebaseError, Value, probe, value_of_position};
 use crate::text::{ParsePositionError, Scene, shorten};
 
@@ -102,6 +102,8 @@ pub trait DynEngine: Send {
     fn side(&self) -> Side;
     /// The legal moves as texts.
     fn legal_moves(&self) -> Vec<String>;
+    /// One of the legal moves, all with equal probability; `None` if there is none. It writes one text only.
+    fn random_move(&self, rng: &mut Rng) -> Option<String>;
     /// The legal moves with the actions that play them; empty if the game is over.
     fn turns(&self) -> Vec<Turn>;
     /// The scene: the pieces on the table.
@@ -246,13 +248,14 @@ impl<G: Playable> DynEngine for Engine<G> {
         self.legal_moves()
     }
 
+    fn random_move(&self, rng: &mut Rng) -> Option<String> {
+        let moves = self.moves();
+        moves.get(rng.below(moves.len())).map(|mv| self.game().move_text(self.state(), *mv))
+    }
+
     fn turns(&self) -> Vec<Turn> {
         let (game, state) = (self.game(), self.state());
-        let mut moves = Moves::new();
-        if self.outcome() == Outcome::Open {
-            game.moves(state, &mut moves);
-            moves.retain(|mv| !self.is_forbidden(*mv));
-        }
+        let moves = if self.outcome() == Outcome::Open { self.moves() } else { Moves::new() };
         let turn = |mv| Turn { text: game.move_text(state, mv), orders: game.ways(state, mv) };
         moves.into_iter().map(turn).collect()
     }

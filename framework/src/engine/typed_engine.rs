@@ -354,7 +354,7 @@ impl<G: Playable> Engine<G> {
             return Some(Reason::Position);
         }
         let rules = self.game.draw_rules(state);
-        if rules.has_superko() && self.legal_moves().is_empty() {
+        if rules.has_superko() && self.moves().is_empty() {
             return Some(Reason::Repetition);
         }
         let drawn = !self.record.is_mid_turn(&self.game) && history.is_drawn(rules);
@@ -366,10 +366,15 @@ impl<G: Playable> Engine<G> {
 
     /// The legal moves of the current position as texts.
     pub fn legal_moves(&self) -> Vec<String> {
+        self.moves().into_iter().map(|mv| self.game.move_text(self.state(), mv)).collect()
+    }
+
+    /// The legal moves of the current position.
+    pub(super) fn moves(&self) -> Moves<G::Move> {
         let mut moves = Moves::new();
         self.game.moves(self.state(), &mut moves);
         moves.retain(|mv| !self.is_forbidden(*mv));
-        moves.into_iter().map(|mv| self.game.move_text(self.state(), mv)).collect()
+        moves
     }
 
     /// Whether the rules forbid the move because it repeats a position.
