@@ -4,8 +4,10 @@
 
 use crate::board::{BothSides, Point, PointSet};
 
-/// Number of lines through a point that fit in the table of partners. Few boards have points on more lines.
-const LINES_PER_ROW: usize = 4;
+/// Maximum number of lines through a point.
+const MAX_LINES: usize = 6;
+/// Number of lines through a point on boards that are not crowded.
+const USUAL_LINES: usize = 4;
 
 /// Maximum degree stored for a point; higher degrees are cut to it.
 const MAX_DEGREE: u32 = 4;
@@ -56,14 +58,15 @@ pub(super) struct Lines {
     /// Number of neighbours of each point, at most [`MAX_DEGREE`].
     pub(super) degrees: [u8; Point::MAX],
     /// The two other points of each line through a point.
-    partners: [[PointSet; LINES_PER_ROW]; Point::MAX],
-    /// Lines that do not fit in a point's row of partners: the point and the line's two other points.
-    overflow: Vec<(Point, PointSet)>,
+    partners: [[PointSet; MAX_LINES]; Point::MAX],
 }
 
 impl Lines {
     /// Lines of a board whose points lie at `places`. `mills` are its lines of three points, `links` its
     /// pairs of joined points.
+    ///
+    /// # Panics
+    /// Panics if more than [`MAX_LINES`] lines meet in a point.
     pub(super) fn new(places: &[Place], mills: Vec<[Point; 3]>, links: &[[Point; 2]]) -> Self {
         let mut neighbours = [PointSet::EMPTY; Point::MAX];
         let along_mills = mills.iter().flat_map(|&[first, middle, last]| [[first, middle], [middle, last]]);
@@ -71,16 +74,12 @@ impl Lines {
             neighbours[a.index()].insert(b);
             neighbours[b.index()].insert(a);
         }
-        let mut partners = [[NEVER; LINES_PER_ROW]; Point::MAX];
-        let mut overflow = Vec::new();
+        let mut partners = [[NEVER; MAX_LINES]; Point::MAX];
         for line in &mills {
             let all: PointSet = line.iter().copied().collect();
             for point in all {
-                let others = all.without(point);
-                match partners[point.index()].iter_mut().find(|partners| **partners == NEVER) {
-                    Some(unused) => *unused = others,
-                    None => overflow.push((point, others)),
-                }
+                let unused = partners[point.index()].iter_mut().find(|partners| **partners == NEVER);
+                *unused.expect("a point lies on at most six lines") = all.without(point);
             }
         }
         Self {
@@ -90,35 +89,24 @@ impl Lines {
             degrees: neighbours.map(|neighbours| neighbours.count().min(MAX_DEGREE) as u8),
             neighbours,
             partners,
-            overflow,
         }
     }
 
-    /// Whether some point lies on more lines than fit in its row of partners.
-    pub(super) fn overflows(&self) -> bool {
-        !self.overflow.is_empty()
+    /// Whether some point lies on more than [`USUAL_LINES`] lines.
+    pub(super) fn is_crowded(&self) -> bool {
+        self.partners.iter().any(|partners| partners[USUAL_LINES] != NEVER)
     }
 
-    /// Whether a stone on `point` completes a mill with `stones`. Ignores lines that do not fit in the table
-    /// of partners.
+    /// Whether a stone on `point` completes a mill with `stones`. Ignores further lines on crowded boards.
     #[inline]
-    pub(super) fn closes_mill_in_table(&self, stones: PointSet, point: Point) -> bool {
-        let [a, b, c, d] = self.partners[point.index()];
+    pub(super) fn closes_usual_mill(&self, stones: PointSet, point: Point) -> bool {
+        let [a, b, c, d, ..] = self.partners[point.index()];
         stones.contains_all(a) | stones.contains_all(b) | stones.contains_all(c) | stones.contains_all(d)
-    }
-
-    fn overflow_of(&self, point: Point) -> impl Iterator<Item = PointSet> {
-        self.overflow.iter().filter(move |(of, _)| *of == point).map(|(_, partners)| *partners)
-    }
-
-    /// The two other points of each line through a point.
-    pub(super) fn partners(&self, point: Point) -> impl Iterator<Item = PointSet> {
-        self.partners[point.index()].into_iter().chain(self.overflow_of(point))
     }
 
     /// The mills that a stone on `point` completes with `stones`, each as the set of its two other points.
     pub(super) fn mills_closed(&self, stones: PointSet, point: Point) -> impl Iterator<Item = PointSet> {
-        self.partners(point).filter(move |partners| stones.contains_all(*partners))
+        self.partners[point.index()].into_iter().filter(move |partners| stones.contains_all(*partners))
     }
 
     #[inline(never)]
@@ -148,7 +136,7 @@ impl Lines {
         let is_open = |line: PointSet| {
             line.intersects(own) && line.intersects(empty) && (own | empty).contains_all(line)
         };
-        self.points.iter().filter(|point| self.partners(*point).any(is_open)).collect()
+        self.points.iter().filter(|point| self.partners[point.index()].into_iter().any(is_open)).collect()
     }
 
     #[inline(never)]

@@ -10,6 +10,7 @@ mod layout;
 mod lines;
 mod point;
 mod rings;
+mod set_table;
 mod shifts;
 mod symmetry;
 #[cfg(test)]
@@ -20,6 +21,7 @@ pub use layout::Layout;
 pub(crate) use lines::Features;
 pub use lines::LineKind;
 pub use point::{Point, PointSet};
+pub(crate) use set_table::SetTable;
 pub(crate) use shifts::images_on_rings;
 
 use plywright::Symmetry;
@@ -27,6 +29,9 @@ use plywright::Symmetry;
 use lines::Lines;
 use rings::Rings;
 use symmetry::Permutation;
+
+/// Maximum number of points of the boards in the table.
+pub(crate) const MAX_POINTS: usize = 24;
 
 /// A board: its points and lines.
 #[derive(Clone, Debug)]
@@ -95,8 +100,7 @@ impl Board {
 
     /// The image of a set of points under a symmetry.
     pub fn image_of_all(&self, set: PointSet, symmetry: Symmetry) -> PointSet {
-        let symmetry = &self.symmetries[symmetry.index()];
-        set.iter().map(|point| symmetry.image(point)).collect()
+        self.symmetries[symmetry.index()].image_of_all(set)
     }
 
     /// The inverse of a symmetry.
@@ -138,15 +142,15 @@ impl Board {
         self.crossings
     }
 
-    /// Whether [`Board::closes_mill_in_table`] can miss mills, because some point lies on too many lines.
+    /// Whether [`Board::closes_usual_mill`] can miss mills, because some point lies on many lines.
     pub(crate) fn is_crowded(&self) -> bool {
-        self.lines.overflows()
+        self.lines.is_crowded()
     }
 
     /// Whether a stone on `point` completes a mill with two of `stones`. Can miss mills on crowded boards.
     #[inline]
-    pub(crate) fn closes_mill_in_table(&self, stones: PointSet, point: Point) -> bool {
-        self.lines.closes_mill_in_table(stones, point)
+    pub(crate) fn closes_usual_mill(&self, stones: PointSet, point: Point) -> bool {
+        self.lines.closes_usual_mill(stones, point)
     }
 
     /// Whether a stone on `point` completes a mill with two of `stones`.

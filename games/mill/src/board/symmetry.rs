@@ -10,12 +10,14 @@ use std::collections::HashSet;
 use plywright::Symmetry;
 
 use super::lines::{Lines, Place};
-use crate::board::{Point, PointSet};
+use crate::board::{Point, PointSet, SetTable};
 
 /// A permutation of the points that maps lines to lines and neighbours to neighbours.
 #[derive(Clone, Debug)]
 pub(super) struct Permutation {
     images: Images,
+    /// Images of sets.
+    sets: SetTable,
     /// The inverse symmetry.
     pub(super) inverse: Symmetry,
 }
@@ -27,6 +29,11 @@ impl Permutation {
     #[inline]
     pub(super) fn image(&self, point: Point) -> Point {
         self.images[point.index()]
+    }
+
+    #[inline]
+    pub(super) fn image_of_all(&self, set: PointSet) -> PointSet {
+        PointSet::from_bits(self.sets.of(set.bits()))
     }
 }
 
@@ -45,7 +52,11 @@ pub(super) fn of(places: &[Place], lines: &Lines) -> Vec<Permutation> {
         |a: &Images, b: &Images| lines.points.iter().all(|point| b[a[point.index()].index()] == point);
     let inverse =
         |images: &Images| Symmetry(found.iter().position(|other| undoes(images, other)).unwrap_or(0) as u8);
-    found.iter().map(|images| Permutation { images: *images, inverse: inverse(images) }).collect()
+    let sets =
+        |images: &Images| SetTable::new(&std::array::from_fn(|point| PointSet::of(images[point]).bits()));
+    let permutation =
+        |images: &Images| Permutation { images: *images, sets: sets(images), inverse: inverse(images) };
+    found.iter().map(permutation).collect()
 }
 
 /// Whether the permutation maps lines to lines and neighbours to neighbours.

@@ -68,7 +68,7 @@ impl<'a> MoveScorer<'a> {
             Action::Slide(from, to) => {
                 let staying = self.state.own().without(from);
                 let closes_mill =
-                    self.own_completions.contains(to) && self.game.board().closes_mill_in_table(staying, to);
+                    self.own_completions.contains(to) && self.game.board().closes_usual_mill(staying, to);
                 let departure = if self.opposing_threats.contains(from) { UNBLOCKS_MILL } else { 0 };
                 self.arrival(to, closes_mill) + departure
             }
@@ -98,10 +98,10 @@ fn removal(game: &Mill, state: &State, at: Point) -> i32 {
     let completions_lost = board.mill_completions(others) - board.mill_completions(others.without(at));
     let threats_lost = completions_lost & game.standard().empty(state);
     let mut score = BREAKS_THREAT * threats_lost.count() as i32 + NEIGHBOUR * i32::from(board.degree(at));
-    if board.closes_mill_in_table(own, at) {
+    if board.closes_usual_mill(own, at) {
         score += FREES_MILL;
     }
-    if board.closes_mill_in_table(others, at) {
+    if board.closes_usual_mill(others, at) {
         score += BREAKS_MILL;
     }
     score.min(MAX_REMOVAL)

@@ -232,7 +232,7 @@ impl State {
     #[inline]
     pub(crate) fn take_from_hand(&mut self, side: Side) {
         let hand = &mut self.hand[side.index()];
-        self.key ^= zobrist::taking_from_hand(side, *hand);
+        self.key ^= zobrist::hand(side, *hand) ^ zobrist::hand(side, *hand - 1);
         *hand -= 1;
     }
 

@@ -10,7 +10,6 @@ const COUNTS: usize = 32;
 static STONES: [[Key; Point::MAX]; 2] = [Key::table(0x51), Key::table(0x52)];
 static MARKED: [Key; Point::MAX] = Key::table(0x53);
 static HANDS: [[Key; COUNTS]; 2] = [counts(0x55), counts(0x56)];
-static PLACINGS: [[Key; COUNTS]; 2] = [steps(&counts(0x55)), steps(&counts(0x56))];
 static REMOVALS: [[Key; COUNTS]; 2] = [counts(0x57), counts(0x58)];
 static PHASES: [Key; 4] = [Key(0), Key::mix(0x5a), Key::mix(0x5b), Key::mix(0x5c)];
 const SECOND_TO_MOVE: Key = Key::mix(0x59);
@@ -20,17 +19,6 @@ const fn counts(seed: u64) -> [Key; COUNTS] {
     let mut keys = Key::table(seed);
     keys[0] = Key(0);
     keys
-}
-
-/// Differences between the words of each count and the count below.
-const fn steps(counts: &[Key; COUNTS]) -> [Key; COUNTS] {
-    let mut steps = [Key(0); COUNTS];
-    let mut i = 1;
-    while i < COUNTS {
-        steps[i] = Key(counts[i].0 ^ counts[i - 1].0);
-        i += 1;
-    }
-    steps
 }
 
 /// Key of a stone of a side on a point.
@@ -53,12 +41,6 @@ pub(crate) fn marked(stones: PointSet) -> Key {
 #[inline]
 pub(crate) fn hand(side: Side, stones: u8) -> Key {
     HANDS[side.index()][usize::from(stones) % COUNTS]
-}
-
-/// Change of the key when a side takes one of `stones` stones from its hand.
-#[inline]
-pub(crate) fn taking_from_hand(side: Side, stones: u8) -> Key {
-    PLACINGS[side.index()][usize::from(stones) % COUNTS]
 }
 
 /// Key of a side's number of pending removals.

@@ -111,7 +111,7 @@ impl StandardRules {
     /// Completes the arrival of a stone on `to`: grants a removal for a mill, otherwise ends the turn.
     #[inline]
     fn arrive(&self, state: &mut State, to: Point) {
-        if self.board.closes_mill_in_table(state.own(), to) && !state.opposing().is_empty() {
+        if self.board.closes_usual_mill(state.own(), to) && !state.opposing().is_empty() {
             state.set_removals(state.side, 1);
         } else {
             end_turn(state);
@@ -228,8 +228,8 @@ impl StandardRules {
     #[inline]
     pub(crate) fn wins_stones(&self, state: &State, mv: Move) -> bool {
         let closes_mill = match mv.action() {
-            Action::Place(to) => self.board.closes_mill_in_table(state.own(), to),
-            Action::Slide(from, to) => self.board.closes_mill_in_table(state.own().without(from), to),
+            Action::Place(to) => self.board.closes_usual_mill(state.own(), to),
+            Action::Slide(from, to) => self.board.closes_usual_mill(state.own().without(from), to),
             Action::Remove(_) => return true,
         };
         closes_mill && !state.opposing().is_empty()
@@ -253,7 +253,7 @@ impl StandardRules {
         for to in completions {
             let movers = if duty == Duty::Fly { own } else { self.board.neighbours(to) & own };
             for from in movers {
-                if self.board.closes_mill_in_table(own.without(from), to) {
+                if self.board.closes_usual_mill(own.without(from), to) {
                     out.push(Move::slide(from, to));
                 }
             }

@@ -8,14 +8,13 @@ use std::ops::Range;
 
 use plywright::tablebase::{Exits, Node, Scope, SolveError, SolvedSlice, Value};
 
-use super::geometry::Geometry;
+use super::geometry::{Geometry, SetImages};
 use super::grade::Grade;
-use super::images::{MAX_POINTS, SetImages, SetTable};
 use super::numbering::Numbering;
 use super::orbits::Member;
 use super::row::{Row, SetCursor};
 use super::{MAX_TAKEN, Slice};
-use crate::board::{Point, PointSet};
+use crate::board::{MAX_POINTS, Point, PointSet, SetTable};
 use crate::rules::StandardRules;
 
 /// Maximum number of the other side's stones on the board.
@@ -62,7 +61,7 @@ impl RowTurns {
         let mut add = |rest: PointSet, to: Point, placed: usize| {
             let taken = slice.taken(rules, rules.board.mills_closed(rest, to).count());
             if placed + taken > 0 {
-                leaving.push(Leaving { to, own: geometry.images.all_of(rest.with(to)), placed, taken });
+                leaving.push(Leaving { to, own: geometry.images(rest.with(to)), placed, taken });
                 leaving_to.insert(to);
             } else {
                 inner_to[to.index()] += 1;

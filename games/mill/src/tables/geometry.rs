@@ -1,16 +1,22 @@
-//! The tables' view of a board: its symmetries, and the lookup tables for numbering sets of points.
+//! The tables' view of a board: its sets of points up to symmetry, and the lookup tables for numbering them.
 
 use std::sync::OnceLock;
 
-use super::images::{Images, MAX_POINTS};
+use plywright::Symmetry;
+
 use super::orbits::{Orbits, Ranks};
-use crate::board::{Board, Layout, PointSet};
+use crate::board::{Board, Layout, MAX_POINTS, PointSet};
+
+/// Maximum number of symmetries of a board.
+const MAX_SYMMETRIES: usize = 16;
+
+/// Images of a set under each symmetry.
+pub(super) type SetImages = [PointSet; MAX_SYMMETRIES];
 
 /// Lookup tables for numbering the sets of points of a board.
 #[derive(Debug)]
 pub(crate) struct Geometry {
     pub(super) board: &'static Board,
-    pub(super) images: Images,
     /// `pext[mask][set]`: the bits of `set` within `mask`, moved together to the low end.
     pext: Box<[[u8; 256]; 256]>,
     orbits: [OnceLock<Orbits>; MAX_POINTS + 1],
@@ -25,7 +31,6 @@ impl Geometry {
         let board = layout.board(diagonals);
         ALL[layout as usize][usize::from(diagonals)].get_or_init(|| Self {
             board,
-            images: Images::new(board),
             pext: pext_table(),
             orbits: [const { OnceLock::new() }; MAX_POINTS + 1],
             ranks: [const { OnceLock::new() }; MAX_POINTS + 1],
@@ -35,7 +40,21 @@ impl Geometry {
     /// The image of a set.
     #[inline]
     pub(crate) fn image(&self, set: PointSet, symmetry: usize) -> PointSet {
-        self.images.of(set, symmetry)
+        self.board.image_of_all(set, Symmetry(symmetry as u8))
+    }
+
+    /// The images of a set under all symmetries.
+    pub(super) fn images(&self, set: PointSet) -> SetImages {
+        let mut images = [set; MAX_SYMMETRIES];
+        for (symmetry, image) in images.iter_mut().enumerate().take(self.symmetries()) {
+            *image = self.image(set, symmetry);
+        }
+        images
+    }
+
+    /// Number of symmetries.
+    pub(super) fn symmetries(&self) -> usize {
+        self.board.symmetries().into()
     }
 
     /// Moves the bits of `set` within `mask` together to the low end. `shifts` are the numbers of bits of
@@ -50,7 +69,7 @@ impl Geometry {
     /// Orbits of the sets of `count` points.
     #[inline]
     pub(super) fn orbits(&self, count: usize) -> &Orbits {
-        self.orbits[count].get_or_init(|| Orbits::new(&self.images, count))
+        self.orbits[count].get_or_init(|| Orbits::new(self.board, count))
     }
 
     /// Ranks of the sets of `count` points.

@@ -6,7 +6,6 @@
 mod expander;
 mod geometry;
 mod grade;
-mod images;
 mod numbering;
 mod orbits;
 mod packed;

@@ -4,9 +4,8 @@
 //! ascending order, as sets of the remaining points. If symmetries map the representative to itself, the
 //! least image of the other stones counts, and the indices of the other images have no position.
 
-use super::geometry::Geometry;
-use super::images::SetImages;
-use super::orbits::{Member, Orbits, Ranks, choose, set_at};
+use super::geometry::{Geometry, SetImages};
+use super::orbits::{Member, Orbits, Ranks, choose, count_orbits, set_at};
 use crate::board::PointSet;
 
 /// Numbering of the positions with given numbers of stones of the side to move and of the other side.
@@ -50,7 +49,7 @@ impl Numbering {
     /// Number of indices for these numbers of stones, without building the numbering's tables.
     pub(crate) fn count(geometry: &Geometry, stones: [u8; 2]) -> u64 {
         let [own, other] = stones.map(usize::from);
-        geometry.images.count_orbits(own) * others(geometry, own, other)
+        count_orbits(geometry.board, own) * others(geometry, own, other)
     }
 
     /// Index of the position with these stones.
@@ -130,7 +129,7 @@ impl Numbering {
         let keeps = |symmetry: &usize| {
             symmetries >> symmetry & 1 != 0 && self.geometry.image(other, *symmetry) == other
         };
-        (0..self.geometry.images.symmetries()).filter(keeps).map(|symmetry| 1 << symmetry).sum()
+        (0..self.geometry.symmetries()).filter(keeps).map(|symmetry| 1 << symmetry).sum()
     }
 }
 

@@ -4,8 +4,9 @@
 //! representatives in ascending order. The rank of a set among all sets of its size is the sum of two
 //! numbers, looked up by its lower and its upper half. A table maps ranks to orbits.
 
-use super::images::{Images, MAX_POINTS};
-use crate::board::PointSet;
+use plywright::Symmetry;
+
+use crate::board::{Board, MAX_POINTS, PointSet};
 
 /// Number of bits of half a set.
 const HALF: usize = MAX_POINTS / 2;
@@ -82,10 +83,9 @@ impl Ranks {
 }
 
 impl Orbits {
-    pub(super) fn new(images: &Images, count: usize) -> Self {
+    pub(super) fn new(board: &Board, count: usize) -> Self {
         let ranks = Ranks::new(count);
-        let board = images.board.points();
-        let points = board.count() as usize;
+        let points = board.points().count() as usize;
         let (mut representatives, mut stabilizers, mut shifts) = (Vec::new(), Vec::new(), Vec::new());
         let mut members = vec![Member::NONE; choose(points, count) as usize];
         for (rank, set) in sets_of(points, count).map(PointSet::from_bits).enumerate() {
@@ -94,14 +94,15 @@ impl Orbits {
             }
             // The set is the least of its images: its whole orbit becomes members here.
             let orbit = (representatives.len() as u32) << Member::SYMMETRY_BITS;
-            let all = || (0..images.symmetries()).map(|symmetry| images.of(set, symmetry));
-            let stabilizer: u16 = all().enumerate().map(|(s, image)| u16::from(image == set) << s).sum();
+            let images =
+                || Symmetry::first(board.symmetries()).map(|symmetry| board.image_of_all(set, symmetry));
+            let stabilizer: u16 = images().enumerate().map(|(s, image)| u16::from(image == set) << s).sum();
             let symmetric = if stabilizer.is_power_of_two() { 0 } else { Member::SYMMETRIC };
-            for (symmetry, image) in all().enumerate() {
+            for (symmetry, image) in Symmetry::first(board.symmetries()).zip(images()) {
                 members[ranks.of(image.bits()) as usize] =
-                    Member(orbit | images.inverse(symmetry) as u32 | symmetric);
+                    Member(orbit | u32::from(board.inverse(symmetry).0) | symmetric);
             }
-            let free = (board - set).bits();
+            let free = (board.points() - set).bits();
             representatives.push(set);
             stabilizers.push(stabilizer);
             shifts.push([(free & 0xff).count_ones() as u8, (free & 0xffff).count_ones() as u8]);
@@ -120,6 +121,34 @@ impl Orbits {
     pub(super) fn member(&self, set: PointSet) -> Member {
         self.members[self.ranks.of(set.bits()) as usize]
     }
+}
+
+/// Number of sets of `count` points up to symmetry. By Burnside's lemma it is the mean number of sets that a
+/// symmetry fixes.
+pub(super) fn count_orbits(board: &Board, count: usize) -> u64 {
+    let symmetries = board.symmetries();
+    let fixed: u64 = Symmetry::first(symmetries).map(|symmetry| fixed_sets(board, symmetry)[count]).sum();
+    fixed / u64::from(symmetries)
+}
+
+/// Number of sets of each size that a symmetry maps to themselves. Such sets are unions of the symmetry's
+/// cycles.
+fn fixed_sets(board: &Board, symmetry: Symmetry) -> [u64; MAX_POINTS + 1] {
+    let mut sets = [0; MAX_POINTS + 1];
+    sets[0] = 1;
+    let mut left = board.points();
+    while let Some(mut at) = left.first() {
+        let mut length = 0;
+        while left.contains(at) {
+            left.remove(at);
+            length += 1;
+            at = board.image(at, symmetry);
+        }
+        for count in (length..sets.len()).rev() {
+            sets[count] += sets[count - length];
+        }
+    }
+    sets
 }
 
 /// All sets of `count` among `points` points, in ascending order.

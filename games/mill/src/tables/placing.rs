@@ -12,11 +12,10 @@ use plywright::tablebase::{Node, Scope, SolveError, SolvedSlice, Value};
 
 use super::geometry::Geometry;
 use super::grade::Grade;
-use super::images::{MAX_POINTS, SetTable};
 use super::numbering::Numbering;
 use super::row::{Row, SetCursor};
 use super::{MAX_TAKEN, MIN_STONES, Slice};
-use crate::board::PointSet;
+use crate::board::{MAX_POINTS, PointSet, SetTable};
 use crate::rules::StandardRules;
 
 /// A slice being expanded in which the side to move places a stone.

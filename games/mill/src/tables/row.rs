@@ -5,10 +5,9 @@
 //! `i`-th of these points.
 
 use super::geometry::Geometry;
-use super::images::{MAX_POINTS, SetTable};
 use super::numbering::Numbering;
 use super::orbits::{next_set, set_at};
-use crate::board::{Point, PointSet};
+use crate::board::{MAX_POINTS, Point, PointSet, SetTable};
 
 /// A row, given by a representative of the side to move's stones.
 pub(super) struct Row {

@@ -112,7 +112,7 @@ pub(crate) fn unmoves(
                 }
             });
         }
-        let own = geometry.images.all_of(row.own);
+        let own = geometry.images(row.own);
         for origin in origins.drain(..) {
             let turns = mem::take(&mut turns[here.rank_of(origin) as usize]);
             let index = before.number_of(before.orbits.member(row.points(origin)), &own).index;
@@ -124,7 +124,7 @@ pub(crate) fn unmoves(
 
 fn is_least_image(geometry: &Geometry, symmetries: u16, to: Point, from: Point) -> bool {
     let bits = |point, symmetry| geometry.image(PointSet::of(point), symmetry).bits();
-    (0..geometry.images.symmetries())
+    (0..geometry.symmetries())
         .filter(|symmetry| symmetries >> symmetry & 1 != 0)
         .all(|symmetry| (bits(to, symmetry), bits(from, symmetry)) >= (bits(to, 0), bits(from, 0)))
 }

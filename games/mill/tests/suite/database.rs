@@ -6,13 +6,15 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
-use plywright::engine::{Engine, Go, Outcome, PvInfo, SearchTask, Setup, TaskEvent};
+use plywright::engine::{Engine, Go, Outcome, PvInfo, Setup};
 use plywright::search::Rng;
 use plywright::tablebase::{Run, SliceCounts, Solution, SolveError, SolveOptions, TablebaseError, solve};
 use plywright::{Depth, FileError, Playable, Score, State as _};
 use plywright_mill::{Database, Mill, Slice};
 
 use crate::database_values::{check_successors, check_symmetry, random_position};
+use crate::positions::searched;
+
 /// Database of all positions with at most seven stones, made once for all tests.
 static DIRECTORY: LazyLock<PathBuf> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("malom");
@@ -59,24 +61,19 @@ fn changed(name: &str, change: impl FnOnce(&mut Vec<u8>)) -> PathBuf {
 }
 
 fn engine(directory: &Path) -> Engine<Mill> {
-    let mut engine = Engine::new(None).expect("an engine");
-    engine.set_option("Hash", "1").expect("a size");
-    engine.set_option("EndgameTables", "false").expect("the tables out of the way");
-    engine.set_option("perfectdatabase", "true").expect("the other name of the option");
-    engine.set_option("PerfectDatabasePath", &directory.display().to_string()).expect("a path");
-    engine
+    let path = directory.display().to_string();
+    // The third option has another name.
+    crate::positions::engine(&[
+        ("EndgameTables", "false"),
+        ("PerfectDatabasePath", &path),
+        ("perfectdatabase", "true"),
+    ])
 }
 
 /// Result of the engine's search to this depth, and its move.
 fn search(engine: &Engine<Mill>, depth: u16) -> (PvInfo, String) {
-    let mut last = None;
-    let go = Go { depth: Some(Depth(depth)), ..Go::default() };
-    let answer = SearchTask::new(engine, &go).run(&mut |thought| {
-        if let TaskEvent::PvInfo(insight) = thought {
-            last = Some(insight);
-        }
-    });
-    (last.expect("an insight"), answer.best.expect("a move"))
+    let (answer, lines) = searched(engine, &Go { depth: Some(Depth(depth)), ..Go::default() });
+    (lines.last().expect("a line").clone(), answer.best.expect("a move"))
 }
 
 /// Published files: subspace, length, checksum (CRC-32) and counts.

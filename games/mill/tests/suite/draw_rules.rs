@@ -5,7 +5,7 @@ use plywright::engine::{Engine, Go, Outcome, SearchTask, Setup, TaskEvent};
 use plywright::{Depth, DrawRules, Game, OptionValue, Playable, Repetition, Score};
 use plywright_mill::{Mill, Rules};
 
-use crate::positions::{position, variant_with};
+use crate::positions::{position, searched};
 
 /// Three stones against three.
 const THREE: &str = "***@****/O*******/OO****@@ w m s 3 0 3 0 0 0 0 0 0 0 0 0 20";
@@ -32,17 +32,6 @@ fn both_draws_can_be_switched_off() {
     assert_eq!(options.game().draw_rules(&start), DrawRules::NONE);
     options.set("DrawOnHumanExperience", &OptionValue::Check(true)).expect("a value");
     assert_eq!(options.game().draw_rules(&start), threefold(60));
-}
-
-#[test]
-fn each_limit_is_an_option() {
-    let game = variant_with(
-        "nine-mens-morris",
-        &[("NMoveRule", OptionValue::Spin(60)), ("ThreefoldRepetitionRule", OptionValue::Check(false))],
-    );
-    assert_eq!(game.draw_rules(&game.start()), DrawRules { repetition: Repetition::Allowed, move_limit: 60 });
-    let expected = Rules { n_move_rule: 60, threefold_repetition_rule: false, ..Rules::default() };
-    assert_eq!(game.rules(), &expected);
 }
 
 #[test]
@@ -101,13 +90,8 @@ fn a_blocked_side_has_lost_at_every_depth() {
     engine.set_position(&Setup::Text(blocked.to_owned()), &[]).expect("a position");
     for depth in [0, 1, 5] {
         let go = Go { depth: Some(Depth(depth)), ..Go::default() };
-        let mut scores = Vec::new();
-        SearchTask::new(&engine, &go).run(&mut |event| {
-            if let TaskEvent::PvInfo(info) = event {
-                scores.push(info.score);
-            }
-        });
-        assert_eq!(scores, [Score::loss_in(0)], "depth {depth}");
+        let lines = searched(&engine, &go).1;
+        assert!(lines.iter().map(|info| info.score).eq([Score::loss_in(0)]), "depth {depth}");
     }
 }
 

@@ -3,14 +3,14 @@
 
 use std::time::Duration;
 
-use plywright::engine::{DynEngine, Engine, Go, Reason, SearchTask, Setup, TaskEvent};
+use plywright::engine::{DynEngine, Engine, Go, Reason, Setup};
 use plywright::search::Rng;
 use plywright::tablebase::{Probed, Value, probe, value_of_position};
 use plywright::{Game, Notation, Playable};
 use plywright_mill::{Mill, Slice, State};
 
 use crate::database_values::random_position;
-use crate::positions::variant;
+use crate::positions::{searched, variant};
 
 /// Move limit that draws a longer win.
 const MOVE_LIMIT: u32 = 100;
@@ -33,8 +33,7 @@ fn probed(game: &Mill, text: &str) -> Probed {
 }
 
 fn engine(text: &str) -> Engine<Mill> {
-    let mut engine = Engine::<Mill>::new(None).expect("an engine");
-    engine.set_option("Hash", "1").expect("an option");
+    let mut engine = crate::positions::engine(&[]);
     engine.set_position(&Setup::Text(text.to_owned()), &[]).expect("a position");
     engine
 }
@@ -50,12 +49,9 @@ fn turn(engine: &mut Engine<Mill>, go: &Go) -> (String, u64) {
     let mut turn = String::new();
     let mut hits = 0;
     while plywright::State::side(engine.state()) == side && engine.reason().is_none() {
-        let mut listener = |event| {
-            if let TaskEvent::PvInfo(info) = event {
-                hits = info.tb_hits;
-            }
-        };
-        let best = SearchTask::new(engine, go).run(&mut listener).best.expect("a move");
+        let (answer, lines) = searched(engine, go);
+        hits = lines.last().map_or(hits, |info| info.tb_hits);
+        let best = answer.best.expect("a move");
         engine.play(&[&best]).expect("a legal move");
         turn.push_str(&best);
     }

@@ -2,12 +2,14 @@
 //!
 //! `plywright match --levels 0,3,6,9,12,15,18,21,24 --pairing neighbours` measures their strength.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use plywright::Depth;
-use plywright::engine::{Engine, Go, SearchTask, Setup, TaskEvent};
+use plywright::engine::{Engine, Go, Setup};
 use plywright::search::{Clock, Rng};
 use plywright_mill::Mill;
+
+use crate::positions::searched;
 
 /// A position with White to place and five stones of each side on the board, the number of stones in each
 /// hand, and the only good point.
@@ -49,13 +51,8 @@ fn set_up(engine: &mut Engine<Mill>, (board, hand, _): Puzzle) {
 
 /// The best move, and the number of nodes searched.
 fn answer(engine: &Engine<Mill>, go: &Go) -> (String, u64) {
-    let mut nodes = 0;
-    let answer = SearchTask::new(engine, go).run(&mut |thought| {
-        if let TaskEvent::PvInfo(insight) = thought {
-            nodes = insight.nodes;
-        }
-    });
-    (answer.best.expect("a move"), nodes)
+    let (answer, lines) = searched(engine, go);
+    (answer.best.expect("a move"), lines.last().map_or(0, |info| info.nodes))
 }
 
 /// Percentage of puzzles that a level solves.
@@ -145,23 +142,18 @@ fn several_lines_are_told_whatever_is_overlooked() {
         let mut engine = player(0, seed);
         engine.set_option("MultiPV", "14").expect("an option");
         set_up(&mut engine, BOARD);
-        let mut ranks = 0;
-        SearchTask::new(&engine, &Go::default()).run(&mut |thought| {
-            if let TaskEvent::PvInfo(insight) = thought {
-                ranks = ranks.max(insight.rank);
-            }
-        });
+        let lines = searched(&engine, &Go::default()).1;
+        let ranks = lines.iter().map(|info| info.rank).max().unwrap_or(0);
         assert_eq!(ranks, 14, "every empty point");
     }
 }
 
-/// Plays every fourth level on positions of random games. Moves are legal and take few nodes and little time.
+/// Plays every fourth level on positions of random games. Moves are legal and take few nodes.
 #[test]
 fn levels_answer_at_once() {
     let mut generator = Rng::new(5);
     for level in (0..=24).step_by(4) {
         let mut engine = player(level, 7);
-        let (mut most_nodes, mut times) = (0, Vec::new());
         for _ in 0..8 {
             engine.new_game().expect("memory");
             for _ in 0..generator.below(60) {
@@ -169,20 +161,11 @@ fn levels_answer_at_once() {
                 let Some(text) = legal.get(generator.below(legal.len())) else { break };
                 engine.play(&[text]).expect("a legal move");
             }
-            if engine.legal_moves().is_empty() {
-                continue;
+            if !engine.legal_moves().is_empty() {
+                let (best, nodes) = answer(&engine, &Go::default());
+                assert!(engine.legal_moves().contains(&best));
+                assert!(nodes <= 200_000, "level {level}: {nodes} nodes");
             }
-            let started = Instant::now();
-            let (best, nodes) = answer(&engine, &Go::default());
-            times.push(started.elapsed());
-            assert!(engine.legal_moves().contains(&best));
-            most_nodes = most_nodes.max(nodes);
         }
-        times.sort_unstable();
-        let (median, worst) = (times[times.len() / 2], times[times.len() - 1]);
-        println!("level {level}: at most {most_nodes} nodes, median {median:?}, worst {worst:?}");
-        assert!(most_nodes <= 200_000);
-        // High levels search more nodes, so their time depends on the machine's load.
-        assert!(level > 16 || median < Duration::from_millis(200), "level {level}: {times:?}");
     }
 }

@@ -1,10 +1,10 @@
 //! Each option changes the behaviour that it names.
 
-use plywright::engine::{Engine, Go, SearchTask, Setup, TaskEvent};
+use plywright::engine::{Engine, Go, Setup};
 use plywright::{Depth, Eval, OptionKind, OptionSpec, OptionValue, Playable};
 use plywright_mill::{Database, Mill};
 
-use crate::positions::{position, variant_with};
+use crate::positions::{engine, position, searched, variant_with};
 
 /// Options that are not rules.
 pub const OTHERS: [&str; 6] = [
@@ -51,26 +51,6 @@ fn every_rule_option_takes_its_change_back() {
             }
             assert_eq!(options.game().rules(), named.rules(), "{}", option.name);
         }
-    }
-}
-
-/// Options under which every other rule has an effect.
-const ALL_MATTER: [(&str, OptionValue); 6] = [
-    ("PiecesCount", OptionValue::Spin(12)),
-    ("HasDiagonalLines", OptionValue::Check(true)),
-    ("MayMoveInPlacingPhase", OptionValue::Check(true)),
-    ("CustodianCaptureEnabled", OptionValue::Check(true)),
-    ("InterventionCaptureEnabled", OptionValue::Check(true)),
-    ("LeapCaptureEnabled", OptionValue::Check(true)),
-];
-
-#[test]
-fn every_rule_option_changes_the_rules_where_it_matters() {
-    let named = variant_with("nine-mens-morris", &ALL_MATTER);
-    for option in rule_options(&named) {
-        let mut options = named.options();
-        options.set(option.name, &other_value(&option.kind)).expect("a value");
-        assert_ne!(options.game().rules(), named.rules(), "{}", option.name);
     }
 }
 
@@ -137,18 +117,9 @@ const AHEAD: &str = "O**O*@**/*O@*O*@*/O*@*O*@O w m s 7 0 5 0 0 0 0 0 0 0 0 0 20
 #[test]
 fn a_lazy_engine_keeps_to_a_depth_that_is_asked_for() {
     let depth = |options: &[(&str, &str)], go: &Go| {
-        let mut engine = Engine::<Mill>::new(None).expect("an engine");
-        for (name, value) in options {
-            engine.set_option(name, value).expect("an option");
-        }
+        let mut engine = engine(options);
         engine.set_position(&Setup::Text(AHEAD.to_owned()), &[]).expect("a position");
-        let mut depth = 0;
-        SearchTask::new(&engine, go).run(&mut |event| {
-            if let TaskEvent::PvInfo(info) = event {
-                depth = depth.max(info.depth.0);
-            }
-        });
-        depth
+        searched(&engine, go).1.iter().map(|info| info.depth.0).max().unwrap_or(0)
     };
     let lazy = ("AiIsLazy", "true");
     assert_eq!(depth(&[lazy], &Go { depth: Some(Depth(5)), ..Go::default() }), 5);

@@ -1,5 +1,6 @@
 //! Positions and moves read from their texts.
 
+use plywright::engine::{BestMove, Engine, Go, PvInfo, SearchTask, TaskEvent};
 use plywright::testkit::play_line_from;
 use plywright::{Game, Moves, Notation, OptionValue, Playable};
 use plywright_mill::{Mill, State};
@@ -43,4 +44,24 @@ pub fn moves(game: &Mill, state: &State) -> Vec<String> {
     let mut texts: Vec<String> = list.iter().map(|mv| game.move_text(state, *mv)).collect();
     texts.sort();
     texts
+}
+
+/// An engine with a small table and these values of its options.
+pub fn engine(options: &[(&str, &str)]) -> Engine<Mill> {
+    let mut engine = Engine::new(None).expect("an engine");
+    for (name, value) in [("Hash", "1")].iter().chain(options) {
+        engine.set_option(name, value).expect("an option");
+    }
+    engine
+}
+
+/// The engine's answer within these limits, and the lines that it reports.
+pub fn searched(engine: &Engine<Mill>, go: &Go) -> (BestMove, Vec<PvInfo>) {
+    let mut lines = Vec::new();
+    let answer = SearchTask::new(engine, go).run(&mut |event| {
+        if let TaskEvent::PvInfo(info) = event {
+            lines.push(info);
+        }
+    });
+    (answer, lines)
 }

@@ -39,13 +39,6 @@ fn stones_in_mills_are_safe_while_others_stand_outside() {
 }
 
 #[test]
-fn two_mills_at_once_earn_one_removal() {
-    // f4 completes both f2 f4 f6 and e4 f4 g4.
-    let state = played("**O*****/*O*O****/@*O**@*@ w p p 4 4 3 5 0 0 0 0 0 0 0 0 5", "f4");
-    assert_eq!(state.removals(Side::First), 1);
-}
-
-#[test]
 fn two_stones_left_lose_and_the_turn_passes() {
     let text = "O*******/O******O/@*@**@*O w m r 4 0 3 0 1 0 0 0 0 0 0 0 20";
     let state = played(text, "xd7");

@@ -3,27 +3,22 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use plywright::engine::{Engine, Go, SearchTask, Setup, TaskEvent};
+use plywright::engine::{Engine, Go, SearchTask, Setup};
 use plywright::{Depth, Notation};
 use plywright_mill::Mill;
 
+use crate::positions::searched;
+
 fn engine(seed: u64) -> Engine<Mill> {
-    let mut engine = Engine::new(None).expect("an engine");
-    engine.set_option("Hash", "1").expect("a size");
-    engine.set_option("Seed", &seed.to_string()).expect("a seed");
-    engine
+    crate::positions::engine(&[("Seed", &seed.to_string())])
 }
 
 /// The engine's move with time as the only limit.
 fn play(engine: &Engine<Mill>) -> String {
     let go = Go { move_time: Some(Duration::from_millis(20)), ..Go::default() };
-    let mut line = Vec::new();
-    let answer = SearchTask::new(engine, &go).run(&mut |thought| {
-        if let TaskEvent::PvInfo(insight) = thought {
-            line = insight.moves;
-        }
-    });
+    let (answer, lines) = searched(engine, &go);
     let best = answer.best.expect("a move");
+    let line = &lines.last().expect("a line").moves;
     assert_eq!(line.first(), Some(&best), "the reported line begins with the move");
     let moves: Vec<&str> = line.iter().map(String::as_str).collect();
     let here = Setup::Text(engine.game().position_text(engine.state()));
