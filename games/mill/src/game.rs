@@ -55,8 +55,8 @@ impl Mill {
         &self.family.standard
     }
 
-    /// Completes a position set up from outside: derives by the rules the facts missing in its text.
-    /// `is_over` is set if the text calls the game over.
+    /// Completes a position that was read from a text: derives the facts that the text lacks. `is_over` is set
+    /// if the text calls the game over.
     pub(crate) fn restore(&self, state: &mut State, is_over: bool) {
         if !self.is_standard {
             self.family.restore(state, is_over);

@@ -42,7 +42,7 @@ impl Worth {
         self.value.cmp(&other.value).then(plies(self).cmp(&plies(other)))
     }
 
-    /// Worth of a turn from a subspace of value `from` to a position of this worth in a subspace of value
+    /// Worth of a turn from a subspace of value `from` to a position with this worth in a subspace of value
     /// `to`.
     fn before(self, from: i32, to: i32) -> Self {
         let value = i32::from(self.value) + to + from;
@@ -79,8 +79,8 @@ struct Part {
     value: i32,
     numbering: Numbering,
     worths: Vec<Worth>,
-    /// Number of turns not yet known to be worth less than the subspace, counted as un-moves. Exits whose
-    /// value is not 0 count as one turn at most.
+    /// Number of turns that may still be worth at least the subspace's value, counted as un-moves. All exits
+    /// whose value is not 0 count as one turn.
     open: Vec<u16>,
 }
 

@@ -24,8 +24,8 @@ pub enum Phase {
     Moving,
     /// As moving, but a blocked side removes a stone instead.
     Stalemate,
-    /// The game is over: it would end with the other side to move, which made the last move and was to move
-    /// again.
+    /// The game is over, as it ends with the other side to move. This happens if a player who was to move
+    /// again ends the game.
     Over,
 }
 
@@ -39,7 +39,7 @@ pub struct State {
     pub(crate) marked: PointSet,
     /// Points of the mills that each side has used up, under rules that use mills only once.
     pub(crate) used_mills: [PointSet; 2],
-    /// Stones that a capture named for the pending removals.
+    /// Stones that a capture on a line makes targets of the pending removals.
     pub(crate) targets: PointSet,
     /// Start and end of the slide that closed each side's last mill, as numbers of the position text; 0 for
     /// none.
@@ -261,7 +261,7 @@ impl State {
     }
 
     /// Sets the phase to placing if the side to move has stones in hand, otherwise to moving. A stalemate
-    /// lasts until its removals are done.
+    /// phase lasts until its removals are done.
     #[inline]
     pub(crate) fn set_phase_by_hand(&mut self) {
         if self.hand[self.side.index()] > 0 {
@@ -297,7 +297,7 @@ impl State {
         self.marked = PointSet::EMPTY;
     }
 
-    /// Sets the stones that a capture named for the pending removals.
+    /// Sets the stones that a capture on a line makes targets of the pending removals.
     pub(crate) fn set_targets(&mut self, targets: PointSet) {
         self.key ^= zobrist::targets(self.targets) ^ zobrist::targets(targets);
         self.targets = targets;

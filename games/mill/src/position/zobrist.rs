@@ -32,7 +32,7 @@ pub(crate) fn stones(side: Side, stones: PointSet) -> Key {
     stones.iter().fold(Key(0), |key, point| key ^ stone(side, point))
 }
 
-/// Marked stones.
+/// Key of the marked stones.
 pub(crate) fn marked(stones: PointSet) -> Key {
     stones.iter().fold(Key(0), |key, point| key ^ MARKED[point.index()])
 }
@@ -64,7 +64,7 @@ pub(crate) fn phase(number: usize) -> Key {
     PHASES[number % PHASES.len()]
 }
 
-/// Key of the stones that a capture named for the pending removals.
+/// Key of the targets of pending removals.
 pub(crate) fn targets(targets: PointSet) -> Key {
     rare(0x60, targets.bits().into())
 }
@@ -79,7 +79,7 @@ pub(crate) fn last_mill(side: Side, [from, to]: [u8; 2]) -> Key {
     rare(0x63 + side.index() as u64, u64::from(from) << 8 | u64::from(to))
 }
 
-/// Key of a fact that few positions have. The fact 0 stands for its absence and has key zero.
+/// Key of a fact that few positions have. The fact 0 means that it is absent, and has key zero.
 fn rare(seed: u64, fact: u64) -> Key {
     if fact == 0 { Key(0) } else { Key::mix(Key::mix(seed).0 ^ fact) }
 }

@@ -67,7 +67,7 @@ choice! {
 }
 
 choice! {
-    /// Effect of a side to move without a legal move.
+    /// Effect if the side to move has no legal move.
     Stalemate {
         /// The blocked side loses.
         #[default]
@@ -193,7 +193,7 @@ pub struct Rules {
     pub board_full: BoardFull,
     /// Whether the game is drawn when a position occurs for the third time.
     pub threefold_repetition_rule: bool,
-    /// Effect of a side to move without a legal move.
+    /// Effect if the side to move has no legal move.
     pub stalemate: Stalemate,
     /// Capture of a stone by enclosing it between two own stones on a line.
     pub custodian_capture: CaptureRule,

@@ -2,8 +2,11 @@
 //!
 //! The sides place their stones in turn, then slide them along lines. A side with few stones left flies. A
 //! stone that closes a mill earns the removal of an opposing stone, which is a separate move by the same
-//! side. A side with too few stones has lost, and so has a side that cannot move. Every search and every
-//! perft spends its time here.
+//! side. A side with too few stones has lost, and so has a side that cannot move. Searches and perft spend
+//! their time here.
+//!
+//! The [`Duty`] of the side to move decides which moves are legal. The endgame tables apply the same rules of
+//! flying and removal to sets of points.
 
 use plywright::{Ending, Moves, Side};
 
@@ -119,7 +122,7 @@ impl StandardRules {
     }
 
     /// Completes a removal. Ends the turn if no further removal is due and possible, or if the game is over.
-    /// In play one removal is due; a position set up from outside may have more.
+    /// In play one removal is due; a position read from a text may have more.
     #[inline]
     fn finish_removal(&self, state: &mut State) {
         let due = state.pending() - 1;

@@ -149,7 +149,8 @@ impl<'a> Expander<'a> {
         Ok(Node { exits, inner, symmetric })
     }
 
-    /// Grade of the best turn that leaves the group; there must be one. [`Grade::NONE`] if a successor has none.
+    /// Grade of the best turn that leaves the group; there must be one. [`Grade::NONE`] if a successor has
+    /// none.
     fn best_exit(&self, turns: &RowTurns, other: PointSet) -> Grade {
         let orbits = |taken: u8| self.geometry.orbits(usize::from(self.slice.board[1] - taken));
         let (mut best, mut is_too_long) = (Grade::NONE, false);

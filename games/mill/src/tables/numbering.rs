@@ -20,7 +20,7 @@ pub(crate) struct Numbering {
     pub(super) other: usize,
 }
 
-/// A position's number.
+/// Index of a position, and its symmetries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Numbered {
     pub(crate) index: u64,

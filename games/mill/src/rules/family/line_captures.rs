@@ -2,8 +2,8 @@
 //!
 //! The captures and their restrictions follow the program that is the source of the named rule sets. Captured
 //! stones leave the board by removal moves. Until then they are the state's targets. The state does not store
-//! which capture named a target. Two targets with a stone of the captor between them on a line are the pair of
-//! an intervention and are both taken; of all other targets one is taken.
+//! which capture made a stone a target. Two targets with a stone of the captor between them on a line are the
+//! pair of an intervention, and both are taken. Of all other targets one is taken.
 
 use super::FamilyRules;
 use crate::board::{LineKind, Point, PointSet};
@@ -74,8 +74,9 @@ impl FamilyRules {
         pairs.map(|(_, other)| other).collect::<PointSet>() & targets
     }
 
-    /// Kind of the capture that named the target on `at`. If the board shows none, it is the first kind
-    /// enabled of intervention, leap and custodian; the other stone of such an intervention is protected.
+    /// Kind of the capture that made the stone on `at` a target. If the board does not show it, the kind is
+    /// the first enabled one of intervention, leap and custodian. The other stone of such an intervention is
+    /// protected.
     pub(crate) fn capture_kind(&self, state: &State, at: Point) -> CaptureKind {
         let rules = &self.rules;
         let (own, empty) = (state.own(), self.empty(state));
