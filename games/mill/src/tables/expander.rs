@@ -78,7 +78,7 @@ impl RowTurns {
         Self { inner: inner_to.iter().sum(), inner_to: SetTable::new(&inner_to), leaving, leaving_to }
     }
 
-    /// Number of turns within the group that these stones of the other side do not bar.
+    /// Number of turns within the group to points without these stones of the other side.
     #[inline]
     fn inner(&self, other: PointSet) -> u32 {
         self.inner - self.inner_to.of(other.bits())

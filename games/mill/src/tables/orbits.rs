@@ -39,7 +39,7 @@ pub(super) struct Member(u32);
 impl Member {
     const SYMMETRY_BITS: u32 = 4;
     const SYMMETRIC: u32 = 1 << 31;
-    /// Placeholder for no member.
+    /// Marks a set whose orbit is not numbered yet.
     pub(super) const NONE: Self = Self(u32::MAX);
 
     /// Number of the orbit.

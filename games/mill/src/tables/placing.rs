@@ -205,8 +205,8 @@ impl<'a> Placing<'a> {
         Ok(())
     }
 
-    /// Successors by turns that take `taken` stones and leave the first side the stones `first`. `None` if
-    /// such turns win at once.
+    /// Successors after turns that take `taken` stones, with the stones that the first side then has. `None`
+    /// if such turns win at once.
     fn successors(
         &self,
         row: &PlacingRow,
@@ -274,13 +274,13 @@ impl PlacingRow {
 }
 
 impl Successors {
-    /// Grade of a turn that leaves the second side these stones.
+    /// Grade of a turn after which the second side has these stones.
     #[inline]
     fn grade(&self, second: u32) -> Grade {
         self.grade_in_place(self.images.of(second))
     }
 
-    /// Grade of a turn that leaves the second side these stones and keeps the first side's.
+    /// Grade of a turn after which the second side has these stones and the first side the same as before.
     #[inline]
     fn grade_in_place(&self, second: u32) -> Grade {
         self.grades[self.numbering.rank_of(second) as usize]

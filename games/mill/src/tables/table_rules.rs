@@ -1,5 +1,4 @@
-//! Properties of the rules that matter for tables: whether there are any, their slices, and the numbering
-//! of positions.
+//! The rules as tables see them: whether tables exist, their slices, and the numbering of positions.
 
 use super::geometry::Geometry;
 use super::numbering::Numbering;
@@ -137,7 +136,7 @@ impl TableRules<'_> {
         slice.hand == [0; 2] || self.places_or_moves() || taken_from(0) && taken_from(1)
     }
 
-    /// Slices outside its group that a slice's turns lead to, or `None` if no fast path covers it.
+    /// Slices outside a slice's group that its turns lead to, or `None` if no fast path covers it.
     pub(crate) fn exits(self, slice: Slice) -> Option<Vec<Slice>> {
         if let Some(rules) = self.fast_placing(slice) {
             return Some(Placing::exits(&rules, slice).map(|taken| slice.after(1, taken)).collect());

@@ -40,7 +40,7 @@ pub(crate) fn each_turn<B>(
     })
 }
 
-/// Calls `visit` with the rest of `stones` after each way to take `due` of them in turn.
+/// Calls `visit` with the stones that are left after each sequence of `due` removals.
 fn each_removal<B>(
     rules: &StandardRules,
     stones: PointSet,

@@ -32,7 +32,7 @@ pub(super) fn action(game: &Mill, mv: Move) -> plywright::Action {
 /// malformed.
 pub(super) fn read(game: &Mill, state: &State, text: &str) -> Result<Move, ParseMoveError> {
     let word = text.trim().to_ascii_lowercase();
-    // Without a point at a place the form is right, but there is no such move.
+    // A place without a point has the right form, but no legal move names it.
     let point = |place: &str| is_place(place).then(|| game.board().point(place));
     let without_dash = || word.split_at_checked("d6".len()).filter(|(_, to)| is_place(to));
     let mv = if let Some((from, to)) = word.split_once('-').or_else(without_dash) {
