@@ -210,7 +210,8 @@ fn tables_of_other_rules_and_damaged_ones_are_refused() {
     for at in [0, 8, 12, 20, 30, 60, 64, 80, 200, whole.len() / 2, whole.len() - 1] {
         let mut damaged = whole.clone();
         damaged[at] ^= 0x10;
-        assert!(matches!(with(&damaged), Err(TablebaseError::File(_))), "damaged at {at}");
+        let refused = matches!(with(&damaged), Err(TablebaseError::File(_) | TablebaseError::Version { .. }));
+        assert!(refused, "damaged at {at}");
     }
 }
 
