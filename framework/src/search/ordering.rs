@@ -3,6 +3,8 @@
 //! The list is not sorted at once: each pick selects the best remaining move, and most nodes are cut after one
 //! or two picks. In long lists the rest is sorted after some picks, because selecting takes quadratic time.
 
+use smallvec::SmallVec;
+
 use super::algorithm::SearchGame;
 use super::eval::{Eval, MoveScores};
 use super::line::Child;
@@ -60,7 +62,10 @@ impl<M: Move> Picker<M> {
         child_eval: i32,
         state: &G::State,
     ) {
-        eval.order_all(game, state, &self.moves, &mut self.scores);
+        if self.moves.len() > 1 {
+            eval.order_all(game, state, &self.moves, &mut self.scores);
+        }
+        self.scores.resize(self.moves.len(), 0);
         if child_eval > 0 {
             for (mv, score) in self.scored() {
                 *score += child_eval_score(game, eval, child_eval, state, mv);
@@ -103,7 +108,7 @@ impl<M: Move> Picker<M> {
     /// Sorts the remaining moves; moves of equal score keep their order.
     #[cold]
     pub(super) fn sort(&mut self) {
-        let mut rest: Vec<(i32, M)> = self.scores[self.picked..]
+        let mut rest: SmallVec<[(i32, M); 64]> = self.scores[self.picked..]
             .iter()
             .copied()
             .zip(self.moves[self.picked..].iter().copied())
@@ -146,22 +151,23 @@ impl<M: Move> Iterator for Picker<M> {
     #[inline]
     fn next(&mut self) -> Option<M> {
         let rest = &self.scores[self.picked..];
-        let mut best = 0;
-        let mut best_score = *rest.first()?;
         if rest.len() > LONG && self.picked == SELECTED {
             self.sort();
         } else if !self.sorted {
+            let mut best = 0;
+            let mut best_score = *rest.first()?;
             for (offset, score) in rest.iter().enumerate().skip(1) {
                 if *score > best_score {
                     best = offset;
                     best_score = *score;
                 }
             }
+            self.scores.swap(self.picked, self.picked + best);
+            self.moves.swap(self.picked, self.picked + best);
         }
-        self.scores.swap(self.picked, self.picked + best);
-        self.moves.swap(self.picked, self.picked + best);
+        let mv = *self.moves.get(self.picked)?;
         self.picked += 1;
-        Some(self.moves[self.picked - 1])
+        Some(mv)
     }
 }
 
