@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use super::algorithm::{Limits, Root};
+use super::control::Control;
 use super::memory::Memory;
 use super::oracle::Oracle;
 use super::params::SearchParams;
@@ -51,4 +53,13 @@ impl<G: Game> Resources<G> {
             statistics: false,
         }
     }
+}
+
+/// What every thread of a search receives.
+pub(super) struct Task<'a, G: Game> {
+    pub(super) game: &'a G,
+    pub(super) resources: &'a Resources<G>,
+    pub(super) root: &'a Root<G>,
+    pub(super) limits: &'a Limits,
+    pub(super) control: &'a Control,
 }

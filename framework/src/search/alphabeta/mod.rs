@@ -24,7 +24,7 @@ use super::algorithm::{Limits, Root, Search, SearchGame};
 use super::control::Control;
 use super::memory::Helpers;
 use super::report::{Report, SearchResult};
-use super::resources::Resources;
+use super::resources::{Resources, Task};
 use crate::search::eval::Eval;
 use worker::{Driver, SearchData, Worker};
 
@@ -69,10 +69,8 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for AlphaBetaSearch<G, E> {
         data.clear(self.resources.threads);
         let SearchData { shared, of_first, of_helpers } = &mut data;
         let shared = &*shared;
-        let worker = |data| {
-            let eval = self.eval.clone();
-            Worker::new(&self.game, eval, &self.resources, self.driver, root, limits, control, shared, data)
-        };
+        let task = Task { game: &self.game, resources: &self.resources, root, limits, control };
+        let worker = |data| Worker::new(&task, self.eval.clone(), self.driver, shared, data);
         let mut first = worker(of_first);
         let jobs = of_helpers.iter_mut().map(|data| {
             let mut helper = worker(data);

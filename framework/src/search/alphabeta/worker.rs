@@ -16,7 +16,7 @@ use crate::search::oracle::Oracle;
 use crate::search::ordering::Picker;
 use crate::search::params::SearchParams;
 use crate::search::report::{Info, Variation};
-use crate::search::resources::Resources;
+use crate::search::resources::Task;
 use crate::search::statistics::Statistics;
 use crate::search::table::{Entry, Table};
 
@@ -147,18 +147,14 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
 }
 
 impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
-    #[allow(clippy::too_many_arguments)] // Everything that a thread needs, handed over once.
     pub(super) fn new(
-        game: &'a G,
+        task: &Task<'a, G>,
         eval: E,
-        resources: &'a Resources<G>,
         driver: Driver,
-        root: &'a Root<G>,
-        limits: &'a Limits,
-        control: &'a Control,
         shared: &'a Shared,
         data: &'a mut ThreadData<G::Move>,
     ) -> Self {
+        let &Task { game, resources, root, limits, control } = task;
         let params = resources.params.unwrap_or(eval.params());
         let params = if resources.selective { params } else { params.full_width() };
         let rules = game.draw_rules(&root.state);

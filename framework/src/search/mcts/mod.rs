@@ -25,7 +25,7 @@ use super::algorithm::{Limits, Root, Search, SearchGame};
 use super::control::Control;
 use super::memory::Helpers;
 use super::report::{Report, SearchResult};
-use super::resources::Resources;
+use super::resources::{Resources, Task};
 use crate::rules::{Depth, State};
 use crate::search::eval::Eval;
 use tree::Tree;
@@ -80,10 +80,9 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for Mcts<G, E> {
     ) -> SearchResult<G::Move> {
         let shared = Shared::default();
         let tree = self.tree(root, control);
-        let (game, resources) = (&self.game, &self.resources);
-        let worker = |number| {
-            Worker::new(game, self.eval.clone(), resources, root, limits, control, &shared, &tree, number)
-        };
+        let resources = &self.resources;
+        let task = Task { game: &self.game, resources, root, limits, control };
+        let worker = |number| Worker::new(&task, self.eval.clone(), &shared, &tree, number);
         let mut first = worker(0);
         let mut helpers: Helpers = resources.memory.threads.take().unwrap_or_default();
         let (lines, depth) = first.root_node().map_or_else(Default::default, |node| {

@@ -349,7 +349,7 @@ mod tests {
     use crate::search::algorithm::{Limits, Root};
     use crate::search::control::Control;
     use crate::search::eval::NoEval;
-    use crate::search::resources::Resources;
+    use crate::search::resources::{Resources, Task};
     use crate::search::table::Table;
 
     /// A word of forty letters, chosen one by one in turn by the sides. The first side wins with an even
@@ -400,9 +400,9 @@ mod tests {
             let root = Root::new(&Letters, Letters.start());
             let limits = Limits { depth: Some(Depth(DEPTH)), ..Limits::default() };
             let (control, shared, tree) = (Control::new(), Shared::default(), Tree::new(1 << 24));
-            let worker = |number| {
-                Worker::new(&Letters, NoEval, &resources, &root, &limits, &control, &shared, &tree, number)
-            };
+            let (root, limits, control) = (&root, &limits, &control);
+            let task = Task { game: &Letters, resources: &resources, root, limits, control };
+            let worker = |number| Worker::new(&task, NoEval, &shared, &tree, number);
             let top = worker(0).root_node().expect("moves");
             thread::scope(|scope| {
                 for number in 0..threads {

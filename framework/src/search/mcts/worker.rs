@@ -12,7 +12,7 @@ use crate::search::eval::Eval;
 use crate::search::line::Line;
 use crate::search::oracle::Oracle;
 use crate::search::random::Rng;
-use crate::search::resources::Resources;
+use crate::search::resources::Task;
 
 /// Number of nodes between two clock checks; eight moves of a random game count as one node.
 const CHECK_INTERVAL: u32 = 512;
@@ -70,18 +70,14 @@ pub(super) struct Worker<'a, G: SearchGame, E> {
 }
 
 impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
-    #[allow(clippy::too_many_arguments)] // Everything that a thread needs, handed over once.
     pub(super) fn new(
-        game: &'a G,
+        task: &Task<'a, G>,
         eval: E,
-        resources: &'a Resources<G>,
-        root: &'a Root<G>,
-        limits: &'a Limits,
-        control: &'a Control,
         shared: &'a Shared,
         tree: &'a Tree<G::Move>,
         number: usize,
     ) -> Self {
+        let &Task { game, resources, root, limits, control } = task;
         let params = resources.params.unwrap_or(eval.params());
         let rules = game.draw_rules(&root.state);
         let alone = resources.threads == 1;
