@@ -18,7 +18,7 @@ const fn index(code: u32) -> usize {
 /// One thread's killers, counter moves and history.
 #[derive(Debug)]
 pub(super) struct HistoryTables {
-    /// For each ply, two moves that refuted siblings.
+    /// For each number of moves from the root, two moves that refuted siblings.
     killers: Vec<[u32; 2]>,
     /// For each move, the reply that last refuted it.
     counters: Box<[u32; INDICES]>,
@@ -48,20 +48,21 @@ impl HistoryTables {
     }
 
     /// Adds `weight` percent of the killer, counter move and history bonuses to the scores of a position's
-    /// moves. `side` is the side to move, `ply` the number of moves from the root and `previous` the last move.
+    /// moves. `side` is the side to move, `height` the number of moves from the root and `previous` the last
+    /// move.
     #[inline]
     pub(super) fn adjust<M: Move>(
         &self,
         picker: &mut Picker<M>,
         weight: i32,
         side: Side,
-        ply: usize,
+        height: usize,
         previous: Option<u32>,
     ) {
         if weight == 0 {
             return;
         }
-        let killers = self.killers[ply];
+        let killers = self.killers[height];
         let counter = previous.map_or(NONE, |code| self.counters[index(code)]);
         for (mv, score) in picker.scored() {
             let code = mv.code();
@@ -83,14 +84,14 @@ impl HistoryTables {
     pub(super) fn learn(
         &mut self,
         side: Side,
-        ply: usize,
+        height: usize,
         previous: Option<u32>,
         refutation: u32,
         tried: &[u32],
         depth: i32,
     ) {
         self.is_empty = false;
-        let killers = &mut self.killers[ply];
+        let killers = &mut self.killers[height];
         if killers[0] != refutation {
             *killers = [refutation, killers[0]];
         }
