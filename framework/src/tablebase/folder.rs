@@ -84,6 +84,20 @@ impl<G: Sliced> Tablebase<G> {
         slices.filter_map(|slice| Some((slice.to_string(), counts(&slice)?))).collect()
     }
 
+    /// The slices with tables, in the order of solving.
+    pub(super) fn slices(&self) -> Vec<G::Slice> {
+        let slices = self.game.groups(None).into_iter().flatten();
+        slices.filter(|slice| self.files.contains_key(slice)).collect()
+    }
+
+    pub(super) fn counts(&self, slice: G::Slice) -> Result<SliceCounts, TablebaseError> {
+        Ok(self.file(slice)?.header.counts)
+    }
+
+    pub(super) fn load(&self, slice: G::Slice) -> Result<Cells, TablebaseError> {
+        Ok(self.file(slice)?.load()?)
+    }
+
     /// Returns the value of the start position; `None` if no table contains it.
     ///
     /// # Errors

@@ -6,6 +6,7 @@ use std::hash::Hash;
 use std::ops::Range;
 
 use super::cells::Cells;
+use super::compact::RowPosition;
 use super::error::{SolveError, TablebaseError};
 use super::progress::{Run, Solution, SolveOptions};
 use crate::rules::{Ending, Game, Hints, Moves, State};
@@ -67,6 +68,33 @@ pub trait Sliced: Hints + Notation {
         _run: Run<'_>,
     ) -> Result<Solution, TablebaseError> {
         Err(TablebaseError::Format { format: format.to_owned() })
+    }
+
+    /// Whether compact tables store the slice. Turns from other slices must lead into stored ones after at
+    /// most four turns; their values follow from these.
+    fn is_stored(&self, _slice: Self::Slice) -> bool {
+        true
+    }
+
+    /// Number of indices in a row, at least 1. Compact tables code each row by itself, and a lookup unpacks
+    /// one.
+    fn row_len(&self, _slice: Self::Slice) -> u64 {
+        8192
+    }
+
+    /// Groups of at most five cells whose joint states say much about a position's value, for compact tables.
+    fn patterns(&self) -> Vec<Vec<u8>> {
+        Vec::new()
+    }
+
+    /// Calls `visit` with each index in the range, which lies within a row, and its position. Numbers without
+    /// a position are left out.
+    fn walk_row(&self, slice: Self::Slice, range: Range<u64>, visit: &mut dyn FnMut(u64, RowPosition<'_>)) {
+        for index in range {
+            if self.position(SliceIndex { slice, index }).is_some() {
+                visit(index, RowPosition { own: 0, other: 0, similar: &[1] });
+            }
+        }
     }
 
     /// Returns the slices outside the group that moves from this slice lead to; `None` if any earlier slice

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::ops::Range;
 use std::path::Path;
 
+use plywright::tablebase::compact::RowPosition;
 use plywright::tablebase::{
     Node, Run, Scope, SliceIndex, Sliced, Solution, SolveError, SolveOptions, Tablebase, TablebaseError,
 };
@@ -12,7 +13,7 @@ use plywright::{Game, Side, State as _};
 use crate::database::{self, Database};
 use crate::game::Mill;
 use crate::position::{Phase, State};
-use crate::tables::{BuiltIn, Expander, MIN_STONES, Placing, Slice, TableRules, unmoves};
+use crate::tables::{BuiltIn, Expander, MIN_STONES, Placing, Slice, TableRules, compact, unmoves};
 
 /// Name of the perfect database's format.
 const MALOM: &str = "malom";
@@ -113,6 +114,23 @@ impl Sliced for Mill {
             }
             _ => Err(TablebaseError::Format { format: format.to_owned() }),
         }
+    }
+
+    fn is_stored(&self, slice: Slice) -> bool {
+        compact::is_stored(TableRules(&self.rules), slice)
+    }
+
+    fn row_len(&self, slice: Slice) -> u64 {
+        TableRules(&self.rules).numbering(slice).others
+    }
+
+    fn patterns(&self) -> Vec<Vec<u8>> {
+        compact::patterns(TableRules(&self.rules).geometry())
+    }
+
+    fn walk_row(&self, slice: Slice, range: Range<u64>, visit: &mut dyn FnMut(u64, RowPosition<'_>)) {
+        let rules = TableRules(&self.rules);
+        compact::walk_row(rules.geometry(), &rules.numbering(slice), range, visit);
     }
 
     fn exits(&self, slice: Slice) -> Option<Vec<Slice>> {

@@ -3,6 +3,7 @@
 //! Tables exist for rules under which endings depend on the stones alone. They hold the positions without
 //! stones in hand. If mills take stones at once while placing, they hold all other positions too.
 
+pub(crate) mod compact;
 mod expander;
 mod geometry;
 mod grade;

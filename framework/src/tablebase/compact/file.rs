@@ -1,0 +1,203 @@
+//! The files: a manifest of the folder, and a file for each stored slice.
+//!
+//! A slice's file is a preamble of [`PREAMBLE`] bytes (magic, lengths and checksums of its other parts), a
+//! head (rules, name, numbers), the network and the contexts, both compressed, an index with a length and a
+//! checksum for each row, and the rows. All numbers are little-endian. The manifest is text: a title, the
+//! rules, and a line for each file with its length and the checksum of its preamble.
+
+use super::predictor::{Network, Patterns};
+use super::row::{Contexts, Model};
+use crate::tablebase::counts::SliceCounts;
+
+/// File name extension of slices.
+pub(super) const EXTENSION: &str = "wdl";
+/// Name of the manifest.
+pub(super) const MANIFEST: &str = "manifest.txt";
+/// First line of the manifest.
+pub(super) const TITLE: &str = "plywright-compact-tables 1";
+/// Length of the part at the beginning of a file that says where the others are.
+pub(super) const PREAMBLE: u64 = 40;
+const MAGIC: [u8; 8] = *b"PLYWDL01";
+/// Number of bytes of a row in the index: length and checksum.
+const INDEX_ENTRY: usize = 4;
+/// Maximum length in bytes of a part before the rows; more than any slice needs.
+const MAX_PART: u32 = 1 << 26;
+
+/// What a slice's file says about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Head {
+    pub(super) rules: String,
+    pub(super) slice: String,
+    pub(super) positions: u64,
+    pub(super) row_len: u64,
+    pub(super) counts: SliceCounts,
+}
+
+/// Lengths and checksums of the parts before the rows: head, model, index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Preamble {
+    pub(super) parts: [(u32, u32); 3],
+    /// Length of the whole file in bytes.
+    pub(super) end: u64,
+}
+
+/// Places of a row in its file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct RowPlace {
+    pub(super) start: u64,
+    pub(super) length: u16,
+    checksum: u16,
+}
+
+impl RowPlace {
+    /// Whether these are the bytes that were written.
+    pub(super) fn fits(self, bytes: &[u8]) -> bool {
+        bytes.len() == usize::from(self.length) && crc32fast::hash(bytes) as u16 == self.checksum
+    }
+}
+
+/// Reads numbers and texts from the front of bytes.
+struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    fn take(&mut self, length: usize) -> Option<&'a [u8]> {
+        let (taken, rest) = self.0.split_at_checked(length)?;
+        self.0 = rest;
+        Some(taken)
+    }
+
+    fn number(&mut self, bytes: usize) -> Option<u64> {
+        Some(self.take(bytes)?.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte)))
+    }
+
+    fn text(&mut self) -> Option<String> {
+        let length = self.number(4)? as usize;
+        String::from_utf8(self.take(length)?.to_vec()).ok()
+    }
+}
+
+impl Head {
+    fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        for text in [&self.rules, &self.slice] {
+            bytes.extend((text.len() as u32).to_le_bytes());
+            bytes.extend(text.bytes());
+        }
+        let SliceCounts { won, drawn, lost, longest_win, longest_loss } = self.counts;
+        let numbers =
+            [self.positions, self.row_len, won, drawn, lost, longest_win.into(), longest_loss.into()];
+        for number in numbers {
+            bytes.extend(number.to_le_bytes());
+        }
+        bytes
+    }
+
+    pub(super) fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let mut reader = Reader(bytes);
+        let [rules, slice] = [reader.text()?, reader.text()?];
+        let mut number = || reader.number(8);
+        let (positions, row_len) = (number()?, number()?);
+        let counts = SliceCounts {
+            won: number()?,
+            drawn: number()?,
+            lost: number()?,
+            longest_win: number()? as u32,
+            longest_loss: number()? as u32,
+        };
+        (row_len > 0 && reader.0.is_empty()).then_some(Self { rules, slice, positions, row_len, counts })
+    }
+}
+
+impl Preamble {
+    fn to_bytes(self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        for (length, checksum) in self.parts {
+            bytes.extend(length.to_le_bytes());
+            bytes.extend(checksum.to_le_bytes());
+        }
+        bytes.extend(self.end.to_le_bytes());
+        bytes
+    }
+
+    pub(super) fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let mut reader = Reader(bytes);
+        if reader.take(MAGIC.len())? != MAGIC {
+            return None;
+        }
+        let mut part = || Some((reader.number(4)? as u32, reader.number(4)? as u32));
+        let parts = [part()?, part()?, part()?];
+        let end = reader.number(8)?;
+        let is_sound = reader.0.is_empty() && parts.iter().all(|(length, _)| *length <= MAX_PART);
+        is_sound.then_some(Self { parts, end })
+    }
+
+    /// The range of each part in the file.
+    pub(super) fn ranges(&self) -> [std::ops::Range<u64>; 3] {
+        let mut start = PREAMBLE;
+        self.parts.map(|(length, _)| {
+            let range = start..start + u64::from(length);
+            start = range.end;
+            range
+        })
+    }
+}
+
+/// Returns the bytes of a slice's file.
+pub(super) fn to_bytes(head: &Head, model: &Model, rows: &[Vec<u8>]) -> Vec<u8> {
+    let mut index = Vec::with_capacity(rows.len() * INDEX_ENTRY);
+    for row in rows {
+        index.extend((row.len() as u16).to_le_bytes());
+        index.extend((crc32fast::hash(row) as u16).to_le_bytes());
+    }
+    let parts = [head.to_bytes(), model_bytes(model), index];
+    let described = parts.each_ref().map(|part| (part.len() as u32, crc32fast::hash(part)));
+    let before = PREAMBLE + parts.iter().map(|part| part.len() as u64).sum::<u64>();
+    let end = before + rows.iter().map(|row| row.len() as u64).sum::<u64>();
+    let mut bytes = Preamble { parts: described, end }.to_bytes();
+    parts.iter().chain(rows).for_each(|part| bytes.extend(part));
+    bytes
+}
+
+fn model_bytes(model: &Model) -> Vec<u8> {
+    let network = model.network.as_ref().map(Network::to_bytes).unwrap_or_default();
+    let mut bytes = Vec::new();
+    for part in [network, model.contexts.to_bytes()] {
+        let packed = lz4_flex::block::compress(&part);
+        bytes.extend((part.len() as u32).to_le_bytes());
+        bytes.extend((packed.len() as u32).to_le_bytes());
+        bytes.extend(packed);
+    }
+    bytes
+}
+
+/// Reads a model.
+pub(super) fn read_model(patterns: Patterns, bytes: &[u8]) -> Option<Model> {
+    let mut reader = Reader(bytes);
+    let most = Network::bytes(patterns.features).max(Contexts::BYTES);
+    let mut part = || {
+        let (length, packed) = (reader.number(4)? as usize, reader.number(4)? as usize);
+        let packed = reader.take(packed)?;
+        (length <= most).then(|| lz4_flex::block::decompress(packed, length).ok()).flatten()
+    };
+    let network = match part()? {
+        bytes if bytes.is_empty() => None,
+        bytes => Some(Network::from_bytes(patterns.features, &bytes)?),
+    };
+    let contexts = Contexts::from_bytes(&part()?)?;
+    Some(Model { patterns, network, contexts })
+}
+
+/// Reads the index of a file; `None` unless it has an entry for each row and ends where the file does.
+pub(super) fn read_index(preamble: &Preamble, rows: u64, bytes: &[u8]) -> Option<Vec<RowPlace>> {
+    let mut start = preamble.ranges()[2].end;
+    let places: Vec<RowPlace> = bytes
+        .chunks_exact(INDEX_ENTRY)
+        .map(|entry| {
+            let length = u16::from_le_bytes([entry[0], entry[1]]);
+            let place = RowPlace { start, length, checksum: u16::from_le_bytes([entry[2], entry[3]]) };
+            start += u64::from(length);
+            place
+        })
+        .collect();
+    (bytes.len() as u64 == rows * INDEX_ENTRY as u64 && start == preamble.end).then_some(places)
+}

@@ -1,0 +1,285 @@
+//! Packs a folder of full tables into compact ones.
+
+use std::fs;
+use std::ops::Range;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
+use super::super::cells::Cells;
+use super::super::counts::SliceCounts;
+use super::super::error::{SolveError, TablebaseError};
+use super::super::file::TableFileError;
+use super::super::folder::Tablebase;
+use super::super::group::in_parallel;
+use super::super::ownership::rules_of;
+use super::super::progress::{SliceRow, Solution, SolveProgress, Stage};
+use super::super::sliced::Sliced;
+use super::file::{self, EXTENSION, Head, MANIFEST, PREAMBLE, Preamble, TITLE};
+use super::predictor::{Network, Patterns};
+use super::row::{Counts, Model};
+use super::training::Trainer;
+use super::{RowPosition, Wdl};
+use crate::search::{Rng, Value};
+use crate::text::write_whole;
+
+/// Slices with fewer indices get no network, which takes about a hundred kilobytes.
+const MIN_FOR_NETWORK: u64 = 1 << 20;
+/// Maximum number of positions that a network is trained on, and the number for each index of the slice.
+const MAX_TRAINING: u64 = 24_000_000;
+const TRAINING_PER_INDEX: u64 = 8;
+/// Positions between two reports of the training.
+const REPORT_INTERVAL: u64 = 1 << 18;
+const SEED: u64 = 1;
+
+/// Packs the tables in the folder `full` into the folder `out`. Slices that are already there stay.
+///
+/// # Errors
+///
+/// Returns an error if the full tables cannot be used, a file cannot be written, or `stop` was set. Finished
+/// slices remain, and the next run continues after them.
+pub fn pack<G: Sliced>(
+    game: &G,
+    full: &Path,
+    out: &Path,
+    threads: usize,
+    stop: &AtomicBool,
+    report: &(dyn Fn(&SolveProgress) + Sync),
+) -> Result<Solution, TablebaseError> {
+    let tables = Tablebase::open(game.clone(), full)?;
+    fs::create_dir_all(out).map_err(|error| TableFileError::access(out, &error))?;
+    let slices: Vec<G::Slice> = tables.slices().into_iter().filter(|slice| game.is_stored(*slice)).collect();
+    let all = slices.iter().map(|slice| game.size(*slice)).sum();
+    let mut manifest = vec![TITLE.to_owned()];
+    manifest.extend(rules_of(game).iter().map(|rules| format!("rules {rules}")));
+    let mut rows: Vec<SliceRow> = Vec::new();
+    let mut done = 0;
+    for slice in slices {
+        let counts = tables.counts(slice)?;
+        let head = Head {
+            rules: game.table_rules(slice),
+            slice: slice.to_string(),
+            positions: game.size(slice),
+            row_len: game.row_len(slice),
+            counts,
+        };
+        let path = out.join(format!("{slice}.{EXTENSION}"));
+        let failed = |error| TableFileError::access(&path, &error);
+        let bytes = match fs::read(&path) {
+            Ok(bytes) if is_intact(&bytes, &head) => bytes,
+            _ => {
+                let packer = Packer { game, slice, cells: tables.load(slice)?, threads, stop };
+                let tell = |stage| {
+                    report(&SolveProgress { slices: slice.to_string(), stage, done, all });
+                };
+                let (model, rows) = packer.pack(&tell)?;
+                let bytes = file::to_bytes(&head, &model, &rows);
+                write_whole(&path, &bytes).map_err(failed)?;
+                bytes
+            }
+        };
+        let checksum = crc32fast::hash(&bytes[..PREAMBLE as usize]);
+        manifest.push(format!("slice {slice} {} {checksum:08x}", bytes.len()));
+        done += game.size(slice);
+        report(&SolveProgress { slices: slice.to_string(), stage: Stage::Finished(counts), done, all });
+        rows.push((slice.to_string(), counts));
+    }
+    let path = out.join(MANIFEST);
+    write_whole(&path, (manifest.join("\n") + "\n").as_bytes())
+        .map_err(|error| TableFileError::access(&path, &error))?;
+    Ok(Solution { rows, start: tables.start()? })
+}
+
+/// Whether a file is whole and has this head.
+fn is_intact(bytes: &[u8], head: &Head) -> bool {
+    let found = || {
+        let preamble = Preamble::from_bytes(bytes.get(..PREAMBLE as usize)?)?;
+        let parts = preamble.ranges().map(|range| bytes.get(range.start as usize..range.end as usize));
+        let fits = |((_, checksum), part): (&(u32, u32), Option<&[u8]>)| {
+            part.is_some_and(|part| crc32fast::hash(part) == *checksum)
+        };
+        let is_whole = bytes.len() as u64 == preamble.end && preamble.parts.iter().zip(parts).all(fits);
+        if is_whole { Head::from_bytes(parts[0]?) } else { None }
+    };
+    found().as_ref() == Some(head)
+}
+
+/// A slice being packed.
+struct Packer<'a, G: Sliced> {
+    game: &'a G,
+    slice: G::Slice,
+    cells: Cells,
+    threads: usize,
+    stop: &'a AtomicBool,
+}
+
+impl<G: Sliced> Packer<'_, G> {
+    fn pack(&self, report: &(dyn Fn(Stage) + Sync)) -> Result<(Model, Vec<Vec<u8>>), SolveError> {
+        let patterns = Patterns::new(&self.game.patterns());
+        let network = self.train(&patterns, report)?;
+        let empty = Counts::new().contexts();
+        let mut model = Model { patterns, network, contexts: empty };
+        let mut counts = self.count(&model, report)?;
+        if let Some(network) = &model.network {
+            let size = lz4_flex::block::compress(&network.to_bytes()).len() as f64;
+            let without = counts.without_network();
+            if without.bytes() <= counts.bytes() + size {
+                model.network = None;
+                counts = without;
+            }
+        }
+        model.contexts = counts.contexts();
+        let rows = self.encode(&model, report)?;
+        Ok((model, rows))
+    }
+
+    fn value(&self, index: u64) -> Wdl {
+        Value::from_byte(self.cells.get(index)).into()
+    }
+
+    fn rows(&self) -> usize {
+        self.cells.len().div_ceil(self.game.row_len(self.slice)) as usize
+    }
+
+    fn row(&self, row: usize) -> Range<u64> {
+        let length = self.game.row_len(self.slice);
+        let start = row as u64 * length;
+        start..(start + length).min(self.cells.len())
+    }
+
+    /// Trains a network on random positions; `None` if the slice is small or the game has no patterns.
+    fn train(
+        &self,
+        patterns: &Patterns,
+        report: &(dyn Fn(Stage) + Sync),
+    ) -> Result<Option<Network>, SolveError> {
+        if patterns.features == 0 || self.cells.len() < MIN_FOR_NETWORK {
+            return Ok(None);
+        }
+        let positions = (self.cells.len() * TRAINING_PER_INDEX).min(MAX_TRAINING);
+        let mut trainer = Trainer::new(patterns.features);
+        let mut states = patterns.empty();
+        let mut rng = Rng::new(SEED);
+        for number in 0..positions {
+            if number % REPORT_INTERVAL == 0 {
+                if self.stop.load(Relaxed) {
+                    return Err(SolveError::Stopped);
+                }
+                report(Stage::Expanding(number, 2 * positions));
+            }
+            let index = rng.below(self.cells.len() as usize) as u64;
+            let progress = number as f32 / positions as f32;
+            let value = self.value(index);
+            self.game.walk_row(self.slice, index..index + 1, &mut |_, RowPosition { own, other, .. }| {
+                states.set(patterns, [own, other]);
+                trainer.learn(&states.features, value as usize, progress);
+            });
+        }
+        Ok(Some(trainer.finish()))
+    }
+
+    /// Counts the values in each context.
+    fn count(&self, model: &Model, report: &(dyn Fn(Stage) + Sync)) -> Result<Counts, SolveError> {
+        let all = Mutex::new(Counts::new());
+        let done = AtomicU64::new(0);
+        let at_a_time = self.rows().div_ceil(self.threads.max(1)).clamp(1, 4096);
+        in_parallel(self.rows(), at_a_time, self.threads, self.stop, |rows| {
+            let mut counts = Counts::new();
+            for row in rows {
+                let row = self.row(row);
+                model.walk(self.game, self.slice, row.clone(), |index, context| {
+                    let value = self.value(index);
+                    counts.add(context, value);
+                    value
+                });
+                let done = done.fetch_add(row.end - row.start, Relaxed);
+                report(Stage::Expanding(2 * self.cells.len() + done, 4 * self.cells.len()));
+            }
+            all.lock().unwrap_or_else(PoisonError::into_inner).merge(&counts);
+            Ok(())
+        })?;
+        Ok(all.into_inner().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn encode(&self, model: &Model, report: &(dyn Fn(Stage) + Sync)) -> Result<Vec<Vec<u8>>, SolveError> {
+        let packed = Mutex::new(vec![Vec::new(); self.rows()]);
+        let done = AtomicU64::new(0);
+        in_parallel(self.rows(), 64, self.threads, self.stop, |rows| {
+            for number in rows {
+                let row = self.row(number);
+                let bytes = model.encode(self.game, self.slice, row.clone(), |index| self.value(index));
+                packed.lock().unwrap_or_else(PoisonError::into_inner)[number] = bytes;
+                let done = done.fetch_add(row.end - row.start, Relaxed);
+                report(Stage::Expanding(3 * self.cells.len() + done, 4 * self.cells.len()));
+            }
+            Ok(())
+        })?;
+        Ok(packed.into_inner().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// Compares every stored value with the full tables.
+///
+/// # Errors
+///
+/// Returns an error if a file cannot be used or a value differs.
+pub fn compare<G: Sliced>(
+    tables: &super::CompactTables<G>,
+    full: &Tablebase<G>,
+    threads: usize,
+    stop: &AtomicBool,
+    report: &(dyn Fn(&SolveProgress) + Sync),
+) -> Result<Solution, TablebaseError> {
+    let slices = tables.slices();
+    let game = full.game();
+    let all = slices.iter().map(|slice| game.size(*slice)).sum();
+    let mut rows: Vec<SliceRow> = Vec::new();
+    let mut done = 0;
+    for slice in slices {
+        let (name, cells) = (slice.to_string(), full.load(slice)?);
+        let row_len = game.row_len(slice);
+        let counts = Mutex::new(SliceCounts::default());
+        let failure = Mutex::new(None);
+        let checked = AtomicU64::new(0);
+        in_parallel(cells.len().div_ceil(row_len) as usize, 16, threads.max(1), stop, |numbers| {
+            for number in numbers {
+                let start = number as u64 * row_len;
+                let values = match tables.row(slice, number as u64) {
+                    Ok(values) => values,
+                    Err(error) => {
+                        failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+                        return Err(SolveError::Stopped);
+                    }
+                };
+                let mut here = SliceCounts::default();
+                for (at, found) in values.iter().enumerate().filter(|(_, found)| **found != 0) {
+                    let index = start + at as u64;
+                    let value = Value::from_byte(cells.get(index));
+                    here.add(value);
+                    let (found, expected) = (Wdl::ALL[usize::from(*found) - 1], Wdl::from(value));
+                    if found != expected {
+                        let (found, expected) = (format!("{found:?}"), format!("{expected:?}"));
+                        return Err(SolveError::Wrong { slice: name.clone(), index, found, expected });
+                    }
+                }
+                counts.lock().unwrap_or_else(PoisonError::into_inner).merge(here);
+                let checked = checked.fetch_add(values.len() as u64, Relaxed);
+                let stage = Stage::Expanding(checked, cells.len());
+                report(&SolveProgress { slices: name.clone(), stage, done, all });
+            }
+            Ok(())
+        })
+        .map_err(|error| {
+            let failure = failure.lock().unwrap_or_else(PoisonError::into_inner).take();
+            failure.unwrap_or(TablebaseError::Solve(error))
+        })?;
+        let counts = counts.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if counts != full.counts(slice)? {
+            return Err(SolveError::Counts { slice: name }.into());
+        }
+        done += game.size(slice);
+        report(&SolveProgress { slices: name.clone(), stage: Stage::Finished(counts), done, all });
+        rows.push((name, counts));
+    }
+    Ok(Solution { rows, start: full.start()? })
+}

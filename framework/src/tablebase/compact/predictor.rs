@@ -1,0 +1,151 @@
+//! The network that predicts values from patterns of cells.
+//!
+//! A pattern is a group of at most [`MAX_CELLS`] cells. Each cell is empty or holds a piece of the side to
+//! move or of the other side, so a pattern of n cells has 3^n states, and each state is a feature. The first
+//! layer adds one row of weights for each pattern. Three of its columns are direct votes for loss, draw and
+//! win; the others are hidden units, clipped to 0..=1 and weighted by the second layer.
+
+/// Number of values: loss, draw, win.
+pub(super) const VALUES: usize = 3;
+/// Columns of the first layer.
+pub(super) const COLUMNS: usize = 32;
+pub(super) const HIDDEN: usize = COLUMNS - VALUES;
+/// Maximum number of cells of a pattern.
+pub(super) const MAX_CELLS: usize = 5;
+/// Integer that stands for 1 in both layers.
+pub(super) const ONE: i16 = 64;
+/// Number of classes of the odds of a win, and of a loss, against a draw.
+pub(super) const ODDS: usize = 31;
+/// Classes in a factor of e, doubled.
+const CLASSES_TWICE: i32 = 3;
+
+/// The patterns of a game.
+#[derive(Clone, Debug)]
+pub(super) struct Patterns {
+    /// Number of features.
+    pub(super) features: usize,
+    /// First feature of each pattern.
+    starts: Vec<u16>,
+    /// For each cell, its patterns and what a state of the cell counts in them.
+    of_cell: Vec<Vec<(u16, u16)>>,
+}
+
+/// The states of all patterns in a position, updated cell by cell.
+#[derive(Clone, Debug)]
+pub(super) struct PatternStates {
+    cells: [u64; 2],
+    /// The active feature of each pattern.
+    pub(super) features: Vec<u16>,
+}
+
+impl Patterns {
+    /// # Panics
+    ///
+    /// Panics if a pattern has more than five cells, a cell is not below 64, or there are more than 65,535
+    /// states in all.
+    pub(super) fn new(patterns: &[Vec<u8>]) -> Self {
+        let mut starts = Vec::with_capacity(patterns.len());
+        let mut of_cell = vec![Vec::new(); 64];
+        let mut features = 0;
+        for (number, pattern) in patterns.iter().enumerate() {
+            assert!(pattern.len() <= MAX_CELLS, "a pattern of {} cells", pattern.len());
+            starts.push(u16::try_from(features).expect("at most 65,535 states"));
+            let mut weight = 1;
+            for cell in pattern {
+                of_cell[usize::from(*cell)].push((number as u16, weight));
+                weight *= 3;
+            }
+            features += usize::from(weight);
+        }
+        Self { features, starts, of_cell }
+    }
+
+    /// The states on an empty board.
+    pub(super) fn empty(&self) -> PatternStates {
+        PatternStates { cells: [0; 2], features: self.starts.clone() }
+    }
+}
+
+impl PatternStates {
+    /// Changes the position to these cells of the side to move and of the other side.
+    #[inline]
+    pub(super) fn set(&mut self, patterns: &Patterns, cells: [u64; 2]) {
+        for (side, (cells, old)) in cells.into_iter().zip(self.cells).enumerate() {
+            let state = side as u16 + 1;
+            let mut changed = cells ^ old;
+            while changed != 0 {
+                let cell = changed.trailing_zeros();
+                changed &= changed - 1;
+                let comes = cells >> cell & 1 != 0;
+                for (pattern, weight) in &patterns.of_cell[cell as usize] {
+                    let feature = &mut self.features[usize::from(*pattern)];
+                    let step = state * weight;
+                    *feature = if comes { *feature + step } else { *feature - step };
+                }
+            }
+        }
+        self.cells = cells;
+    }
+}
+
+/// The trained network of a slice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Network {
+    /// For each feature, its weights in units of 1 / [`ONE`], in -128..=127.
+    pub(super) rows: Vec<[i16; COLUMNS]>,
+    pub(super) bias: [i16; COLUMNS],
+    /// For each value, the weights of the hidden units, in -128..=127.
+    pub(super) outputs: [[i16; HIDDEN]; VALUES],
+}
+
+impl Network {
+    /// Number of bytes of a network with this many features.
+    pub(super) const fn bytes(features: usize) -> usize {
+        (features + 1) * COLUMNS + VALUES * HIDDEN
+    }
+
+    /// Returns the class of the odds of a win and of a loss against a draw, below [`ODDS`] squared.
+    #[inline]
+    pub(super) fn odds(&self, features: &[u16]) -> usize {
+        let mut sums = self.bias;
+        for feature in features {
+            let row = &self.rows[usize::from(*feature)];
+            for (sum, weight) in sums.iter_mut().zip(row) {
+                *sum = sum.wrapping_add(*weight);
+            }
+        }
+        let (votes, hidden) = sums.split_at(VALUES);
+        let logit = |value: usize| {
+            let weighted = hidden.iter().zip(&self.outputs[value]);
+            let sum: i32 =
+                weighted.map(|(unit, weight)| i32::from((*unit).clamp(0, ONE)) * i32::from(*weight)).sum();
+            i32::from(votes[value]) * i32::from(ONE) + sum
+        };
+        let [loss, draw, win] = [logit(0), logit(1), logit(2)];
+        let class = |odds: i32| {
+            let scaled = (odds * CLASSES_TWICE).div_euclid(2 * i32::from(ONE) * i32::from(ONE));
+            (scaled + ODDS as i32 / 2).clamp(0, ODDS as i32 - 1) as usize
+        };
+        class(win - draw) * ODDS + class(loss - draw)
+    }
+
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
+        let rows = self.rows.iter().chain([&self.bias]).flatten();
+        rows.chain(self.outputs.iter().flatten()).map(|weight| *weight as u8).collect()
+    }
+
+    /// Reads a network; `None` unless there are as many bytes as [`Network::bytes`] says.
+    pub(super) fn from_bytes(features: usize, bytes: &[u8]) -> Option<Self> {
+        if bytes.len() != Self::bytes(features) {
+            return None;
+        }
+        let weight = |byte: &u8| i16::from(*byte as i8);
+        let (rows, outputs) = bytes.split_at((features + 1) * COLUMNS);
+        let mut rows: Vec<[i16; COLUMNS]> =
+            rows.chunks(COLUMNS).map(|row| std::array::from_fn(|column| weight(&row[column]))).collect();
+        let bias = rows.pop()?;
+        let outputs =
+            std::array::from_fn(|value| std::array::from_fn(|unit| weight(&outputs[value * HIDDEN + unit])));
+        Some(Self { rows, bias, outputs })
+    }
+}

@@ -1,0 +1,253 @@
+//! Looks values up in compact tables.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use super::super::error::TablebaseError;
+use super::super::file::TableFileError;
+use super::super::ownership::rules_of;
+use super::super::sliced::{SliceIndex, Sliced};
+use super::super::turns::{self, Reached};
+use super::Wdl;
+use super::file::{self, EXTENSION, Head, MANIFEST, PREAMBLE, Preamble, RowPlace, TITLE};
+use super::predictor::Patterns;
+use super::row::Model;
+use super::source::Source;
+
+/// Number of unpacked rows in the cache.
+const KEPT: usize = 512;
+/// Maximum number of turns from a position to stored ones.
+const MAX_TURNS: u32 = 4;
+/// Maximum length of the manifest in bytes.
+const MAX_MANIFEST: u64 = 1 << 24;
+
+/// An unpacked row: its slice and number, and its values.
+type Unpacked<S> = Option<(S, u64, Arc<[u8]>)>;
+
+/// Compact tables of a game, opened for lookups.
+#[derive(Debug)]
+pub struct CompactTables<G: Sliced> {
+    game: G,
+    source: Box<dyn Source>,
+    files: HashMap<G::Slice, SliceFile>,
+    kept: Box<[Mutex<Unpacked<G::Slice>>]>,
+}
+
+/// A slice's file as the manifest lists it.
+#[derive(Debug)]
+struct SliceFile {
+    name: String,
+    length: u64,
+    checksum: u32,
+    opened: OnceLock<Opened>,
+}
+
+/// A slice's file after its first use.
+#[derive(Debug)]
+struct Opened {
+    head: Head,
+    model: Model,
+    rows: Vec<RowPlace>,
+}
+
+impl<G: Sliced> CompactTables<G> {
+    /// Opens tables by their manifest. The files of slices are opened at their first use.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the manifest cannot be read, or belongs to other rules.
+    pub fn open(game: G, source: Box<dyn Source>) -> Result<Self, TablebaseError> {
+        let path = PathBuf::from(source.place()).join(MANIFEST);
+        let bytes =
+            source.read(MANIFEST, 0..MAX_MANIFEST).map_err(|error| TableFileError::access(&path, &error))?;
+        let text = String::from_utf8_lossy(&bytes);
+        let mut lines = text.lines();
+        let wrong = |found: &str, expected: &str| TableFileError::content(&path, found, expected);
+        let title = lines.next().unwrap_or_default();
+        if title != TITLE {
+            return Err(wrong(&format!("the title '{title}'"), &format!("'{TITLE}'")).into());
+        }
+        let (mut rules, mut listed) = (Vec::new(), HashMap::new());
+        for line in lines {
+            if let Some(line) = line.strip_prefix("rules ") {
+                rules.push(line.to_owned());
+                continue;
+            }
+            let words: Vec<&str> = line.split(' ').collect();
+            let file = match words[..] {
+                ["slice", name, length, checksum] => {
+                    length.parse().ok().zip(u32::from_str_radix(checksum, 16).ok()).map(
+                        |(length, checksum)| {
+                            (
+                                name.to_owned(),
+                                SliceFile {
+                                    name: format!("{name}.{EXTENSION}"),
+                                    length,
+                                    checksum,
+                                    opened: OnceLock::new(),
+                                },
+                            )
+                        },
+                    )
+                }
+                _ => None,
+            };
+            let (name, file) =
+                file.ok_or_else(|| wrong(&format!("the line '{line}'"), "'slice NAME LENGTH CHECKSUM'"))?;
+            listed.insert(name, file);
+        }
+        let expected = rules_of(&game);
+        if rules != expected {
+            let [found, expected] = [rules, expected].map(|rules| rules.join("; "));
+            return Err(TablebaseError::Rules { folder: PathBuf::from(source.place()), found, expected });
+        }
+        let slices = game.groups(None).into_iter().flatten();
+        let files = slices.filter_map(|slice| Some((slice, listed.remove(&slice.to_string())?))).collect();
+        let kept = (0..KEPT).map(|_| Mutex::new(None)).collect();
+        Ok(Self { game, source, files, kept })
+    }
+
+    /// The game of the tables.
+    pub const fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The stored slices, in the order of solving.
+    pub(super) fn slices(&self) -> Vec<G::Slice> {
+        let slices = self.game.groups(None).into_iter().flatten();
+        slices.filter(|slice| self.files.contains_key(slice)).collect()
+    }
+
+    /// Returns the value of a position at the beginning of a turn; `None` if the tables do not reach it.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a file is damaged, or its turns cannot be played one by one.
+    pub fn value(&self, state: &G::State) -> Result<Option<Wdl>, TablebaseError> {
+        self.value_within(state, MAX_TURNS)
+    }
+
+    fn value_within(&self, state: &G::State, turns: u32) -> Result<Option<Wdl>, TablebaseError> {
+        match self.game.locate(state) {
+            Some(place) if self.files.contains_key(&place.slice) => self.stored(place).map(Some),
+            Some(_) if turns > 0 => self.derived(state, turns - 1),
+            _ => Ok(None),
+        }
+    }
+
+    /// The best value of a position's turns.
+    fn derived(&self, state: &G::State, turns: u32) -> Result<Option<Wdl>, TablebaseError> {
+        let (mut best, mut is_known, mut failure) = (Wdl::Loss, true, None);
+        turns::each(&self.game, state, &mut |reached| {
+            if best == Wdl::Win || failure.is_some() {
+                return Ok(());
+            }
+            let value = match reached {
+                Reached::Ended(value) => Ok(Some(Wdl::from(value))),
+                Reached::Position(next) => {
+                    self.value_within(next, turns).map(|value| value.map(Wdl::reversed))
+                }
+            };
+            match value {
+                Ok(Some(value)) => best = best.max(value),
+                Ok(None) => is_known = false,
+                Err(error) => failure = Some(error),
+            }
+            Ok(())
+        })?;
+        match failure {
+            Some(error) => Err(error),
+            None => Ok((is_known || best == Wdl::Win).then_some(best)),
+        }
+    }
+
+    /// The value at a place of a stored slice.
+    fn stored(&self, SliceIndex { slice, index }: SliceIndex<G::Slice>) -> Result<Wdl, TablebaseError> {
+        let row_len = self.game.row_len(slice);
+        let (number, at) = (index / row_len, (index % row_len) as usize);
+        let values = self.row(slice, number)?;
+        let value = values.get(at).and_then(|value| Wdl::ALL.get(usize::from(*value).wrapping_sub(1)));
+        value
+            .copied()
+            .ok_or_else(|| self.wrong(&self.files[&slice], "no value", "one for each position").into())
+    }
+
+    /// The values of a row: 0 where there is no position, otherwise one more than the number of the value.
+    pub(super) fn row(&self, slice: G::Slice, number: u64) -> Result<Arc<[u8]>, TablebaseError> {
+        let file = &self.files[&slice];
+        let opened = if let Some(opened) = file.opened.get() {
+            opened
+        } else {
+            let opened = self.open_slice(slice, file)?;
+            file.opened.get_or_init(|| opened)
+        };
+        let spread = (number ^ u64::from(file.checksum)) as usize % KEPT;
+        let mut kept = self.kept[spread].lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((of, row, values)) = &*kept
+            && *of == slice
+            && *row == number
+        {
+            return Ok(Arc::clone(values));
+        }
+        let place = opened.rows.get(number as usize).copied();
+        let place = place.ok_or_else(|| self.wrong(file, "too few rows", "one for each position"))?;
+        let bytes = self.bytes(file, place.start..place.start + u64::from(place.length))?;
+        if !place.fits(&bytes) {
+            return Err(self.wrong(file, format!("damage in row {number}"), "values").into());
+        }
+        let start = number * opened.head.row_len;
+        let row = start..(start + opened.head.row_len).min(opened.head.positions);
+        let values: Arc<[u8]> = opened.model.decode(&self.game, slice, row, &bytes).into();
+        *kept = Some((slice, number, Arc::clone(&values)));
+        Ok(values)
+    }
+
+    fn open_slice(&self, slice: G::Slice, file: &SliceFile) -> Result<Opened, TablebaseError> {
+        let bytes = self.bytes(file, 0..PREAMBLE)?;
+        let preamble = Preamble::from_bytes(&bytes)
+            .filter(|preamble| preamble.end == file.length && crc32fast::hash(&bytes) == file.checksum)
+            .ok_or_else(|| self.wrong(file, "another beginning", "the one that the manifest lists"))?;
+        let [head, model, index] = preamble.ranges();
+        let part = |number: usize, range: Range<u64>| {
+            let bytes = self.bytes(file, range)?;
+            let intact = crc32fast::hash(&bytes) == preamble.parts[number].1;
+            intact
+                .then_some(bytes)
+                .ok_or_else(|| self.wrong(file, "damage before its rows", "the bytes written"))
+        };
+        let contradiction = || self.wrong(file, "parts that contradict each other", "a slice");
+        let head = Head::from_bytes(&part(0, head)?).ok_or_else(contradiction)?;
+        let (rules, positions) = (self.game.table_rules(slice), self.game.size(slice));
+        if (&head.rules, head.positions, head.row_len) != (&rules, positions, self.game.row_len(slice)) {
+            let found = format!("{} positions under the rules '{}'", head.positions, head.rules);
+            return Err(self.wrong(file, found, format!("{positions} under '{rules}'")).into());
+        }
+        let patterns = Patterns::new(&self.game.patterns());
+        let model = file::read_model(patterns, &part(1, model)?).ok_or_else(contradiction)?;
+        let rows = head.positions.div_ceil(head.row_len);
+        let rows = file::read_index(&preamble, rows, &part(2, index)?).ok_or_else(contradiction)?;
+        Ok(Opened { head, model, rows })
+    }
+
+    fn bytes(&self, file: &SliceFile, range: Range<u64>) -> Result<Vec<u8>, TableFileError> {
+        let wanted = range.end - range.start;
+        let bytes = self.source.read(&file.name, range).map_err(|error| {
+            TableFileError::access(&PathBuf::from(self.source.place()).join(&file.name), &error)
+        })?;
+        let is_whole = bytes.len() as u64 == wanted;
+        is_whole
+            .then_some(bytes)
+            .ok_or_else(|| self.wrong(file, "too few bytes", format!("{} of them", file.length)))
+    }
+
+    fn wrong(
+        &self,
+        file: &SliceFile,
+        found: impl Into<String>,
+        expected: impl Into<String>,
+    ) -> TableFileError {
+        TableFileError::content(&PathBuf::from(self.source.place()).join(&file.name), found, expected)
+    }
+}

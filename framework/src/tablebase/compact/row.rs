@@ -1,0 +1,179 @@
+//! Rows: how the values of a row are predicted and coded, position by position.
+
+use std::ops::Range;
+
+use super::super::sliced::Sliced;
+use super::Wdl;
+use super::coder::{Decoder, Encoder, Probability};
+use super::predictor::{Network, ODDS, Patterns};
+
+/// Maximum number of similar positions whose values are counted.
+const MAX_VOTES: usize = 8;
+/// Number of classes of votes: pairs of counts of losses and wins.
+const VOTES: usize = (MAX_VOTES + 1) * (MAX_VOTES + 2) / 2;
+/// Number of contexts in which values are coded.
+const CONTEXTS: usize = VOTES * ODDS * ODDS;
+/// The class of odds where there is no network.
+const EVEN_ODDS: usize = ODDS * ODDS / 2;
+
+/// A position of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RowPosition<'a> {
+    /// Cells of the side to move, as bits.
+    pub own: u64,
+    /// Cells of the other side, as bits.
+    pub other: u64,
+    /// Distances in index back to similar positions of the row. Those before the row's first index do not
+    /// count.
+    pub similar: &'a [u32],
+}
+
+/// Whether a value is a draw, and if not, whether it is a win: the probabilities of each context.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Contexts(Vec<[Probability; 2]>);
+
+/// How often each value was seen in each context.
+#[derive(Clone, Debug)]
+pub(super) struct Counts(Vec<[u32; 3]>);
+
+/// What predicts the values of a slice.
+#[derive(Debug)]
+pub(super) struct Model {
+    pub(super) patterns: Patterns,
+    pub(super) network: Option<Network>,
+    pub(super) contexts: Contexts,
+}
+
+impl Counts {
+    pub(super) fn new() -> Self {
+        Self(vec![[0; 3]; CONTEXTS])
+    }
+
+    pub(super) fn add(&mut self, context: usize, value: Wdl) {
+        self.0[context][value as usize] += 1;
+    }
+
+    /// Adds the counts of another part of the slice.
+    pub(super) fn merge(&mut self, other: &Self) {
+        for (own, other) in self.0.iter_mut().zip(&other.0) {
+            own.iter_mut().zip(other).for_each(|(own, other)| *own += other);
+        }
+    }
+
+    /// The counts by votes alone, as they are without a network.
+    pub(super) fn without_network(&self) -> Self {
+        let mut merged = Self::new();
+        for (context, counts) in self.0.iter().enumerate() {
+            let votes = context / (ODDS * ODDS) * ODDS * ODDS + EVEN_ODDS;
+            merged.0[votes].iter_mut().zip(counts).for_each(|(all, count)| *all += count);
+        }
+        merged
+    }
+
+    pub(super) fn contexts(&self) -> Contexts {
+        let fitting = |[loss, draw, win]: &[u32; 3]| {
+            [Probability::of_counts(loss + win, *draw), Probability::of_counts(*loss, *win)]
+        };
+        Contexts(self.0.iter().map(fitting).collect())
+    }
+
+    /// Size in bytes of values with these counts, coded by fitting probabilities.
+    pub(super) fn bytes(&self) -> f64 {
+        let bits = |counts: &[u32; 3]| {
+            let all = f64::from(counts.iter().sum::<u32>());
+            counts
+                .iter()
+                .filter(|count| **count > 0)
+                .map(|count| {
+                    let count = f64::from(*count);
+                    count * (all / count).log2()
+                })
+                .sum::<f64>()
+        };
+        self.0.iter().map(bits).sum::<f64>() / 8.0
+    }
+}
+
+impl Contexts {
+    pub(super) const BYTES: usize = 2 * CONTEXTS;
+
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
+        self.0.iter().flatten().map(|probability| probability.0).collect()
+    }
+
+    pub(super) fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let pairs = bytes.chunks_exact(2).map(|pair| [Probability(pair[0]), Probability(pair[1])]);
+        (bytes.len() == Self::BYTES).then(|| Self(pairs.collect()))
+    }
+}
+
+impl Model {
+    /// Calls `code` with the index and context of each position of a row; it returns the value. Returns the
+    /// bytes of all values; numbers without a position have 0.
+    pub(super) fn walk<G: Sliced>(
+        &self,
+        game: &G,
+        slice: G::Slice,
+        row: Range<u64>,
+        mut code: impl FnMut(u64, usize) -> Wdl,
+    ) -> Vec<u8> {
+        let mut values = vec![0; (row.end - row.start) as usize];
+        let mut states = self.patterns.empty();
+        game.walk_row(slice, row.clone(), &mut |index, RowPosition { own, other, similar }| {
+            let at = (index - row.start) as usize;
+            let (mut losses, mut wins) = (0, 0);
+            for distance in similar.iter().take(MAX_VOTES) {
+                let value = at.checked_sub(*distance as usize).map_or(0, |at| values[at]);
+                losses += usize::from(value == Wdl::Loss as u8 + 1);
+                wins += usize::from(value == Wdl::Win as u8 + 1);
+            }
+            let votes = (losses + wins) * (losses + wins + 1) / 2 + wins;
+            let odds = self.network.as_ref().map_or(EVEN_ODDS, |network| {
+                states.set(&self.patterns, [own, other]);
+                network.odds(&states.features)
+            });
+            values[at] = code(index, votes * ODDS * ODDS + odds) as u8 + 1;
+        });
+        values
+    }
+
+    /// Packs a row.
+    pub(super) fn encode<G: Sliced>(
+        &self,
+        game: &G,
+        slice: G::Slice,
+        row: Range<u64>,
+        value: impl Fn(u64) -> Wdl,
+    ) -> Vec<u8> {
+        let mut encoder = Encoder::new();
+        self.walk(game, slice, row, |index, context| {
+            let value = value(index);
+            let [draw, win] = self.contexts.0[context];
+            encoder.bit(draw.share(), value == Wdl::Draw);
+            if value != Wdl::Draw {
+                encoder.bit(win.share(), value == Wdl::Win);
+            }
+            value
+        });
+        encoder.finish()
+    }
+
+    /// Unpacks a row. Numbers without a position have `None`.
+    pub(super) fn decode<G: Sliced>(
+        &self,
+        game: &G,
+        slice: G::Slice,
+        row: Range<u64>,
+        bytes: &[u8],
+    ) -> Vec<u8> {
+        let mut decoder = Decoder::new(bytes);
+        self.walk(game, slice, row, |_, context| {
+            let [draw, win] = self.contexts.0[context];
+            match () {
+                () if decoder.bit(draw.share()) => Wdl::Draw,
+                () if decoder.bit(win.share()) => Wdl::Win,
+                () => Wdl::Loss,
+            }
+        })
+    }
+}

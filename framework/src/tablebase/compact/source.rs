@@ -1,0 +1,56 @@
+//! Where the files of compact tables come from: a folder, bytes in memory, or a function that fetches.
+
+use std::collections::HashMap;
+use std::fmt::Debug;
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::ops::Range;
+use std::path::PathBuf;
+
+/// Reads parts of named files. A program that fetches files from elsewhere implements it.
+pub trait Source: Debug + Send + Sync {
+    /// Reads the bytes in a range of a file; fewer only where the file ends.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no such file or it cannot be read.
+    fn read(&self, file: &str, range: Range<u64>) -> io::Result<Vec<u8>>;
+
+    /// The place of the files, for messages.
+    fn place(&self) -> String;
+}
+
+/// Sources of this crate.
+#[derive(Clone, Debug)]
+pub enum Stored {
+    /// A folder.
+    Folder(PathBuf),
+    /// Bytes in the program, by name.
+    Bytes(HashMap<&'static str, &'static [u8]>),
+}
+
+impl Source for Stored {
+    fn read(&self, file: &str, range: Range<u64>) -> io::Result<Vec<u8>> {
+        match self {
+            Self::Folder(folder) => {
+                let mut file = File::open(folder.join(file))?;
+                file.seek(SeekFrom::Start(range.start))?;
+                let mut bytes = Vec::new();
+                file.take(range.end.saturating_sub(range.start)).read_to_end(&mut bytes)?;
+                Ok(bytes)
+            }
+            Self::Bytes(files) => {
+                let bytes = files.get(file).ok_or(io::ErrorKind::NotFound)?;
+                let end = (bytes.len() as u64).min(range.end) as usize;
+                Ok(bytes.get(range.start as usize..end).unwrap_or_default().to_vec())
+            }
+        }
+    }
+
+    fn place(&self) -> String {
+        match self {
+            Self::Folder(folder) => folder.display().to_string(),
+            Self::Bytes(_) => "the program".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Trains the network of a slice on values drawn from it.
+//!
+//! Plain stochastic gradient descent on the cross entropy, one position at a time. The seed is fixed: equal
+//! tables give equal networks.
+
+use super::predictor::{COLUMNS, HIDDEN, Network, ONE, VALUES};
+use crate::search::Rng;
+
+/// Learning rate at the start; it falls linearly to a fiftieth.
+const RATE: f32 = 0.02;
+/// Part of the rate for the direct votes and biases, which many positions share.
+const DIRECT: f32 = 0.3;
+/// Weights stay below this, so that a byte holds them.
+const MAX_WEIGHT: f32 = 127.0 / ONE as f32;
+const SEED: u64 = 0x9e37_79b9;
+
+/// A network with floating-point weights, while it is trained.
+pub(super) struct Trainer {
+    rows: Vec<[f32; COLUMNS]>,
+    bias: [f32; COLUMNS],
+    outputs: [[f32; HIDDEN]; VALUES],
+}
+
+impl Trainer {
+    pub(super) fn new(features: usize) -> Self {
+        let mut rng = Rng::new(SEED);
+        let mut noise = |scale: f32| (rng.below(1 << 16) as f32 / 65_536.0 - 0.5) * scale;
+        let row = |noise: &mut dyn FnMut(f32) -> f32| {
+            std::array::from_fn(|column| if column < VALUES { 0.0 } else { noise(0.1) })
+        };
+        let rows = (0..features).map(|_| row(&mut noise)).collect();
+        let outputs = std::array::from_fn(|_| std::array::from_fn(|_| noise(0.5)));
+        let bias = std::array::from_fn(|column| if column < VALUES { 0.0 } else { 0.3 });
+        Self { rows, bias, outputs }
+    }
+
+    /// Learns from one position. `progress` grows from 0 to 1 over the training.
+    pub(super) fn learn(&mut self, features: &[u16], value: usize, progress: f32) {
+        let mut sums = self.bias;
+        for feature in features {
+            let row = &self.rows[usize::from(*feature)];
+            sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight);
+        }
+        let hidden: [f32; HIDDEN] = std::array::from_fn(|unit| sums[VALUES + unit].clamp(0.0, 1.0));
+        let logits: [f32; VALUES] = std::array::from_fn(|value| {
+            sums[value]
+                + hidden.iter().zip(&self.outputs[value]).map(|(unit, weight)| unit * weight).sum::<f32>()
+        });
+        let most = logits.iter().copied().fold(f32::MIN, f32::max);
+        let odds = logits.map(|logit| (logit - most).exp());
+        let all: f32 = odds.iter().sum();
+        let rate = RATE * (1.0 - progress).max(0.02);
+        let error: [f32; VALUES] =
+            std::array::from_fn(|at| f32::from(u8::from(at == value)) - odds[at] / all);
+        let mut step = [0.0; COLUMNS];
+        for (at, error) in error.iter().enumerate() {
+            step[at] = rate * DIRECT * error;
+            for unit in 0..HIDDEN {
+                if hidden[unit] > 0.0 && hidden[unit] < 1.0 {
+                    step[VALUES + unit] += rate * error * self.outputs[at][unit];
+                }
+                let weight = &mut self.outputs[at][unit];
+                *weight = (*weight + rate * error * hidden[unit]).clamp(-MAX_WEIGHT, MAX_WEIGHT);
+            }
+        }
+        for feature in features {
+            let row = &mut self.rows[usize::from(*feature)];
+            row.iter_mut().zip(&step).for_each(|(weight, step)| *weight += step);
+        }
+        self.bias.iter_mut().zip(&step).for_each(|(bias, step)| *bias += DIRECT * step);
+    }
+
+    /// Rounds the weights to integers.
+    pub(super) fn finish(&self) -> Network {
+        let round = |weight: f32| (weight.clamp(-MAX_WEIGHT, MAX_WEIGHT) * f32::from(ONE)).round() as i16;
+        Network {
+            rows: self.rows.iter().map(|row| row.map(round)).collect(),
+            bias: self.bias.map(round),
+            outputs: self.outputs.map(|weights| weights.map(round)),
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! What compact tables need to know of Mill: the slices they store, and rows as sets of stones.
+
+use std::ops::Range;
+
+use plywright::tablebase::compact::RowPosition;
+
+use super::geometry::Geometry;
+use super::numbering::Numbering;
+use super::orbits::choose;
+use super::row::{Row, SetCursor};
+use super::slice::Slice;
+use super::table_rules::TableRules;
+
+/// Maximum number of similar positions with smaller indices.
+const MAX_SIMILAR: usize = 8;
+/// Of the slices in which all turns place a stone, one in this many plies is stored.
+const STORED_PLIES: u8 = 3;
+
+/// Whether compact tables store the slice. Where stones move, it is the slice of a pair whose side to move has
+/// at least as many stones: the other one's turns lead into it, or to fewer stones. Where all turns place a
+/// stone, two turns at most lead to a stored slice.
+pub(crate) fn is_stored(rules: TableRules<'_>, slice: Slice) -> bool {
+    let Slice { hand, board } = slice;
+    if hand == [0; 2] || rules.places_or_moves() {
+        hand[0] + board[0] >= hand[1] + board[1]
+    } else {
+        (hand[0] + hand[1]).is_multiple_of(STORED_PLIES)
+    }
+}
+
+/// For each point, the points of two lines through it, and of the two others where four meet. They show
+/// whether a stone there would close a mill, and whence it could come.
+pub(crate) fn patterns(geometry: &Geometry) -> Vec<Vec<u8>> {
+    let through = |point: usize| geometry.lines.iter().filter(move |line| **line >> point & 1 != 0);
+    let points = 0..geometry.points;
+    let crosses = points.flat_map(|point| {
+        let lines: Vec<u32> = through(point).copied().collect();
+        lines.chunks(2).map(|lines| lines.iter().fold(0, |set, line| set | line)).collect::<Vec<u32>>()
+    });
+    let members = |set: u32| (0..geometry.points as u8).filter(|point| set >> point & 1 != 0).collect();
+    crosses.map(members).collect()
+}
+
+/// Calls `visit` with each index of a range within a row, and the position's stones.
+pub(crate) fn walk_row(
+    geometry: &Geometry,
+    numbering: &Numbering,
+    range: Range<u64>,
+    visit: &mut dyn FnMut(u64, RowPosition<'_>),
+) {
+    let orbit = (range.start / numbering.others) as usize;
+    let first = orbit as u64 * numbering.others;
+    let row = Row::new(geometry, numbering, orbit);
+    let mut sets = SetCursor::new(numbering.other);
+    for index in range {
+        let extracted = sets.go_to(index - first);
+        let other = row.pdep(extracted);
+        if row.is_symmetric && numbering.least_image(orbit, other).0 != other {
+            continue;
+        }
+        // A stone that goes down to an empty point leads to a smaller index.
+        let mut similar = [0; MAX_SIMILAR];
+        let mut count = 0;
+        let (mut rest, mut number) = (extracted, 0);
+        while rest != 0 && count < MAX_SIMILAR {
+            let at = rest.trailing_zeros() as usize;
+            if at > 0 && extracted >> (at - 1) & 1 == 0 {
+                similar[count] = choose(at - 1, number) as u32;
+                count += 1;
+            }
+            rest &= rest - 1;
+            number += 1;
+        }
+        let (own, other) = (row.own.into(), other.into());
+        visit(index, RowPosition { own, other, similar: &similar[..count] });
+    }
+}
