@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use super::compact::{self, CompactTables, Stored};
 use super::error::TablebaseError;
 use super::folder::Tablebase;
 use super::numbering::{self, NumberingFault};
@@ -26,7 +27,26 @@ pub trait DynTablebase: Send + Sync {
     /// As there.
     fn verify(&self, folder: &Path, threads: usize, run: Run<'_>) -> Result<Solution, TablebaseError>;
 
-    /// Describes the tables in a folder.
+    /// See [`compact::pack`].
+    ///
+    /// # Errors
+    /// As there.
+    fn pack(&self, full: &Path, out: &Path, threads: usize, run: Run<'_>)
+    -> Result<Solution, TablebaseError>;
+
+    /// Compares the compact tables in a folder with full ones; see [`compact::compare`].
+    ///
+    /// # Errors
+    /// As there.
+    fn compare(
+        &self,
+        folder: &Path,
+        full: &Path,
+        threads: usize,
+        run: Run<'_>,
+    ) -> Result<Solution, TablebaseError>;
+
+    /// Describes the tables in a folder, full or compact.
     ///
     /// # Errors
     ///
@@ -70,7 +90,32 @@ impl<G: Sliced> DynTablebase for G {
         solving::verify(self, folder, threads, run)
     }
 
+    fn pack(
+        &self,
+        full: &Path,
+        out: &Path,
+        threads: usize,
+        run: Run<'_>,
+    ) -> Result<Solution, TablebaseError> {
+        compact::pack(self, full, out, threads, run)
+    }
+
+    fn compare(
+        &self,
+        folder: &Path,
+        full: &Path,
+        threads: usize,
+        run: Run<'_>,
+    ) -> Result<Solution, TablebaseError> {
+        let tables = CompactTables::open(self.clone(), Box::new(Stored::Folder(folder.to_owned())))?;
+        compact::compare(&tables, &Tablebase::open(self.clone(), full)?, threads, run)
+    }
+
     fn info(&self, folder: &Path) -> Result<Solution, TablebaseError> {
+        if compact::is_in(folder) {
+            return CompactTables::open(self.clone(), Box::new(Stored::Folder(folder.to_owned())))?
+                .solution();
+        }
         Tablebase::open(self.clone(), folder)?.solution()
     }
 }

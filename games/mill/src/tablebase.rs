@@ -121,7 +121,7 @@ impl Sliced for Mill {
     }
 
     fn row_len(&self, slice: Slice) -> u64 {
-        TableRules(&self.rules).numbering(slice).others
+        compact::row_len(&TableRules(&self.rules).numbering(slice))
     }
 
     fn patterns(&self) -> Vec<Vec<u8>> {

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use clap::Args;
-use plywright::tablebase::{Run, SliceCounts, Solution, SolveOptions, SolveProgress, Stage};
+use plywright::tablebase::{Run, SliceCounts, Solution, SolveOptions, SolveProgress, Stage, compact};
 
 use crate::choice::Choice;
 use crate::failure::Failure;
@@ -28,11 +28,20 @@ Examples:
   plywright solve --game mill --tables tables --verify   derive every value anew and compare
   plywright solve --game mill --tables tables --info     print the counts again
   plywright solve --variant six-mens-morris --out six    solve a small game whole
+  plywright solve --format compact --tables full --out small   pack full tables into a fraction of their size
+  plywright solve --tables small --verify --against full   compare every packed value with the full tables
   plywright solve --game connect-four --variant 5x4 --out four   the same
   plywright solve --format malom --stones 7 --out std    write the perfect database's files";
 
 const NO_TABLES: &str =
     "the positions of this game, or of this variant, are not numbered, so it cannot be solved";
+
+/// Name of the compact format.
+const COMPACT: &str = "compact";
+/// Folder of full tables within a folder of compact ones.
+const FULL: &str = "full";
+const NO_FULL_TABLES: &str = "compact tables are compared with the full ones that they were packed from: name their folder by --against";
+const ONE_FOLDER: &str = "--out and --tables go together with --format compact only";
 
 /// Number of bytes in a gigabyte.
 const GIGABYTE: u64 = 1_000_000_000;
@@ -48,16 +57,22 @@ pub struct Solve {
     /// Solve and write the tablebases to this folder
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Verify every value of the tablebases in the folder --tables against the rules
+    /// Verify every value of the tablebases in the folder --tables: against the rules, compact ones against
+    /// the full ones in the folder --against
     #[arg(long, requires = "tables")]
     pub verify: bool,
     /// List the tablebases in the folder --tables
     #[arg(long, requires = "tables")]
     pub info: bool,
-    /// A folder of tablebases
-    #[arg(long, value_name = "DIR", conflicts_with = "out")]
+    /// A folder of tablebases; with --format compact the full ones to pack, which are solved into the folder
+    /// `full` of the output if it is not given
+    #[arg(long, value_name = "DIR")]
     pub tables: Option<PathBuf>,
-    /// File format of another program: for Mill's standard rules `malom`, the perfect database
+    /// Folder of the full tablebases that compact ones were packed from
+    #[arg(long, value_name = "DIR", requires = "verify")]
+    pub against: Option<PathBuf>,
+    /// Another format: `compact` has no distances and takes a fraction of the space; `malom`, for Mill's
+    /// standard rules, is that of the perfect database
     #[arg(long, value_name = "NAME", conflicts_with_all = ["verify", "info"])]
     pub format: Option<String>,
     /// Only positions with at most N pieces; if all pieces are placed before any moves, only positions
@@ -94,17 +109,39 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
         stage => show(&progress, news, stage),
     };
     let run = Run { stop: &stop, report: &report };
-    let folder = solve.out.clone().or(solve.tables.clone()).unwrap_or_default();
-    let solution = if solve.verify {
-        tablebase.verify(&folder, threads, run)
-    } else if solve.info {
-        tablebase.info(&folder).inspect(|solution| {
-            print(&solution.rows.iter().map(|(slice, counts)| (&**slice, counts)).collect::<Vec<_>>());
-        })
-    } else {
-        let (most, format) = (solve.stones, solve.format.clone());
-        let options = SolveOptions { folder, most, memory: solve.memory * GIGABYTE, threads, format };
-        tablebase.solve(&options, run)
+    let is_compact = solve.format.as_deref() == Some(COMPACT);
+    let solution = match (&solve.out, &solve.tables) {
+        (Some(_), Some(_)) if !is_compact => return Err(Failure::not_understood(ONE_FOLDER)),
+        (Some(out), Some(full)) => tablebase.pack(full, out, threads, run),
+        (Some(out), None) => {
+            let options = |folder| SolveOptions {
+                folder,
+                most: solve.stones,
+                memory: solve.memory * GIGABYTE,
+                threads,
+                format: solve.format.clone().filter(|_| !is_compact),
+            };
+            if is_compact {
+                let full = out.join(FULL);
+                let solved = tablebase.solve(&options(full.clone()), run);
+                solved.and_then(|_| tablebase.pack(&full, out, threads, run))
+            } else {
+                tablebase.solve(&options(out.clone()), run)
+            }
+        }
+        (None, folder) => {
+            let folder = folder.clone().unwrap_or_default();
+            match &solve.against {
+                _ if solve.info => tablebase.info(&folder).inspect(|solution| {
+                    print(
+                        &solution.rows.iter().map(|(slice, counts)| (&**slice, counts)).collect::<Vec<_>>(),
+                    );
+                }),
+                Some(full) => tablebase.compare(&folder, full, threads, run),
+                None if compact::is_in(&folder) => return Err(Failure::not_understood(NO_FULL_TABLES)),
+                None => tablebase.verify(&folder, threads, run),
+            }
+        }
     };
     progress.clear();
     printing.into_inner().unwrap_or_else(PoisonError::into_inner).1?;

@@ -11,13 +11,13 @@ pub(super) struct Probability(pub(super) u8);
 
 impl Probability {
     /// Steps in a factor of two.
-    const STEPS: u32 = 8;
+    const STEPS: u64 = 8;
 
     /// The probability in units of 1/65,536, from 1 to 65,535.
     pub(super) const fn share(self) -> u32 {
-        let distance = self.0.abs_diff(128) as u32;
+        let distance = self.0.abs_diff(128) as u64;
         let odds = (Self::STEPS + distance % Self::STEPS) << (distance / Self::STEPS);
-        let greater = (odds << 11) / (odds + Self::STEPS) * 32 + 16;
+        let greater = ((odds << 16) / (odds + Self::STEPS)) as u32;
         if self.0 >= 128 { greater } else { 65_536 - greater }
     }
 

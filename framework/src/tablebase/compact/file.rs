@@ -7,7 +7,7 @@
 
 use super::predictor::{Network, Patterns};
 use super::row::{Contexts, Model};
-use crate::tablebase::counts::SliceCounts;
+use crate::tablebase::progress::SliceCounts;
 
 /// File name extension of slices.
 pub(super) const EXTENSION: &str = "wdl";

@@ -22,8 +22,15 @@ pub use reader::CompactTables;
 pub use row::RowPosition;
 pub use source::{Source, Stored};
 
+use std::path::Path;
+
 #[cfg(doc)]
 use super::sliced::Sliced;
+
+/// Whether a folder holds compact tables.
+pub fn is_in(folder: &Path) -> bool {
+    folder.join(file::MANIFEST).exists()
+}
 
 /// Winner under best play, from the point of view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

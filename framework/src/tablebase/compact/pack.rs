@@ -7,13 +7,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 use super::super::cells::Cells;
-use super::super::counts::SliceCounts;
 use super::super::error::{SolveError, TablebaseError};
-use super::super::file::TableFileError;
 use super::super::folder::Tablebase;
 use super::super::group::in_parallel;
 use super::super::ownership::rules_of;
-use super::super::progress::{SliceRow, Solution, SolveProgress, Stage};
+use super::super::progress::{Run, SliceCounts, SliceRow, Solution, SolveProgress, Stage};
 use super::super::sliced::Sliced;
 use super::file::{self, EXTENSION, Head, MANIFEST, PREAMBLE, Preamble, TITLE};
 use super::predictor::{Network, Patterns};
@@ -21,7 +19,7 @@ use super::row::{Counts, Model};
 use super::training::Trainer;
 use super::{RowPosition, Wdl};
 use crate::search::{Rng, Value};
-use crate::text::write_whole;
+use crate::text::{FileError, write_atomically};
 
 /// Slices with fewer indices get no network, which takes about a hundred kilobytes.
 const MIN_FOR_NETWORK: u64 = 1 << 20;
@@ -43,11 +41,10 @@ pub fn pack<G: Sliced>(
     full: &Path,
     out: &Path,
     threads: usize,
-    stop: &AtomicBool,
-    report: &(dyn Fn(&SolveProgress) + Sync),
+    Run { stop, report }: Run<'_>,
 ) -> Result<Solution, TablebaseError> {
     let tables = Tablebase::open(game.clone(), full)?;
-    fs::create_dir_all(out).map_err(|error| TableFileError::access(out, &error))?;
+    fs::create_dir_all(out).map_err(|error| FileError::access(out, &error))?;
     let slices: Vec<G::Slice> = tables.slices().into_iter().filter(|slice| game.is_stored(*slice)).collect();
     let all = slices.iter().map(|slice| game.size(*slice)).sum();
     let mut manifest = vec![TITLE.to_owned()];
@@ -64,7 +61,7 @@ pub fn pack<G: Sliced>(
             counts,
         };
         let path = out.join(format!("{slice}.{EXTENSION}"));
-        let failed = |error| TableFileError::access(&path, &error);
+        let failed = |error| FileError::access(&path, &error);
         let bytes = match fs::read(&path) {
             Ok(bytes) if is_intact(&bytes, &head) => bytes,
             _ => {
@@ -74,7 +71,7 @@ pub fn pack<G: Sliced>(
                 };
                 let (model, rows) = packer.pack(&tell)?;
                 let bytes = file::to_bytes(&head, &model, &rows);
-                write_whole(&path, &bytes).map_err(failed)?;
+                write_atomically(&path, &bytes).map_err(failed)?;
                 bytes
             }
         };
@@ -85,8 +82,8 @@ pub fn pack<G: Sliced>(
         rows.push((slice.to_string(), counts));
     }
     let path = out.join(MANIFEST);
-    write_whole(&path, (manifest.join("\n") + "\n").as_bytes())
-        .map_err(|error| TableFileError::access(&path, &error))?;
+    write_atomically(&path, (manifest.join("\n") + "\n").as_bytes())
+        .map_err(|error| FileError::access(&path, &error))?;
     Ok(Solution { rows, start: tables.start()? })
 }
 
@@ -227,8 +224,7 @@ pub fn compare<G: Sliced>(
     tables: &super::CompactTables<G>,
     full: &Tablebase<G>,
     threads: usize,
-    stop: &AtomicBool,
-    report: &(dyn Fn(&SolveProgress) + Sync),
+    Run { stop, report }: Run<'_>,
 ) -> Result<Solution, TablebaseError> {
     let slices = tables.slices();
     let game = full.game();

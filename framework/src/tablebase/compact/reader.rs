@@ -6,15 +6,16 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::super::error::TablebaseError;
-use super::super::file::TableFileError;
 use super::super::ownership::rules_of;
-use super::super::sliced::{SliceIndex, Sliced};
-use super::super::turns::{self, Reached};
+use super::super::progress::Solution;
+use super::super::sliced::{Reached, SliceIndex, Sliced, each_turn};
 use super::Wdl;
 use super::file::{self, EXTENSION, Head, MANIFEST, PREAMBLE, Preamble, RowPlace, TITLE};
 use super::predictor::Patterns;
 use super::row::Model;
 use super::source::Source;
+use crate::search::Value;
+use crate::text::FileError;
 
 /// Number of unpacked rows in the cache.
 const KEPT: usize = 512;
@@ -61,10 +62,10 @@ impl<G: Sliced> CompactTables<G> {
     pub fn open(game: G, source: Box<dyn Source>) -> Result<Self, TablebaseError> {
         let path = PathBuf::from(source.place()).join(MANIFEST);
         let bytes =
-            source.read(MANIFEST, 0..MAX_MANIFEST).map_err(|error| TableFileError::access(&path, &error))?;
+            source.read(MANIFEST, 0..MAX_MANIFEST).map_err(|error| FileError::access(&path, &error))?;
         let text = String::from_utf8_lossy(&bytes);
         let mut lines = text.lines();
-        let wrong = |found: &str, expected: &str| TableFileError::content(&path, found, expected);
+        let wrong = |found: &str, expected: &str| FileError::content(&path, found, expected);
         let title = lines.next().unwrap_or_default();
         if title != TITLE {
             return Err(wrong(&format!("the title '{title}'"), &format!("'{TITLE}'")).into());
@@ -129,6 +130,18 @@ impl<G: Sliced> CompactTables<G> {
         self.value_within(state, MAX_TURNS)
     }
 
+    /// Describes the tables. The start's value is given if it is a draw: the distance of a win is not stored.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a file is damaged.
+    pub fn solution(&self) -> Result<Solution, TablebaseError> {
+        let counts = |slice: G::Slice| Ok((slice.to_string(), self.opened(slice)?.head.counts));
+        let rows = self.slices().into_iter().map(counts).collect::<Result<_, TablebaseError>>()?;
+        let start = self.value(&self.game.start())?.filter(|value| *value == Wdl::Draw);
+        Ok(Solution { rows, start: start.map(|_| Value::DRAW) })
+    }
+
     fn value_within(&self, state: &G::State, turns: u32) -> Result<Option<Wdl>, TablebaseError> {
         match self.game.locate(state) {
             Some(place) if self.files.contains_key(&place.slice) => self.stored(place).map(Some),
@@ -140,7 +153,7 @@ impl<G: Sliced> CompactTables<G> {
     /// The best value of a position's turns.
     fn derived(&self, state: &G::State, turns: u32) -> Result<Option<Wdl>, TablebaseError> {
         let (mut best, mut is_known, mut failure) = (Wdl::Loss, true, None);
-        turns::each(&self.game, state, &mut |reached| {
+        each_turn(&self.game, state, &mut |reached| {
             if best == Wdl::Win || failure.is_some() {
                 return Ok(());
             }
@@ -176,13 +189,7 @@ impl<G: Sliced> CompactTables<G> {
 
     /// The values of a row: 0 where there is no position, otherwise one more than the number of the value.
     pub(super) fn row(&self, slice: G::Slice, number: u64) -> Result<Arc<[u8]>, TablebaseError> {
-        let file = &self.files[&slice];
-        let opened = if let Some(opened) = file.opened.get() {
-            opened
-        } else {
-            let opened = self.open_slice(slice, file)?;
-            file.opened.get_or_init(|| opened)
-        };
+        let (file, opened) = (&self.files[&slice], self.opened(slice)?);
         let spread = (number ^ u64::from(file.checksum)) as usize % KEPT;
         let mut kept = self.kept[spread].lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((of, row, values)) = &*kept
@@ -202,6 +209,14 @@ impl<G: Sliced> CompactTables<G> {
         let values: Arc<[u8]> = opened.model.decode(&self.game, slice, row, &bytes).into();
         *kept = Some((slice, number, Arc::clone(&values)));
         Ok(values)
+    }
+
+    fn opened(&self, slice: G::Slice) -> Result<&Opened, TablebaseError> {
+        let file = &self.files[&slice];
+        match file.opened.get() {
+            Some(opened) => Ok(opened),
+            None => self.open_slice(slice, file).map(|opened| file.opened.get_or_init(|| opened)),
+        }
     }
 
     fn open_slice(&self, slice: G::Slice, file: &SliceFile) -> Result<Opened, TablebaseError> {
@@ -231,10 +246,10 @@ impl<G: Sliced> CompactTables<G> {
         Ok(Opened { head, model, rows })
     }
 
-    fn bytes(&self, file: &SliceFile, range: Range<u64>) -> Result<Vec<u8>, TableFileError> {
+    fn bytes(&self, file: &SliceFile, range: Range<u64>) -> Result<Vec<u8>, FileError> {
         let wanted = range.end - range.start;
         let bytes = self.source.read(&file.name, range).map_err(|error| {
-            TableFileError::access(&PathBuf::from(self.source.place()).join(&file.name), &error)
+            FileError::access(&PathBuf::from(self.source.place()).join(&file.name), &error)
         })?;
         let is_whole = bytes.len() as u64 == wanted;
         is_whole
@@ -242,12 +257,7 @@ impl<G: Sliced> CompactTables<G> {
             .ok_or_else(|| self.wrong(file, "too few bytes", format!("{} of them", file.length)))
     }
 
-    fn wrong(
-        &self,
-        file: &SliceFile,
-        found: impl Into<String>,
-        expected: impl Into<String>,
-    ) -> TableFileError {
-        TableFileError::content(&PathBuf::from(self.source.place()).join(&file.name), found, expected)
+    fn wrong(&self, file: &SliceFile, found: impl Into<String>, expected: impl Into<String>) -> FileError {
+        FileError::content(&PathBuf::from(self.source.place()).join(&file.name), found, expected)
     }
 }

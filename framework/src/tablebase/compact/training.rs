@@ -80,3 +80,49 @@ impl Trainer {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::predictor::{ODDS, Patterns};
+    use super::*;
+
+    #[test]
+    fn a_network_learns_which_pattern_decides() {
+        let patterns = Patterns::new(&[vec![0, 1, 2], vec![3, 4]]);
+        let mut trainer = Trainer::new(patterns.features);
+        let mut states = patterns.empty();
+        let mut rng = Rng::new(7);
+        let mut draw = || {
+            let (own, other) = (rng.below(32) as u64, rng.below(32) as u64);
+            [own & !other, other & !own]
+        };
+        // Who holds cell 3 wins; otherwise who holds cell 0 and cell 1 together does not lose.
+        let value = |[own, other]: [u64; 2]| match () {
+            () if own & 8 != 0 || own & 3 == 3 => 2,
+            () if other & 8 != 0 => 0,
+            () => 1,
+        };
+        for number in 0..40_000 {
+            let cells = draw();
+            states.set(&patterns, cells);
+            trainer.learn(&states.features, value(cells), number as f32 / 40_000.0);
+        }
+        let network = trainer.finish();
+        let read = Network::from_bytes(patterns.features, &network.to_bytes());
+        assert_eq!(read.as_ref(), Some(&network));
+        for _ in 0..1000 {
+            let cells = draw();
+            states.set(&patterns, cells);
+            let odds = network.odds(&states.features);
+            let [win, loss] = [odds / ODDS, odds % ODDS].map(|class| class as i32 - ODDS as i32 / 2);
+            let favourite = if win.max(loss) < 0 {
+                1
+            } else if win > loss {
+                2
+            } else {
+                0
+            };
+            assert_eq!(favourite, value(cells), "{cells:?}: {win}, {loss}");
+        }
+    }
+}

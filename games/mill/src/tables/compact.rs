@@ -13,6 +13,8 @@ use super::table_rules::TableRules;
 
 /// Maximum number of similar positions with smaller indices.
 const MAX_SIMILAR: usize = 8;
+/// Maximum number of indices in a row. A lookup unpacks a whole row, at less than a tenth of a microsecond each.
+const MAX_ROW: u64 = 12_000;
 /// Of the slices in which all turns place a stone, one in this many plies is stored.
 const STORED_PLIES: u8 = 3;
 
@@ -39,6 +41,12 @@ pub(crate) fn patterns(geometry: &Geometry) -> Vec<Vec<u8>> {
     });
     let members = |set: u32| (0..geometry.points as u8).filter(|point| set >> point & 1 != 0).collect();
     crosses.map(members).collect()
+}
+
+/// Number of indices in a row of a compact table: those of an orbit, or a part of them where they are many.
+pub(crate) fn row_len(numbering: &Numbering) -> u64 {
+    let fits = |parts: &u64| numbering.others.is_multiple_of(*parts) && numbering.others / parts <= MAX_ROW;
+    (1..).find(fits).map_or(1, |parts| numbering.others / parts)
 }
 
 /// Calls `visit` with each index of a range within a row, and the position's stones.

@@ -15,7 +15,7 @@ pub(crate) struct Numbering {
     pub(super) orbits: &'static Orbits,
     ranks: &'static Ranks,
     /// Number of sets of the other stones in each orbit.
-    pub(crate) others: u64,
+    pub(super) others: u64,
     /// Number of the other stones.
     pub(super) other: usize,
 }

@@ -8,8 +8,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
+use plywright::tablebase::compact::{CompactTables, Stored, Wdl, compare, pack};
 use plywright::tablebase::{
-    Run, SliceRow, SolveOptions, Tablebase, TablebaseError, Value, probe, solve, verify,
+    Run, SliceIndex, SliceRow, Sliced, SolveOptions, Tablebase, TablebaseError, Value, probe, solve, verify,
 };
 use plywright::{Depth, Game as _, GameOptions, Notation, OptionValue, Playable};
 use plywright_mill::Mill;
@@ -247,4 +248,49 @@ fn a_run_says_when_memory_does_not_suffice() {
         solve(&game("nine-mens-morris"), &options, Run { stop: &AtomicBool::new(false), report: &|_| {} });
     let error = result.expect_err("a megabyte is too little").to_string();
     assert!(error.starts_with("solving 3-4, 4-3 takes 4 MB"), "{error}");
+}
+
+/// Compact tables of a whole game: every value is that of the full tables, stored or derived from turns.
+#[test]
+fn compact_tables_hold_the_values_of_full_ones() {
+    let (full, packed) = (Folder::new("full"), Folder::new("packed"));
+    let (game, nine) = (game("three-mens-morris"), game("nine-mens-morris"));
+    solved(&game, &full.0, None);
+    let stop = AtomicBool::new(false);
+    let run = Run { stop: &stop, report: &|_| {} };
+    let rows = pack(&game, &full.0, &packed.0, 2, run).expect("packed").rows;
+    let full_tables = Tablebase::open(game.clone(), &full.0).expect("full tables");
+    let open = || CompactTables::open(game.clone(), Box::new(Stored::Folder(packed.0.clone())));
+    let tables = open().expect("compact tables");
+    assert_eq!(compare(&tables, &full_tables, 2, run).expect("equal").rows, rows);
+    let mut derived = 0;
+    for slice in game.groups(None).into_iter().flatten() {
+        derived += usize::from(!game.is_stored(slice));
+        for index in 0..game.size(slice) {
+            let Some(state) = game.position(SliceIndex { slice, index }) else { continue };
+            let Some(value) = full_tables.value(&state).expect("a value") else { continue };
+            if game.ending(&state).is_none() {
+                let found = tables.value(&state).expect("intact files");
+                assert_eq!(found, Some(Wdl::from(value)), "{}", game.position_text(&state));
+            }
+        }
+    }
+    assert!(derived > 0 && rows.len() > derived, "{derived} slices are not stored, {} are", rows.len());
+    // A second run finds all slices packed; a damaged file, a missing one and one of other rules are refused.
+    let name = format!("{}.wdl", rows[0].0);
+    let path = packed.0.join(&name);
+    let whole = fs::read(&path).expect("a slice");
+    for damaged in [whole[..whole.len() - 1].to_vec(), {
+        let mut bytes = whole.clone();
+        bytes[60] ^= 1;
+        bytes
+    }] {
+        fs::write(&path, damaged).expect("a slice");
+        let refused = open().and_then(|tables| tables.solution());
+        assert!(matches!(refused, Err(TablebaseError::File(_))), "{refused:?}");
+    }
+    assert_eq!(pack(&game, &full.0, &packed.0, 1, run).expect("packed again").rows, rows);
+    assert_eq!(fs::read(&path).expect("a slice"), whole, "equal tables are packed into equal bytes");
+    let foreign = CompactTables::open(nine, Box::new(Stored::Folder(packed.0.clone())));
+    assert!(matches!(foreign.map(|_| ()), Err(TablebaseError::Rules { .. })));
 }
