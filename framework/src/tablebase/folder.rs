@@ -6,10 +6,11 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use super::cells::Cells;
 use super::error::TablebaseError;
 use super::file::{self, EXTENSION, TableFile};
 use super::ownership::{rules_of, stated_rules};
-use super::progress::{SliceRow, Solution};
+use super::progress::{SliceCounts, SliceRow, Solution};
 use super::sliced::{SliceIndex, Sliced};
 use crate::rules::{Moves, Score};
 use crate::search::{Oracle, Value, value_of_move, value_of_position};

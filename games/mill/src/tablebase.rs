@@ -117,19 +117,19 @@ impl Sliced for Mill {
     }
 
     fn is_stored(&self, slice: Slice) -> bool {
-        compact::is_stored(TableRules(&self.rules), slice)
+        compact::is_stored(TableRules(self.rules()), slice)
     }
 
     fn row_len(&self, slice: Slice) -> u64 {
-        compact::row_len(&TableRules(&self.rules).numbering(slice))
+        compact::row_len(&TableRules(self.rules()).numbering(slice))
     }
 
     fn patterns(&self) -> Vec<Vec<u8>> {
-        compact::patterns(TableRules(&self.rules).geometry())
+        compact::patterns(TableRules(self.rules()).geometry())
     }
 
     fn walk_row(&self, slice: Slice, range: Range<u64>, visit: &mut dyn FnMut(u64, RowPosition<'_>)) {
-        let rules = TableRules(&self.rules);
+        let rules = TableRules(self.rules());
         compact::walk_row(rules.geometry(), &rules.numbering(slice), range, visit);
     }
 

@@ -163,7 +163,9 @@ mod tests {
         let bits: Vec<(u32, bool)> =
             (0..50_000).map(|_| (Probability(rng.below(256) as u8).share(), rng.below(3) == 0)).collect();
         let mut encoder = Encoder::new();
-        bits.iter().for_each(|(share, bit)| encoder.bit(*share, *bit));
+        for (share, bit) in &bits {
+            encoder.bit(*share, *bit);
+        }
         let bytes = encoder.finish();
         let mut decoder = Decoder::new(&bytes);
         assert!(bits.iter().all(|(share, bit)| decoder.bit(*share) == *bit));

@@ -4,12 +4,13 @@ use std::ops::Range;
 
 use plywright::tablebase::compact::RowPosition;
 
+use super::Slice;
 use super::geometry::Geometry;
 use super::numbering::Numbering;
 use super::orbits::choose;
 use super::row::{Row, SetCursor};
-use super::slice::Slice;
 use super::table_rules::TableRules;
+use crate::board::{Point, PointSet};
 
 /// Maximum number of similar positions with smaller indices.
 const MAX_SIMILAR: usize = 8;
@@ -33,20 +34,19 @@ pub(crate) fn is_stored(rules: TableRules<'_>, slice: Slice) -> bool {
 /// For each point, the points of two lines through it, and of the two others where four meet. They show
 /// whether a stone there would close a mill, and whence it could come.
 pub(crate) fn patterns(geometry: &Geometry) -> Vec<Vec<u8>> {
-    let through = |point: usize| geometry.lines.iter().filter(move |line| **line >> point & 1 != 0);
-    let points = 0..geometry.points;
-    let crosses = points.flat_map(|point| {
-        let lines: Vec<u32> = through(point).copied().collect();
-        lines.chunks(2).map(|lines| lines.iter().fold(0, |set, line| set | line)).collect::<Vec<u32>>()
+    let crosses = geometry.board.points().iter().flat_map(|point| {
+        let lines: Vec<&[Point; 3]> =
+            geometry.board.lines().iter().filter(|line| line.contains(&point)).collect();
+        let joined = |lines: &[&[Point; 3]]| lines.iter().flat_map(|line| line.iter()).copied().collect();
+        lines.chunks(2).map(joined).collect::<Vec<PointSet>>()
     });
-    let members = |set: u32| (0..geometry.points as u8).filter(|point| set >> point & 1 != 0).collect();
-    crosses.map(members).collect()
+    crosses.map(|cross| cross.iter().map(|point| point.index() as u8).collect()).collect()
 }
 
 /// Number of indices in a row of a compact table: those of an orbit, or a part of them where they are many.
 pub(crate) fn row_len(numbering: &Numbering) -> u64 {
     let fits = |parts: &u64| numbering.others.is_multiple_of(*parts) && numbering.others / parts <= MAX_ROW;
-    (1..).find(fits).map_or(1, |parts| numbering.others / parts)
+    (1..=numbering.others).find(fits).map_or(1, |parts| numbering.others / parts)
 }
 
 /// Calls `visit` with each index of a range within a row, and the position's stones.
@@ -62,7 +62,7 @@ pub(crate) fn walk_row(
     let mut sets = SetCursor::new(numbering.other);
     for index in range {
         let extracted = sets.go_to(index - first);
-        let other = row.pdep(extracted);
+        let other = row.points(extracted);
         if row.is_symmetric && numbering.least_image(orbit, other).0 != other {
             continue;
         }
@@ -79,7 +79,7 @@ pub(crate) fn walk_row(
             rest &= rest - 1;
             number += 1;
         }
-        let (own, other) = (row.own.into(), other.into());
+        let (own, other) = (row.own.bits().into(), other.bits().into());
         visit(index, RowPosition { own, other, similar: &similar[..count] });
     }
 }
