@@ -127,7 +127,8 @@ impl Preamble {
         let mut part = || Some((reader.number(4)? as u32, reader.number(4)? as u32));
         let parts = [part()?, part()?, part()?];
         let end = reader.number(8)?;
-        let is_sound = reader.0.is_empty() && parts.iter().all(|(length, _)| *length <= MAX_PART);
+        let is_sound =
+            reader.0.is_empty() && end >= PREAMBLE && parts.iter().all(|(length, _)| *length <= MAX_PART);
         is_sound.then_some(Self { parts, end })
     }
 

@@ -224,6 +224,8 @@ impl<G: Sliced> CompactTables<G> {
         let preamble = Preamble::from_bytes(&bytes)
             .filter(|preamble| preamble.end == file.length && crc32fast::hash(&bytes) == file.checksum)
             .ok_or_else(|| self.wrong(file, "another beginning", "the one that the manifest lists"))?;
+        // A file that was cut short is refused before its rows are needed.
+        self.bytes(file, preamble.end - 1..preamble.end)?;
         let [head, model, index] = preamble.ranges();
         let part = |number: usize, range: Range<u64>| {
             let bytes = self.bytes(file, range)?;
