@@ -5,7 +5,8 @@ use std::sync::OnceLock;
 use plywright::Protocol;
 
 use crate::command::Command;
-use crate::dialect::{AnyDialect, Dialect};
+use crate::dialect::Dialect;
+use crate::dialects::AnyDialect;
 use crate::event::Event;
 use crate::json::{ActionForm, Json};
 use crate::uci::Uci;

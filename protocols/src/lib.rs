@@ -27,6 +27,7 @@ mod autodetect;
 mod background;
 mod command;
 mod dialect;
+mod dialects;
 mod event;
 pub mod json;
 mod lines;
@@ -38,7 +39,8 @@ pub mod ugi;
 
 pub use autodetect::Autodetect;
 pub use command::{Command, InputError, Question, View};
-pub use dialect::{AnyDialect, Dialect};
+pub use dialect::Dialect;
+pub use dialects::AnyDialect;
 pub use event::{Event, Program, Reply, Topic};
 pub use json::{ActionForm, Json};
 pub use session::Session;

@@ -15,8 +15,8 @@ use plywright::search::Rng;
 use plywright_arena::files::{FileError, Output};
 
 use crate::checkpoint::{Checkpoint, Plan, beside};
-use crate::examples::{Data, Example, Examples, Expansion, MakeEngine, TrainingError};
-use crate::float::{Floats, Scratch, chance};
+use crate::examples::{Data, Example, Examples, Expansion, MakeEngine, TrainingError, chance};
+use crate::float::{Floats, Scratch};
 
 /// Number of parts of a batch that are computed independently.
 const SHARDS: usize = 8;

@@ -43,4 +43,4 @@ pub use report::{Bound, Info, Report, SearchResult, Variation, per_second};
 pub use resources::Resources;
 pub use statistics::Statistics;
 pub use table::{Entry, Table, TableError};
-pub use value::Value;
+pub use value::{Value, Wdl};

@@ -126,3 +126,38 @@ impl fmt::Debug for Value {
         }
     }
 }
+
+/// Winner under best play, from the point of view of the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Wdl {
+    /// The side to move loses.
+    Loss,
+    /// Neither side can win.
+    Draw,
+    /// The side to move wins.
+    Win,
+}
+
+impl Wdl {
+    /// All values in the order of their numbers.
+    pub const ALL: [Self; 3] = [Self::Loss, Self::Draw, Self::Win];
+
+    /// The value for the other side.
+    pub const fn reversed(self) -> Self {
+        match self {
+            Self::Loss => Self::Win,
+            Self::Draw => Self::Draw,
+            Self::Win => Self::Loss,
+        }
+    }
+}
+
+impl From<Value> for Wdl {
+    fn from(value: Value) -> Self {
+        match value {
+            _ if value.is_win() => Self::Win,
+            _ if value.is_loss() => Self::Loss,
+            _ => Self::Draw,
+        }
+    }
+}

@@ -24,7 +24,7 @@ pub use folder::{Probed, Tablebase, probe};
 pub use numbering::NumberingFault;
 pub use ownership::claim;
 pub use progress::{Run, SliceCounts, SliceRow, Solution, SolveOptions, SolveProgress, Stage};
-pub use sliced::{Exits, Node, Scope, SliceIndex, SliceName, Sliced, SolvedSlice};
+pub use sliced::{Exits, Node, RowPosition, Scope, SliceIndex, SliceName, Sliced, SolvedSlice};
 pub use solving::{solve, verify};
 
-pub use crate::search::{Value, value_of_move, value_of_position};
+pub use crate::search::{Value, Wdl, value_of_move, value_of_position};

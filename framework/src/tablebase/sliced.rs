@@ -6,7 +6,6 @@ use std::hash::Hash;
 use std::ops::Range;
 
 use super::cells::Cells;
-use super::compact::RowPosition;
 use super::error::{SolveError, TablebaseError};
 use super::progress::{Run, Solution, SolveOptions};
 use crate::rules::{Ending, Game, Hints, Moves, State};
@@ -25,6 +24,18 @@ pub struct SliceIndex<S> {
     pub slice: S,
     /// Number within the slice.
     pub index: u64,
+}
+
+/// A position of a row of a compact table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RowPosition<'a> {
+    /// Cells of the side to move, as bits.
+    pub own: u64,
+    /// Cells of the other side, as bits.
+    pub other: u64,
+    /// Distances in index back to similar positions of the row. Those before the row's first index do not
+    /// count.
+    pub similar: &'a [u32],
 }
 
 /// A game whose positions at the beginning of a turn are numbered slice by slice.

@@ -1,11 +1,10 @@
-//! Keys and numbers of positions: positions reached by different moves have equal keys if they are equal, and no two different
-//! positions met in a run share a key.
+//! Keys of positions: positions reached by different moves have equal keys if they are equal, and no two
+//! different positions met in a run share a key.
 
 use ahash::AHashMap;
 
 use super::probe::Probe;
 use super::report::{Check, Failure};
-use super::run::Run;
 use crate::engine::Playable;
 use crate::rules::{Game, Key, Moves, State};
 use crate::search::Rng;
@@ -73,18 +72,5 @@ pub(super) fn check_transposition<G: Playable>(
         let found = format!("{:?} and {:?}", forwards.key(), backwards.key());
         return here.fails("one key whatever the order of moves", found);
     }
-    Ok(())
-}
-
-/// Checks the position numbering of a game's tables, if it has tables.
-pub(super) fn check_numbering<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
-    let start = run.game.start();
-    run.report.numbered = Probe::new(run.game, &start).guard(Check::Numbering, |probe| {
-        let Some(tables) = probe.game.tablebase() else { return Ok(0) };
-        tables.check_numbering(&run.sample, &mut run.rng).map_err(|fault| Failure {
-            position: Some(fault.position),
-            ..Failure::new(Check::Numbering, fault.expected, fault.found)
-        })
-    })?;
     Ok(())
 }

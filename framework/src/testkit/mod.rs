@@ -166,7 +166,7 @@ impl<'a, G: Playable> Conformance<'a, G> {
         known::check_perft(&mut run)?;
         known::check_endings(&mut run)?;
         symmetry::check(&run)?;
-        keys::check_numbering(&mut run)?;
+        random_games::check_numbering(&mut run)?;
         text::check(&mut run)?;
         scene::check(&run)?;
         evaluation::check(&mut run)?;

@@ -160,3 +160,16 @@ fn starts<G: Playable>(run: &Run<G>) -> Vec<G::State> {
     starts.dedup();
     starts
 }
+
+/// Checks the position numbering of a game's tables, if it has tables.
+pub(super) fn check_numbering<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
+    let start = run.game.start();
+    run.report.numbered = Probe::new(run.game, &start).guard(Check::Numbering, |probe| {
+        let Some(tables) = probe.game.tablebase() else { return Ok(0) };
+        tables.check_numbering(&run.sample, &mut run.rng).map_err(|fault| Failure {
+            position: Some(fault.position),
+            ..Failure::new(Check::Numbering, fault.expected, fault.found)
+        })
+    })?;
+    Ok(())
+}

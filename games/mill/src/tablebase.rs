@@ -4,9 +4,9 @@ use std::cmp::Ordering;
 use std::ops::Range;
 use std::path::Path;
 
-use plywright::tablebase::compact::RowPosition;
 use plywright::tablebase::{
-    Node, Run, Scope, SliceIndex, Sliced, Solution, SolveError, SolveOptions, Tablebase, TablebaseError,
+    Node, RowPosition, Run, Scope, SliceIndex, Sliced, Solution, SolveError, SolveOptions, Tablebase,
+    TablebaseError,
 };
 use plywright::{Game, Side, State as _};
 

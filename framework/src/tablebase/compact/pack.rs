@@ -12,13 +12,13 @@ use super::super::folder::Tablebase;
 use super::super::group::in_parallel;
 use super::super::ownership::rules_of;
 use super::super::progress::{Run, SliceRow, Solution, SolveProgress, Stage};
-use super::super::sliced::Sliced;
+use super::super::sliced::{RowPosition, Sliced};
 use super::file::{self, EXTENSION, Head, MANIFEST, PREAMBLE, Preamble, TITLE};
 use super::predictor::{Network, Patterns};
+use super::reader::CompactTables;
 use super::row::{Counts, Model};
 use super::training::Trainer;
-use super::{RowPosition, Wdl};
-use crate::search::{Rng, Value};
+use crate::search::{Rng, Value, Wdl};
 use crate::text::{FileError, write_atomically};
 
 /// Slices with fewer indices get no network, which takes about a hundred kilobytes.
@@ -221,7 +221,7 @@ impl<G: Sliced> Packer<'_, G> {
 ///
 /// Returns an error if a file cannot be used or a value differs.
 pub fn compare<G: Sliced>(
-    tables: &super::CompactTables<G>,
+    tables: &CompactTables<G>,
     full: &Tablebase<G>,
     threads: usize,
     Run { stop, report }: Run<'_>,

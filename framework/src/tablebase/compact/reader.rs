@@ -2,19 +2,18 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::super::error::TablebaseError;
 use super::super::ownership::rules_of;
 use super::super::progress::Solution;
 use super::super::sliced::{Reached, SliceIndex, Sliced, each_turn};
-use super::Wdl;
 use super::file::{self, EXTENSION, Head, MANIFEST, PREAMBLE, Preamble, RowPlace, TITLE};
 use super::predictor::Patterns;
 use super::row::Model;
 use super::source::Source;
-use crate::search::Value;
+use crate::search::{Value, Wdl};
 use crate::text::FileError;
 
 /// Number of unpacked rows in the cache.
@@ -51,6 +50,11 @@ struct Opened {
     head: Head,
     model: Model,
     rows: Vec<RowPlace>,
+}
+
+/// Whether a folder holds compact tables.
+pub fn is_in(folder: &Path) -> bool {
+    folder.join(MANIFEST).exists()
 }
 
 impl<G: Sliced> CompactTables<G> {

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::super::sliced::Sliced;
-use super::Wdl;
+use super::super::sliced::{RowPosition, Sliced};
 use super::coder::{Decoder, Encoder, Probability};
 use super::predictor::{Network, ODDS, Patterns};
+use crate::search::Wdl;
 
 /// Maximum number of similar positions whose values are counted.
 const MAX_VOTES: usize = 8;
@@ -15,18 +15,6 @@ const VOTES: usize = (MAX_VOTES + 1) * (MAX_VOTES + 2) / 2;
 const CONTEXTS: usize = VOTES * ODDS * ODDS;
 /// The class of odds where there is no network.
 const EVEN_ODDS: usize = ODDS * ODDS / 2;
-
-/// A position of a row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RowPosition<'a> {
-    /// Cells of the side to move, as bits.
-    pub own: u64,
-    /// Cells of the other side, as bits.
-    pub other: u64,
-    /// Distances in index back to similar positions of the row. Those before the row's first index do not
-    /// count.
-    pub similar: &'a [u32],
-}
 
 /// Whether a value is a draw, and if not, whether it is a win: the probabilities of each context.
 #[derive(Clone, Debug, PartialEq, Eq)]

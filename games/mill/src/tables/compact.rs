@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use plywright::tablebase::compact::RowPosition;
+use plywright::tablebase::RowPosition;
 
 use super::Slice;
 use super::geometry::Geometry;

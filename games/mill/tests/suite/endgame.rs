@@ -8,9 +8,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
-use plywright::tablebase::compact::{CompactTables, Stored, Wdl, compare, pack};
+use plywright::tablebase::compact::{CompactTables, Stored, compare, pack};
 use plywright::tablebase::{
-    Run, SliceIndex, SliceRow, Sliced, SolveOptions, Tablebase, TablebaseError, Value, probe, solve, verify,
+    Run, SliceIndex, SliceRow, Sliced, SolveOptions, Tablebase, TablebaseError, Value, Wdl, probe, solve,
+    verify,
 };
 use plywright::{Depth, Game as _, GameOptions, Notation, OptionValue, Playable};
 use plywright_mill::Mill;

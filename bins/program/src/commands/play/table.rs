@@ -2,11 +2,9 @@
 
 use clap::ValueEnum;
 use plywright::engine::{DynEngine, Outcome, Setup, SetupError};
-use plywright::{Ending, Scene, Side};
+use plywright::{Ending, Scene, Side, shorten};
 use plywright_arena::analysis::start_of;
 use plywright_arena::record::{GameRecord, GameResult, Ply, PlyNote, Tags};
-
-use super::texts::resolve;
 
 /// Answer to a request that needs a game that is on.
 pub const OVER: &str = "the game is over; `undo` takes back, `new` begins another, `quit` ends";
@@ -245,5 +243,39 @@ impl Table {
             (None, Outcome::Over(ending)) => Some(ending),
             (None, Outcome::Open) => None,
         }
+    }
+}
+
+/// Whether moves of this list can also be given by number. False if numbers are the moves' own texts.
+pub fn are_numbered(legal: &[String]) -> bool {
+    legal.iter().all(|text| text.parse::<usize>().is_err())
+}
+
+/// Converts a word to a move: the move with this number, or the word itself.
+///
+/// # Errors
+/// Returns a message if no move has this number.
+pub fn resolve(word: &str, legal: &[String]) -> Result<String, String> {
+    let Some(number) = word.parse::<usize>().ok().filter(|_| are_numbered(legal)) else {
+        return Ok(word.to_owned());
+    };
+    let found = number.checked_sub(1).and_then(|index| legal.get(index));
+    found.cloned().ok_or_else(|| {
+        format!("no move has the number {}, expected a number from 1 to {}", shorten(word), legal.len())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_count_from_one_unless_they_are_moves() {
+        let texts = |words: [&str; 2]| words.map(str::to_owned);
+        let legal = texts(["b", "a"]);
+        assert_eq!(resolve("2", &legal).as_deref(), Ok("a"));
+        assert_eq!(resolve("b", &legal).as_deref(), Ok("b"));
+        assert!(resolve("3", &legal).is_err() && resolve("0", &legal).is_err());
+        assert_eq!(resolve("2", &texts(["4", "2"])).as_deref(), Ok("2"));
     }
 }

@@ -1,9 +1,9 @@
 //! Output for people: lists of moves, lines of searches, results.
 
 use plywright::engine::{PvInfo, Reason};
-use plywright::{Ending, Scene, Score, Side, shorten};
+use plywright::{Ending, Scene, Score, Side};
 
-use super::table::{Seats, Table};
+use super::table::{Seats, Table, are_numbered};
 
 /// Maximum columns of a line.
 const WIDTH: usize = 80;
@@ -86,25 +86,6 @@ pub fn result(table: &Table) -> Option<String> {
     })
 }
 
-/// Whether moves of this list can also be given by number. False if numbers are the moves' own texts.
-pub fn are_numbered(legal: &[String]) -> bool {
-    legal.iter().all(|text| text.parse::<usize>().is_err())
-}
-
-/// Converts a word to a move: the move with this number, or the word itself.
-///
-/// # Errors
-/// Returns a message if no move has this number.
-pub fn resolve(word: &str, legal: &[String]) -> Result<String, String> {
-    let Some(number) = word.parse::<usize>().ok().filter(|_| are_numbered(legal)) else {
-        return Ok(word.to_owned());
-    };
-    let found = number.checked_sub(1).and_then(|index| legal.get(index));
-    found.cloned().ok_or_else(|| {
-        format!("no move has the number {}, expected a number from 1 to {}", shorten(word), legal.len())
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -132,15 +113,5 @@ mod tests {
         assert_eq!(value(Score(5)), "+0.05");
         assert_eq!(value(Score::win_in(3)), "wins in 2");
         assert_eq!(value(Score::loss_in(2)), "loses in 1");
-    }
-
-    #[test]
-    fn numbers_count_from_one_unless_they_are_moves() {
-        let texts = |words: [&str; 2]| words.map(str::to_owned);
-        let legal = texts(["b", "a"]);
-        assert_eq!(resolve("2", &legal).as_deref(), Ok("a"));
-        assert_eq!(resolve("b", &legal).as_deref(), Ok("b"));
-        assert!(resolve("3", &legal).is_err() && resolve("0", &legal).is_err());
-        assert_eq!(resolve("2", &texts(["4", "2"])).as_deref(), Ok("2"));
     }
 }
