@@ -3,9 +3,9 @@
 
 use ahash::AHashSet;
 
+use super::conformance::{Run, WinsNamed, amount, pick};
 use super::probe::Probe;
 use super::report::{Check, Failure};
-use super::run::{Run, WinsNamed, amount, pick};
 use crate::engine::Playable;
 use crate::rules::{Ending, Key, Moves, NodeScratch, Score, State};
 use crate::search::Child;

@@ -1,9 +1,9 @@
 //! Known results from outside. Perft counts are the only check that finds a rule misread throughout; endings
 //! are the only one that finds a draw scored as a win, or a win scored for the wrong side.
 
+use super::conformance::Run;
 use super::probe::Probe;
 use super::report::{Check, Failure};
-use super::run::Run;
 use crate::engine::Playable;
 use crate::rules::{Ending, Side, perft, perft_making_leaves};
 

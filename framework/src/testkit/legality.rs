@@ -3,9 +3,9 @@
 
 use ahash::AHashSet;
 
+use super::conformance::{Run, amount, pick};
 use super::probe::Probe;
 use super::report::{Check, Failure};
-use super::run::{Run, amount, pick};
 use crate::engine::Playable;
 use crate::rules::Move;
 

@@ -45,6 +45,7 @@
 //! assert_eq!(report.expect("TakeAway conforms").perft_rows, 2);
 //! ```
 
+mod conformance;
 mod evaluation;
 mod hints;
 mod keys;
@@ -54,7 +55,6 @@ mod probe;
 mod random_games;
 mod report;
 mod rules;
-mod run;
 mod scene;
 mod search;
 mod stop;
@@ -62,8 +62,8 @@ mod symmetry;
 mod text;
 mod wins;
 
+pub use conformance::Conformance;
 pub use report::{Check, Failure, Report};
-pub use run::Conformance;
 pub use wins::{random_wins, shortest_win};
 
 use std::io::{self, Write};
@@ -71,7 +71,7 @@ use std::io::{self, Write};
 use crate::engine::Playable;
 use crate::network::Learnable;
 use crate::text::Notation;
-use run::Run;
+use conformance::Run;
 
 /// Environment variable with the number of random games for [`assert_conforms`].
 pub const GAMES_VARIABLE: &str = "PLYWRIGHT_GAMES";

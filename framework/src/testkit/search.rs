@@ -1,8 +1,8 @@
 //! Every search algorithm against plain minimax.
 
+use super::conformance::Run;
 use super::probe::Probe;
 use super::report::{Check, Failure};
-use super::run::Run;
 use crate::engine::Playable;
 use crate::rules::{Depth, MoveClass, Repetition};
 use crate::search::{Algorithm, Child, Control, Eval, Limits, Resources, Root, Search, SearchResult};

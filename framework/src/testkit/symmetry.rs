@@ -3,9 +3,9 @@
 
 use ahash::AHashSet;
 
+use super::conformance::Run;
 use super::probe::Probe;
 use super::report::{Check, Failure};
-use super::run::Run;
 use crate::engine::Playable;
 use crate::rules::{State, Symmetry, perft};
 

@@ -4,10 +4,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use ahash::AHashSet;
 
+use super::conformance::{Run, amount, pick};
 use super::probe::{Probe, panic_text};
 use super::report::{Check, Failure};
 use super::rules;
-use super::run::{Run, amount, pick};
 use crate::engine::Playable;
 use crate::rules::{Moves, State};
 use crate::search::Rng;
