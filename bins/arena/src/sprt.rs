@@ -15,6 +15,9 @@ use crate::stats::{NORMALIZED_ELO, Results};
 const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 /// Count of a pair result that has not occurred. It keeps the logarithms finite.
 const UNSEEN: f64 = 1e-3;
+/// Maximum of the hypotheses in normalized Elo. Beyond about 230 the iteration for the most likely distribution
+/// starts without a solution.
+const MAX_NORMALIZED: f64 = 200.0;
 
 /// Elo scale of the hypotheses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -72,6 +75,12 @@ impl FromStr for Sprt {
         let Self { elo0, elo1, alpha, beta, .. } = sprt;
         if elo0 >= elo1 {
             let message = format!("elo0 is {elo0} and elo1 is {elo1}, expected elo0 to be less");
+            return Err(SettingError(message));
+        }
+        if sprt.model == Model::Normalized && elo0.abs().max(elo1.abs()) > MAX_NORMALIZED {
+            let message = format!(
+                "elo0 is {elo0} and elo1 is {elo1}, expected at most {MAX_NORMALIZED} normalized Elo, or model=logistic"
+            );
             return Err(SettingError(message));
         }
         if alpha <= 0.0 || beta <= 0.0 || alpha + beta >= 1.0 {

@@ -86,8 +86,20 @@ fn a_test_that_proves_nothing_is_refused() {
         ("elo0=x", "a number"),
         ("model=bayesian", "normalized or logistic"),
         ("elo2=1", "elo0, elo1"),
+        ("elo1=400", "at most 200"),
     ] {
         let error = text.parse::<Sprt>().expect_err(text).to_string();
         assert!(error.contains(expected), "{text}: {error}");
+    }
+}
+
+#[test]
+fn hypotheses_as_far_apart_as_allowed_give_a_number() {
+    for text in ["elo0=0 elo1=200", "elo0=-200 elo1=200", "elo0=0 elo1=400 model=logistic"] {
+        let sprt: Sprt = text.parse().expect(text);
+        for pairs in [[1, 0, 0, 0, 0], [0, 0, 1, 0, 0], [0, 0, 0, 0, 9], [3, 0, 9, 0, 3]] {
+            let llr = sprt.llr(&Results { pairs, ..Results::default() });
+            assert!(llr.is_finite(), "{text}, {pairs:?}: {llr}");
+        }
     }
 }
