@@ -53,7 +53,8 @@ impl StandardRules {
     }
 
     /// Duty of the side to move, in a game that is not over.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "perft takes 2 to 3 % more time without it")]
+    #[inline(always)]
     pub(crate) fn duty(&self, state: &State) -> Duty {
         if state.pending() != 0 {
             Duty::Remove
