@@ -5,6 +5,7 @@
 //! rules, counts and checksums. Files that are damaged, truncated or made under other rules are refused.
 
 mod cells;
+pub mod coder;
 pub mod compact;
 mod edges;
 mod erased;

@@ -8,10 +8,10 @@
 //! Rows are coded one by one, so that a lookup reads and unpacks a single row. All arithmetic of the decoder
 //! is on integers: every machine decodes the same values.
 
-mod coder;
 mod file;
 mod pack;
 mod predictor;
+mod probability;
 mod reader;
 mod row;
 mod source;

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
+use super::super::coder::{Decoder, Encoder};
 use super::super::sliced::{RowPosition, Sliced};
-use super::coder::{Decoder, Encoder, Probability};
 use super::predictor::{Network, ODDS, Patterns};
+use super::probability::Probability;
 use crate::search::Wdl;
 
 /// Maximum number of similar positions whose values are counted.
@@ -133,7 +134,7 @@ impl Model {
         row: Range<u64>,
         value: impl Fn(u64) -> Wdl,
     ) -> Vec<u8> {
-        let mut encoder = Encoder::new();
+        let mut encoder = Encoder::default();
         self.walk(game, slice, row, |index, context| {
             let value = value(index);
             let [draw, win] = self.contexts.0[context];

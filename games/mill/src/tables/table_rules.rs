@@ -25,6 +25,7 @@ impl TableRules<'_> {
             && rules.pieces_at_least_count == MIN_STONES
             && rules.stalemate == Stalemate::Loss
             && (!rules.mill_wins || self.is_on_small_board())
+            && !(self.may_take_three() && self.flies_with_seven())
     }
 
     /// Rules that apply once no stone is in hand. `None` if endings depend on more than the stones, or if
@@ -60,6 +61,18 @@ impl TableRules<'_> {
             && !self.0.captures()
             && !self.0.is_defender_move_first
             && !self.0.stop_placing_when_two_empty_squares
+            && !self.may_take_three()
+    }
+
+    /// Whether a placed stone may close three mills and take three stones, at a corner with a diagonal. Tables
+    /// know turns that take two. A slide closes two at most, as the line that it comes along stays open.
+    fn may_take_three(self) -> bool {
+        self.0.may_remove_multiple && self.0.has_diagonal_lines
+    }
+
+    /// Whether a side flies with the seven stones that three mills through a point take.
+    fn flies_with_seven(self) -> bool {
+        self.0.may_fly && self.0.fly_piece_count >= 7
     }
 
     /// Rules for the fast path over turns that move stones, or `None` if it does not cover them.

@@ -16,7 +16,7 @@ use plywright::tablebase::{
 use plywright::{Depth, Game as _, GameOptions, Notation, OptionValue, Playable};
 use plywright_mill::Mill;
 
-use crate::positions::{variant as game, variant_with};
+use crate::positions::{moves, opened, variant as game, variant_with};
 
 const THREE_TO_THREE: &str = "*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30";
 
@@ -294,4 +294,14 @@ fn compact_tables_hold_the_values_of_full_ones() {
     assert_eq!(fs::read(&path).expect("a slice"), whole, "equal tables are packed into equal bytes");
     let foreign = CompactTables::open(nine, Box::new(Stored::Folder(packed.0.clone())));
     assert!(matches!(foreign.map(|_| ()), Err(TablebaseError::Rules { .. })));
+}
+
+/// Tables know turns that take two stones at most. A stone placed on a corner with a diagonal may take three.
+#[test]
+fn rules_under_which_a_turn_takes_three_have_tables_of_endings_only() {
+    let game = game("morabaraba-classic");
+    let three_mills = "d7 d6 g7 f4 a4 d2 a1 e3 b6 g1 c5 e4 a7 xd6 xf4";
+    let state = opened(&game, three_mills);
+    assert!(moves(&game, &state).iter().all(|mv| mv.starts_with('x')), "a third stone is taken");
+    assert!(game.groups(None).iter().flatten().all(|slice| slice.hand == [0; 2]));
 }

@@ -12,6 +12,7 @@ use std::ops::ControlFlow;
 use std::sync::{LazyLock, OnceLock};
 
 use plywright::tablebase::Value;
+use plywright::tablebase::coder::{Decoder, Encoder};
 
 use super::numbering::Numbering;
 use super::table_rules::TableRules;
@@ -20,7 +21,6 @@ use super::{MIN_STONES, Slice};
 use crate::board::PointSet;
 use crate::position::{Phase, State};
 use crate::rules::{Rules, StandardRules};
-use coder::{Decoder, Encoder};
 use model::{LEN, Model};
 
 /// The built-in tables, made by `cargo run --release -p plywright-mill --example pack_endgames`.
@@ -190,7 +190,7 @@ fn pack_slice(numbering: &Numbering, values: &mut [u8], out: &mut Vec<u8>) {
     let mut seen = vec![[0; 2]; LEN];
     let even = vec![0x80; LEN];
     for block in values.chunks_mut(size) {
-        let mut coder = Encoder::new();
+        let mut coder = Encoder::default();
         Model::from_bytes(&even).code(&mut coder, block, stones, others, Some(&mut seen));
     }
     let model: Vec<u8> = seen.iter().map(|counts| probability(*counts)).collect();
@@ -198,7 +198,7 @@ fn pack_slice(numbering: &Numbering, values: &mut [u8], out: &mut Vec<u8>) {
     out.extend((packed_model.len() as u32).to_le_bytes());
     out.extend(packed_model);
     let pack_block = |block: &mut [u8]| {
-        let mut coder = Encoder::new();
+        let mut coder = Encoder::default();
         Model::from_bytes(&model).code(&mut coder, block, stones, others, None);
         coder.finish()
     };

@@ -1,49 +1,14 @@
-//! A binary range coder with given probabilities.
+//! A binary range coder, for tables that are packed.
 //!
+//! The share of a bit is the probability that it is set, in units of 1/65,536, from 1 to 65,535.
 //! The decoder reads zeros past the end, so it never fails; wrong bytes give wrong values.
 
 /// The range is renormalised when it falls below this.
 const MIN_RANGE: u32 = 1 << 24;
 
-/// Probability of a set bit, in one byte: its odds in steps of about an eighth of a factor of two.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Probability(pub(super) u8);
-
-impl Probability {
-    /// Steps in a factor of two.
-    const STEPS: u64 = 8;
-
-    /// The probability in units of 1/65,536, from 1 to 65,535.
-    pub(super) const fn share(self) -> u32 {
-        let distance = self.0.abs_diff(128) as u64;
-        let odds = (Self::STEPS + distance % Self::STEPS) << (distance / Self::STEPS);
-        let greater = ((odds << 16) / (odds + Self::STEPS)) as u32;
-        if self.0 >= 128 { greater } else { 65_536 - greater }
-    }
-
-    /// The probability under which these counts of clear and set bits take least space.
-    pub(super) fn of_counts(clear: u32, set: u32) -> Self {
-        if clear == set {
-            return Self(128);
-        }
-        let cost = |byte: u8| {
-            let share = f64::from(Self(byte).share()) / 65_536.0;
-            -f64::from(set) * share.ln() - f64::from(clear) * (1.0 - share).ln()
-        };
-        let bytes = if set > clear { 128..=u8::MAX } else { 0..=128 };
-        // The cost falls to its minimum and rises after it.
-        let (mut low, mut high) = bytes.into_inner();
-        while low < high {
-            let middle = low + (high - low) / 2;
-            if cost(middle) <= cost(middle + 1) { high = middle } else { low = middle + 1 }
-        }
-        Self(low)
-    }
-}
-
 /// Writes bits.
 #[derive(Debug)]
-pub(super) struct Encoder {
+pub struct Encoder {
     low: u64,
     range: u32,
     /// The last byte that only a carry can still change, and the number of bytes that wait for the carry.
@@ -52,12 +17,17 @@ pub(super) struct Encoder {
     out: Vec<u8>,
 }
 
-impl Encoder {
-    pub(super) const fn new() -> Self {
+impl Default for Encoder {
+    /// An encoder without bits.
+    fn default() -> Self {
         Self { low: 0, range: u32::MAX, last: 0, waiting: 1, out: Vec::new() }
     }
+}
 
-    pub(super) fn bit(&mut self, share: u32, bit: bool) {
+impl Encoder {
+    /// Writes a bit with this share.
+    #[inline]
+    pub fn bit(&mut self, share: u32, bit: bool) {
         let part = (self.range >> 16) * share;
         if bit {
             self.range = part;
@@ -87,7 +57,7 @@ impl Encoder {
     }
 
     /// Returns the bytes, without zeros at the end.
-    pub(super) fn finish(mut self) -> Vec<u8> {
+    pub fn finish(mut self) -> Vec<u8> {
         (0..5).for_each(|_| self.shift());
         // The first byte is always 0.
         let mut bytes = self.out.split_off(1);
@@ -100,14 +70,15 @@ impl Encoder {
 
 /// Reads bits.
 #[derive(Debug)]
-pub(super) struct Decoder<'a> {
+pub struct Decoder<'a> {
     code: u32,
     range: u32,
     bytes: std::slice::Iter<'a, u8>,
 }
 
 impl<'a> Decoder<'a> {
-    pub(super) fn new(bytes: &'a [u8]) -> Self {
+    /// A decoder of the bytes of an encoder.
+    pub fn new(bytes: &'a [u8]) -> Self {
         let mut decoder = Self { code: 0, range: u32::MAX, bytes: bytes.iter() };
         (0..4).for_each(|_| decoder.shift());
         decoder
@@ -118,8 +89,9 @@ impl<'a> Decoder<'a> {
         self.code = self.code << 8 | u32::from(self.bytes.next().copied().unwrap_or(0));
     }
 
+    /// Reads a bit that was written with this share.
     #[inline]
-    pub(super) fn bit(&mut self, share: u32) -> bool {
+    pub fn bit(&mut self, share: u32) -> bool {
         let part = (self.range >> 16) * share;
         let bit = self.code < part;
         if bit {
@@ -142,27 +114,11 @@ mod tests {
     use crate::search::Rng;
 
     #[test]
-    fn probabilities_rise_with_their_bytes_and_stay_within_bounds() {
-        let shares: Vec<u32> = (0..=u8::MAX).map(|byte| Probability(byte).share()).collect();
-        assert!(shares.is_sorted() && shares[128] == 32_768, "{shares:?}");
-        assert!(shares[0] < 8 && shares[255] > 65_528, "{} to {}", shares[0], shares[255]);
-    }
-
-    #[test]
-    fn counts_give_their_share() {
-        for (clear, set) in [(1, 1), (1, 3), (100, 1), (7, 9_993), (1_000_000, 1)] {
-            let share = f64::from(Probability::of_counts(clear, set).share()) / 65_536.0;
-            let exact = f64::from(set) / f64::from(clear + set);
-            assert!((share - exact).abs() < 0.02, "{clear} and {set}: {share}");
-        }
-    }
-
-    #[test]
     fn bits_come_back() {
         let mut rng = Rng::new(3);
         let bits: Vec<(u32, bool)> =
-            (0..50_000).map(|_| (Probability(rng.below(256) as u8).share(), rng.below(3) == 0)).collect();
-        let mut encoder = Encoder::new();
+            (0..50_000).map(|_| (1 + rng.below(65_535) as u32, rng.below(3) == 0)).collect();
+        let mut encoder = Encoder::default();
         for (share, bit) in &bits {
             encoder.bit(*share, *bit);
         }

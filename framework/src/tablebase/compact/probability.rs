@@ -1,0 +1,58 @@
+//! Probabilities that are stored in a byte each.
+
+/// Probability of a set bit, in one byte: its odds in steps of about an eighth of a factor of two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Probability(pub(super) u8);
+
+impl Probability {
+    /// Steps in a factor of two.
+    const STEPS: u64 = 8;
+
+    /// The probability in units of 1/65,536, from 1 to 65,535.
+    pub(super) const fn share(self) -> u32 {
+        let distance = self.0.abs_diff(128) as u64;
+        let odds = (Self::STEPS + distance % Self::STEPS) << (distance / Self::STEPS);
+        let greater = ((odds << 16) / (odds + Self::STEPS)) as u32;
+        if self.0 >= 128 { greater } else { 65_536 - greater }
+    }
+
+    /// The probability under which these counts of clear and set bits take least space.
+    pub(super) fn of_counts(clear: u32, set: u32) -> Self {
+        if clear == set {
+            return Self(128);
+        }
+        let cost = |byte: u8| {
+            let share = f64::from(Self(byte).share()) / 65_536.0;
+            -f64::from(set) * share.ln() - f64::from(clear) * (1.0 - share).ln()
+        };
+        let bytes = if set > clear { 128..=u8::MAX } else { 0..=128 };
+        // The cost falls to its minimum and rises after it.
+        let (mut low, mut high) = bytes.into_inner();
+        while low < high {
+            let middle = low + (high - low) / 2;
+            if cost(middle) <= cost(middle + 1) { high = middle } else { low = middle + 1 }
+        }
+        Self(low)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn probabilities_rise_with_their_bytes_and_stay_within_bounds() {
+        let shares: Vec<u32> = (0..=u8::MAX).map(|byte| Probability(byte).share()).collect();
+        assert!(shares.is_sorted() && shares[128] == 32_768, "{shares:?}");
+        assert!(shares[0] < 8 && shares[255] > 65_528, "{} to {}", shares[0], shares[255]);
+    }
+
+    #[test]
+    fn counts_give_their_share() {
+        for (clear, set) in [(1, 1), (1, 3), (100, 1), (7, 9_993), (1_000_000, 1)] {
+            let share = f64::from(Probability::of_counts(clear, set).share()) / 65_536.0;
+            let exact = f64::from(set) / f64::from(clear + set);
+            assert!((share - exact).abs() < 0.02, "{clear} and {set}: {share}");
+        }
+    }
+}
