@@ -14,7 +14,7 @@ use super::predictor::Patterns;
 use super::row::Model;
 use super::source::Source;
 use crate::search::{Value, Wdl};
-use crate::text::FileError;
+use crate::text::{FileError, shorten};
 
 /// Number of unpacked rows in the cache.
 const KEPT: usize = 512;
@@ -72,7 +72,7 @@ impl<G: Sliced> CompactTables<G> {
         let wrong = |found: &str, expected: &str| FileError::content(&path, found, expected);
         let title = lines.next().unwrap_or_default();
         if title != TITLE {
-            return Err(wrong(&format!("the title '{title}'"), &format!("'{TITLE}'")).into());
+            return Err(wrong(&format!("the title '{}'", shorten(title)), &format!("'{TITLE}'")).into());
         }
         let (mut rules, mut listed) = (Vec::new(), HashMap::new());
         for line in lines {
@@ -99,8 +99,9 @@ impl<G: Sliced> CompactTables<G> {
                 }
                 _ => None,
             };
-            let (name, file) =
-                file.ok_or_else(|| wrong(&format!("the line '{line}'"), "'slice NAME LENGTH CHECKSUM'"))?;
+            let (name, file) = file.ok_or_else(|| {
+                wrong(&format!("the line '{}'", shorten(line)), "'slice NAME LENGTH CHECKSUM'")
+            })?;
             listed.insert(name, file);
         }
         let expected = rules_of(&game);
