@@ -13,7 +13,7 @@ use crate::scene_json;
 use crate::step_tree::Node;
 
 /// The first message: the version, the games, what counts as a mistake, and the records to be shown first.
-pub(crate) fn hello(catalogue: &dyn Catalogue) -> String {
+pub fn hello(catalogue: &dyn Catalogue) -> String {
     let variant = |variant: &plywright::Variant| json!({"name": variant.name, "summary": variant.summary});
     let game = |game: &GameListing| {
         json!({

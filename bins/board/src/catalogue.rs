@@ -1,10 +1,7 @@
-//! The games that the board's program offers, their engines, and the state that all pages share.
-
-use std::sync::Arc;
+//! The games that the board's program offers, and their engines.
 
 use plywright::Variant;
 use plywright::engine::DynEngine;
-use tokio::sync::Semaphore;
 
 /// A game on offer.
 #[derive(Clone, Debug)]
@@ -38,12 +35,4 @@ pub trait Catalogue: Send + Sync + 'static {
     ///
     /// Returns a message if there is no such game or variant, or not enough memory.
     fn engine(&self, game: &str, variant: Option<&str>) -> Result<Box<dyn DynEngine>, String>;
-}
-
-/// State that all pages share.
-#[derive(Clone)]
-pub(crate) struct Shared {
-    pub(crate) catalogue: Arc<dyn Catalogue>,
-    /// Slots for running searches.
-    pub(crate) searches: Arc<Semaphore>,
 }

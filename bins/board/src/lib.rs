@@ -1,21 +1,22 @@
-//! A board in the browser for every game: one page and its server.
+//! A board in the browser for every game: one page, and the desk that answers it.
 //!
-//! The server embeds the page, listens only on this machine unless an address is given, and creates an engine
-//! for every page that connects. It knows no game: it draws a [`plywright::Scene`], and a person enters moves
-//! as [`plywright::Action`]s. When a page disconnects, its threads end and its memory is freed.
+//! The page draws a [`plywright::Scene`] and a person enters moves as [`plywright::Action`]s, so neither page nor desk
+//! knows a game. The server embeds the page, listens only on this machine unless an address is given, and has a
+//! [`Desk`] for every page that connects. When a page disconnects, its threads end and its memory is freed.
 
 mod answer;
-mod assets;
 mod catalogue;
-mod guard;
-mod outbox;
+mod desk;
 mod records;
 mod request;
 mod scene_json;
+#[cfg(feature = "server")]
 mod server;
-mod socket;
 mod step_tree;
-mod worker;
 
+pub use answer::hello;
 pub use catalogue::{Catalogue, GameListing};
+pub use desk::{Desk, Reply, Search, SearchMessage};
+pub use request::Envelope;
+#[cfg(feature = "server")]
 pub use server::{Address, BoardError, serve};

@@ -6,11 +6,11 @@ use std::time::Duration;
 use axum::extract::ws::{Message, WebSocket};
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
-use crate::answer;
-use crate::catalogue::Shared;
-use crate::outbox::{Outbox, Outgoing};
-use crate::request::{Envelope, Numbered};
-use crate::worker::{self, MAX_WAITING};
+use super::Shared;
+use super::outbox::{Outbox, Outgoing};
+use super::worker::{self, MAX_WAITING};
+use crate::answer::hello;
+use crate::request::Envelope;
 
 /// Interval of pings to the page.
 const PING: Duration = Duration::from_secs(20);
@@ -22,7 +22,7 @@ const SENDING: Duration = Duration::from_secs(20);
 /// Talks with the page until it goes away.
 pub(crate) async fn converse(mut socket: WebSocket, shared: Shared) {
     let outbox = Arc::new(Outbox::default());
-    let hello = answer::hello(&*shared.catalogue);
+    let hello = hello(&*shared.catalogue);
     let Ok(worker) = worker::start(shared, Arc::clone(&outbox)) else { return };
     if !send(&mut socket, Message::text(hello)).await {
         return;
@@ -40,17 +40,15 @@ pub(crate) async fn converse(mut socket: WebSocket, shared: Shared) {
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
                     Some(Ok(Message::Binary(_) | Message::Close(_)) | Err(_)) | None => return,
                 };
-                match serde_json::from_str::<Envelope>(&text) {
+                match Envelope::read(&text) {
                     Ok(envelope) => {
                         unanswered += 1;
                         if worker.send(envelope).is_err() {
                             return;
                         }
                     }
-                    Err(error) => {
-                        let id = serde_json::from_str::<Numbered>(&text).ok().map(|request| request.id);
-                        let message = format!("cannot read the request: {error}");
-                        if !send(&mut socket, Message::text(answer::error(id, &message))).await {
+                    Err(answer) => {
+                        if !send(&mut socket, Message::text(answer)).await {
                             return;
                         }
                     }

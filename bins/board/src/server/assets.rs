@@ -18,11 +18,11 @@ const IMAGE: &str = "image/svg+xml";
 macro_rules! assets {
     ($index:literal $($kind:ident: $($file:literal)*;)*) => {
         &[
-            Asset { path: "/", kind: HTML, text: include_str!(concat!("../page/", $index)) },
+            Asset { path: "/", kind: HTML, text: include_str!(concat!("../../page/", $index)) },
             $($(Asset {
                 path: concat!("/", $file),
                 kind: $kind,
-                text: include_str!(concat!("../page/", $file)),
+                text: include_str!(concat!("../../page/", $file)),
             },)*)*
         ]
     };

@@ -1,5 +1,11 @@
 //! The server: one thread that accepts connections, serves the page and talks with pages.
 
+mod assets;
+mod guard;
+mod outbox;
+mod socket;
+mod worker;
+
 use std::convert::Infallible;
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
@@ -22,14 +28,14 @@ use thiserror::Error;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 
-use crate::assets::{ASSETS, Asset};
-use crate::catalogue::{Catalogue, Shared};
-use crate::guard::Guard;
-use crate::request::MAX_MESSAGE_BYTES;
-use crate::socket;
+use self::assets::{ASSETS, Asset};
+use self::guard::Guard;
+use crate::catalogue::Catalogue;
 
 /// Maximum number of simultaneous connections; an open page is one.
 const MAX_CONNECTIONS: usize = 64;
+/// Maximum size of a message of a page in bytes.
+const MAX_MESSAGE_BYTES: usize = 1 << 20;
 /// Time limit for a client's request.
 const REQUEST_TIME: Duration = Duration::from_secs(10);
 /// Content security policy: the page may load only what this server serves.
@@ -166,6 +172,14 @@ async fn handle(stream: TcpStream, router: Router) {
         .with_upgrades();
     // A client that disconnects needs no answer.
     let _ = connection.await;
+}
+
+/// State that all pages share.
+#[derive(Clone)]
+struct Shared {
+    catalogue: Arc<dyn Catalogue>,
+    /// Slots for running searches.
+    searches: Arc<Semaphore>,
 }
 
 /// A slot for a connection, held while a page is connected.

@@ -1,43 +1,37 @@
-//! The thread for one page. It owns the page's engine and answers requests in order; a search runs in its own
-//! thread, one at a time. Both threads end when the page disconnects.
+//! Answers to a page's requests, without sockets, threads and files. The server calls it for a page that has connected;
+//! compiled for a browser, it answers in the page itself.
 
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use plywright::FULL_STRENGTH;
-use plywright::engine::{DynEngine, Go, STACK, Setup, TaskEvent};
+use plywright::engine::{DynEngine, Go, Setup, Task, TaskEvent};
 use plywright::search::{Clock, Control};
 
 use crate::answer;
-use crate::catalogue::Shared;
-use crate::outbox::Outbox;
+use crate::catalogue::Catalogue;
 use crate::records;
 use crate::request::{Envelope, Place, RecordRequest, Request, SearchRequest};
 use crate::step_tree::{Node, Step};
 
-/// Maximum number of waiting requests.
-pub(crate) const MAX_WAITING: usize = 16;
 /// Size of a page's table in mebibytes. Allocators return blocks of this size to the system when they are
 /// freed, but keep smaller ones.
 const TABLE: &str = "32";
-/// Message if all slots for searches are taken.
-const TOO_MANY_SEARCHES: &str =
-    "as many searches run on this board as it allows; try again when one has ended";
 /// Maximum number of lines of an analysis.
 const MAX_LINES: u8 = 10;
 
-/// Starts the thread for a page. It ends when the sender is dropped.
-///
-/// # Errors
-///
-/// Returns an error if the system cannot create a thread.
-pub(crate) fn start(shared: Shared, outbox: Arc<Outbox>) -> std::io::Result<SyncSender<Envelope>> {
-    let (sender, requests) = sync_channel(MAX_WAITING);
-    let work = move || Worker { shared, outbox, engine: None, search: None }.run(&requests);
-    thread::Builder::new().name("page".to_owned()).stack_size(STACK).spawn(work)?;
-    Ok(sender)
+/// Answers the requests of one page and owns its engine.
+pub struct Desk {
+    catalogue: Arc<dyn Catalogue>,
+    engine: Option<Ready>,
+}
+
+/// The answer to a request.
+pub enum Reply {
+    /// A message to the page.
+    Answer(String),
+    /// A search, which sends messages while it runs. Searches that run must be stopped before.
+    Search(Search),
 }
 
 /// An engine with its rules.
@@ -48,44 +42,61 @@ struct Ready {
     engine: Box<dyn DynEngine>,
 }
 
-/// A search in its thread.
-struct Running {
-    control: Control,
-    thread: JoinHandle<()>,
+/// A search for a page.
+pub struct Search {
+    id: u64,
+    task: Task,
 }
 
-/// The state of the thread.
-struct Worker {
-    shared: Shared,
-    outbox: Arc<Outbox>,
-    engine: Option<Ready>,
-    search: Option<Running>,
+/// A message of a running search to the page.
+pub enum SearchMessage {
+    /// The newest line of a rank, which replaces older ones.
+    Line(usize, String),
+    /// The last message.
+    End(String),
 }
 
-impl Worker {
-    fn run(mut self, requests: &Receiver<Envelope>) {
-        for Envelope { id, request } in requests {
-            let answer = match request {
-                Request::Position { place } => self.position(id, &place),
-                Request::Preview { place, steps } => self.preview(id, &place, &steps),
-                Request::Exact { place } => {
-                    self.set_up(&place).map(|(engine, _)| answer::exact(id, engine.exact()))
-                }
-                Request::Search(search) => match self.search(id, &search) {
-                    // The search sends its answer when it ends.
-                    Ok(()) => continue,
-                    Err(message) => Err(message),
-                },
-                Request::ReadRecords { text } => Ok(records::read(id, &text)),
-                Request::WriteRecord { record } => self.write_record(id, &record),
-                Request::Stop => {
-                    self.halt();
-                    Ok(answer::stopped(id))
-                }
-            };
-            self.outbox.answer(answer.unwrap_or_else(|message| answer::error(Some(id), &message)));
-        }
-        self.halt();
+impl Search {
+    /// The control that stops the search.
+    pub fn control(&self) -> Control {
+        self.task.control.clone()
+    }
+
+    /// Searches and sends messages, the last of them the best move.
+    pub fn run(self, send: &mut dyn FnMut(SearchMessage)) {
+        let Self { id, task } = self;
+        task.run(&mut |event| match event {
+            TaskEvent::PvInfo(info) => send(SearchMessage::Line(info.rank, answer::line(id, &info))),
+            TaskEvent::BestMove(best) => send(SearchMessage::End(answer::best(id, &best))),
+            _ => {}
+        });
+    }
+}
+
+impl Desk {
+    /// Creates the desk for a page that has connected.
+    pub fn new(catalogue: Arc<dyn Catalogue>) -> Self {
+        Self { catalogue, engine: None }
+    }
+
+    /// Answers a request.
+    pub fn answer(&mut self, envelope: Envelope) -> Reply {
+        let Envelope { id, request } = envelope;
+        let answer = match request {
+            Request::Position { place } => self.position(id, &place),
+            Request::Preview { place, steps } => self.preview(id, &place, &steps),
+            Request::Exact { place } => {
+                self.set_up(&place).map(|(engine, _)| answer::exact(id, engine.exact()))
+            }
+            Request::Search(search) => match self.search(&search) {
+                Ok(task) => return Reply::Search(Search { id, task }),
+                Err(message) => Err(message),
+            },
+            Request::ReadRecords { text } => Ok(records::read(id, &text)),
+            Request::WriteRecord { record } => self.write_record(id, &record),
+            Request::Stop => Ok(answer::stopped(id)),
+        };
+        Reply::Answer(answer.unwrap_or_else(|message| answer::error(Some(id), &message)))
     }
 
     fn position(&mut self, id: u64, place: &Place) -> Result<String, String> {
@@ -107,10 +118,8 @@ impl Worker {
         Ok(records::write(id, record, variant))
     }
 
-    /// Stops the running search, waits for its answer, and starts another.
-    fn search(&mut self, id: u64, request: &SearchRequest) -> Result<(), String> {
-        self.halt();
-        let permit = Arc::clone(&self.shared.searches).try_acquire_owned().map_err(|_| TOO_MANY_SEARCHES)?;
+    /// Prepares a search.
+    fn search(&mut self, request: &SearchRequest) -> Result<Task, String> {
         let (engine, _) = self.set_up(&request.place)?;
         let lines = request.lines.unwrap_or(1).clamp(1, MAX_LINES).to_string();
         let level = request.level.unwrap_or(FULL_STRENGTH).min(FULL_STRENGTH);
@@ -130,35 +139,12 @@ impl Worker {
             increment: Duration::from_millis(increment.into()),
             moves_to_go: None,
         };
-        let task = engine.search(&Go {
+        Ok(engine.search(&Go {
             move_time: request.movetime.map(|ms| Duration::from_millis(ms.into())),
             clocks: request.clocks.map_or([None, None], |clocks| clocks.map(clock).map(Some)),
             infinite: request.movetime.is_none() && request.clocks.is_none(),
             ..Go::default()
-        });
-        let control = task.control.clone();
-        let outbox = Arc::clone(&self.outbox);
-        let work = move || {
-            task.run(&mut |event| match event {
-                TaskEvent::PvInfo(info) => outbox.line(info.rank, answer::line(id, &info)),
-                TaskEvent::BestMove(best) => outbox.end_search(answer::best(id, &best)),
-                _ => {}
-            });
-            drop(permit);
-        };
-        let thread = thread::Builder::new().name("search".to_owned()).stack_size(STACK).spawn(work);
-        let thread = thread.map_err(|error| format!("no thread to search in: {error}"))?;
-        self.search = Some(Running { control, thread });
-        Ok(())
-    }
-
-    /// Stops the running search and waits for its answer.
-    fn halt(&mut self) {
-        if let Some(Running { control, thread }) = self.search.take() {
-            control.stop();
-            // A search that panicked has printed its message and sends no answer.
-            let _ = thread.join();
-        }
+        }))
     }
 
     /// Returns the engine in a position, and a warning about the position's text. The engine is kept while
@@ -180,7 +166,7 @@ impl Worker {
     }
 
     fn prepare(&self, place: &Place) -> Result<Ready, String> {
-        let mut engine = self.shared.catalogue.engine(&place.game, place.variant.as_deref())?;
+        let mut engine = self.catalogue.engine(&place.game, place.variant.as_deref())?;
         engine.set_option("Hash", TABLE).map_err(|error| error.to_string())?;
         for (name, value) in &place.options {
             engine.set_rule(name, value).map_err(|error| error.to_string())?;

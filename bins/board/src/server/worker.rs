@@ -1,0 +1,106 @@
+//! The thread for one page. It answers requests in order; a search runs in its own thread, one at a time. Both
+//! threads end when the page disconnects.
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread::{self, JoinHandle};
+
+use plywright::engine::STACK;
+use plywright::search::Control;
+use tokio::sync::OwnedSemaphorePermit;
+
+use super::Shared;
+use super::outbox::Outbox;
+use crate::answer;
+use crate::desk::{Desk, Reply, Search, SearchMessage};
+use crate::request::{Envelope, Request};
+
+/// Maximum number of waiting requests.
+pub(crate) const MAX_WAITING: usize = 16;
+/// Message if all slots for searches are taken.
+const TOO_MANY_SEARCHES: &str =
+    "as many searches run on this board as it allows; try again when one has ended";
+
+/// Starts the thread for a page. It ends when the sender is dropped.
+///
+/// # Errors
+///
+/// Returns an error if the system cannot create a thread.
+pub(crate) fn start(shared: Shared, outbox: Arc<Outbox>) -> std::io::Result<SyncSender<Envelope>> {
+    let (sender, requests) = sync_channel(MAX_WAITING);
+    let desk = Desk::new(Arc::clone(&shared.catalogue));
+    let work = move || Worker { shared, outbox, search: None }.run(desk, &requests);
+    thread::Builder::new().name("page".to_owned()).stack_size(STACK).spawn(work)?;
+    Ok(sender)
+}
+
+/// A search in its thread.
+struct Running {
+    control: Control,
+    thread: JoinHandle<()>,
+}
+
+/// The state of the thread.
+struct Worker {
+    shared: Shared,
+    outbox: Arc<Outbox>,
+    search: Option<Running>,
+}
+
+impl Worker {
+    fn run(mut self, mut desk: Desk, requests: &Receiver<Envelope>) {
+        for envelope in requests {
+            let id = envelope.id;
+            match self.answer(&mut desk, envelope) {
+                Ok(Some(answer)) => self.outbox.answer(answer),
+                Ok(None) => {}
+                Err(message) => self.outbox.answer(answer::error(Some(id), &message)),
+            }
+        }
+        self.halt();
+    }
+
+    /// Answers a request; `None` for a search, which answers when it ends. Only one search runs.
+    fn answer(&mut self, desk: &mut Desk, envelope: Envelope) -> Result<Option<String>, String> {
+        let mut permit = None;
+        match envelope.request {
+            Request::Search(_) => {
+                self.halt();
+                let searches = Arc::clone(&self.shared.searches);
+                permit = Some(searches.try_acquire_owned().map_err(|_| TOO_MANY_SEARCHES)?);
+            }
+            Request::Stop => self.halt(),
+            _ => {}
+        }
+        match desk.answer(envelope) {
+            Reply::Answer(answer) => Ok(Some(answer)),
+            Reply::Search(search) => self.start(search, permit).map(|()| None),
+        }
+    }
+
+    /// Starts a search, which holds its permit until it ends.
+    fn start(&mut self, search: Search, permit: Option<OwnedSemaphorePermit>) -> Result<(), String> {
+        let control = search.control();
+        let outbox = Arc::clone(&self.outbox);
+        let work = move || {
+            search.run(&mut |message| match message {
+                SearchMessage::Line(rank, line) => outbox.line(rank, line),
+                SearchMessage::End(answer) => outbox.end_search(answer),
+            });
+            drop(permit);
+        };
+        let thread = thread::Builder::new().name("search".to_owned()).stack_size(STACK).spawn(work);
+        let thread = thread.map_err(|error| format!("no thread to search in: {error}"))?;
+        self.search = Some(Running { control, thread });
+        Ok(())
+    }
+
+    /// Stops the running search and waits for its answer.
+    fn halt(&mut self) {
+        if let Some(Running { control, thread }) = self.search.take() {
+            control.stop();
+            // A search that panicked has printed its message and sends no answer.
+            let _ = thread.join();
+        }
+    }
+}
