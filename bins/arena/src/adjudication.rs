@@ -13,7 +13,7 @@ use crate::settings::{SettingError, settings};
 pub struct Resign {
     /// Number of such moves in a row.
     pub move_count: u32,
-    /// Deficit in hundredths: a score counts from `-score` down.
+    /// Deficit, in hundredths or in the points of the game: a score counts from `-score` down.
     pub score: i32,
     /// Whether the opponent's engine must agree: its scores are at least `score` for as many moves in a row.
     pub two_sided: bool,
@@ -59,7 +59,7 @@ pub struct Draw {
     pub move_number: u32,
     /// Number of moves in a row, for each side.
     pub move_count: u32,
-    /// Maximum absolute score in hundredths.
+    /// Maximum absolute score, in hundredths or in the points of the game.
     pub score: i32,
 }
 
@@ -112,10 +112,10 @@ impl Adjudicator {
         let (own, other) = (side.index(), side.other().index());
         self.moves[own] += 1;
         let count = |row: &mut u32, goes_on: bool| *row = if goes_on { *row + 1 } else { 0 };
-        let says = |test: &dyn Fn(i32) -> bool| score.is_some_and(|score| test(score.centi()));
+        let says = |test: &dyn Fn(i32) -> bool| score.is_some_and(|score| test(score.number()));
         if let Some(Resign { move_count, score, two_sided }) = self.resign {
-            count(&mut self.behind[own], says(&|centi| centi <= -score));
-            count(&mut self.ahead[own], says(&|centi| centi >= score));
+            count(&mut self.behind[own], says(&|number| number <= -score));
+            count(&mut self.ahead[own], says(&|number| number >= score));
             for (loser, winner) in [(side, other), (side.other(), own)] {
                 let agrees = !two_sided || self.ahead[winner] >= move_count;
                 if self.behind[loser.index()] >= move_count && agrees {
@@ -124,7 +124,7 @@ impl Adjudicator {
             }
         }
         let Draw { move_number, move_count, score } = self.draw?;
-        count(&mut self.level[own], says(&|centi| centi.abs() <= score));
+        count(&mut self.level[own], says(&|number| number.abs() <= score));
         let is_late = self.moves.iter().all(|moves| *moves >= move_number);
         (is_late && self.level.iter().all(|row| *row >= move_count)).then_some(GameResult::Draw)
     }

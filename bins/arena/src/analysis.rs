@@ -2,10 +2,9 @@
 //! that each move lost, and a verdict.
 
 use plywright::Side;
-use plywright::engine::{DynEngine, Go, Outcome, PvInfo, Setup, SetupError};
+use plywright::engine::{DynEngine, Go, Outcome, PvInfo, SetupError};
 
-use crate::player::score_of;
-use crate::record::{GameRecord, GameResult};
+use crate::record::{EngineScore, GameRecord, GameResult};
 
 /// Loss of winning chance from which a move is a mistake. The board's page takes it from here too.
 pub const MISTAKE: f64 = 0.1;
@@ -81,11 +80,6 @@ impl AnalysedPly {
     }
 }
 
-/// Returns the starting position of a record.
-pub fn start_of(record: &GameRecord) -> Setup {
-    record.tags.get("FEN").map_or(Setup::Start, |text| Setup::Text(text.to_owned()))
-}
-
 /// Analyses a game with an engine that plays by its rules. Searches each position with the limits in `go` and
 /// passes each move to `listener` as soon as it is analysed.
 ///
@@ -98,7 +92,7 @@ pub fn analyse(
     listener: &mut dyn FnMut(&AnalysedPly),
 ) -> Result<Vec<AnalysedPly>, SetupError> {
     let mut plies: Vec<AnalysedPly> = Vec::with_capacity(record.plies.len());
-    engine.set_position(&start_of(record), &[])?;
+    engine.set_position(&record.setup(), &[])?;
     let (mut before, mut best) = evaluate(engine, go);
     for (index, ply) in record.plies.iter().enumerate() {
         let side = engine.side();
@@ -127,16 +121,13 @@ pub fn numbered(error: SetupError, number: usize) -> SetupError {
 /// The present position's value and its best move.
 fn evaluate(engine: &dyn DynEngine, go: &Go) -> (Evaluation, String) {
     if let Outcome::Over(ending) = engine.outcome() {
-        let (chance, result) = match ending.winner() {
-            Some(side) => (f64::from(side == Side::First), GameResult::Win(side)),
-            None => (0.5, GameResult::Draw),
-        };
-        return (Evaluation { chance, text: result.to_string() }, String::new());
+        let chance = ending.winner().map_or(0.5, |side| f64::from(side == Side::First));
+        return (Evaluation { chance, text: GameResult::from(ending).to_string() }, String::new());
     }
     let is_first = engine.side() == Side::First;
     let (answer, line) = engine.search(go).answer();
     let found = line.map_or(Evaluation { chance: 0.5, text: String::new() }, |info| {
-        let (chance, score) = (chance(&info), score_of(info.score));
+        let (chance, score) = (chance(&info), EngineScore::of(engine, info.score));
         if is_first {
             Evaluation { chance, text: score.to_string() }
         } else {

@@ -9,7 +9,7 @@ use std::time::Duration;
 use plywright::{Protocol, shorten};
 use thiserror::Error;
 
-use crate::files::FileError;
+use crate::files::LocatedError;
 use crate::settings::{Setting, SettingError, quoted, settings, time, words};
 use crate::spsa::Spsa;
 
@@ -105,7 +105,7 @@ pub enum EngineSpecError {
     },
     /// The parameter file cannot be used.
     #[error(transparent)]
-    Params(#[from] FileError),
+    Params(#[from] LocatedError),
 }
 
 impl EngineSpec {
@@ -154,8 +154,8 @@ impl EngineSpec {
     }
 
     /// Sets the options to the parameters in a tuning file.
-    fn take_params(&mut self, path: &Path) -> Result<(), FileError> {
-        let text = fs::read_to_string(path).map_err(|error| FileError::new(path, error))?;
+    fn take_params(&mut self, path: &Path) -> Result<(), LocatedError> {
+        let text = fs::read_to_string(path).map_err(|error| LocatedError::new(path, error))?;
         let tuned = Spsa::read(path, &text)?;
         for (name, value) in tuned.values() {
             self.set_option(&format!("{PARAM_PREFIX}{name}"), &value.to_string());

@@ -10,10 +10,10 @@ use std::path::{Path, PathBuf};
 use plywright::write_atomically;
 use thiserror::Error;
 
-/// Error in a file, with the file's path and the place in it.
+/// Error of a file with its path and the place in it.
 #[derive(Debug, Error)]
 #[error("{}{place}: {error}", path.display())]
-pub struct FileError {
+pub struct LocatedError {
     path: PathBuf,
     /// Empty, or the place after a comma.
     place: String,
@@ -21,7 +21,7 @@ pub struct FileError {
     error: Box<dyn Error + Send + Sync>,
 }
 
-impl FileError {
+impl LocatedError {
     /// Makes an error about the file as a whole.
     pub fn new(path: &Path, error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         Self { path: path.to_owned(), place: String::new(), error: error.into() }
@@ -49,8 +49,8 @@ impl Output {
     ///
     /// # Errors
     /// Returns an error if the file is of another kind, or cannot be read or written.
-    pub fn open(path: &Path, kind: &str, is_own: impl FnOnce(&[u8]) -> bool) -> Result<Self, FileError> {
-        let wrong = |error| FileError::new(path, error);
+    pub fn open(path: &Path, kind: &str, is_own: impl FnOnce(&[u8]) -> bool) -> Result<Self, LocatedError> {
+        let wrong = |error| LocatedError::new(path, error);
         let before = match fs::read(path) {
             Ok(bytes) => Some(bytes),
             Err(error) if error.kind() == ErrorKind::NotFound => None,
@@ -58,7 +58,7 @@ impl Output {
         };
         if before.as_ref().is_some_and(|bytes| !bytes.is_empty() && !is_own(bytes)) {
             let error = format!("the file is there and is not {kind}; choose another file or remove it");
-            return Err(FileError::new(path, error));
+            return Err(LocatedError::new(path, error));
         }
         OpenOptions::new().append(true).create(true).open(path).map_err(wrong)?;
         Ok(Self { path: path.to_owned(), before, is_written: false })
@@ -73,9 +73,9 @@ impl Output {
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
-    pub fn write(&mut self, bytes: &[u8]) -> Result<(), FileError> {
+    pub fn write(&mut self, bytes: &[u8]) -> Result<(), LocatedError> {
         self.is_written = true;
-        write_atomically(&self.path, bytes).map_err(|error| FileError::new(&self.path, error))
+        write_atomically(&self.path, bytes).map_err(|error| LocatedError::new(&self.path, error))
     }
 }
 
@@ -103,11 +103,11 @@ impl AppendedOutput {
     ///
     /// # Errors
     /// Returns the error of `read`, or an error if the file cannot be read or written.
-    pub fn open<E: From<FileError>>(
+    pub fn open<E: From<LocatedError>>(
         path: &Path,
         read: impl FnOnce(BufReader<File>) -> Result<u64, E>,
     ) -> Result<Self, E> {
-        let wrong = |error| FileError::new(path, error);
+        let wrong = |error| LocatedError::new(path, error);
         let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let mut file = open.map_err(wrong)?;
         let whole = read(BufReader::new(file.try_clone().map_err(wrong)?))?;
@@ -119,9 +119,9 @@ impl AppendedOutput {
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
-    pub fn write(&mut self, text: &str) -> Result<(), FileError> {
+    pub fn write(&mut self, text: &str) -> Result<(), LocatedError> {
         let written = self.file.write_all(text.as_bytes());
-        written.map_err(|error: io::Error| FileError::new(&self.path, error))
+        written.map_err(|error: io::Error| LocatedError::new(&self.path, error))
     }
 }
 

@@ -8,8 +8,8 @@
 //! |---|---|
 //! | [`engine_spec`], [`settings`] | description of an engine, in fastchess's syntax |
 //! | [`player`] | asks an engine for a move, in this process or in another |
-//! | [`game_loop`], [`referee`], [`adjudication`], [`openings`] | one game |
-//! | [`schedule`], [`tournament`] | all games of a match |
+//! | [`referee`], [`adjudication`], [`openings`] | one game |
+//! | [`schedule`], [`tournament`], [`workers`] | all games of a match |
 //! | [`record`], [`files`] | text format of games; files and errors in them |
 //! | [`analysis`], [`graph`] | value of a finished game, move by move |
 //! | [`spsa`] | tuning of parameters by games |
@@ -19,10 +19,8 @@
 
 pub mod adjudication;
 pub mod analysis;
-
 pub mod engine_spec;
 pub mod files;
-pub mod game_loop;
 pub mod graph;
 pub mod openings;
 pub mod player;
@@ -37,3 +35,4 @@ pub mod sprt;
 pub mod spsa;
 pub mod stats;
 pub mod tournament;
+pub mod workers;

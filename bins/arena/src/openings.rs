@@ -11,11 +11,8 @@ use plywright::search::Rng;
 use plywright::{Key, shorten};
 use thiserror::Error;
 
-use crate::analysis::start_of;
-use crate::files::FileError;
-use crate::game_loop::random_moves;
-use crate::player::score_of;
-use crate::record::RecordReader;
+use crate::files::LocatedError;
+use crate::record::{EngineScore, RecordReader};
 use crate::settings::{SettingError, settings};
 
 /// Maximum number of attempts at a random opening that leaves the game open and, if required, balanced.
@@ -29,7 +26,7 @@ const MAX_RANDOM_PLIES: usize = 1000;
 const START: &str = "startpos";
 
 /// Number of random moves of an opening: `random:4`, or between two bounds, `random:2-10`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RandomPlies {
     /// Minimum number.
     pub least: usize,
@@ -123,7 +120,7 @@ pub struct Opening {
 pub enum OpeningError {
     /// The file cannot be read, is malformed or has no usable opening.
     #[error(transparent)]
-    File(#[from] FileError),
+    File(#[from] LocatedError),
     /// Random openings end the game or are not balanced.
     #[error(
         "every opening {0} that was tried ends the game or is not balanced, expected fewer moves or a wider \
@@ -136,7 +133,7 @@ pub enum OpeningError {
 #[derive(Clone, Debug)]
 pub struct Openings {
     source: Source,
-    /// Maximum absolute score of an opening in hundredths; `None` for any score.
+    /// Maximum absolute score of an opening; `None` for any score.
     balance: Option<i32>,
     seed: u64,
 }
@@ -174,7 +171,7 @@ impl Openings {
                 if list.is_empty() {
                     let error =
                         "it has no opening after which the game is still on, and as balanced as asked for";
-                    return Err(FileError::new(path, error).into());
+                    return Err(LocatedError::new(path, error).into());
                 }
                 let first = start.saturating_sub(1) % list.len();
                 list.rotate_left(first);
@@ -229,37 +226,60 @@ impl Openings {
     }
 }
 
+/// Plays `plies` random moves from the start of a game, fewer if the game ends before.
+///
+/// # Errors
+/// Returns an error if the engine rejects one of its own legal moves.
+pub fn random_moves(
+    engine: &mut dyn DynEngine,
+    plies: usize,
+    rng: &mut Rng,
+) -> Result<Vec<String>, SetupError> {
+    engine.set_position(&Setup::Start, &[])?;
+    let mut moves = Vec::with_capacity(plies);
+    while moves.len() < plies && engine.outcome() == Outcome::Open {
+        let Some(text) = engine.random_move(rng) else { break };
+        engine.play(&[&text])?;
+        moves.push(text);
+    }
+    Ok(moves)
+}
+
 /// Sets the engine to the position after an opening.
 pub(crate) fn set_up(engine: &mut dyn DynEngine, opening: &Opening) -> Result<(), SetupError> {
     let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
     engine.set_position(&opening.setup, &moves).map(drop)
 }
 
-/// Whether the absolute score of a short search is at most `balance` hundredths.
+/// Whether the absolute score of a short search is at most `balance`.
 fn is_balanced(engine: &dyn DynEngine, balance: i32) -> bool {
     let go = Go { nodes: Some(BALANCE_NODES), ..Go::default() };
-    engine.search(&go).answer().1.is_some_and(|line| score_of(line.score).centi().abs() <= balance)
+    engine
+        .search(&go)
+        .answer()
+        .1
+        .is_some_and(|line| EngineScore::of(engine, line.score).number().abs() <= balance)
 }
 
 /// Reads a file of openings: either game records, or lines with a position, moves, or both.
-fn read_file(path: &Path, plies: usize, engine: &mut dyn DynEngine) -> Result<Vec<Opening>, FileError> {
-    let wrong = |error| FileError::new(path, error);
+fn read_file(path: &Path, plies: usize, engine: &mut dyn DynEngine) -> Result<Vec<Opening>, LocatedError> {
+    let wrong = |error| LocatedError::new(path, error);
     let mut file = BufReader::new(File::open(path).map_err(wrong)?);
     let is_records = file.fill_buf().map_err(wrong)?.trim_ascii_start().starts_with(b"[");
     let mut openings = Vec::new();
     let mut add = |unit: &str, index: usize, mut opening: Opening| {
         opening.moves.truncate(plies);
         let place = || format!("{unit} {}", index + 1);
-        set_up(engine, &opening).map_err(|error| FileError::new(path, error).at(place()))?;
+        set_up(engine, &opening).map_err(|error| LocatedError::new(path, error).at(place()))?;
         if engine.outcome() == Outcome::Open {
             openings.push(opening);
         }
-        Ok::<_, FileError>(())
+        Ok::<_, LocatedError>(())
     };
     if is_records {
         for (index, record) in RecordReader::new(file).enumerate() {
             let record = record.map_err(|error| error.in_file(path))?;
-            let setup = start_of(&record);
+            let setup = record.setup();
             // Without opening marks, the whole record is the opening, except its last move, which may have
             // ended the game.
             let book = record.plies.iter().take_while(|ply| ply.note.is_book).count();

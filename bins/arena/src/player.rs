@@ -21,7 +21,6 @@ use thiserror::Error;
 use crate::engine_spec::{EngineSpec, Origin};
 use crate::record::EngineScore;
 use builtin::Builtin;
-pub use builtin::score_of;
 use json::JsonEngine;
 use process::Process;
 use text::TextEngine;

@@ -2,8 +2,9 @@
 //!
 //! The tag `White` names the first side and `Black` the second, for programs that read PGN. A number stands
 //! before a move where the side changes: `N.` before the first side's moves, `N...` before the second's. A
-//! side may move several times in a row. A move's comment is `{score/depth time}`. The score is in hundredths
-//! for the mover; a proven end is `M` with the number of moves to it.
+//! side may move several times in a row. A move's comment is `{score/depth time}`. The score is for the mover:
+//! with two decimals, or in whole points in a game that ends with a margin; a proven end is `M` with the number
+//! of moves to it.
 
 mod read;
 mod write;
@@ -14,10 +15,11 @@ use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
-use plywright::Side;
+use plywright::engine::{DynEngine, Setup};
+use plywright::{Ending, Score, Side};
 use thiserror::Error;
 
-use crate::files::FileError;
+use crate::files::LocatedError;
 use crate::stats::GameScore;
 pub use read::RecordReader;
 
@@ -48,8 +50,8 @@ pub enum RecordProblem {
 
 impl RecordError {
     /// Adds the path of the file.
-    pub fn in_file(self, path: &Path) -> FileError {
-        FileError::new(path, self.problem).at(format_args!("line {}", self.line))
+    pub fn in_file(self, path: &Path) -> LocatedError {
+        LocatedError::new(path, self.problem).at(format_args!("line {}", self.line))
     }
 }
 
@@ -69,6 +71,11 @@ pub struct GameRecord {
 }
 
 impl GameRecord {
+    /// Returns the starting position.
+    pub fn setup(&self) -> Setup {
+        self.tags.get("FEN").map_or(Setup::Start, |text| Setup::Text(text.to_owned()))
+    }
+
     /// Returns names and values of the rules in the tag `Options`, as written there. They are untrusted
     /// input: set them by [`DynEngine::set_rule`](plywright::engine::DynEngine::set_rule).
     pub fn rules(&self) -> Vec<(&str, &str)> {
@@ -91,6 +98,22 @@ impl Tags {
     /// Adds a tag.
     pub fn push(&mut self, name: &str, value: impl Into<String>) {
         self.0.push((name.to_owned(), value.into()));
+    }
+
+    /// Adds the starting position, unless it is the start of the game.
+    pub fn push_setup(&mut self, setup: &Setup) {
+        if let Setup::Text(text) | Setup::Named(text) = setup {
+            self.push("SetUp", "1");
+            self.push("FEN", text);
+        }
+    }
+
+    /// Adds the names and values of rules, if there are any.
+    pub fn push_rules(&mut self, rules: &[(String, String)]) {
+        let rules: Vec<_> = rules.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        if !rules.is_empty() {
+            self.push("Options", rules.join(","));
+        }
     }
 
     /// Replaces the value of a tag, or adds the tag.
@@ -138,6 +161,8 @@ pub struct PlyNote {
 pub enum EngineScore {
     /// An evaluation in hundredths.
     Centi(i32),
+    /// An evaluation in whole points, in a game that ends with a margin.
+    Points(i32),
     /// A win in this number of the winner's moves.
     WinIn(u32),
     /// A loss in this number of the winner's moves.
@@ -145,21 +170,41 @@ pub enum EngineScore {
 }
 
 impl EngineScore {
+    /// Converts a score that this program's engine reports.
+    pub fn of(engine: &dyn DynEngine, score: Score) -> Self {
+        match score.mate_in_moves() {
+            Some(moves) if score > Score::DRAW => Self::WinIn(moves.unsigned_abs()),
+            Some(moves) => Self::LossIn(moves.unsigned_abs()),
+            None => Self::Centi(score.0).in_unit_of(engine),
+        }
+    }
+
+    /// Converts the number that an engine reports to points if the game of `referee` ends with a margin.
+    #[must_use]
+    pub fn in_unit_of(self, referee: &dyn DynEngine) -> Self {
+        match self {
+            Self::Centi(number) if referee.scene().margin.is_some() => Self::Points(number),
+            other => other,
+        }
+    }
+
     /// Returns the same value from the other side.
     #[must_use]
     pub const fn reversed(self) -> Self {
         match self {
             Self::Centi(centi) => Self::Centi(centi.saturating_neg()),
+            Self::Points(points) => Self::Points(points.saturating_neg()),
             Self::WinIn(moves) => Self::LossIn(moves),
             Self::LossIn(moves) => Self::WinIn(moves),
         }
     }
 
-    /// Returns a number for comparisons. Proven wins and losses lie beyond all evaluations.
-    pub fn centi(self) -> i32 {
+    /// Returns a number for comparisons, in the unit of the game. Proven wins and losses lie beyond all
+    /// evaluations.
+    pub fn number(self) -> i32 {
         const END: i32 = 100_000;
         match self {
-            Self::Centi(centi) => centi.clamp(-END / 2, END / 2),
+            Self::Centi(number) | Self::Points(number) => number.clamp(-END / 2, END / 2),
             Self::WinIn(moves) => END - moves.min(1000) as i32,
             Self::LossIn(moves) => moves.min(1000) as i32 - END,
         }
@@ -171,6 +216,8 @@ impl fmt::Display for EngineScore {
         match self {
             Self::Centi(0) => f.write_str("0.00"),
             Self::Centi(centi) => write!(f, "{:+.2}", f64::from(*centi) / 100.0),
+            Self::Points(0) => f.write_str("0"),
+            Self::Points(points) => write!(f, "{points:+}"),
             Self::WinIn(moves) => write!(f, "+M{moves}"),
             Self::LossIn(moves) => write!(f, "-M{moves}"),
         }
@@ -187,6 +234,12 @@ pub enum GameResult {
     /// The game is unfinished.
     #[default]
     Unknown,
+}
+
+impl From<Ending> for GameResult {
+    fn from(ending: Ending) -> Self {
+        ending.winner().map_or(Self::Draw, Self::Win)
+    }
 }
 
 impl GameResult {

@@ -13,7 +13,6 @@ use plywright::{Depth, Side};
 
 use crate::adjudication::{Adjudicator, Draw, Resign};
 use crate::engine_spec::{EngineSpec, TimeControl};
-use crate::game_loop::{GameEnd, play_on};
 use crate::openings::{Opening, set_up};
 use crate::player::{Choice, Fault, Finding, Player, Turn};
 use crate::record::{GameResult, Ply, PlyNote};
@@ -73,6 +72,39 @@ pub struct Referee {
     pub game: Box<dyn DynEngine>,
     /// Reads other positions.
     pub scratch: Box<dyn DynEngine>,
+}
+
+/// How the game loop ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GameEnd<E> {
+    /// By the rules.
+    Rules(GameResult),
+    /// The maximum number of moves has been played.
+    MaxPlies,
+    /// The `turn` callback ended the game.
+    Turn(E),
+}
+
+/// Plays from the current position of `game` until the rules or `turn` end the game, or `max_plies` moves
+/// have been played. Each call of `turn` plays one move.
+pub fn play_on<E>(
+    game: &mut dyn DynEngine,
+    max_plies: usize,
+    mut turn: impl FnMut(&mut dyn DynEngine) -> ControlFlow<E>,
+) -> GameEnd<E> {
+    let mut plies = 0;
+    loop {
+        if let Outcome::Over(ending) = game.outcome() {
+            return GameEnd::Rules(ending.into());
+        }
+        if plies == max_plies {
+            return GameEnd::MaxPlies;
+        }
+        if let ControlFlow::Break(end) = turn(game) {
+            return GameEnd::Turn(end);
+        }
+        plies += 1;
+    }
 }
 
 /// State of a player's clock.
@@ -147,6 +179,7 @@ impl Referee {
                 clock.press(answer.time);
             }
             let Finding { score, depth, .. } = answer.finding;
+            let score = score.map(|score| score.in_unit_of(game));
             let note = PlyNote { is_book: false, score, depth, time: Some(answer.time) };
             plies.push(Ply { side, text: text.clone(), note, ..Ply::default() });
             moves.push(text);

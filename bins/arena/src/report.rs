@@ -12,21 +12,13 @@ const RULE: &str = "--------------------------------------------------";
 /// Stands for a number that needs more games.
 const TOO_FEW: &str = "too few games";
 
-/// Heading of a match's results.
-#[derive(Clone, Debug, Default)]
-pub struct Heading {
-    /// Limits of both engines, written once if they are equal.
-    pub limits: String,
-    /// Description of the openings.
-    pub openings: String,
-}
-
-/// Formats the results so far: a block for two engines, a list of ratings for more.
-pub fn report(scores: &Scoreboard, heading: &Heading, sprt: Option<&Sprt>) -> String {
+/// Formats the results so far: a block for two engines, a list of ratings for more. `conditions` describes the
+/// limits and the openings.
+pub fn report(scores: &Scoreboard, conditions: &str, sprt: Option<&Sprt>) -> String {
     let mut text = format!("{RULE}\n");
     // Writing to a string cannot fail.
     let _ = if scores.names().len() == 2 {
-        head_to_head(&mut text, scores, heading)
+        head_to_head(&mut text, scores, conditions)
     } else {
         ranking(&mut text, scores)
     };
@@ -45,13 +37,11 @@ fn llr(sprt: &Sprt, results: &Results) -> String {
     format!("LLR: {llr:.2} ({percent:.1}%) ({lower:.2}, {upper:.2}) [{elo0:.2}, {elo1:.2}]")
 }
 
-fn head_to_head(text: &mut String, scores: &Scoreboard, heading: &Heading) -> fmt::Result {
+fn head_to_head(text: &mut String, scores: &Scoreboard, conditions: &str) -> fmt::Result {
     let results = scores.between(0, 1);
     let (names, estimate) = (scores.names(), results.estimate());
-    let places = [&heading.limits, &heading.openings];
-    let places: Vec<_> = places.into_iter().filter(|place| !place.is_empty()).map(String::as_str).collect();
-    let places = if places.is_empty() { String::new() } else { format!(" ({})", places.join(", ")) };
-    writeln!(text, "Results of {} vs {}{places}:", names[0], names[1])?;
+    let conditions = if conditions.is_empty() { String::new() } else { format!(" ({conditions})") };
+    writeln!(text, "Results of {} vs {}{conditions}:", names[0], names[1])?;
     let known = |number: String| if estimate.is_known() { number } else { TOO_FEW.to_owned() };
     let elo = known(with_error(estimate.elo, estimate.elo_error, 2));
     let normalized_elo = known(with_error(estimate.normalized_elo, estimate.normalized_elo_error, 2));
@@ -167,7 +157,7 @@ mod tests {
         let even = [(0, 1, Draw), (1, 0, Draw), (0, 1, Draw), (1, 0, Draw)];
         for games in [&[][..], &alike[..1], &alike, &even] {
             let board = board(&["A", "B"], games);
-            let text = report(&board, &Heading::default(), None) + &summary(&board, None);
+            let text = report(&board, "", None) + &summary(&board, None);
             assert!(text.contains("Elo: too few games, nElo: too few games\nLOS: too few games, "), "{text}");
             assert!(text.ends_with("too few games for Elo"), "{text}");
             for word in ["nan", "NaN", "inf", "+/-"] {
@@ -181,7 +171,7 @@ mod tests {
     #[test]
     fn engines_without_a_common_opponent_have_no_rating() {
         let board = board(&["A", "B", "C", "D"], &[(0, 1, Win(First)), (2, 3, Win(First))]);
-        let text = report(&board, &Heading::default(), None);
+        let text = report(&board, "", None);
         assert!(!text.to_lowercase().contains("nan"), "{text}");
         for name in ["C", "D"] {
             let row = text.lines().find(|line| line.split_whitespace().nth(1) == Some(name)).unwrap();

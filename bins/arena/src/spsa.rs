@@ -10,7 +10,7 @@ use std::path::Path;
 
 use plywright::search::Rng;
 
-use crate::files::FileError;
+use crate::files::LocatedError;
 
 /// Exponent of the gain's decay.
 const ALPHA: f64 = 0.602;
@@ -124,13 +124,13 @@ impl Spsa {
     ///
     /// # Errors
     /// Returns an error if a line is malformed or no parameter is found.
-    pub fn read(path: &Path, text: &str) -> Result<Self, FileError> {
+    pub fn read(path: &Path, text: &str) -> Result<Self, LocatedError> {
         let mut spsa = Self { title: String::new(), params: Vec::new(), done: 0, iterations: 0, seed: 0 };
         for (index, line) in text.lines().enumerate() {
             let words: Vec<_> = line.split_whitespace().collect();
             let wrong = |expected| {
                 let message = format!("'{}', expected {expected}", plywright::shorten(line));
-                FileError::new(path, message).at(format_args!("line {}", index + 1))
+                LocatedError::new(path, message).at(format_args!("line {}", index + 1))
             };
             match words[..] {
                 [] => {}
@@ -160,7 +160,7 @@ impl Spsa {
             }
         }
         if spsa.params.is_empty() {
-            return Err(FileError::new(path, format!("no parameter in it, expected lines of {ROW}")));
+            return Err(LocatedError::new(path, format!("no parameter in it, expected lines of {ROW}")));
         }
         Ok(spsa)
     }

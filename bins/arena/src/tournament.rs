@@ -8,12 +8,11 @@ use std::collections::HashSet;
 use std::io;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, OnceLock};
-use std::thread;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-use plywright::engine::{DynEngine, STACK, Setup};
+use plywright::engine::{DynEngine, Setup};
 use plywright::{Key, Side};
 use thiserror::Error;
 
@@ -23,6 +22,7 @@ use crate::player::{self, Fault, Player};
 use crate::record::{GameRecord, Tags};
 use crate::referee::{Conditions, Failure, PlayedGame, Referee, Seat};
 use crate::schedule::{GameId, Schedule};
+use crate::workers::run_workers;
 
 /// Interval between checks of the interrupt flag.
 const INTERRUPT_CHECK: Duration = Duration::from_millis(50);
@@ -48,7 +48,7 @@ pub struct Tournament<'a> {
     /// Number of games played at the same time.
     pub concurrency: usize,
     /// Tags written to every record.
-    pub tags: Vec<OptionValue>,
+    pub tags: Tags,
     /// Makes engines of this program. An engine made without options serves as referee.
     pub make_engine: &'a MakeEngine<'a>,
     /// Ends the match early once another thread sets it.
@@ -139,28 +139,12 @@ impl Tournament<'_> {
         let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
         let unable = self.engines.iter().map(|_| OnceLock::new()).collect();
         let progress = &Progress { done, next, stop, unable };
-        let mut started = self.start_all(listener)?;
-        thread::scope(|scope| {
-            let (sender, events) = channel();
-            for _ in 0..self.concurrency.max(1) {
-                let (sender, players) = (sender.clone(), std::mem::take(&mut started));
-                let work = move || {
-                    let worker = Worker::new(self, progress, players, &sender);
-                    if let Err(error) = worker.and_then(Worker::run) {
-                        let _ = sender.send(Err(error));
-                    }
-                };
-                // The search of a built-in engine runs in this thread and needs its stack size.
-                if let Err(error) = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work) {
-                    progress.stop.store(true, Ordering::Relaxed);
-                    return Err(error.into());
-                }
-            }
-            drop(sender);
-            let result = self.listen(&events, listener);
-            progress.stop.store(true, Ordering::Relaxed);
-            result
-        })
+        let started = Mutex::new(self.start_all(listener)?);
+        let work = |_, sender: &Sender<Sent>| {
+            let players = std::mem::take(&mut *started.lock().unwrap_or_else(PoisonError::into_inner));
+            Worker::new(self, progress, players, sender)?.run()
+        };
+        run_workers(self.concurrency, &progress.stop, work, |events| self.listen(events, listener))
     }
 
     /// Starts each engine once. The first thread plays with these players.
@@ -225,11 +209,8 @@ impl Tournament<'_> {
         ] {
             tags.push(tag, value);
         }
-        tags.0.extend(self.tags_of(id));
-        if let Setup::Text(text) | Setup::Named(text) = setup {
-            tags.push("SetUp", "1");
-            tags.push("FEN", text);
-        }
+        tags.0.extend(self.tags_of(id).0);
+        tags.push_setup(setup);
         tags.push("PlyCount", played.plies.len().to_string());
         tags.push("Termination", played.termination);
         let mut comment = played.reason;
@@ -245,19 +226,18 @@ impl Tournament<'_> {
 
     /// Returns the tags of a game that are known before it is played. They hold everything that determines
     /// the game.
-    pub fn tags_of(&self, id: GameId) -> Vec<OptionValue> {
+    pub fn tags_of(&self, id: GameId) -> Tags {
         let engines = [id.first, id.second].map(|engine| &self.engines[engine]);
         let [first, second] = engines.map(|engine| engine.limits.to_string());
         let mut tags = self.tags.clone();
-        let mut push = |name: &str, value| tags.push((name.to_owned(), value));
         if first == second {
-            push("TimeControl", first);
+            tags.push("TimeControl", first);
         } else {
-            push("WhiteTimeControl", first);
-            push("BlackTimeControl", second);
+            tags.push("WhiteTimeControl", first);
+            tags.push("BlackTimeControl", second);
         }
-        push("WhiteEngine", engines[0].to_string());
-        push("BlackEngine", engines[1].to_string());
+        tags.push("WhiteEngine", engines[0].to_string());
+        tags.push("BlackEngine", engines[1].to_string());
         tags
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use plywright::FULL_STRENGTH;
-use plywright::engine::{DynEngine, Go, Setup, Task, TaskEvent};
+use plywright::engine::{DynEngine, Go, Task, TaskEvent};
 use plywright::search::{Clock, Control};
 
 use crate::answer;
@@ -159,9 +159,8 @@ impl Desk {
             None => self.prepare(place)?,
         };
         let engine = &mut self.engine.insert(ready).engine;
-        let setup = place.setup.clone().map_or(Setup::Start, Setup::Text);
         let moves: Vec<&str> = place.moves.iter().map(String::as_str).collect();
-        let warning = engine.set_position(&setup, &moves).map_err(|error| error.to_string())?;
+        let warning = engine.set_position(&place.first(), &moves).map_err(|error| error.to_string())?;
         Ok((engine.as_mut(), warning))
     }
 

@@ -77,14 +77,8 @@ pub(crate) fn write(id: u64, request: &RecordRequest, variant: &str) -> String {
     tags.set("Game", place.game.as_str());
     tags.set("Variant", variant);
     tags.0.retain(|(name, _)| !matches!(name.as_str(), "Options" | "SetUp" | "FEN"));
-    if !place.options.is_empty() {
-        let options: Vec<_> = place.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        tags.push("Options", options.join(","));
-    }
-    if let Some(setup) = &place.setup {
-        tags.push("SetUp", "1");
-        tags.push("FEN", setup.as_str());
-    }
+    tags.push_rules(&place.options);
+    tags.push_setup(&place.first());
     let ply = |(index, text): (usize, &String)| {
         let Annotation { comment, note, glyphs, variations } =
             request.annotations.get(index).cloned().unwrap_or_default();

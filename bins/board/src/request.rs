@@ -1,5 +1,6 @@
 //! Requests of a page, checked here: a page is an untrusted client.
 
+use plywright::engine::Setup;
 use serde::{Deserialize, Serialize};
 
 use crate::answer;
@@ -146,6 +147,11 @@ pub(crate) struct Annotation {
 }
 
 impl Place {
+    /// The first position.
+    pub(crate) fn first(&self) -> Setup {
+        self.setup.clone().map_or(Setup::Start, Setup::Text)
+    }
+
     /// Refuses oversized requests.
     ///
     /// # Errors

@@ -42,6 +42,11 @@ pub fn option_value(text: &str) -> Result<(String, String), String> {
     Ok((name.trim().to_owned(), value.trim().to_owned()))
 }
 
+/// Borrows names and values.
+pub fn pairs(options: &[(String, String)]) -> impl Iterator<Item = (&str, &str)> {
+    options.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+}
+
 impl Choice {
     /// The chosen game.
     pub fn game(&self) -> Result<&'static dyn GameEntry, Failure> {
@@ -60,16 +65,16 @@ impl Choice {
 
     /// Makes an engine for the chosen game, variant and options.
     pub fn engine(&self) -> Result<Box<dyn DynEngine>, Failure> {
-        self.engine_over(&[])
+        self.engine_with(pairs(&self.options))
     }
 
-    /// Makes an engine as [`Self::engine`] does, but with other defaults for some options.
-    pub fn engine_over(&self, defaults: &[(&str, &str)]) -> Result<Box<dyn DynEngine>, Failure> {
+    /// Makes an engine for the chosen game and variant with these options instead of the chosen ones.
+    pub fn engine_with<'a>(
+        &self,
+        options: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Box<dyn DynEngine>, Failure> {
         let mut engine = self.plain_engine()?;
-        let options = self.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-        for (name, value) in defaults.iter().copied().chain(options) {
-            engine.set_option(name, value)?;
-        }
+        options.into_iter().try_for_each(|(name, value)| engine.set_option(name, value))?;
         Ok(engine)
     }
 }

@@ -100,7 +100,7 @@ fn is_failure(cause: &(dyn Error + 'static)) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plywright_arena::files::FileError;
+    use plywright_arena::files::LocatedError;
     use plywright_arena::openings::OpeningError;
 
     #[test]
@@ -113,7 +113,7 @@ mod tests {
         assert_eq!(code(Failure::failed("x")), 1);
         assert_eq!(code(SetOptionError::from(OptionError::unknown("x")).into()), 2);
         assert_eq!(code(SetOptionError::File("x".to_owned()).into()), 1);
-        let file = |error| FileError::new("x".as_ref(), error);
+        let file = |error| LocatedError::new("x".as_ref(), error);
         assert_eq!(code(file(missing()).into()), 1, "a cause may lie deeper");
         assert_eq!(code(OpeningError::from(file(missing())).into()), 1);
     }

@@ -85,9 +85,7 @@ pub(crate) fn are_several() -> bool {
 /// Returns an error if no game has this name.
 pub(crate) fn find(name: &str) -> Result<&'static dyn GameEntry, UnknownName> {
     let found = all().find(|game| game.name().eq_ignore_ascii_case(name));
-    found.ok_or_else(|| {
-        UnknownName::new("game".to_owned(), name, &all().map(GameEntry::name).collect::<Vec<_>>())
-    })
+    found.ok_or_else(|| UnknownName::new("game", name, &all().map(GameEntry::name).collect::<Vec<_>>()))
 }
 
 /// Checks, case-insensitively, that a game has or may have a variant with this name. The engine makes the
@@ -101,27 +99,21 @@ pub(crate) fn check_variant(game: &dyn GameEntry, name: &str) -> Result<(), Unkn
     }
     let variants = game.variants().into_iter().chain(game.further_variants());
     let names: Vec<_> = variants.map(|variant| variant.name).collect();
-    Err(UnknownName::new(format!("variant of {}", game.name()), name, &names))
+    Err(UnknownName::new(&format!("variant of {}", game.name()), name, &names))
 }
 
 /// Error for an unknown name of a game or a variant.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("no {kind} is called '{found}'; {advice}")]
-pub struct UnknownName {
-    /// The kind of name.
-    kind: String,
-    /// The name that was read.
-    found: String,
-    /// A similar known name, or else all known names.
-    advice: String,
-}
+#[error("{0}")]
+pub struct UnknownName(String);
 
 impl UnknownName {
-    fn new(kind: String, found: &str, known: &[&str]) -> Self {
+    /// Names what was read, and a similar known name or else all known names.
+    fn new(kind: &str, found: &str, known: &[&str]) -> Self {
         let advice = closest(found, known.iter().copied()).map_or_else(
             || format!("there are {}", known.join(", ")),
             |name| format!("did you mean '{name}'? The command `games` lists all"),
         );
-        Self { kind, found: shorten(found), advice }
+        Self(format!("no {kind} is called '{}'; {advice}", shorten(found)))
     }
 }

@@ -6,6 +6,7 @@
 use std::path::Path;
 
 use clap::Command;
+use clap::builder::{Resettable, StyledStr};
 use plywright_protocols::Program;
 
 use crate::games;
@@ -26,19 +27,13 @@ pub(crate) fn adapted(command: Command, program: &Program) -> Command {
 }
 
 fn rewritten(command: Command, word: &str) -> Command {
-    let text = |text: Option<&clap::builder::StyledStr>| text.map(ToString::to_string);
-    let (about, notes) = (text(command.get_about()), text(command.get_after_help()));
-    let command = match about {
-        Some(about) => command.about(in_the_name_of(word, &about)),
-        None => command,
-    };
-    let command = match notes {
-        Some(notes) => command.after_help(in_the_name_of(word, &with_offered_games(&notes, is_offered))),
-        None => command,
-    };
-    let command = command.mut_args(|arg| match text(arg.get_help()) {
-        Some(help) => arg.help(in_the_name_of(word, &help)),
-        None => arg,
+    let named = |text: &StyledStr| StyledStr::from(in_the_name_of(word, &text.to_string()));
+    let offered = |text: &StyledStr| StyledStr::from(with_offered_games(&text.to_string(), is_offered));
+    let about = Resettable::<StyledStr>::from(command.get_about().map(named));
+    let notes = Resettable::<StyledStr>::from(command.get_after_help().map(|notes| named(&offered(notes))));
+    let command = command.about(about).after_help(notes).mut_args(|arg| {
+        let help = Resettable::<StyledStr>::from(arg.get_help().map(named));
+        arg.help(help)
     });
     command.mut_subcommands(|command| rewritten(command, word))
 }

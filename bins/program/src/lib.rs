@@ -10,7 +10,6 @@ mod console;
 mod failure;
 mod games;
 mod help;
-mod progress;
 mod recorded;
 mod renamed;
 mod values;

@@ -1,23 +1,25 @@
-//! Game records named on the command line: finds a record in a file and makes an engine for its rules.
+//! Files of game records: finds a record and makes an engine for its rules, and saves a game.
 
+use std::env;
 use std::fs::File;
 use std::io::BufReader;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use plywright::engine::DynEngine;
 use plywright::shorten;
-use plywright_arena::files::FileError;
+use plywright_arena::files::{LocatedError, Output};
 use plywright_arena::record::{GameRecord, RecordReader};
 
-use crate::choice::Choice;
+use crate::choice::{Choice, pairs};
 use crate::console::say;
 use crate::failure::Failure;
 use crate::games;
 
 /// Finds the game with this number, or the last one. Skips malformed records before it, unless no record
 /// follows them.
-pub fn find(path: &Path, number: Option<u64>) -> Result<GameRecord, FileError> {
-    let file = File::open(path).map_err(|error| FileError::new(path, error))?;
+pub fn find(path: &Path, number: Option<u64>) -> Result<GameRecord, LocatedError> {
+    let file = File::open(path).map_err(|error| LocatedError::new(path, error))?;
     let (mut games, mut last) = (0, None);
     for record in RecordReader::new(BufReader::new(file)) {
         games += 1;
@@ -26,11 +28,11 @@ pub fn find(path: &Path, number: Option<u64>) -> Result<GameRecord, FileError> {
             break;
         }
     }
-    let record = last.ok_or_else(|| FileError::new(path, "the file holds no games"))?;
+    let record = last.ok_or_else(|| LocatedError::new(path, "the file holds no games"))?;
     let record = record.map_err(|error| error.in_file(path))?;
     if number.is_some_and(|number| number > games) {
         let error = format!("the file has {games} games, expected --number to be at most that");
-        return Err(FileError::new(path, error));
+        return Err(LocatedError::new(path, error));
     }
     Ok(record)
 }
@@ -42,7 +44,9 @@ pub fn engine(
     choice: &Choice,
     defaults: &[(&str, &str)],
 ) -> Result<Box<dyn DynEngine>, Failure> {
-    let Some(game) = record.tags.get("Game") else { return choice.engine_over(defaults) };
+    let Some(game) = record.tags.get("Game") else {
+        return choice.engine_with(defaults.iter().copied().chain(pairs(&choice.options)));
+    };
     let variant = record.tags.get("Variant");
     let given = [("game", Some(game), &choice.game), ("variant", variant, &choice.variant)];
     for (option, found, expected) in given {
@@ -51,7 +55,7 @@ pub fn engine(
         {
             let (found, expected) = (shorten(found), shorten(expected));
             let error = format!("it records a game of {found}, not of {expected}; leave --{option} out");
-            return Err(FileError::new(path, error).into());
+            return Err(LocatedError::new(path, error).into());
         }
     }
     let mut engine = games::find(game)?.engine(variant)?;
@@ -69,4 +73,67 @@ pub fn engine(
         engine.set_option(name, value)?;
     }
     Ok(engine)
+}
+
+/// Appends a record to a file of records.
+pub fn append(path: &Path, record: &GameRecord) -> Result<(), LocatedError> {
+    let is_record = |bytes: &[u8]| matches!(RecordReader::new(bytes).next(), Some(Ok(_)));
+    let mut output = Output::open(path, "a file of game records", is_record)?;
+    let gap: &[u8] = match output.before() {
+        [] | [.., b'\n', b'\n'] => b"",
+        [.., b'\n'] => b"\n",
+        _ => b"\n\n",
+    };
+    let text = [output.before(), gap, record.to_string().as_bytes()].concat();
+    output.write(&text)
+}
+
+/// The unsaved game. It is saved when the program is asked to end.
+#[derive(Clone, Default)]
+pub struct Unsaved(Arc<Mutex<Option<GameRecord>>>);
+
+impl Unsaved {
+    /// Sets the game to be saved, if any.
+    pub fn set(&self, record: Option<GameRecord>) {
+        *self.lock() = record;
+    }
+
+    /// Saves the game, once, and prints the file's path.
+    pub fn keep(&self) {
+        let Some(record) = self.lock().take() else { return };
+        let name = format!("plywright-{}.pgn", record.tags.get("Game").unwrap_or("game"));
+        let places = [PathBuf::from(&name), env::temp_dir().join(&name)];
+        let kept = places.iter().find(|path| append(path, &record).is_ok());
+        match kept {
+            Some(path) => {
+                let path = path.display();
+                say(format_args!("\nThe game is kept in {path}; the command `play {path}` goes on with it."));
+            }
+            // Prints the record as a last resort.
+            None => say(format_args!("\nNo file can be written to keep the game:\n{record}")),
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<GameRecord>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_added_to_files_of_games_only() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games");
+        let mut record = GameRecord::default();
+        record.tags.push("Game", "x");
+        append(&path, &record).unwrap();
+        append(&path, &record).unwrap();
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert_eq!(RecordReader::new(text.as_bytes()).flatten().count(), 2, "{text}");
+        std::fs::write(&path, "Dear reader\n").unwrap();
+        assert!(append(&path, &record).is_err());
+    }
 }

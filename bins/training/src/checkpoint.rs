@@ -3,14 +3,14 @@
 //!
 //! The file consists of a line with the plan of the training, the number of epochs, the best epoch and its
 //! loss, the powers of Adam's decay rates, all numbers as 32-bit floats, and the CRC-32 of everything before
-//! it. Numbers are little-endian. Version 1 of the plan has no best epoch.
+//! it. Numbers are little-endian.
 
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::{fs, iter};
 
 use plywright::write_atomically;
-use plywright_arena::files::FileError;
+use plywright_arena::files::LocatedError;
 
 use crate::float::{Adam, Floats};
 
@@ -19,32 +19,6 @@ pub(crate) fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
     name.into()
-}
-
-/// Everything that determines the weights, except the number of epochs, which may grow.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Plan {
-    /// Feature set and hidden size. In version 1, the number of epochs follows it.
-    pub(crate) shape: String,
-    /// The other settings.
-    pub(crate) settings: String,
-    /// Numbers of games and positions.
-    pub(crate) counts: String,
-    /// Checksums of all positions with their targets.
-    pub(crate) content: String,
-}
-
-impl Plan {
-    fn text(&self) -> String {
-        let Self { shape, settings, counts, content } = self;
-        format!("plywright-training 2 {shape} {settings} {counts} content {content}")
-    }
-
-    /// Writes the plan in the format of version 1.
-    fn text_of_version_1(&self, epochs: u32) -> String {
-        let Self { shape, settings, counts, .. } = self;
-        format!("plywright-training 1 {shape} epochs {epochs} {settings} {counts}")
-    }
 }
 
 /// State of a training run.
@@ -77,8 +51,8 @@ impl Checkpoint {
     }
 
     /// Writes the file.
-    pub(crate) fn save(&self, plan: &Plan, out: &Path) -> io::Result<()> {
-        let mut bytes = format!("{}\n", plan.text()).into_bytes();
+    pub(crate) fn save(&self, plan: &str, out: &Path) -> io::Result<()> {
+        let mut bytes = format!("{plan}\n").into_bytes();
         bytes.extend(self.epochs.to_le_bytes());
         bytes.extend(self.best_epoch.to_le_bytes());
         bytes.extend(self.best_loss.to_le_bytes());
@@ -92,37 +66,32 @@ impl Checkpoint {
     ///
     /// # Errors
     /// Returns an error if the file cannot be read, is damaged or belongs to another plan.
-    pub(crate) fn load(self, plan: &Plan, out: &Path) -> Result<Self, FileError> {
+    pub(crate) fn load(self, plan: &str, out: &Path) -> Result<Self, LocatedError> {
         let path = Self::path(out);
         let bytes = match fs::read(&path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(self),
-            Err(error) => return Err(FileError::new(&path, error)),
+            Err(error) => return Err(LocatedError::new(&path, error)),
         };
         let damaged =
-            || FileError::new(&path, "it is damaged or not a checkpoint; --force begins a new training");
+            || LocatedError::new(&path, "it is damaged or not a checkpoint; --force begins a new training");
         let (found, numbers) = content(&bytes).ok_or_else(damaged)?;
-        let expected = plan.text();
-        let is_version_1 = epochs_of(found).is_some_and(|epochs| plan.text_of_version_1(epochs) == found);
-        if found != expected && !is_version_1 {
+        if found != plan {
             let error = format!(
                 "it belongs to another training; only epochs can be added, --force begins a new one\n\
-                 found    {found}\nexpected {expected}"
+                 found    {found}\nexpected {plan}"
             );
-            return Err(FileError::new(&path, error));
+            return Err(LocatedError::new(&path, error));
         }
-        self.read(numbers, is_version_1).ok_or_else(damaged)
+        self.read(numbers).ok_or_else(damaged)
     }
 
-    fn read(mut self, bytes: &[u8], is_version_1: bool) -> Option<Self> {
-        let (epochs, mut bytes) = bytes.split_first_chunk()?;
-        self.epochs = u32::from_le_bytes(*epochs);
-        if !is_version_1 {
-            let (epoch, rest) = bytes.split_first_chunk()?;
-            let (loss, rest) = rest.split_first_chunk()?;
-            (self.best_epoch, self.best_loss) = (u32::from_le_bytes(*epoch), f64::from_le_bytes(*loss));
-            bytes = rest;
-        }
+    fn read(mut self, bytes: &[u8]) -> Option<Self> {
+        let (epochs, bytes) = bytes.split_first_chunk()?;
+        let (epoch, bytes) = bytes.split_first_chunk()?;
+        let (loss, bytes) = bytes.split_first_chunk()?;
+        (self.epochs, self.best_epoch) = (u32::from_le_bytes(*epochs), u32::from_le_bytes(*epoch));
+        self.best_loss = f64::from_le_bytes(*loss);
         if bytes.len() != 4 * self.floats().count() {
             return None;
         }
@@ -142,9 +111,4 @@ fn content(bytes: &[u8]) -> Option<(&str, &[u8])> {
     let end = content.iter().position(|byte| *byte == b'\n')?;
     let plan = str::from_utf8(&content[..end]).ok()?;
     (crc32fast::hash(content) == u32::from_le_bytes(*sum)).then_some((plan, &content[end + 1..]))
-}
-
-/// Parses the number of epochs in a plan of version 1.
-fn epochs_of(plan: &str) -> Option<u32> {
-    plan.split_whitespace().skip_while(|word| *word != "epochs").nth(1)?.parse().ok()
 }

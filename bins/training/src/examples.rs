@@ -12,8 +12,8 @@ use plywright::engine::{DynEngine, SetOptionError, Setup, SetupError};
 use plywright::network::NetworkError;
 use plywright::search::Rng;
 use plywright::tablebase::Value;
-use plywright::{Key, Score};
-use plywright_arena::files::FileError;
+use plywright::{Key, Score, shorten};
+use plywright_arena::files::LocatedError;
 use thiserror::Error;
 
 use crate::record::{GameReader, RecordHeader, RecordedGame};
@@ -31,7 +31,7 @@ pub type MakeEngine<'a> = dyn Fn() -> Result<Box<dyn DynEngine>, SetOptionError>
 pub enum TrainingError {
     /// A file is malformed, belongs to something else, or cannot be read or written.
     #[error(transparent)]
-    File(#[from] FileError),
+    File(#[from] LocatedError),
     /// An option is invalid, or the variant in a file.
     #[error("{0}")]
     Option(#[from] SetOptionError),
@@ -173,9 +173,11 @@ impl Data {
                     }
                 };
                 if !seen.insert(Key::of(&(run.0, number))) {
-                    let error =
-                        format!("it holds game {number} of seed {}, which was read before", header.seed);
-                    return Err(FileError::new(path, error).into());
+                    let error = format!(
+                        "it holds game {number} of seed {}, which was read before",
+                        header.get("seed")
+                    );
+                    return Err(LocatedError::new(path, error).into());
                 }
                 let validation = Key::mix(number).0.is_multiple_of(VALIDATION_SHARE);
                 *if validation { &mut data.validation_games } else { &mut data.games } += 1;
@@ -184,7 +186,7 @@ impl Data {
                     return Err(TrainingError::NoFeatures(engine.game_name()));
                 }
                 data.exact += expand(engine.as_mut(), &game, expansion, examples)
-                    .map_err(|error| FileError::new(path, error).at(format_args!("game {number}")))?;
+                    .map_err(|error| LocatedError::new(path, error).at(format_args!("game {number}")))?;
                 progress(data.games + data.validation_games);
             }
         }
@@ -202,12 +204,13 @@ fn engine_under(
     path: &Path,
 ) -> Result<Box<dyn DynEngine>, TrainingError> {
     let mut engine = make_engine()?;
-    if header.game != engine.game_name() {
-        let error = format!("it holds games of {}, expected {}", header.game, engine.game_name());
-        return Err(FileError::new(path, error).into());
+    let (found, expected) = (header.get("game"), engine.game_name());
+    if found != expected {
+        let error = format!("it holds games of {}, expected {expected}", shorten(found));
+        return Err(LocatedError::new(path, error).into());
     }
-    engine.set_option("UCI_Variant", &header.variant)?;
-    for (name, value) in header.options.iter().filter_map(|option| option.split_once('=')) {
+    engine.set_option("UCI_Variant", header.get("variant"))?;
+    for (name, value) in header.options() {
         if engine.has_rule(name) {
             engine.set_rule(name, value)?;
         }

@@ -12,6 +12,5 @@ mod self_play;
 mod train;
 
 pub use examples::{MakeEngine, TrainingError};
-pub use record::{GameReader, GameWriter, RecordHeader, RecordedGame, RecordedMove};
 pub use self_play::{SelfPlay, SelfPlayError, SelfPlayProgress, self_play};
 pub use train::{Epoch, Training, TrainingProgress, train};

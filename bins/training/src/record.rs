@@ -12,7 +12,7 @@ use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use plywright::{Key, Side};
-use plywright_arena::files::{AppendedOutput, FileError};
+use plywright_arena::files::{AppendedOutput, LocatedError};
 use plywright_arena::record::GameResult;
 
 /// First line of a shard.
@@ -20,67 +20,47 @@ const TITLE: &str = "# plywright-games 1";
 /// Maximum length of a line in bytes.
 const MAX_LINE_BYTES: usize = 1 << 20;
 
-/// Header of a shard: how its games were made.
+/// Keys of a header's lines.
+const KEYS: [&str; 8] = ["game", "variant", "nodes", "seed", "opening", "first", "evaluation", "option"];
+
+/// Header of a shard: how its games were made, as keys and values in the order of their lines. Only the key `option`
+/// occurs several times, each with `NAME=VALUE`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RecordHeader {
-    /// The game's name.
-    pub game: String,
-    /// The variant's name.
-    pub variant: String,
-    /// Nodes of each search.
-    pub nodes: u64,
-    /// Seed of all random choices.
-    pub seed: u64,
-    /// Minimum and maximum number of random opening moves.
-    pub opening: (usize, usize),
-    /// Number of the first game.
-    pub first: u64,
-    /// Name of the network file, or `built-in`.
-    pub evaluation: String,
-    /// Other options of the engine, each as `NAME=VALUE`.
-    pub options: Vec<String>,
-}
+pub(crate) struct RecordHeader(Vec<(String, String)>);
 
 impl RecordHeader {
-    fn text(&self) -> String {
-        let Self { game, variant, nodes, seed, opening: (least, most), first, evaluation, options } = self;
-        let options: Vec<_> = options.iter().map(|option| format!("# option {option}\n")).collect();
-        format!(
-            "{TITLE}\n# game {game}\n# variant {variant}\n# nodes {nodes}\n# seed {seed}\n\
-             # opening {least}..{most}\n# first {first}\n# evaluation {evaluation}\n{}",
-            options.concat()
-        )
+    /// Makes a header of these lines.
+    pub(crate) fn new(lines: impl IntoIterator<Item = (&'static str, String)>) -> Self {
+        Self(lines.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
     }
 
-    /// Hash of the header without `first`: equal for all shards of a run.
+    /// Value of a key; empty if the header lacks it.
+    pub(crate) fn get(&self, key: &str) -> &str {
+        self.0.iter().find(|(known, _)| known == key).map_or("", |(_, value)| value)
+    }
+
+    /// Names and values of the options.
+    pub(crate) fn options(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().filter(|(key, _)| key == "option").filter_map(|(_, option)| option.split_once('='))
+    }
+
+    fn text(&self) -> String {
+        let lines = self.0.iter().map(|(key, value)| format!("# {key} {value}\n"));
+        format!("{TITLE}\n{}", lines.collect::<String>())
+    }
+
+    /// Hash of the header without the first game's number: equal for all shards of a run.
     pub(crate) fn run(&self) -> Key {
-        Key::of(Self { first: 0, ..self.clone() }.text().as_str())
+        let lines = self.0.iter().filter(|(key, _)| key != "first");
+        Key::of(&lines.collect::<Vec<_>>())
     }
 
     /// Parses a line of the header. Returns false if it is malformed or unknown.
     fn take(&mut self, line: &str) -> bool {
-        let Some((key, value)) = line.strip_prefix("# ").and_then(|line| line.split_once(' ')) else {
-            return false;
-        };
-        let number = || value.parse::<u64>().ok();
-        let set = |field: &mut u64| number().map(|number| *field = number).is_some();
-        match key {
-            "game" => value.clone_into(&mut self.game),
-            "variant" => value.clone_into(&mut self.variant),
-            "evaluation" => value.clone_into(&mut self.evaluation),
-            "option" => self.options.push(value.to_owned()),
-            "nodes" => return set(&mut self.nodes),
-            "seed" => return set(&mut self.seed),
-            "first" => return set(&mut self.first),
-            "opening" => {
-                let range = value
-                    .split_once("..")
-                    .and_then(|(least, most)| Some((least.parse().ok()?, most.parse().ok()?)));
-                return range.map(|range| self.opening = range).is_some();
-            }
-            _ => return false,
-        }
-        true
+        let line = line.strip_prefix("# ").and_then(|line| line.split_once(' '));
+        let known = line.filter(|(key, _)| KEYS.contains(key));
+        self.0.extend(known.map(|(key, value)| (key.to_owned(), value.to_owned())));
+        known.is_some()
     }
 }
 
@@ -93,11 +73,11 @@ const RESULTS: [(GameResult, &str); 3] = [
 
 /// A searched move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RecordedMove {
+pub(crate) struct RecordedMove {
     /// The move's text.
-    pub text: String,
+    pub(crate) text: String,
     /// Value for the side to move; see [`SearchParams::logit`](plywright::SearchParams::logit).
-    pub logit: i32,
+    pub(crate) logit: i32,
 }
 
 /// Minimum absolute logit of a proven win or loss.
@@ -112,15 +92,15 @@ impl RecordedMove {
 
 /// A recorded game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RecordedGame {
+pub(crate) struct RecordedGame {
     /// Number of the game. With the shard's seed it determines all random choices.
-    pub number: u64,
+    pub(crate) number: u64,
     /// How it ended.
-    pub result: GameResult,
+    pub(crate) result: GameResult,
     /// Random moves of the opening.
-    pub opening: Vec<String>,
+    pub(crate) opening: Vec<String>,
     /// The searched moves.
-    pub moves: Vec<RecordedMove>,
+    pub(crate) moves: Vec<RecordedMove>,
 }
 
 impl RecordedGame {
@@ -170,27 +150,27 @@ fn shortened(text: &str) -> String {
 
 /// Appends games to a file.
 #[derive(Debug)]
-pub struct GameWriter(AppendedOutput);
+pub(crate) struct GameWriter(AppendedOutput);
 
 impl GameWriter {
     /// Opens a file to continue it, or creates it. Also returns the number of games already in it.
     ///
     /// # Errors
     /// Returns an error if the file holds other games, is damaged, or cannot be written.
-    pub fn open(path: &Path, header: &RecordHeader) -> Result<(Self, u64), FileError> {
+    pub(crate) fn open(path: &Path, header: &RecordHeader) -> Result<(Self, u64), LocatedError> {
         let mut games = 0;
         let output = AppendedOutput::open(path, |mut input| {
-            if input.fill_buf().map_err(|error| FileError::new(path, error))?.is_empty() {
+            if input.fill_buf().map_err(|error| LocatedError::new(path, error))?.is_empty() {
                 return Ok(0);
             }
             let mut reader = GameReader::new(path, input);
             while let Some((found, _)) = reader.next_game()? {
-                if found.text() != header.text() {
+                if found != header {
                     let (found, expected) = (found.text(), header.text());
                     let error = format!(
                         "it was made with\n{found}expected\n{expected}to continue it; choose another file"
                     );
-                    return Err(FileError::new(path, error));
+                    return Err(LocatedError::new(path, error));
                 }
                 games += 1;
             }
@@ -207,14 +187,14 @@ impl GameWriter {
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
-    pub fn push(&mut self, game: &RecordedGame) -> Result<(), FileError> {
+    pub(crate) fn push(&mut self, game: &RecordedGame) -> Result<(), LocatedError> {
         self.0.write(&game.text())
     }
 }
 
 /// Reads the games of a file one after another.
 #[derive(Debug)]
-pub struct GameReader {
+pub(crate) struct GameReader {
     path: PathBuf,
     lines: BufReader<File>,
     header: RecordHeader,
@@ -228,8 +208,8 @@ impl GameReader {
     ///
     /// # Errors
     /// Returns an error if the file cannot be opened.
-    pub fn open(path: &Path) -> Result<Self, FileError> {
-        let file = File::open(path).map_err(|error| FileError::new(path, error))?;
+    pub(crate) fn open(path: &Path) -> Result<Self, LocatedError> {
+        let file = File::open(path).map_err(|error| LocatedError::new(path, error))?;
         Ok(Self::new(path, BufReader::new(file)))
     }
 
@@ -242,7 +222,7 @@ impl GameReader {
     ///
     /// # Errors
     /// Returns an error if a line is neither a game nor part of a header, or if the file cannot be read.
-    pub fn next_game(&mut self) -> Result<Option<(&RecordHeader, RecordedGame)>, FileError> {
+    pub(crate) fn next_game(&mut self) -> Result<Option<(&RecordHeader, RecordedGame)>, LocatedError> {
         loop {
             let Some(line) = self.next_line()? else {
                 return match self.line {
@@ -266,11 +246,11 @@ impl GameReader {
         }
     }
 
-    fn next_line(&mut self) -> Result<Option<String>, FileError> {
+    fn next_line(&mut self) -> Result<Option<String>, LocatedError> {
         let mut line = Vec::new();
         let mut limited = io::Read::take(&mut self.lines, MAX_LINE_BYTES as u64);
         let read = limited.read_until(b'\n', &mut line);
-        read.map_err(|error| FileError::new(&self.path, error))?;
+        read.map_err(|error| LocatedError::new(&self.path, error))?;
         self.line += u64::from(!line.is_empty());
         if line.len() == MAX_LINE_BYTES {
             return Err(self.wrong("a line without end", "a game"));
@@ -288,8 +268,8 @@ impl GameReader {
         String::from_utf8(line).map(Some).map_err(|_| self.wrong("bytes that are no text", "a game"))
     }
 
-    fn wrong(&self, found: impl Display, expected: &str) -> FileError {
-        FileError::new(&self.path, format!("found {found}, expected {expected}"))
+    fn wrong(&self, found: impl Display, expected: &str) -> LocatedError {
+        LocatedError::new(&self.path, format!("found {found}, expected {expected}"))
             .at(format_args!("line {}", self.line))
     }
 }

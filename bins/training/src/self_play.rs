@@ -8,16 +8,17 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, channel};
-use std::thread;
+use std::sync::mpsc::{Receiver, Sender};
 use std::time::{Duration, Instant};
 
 use plywright::Key;
-use plywright::engine::{DynEngine, Go, Outcome, STACK, SetOptionError, SetupError};
+use plywright::engine::{DynEngine, Go, Outcome, SetOptionError, SetupError};
 use plywright::search::Rng;
-use plywright_arena::files::FileError;
-use plywright_arena::game_loop::{GameEnd, play_on, random_moves};
+use plywright_arena::files::LocatedError;
+use plywright_arena::openings::{RandomPlies, random_moves};
 use plywright_arena::record::GameResult;
+use plywright_arena::referee::{GameEnd, play_on};
+use plywright_arena::workers::run_workers;
 use thiserror::Error;
 
 use crate::examples::MakeEngine;
@@ -39,8 +40,8 @@ pub struct SelfPlay {
     pub nodes: u64,
     /// Seed of all random choices.
     pub seed: u64,
-    /// Minimum and maximum number of random opening moves.
-    pub opening: (usize, usize),
+    /// Number of random opening moves.
+    pub opening: RandomPlies,
     /// Number of searched moves after which a game is drawn.
     pub max_plies: usize,
     /// Number of games played at the same time, each by one thread.
@@ -67,7 +68,7 @@ pub struct SelfPlayProgress {
 pub enum SelfPlayError {
     /// The file.
     #[error(transparent)]
-    File(#[from] FileError),
+    File(#[from] LocatedError),
     /// The engine's options.
     #[error("{0}")]
     Option(#[from] SetOptionError),
@@ -79,14 +80,9 @@ pub enum SelfPlayError {
         /// The engine's error.
         error: SetupError,
     },
-    /// The minimum length of the opening exceeds the maximum.
-    #[error(
-        "openings of at least {0} random moves and at most {1}, expected the minimum not to exceed the maximum"
-    )]
-    Lengths(usize, usize),
     /// No random opening leaves the game open.
-    #[error("found no opening of {0} to {1} random moves that leaves the game open")]
-    Opening(usize, usize),
+    #[error("found no opening of {} to {} random moves that leaves the game open", .0.least, .0.most)]
+    Opening(RandomPlies),
     /// A thread cannot be started.
     #[error("cannot start a thread: {0}")]
     Thread(#[from] std::io::Error),
@@ -105,60 +101,34 @@ pub fn self_play(
     out: &Path,
     progress: &mut dyn FnMut(SelfPlayProgress),
 ) -> Result<(), SelfPlayError> {
-    let (least, most) = plan.opening;
-    if least > most {
-        return Err(SelfPlayError::Lengths(least, most));
-    }
     let evaluation = plan.network.as_ref().and_then(|path| path.file_name());
     // Checks the options before the file is created.
     let first = Player::new(plan, engine()?)?.engine;
-    let header = RecordHeader {
-        game: first.game_name().to_owned(),
-        variant: first.board().variant.to_owned(),
-        nodes: plan.nodes,
-        seed: plan.seed,
-        opening: plan.opening,
-        first: plan.first,
-        evaluation: evaluation.map_or("built-in".to_owned(), |name| name.to_string_lossy().into_owned()),
-        options: plan.options.iter().map(|(name, value)| format!("{name}={value}")).collect(),
-    };
+    let RandomPlies { least, most } = plan.opening;
+    let lines = [
+        ("game", first.game_name().to_owned()),
+        ("variant", first.board().variant.to_owned()),
+        ("nodes", plan.nodes.to_string()),
+        ("seed", plan.seed.to_string()),
+        ("opening", format!("{least}..{most}")),
+        ("first", plan.first.to_string()),
+        ("evaluation", evaluation.map_or("built-in".into(), |name| name.to_string_lossy().into_owned())),
+    ];
+    let options = plan.options.iter().map(|(name, value)| ("option", format!("{name}={value}")));
+    let header = RecordHeader::new(lines.into_iter().chain(options));
     let (mut writer, done) = GameWriter::open(out, &header)?;
     let (next, stop) = (AtomicU64::new(plan.first + done), AtomicBool::new(false));
     let end = plan.first + plan.games;
-    thread::scope(|scope| {
-        let (sender, news) = channel();
-        for _ in 0..plan.concurrency.max(1) {
-            let (sender, next, stop) = (sender.clone(), &next, &stop);
-            let work = move || {
-                let mut player = match engine()
-                    .map_err(SelfPlayError::from)
-                    .and_then(|engine| Player::new(plan, engine))
-                {
-                    Ok(player) => player,
-                    Err(error) => {
-                        let _ = sender.send(Err(error));
-                        return;
-                    }
-                };
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= end
-                        || stop.load(Ordering::Relaxed)
-                        || sender.send(player.game(number)).is_err()
-                    {
-                        break;
-                    }
-                }
-            };
-            thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).inspect_err(|_| {
-                stop.store(true, Ordering::Relaxed);
-            })?;
+    let work = |_, sender: &Sender<News>| {
+        let mut player = Player::new(plan, engine()?)?;
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= end || stop.load(Ordering::Relaxed) || sender.send(player.game(number)).is_err() {
+                return Ok(());
+            }
         }
-        drop(sender);
-        let written = write(plan, done, &news, &mut writer, progress);
-        stop.store(true, Ordering::Relaxed);
-        written
-    })
+    };
+    run_workers(plan.concurrency, &stop, work, |news| write(plan, done, news, &mut writer, progress))
 }
 
 /// Writes the games received, in the order of their numbers.
@@ -220,13 +190,13 @@ impl<'a> Player<'a> {
                 return Ok(RecordedGame { number, result, opening, moves });
             }
         }
-        Err(SelfPlayError::Opening(self.plan.opening.0, self.plan.opening.1))
+        Err(SelfPlayError::Opening(self.plan.opening))
     }
 
     /// Plays random moves.
     fn opening(&mut self, rng: &mut Rng) -> Result<Vec<String>, SetupError> {
-        let (least, most) = self.plan.opening;
-        let length = least + rng.below(most - least + 1);
+        let RandomPlies { least, most } = self.plan.opening;
+        let length = least + rng.below(most.saturating_sub(least) + 1);
         random_moves(&mut *self.engine, length, rng)
     }
 

@@ -12,9 +12,9 @@ use std::time::{Duration, Instant};
 use plywright::Key;
 use plywright::network::{self, Network, Provenance};
 use plywright::search::Rng;
-use plywright_arena::files::{FileError, Output};
+use plywright_arena::files::{LocatedError, Output};
 
-use crate::checkpoint::{Checkpoint, Plan, beside};
+use crate::checkpoint::{Checkpoint, beside};
 use crate::examples::{Data, Example, Examples, Expansion, MakeEngine, TrainingError, chance};
 use crate::float::{Floats, Scratch};
 
@@ -116,7 +116,7 @@ pub fn train(
     let mut output = open_network(out)?;
     if !output.before().is_empty() && !training.force && !Checkpoint::path(out).exists() {
         let error = "it is a network without its checkpoint; choose another file, --force replaces it";
-        return Err(FileError::new(out, error).into());
+        return Err(LocatedError::new(out, error).into());
     }
     let mut best_output = open_network(&best_out)?;
     // Checks that the network could be loaded before it is written.
@@ -139,7 +139,7 @@ pub fn train(
             "it has {} complete epochs, expected --epochs to be at least that, not {}; --force begins a new training",
             state.epochs, training.epochs
         );
-        return Err(FileError::new(out, error).into());
+        return Err(LocatedError::new(out, error).into());
     }
     progress(TrainingProgress::Start {
         training: data.training.len(),
@@ -163,7 +163,7 @@ pub fn train(
             (state.best_epoch, state.best_loss) = (state.epochs, validation);
             best_output.write(&network::to_bytes(&network))?;
         }
-        state.save(&plan, out).map_err(|error| FileError::new(&Checkpoint::path(out), error))?;
+        state.save(&plan, out).map_err(|error| LocatedError::new(&Checkpoint::path(out), error))?;
         output.write(&network::to_bytes(&network))?;
         let time = started.elapsed();
         progress(TrainingProgress::Epoch(Epoch {
@@ -184,24 +184,24 @@ pub fn train(
 }
 
 /// Opens a file that may be new or a network.
-fn open_network(path: &Path) -> Result<Output, FileError> {
+fn open_network(path: &Path) -> Result<Output, LocatedError> {
     Output::open(path, "a network", |bytes| network::read(bytes).is_ok())
 }
 
 impl Training {
-    /// Returns the plan, which must stay the same when a run resumes.
-    fn plan(&self, features: &str, data: &Data) -> Plan {
+    /// Returns the plan, which must stay the same when a run resumes: everything that determines the weights, except
+    /// the number of epochs, which may grow.
+    fn plan(&self, features: &str, data: &Data) -> String {
         let Self { hidden, batch, rate, result_share, exact_share, images, seed, .. } = self;
         let Data { training, validation, games, exact, .. } = data;
-        Plan {
-            shape: format!("{features} hidden {hidden}"),
-            settings: format!(
-                "batch {batch} rate {rate} result-share {result_share} exact-share {exact_share} images \
-                 {images} seed {seed}"
-            ),
-            counts: format!("games {games} positions {} exact {exact}", training.len()),
-            content: format!("{:08x}-{:08x}", training.checksum(), validation.checksum()),
-        }
+        format!(
+            "plywright-training 2 {features} hidden {hidden} batch {batch} rate {rate} result-share {result_share} \
+             exact-share {exact_share} images {images} seed {seed} games {games} positions {} exact {exact} content \
+             {:08x}-{:08x}",
+            training.len(),
+            training.checksum(),
+            validation.checksum()
+        )
     }
 
     /// Trains on all positions once. Returns the mean squared error.

@@ -7,6 +7,7 @@ use plywright::engine::{DynEngine, Engine, Go, Outcome, SetOptionError, Setup};
 use plywright::network::{self, Provenance};
 use plywright::search::Rng;
 use plywright::{Depth, Side};
+use plywright_arena::openings::RandomPlies;
 use plywright_mill::Mill;
 use plywright_tic_tac_toe::TicTacToe;
 use plywright_training::{SelfPlay, Training, TrainingProgress, self_play, train};
@@ -31,7 +32,7 @@ fn games(count: u64, first: u64, concurrency: usize) -> SelfPlay {
         first,
         nodes: 20,
         seed: 3,
-        opening: (0, 4),
+        opening: RandomPlies { least: 0, most: 4 },
         max_plies: 20,
         concurrency,
         network: None,
@@ -167,28 +168,6 @@ fn only_epochs_are_added_to_a_training() {
     fs::remove_dir_all(folder).unwrap();
 }
 
-/// A checkpoint of version 1 has the number of epochs in its plan, no checksum of the data and no best epoch.
-#[test]
-fn old_checkpoints_are_read() {
-    let folder = folder("old");
-    let [file, net, checkpoint] = ["games", "net", "net.checkpoint"].map(|name| folder.join(name));
-    play(&games(60, 0, 1), &file).unwrap();
-    let plan = |epochs| training(std::slice::from_ref(&file), epochs, 1);
-    learn(&plan(2), &net, &mut |_| {}).unwrap();
-    let new = fs::read(&checkpoint).unwrap();
-    let end = new.iter().position(|byte| *byte == b'\n').unwrap();
-    let line = str::from_utf8(&new[..end]).unwrap().split(" content ").next().unwrap();
-    let line = line.replace("training 2", "training 1").replace("hidden 32", "hidden 32 epochs 2");
-    let mut old = format!("{line}\n").into_bytes();
-    old.extend(&new[end + 1..end + 5]);
-    old.extend(&new[end + 17..new.len() - 4]);
-    old.extend(crc32fast::hash(&old).to_le_bytes());
-    fs::write(&checkpoint, &old).unwrap();
-    assert!(epochs_before(&Training { seed: 2, ..plan(3) }, &net).is_err());
-    assert_eq!(epochs_before(&plan(3), &net), Ok(2));
-    fs::remove_dir_all(folder).unwrap();
-}
-
 /// The rules in a shard's header apply to its games. Its other options belong to the player and are ignored.
 #[test]
 fn rules_come_from_the_data_and_nothing_else_does() {
@@ -196,7 +175,8 @@ fn rules_come_from_the_data_and_nothing_else_does() {
     let [file, net, lessons] = ["games", "net", "lessons"].map(|name| folder.join(name));
     let engine = || Ok(Box::new(Engine::<Mill>::new(None)?) as Box<dyn DynEngine>);
     let options = vec![("PiecesCount".to_owned(), "12".to_owned())];
-    let plan = SelfPlay { opening: (21, 21), max_plies: 30, options, ..games(40, 0, 1) };
+    let plan =
+        SelfPlay { opening: RandomPlies { least: 21, most: 21 }, max_plies: 30, options, ..games(40, 0, 1) };
     self_play(&plan, &engine, &file, &mut |_| {}).unwrap();
     let text = fs::read_to_string(&file).unwrap();
     let foreign = format!("# option Learning File={}\n# option Hash=65536\n# option P", lessons.display());
@@ -243,8 +223,6 @@ fn files_that_are_not_what_they_should_be_are_refused() {
     assert!(message.contains("# option Hash=2\nto continue it"), "{message}");
     let message = with("Hush", "2")(&folder.join("new"));
     assert!(message.contains("'Hush'") && !folder.join("new").exists(), "{message}");
-    let message = play(&SelfPlay { opening: (5, 4), ..games(60, 0, 1) }, &file).unwrap_err();
-    assert!(message.contains("at least 5 random moves and at most 4"), "{message}");
     // The output never replaces data or any other file.
     let notes = folder.join("notes");
     fs::write(&notes, "a line of notes").unwrap();
@@ -274,7 +252,7 @@ fn what_tables_know_is_the_truth() {
         Ok(Box::new(engine) as Box<dyn DynEngine>)
     };
     // Long openings leave few stones on the board.
-    let plan = SelfPlay { opening: (50, 80), max_plies: 150, ..games(60, 0, 1) };
+    let plan = SelfPlay { opening: RandomPlies { least: 50, most: 80 }, max_plies: 150, ..games(60, 0, 1) };
     self_play(&plan, &|| engine("false"), &file, &mut |_| {}).unwrap();
     let positions_of_known_value = |exact_share, tables: &str| {
         let plan = Training { exact_share, force: true, ..training(std::slice::from_ref(&file), 1, 1) };

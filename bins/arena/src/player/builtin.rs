@@ -4,8 +4,8 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
-use plywright::engine::{DynEngine, PvInfo, Setup};
-use plywright::{OptionKind, Score};
+use plywright::OptionKind;
+use plywright::engine::{DynEngine, Setup};
 
 use super::{Answer, Choice, Fault, Finding, Player, Turn};
 use crate::record::EngineScore;
@@ -53,8 +53,11 @@ impl Builtin {
         if time >= turn.allowed {
             return Err(turn.late(time));
         }
-        let finding = line.as_ref().map_or_else(Finding::default, finding_of);
-        let finding = Finding { nodes: Some(answer.nodes), ..finding };
+        let finding = Finding {
+            score: line.as_ref().map(|line| EngineScore::of(&*self.engine, line.score)),
+            depth: line.as_ref().map(|line| line.depth.0.into()),
+            nodes: Some(answer.nodes),
+        };
         Ok(Answer { choice: Choice::Move(answer.best.unwrap_or_default()), finding, time })
     }
 }
@@ -88,18 +91,4 @@ impl Player for Builtin {
 fn message(panic: &dyn Any) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("without a word").to_owned()
-}
-
-/// Converts a line of the search to a record's terms.
-pub(crate) fn finding_of(info: &PvInfo) -> Finding {
-    Finding { score: Some(score_of(info.score)), depth: Some(info.depth.0.into()), nodes: Some(info.nodes) }
-}
-
-/// Converts a score to a record's terms.
-pub fn score_of(score: Score) -> EngineScore {
-    match score.mate_in_moves() {
-        Some(moves) if score > Score::DRAW => EngineScore::WinIn(moves.unsigned_abs()),
-        Some(moves) => EngineScore::LossIn(moves.unsigned_abs()),
-        None => EngineScore::Centi(score.0),
-    }
 }

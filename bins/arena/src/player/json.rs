@@ -3,11 +3,12 @@
 //! Such an engine searches a position until it is stopped. It reports each better move as the position that
 //! the move leads to. Answers about other positions come late and are skipped.
 
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use super::process::{NoLine, Process};
+use super::process::Process;
 use super::{Answer, Choice, Fault, Finding, Player, Turn};
 use crate::record::EngineScore;
 
@@ -72,8 +73,8 @@ impl Player for JsonEngine {
                     is_last |= matches!(text(&value, "trigger"), "end_of_line" | "stop_flag");
                     best = Some((text(&value, "next_state").to_owned(), finding(&value["meta"])));
                 }
-                Ok(_) | Err(NoLine::Late) => {}
-                Err(NoLine::Closed) => return Err(self.process.disconnected()),
+                Ok(_) | Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Err(self.process.disconnected()),
             }
             if let Some((next, finding)) = best.as_ref().filter(|_| is_last) {
                 if last_word_by.is_none() {

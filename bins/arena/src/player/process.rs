@@ -41,15 +41,6 @@ pub(super) struct Process {
     last_lines: LastLines,
 }
 
-/// Reason why no line was read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum NoLine {
-    /// The time is up.
-    Late,
-    /// The output has ended.
-    Closed,
-}
-
 impl Process {
     /// Starts a program.
     pub(super) fn start(program: &Path, args: &[String], directory: Option<&Path>) -> Result<Self, Fault> {
@@ -91,12 +82,8 @@ impl Process {
     }
 
     /// Returns the next line if it arrives before `until`.
-    pub(super) fn line(&self, until: Instant) -> Result<String, NoLine> {
-        let left = until.saturating_duration_since(Instant::now());
-        self.output.recv_timeout(left).map_err(|error| match error {
-            RecvTimeoutError::Timeout => NoLine::Late,
-            RecvTimeoutError::Disconnected => NoLine::Closed,
-        })
+    pub(super) fn line(&self, until: Instant) -> Result<String, RecvTimeoutError> {
+        self.output.recv_timeout(until.saturating_duration_since(Instant::now()))
     }
 
     /// Drops the unread lines.
@@ -124,10 +111,10 @@ impl Process {
                         return Ok(found);
                     }
                 }
-                Ok(_) | Err(NoLine::Late) => {
+                Ok(_) | Err(RecvTimeoutError::Timeout) => {
                     return Err(Fault::Unresponsive { question: question.to_owned(), waited: timeout });
                 }
-                Err(NoLine::Closed) => return Err(self.disconnected()),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.disconnected()),
             }
         }
     }

@@ -5,13 +5,14 @@
 //! is up.
 
 use std::fmt::Write;
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
 use plywright::engine::{Go, Setup};
 use plywright::{Protocol, Side};
 
 use super::info::{InfoForm, best_move, read_info};
-use super::process::{NoLine, Process};
+use super::process::Process;
 use super::{Answer, Choice, Fault, Finding, Player, Turn};
 
 /// An engine process that speaks one of these protocols.
@@ -125,7 +126,7 @@ impl TextEngine {
             let line = self.process.line(stop_at.map_or(lost, |stop_at| stop_at.min(lost)));
             let time = started.elapsed();
             match line {
-                Ok(_) | Err(NoLine::Late) if time >= turn.allowed => return Err(turn.late(time)),
+                Ok(_) | Err(RecvTimeoutError::Timeout) if time >= turn.allowed => return Err(turn.late(time)),
                 Ok(line) => {
                     read_info(&line, self.form, &mut finding);
                     if let Some(text) = best_move(&line, self.form) {
@@ -136,8 +137,8 @@ impl TextEngine {
                         return Ok(Answer { choice, finding, time });
                     }
                 }
-                Err(NoLine::Late) => {}
-                Err(NoLine::Closed) => return Err(self.process.disconnected()),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Err(self.process.disconnected()),
             }
             let has_nodes =
                 turn.go.nodes.is_some_and(|most| finding.nodes.is_some_and(|nodes| nodes >= most));

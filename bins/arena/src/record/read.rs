@@ -312,8 +312,8 @@ impl MoveText<'_> {
             let comment = comment.replace('{', "(").replace('}', ")");
             return self.extend_variation(&format!("{{{comment}}}"));
         }
-        match (parse_note(&comment), self.record.plies.last_mut()) {
-            (Some(note), Some(ply)) if ply.note == PlyNote::default() => ply.note = note,
+        match (comment.parse(), self.record.plies.last_mut()) {
+            (Ok(note), Some(ply)) if ply.note == PlyNote::default() => ply.note = note,
             _ => append(&mut self.record.comment, &comment),
         }
     }
@@ -330,27 +330,22 @@ fn append(text: &mut String, words: &str) {
 impl FromStr for PlyNote {
     type Err = ();
 
-    /// Parses the text of a comment with search data.
+    /// Parses the text of a comment with search data. Any other comment is an error.
     fn from_str(comment: &str) -> std::result::Result<Self, ()> {
-        parse_note(comment).ok_or(())
-    }
-}
-
-/// Parses a comment with search data. Returns `None` for any other comment.
-fn parse_note(comment: &str) -> Option<PlyNote> {
-    let mut note = PlyNote::default();
-    for word in comment.split(' ') {
-        if word == "book" {
-            note.is_book = true;
-        } else if let Some(seconds) = word.strip_suffix('s').and_then(|text| text.parse::<f64>().ok()) {
-            note.time = Some(Duration::try_from_secs_f64(seconds).ok()?);
-        } else {
-            let (score, depth) = word.split_once('/').map_or((word, None), |(a, b)| (a, Some(b)));
-            note.score = Some(parse_score(score)?);
-            note.depth = depth.map(str::parse).transpose().ok()?;
+        let mut note = Self::default();
+        for word in comment.split(' ') {
+            if word == "book" {
+                note.is_book = true;
+            } else if let Some(seconds) = word.strip_suffix('s').and_then(|text| text.parse::<f64>().ok()) {
+                note.time = Some(Duration::try_from_secs_f64(seconds).map_err(|_| ())?);
+            } else {
+                let (score, depth) = word.split_once('/').map_or((word, None), |(a, b)| (a, Some(b)));
+                note.score = Some(parse_score(score).ok_or(())?);
+                note.depth = depth.map(str::parse).transpose().map_err(|_| ())?;
+            }
         }
+        Ok(note)
     }
-    Some(note)
 }
 
 fn parse_score(text: &str) -> Option<EngineScore> {
@@ -358,6 +353,8 @@ fn parse_score(text: &str) -> Option<EngineScore> {
         Some(EngineScore::WinIn(moves.parse().ok()?))
     } else if let Some(moves) = text.strip_prefix("-M") {
         Some(EngineScore::LossIn(moves.parse().ok()?))
+    } else if let Ok(points) = text.parse() {
+        Some(EngineScore::Points(points))
     } else {
         let score = text.parse::<f64>().ok().filter(|score| score.abs() < 1e6)?;
         Some(EngineScore::Centi((score * 100.0).round() as i32))

@@ -1,7 +1,7 @@
 //! Faulty engines, each with one fault, lose their games; nothing else happens.
 //!
-//! A faulty engine is this test program started again. The word after `--skip` selects the fault; the flag
-//! has no effect on the single test that then runs.
+//! A faulty engine is this test program started again for the single test [`STUB`]. One more word selects the
+//! fault; the harness takes it for the name of another test, which does not exist.
 
 use std::collections::HashSet;
 use std::io::{BufRead, Write, stdin, stdout};
@@ -28,10 +28,13 @@ const A_WHILE: Duration = Duration::from_secs(120);
 /// Time for a move of an engine that must exceed it.
 const IN_A_HURRY: &str = "st=0.3 timemargin=100";
 
+/// Name of the test that is a faulty engine.
+const STUB: &str = "faults::stub";
+
 /// Not a test: the faulty engine in its own process.
 #[test]
 fn stub() {
-    if let Some(kind) = std::env::args().skip_while(|word| word != "--skip").nth(1) {
+    if let Some(kind) = std::env::args().skip_while(|word| word != STUB).nth(1) {
         serve(&kind);
         exit(0);
     }
@@ -116,7 +119,7 @@ fn engine(kind: &str) -> String {
 fn engine_in_time(kind: &str, time: &str) -> String {
     let program = std::env::current_exe().expect("this program");
     let program = program.display();
-    format!("'cmd={program}' name=wrong args='--exact faults::stub --nocapture --skip \"{kind}\"' {time}")
+    format!("'cmd={program}' name=wrong args='--exact --nocapture {STUB} \"{kind}\"' {time}")
 }
 
 /// Plays two rounds against a correct engine and returns the fault of each game.

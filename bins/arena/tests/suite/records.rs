@@ -31,6 +31,7 @@ fn sample(round: usize) -> GameRecord {
         ply(Side::First, "a1", score(EngineScore::LossIn(3))),
         ply(Side::First, "xb4", PlyNote::default()),
         ply(Side::Second, "4", score(EngineScore::WinIn(1))),
+        ply(Side::First, "c4", score(EngineScore::Points(-12))),
     ];
     record
 }
@@ -161,7 +162,7 @@ fn a_million_records_are_read_in_a_stream() {
     let records = Million { record: sample(1).to_string().into_bytes(), left: 1_000_000, place: 0 };
     let reader = RecordReader::new(BufReader::new(records));
     assert_eq!(
-        reader.filter(|record| record.as_ref().is_ok_and(|record| record.plies.len() == 5)).count(),
+        reader.filter(|record| record.as_ref().is_ok_and(|record| record.plies.len() == 6)).count(),
         1_000_000
     );
 }

@@ -9,6 +9,7 @@ use plywright::Playable;
 use plywright::engine::{DynEngine, Engine};
 use plywright_arena::engine_spec::EngineSpec;
 use plywright_arena::openings::Openings;
+use plywright_arena::record::Tags;
 use plywright_arena::referee::Conditions;
 use plywright_arena::schedule::{Pairing, Schedule};
 use plywright_arena::tournament::{Event, FinishedGame, MakeEngine, OptionValue, Tournament};
@@ -35,7 +36,7 @@ pub fn tournament<'a>(engines: &[&str], rounds: usize, make_engine: &'a MakeEngi
         conditions: Conditions { resign: None, draw: None, max_plies: 500, timeout: Duration::from_secs(60) },
         seed: 7,
         concurrency: 1,
-        tags: Vec::new(),
+        tags: Tags::default(),
         make_engine,
         interrupt: Arc::default(),
     }

@@ -11,6 +11,7 @@ use crate::stopwatch::well_once_in_four;
 
 tests! {
     beside: engines_of_every_protocol_play,
+        points_are_recorded_as_points,
         a_killed_match_loses_only_the_games_that_were_on,
         progress_comes_early,
         an_interrupted_match_prints_its_result;
@@ -35,6 +36,21 @@ fn engines_of_every_protocol_play() {
         let rest = ["--game", game, "--each", "st=0.05 timemargin=2000", "--max-plies", "30"];
         let line = against_process(arguments, protocol, &rest);
         assert!(line.starts_with("---"), "{game} {protocol}: {line}");
+    }
+}
+
+/// Scores of a game that ends with a margin are whole points, whichever way the engine is connected.
+fn points_are_recorded_as_points() {
+    let folder = Folder::new();
+    let path = &folder.file("record");
+    let rest = ["--game", "othello", "--each", "nodes=2000", "--out", path];
+    against_process("--game othello", "uci", &rest);
+    let text = folder.text("record");
+    let notes = text.split('{').skip(1).filter_map(|note| Some(note.split_once('}')?.0));
+    let scores: Vec<_> = notes.filter_map(|note| Some(note.split_once('/')?.0)).collect();
+    assert!(scores.len() > 50, "{text}");
+    for score in scores.into_iter().filter(|score| !score.contains('M')) {
+        assert!(score.parse::<i32>().is_ok_and(|points| points.abs() <= 64), "{score} in {text}");
     }
 }
 

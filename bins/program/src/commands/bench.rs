@@ -12,11 +12,11 @@ use plywright::engine::{DynEngine, TaskEvent};
 use plywright::search::per_second;
 
 use crate::choice::Choice;
+use crate::console::run_task;
 use crate::failure::Failure;
 use crate::games;
-use crate::progress::run_task;
 use crate::values::whole;
-use plywright_arena::files::{FileError, Output};
+use plywright_arena::files::{LocatedError, Output};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -63,7 +63,7 @@ pub fn run(bench: &Bench) -> Result<(), Failure> {
     let names: Vec<_> = engines.iter().map(|engine| engine.game_name()).collect();
     let is_measured = |name: &str| names.contains(&name.split(' ').next().unwrap_or_default());
     // Checks the files before the measurement.
-    let expected = bench.check.as_ref().map(|path| Ok::<_, FileError>((path, read(path)?))).transpose()?;
+    let expected = bench.check.as_ref().map(|path| Ok::<_, LocatedError>((path, read(path)?))).transpose()?;
     let own = |bytes: &[u8]| str::from_utf8(bytes).ok().and_then(parse);
     let is_own = |bytes: &[u8]| own(bytes).is_some();
     let open = |path| Output::open(path, "a file of node counts", is_own);
@@ -126,10 +126,10 @@ fn measure(engines: Vec<Box<dyn DynEngine>>, threads: usize) -> Result<Signature
     Ok(signature)
 }
 
-fn read(path: &Path) -> Result<Signature, FileError> {
-    let text = fs::read_to_string(path).map_err(|error| FileError::new(path, error))?;
+fn read(path: &Path) -> Result<Signature, LocatedError> {
+    let text = fs::read_to_string(path).map_err(|error| LocatedError::new(path, error))?;
     let expected = "expected lines of GAME ALGORITHM DEPTH NODES";
-    parse(&text).ok_or_else(|| FileError::new(path, expected))
+    parse(&text).ok_or_else(|| LocatedError::new(path, expected))
 }
 
 fn check(path: &Path, expected: &Signature, found: &Signature) -> Result<(), Failure> {

@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::games::{self, GameEntry};
 use crate::recorded;
 use crate::values::whole;
-use plywright_arena::files::FileError;
+use plywright_arena::files::LocatedError;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -79,7 +79,7 @@ pub fn run(board: &Board) -> Result<(), Failure> {
 /// Reads a file of records. Its first record must be complete; the page skips malformed ones after it.
 fn read_records(path: &Path) -> Result<String, Failure> {
     recorded::find(path, Some(1))?;
-    Ok(fs::read_to_string(path).map_err(|error| FileError::new(path, error))?)
+    Ok(fs::read_to_string(path).map_err(|error| LocatedError::new(path, error))?)
 }
 
 impl Catalogue for Games {

@@ -1,16 +1,14 @@
 //! Counting move sequences.
 
 use std::io::{self, Write};
-use std::time::Duration;
 
 use clap::Args;
 use plywright::engine::TaskEvent;
 use plywright::search::per_second;
 
 use crate::choice::Place;
+use crate::console::{Progress, run_task};
 use crate::failure::Failure;
-use crate::progress::Progress;
-use crate::progress::run_task;
 use crate::values::whole;
 
 const EXAMPLES: &str = "\
@@ -54,16 +52,11 @@ pub fn run(perft: &Perft) -> Result<(), Failure> {
         }
         TaskEvent::Total { nodes, time } => {
             progress.clear();
-            total(&mut out, nodes, time)
+            let (seconds, speed) = (time.as_secs_f64(), per_second(nodes, time) as f64 / 1e6);
+            writeln!(out, "Time: {seconds:.3} s, {speed:.1} Mnps")?;
+            writeln!(out, "Nodes searched: {nodes}")
         }
         _ => Ok(()),
     })?;
     Ok(out.flush()?)
-}
-
-fn total(out: &mut impl Write, nodes: u64, time: Duration) -> io::Result<()> {
-    let seconds = time.as_secs_f64();
-    let millions_per_second = per_second(nodes, time) as f64 / 1e6;
-    writeln!(out, "Time: {seconds:.3} s, {millions_per_second:.1} Mnps")?;
-    writeln!(out, "Nodes searched: {nodes}")
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use plywright::engine::{DynEngine, Go};
 use plywright::{Depth, shorten};
-use plywright_arena::analysis::{AnalysedPly, Verdict, analyse, numbered, start_of};
+use plywright_arena::analysis::{AnalysedPly, Verdict, analyse, numbered};
 use plywright_arena::files::Output;
 use plywright_arena::graph::{bar, svg};
 use plywright_arena::record::GameRecord;
@@ -59,7 +59,7 @@ pub struct Replay {
 pub fn run(replay: &Replay) -> Result<(), Failure> {
     let record = recorded::find(&replay.file, Some(replay.number))?;
     let mut engine = recorded::engine(&replay.file, &record, &replay.choice, &[("Hash", HASH)])?;
-    engine.set_position(&start_of(&record), &[])?;
+    engine.set_position(&record.setup(), &[])?;
     let is_picture = |bytes: &[u8]| bytes.starts_with(b"<svg ");
     let open = |path| Output::open(path, "an SVG picture", is_picture);
     let picture = replay.out.as_deref().map(open).transpose()?;
@@ -103,11 +103,11 @@ fn step(record: &GameRecord, engine: &mut dyn DynEngine, out: &mut impl Write) -
         let moves: Vec<&str> = record.plies[..place].iter().map(|ply| ply.text.as_str()).collect();
         match place.checked_sub(1) {
             Some(last) => {
-                engine.set_position(&start_of(record), &moves[..last])?;
+                engine.set_position(&record.setup(), &moves[..last])?;
                 writeln!(out, "\n{}", heading(record, engine, last))?;
                 engine.play(&moves[last..])?;
             }
-            None => drop(engine.set_position(&start_of(record), &[])?),
+            None => drop(engine.set_position(&record.setup(), &[])?),
         }
         writeln!(out, "{}", engine.board().drawing)?;
         if place == record.plies.len() {

@@ -8,8 +8,8 @@ use plywright_arena::openings::RandomPlies;
 use plywright_training::{SelfPlay, self_play};
 
 use crate::choice::Choice;
+use crate::console::Progress;
 use crate::failure::Failure;
-use crate::progress::Progress;
 use crate::values::whole;
 
 /// Option that selects the network.
@@ -31,7 +31,8 @@ pub struct Selfplay {
     /// The game and its rules.
     #[command(flatten)]
     choice: Choice,
-    /// Total number of games in the finished file
+    /// Total number of games in the finished file; each has its own opening, which is played once: there are no
+    /// rounds of two games as in a match
     #[arg(long, value_name = "N", value_parser = whole(1..=1_000_000_000_u64))]
     games: u64,
     /// Number of the first game
@@ -59,7 +60,7 @@ pub struct Selfplay {
 
 /// Plays the games, continues an existing file, and shows progress on standard error.
 pub fn run(arguments: &Selfplay) -> Result<(), Failure> {
-    let Selfplay { choice, openings: RandomPlies { least, most }, .. } = arguments;
+    let choice = &arguments.choice;
     let game = choice.game()?;
     choice.engine()?;
     let is_network = |(name, _): &(String, String)| name.eq_ignore_ascii_case(EVALUATION);
@@ -69,7 +70,7 @@ pub fn run(arguments: &Selfplay) -> Result<(), Failure> {
         first: arguments.first,
         nodes: arguments.nodes,
         seed: arguments.seed,
-        opening: (*least, *most),
+        opening: arguments.openings,
         max_plies: arguments.max_plies as usize,
         concurrency: arguments.concurrency.into(),
         network: networks.into_iter().next_back().map(|(_, path)| path.into()),

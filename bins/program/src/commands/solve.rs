@@ -10,8 +10,8 @@ use clap::Args;
 use plywright::tablebase::{Run, SliceCounts, Solution, SolveOptions, SolveProgress, Stage, compact};
 
 use crate::choice::Choice;
+use crate::console::Progress;
 use crate::failure::Failure;
-use crate::progress::Progress;
 use crate::values::whole;
 
 const NOTES: &str = "\
@@ -106,7 +106,11 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
     };
     let report = |news: &SolveProgress| match &news.stage {
         Stage::Finished(counts) => print(&[(&news.slices, counts)]),
-        stage => show(&progress, news, stage),
+        stage => progress.show(news.done, news.all, || match stage {
+            Stage::Expanding(done, all) => format!("{}: {} %", news.slices, done * 100 / all.max(&1)),
+            Stage::Iteration(plies) => format!("{}: {plies} plies", news.slices),
+            Stage::Finished(_) => news.slices.clone(),
+        }),
     };
     let run = Run { stop: &stop, report: &report };
     let is_compact = solve.format.as_deref() == Some(COMPACT);
@@ -179,12 +183,4 @@ fn grouped(number: u64) -> String {
     let separates = |at: usize| at > 0 && (digits.len() - at).is_multiple_of(3);
     let parts = digits.chars().enumerate();
     parts.flat_map(|(at, digit)| separates(at).then_some(',').into_iter().chain([digit])).collect()
-}
-
-fn show(progress: &Progress, news: &SolveProgress, stage: &Stage) {
-    progress.show(news.done, news.all, || match stage {
-        Stage::Expanding(done, all) => format!("{}: {} %", news.slices, done * 100 / all.max(&1)),
-        Stage::Iteration(plies) => format!("{}: {plies} plies", news.slices),
-        Stage::Finished(_) => news.slices.clone(),
-    });
 }

@@ -9,20 +9,20 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use plywright::engine::DynEngine;
 use plywright::{SearchParams, Side, shorten};
 use plywright_arena::engine_spec::{EngineSpec, EngineSpecError, PARAM_PREFIX};
-use plywright_arena::files::{FileError, Output};
+use plywright_arena::files::{LocatedError, Output};
 use plywright_arena::openings::{OpeningChoice, Openings};
+use plywright_arena::record::Tags;
 use plywright_arena::referee::Conditions;
 use plywright_arena::schedule::{Pairing, Schedule};
 use plywright_arena::spsa::{Spsa, TunedParam};
 use plywright_arena::stats::GameScore;
 use plywright_arena::tournament::{Event, OptionValue, Tournament};
 
-use crate::choice::Choice;
+use crate::choice::{Choice, pairs};
+use crate::console::Progress;
 use crate::failure::Failure;
-use crate::progress::Progress;
 use crate::values::whole;
 
 /// Size of an engine's transposition table in MiB.
@@ -60,7 +60,7 @@ pub struct Tune {
     /// Iterations in all
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole(1_u64..))]
     pub iterations: u64,
-    /// Number of openings in each iteration; each is played twice
+    /// Number of rounds in each iteration; a round is one opening, played twice with sides exchanged
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole(1..=10_000_u32))]
     pub rounds: u32,
     /// Number of games played at the same time
@@ -124,7 +124,7 @@ pub fn run(arguments: &Tune) -> Result<(), Failure> {
         let found = description(&old);
         if found != description(&spsa) {
             let error = format!("it has the state of another tuning: {found}");
-            return Err(FileError::new(&arguments.out, error).into());
+            return Err(LocatedError::new(&arguments.out, error).into());
         }
         spsa = Spsa { iterations: arguments.iterations, ..old };
     }
@@ -199,13 +199,10 @@ fn play(arguments: &Tune, spsa: &Spsa, plus: &[i64], minus: &[i64]) -> Result<f6
         }
         Ok(spec)
     };
-    let make_engine = |options: &[OptionValue]| -> Result<Box<dyn DynEngine>, String> {
-        let mut engine =
-            arguments.choice.engine_over(&[("Hash", HASH)]).map_err(|error| error.to_string())?;
-        for (name, value) in options {
-            engine.set_option(name, value).map_err(|error| error.to_string())?;
-        }
-        Ok(engine)
+    let make_engine = |options: &[OptionValue]| {
+        let options =
+            [("Hash", HASH)].into_iter().chain(pairs(&arguments.choice.options)).chain(pairs(options));
+        arguments.choice.engine_with(options).map_err(|error| error.to_string())
     };
     let seed = arguments.seed.wrapping_add(spsa.done.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     let mut rules = make_engine(&[]).map_err(Failure::not_understood)?;
@@ -217,7 +214,7 @@ fn play(arguments: &Tune, spsa: &Spsa, plus: &[i64], minus: &[i64]) -> Result<f6
         conditions: Conditions { resign: None, draw: None, max_plies: MAX_PLIES, timeout: TIMEOUT },
         seed,
         concurrency: arguments.concurrency.into(),
-        tags: Vec::new(),
+        tags: Tags::default(),
         make_engine: &make_engine,
         interrupt: Arc::default(),
     };

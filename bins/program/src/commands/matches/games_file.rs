@@ -6,7 +6,7 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use plywright::Key;
-use plywright_arena::files::{AppendedOutput, FileError};
+use plywright_arena::files::{AppendedOutput, LocatedError};
 use plywright_arena::record::{GameRecord, RecordError, RecordProblem, RecordReader};
 use plywright_arena::schedule::GameId;
 use plywright_arena::scoreboard::Scoreboard;
@@ -30,7 +30,7 @@ impl GamesFile {
         path: &Path,
         tournament: &Tournament,
         scores: &mut Scoreboard,
-    ) -> Result<(Self, HashSet<GameId>), FileError> {
+    ) -> Result<(Self, HashSet<GameId>), LocatedError> {
         let mut done = HashSet::new();
         let output = AppendedOutput::open(path, |input| {
             let mut reader = RecordReader::new(input);
@@ -62,17 +62,17 @@ impl GamesFile {
     }
 
     /// Adds a game.
-    pub fn add(&mut self, record: &GameRecord) -> Result<(), FileError> {
+    pub fn add(&mut self, record: &GameRecord) -> Result<(), LocatedError> {
         self.0.write(&record.to_string())
     }
 }
 
 /// Finds the game of the match that a record belongs to.
-fn identify(path: &Path, tournament: &Tournament, record: &GameRecord) -> Result<GameId, FileError> {
+fn identify(path: &Path, tournament: &Tournament, record: &GameRecord) -> Result<GameId, LocatedError> {
     let found = |tag| record.tags.get(tag).unwrap_or_default();
     let other = |tag, expected: &str| {
         let error = format!("it has games of another match: {tag} is '{}', here '{expected}'", found(tag));
-        FileError::new(path, error)
+        LocatedError::new(path, error)
     };
     let names: Vec<_> = tournament.engines.iter().map(|engine| engine.name.as_str()).collect();
     let engine = |tag| {
@@ -85,7 +85,7 @@ fn identify(path: &Path, tournament: &Tournament, record: &GameRecord) -> Result
     let expected = tournament.tags_of(id);
     let is_present = |tag: &&str| record.tags.get(tag).is_some();
     for tag in DECIDING_TAGS.into_iter().chain(NEWER_TAGS.into_iter().filter(is_present)) {
-        let expected = expected.iter().find(|(name, _)| name == tag).map_or("", |(_, value)| value);
+        let expected = expected.get(tag).unwrap_or_default();
         // The timeout had another name in older records.
         let found = found(tag).replace(", patience ", ", timeout ");
         // Blanks may differ, because a tag is written in one line.
@@ -98,10 +98,10 @@ fn identify(path: &Path, tournament: &Tournament, record: &GameRecord) -> Result
 
 /// Adds up the games of several files. A malformed record is passed to `listener` and does not count; a game
 /// that occurs twice is an error.
-pub fn join(paths: &[PathBuf], mut listener: impl FnMut(FileError)) -> Result<Scoreboard, Failure> {
+pub fn join(paths: &[PathBuf], mut listener: impl FnMut(LocatedError)) -> Result<Scoreboard, Failure> {
     let (mut scores, mut seen) = (Scoreboard::default(), HashSet::new());
     for (number, path) in paths.iter().enumerate() {
-        let file = File::open(path).map_err(|error| FileError::new(path, error))?;
+        let file = File::open(path).map_err(|error| LocatedError::new(path, error))?;
         for record in RecordReader::new(BufReader::new(file)) {
             let counted = match record {
                 Ok(record) if !seen.insert(identity(&record)) => {
@@ -111,11 +111,11 @@ pub fn join(paths: &[PathBuf], mut listener: impl FnMut(FileError)) -> Result<Sc
                         "round {round}, {first} against {second}, was counted before; expected each shard once, \
                          and another --seed for each"
                     );
-                    return Err(FileError::new(path, error).into());
+                    return Err(LocatedError::new(path, error).into());
                 }
                 Ok(record) => scores
                     .add_record(&number.to_string(), &record)
-                    .map_err(|error| FileError::new(path, error)),
+                    .map_err(|error| LocatedError::new(path, error)),
                 Err(error) if matches!(error.problem, RecordProblem::Read(_)) => {
                     return Err(error.in_file(path).into());
                 }

@@ -14,24 +14,23 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use clap::Args;
-use plywright::engine::{DynEngine, SetOptionError};
 use plywright::{FULL_STRENGTH, Key};
 use plywright_arena::adjudication::{Draw, Resign};
 use plywright_arena::engine_spec::{EngineSpec, EngineSpecError};
 use plywright_arena::openings::{OpeningChoice, Openings};
 use plywright_arena::ratings::ratings;
+use plywright_arena::record::Tags;
 use plywright_arena::referee::Conditions;
-use plywright_arena::report::{Heading, report, summary};
+use plywright_arena::report::{report, summary};
 use plywright_arena::schedule::{GameId, Pairing, Schedule};
 use plywright_arena::scoreboard::Scoreboard;
 use plywright_arena::settings::quoted;
 use plywright_arena::sprt::{Sprt, Verdict};
 use plywright_arena::tournament::{Event, FinishedGame, OptionValue, Tournament};
 
-use crate::choice::Choice;
-use crate::console::{INTERRUPTED, on_interrupt, say};
+use crate::choice::{Choice, pairs};
+use crate::console::{INTERRUPTED, Progress, on_interrupt, say};
 use crate::failure::Failure;
-use crate::progress::Progress;
 use crate::values::{one_of, time, whole};
 use games_file::{GamesFile, join};
 
@@ -58,6 +57,8 @@ Times have a unit: 100ms, 2s. Without one, timemargin counts milliseconds and th
 The program is the referee. An engine that plays an illegal move, crashes, hangs or exceeds its time loses the
 game and is restarted; the match goes on. Each opening is played twice with sides exchanged. Results are for the
 first engine, counted in pairs. A match of more than two engines ends with a list of ratings.
+The file of --out is continued by the same match only: the same game, openings and conditions, and engines with
+the same names and settings, paths included. --join tells engines apart by their names alone.
 
 Examples:
   plywright match --engine cmd=builtin --engine \"cmd=./other name=other\" --rounds 500 \\
@@ -86,7 +87,7 @@ pub struct Match {
     /// Who plays whom
     #[arg(long, default_value = "round-robin", value_parser = one_of(&PAIRINGS))]
     pub pairing: Pairing,
-    /// Number of openings for each pair of engines; each is played twice
+    /// Number of rounds for each pair of engines; a round is one opening, played twice with sides exchanged
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole(1..=10_000_000_u32))]
     pub rounds: u32,
     /// Number of games played at the same time
@@ -95,7 +96,8 @@ pub struct Match {
     /// Source of the openings: random moves, or a file of positions, lines of moves or game records
     #[arg(long, value_name = "random:PLIES|random:LEAST-MOST|FILE", default_value = "random:4")]
     pub openings: OpeningChoice,
-    /// Only openings whose score by a short search is at most this, for either side, in hundredths
+    /// Only openings whose score by a short search is at most this, for either side, in hundredths, or in points
+    /// in a game of points
     #[arg(long, value_name = "CP", value_parser = whole(0_i32..))]
     pub balanced: Option<i32>,
     /// Seed of the openings and of the engines' random numbers
@@ -105,8 +107,8 @@ pub struct Match {
     /// model=normalized|logistic
     #[arg(long, value_name = "SETTINGS")]
     pub sprt: Option<Sprt>,
-    /// A side loses after this number of moves in a row with such a score: movecount=3 score=600
-    /// twosided=false
+    /// A side loses after this number of moves in a row with such a score, counted as in --balanced: movecount=3
+    /// score=600 twosided=false
     #[arg(long, value_name = "SETTINGS")]
     pub resign: Option<Resign>,
     /// A game is drawn after this number of moves in a row with such scores: movenumber=40 movecount=8
@@ -151,7 +153,10 @@ pub fn run(arguments: &Match) -> Result<(), Failure> {
         return Err(Failure::not_understood(message));
     }
     check_sprt(arguments, engines.len())?;
-    let make_engine = |options: &[OptionValue]| make_engine(arguments, &rules, options);
+    let make_engine = |options: &[OptionValue]| {
+        let options = [HASH].into_iter().chain(pairs(&rules)).chain(pairs(options));
+        arguments.choice.engine_with(options).map_err(|error| error.to_string())
+    };
     let variant = plain.board().variant;
     let mut rules_engine = make_engine(&[]).map_err(Failure::not_understood)?;
     let openings =
@@ -206,41 +211,15 @@ fn engines(arguments: &Match, options: &[OptionValue]) -> Result<Vec<EngineSpec>
     Ok(engines)
 }
 
-/// Makes an engine of this program with the rules of the match and its own options.
-fn make_engine(
-    arguments: &Match,
-    rules: &[OptionValue],
-    options: &[OptionValue],
-) -> Result<Box<dyn DynEngine>, String> {
-    let mut engine = arguments.choice.plain_engine().map_err(|error| error.to_string())?;
-    let mut set = || {
-        engine.set_option(HASH.0, HASH.1)?;
-        rules.iter().try_for_each(|(name, value)| engine.set_rule(name, value))?;
-        options.iter().try_for_each(|(name, value)| engine.set_option(name, value))
-    };
-    set().map_err(|error: SetOptionError| error.to_string())?;
-    Ok(engine)
-}
-
 /// Tags written to every record.
-fn tags(
-    arguments: &Match,
-    game: &str,
-    variant: &str,
-    rules: &[OptionValue],
-    openings: &Openings,
-) -> Vec<OptionValue> {
-    let mut tags = vec![
-        ("Game".to_owned(), game.to_owned()),
-        ("Variant".to_owned(), variant.to_owned()),
-        ("Seed".to_owned(), arguments.seed.to_string()),
-        ("Openings".to_owned(), arguments.openings.to_string()),
-    ];
-    let rules: Vec<_> = rules.iter().map(|(name, value)| format!("{name}={value}")).collect();
-    if !rules.is_empty() {
-        tags.push(("Options".to_owned(), rules.join(",")));
-    }
-    tags.push(("Conditions".to_owned(), conditions(arguments, openings)));
+fn tags(arguments: &Match, game: &str, variant: &str, rules: &[OptionValue], openings: &Openings) -> Tags {
+    let mut tags = Tags::default();
+    tags.push("Game", game);
+    tags.push("Variant", variant);
+    tags.push("Seed", arguments.seed.to_string());
+    tags.push("Openings", arguments.openings.to_string());
+    tags.push_rules(rules);
+    tags.push("Conditions", conditions(arguments, openings));
     tags
 }
 
@@ -273,7 +252,7 @@ fn add_up(arguments: &Match) -> Result<(), Failure> {
         return Err(Failure::not_understood(message));
     }
     let mut out = io::stdout().lock();
-    writeln!(out, "{}", report(&scores, &Heading::default(), arguments.sprt.as_ref()))?;
+    writeln!(out, "{}", report(&scores, "", arguments.sprt.as_ref()))?;
     Ok(out.flush()?)
 }
 
@@ -290,7 +269,8 @@ fn set_on_interrupt(flag: Arc<AtomicBool>) {
 struct MatchRun<'a> {
     arguments: &'a Match,
     tournament: &'a Tournament<'a>,
-    heading: Heading,
+    /// Limits of the engines, written once if they are equal, and openings.
+    conditions: String,
     scores: Scoreboard,
     file: Option<GamesFile>,
     progress: Progress,
@@ -307,14 +287,11 @@ impl<'a> MatchRun<'a> {
         let done = done.unwrap_or_default();
         let limits: Vec<_> = tournament.engines.iter().map(|engine| engine.limits.to_string()).collect();
         let same = limits.iter().all(|limit| *limit == limits[0]);
-        let heading = Heading {
-            limits: if same { limits[0].clone() } else { limits.join(" - ") },
-            openings: arguments.openings.to_string(),
-        };
+        let limits = if same { limits[0].clone() } else { limits.join(" - ") };
         Ok(Self {
             arguments,
             tournament,
-            heading,
+            conditions: format!("{limits}, {}", arguments.openings),
             scores,
             file,
             progress: Progress::new(),
@@ -352,7 +329,7 @@ impl<'a> MatchRun<'a> {
     }
 
     fn report(&self) -> String {
-        report(&self.scores, &self.heading, self.arguments.sprt.as_ref())
+        report(&self.scores, &self.conditions, self.arguments.sprt.as_ref())
     }
 
     /// Hypothesis that the SPRT accepts, if any.

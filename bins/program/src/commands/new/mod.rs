@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use plywright_arena::files::FileError;
+use plywright_arena::files::LocatedError;
 
 use crate::failure::Failure;
 
@@ -33,13 +33,6 @@ pub struct New {
     pub workspace: PathBuf,
 }
 
-/// A line in a file of the workspace, and the line to insert after it.
-struct Registration {
-    file: &'static str,
-    line: &'static str,
-    added: String,
-}
-
 /// Writes the files and prints the next steps.
 pub fn run(new: &New) -> Result<(), Failure> {
     let Names { game, snake, camel } = Names::of(&new.name).map_err(Failure::not_understood)?;
@@ -48,61 +41,55 @@ pub fn run(new: &New) -> Result<(), Failure> {
     };
     let folder = new.workspace.join("games").join(&snake);
     if folder.exists() {
-        return Err(FileError::new(&folder, "the game is there already").into());
+        return Err(LocatedError::new(&folder, "the game is there already").into());
     }
     let package = format!("plywright-{game}");
     let taken = format!("the workspace has a package {package} already; choose another name");
     if new.workspace.join("bins").join(&snake).exists() {
         return Err(Failure::not_understood(taken));
     }
+    // A line of each file, and what is inserted behind it, before the next text of this kind. The game comes after
+    // the existing ones, because the first game is the program's default.
     let registered = [
-        Registration {
-            file: "Cargo.toml",
-            line: "[workspace.dependencies]",
-            added: fill("plywright-GAME-NAME = { path = \"games/game_name\" }"),
-        },
-        Registration {
-            file: "bins/plywright/Cargo.toml",
-            line: "[dependencies]",
-            added: fill("plywright-GAME-NAME.workspace = true"),
-        },
-        Registration {
-            file: "bins/plywright/src/main.rs",
-            line: "    let games = vec![",
-            added: String::new(),
-        },
+        (
+            "Cargo.toml",
+            "[workspace.dependencies]",
+            "",
+            "plywright-GAME-NAME = { path = \"games/game_name\" }\n",
+        ),
+        ("bins/plywright/Cargo.toml", "[dependencies]", "", "plywright-GAME-NAME.workspace = true\n"),
+        (
+            "bins/plywright/src/main.rs",
+            "    let games = vec![",
+            "    ];\n",
+            "        game::<plywright_game_name::GameName>(),\n",
+        ),
     ];
     let mut files = vec![
         (folder.join("Cargo.toml"), fill(MANIFEST)),
         (folder.join("src/lib.rs"), fill(RULES)),
         (folder.join("tests/suite/main.rs"), fill(TEST)),
     ];
-    for Registration { file, line, added } in registered {
+    for (file, line, before, added) in registered {
         let path = new.workspace.join(file);
-        let text = fs::read_to_string(&path).map_err(|error| FileError::new(&path, error))?;
+        let mut text = fs::read_to_string(&path).map_err(|error| LocatedError::new(&path, error))?;
         let is_in_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
         if text.split(|letter| !is_in_name(letter)).any(|word| word == package) {
             return Err(Failure::not_understood(taken));
         }
-        let text = if added.is_empty() {
-            // Inserts the game after the existing ones, because the first game is the program's default.
-            let end = "    ];\n";
-            let entry = fill("        game::<plywright_game_name::GameName>(),\n");
-            text.contains(line).then(|| text.replacen(end, &format!("{entry}{end}"), 1))
-        } else {
-            let found = format!("{line}\n");
-            text.contains(&found).then(|| text.replacen(&found, &format!("{found}{added}\n"), 1))
-        };
-        let text = text.ok_or_else(|| {
+        let behind = text.find(&format!("{line}\n")).map(|at| at + line.len() + 1);
+        let place = behind.and_then(|behind| Some(behind + text[behind..].find(before)?));
+        let place = place.ok_or_else(|| {
             let error = format!(
                 "it has no line '{line}' to register the game at; is this the workspace of Plywright?"
             );
-            FileError::new(&path, error)
+            LocatedError::new(&path, error)
         })?;
+        text.insert_str(place, &fill(added));
         files.push((path, text));
     }
     for (path, text) in &files {
-        write(path, text).map_err(|error| FileError::new(path, error))?;
+        write(path, text).map_err(|error| LocatedError::new(path, error))?;
     }
     let mut out = io::stdout().lock();
     writeln!(out, "{} is written and registered. Next:", folder.display())?;

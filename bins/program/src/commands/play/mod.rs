@@ -4,7 +4,6 @@
 //! its side is to move; a side may have several moves in one turn.
 
 mod input;
-mod keep;
 mod table;
 mod texts;
 
@@ -17,17 +16,14 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use plywright::engine::{Go, Setup, Strength, TaskEvent};
 use plywright::{FULL_STRENGTH, shorten};
-use plywright_arena::player::score_of;
-use plywright_arena::record::PlyNote;
+use plywright_arena::record::{EngineScore, GameRecord, PlyNote};
 
-use crate::choice::Place;
-use crate::console::{INTERRUPTED, on_interrupt};
+use crate::choice::{Place, pairs};
+use crate::console::{INTERRUPTED, on_interrupt, run_task};
 use crate::failure::Failure;
-use crate::progress::run_task;
-use crate::recorded;
+use crate::recorded::{self, Unsaved};
 use crate::values::{time, whole};
 use input::{Input, Typed};
-use keep::Unsaved;
 use table::{Changed, OVER, Refusal, Seats, Table};
 
 const EXAMPLES: &str = "\
@@ -87,13 +83,9 @@ pub fn run(play: &Play) -> Result<(), Failure> {
             engine.set_option(name, &value.to_string())?;
         }
     }
-    let rules = match &record {
-        Some(record) => {
-            record.rules().into_iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
-        }
-        None => choice.options.clone(),
-    };
-    let rules: Vec<_> = rules.into_iter().filter(|(name, _)| engine.has_rule(name)).collect();
+    let rules = record.as_ref().map_or_else(|| pairs(&choice.options).collect(), GameRecord::rules);
+    let rules = rules.into_iter().filter(|(name, _)| engine.has_rule(name));
+    let rules = rules.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
     let table = if let Some(record) = &record {
         Table::of_record(engine, play.side, record)?
     } else {
@@ -203,7 +195,7 @@ impl<W: Write> Repl<W> {
         let Some(record) = self.table.record(&self.rules) else {
             return writeln!(self.out, "there is no move to save yet");
         };
-        if let Err(error) = keep::append(Path::new(path), &record) {
+        if let Err(error) = recorded::append(Path::new(path), &record) {
             return writeln!(self.out, "{error}");
         }
         self.unsaved.set(None);
@@ -320,13 +312,13 @@ impl<W: Write> Repl<W> {
     /// Searches, shows progress if the output is a terminal, and prints the best move. Returns the move with
     /// its search data.
     fn think(&mut self, go: &Go, verb: &str) -> io::Result<Option<(String, PlyNote)>> {
-        let (out, is_terminal) = (&mut self.out, self.is_terminal);
+        let (out, engine, is_terminal) = (&mut self.out, &*self.table.engine, self.is_terminal);
         let (mut last, mut best) = (None, None);
-        run_task(self.table.engine.search(go), |event| {
+        run_task(engine.search(go), |event| {
             match event {
                 TaskEvent::PvInfo(info) if info.rank == 1 => {
                     if is_terminal {
-                        write!(out, "{REWRITE}{:.78}", texts::pv_text(&info))?;
+                        write!(out, "{REWRITE}{:.78}", texts::pv_text(engine, &info))?;
                         out.flush()?;
                     }
                     last = Some(info);
@@ -340,11 +332,11 @@ impl<W: Write> Repl<W> {
             write!(out, "{REWRITE}")?;
         }
         if let Some(best) = &best {
-            let line = last.as_ref().map(|info| format!("  ({})", texts::pv_text(info)));
+            let line = last.as_ref().map(|info| format!("  ({})", texts::pv_text(engine, info)));
             writeln!(out, "{verb} {best}{}", line.unwrap_or_default())?;
         }
         let note = last.map_or_else(PlyNote::default, |info| PlyNote {
-            score: Some(score_of(info.score)),
+            score: Some(EngineScore::of(engine, info.score)),
             depth: Some(info.depth.0.into()),
             time: Some(info.time),
             ..PlyNote::default()

@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use plywright::engine::{DynEngine, Outcome, Setup, SetupError};
 use plywright::{Ending, Scene, Side, shorten};
-use plywright_arena::analysis::start_of;
+use plywright_arena::analysis::numbered;
 use plywright_arena::record::{GameRecord, GameResult, Ply, PlyNote, Tags};
 
 /// Answer to a request that needs a game that is on.
@@ -74,12 +74,12 @@ impl Table {
         seats: Seats,
         record: &GameRecord,
     ) -> Result<Self, SetupError> {
-        let setup = start_of(record);
+        let setup = record.setup();
         engine.set_position(&setup, &[])?;
         let mut table = Self::new(engine, seats, setup);
         for (index, ply) in record.plies.iter().enumerate() {
             let played = table.play_ply(&ply.text, ply.note.clone());
-            played.map_err(|error| plywright_arena::analysis::numbered(error, index + 1))?;
+            played.map_err(|error| numbered(error, index + 1))?;
         }
         Ok(table)
     }
@@ -210,8 +210,7 @@ impl Table {
         if self.plies.is_empty() {
             return None;
         }
-        let winner = |ending: Ending| ending.winner().map_or(GameResult::Draw, GameResult::Win);
-        let result = self.ending().map_or(GameResult::Unknown, winner);
+        let result = self.ending().map_or(GameResult::Unknown, GameResult::from);
         let level = self.engine.settings().level();
         let name = |side| {
             if self.seats.have(side) { "Person".to_owned() } else { format!("Plywright level {level}") }
@@ -223,14 +222,8 @@ impl Table {
         tags.push("Result", result.to_string());
         tags.push("Game", self.engine.game_name());
         tags.push("Variant", self.engine.board().variant);
-        if !rules.is_empty() {
-            let rules: Vec<_> = rules.iter().map(|(name, value)| format!("{name}={value}")).collect();
-            tags.push("Options", rules.join(","));
-        }
-        if let Setup::Text(text) = &self.setup {
-            tags.push("SetUp", "1");
-            tags.push("FEN", text.as_str());
-        }
+        tags.push_rules(rules);
+        tags.push_setup(&self.setup);
         let comment = self.resigned.map(|side| format!("{} resigns", self.engine.scene().side_name(side)));
         let comment = comment.unwrap_or_default();
         Some(GameRecord { tags, plies: self.plies.clone(), result, comment, ..GameRecord::default() })

@@ -1,7 +1,8 @@
 //! Output for people: lists of moves, lines of searches, results.
 
-use plywright::engine::{PvInfo, Reason};
-use plywright::{Ending, Scene, Score, Side};
+use plywright::engine::{DynEngine, PvInfo, Reason};
+use plywright::{Ending, Scene, Side};
+use plywright_arena::record::EngineScore;
 
 use super::table::{Seats, Table, are_numbered};
 
@@ -33,18 +34,15 @@ pub fn move_list(legal: &[String], beginning: &str) -> String {
 }
 
 /// Formats depth, score for the side to move, time and principal variation.
-pub fn pv_text(info: &PvInfo) -> String {
+pub fn pv_text(engine: &dyn DynEngine, info: &PvInfo) -> String {
     let line = info.moves.iter().take(MAX_PV_MOVES).map(String::as_str).collect::<Vec<_>>().join(" ");
     let seconds = info.time.as_secs_f64();
-    format!("depth {}, {}, {seconds:.1} s: {line}", info.depth, value(info.score))
-}
-
-fn value(score: Score) -> String {
-    match score.mate_in_moves() {
-        Some(moves) if moves > 0 => format!("wins in {moves}"),
-        Some(moves) => format!("loses in {}", -moves),
-        None => format!("{:+.2}", f64::from(score.0) / 100.0),
-    }
+    let value = match EngineScore::of(engine, info.score) {
+        EngineScore::WinIn(moves) => format!("wins in {moves}"),
+        EngineScore::LossIn(moves) => format!("loses in {moves}"),
+        score => score.to_string(),
+    };
+    format!("depth {}, {value}, {seconds:.1} s: {line}", info.depth)
 }
 
 /// Formats a side with its sign, such as `Black (x)`.
@@ -106,12 +104,5 @@ mod tests {
         let crowd: Vec<String> =
             (0..1_800).map(|number| format!("{}|{}", number / 50, number % 50)).collect();
         assert_eq!(move_list(&crowd, "35|49"), "1800 35|49");
-    }
-
-    #[test]
-    fn values_are_written_in_words() {
-        assert_eq!(value(Score(5)), "+0.05");
-        assert_eq!(value(Score::win_in(3)), "wins in 2");
-        assert_eq!(value(Score::loss_in(2)), "loses in 1");
     }
 }
