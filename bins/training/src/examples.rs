@@ -41,6 +41,9 @@ pub enum TrainingError {
     /// The game has no network features.
     #[error("{0} lists no features, expected a game with a learned evaluation")]
     NoFeatures(&'static str),
+    /// The training was stopped.
+    #[error("the training was stopped")]
+    Stopped,
     /// Not enough games.
     #[error("{found} games to train on and {validation} in the validation set, expected some of both")]
     TooFew {
@@ -53,7 +56,7 @@ pub enum TrainingError {
 
 /// Positions with their targets, in packed form.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Examples {
+pub struct Examples {
     features: Vec<u16>,
     items: Vec<Item>,
 }
@@ -69,22 +72,33 @@ struct Item {
 
 /// A position.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Example<'a> {
+pub struct Example<'a> {
     /// Features from the side to move's perspective.
-    pub(crate) own: &'a [u16],
+    pub own: &'a [u16],
     /// Features from the other side's perspective.
-    pub(crate) other: &'a [u16],
-    pub(crate) bucket: usize,
+    pub other: &'a [u16],
+    /// Bucket of the output weights.
+    pub bucket: usize,
     /// Target win probability for the side to move, 0 to 1.
-    pub(crate) target: f32,
+    pub target: f32,
 }
 
 impl Examples {
-    pub(crate) fn len(&self) -> usize {
+    /// Number of positions.
+    pub fn len(&self) -> usize {
         self.items.len()
     }
 
-    pub(crate) fn get(&self, index: usize) -> Example<'_> {
+    /// Whether there are no positions.
+    pub fn is_empty(&self) -> bool {
+        self.items.is_empty()
+    }
+
+    /// The position with this index.
+    ///
+    /// # Panics
+    /// Panics if the index is not below the number of positions.
+    pub fn get(&self, index: usize) -> Example<'_> {
         let Item { start, own, other, bucket, target } = self.items[index];
         let (own, other) = (usize::from(own), usize::from(other));
         let (own, other) = self.features[start as usize..][..own + other].split_at(own);
@@ -128,30 +142,40 @@ impl Examples {
 
 /// Examples from all files.
 #[derive(Debug, Default)]
-pub(crate) struct Data {
-    pub(crate) training: Examples,
-    pub(crate) validation: Examples,
-    pub(crate) games: u64,
-    pub(crate) validation_games: u64,
+pub struct Data {
+    /// Positions to train on.
+    pub training: Examples,
+    /// Positions of the validation set.
+    pub validation: Examples,
+    /// Number of games to train on.
+    pub games: u64,
+    /// Number of games in the validation set.
+    pub validation_games: u64,
     /// Number of positions whose exact value the engine knows.
-    pub(crate) exact: u64,
+    pub exact: u64,
 }
 
 /// Parameters of the conversion from games to examples.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Expansion {
+pub struct Expansion {
     /// Number of images of each position.
-    pub(crate) images: u8,
+    pub images: u8,
     /// Weight of the game's result in the target; the rest is the search's value.
-    pub(crate) result_share: f32,
+    pub result_share: f32,
     /// Weight of the exact value in the target, where the engine knows it.
-    pub(crate) exact_share: f32,
-    pub(crate) seed: u64,
+    pub exact_share: f32,
+    /// Selects the images.
+    pub seed: u64,
 }
 
 impl Data {
-    /// Reads files. `make_engine` makes an engine, which then gets the rules of each shard.
-    pub(crate) fn read(
+    /// Reads files. `make_engine` makes an engine, which then gets the rules of each shard. `progress` gets the
+    /// number of games read so far.
+    ///
+    /// # Errors
+    /// Returns an error if a file is damaged or belongs to another game, or if there are no games to train on
+    /// or none to validate on.
+    pub fn read(
         make_engine: &MakeEngine,
         files: &[PathBuf],
         expansion: Expansion,
@@ -190,7 +214,7 @@ impl Data {
                 progress(data.games + data.validation_games);
             }
         }
-        if data.training.len() == 0 || data.validation.len() == 0 {
+        if data.training.is_empty() || data.validation.is_empty() {
             return Err(TrainingError::TooFew { found: data.games, validation: data.validation_games });
         }
         Ok(data)

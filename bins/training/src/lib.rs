@@ -11,6 +11,7 @@ mod record;
 mod self_play;
 mod train;
 
-pub use examples::{MakeEngine, TrainingError};
-pub use self_play::{SelfPlay, SelfPlayError, SelfPlayProgress, self_play};
-pub use train::{Epoch, Training, TrainingProgress, train};
+pub use examples::{Data, Example, Examples, Expansion, MakeEngine, TrainingError};
+pub use record::{RecordedGame, RecordedMove, read_games};
+pub use self_play::{GameSink, SelfPlay, SelfPlayError, SelfPlayProgress, play_games, self_play};
+pub use train::{Epoch, Training, TrainingProgress, train, train_unless};

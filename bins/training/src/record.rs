@@ -73,11 +73,11 @@ const RESULTS: [(GameResult, &str); 3] = [
 
 /// A searched move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct RecordedMove {
+pub struct RecordedMove {
     /// The move's text.
-    pub(crate) text: String,
+    pub text: String,
     /// Value for the side to move; see [`SearchParams::logit`](plywright::SearchParams::logit).
-    pub(crate) logit: i32,
+    pub logit: i32,
 }
 
 /// Minimum absolute logit of a proven win or loss.
@@ -92,15 +92,15 @@ impl RecordedMove {
 
 /// A recorded game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct RecordedGame {
+pub struct RecordedGame {
     /// Number of the game. With the shard's seed it determines all random choices.
-    pub(crate) number: u64,
+    pub number: u64,
     /// How it ended.
-    pub(crate) result: GameResult,
+    pub result: GameResult,
     /// Random moves of the opening.
-    pub(crate) opening: Vec<String>,
+    pub opening: Vec<String>,
     /// The searched moves.
-    pub(crate) moves: Vec<RecordedMove>,
+    pub moves: Vec<RecordedMove>,
 }
 
 impl RecordedGame {
@@ -190,6 +190,18 @@ impl GameWriter {
     pub(crate) fn push(&mut self, game: &RecordedGame) -> Result<(), LocatedError> {
         self.0.write(&game.text())
     }
+}
+
+/// Reads all games of a file.
+///
+/// # Errors
+/// Returns an error if the file cannot be read or a line is neither a game nor part of a header.
+pub fn read_games(path: &Path) -> Result<Vec<RecordedGame>, LocatedError> {
+    let (mut reader, mut games) = (GameReader::open(path)?, Vec::new());
+    while let Some((_, game)) = reader.next_game()? {
+        games.push(game);
+    }
+    Ok(games)
 }
 
 /// Reads the games of a file one after another.

@@ -90,6 +90,40 @@ pub enum SelfPlayError {
 
 type News = Result<RecordedGame, SelfPlayError>;
 
+/// Where games go, and how many of them exist already.
+#[derive(Debug, Default)]
+pub struct GameSink {
+    writer: Option<GameWriter>,
+    done: u64,
+}
+
+impl GameSink {
+    /// Opens the file `out`, or none, for these games. `engine` makes an engine.
+    ///
+    /// # Errors
+    /// Returns an error if the file holds other games or cannot be written, or if an option is invalid.
+    pub fn open(plan: &SelfPlay, engine: &MakeEngine, out: Option<&Path>) -> Result<Self, SelfPlayError> {
+        let evaluation = plan.network.as_ref().and_then(|path| path.file_name());
+        // Checks the options before the file is created.
+        let first = Player::new(plan, engine()?)?.engine;
+        let Some(out) = out else { return Ok(Self::default()) };
+        let RandomPlies { least, most } = plan.opening;
+        let lines = [
+            ("game", first.game_name().to_owned()),
+            ("variant", first.board().variant.to_owned()),
+            ("nodes", plan.nodes.to_string()),
+            ("seed", plan.seed.to_string()),
+            ("opening", format!("{least}..{most}")),
+            ("first", plan.first.to_string()),
+            ("evaluation", evaluation.map_or("built-in".into(), |name| name.to_string_lossy().into_owned())),
+        ];
+        let options = plan.options.iter().map(|(name, value)| ("option", format!("{name}={value}")));
+        let header = RecordHeader::new(lines.into_iter().chain(options));
+        let (writer, done) = GameWriter::open(out, &header)?;
+        Ok(Self { writer: Some(writer), done })
+    }
+}
+
 /// Plays games and writes them to `out`. Continues the games already in the file. `engine` makes an engine
 /// for each thread.
 ///
@@ -101,23 +135,29 @@ pub fn self_play(
     out: &Path,
     progress: &mut dyn FnMut(SelfPlayProgress),
 ) -> Result<(), SelfPlayError> {
-    let evaluation = plan.network.as_ref().and_then(|path| path.file_name());
-    // Checks the options before the file is created.
-    let first = Player::new(plan, engine()?)?.engine;
-    let RandomPlies { least, most } = plan.opening;
-    let lines = [
-        ("game", first.game_name().to_owned()),
-        ("variant", first.board().variant.to_owned()),
-        ("nodes", plan.nodes.to_string()),
-        ("seed", plan.seed.to_string()),
-        ("opening", format!("{least}..{most}")),
-        ("first", plan.first.to_string()),
-        ("evaluation", evaluation.map_or("built-in".into(), |name| name.to_string_lossy().into_owned())),
-    ];
-    let options = plan.options.iter().map(|(name, value)| ("option", format!("{name}={value}")));
-    let header = RecordHeader::new(lines.into_iter().chain(options));
-    let (mut writer, done) = GameWriter::open(out, &header)?;
-    let (next, stop) = (AtomicU64::new(plan.first + done), AtomicBool::new(false));
+    let sink = GameSink::open(plan, engine, Some(out))?;
+    let (started, mut games, mut positions) = (Instant::now(), sink.done, 0);
+    progress(SelfPlayProgress { games, positions, time: Duration::ZERO });
+    play_games(plan, engine, sink, &mut |game| {
+        games += 1;
+        positions += game.moves.len() as u64;
+        progress(SelfPlayProgress { games, positions, time: started.elapsed() });
+        ControlFlow::Continue(())
+    })
+}
+
+/// Plays the games that `sink` lacks. Passes them to `receive` in the order of their numbers, until it breaks.
+///
+/// # Errors
+/// Returns an error if the file cannot be written, or if the engine fails.
+pub fn play_games(
+    plan: &SelfPlay,
+    engine: &MakeEngine,
+    mut sink: GameSink,
+    receive: &mut dyn FnMut(RecordedGame) -> ControlFlow<()>,
+) -> Result<(), SelfPlayError> {
+    let first = plan.first + sink.done;
+    let (next, stop) = (AtomicU64::new(first), AtomicBool::new(false));
     let end = plan.first + plan.games;
     let work = |_, sender: &Sender<News>| {
         let mut player = Player::new(plan, engine()?)?;
@@ -128,30 +168,29 @@ pub fn self_play(
             }
         }
     };
-    run_workers(plan.concurrency, &stop, work, |news| write(plan, done, news, &mut writer, progress))
+    run_workers(plan.concurrency, &stop, work, |news| in_order(first, news, &mut sink, receive))
 }
 
-/// Writes the games received, in the order of their numbers.
-fn write(
-    plan: &SelfPlay,
-    done: u64,
+/// Writes games and passes them on, in the order of their numbers.
+fn in_order(
+    mut next: u64,
     news: &Receiver<News>,
-    writer: &mut GameWriter,
-    progress: &mut dyn FnMut(SelfPlayProgress),
+    sink: &mut GameSink,
+    receive: &mut dyn FnMut(RecordedGame) -> ControlFlow<()>,
 ) -> Result<(), SelfPlayError> {
-    let started = Instant::now();
-    let (mut waiting, mut games, mut positions) = (BTreeMap::new(), done, 0);
-    progress(SelfPlayProgress { games, positions, time: Duration::ZERO });
+    let mut waiting = BTreeMap::new();
     for game in news {
         let game = game?;
         waiting.insert(game.number, game);
-        while let Some(game) = waiting.remove(&(plan.first + games)) {
-            writer.push(&game)?;
-            games += 1;
-            positions += game.moves.len() as u64;
+        while let Some(game) = waiting.remove(&next) {
+            next += 1;
+            if let Some(writer) = &mut sink.writer {
+                writer.push(&game)?;
+            }
+            if receive(game).is_break() {
+                return Ok(());
+            }
         }
-        let time = started.elapsed();
-        progress(SelfPlayProgress { games, positions, time });
     }
     Ok(())
 }

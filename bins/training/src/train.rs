@@ -107,6 +107,20 @@ pub fn train(
     out: &Path,
     progress: &mut dyn FnMut(TrainingProgress),
 ) -> Result<Network, TrainingError> {
+    train_unless(training, make_engine, out, &|| false, progress)
+}
+
+/// Like [`train`], but ends early if `stopped` returns `true`. It is called before every batch.
+///
+/// # Errors
+/// As [`train`], and [`TrainingError::Stopped`] if it was stopped.
+pub fn train_unless(
+    training: &Training,
+    make_engine: &MakeEngine,
+    out: &Path,
+    stopped: &dyn Fn() -> bool,
+    progress: &mut dyn FnMut(TrainingProgress),
+) -> Result<Network, TrainingError> {
     let engine = make_engine()?;
     let shape = engine.network_shape().ok_or(TrainingError::NoFeatures(engine.game_name()))?;
     let Training { hidden, seed, images, result_share, exact_share, .. } = *training;
@@ -154,7 +168,7 @@ pub fn train(
     }
     while state.epochs < training.epochs {
         let started = Instant::now();
-        let loss = training.epoch(&mut state, &data.training, &mut gradients);
+        let loss = training.epoch(&mut state, &data.training, &mut gradients, stopped)?;
         state.epochs += 1;
         let settled = state.weights.settled(&seen, perspectives);
         let network = quantised(&settled)?;
@@ -205,11 +219,20 @@ impl Training {
     }
 
     /// Trains on all positions once. Returns the mean squared error.
-    fn epoch(&self, state: &mut Checkpoint, examples: &Examples, gradients: &mut [Floats]) -> f64 {
+    fn epoch(
+        &self,
+        state: &mut Checkpoint,
+        examples: &Examples,
+        gradients: &mut [Floats],
+        stopped: &dyn Fn() -> bool,
+    ) -> Result<f64, TrainingError> {
         let order = shuffled(examples.len(), Key::mix(self.seed ^ u64::from(state.epochs) << 32).0);
         let batches = order.len().div_ceil(self.batch.max(1));
         let mut loss = 0.0;
         for (number, batch) in order.chunks(self.batch.max(1)).enumerate() {
+            if stopped() {
+                return Err(TrainingError::Stopped);
+            }
             let done = (state.epochs as f32 + number as f32 / batches as f32) / self.epochs as f32;
             loss += self.gradient(&state.weights, examples, batch, gradients);
             let (sum, others) = gradients.split_at_mut(1);
@@ -222,7 +245,7 @@ impl Training {
             sum[0].parts_mut().into_iter().flatten().for_each(|slope| *slope *= scale);
             state.adam.step(&mut state.weights, &sum[0], self.rate_at(done));
         }
-        loss / order.len() as f64
+        Ok(loss / order.len() as f64)
     }
 
     /// Returns the learning rate after the fraction `done` of the training. It falls linearly.
