@@ -1,7 +1,8 @@
 """Types of the compiled part of the package. `plywright` exports all of it."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final, final
+import os
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, SupportsIndex, final
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +18,20 @@ class MoveError(PlywrightError):
 
 class OptionError(PlywrightError):
     """There is no such game, variant or option, or the value is invalid."""
+
+class EngineError(PlywrightError):
+    """The engine is closed, of another process, or of another game than the state."""
+
+class TableError(PlywrightError):
+    """Tables cannot be made, found or read."""
+
+class RecordError(PlywrightError):
+    """A record of a game cannot be read or written."""
+
+class NetworkError(PlywrightError):
+    """A network cannot be read, trained or used."""
+
+__version__: str
 
 @final
 class GameInfo:
@@ -66,7 +81,7 @@ class Game:
         """Shape of `State.observe`: (planes, height, width), or (features,) for boards that are no grids."""
     @property
     def max_plies(self) -> int:
-        """Bound on the number of moves of a game for environments that need one."""
+        """Number of moves after which an environment may cut a game off. Games of usual length are shorter."""
     def start(self) -> State:
         """The start position."""
     def position(self, text: str) -> State:
@@ -122,6 +137,9 @@ class State:
     def history(self) -> list[str]:
         """Texts of the moves played since `start_text`."""
     @property
+    def plies(self) -> int:
+        """Number of moves played since `start_text`."""
+    @property
     def ending(self) -> Ending | None:
         """How the game ended, also by repetition or move limit; `None` while it is on."""
     @property
@@ -143,9 +161,9 @@ class State:
         """Numbers of the legal moves, in the order of `moves`; empty if the game is over."""
     def move_to_number(self, move: str) -> int:
         """Number of a legal move. Raises `MoveError`."""
-    def number_to_move(self, number: int) -> str:
+    def number_to_move(self, number: SupportsIndex) -> str:
         """Text of a legal move. Raises `MoveError`."""
-    def play(self, move: str | int) -> None:
+    def play(self, move: str | SupportsIndex) -> None:
         """Plays a legal move, given as text or number. Raises `MoveError`."""
     def undo(self) -> str:
         """Takes the last move back and returns its text. Raises `MoveError` if there is none."""
@@ -162,5 +180,177 @@ class State:
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
+    def _repr_svg_(self) -> str: ...
     def __str__(self) -> str:
         """The board as text."""
+
+def _restore(game: Game, start: str | None, moves: Sequence[str]) -> State: ...
+
+@final
+class _Engine:
+    def __init__(self, game: Game) -> None: ...
+    def set_option(self, name: str, value: str | int | bool) -> None: ...
+    def options(self) -> list[dict[str, Any]]: ...
+    def warning(self) -> str | None: ...
+    def new_game(self) -> None: ...
+    def search(self, state: State, limits: Mapping[str, Any]) -> _Search: ...
+    def evaluation(self, state: State) -> int | None: ...
+    def close(self) -> None: ...
+
+@final
+class _Search:
+    @property
+    def notices(self) -> list[str]: ...
+    @property
+    def exact(self) -> tuple[int, int | None] | None: ...
+    def next(self) -> dict[str, Any] | None: ...
+    def stop(self) -> None: ...
+    def result(self) -> tuple[str | None, str | None, int, float]: ...
+
+def random_games(
+    game: Game, count: int, *, seed: int = 0, max_plies: int | None = None, threads: int = 1
+) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.int32]]:
+    """Play games of random moves from the start position.
+
+    Return their results (1 if the first side won, -1 if the second did, else 0) and their numbers of moves, both of
+    shape (count,). Draw rules count, and a game that lasts `max_plies` moves is drawn (by default `Game.max_plies`).
+    A game depends on the seed and its number alone. Raises `OptionError` for numbers out of range.
+    """
+
+def observe(states: Sequence[State], out: npt.NDArray[np.float32] | None = None) -> npt.NDArray[np.float32]:
+    """Observations of states of one game, float32 of shape (len(states), *game.observation_shape).
+
+    Written into `out` if it is given. Raises `EngineError` for no states, states of several games, and another
+    shape of `out`.
+    """
+
+def action_masks(states: Sequence[State]) -> npt.NDArray[np.int8]:
+    """Action masks of states of one game, int8 of shape (len(states), game.move_count). Raises as `observe`."""
+
+def features(states: Sequence[State]) -> dict[str, npt.NDArray[Any]]:
+    """Network inputs of states of one game from both perspectives, in rows of different lengths.
+
+    The features that the side to move of state `i` sees are `own[own_ends[i - 1]:own_ends[i]]` (uint16), those of
+    the other side `other[other_ends[i - 1]:other_ends[i]]`; `buckets[i]` (uint8) is the bucket.
+    """
+
+@final
+class Network:
+    """A network, ready to evaluate positions. Immutable."""
+
+    def __init__(self, bytes: bytes) -> None:
+        """Read a network from its file's bytes. Raises `NetworkError`."""
+    @property
+    def features(self) -> str:
+        """Name of its features; it fits the games that have them."""
+    @property
+    def inputs(self) -> int:
+        """Number of features."""
+    @property
+    def hidden(self) -> int:
+        """Size of the hidden layer."""
+    @property
+    def buckets(self) -> int:
+        """Number of buckets, each with output weights of its own."""
+    @property
+    def provenance(self) -> tuple[str, str, str]:
+        """Name, data and command that it was made with."""
+    def to_bytes(self) -> bytes:
+        """The bytes of its file."""
+    def logits(self, states: Sequence[State]) -> npt.NDArray[np.float64]:
+        """Natural logarithms of the odds of the sides to move, shape (len(states),). Raises `NetworkError` if the
+        network does not fit the game, and `EngineError` for states of several games.
+        """
+
+_Path = str | os.PathLike[str]
+_Exact = tuple[int, int | None]
+_Solved = tuple[list[tuple[str, int, int, int, int, int]], _Exact | None]
+_Steps = Callable[[int, int, str], None] | None
+_Game = tuple[int, int, list[str], list[tuple[str, int]]]
+_Parts = tuple[list[tuple[str, str]], str, list[tuple[int, str, str, str]], str, str]
+
+@final
+class _Tables:
+    def __init__(self, game: Game, folder: _Path | None) -> None: ...
+    def probe(self, state: State) -> tuple[_Exact | None, list[tuple[str, _Exact | None]]]: ...
+
+def _solve(
+    game: Game,
+    folder: _Path,
+    *,
+    pieces: int | None = None,
+    memory: int = 4_000_000_000,
+    threads: int = 1,
+    progress: _Steps = None,
+) -> _Solved: ...
+def _verify(game: Game, folder: _Path, *, threads: int = 1, progress: _Steps = None) -> _Solved: ...
+def _table_info(game: Game, folder: _Path) -> _Solved: ...
+def _read_records(text: bytes) -> list[_Parts]: ...
+def _write_record(record: _Parts) -> str: ...
+def _play_match(
+    game: Game,
+    engines: Sequence[str],
+    *,
+    rounds: int,
+    openings: str,
+    seed: int,
+    concurrency: int,
+    max_plies: int,
+    sprt: str | None,
+    progress: Callable[[int, int], None] | None,
+) -> dict[str, Any]: ...
+def _statistics(
+    wins: int, draws: int, losses: int, pairs: Sequence[int], sprt: str | None = None
+) -> dict[str, Any]: ...
+
+@final
+class _SelfPlay:
+    def __init__(
+        self,
+        game: Game,
+        games: int,
+        *,
+        first: int,
+        nodes: int,
+        seed: int,
+        opening: tuple[int, int],
+        max_plies: int,
+        threads: int,
+        network: _Path | None,
+        options: Sequence[tuple[str, str]],
+        out: _Path | None,
+    ) -> None: ...
+    def next(self) -> _Game | None: ...
+    def stop(self) -> None: ...
+
+def _read_games(path: _Path) -> list[_Game]: ...
+def _examples(
+    game: Game,
+    files: Sequence[_Path],
+    *,
+    images: int = 1,
+    result_share: float = 0.5,
+    exact_share: float = 1.0,
+    seed: int = 1,
+) -> tuple[dict[str, npt.NDArray[Any]], dict[str, npt.NDArray[Any]]]: ...
+def _targets(
+    game: Game, games: Sequence[_Game]
+) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32], npt.NDArray[np.int8]]: ...
+def _train(
+    game: Game,
+    data: Sequence[_Path],
+    out: _Path,
+    *,
+    hidden: int,
+    epochs: int,
+    batch: int,
+    rate: float,
+    result_share: float,
+    exact_share: float,
+    images: int,
+    seed: int,
+    threads: int,
+    force: bool,
+    name: str,
+    progress: Callable[[dict[str, Any]], None] | None,
+) -> Network: ...

@@ -1,0 +1,379 @@
+"""The engine: analysis, streams of analysis, and moves to play."""
+
+from __future__ import annotations
+
+import math
+import os
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, overload
+
+from plywright._core import EngineError, Game, OptionError, _Engine, _Search
+from plywright._score import Score, exact_score
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from types import TracebackType
+
+    from typing_extensions import Self
+
+    from plywright._core import State
+
+_MAX_DEPTH = 200
+_MAX_SECONDS = 366 * 24 * 3600.0
+_MAX_LINES = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """Limits of a search; it ends at the first one that it reaches. Raises `OptionError` for impossible values."""
+
+    time: float | None = None
+    """Seconds, above 0."""
+    depth: int | None = None
+    """Plies, 1 to 200."""
+    nodes: int | None = None
+    """Positions searched, at least 1."""
+    mate: int | None = None
+    """Moves: stop after proving a win in at most this number."""
+
+    def __post_init__(self) -> None:
+        if self.time is not None and not 0 < _number("time", self.time) <= _MAX_SECONDS:
+            message = f"time is {self.time}, expected seconds above 0, at most a year"
+            raise OptionError(message)
+        for name, value, most in (
+            ("depth", self.depth, _MAX_DEPTH),
+            ("nodes", self.nodes, 2**63),
+            ("mate", self.mate, _MAX_DEPTH),
+        ):
+            if value is not None and not 1 <= _whole(name, value) <= most:
+                message = f"{name} is {value}, expected 1 to {most}"
+                raise OptionError(message)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is limited."""
+        return self.time is self.depth is self.nodes is self.mate is None
+
+
+def _number(name: str, value: float) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or math.isnan(value):
+        message = f"{name} is {value!r}, expected a number"
+        raise OptionError(message)
+    return float(value)
+
+
+def _whole(name: str, value: int) -> int:
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        message = f"{name} is {value!r}, expected a whole number"
+        raise OptionError(message)
+    return value.__index__()
+
+
+@dataclass(frozen=True, slots=True)
+class Info:
+    """A line that a search has found."""
+
+    depth: int
+    """Plies of the iteration."""
+    seldepth: int
+    """Greatest depth reached, in plies."""
+    rank: int
+    """1 for the best line, 2 for the second best and so on."""
+    score: Score
+    """Value for the side to move."""
+    bound: Literal["exact", "lower", "upper"]
+    """Whether the score is the value, or the value is at least or at most this."""
+    nodes: int
+    """Positions searched."""
+    time: float
+    """Seconds since the start."""
+    hashfull: int
+    """Fill of the table in thousandths."""
+    tb_hits: int
+    """Answers of tables."""
+    pv: list[str] = field(default_factory=list)
+    """The moves of the line; empty if the game is over."""
+
+    @property
+    def nps(self) -> int:
+        """Nodes per second."""
+        return round(self.nodes / max(self.time, 1e-6))
+
+    @property
+    def move(self) -> str | None:
+        """First move of the line; `None` if the game is over."""
+        return self.pv[0] if self.pv else None
+
+    @property
+    def wdl(self) -> str | None:
+        """`win`, `draw` or `loss` where that is proven."""
+        return self.score.wdl
+
+    def __str__(self) -> str:
+        return f"depth {self.depth} score {self.score} nodes {self.nodes} pv {' '.join(self.pv)}"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayResult:
+    """The move that an engine plays."""
+
+    move: str | None
+    """The move; `None` if the game is over."""
+    ponder: str | None
+    """The expected reply."""
+    info: Info | None
+    """The last line of the search."""
+    nodes: int
+    """Positions searched."""
+    time: float
+    """Seconds."""
+
+
+class Analysis:
+    """A running search: an iterator over its lines, and a context manager that stops it.
+
+    The search runs in a thread of its own. It ends at its limits, when `stop` is called, when the context is left
+    or when the object is deleted.
+    """
+
+    def __init__(self, search: _Search, unit: str | None) -> None:
+        """Objects of this class are made by `Engine.analysis`."""
+        self._search = search
+        self._unit = unit
+        self._exact = exact_score(search.exact)
+        self._lines: dict[int, Info] = {}
+
+    def _info(self, line: dict[str, Any]) -> Info:
+        value, bound = line["score"], line["bound"]
+        exact = bound == "exact" and line["plies"] is not None
+        known = self._exact
+        if known is not None and bound == "exact" and line["rank"] == 1 and known.value == value:
+            exact = True
+        score = Score(value, exact=exact, logit=line["logit"], unit=None if line["plies"] is not None else self._unit)
+        info = Info(
+            depth=line["depth"],
+            seldepth=line["seldepth"],
+            rank=line["rank"],
+            score=score,
+            bound=bound,
+            nodes=line["nodes"],
+            time=line["time"],
+            hashfull=line["hashfull"],
+            tb_hits=line["tb_hits"],
+            pv=line["pv"],
+        )
+        self._lines[info.rank] = info
+        return info
+
+    @property
+    def notices(self) -> list[str]:
+        """Warnings about the request and the options."""
+        return self._search.notices
+
+    @property
+    def lines(self) -> list[Info]:
+        """The last line of each rank so far, the best first."""
+        return [self._lines[rank] for rank in sorted(self._lines)]
+
+    @property
+    def info(self) -> Info | None:
+        """The best line so far."""
+        return self._lines.get(1)
+
+    def stop(self) -> None:
+        """Ends the search. The iteration goes on to its last line."""
+        self._search.stop()
+
+    def result(self) -> PlayResult:
+        """Waits for the end of the search. Raises `KeyboardInterrupt` within 0.1 s of Ctrl-C."""
+        for _ in self:
+            pass
+        move, ponder, nodes, time = self._search.result()
+        return PlayResult(move, ponder, self.info, nodes, time)
+
+    def __iter__(self) -> Iterator[Info]:
+        return self
+
+    def __next__(self) -> Info:
+        line = self._search.next()
+        if line is None:
+            raise StopIteration
+        return self._info(line)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.stop()
+
+
+class Engine:
+    """An engine of a game. Several engines, and several searches of one, run at once.
+
+    A context manager that closes the engine. An engine belongs to its process: after a fork the child makes its own.
+    All methods raise `EngineError` once it is closed.
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        *,
+        threads: int = 1,
+        hash: int = 16,
+        level: int | None = None,
+        elo: int | None = None,
+        network: str | os.PathLike[str] | bool | None = None,
+        tables: str | os.PathLike[str] | None = None,
+        seed: int | None = None,
+        options: Mapping[str, str | int | bool] | None = None,
+    ) -> None:
+        """Make an engine.
+
+        `threads` search, with a table of `hash` mebibytes. `level` (0 to 30) or `elo` weakens `play`. `network` is a
+        file, or `False` for the hand-written evaluation; by default the game's own network, if it has one. `tables`
+        is a folder of endgame tables, for games whose search uses them. `options` are others by name, as `options`
+        lists them. Raises `OptionError` for what the game does not have.
+        """
+        self._game = Game(game) if isinstance(game, str) else game
+        self._engine = _Engine(self._game)
+        self._unit = self._game.start().scene["margin"]
+        self.set_option("Threads", threads)
+        self.set_option("Hash", hash)
+        if level is not None:
+            self.set_option("SkillLevel", level)
+        if elo is not None:
+            self.set_option("UCI_Elo", elo)
+            self.set_option("UCI_LimitStrength", value=True)
+        if network is False:
+            self.set_option("EvalFile", "<empty>")
+        elif network is not None and network is not True:
+            self.set_option("EvalFile", os.fspath(network))
+        if tables is not None:
+            self.set_option("EndgameTablesPath", os.fspath(tables))
+        if seed is not None:
+            self.set_option("Seed", seed)
+        for name, value in (options or {}).items():
+            self.set_option(name, value)
+
+    @property
+    def game(self) -> Game:
+        """The rules."""
+        return self._game
+
+    @property
+    def options(self) -> list[dict[str, Any]]:
+        """All options: `name`, `kind` (`check`, `spin`, `combo`, `button` or `text`), `default`, `min`, `max`,
+        `choices`, and `is_rule` for those that belong to the game.
+        """
+        return self._engine.options()
+
+    def set_option(self, name: str, value: str | int | bool) -> None:
+        """Set an option by name. Raises `OptionError`; rules of the game are set with `Game`."""
+        for option in self._engine.options():
+            if option["is_rule"] and option["name"].lower() == name.lower():
+                message = f"option {option['name']} is a rule of the game, expected it in Game(options=...)"
+                raise OptionError(message)
+        if name.lower() == "uci_variant":
+            message = "the variant is chosen by Game(variant=...)"
+            raise OptionError(message)
+        self._engine.set_option(name, value)
+
+    def new_game(self) -> None:
+        """Forget earlier searches."""
+        self._engine.new_game()
+
+    def evaluation(self, state: State) -> Score | None:
+        """Static evaluation for the side to move, without a search; `None` if the game is over."""
+        value = self._engine.evaluation(state)
+        return None if value is None else Score(value, exact=abs(value) > 30_000, unit=self._unit)
+
+    def analysis(
+        self,
+        state: State,
+        limit: Limit | None = None,
+        *,
+        multipv: int = 1,
+        moves: Sequence[str] = (),
+    ) -> Analysis:
+        """Start a search of a position at full strength, and stream its lines.
+
+        Without a limit it runs until it is stopped, or everything is searched. `multipv` is the number of lines.
+        `moves` restricts the first move. Later changes of the state do not concern the search. Raises `EngineError`
+        if the state is of another game, and `MoveError` for moves that are not legal.
+        """
+        limit = limit or Limit()
+        # Not an endless search: the stream ends where there is nothing left to search.
+        limit = Limit(depth=_MAX_DEPTH) if limit.is_empty else limit
+        return self._start(state, limit, multipv, moves, full=True)
+
+    @overload
+    def analyse(self, state: State, limit: Limit | None = None, *, moves: Sequence[str] = ()) -> Info: ...
+
+    @overload
+    def analyse(
+        self, state: State, limit: Limit | None = None, *, multipv: int, moves: Sequence[str] = ()
+    ) -> list[Info]: ...
+
+    def analyse(
+        self,
+        state: State,
+        limit: Limit | None = None,
+        *,
+        multipv: int | None = None,
+        moves: Sequence[str] = (),
+    ) -> Info | list[Info]:
+        """Search a position at full strength and return the last line, or with `multipv` the list of best lines.
+
+        Without a limit the depth is 20 plies. Raises as `analysis`, and `EngineError` if the game is over.
+        """
+        analysis = self._start(state, limit or Limit(), 1 if multipv is None else multipv, moves, full=True)
+        analysis.result()
+        lines = analysis.lines
+        if not lines:
+            message = "the search found no line"
+            raise EngineError(message)
+        return lines[0] if multipv is None else lines
+
+    def play(self, state: State, limit: Limit | None = None) -> PlayResult:
+        """Choose a move to play, at the engine's level. Without a limit the level decides how long to think."""
+        return self._start(state, limit or Limit(), 1, (), full=False).result()
+
+    def _start(self, state: State, limit: Limit, multipv: int, moves: Sequence[str], *, full: bool) -> Analysis:
+        if not 1 <= _whole("multipv", multipv) <= _MAX_LINES:
+            message = f"multipv is {multipv}, expected 1 to {_MAX_LINES}"
+            raise OptionError(message)
+        for move in moves:
+            state.move_to_number(move)
+        limits = {
+            "depth": limit.depth,
+            "nodes": limit.nodes,
+            "time": None if limit.time is None else float(limit.time),
+            "mate": limit.mate,
+            "moves": list(moves),
+            "full": full,
+            "multipv": multipv,
+        }
+        return Analysis(self._engine.search(state, limits), self._unit)
+
+    def close(self) -> None:
+        """Free the engine's memory. Running searches end by themselves."""
+        self._engine.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"Engine({self._game!r})"

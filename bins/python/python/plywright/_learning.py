@@ -1,0 +1,270 @@
+"""Self-play, training and learned evaluations."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from plywright._core import Game, Network, OptionError, _read_games, _SelfPlay, _targets, _train
+from plywright._progress import Bar
+from plywright._score import Score
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    import numpy.typing as npt
+
+    from plywright._core import State
+
+AnyPath = str | os.PathLike[str]
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingGame:
+    """A game of the engine against itself."""
+
+    number: int
+    """Number of the game. With the seed it determines all random choices."""
+    result: int
+    """1 if the first side won, -1 if the second did, else 0."""
+    opening: list[str]
+    """Random moves of the opening."""
+    moves: list[tuple[str, int]]
+    """The searched moves, each with the search's value for the side to move: 400 times the natural logarithm of
+    the odds; 9,000 and above are proven wins."""
+
+    def state(self, game: Game) -> State:
+        """The state at the end of the game."""
+        state = game.start()
+        for move in self.opening:
+            state.play(move)
+        for move, _ in self.moves:
+            state.play(move)
+        return state
+
+
+class Batch(NamedTuple):
+    """Positions of games, as arrays."""
+
+    observations: npt.NDArray[np.float32]
+    """Zeros and ones of shape (positions, *game.observation_shape), as the side to move sees them."""
+    scores: npt.NDArray[np.float32]
+    """Values of the searches for the side to move, shape (positions,): natural logarithms of the odds."""
+    results: npt.NDArray[np.int8]
+    """Results of the games for the side to move, shape (positions,): 1, 0 or -1."""
+
+
+def selfplay(
+    game: Game,
+    games: int,
+    *,
+    nodes: int = 2000,
+    seed: int = 1,
+    threads: int = 1,
+    opening: tuple[int, int] = (4, 12),
+    max_plies: int = 400,
+    network: AnyPath | None = None,
+    options: Mapping[str, str | int | bool] | None = None,
+    first: int = 0,
+    out: AnyPath | None = None,
+    progress: bool = False,
+) -> Iterator[TrainingGame]:
+    """Play games of the engine against itself and yield them in the order of their numbers.
+
+    Each move is a search of `nodes`; a game begins with a random number of random moves between the bounds of
+    `opening`, and is drawn after `max_plies` searched moves. A game depends on the seed and its number alone, not on
+    the `threads`. With `out` the games are written to a file as well, which `train` reads; an interrupted run goes
+    on after the games in the file and yields the new ones. `threads` play in the background while the caller works.
+    Raises `OptionError` for wrong settings, `RecordError` for a file of other games.
+    """
+    if opening[0] > opening[1]:
+        message = f"opening is {opening}, expected the least number of moves and the greatest"
+        raise OptionError(message)
+    for what, value, most in (
+        ("nodes", nodes, 2**63),
+        ("max_plies", max_plies, 1_000_000),
+        ("opening", opening[1], 1000),
+    ):
+        if not (what == "opening" or value >= 1) or value > most:
+            message = f"{what} is {value}, expected at most {most}, and 1 or more where it is not the opening"
+            raise OptionError(message)
+    texts = [
+        (key, str(value).lower() if isinstance(value, bool) else str(value)) for key, value in (options or {}).items()
+    ]
+    played = _SelfPlay(
+        game,
+        games,
+        first=first,
+        nodes=nodes,
+        seed=seed,
+        opening=opening,
+        max_plies=max_plies,
+        threads=threads,
+        network=None if network is None else os.fspath(network),
+        options=texts,
+        out=None if out is None else os.fspath(out),
+    )
+    return _games(played, games, progress=progress)
+
+
+def _games(played: _SelfPlay, games: int, *, progress: bool) -> Iterator[TrainingGame]:
+    try:
+        with Bar("self-play", " games", wanted=progress, total=games) as bar:
+            done = 0
+            while (parts := played.next()) is not None:
+                done += 1
+                bar.show(done)
+                yield TrainingGame(*parts)
+    finally:
+        played.stop()
+
+
+def selfplay_batches(game: Game, games: Iterable[TrainingGame], size: int = 4096) -> Iterator[Batch]:
+    """Turn games into batches of `size` positions; the last one may be smaller."""
+    if size < 1:
+        message = f"size is {size}, expected 1 or more"
+        raise OptionError(message)
+    waiting: list[TrainingGame] = []
+    rest = batch(game, [])
+    for played in games:
+        waiting.append(played)
+        if len(rest.results) + sum(len(one.moves) for one in waiting) >= size:
+            rest, waiting = _joined(rest, batch(game, waiting)), []
+            while len(rest.results) >= size:
+                yield _part(rest, slice(size))
+                rest = _part(rest, slice(size, None))
+    rest = _joined(rest, batch(game, waiting))
+    if len(rest.results):
+        yield rest
+
+
+def _part(whole: Batch, rows: slice) -> Batch:
+    return Batch(whole.observations[rows], whole.scores[rows], whole.results[rows])
+
+
+def _joined(one: Batch, other: Batch) -> Batch:
+    return Batch(
+        np.concatenate((one.observations, other.observations)),
+        np.concatenate((one.scores, other.scores)),
+        np.concatenate((one.results, other.results)),
+    )
+
+
+def batch(game: Game, games: Iterable[TrainingGame]) -> Batch:
+    """All searched positions of games, as arrays. Raises `MoveError` for moves that are not legal."""
+    plain = [(played.number, played.result, played.opening, played.moves) for played in games]
+    return Batch(*_targets(game, plain))
+
+
+def read_games(path: AnyPath) -> list[TrainingGame]:
+    """Read the games of a file of self-play. Raises `RecordError`."""
+    return [TrainingGame(*parts) for parts in _read_games(os.fspath(path))]
+
+
+@dataclass(frozen=True, slots=True)
+class Epoch:
+    """One pass of a training over all positions."""
+
+    number: int
+    """Its number, from 1."""
+    loss: float
+    """Mean squared error of the winning chance on the training positions."""
+    validation: float
+    """The same on the validation set, one game in sixteen."""
+    best: int
+    """Number of the epoch with the least error on the validation set."""
+    rounding: float
+    """Greatest difference between the floating-point and the integer network, in logarithms of odds."""
+    positions: int
+    """Positions trained on."""
+    time: float
+    """Seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trained:
+    """A finished training."""
+
+    network: Network
+    """The network after the last epoch."""
+    epochs: list[Epoch]
+    """The epochs of this call."""
+
+
+def train(
+    game: Game,
+    data: AnyPath | Sequence[AnyPath],
+    out: AnyPath,
+    *,
+    hidden: int = 64,
+    epochs: int = 10,
+    batch: int = 4096,
+    rate: float = 0.002,
+    result_share: float = 0.5,
+    exact_share: float = 1.0,
+    images: int = 1,
+    seed: int = 1,
+    threads: int = 1,
+    force: bool = False,
+    name: str = "",
+    progress: bool = False,
+) -> Trained:
+    """Train a network on files of self-play and write it to `out`, the best one to `out` with `.best` appended.
+
+    `hidden` is a multiple of 32, at most 256. `rate` is the first learning rate. The target is a mixture of the
+    game's result and the search's value, and of exact values where the engine knows them. `images` of each position
+    under symmetries of the board are learned. Equal seeds and data give equal files. The same call goes on after
+    an interruption; `force` begins anew. Raises `NetworkError`.
+    """
+    for what, value, least, most in (
+        ("epochs", epochs, 1, 10_000),
+        ("batch", batch, 1, 1_000_000),
+        ("rate", rate, 1e-9, 1.0),
+        ("result_share", result_share, 0, 1),
+        ("exact_share", exact_share, 0, 1),
+        ("images", images, 1, 64),
+    ):
+        if not least <= value <= most:
+            message = f"{what} is {value}, expected {least} to {most}"
+            raise OptionError(message)
+    files = [data] if isinstance(data, str | os.PathLike) else list(data)
+    found: list[Epoch] = []
+    with Bar("train", " epochs", wanted=progress, total=epochs) as bar:
+
+        def show(step: dict[str, Any]) -> None:
+            if "number" in step:
+                found.append(Epoch(**step))
+                bar.show(step["number"], text=f"validation {step['validation']:.4f}")
+
+        network = _train(
+            game,
+            [os.fspath(file) for file in files],
+            os.fspath(out),
+            hidden=hidden,
+            epochs=epochs,
+            batch=batch,
+            rate=rate,
+            result_share=result_share,
+            exact_share=exact_share,
+            images=images,
+            seed=seed,
+            threads=threads,
+            force=force,
+            name=name,
+            progress=show,
+        )
+    return Trained(network, found)
+
+
+def load_network(path: AnyPath) -> Network:
+    """Read a network's file. Raises `OSError` or `NetworkError`."""
+    return Network(Path(path).read_bytes())
+
+
+def evaluate(network: Network, states: Sequence[State]) -> list[Score]:
+    """Values of states for their sides to move, from a network alone. Raises `NetworkError` if it does not fit."""
+    return [Score(round(100 * logit), logit=round(400 * logit)) for logit in network.logits(states).tolist()]

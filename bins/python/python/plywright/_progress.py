@@ -1,0 +1,47 @@
+"""Progress bars by tqdm, where it is installed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from typing_extensions import Self
+
+
+class Bar:
+    """A progress bar, or nothing if progress is not wanted or tqdm is not installed."""
+
+    def __init__(self, name: str, unit: str, *, wanted: bool, total: int | None = None) -> None:
+        """Show a bar of `total` units, or one without an end."""
+        self._bar: Any = None
+        if wanted:
+            try:
+                from tqdm.auto import tqdm  # type: ignore[import-untyped,import-not-found,unused-ignore]
+            except ImportError:
+                return
+            self._bar = tqdm(total=total, desc=name, unit=unit)
+
+    def show(self, done: int, total: int | None = None, text: str = "") -> None:
+        """Show a state."""
+        if self._bar is None:
+            return
+        if total is not None:
+            self._bar.total = total
+        self._bar.n = done
+        if text:
+            self._bar.set_postfix_str(text, refresh=False)
+        self._bar.refresh()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._bar is not None:
+            self._bar.close()

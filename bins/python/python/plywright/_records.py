@@ -1,0 +1,173 @@
+"""Records of games: reading, writing, replaying and reviewing them."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from plywright._core import Game, RecordError, State, _read_records, _write_record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from plywright._engine import Engine, Limit
+
+MISTAKE = 0.1
+"""Loss of winning chance from which a move is a mistake."""
+BLUNDER = 0.2
+"""Loss of winning chance from which a move is a blunder."""
+
+_RESULTS = {0: "1-0", 1: "0-1", None: "1/2-1/2"}
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedMove:
+    """A move of a record."""
+
+    text: str
+    """The move."""
+    side: int = 0
+    """The side that moved, 0 or 1."""
+    note: str = ""
+    """What the engine said, as `score/depth time`."""
+    comment: str = ""
+    """A comment on the position after the move."""
+
+
+@dataclass(slots=True)
+class Record:
+    """A game as text: tags, moves and a result. `str(record)` is the text."""
+
+    moves: list[RecordedMove] = field(default_factory=list)
+    """The moves."""
+    tags: dict[str, str] = field(default_factory=dict)
+    """Tags such as `Game`, `Variant`, `White` (the first side), `Black` and `FEN` (the start)."""
+    result: str = "*"
+    """`1-0`, `0-1`, `1/2-1/2` or `*`."""
+    before: str = ""
+    """Comment before the first move."""
+    comment: str = ""
+    """Comment after the last move."""
+
+    @classmethod
+    def of(cls, state: State, **tags: str) -> Record:
+        """The record of a state's history."""
+        game = state.game
+        line = game.position(state.start_text)
+        known = {"Game": game.name, "Variant": game.variant}
+        if game.options:
+            known["Options"] = ",".join(f"{name}={value}" for name, value in game.options.items())
+        if line != game.start():
+            known |= {"SetUp": "1", "FEN": state.start_text}
+        moves = []
+        for move in state.history:
+            moves.append(RecordedMove(move, line.side))
+            line.play(move)
+        ending = state.ending
+        result = "*" if ending is None else _RESULTS[ending.winner]
+        return cls(moves, known | tags, result)
+
+    def game(self) -> Game:
+        """The rules of the tags. Raises `RecordError` without the tag `Game`, and `OptionError` for unknown rules."""
+        name = self.tags.get("Game")
+        if name is None:
+            message = "the record has no tag Game, expected one: pass a game"
+            raise RecordError(message)
+        pairs = (option.split("=", 1) for option in self.tags.get("Options", "").split(",") if "=" in option)
+        return Game(name, self.tags.get("Variant"), {key.strip(): value.strip() for key, value in pairs})
+
+    def states(self, game: Game | None = None) -> Iterator[State]:
+        """Replay: yield the state before the first move, then the state after each move; copies, to be kept.
+
+        Raises `MoveError` or `PositionError` for what is not legal.
+        """
+        game = game or self.game()
+        start = self.tags.get("FEN")
+        state = game.start() if start is None else game.position(start)
+        yield state.copy()
+        for move in self.moves:
+            state.play(move.text)
+            yield state.copy()
+
+    def end(self, game: Game | None = None) -> State:
+        """The state after the last move."""
+        *_, last = self.states(game)
+        return last
+
+    def __str__(self) -> str:
+        moves = [(move.side, move.text, move.note, move.comment) for move in self.moves]
+        return _write_record((list(self.tags.items()), self.before, moves, self.result, self.comment))
+
+
+def parse_records(text: str) -> list[Record]:
+    """Read all records of a text. Raises `RecordError` with the line that is wrong."""
+    records = []
+    for tags, before, moves, result, comment in _read_records(text.encode()):
+        played = [RecordedMove(move, side, note, remark) for side, move, note, remark in moves]
+        records.append(Record(played, dict(tags), result, before, comment))
+    return records
+
+
+def read_records(path: str | os.PathLike[str]) -> list[Record]:
+    """Read all records of a file. Raises `OSError` or `RecordError`."""
+    return parse_records(Path(path).read_bytes().decode(errors="replace"))
+
+
+def write_records(path: str | os.PathLike[str], records: Iterable[Record], *, append: bool = False) -> None:
+    """Write records to a file, or append them to it."""
+    with Path(path).open("a" if append else "w", encoding="utf-8") as file:
+        file.writelines(str(record) for record in records)
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedMove:
+    """A move of a game with the search's verdict."""
+
+    side: int
+    """The side that moved."""
+    move: str
+    """The move."""
+    best: str | None
+    """The move that the engine prefers."""
+    before: float
+    """Winning chance of the first side before the move, 0 to 1; a draw counts half."""
+    after: float
+    """The same after the move."""
+    loss: float
+    """Winning chance that the move lost for its side; 0 for the best move."""
+
+    @property
+    def verdict(self) -> Literal["", "?", "??"]:
+        """`??` for a blunder, `?` for a mistake, else nothing."""
+        return "??" if self.loss >= BLUNDER else "?" if self.loss >= MISTAKE else ""
+
+
+def review(engine: Engine, record: Record | State, limit: Limit) -> Iterator[ReviewedMove]:
+    """Search every position of a game and yield each move with its verdict.
+
+    The limit holds for each position. Raises `MoveError` for moves that are not legal, and as `Engine.analyse`.
+    """
+    if isinstance(record, State):
+        record = Record.of(record)
+    states = record.states(engine.game)
+    state = next(states)
+    chance, best = _evaluate(engine, state, limit)
+    for move, after in zip(record.moves, states, strict=True):
+        next_chance, next_best = _evaluate(engine, after, limit)
+        gain = next_chance - chance if state.side == 0 else chance - next_chance
+        is_best = best is not None and best == after.history[-1]
+        yield ReviewedMove(state.side, move.text, best, chance, next_chance, 0.0 if is_best else max(-gain, 0.0))
+        state, chance, best = after, next_chance, next_best
+
+
+def _evaluate(engine: Engine, state: State, limit: Limit) -> tuple[float, str | None]:
+    """Winning chance of the first side, and the best move."""
+    ending = state.ending
+    if ending is not None:
+        return {0: 1.0, 1: 0.0, None: 0.5}[ending.winner], None
+    info = engine.analyse(state, limit)
+    chance = info.score.chance
+    chance = 0.5 if chance is None else chance
+    return chance if state.side == 0 else 1 - chance, info.move

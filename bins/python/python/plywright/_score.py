@@ -1,0 +1,123 @@
+"""Values of positions: what a search or a table says about a position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import total_ordering
+from math import exp
+from typing import Literal
+
+_WON = 32_000
+_LIMIT = 30_000
+_LOGIT_UNIT = 400.0
+_MAX_PLIES = _WON - _LIMIT
+
+Wdl = Literal["win", "draw", "loss"]
+
+
+@total_ordering
+@dataclass(frozen=True, slots=True, eq=False)
+class Score:
+    """A value for the side to move; greater is better.
+
+    Scores compare by `value`, so a short win is the greatest and a short loss the least. `-score` is the value for
+    the other side. `str(score)` is `+0.35`, `win in 5`, `loss in 4`, `draw` or, in games of points, `+6 discs`.
+    """
+
+    value: int
+    """Hundredths of the game's unit, or points in games of points, -30,000 to 30,000.
+
+    Beyond that a win or a loss: 32,000 less its plies."""
+    exact: bool = False
+    """Whether the value is proven: by a table, or as a win or a loss by a search."""
+    logit: int | None = None
+    """400 times the natural logarithm of the odds of winning, if the search says so."""
+    unit: str | None = None
+    """Unit of the margin in games of points, such as `discs`."""
+
+    @classmethod
+    def win(cls, plies: int) -> Score:
+        """A proven win in this number of plies, 0 to 1,999. Raises `ValueError` beyond."""
+        return cls(_WON - _checked(plies), exact=True)
+
+    @classmethod
+    def loss(cls, plies: int) -> Score:
+        """A proven loss in this number of plies, 0 to 1,999; 0 if the game is lost already."""
+        return cls(_checked(plies) - _WON, exact=True)
+
+    @classmethod
+    def draw(cls) -> Score:
+        """A proven draw."""
+        return cls(0, exact=True)
+
+    @property
+    def plies(self) -> int | None:
+        """Plies to the end of a proven win or loss. A ply counts when the side to move changes."""
+        return _WON - abs(self.value) if abs(self.value) > _LIMIT else None
+
+    @property
+    def mate(self) -> int | None:
+        """Moves of the winner to the end: positive if the side to move wins, negative if it loses."""
+        plies = self.plies
+        if plies is None:
+            return None
+        moves = (plies + 1) // 2
+        return moves if self.value > 0 else -moves
+
+    @property
+    def centi(self) -> int | None:
+        """Hundredths of the game's unit, or points in games of points; `None` for proven wins and losses."""
+        return self.value if self.plies is None else None
+
+    @property
+    def wdl(self) -> Wdl | None:
+        """`win`, `draw` or `loss` where that is proven."""
+        if not self.exact:
+            return None
+        return "win" if self.value > 0 else "loss" if self.value < 0 else "draw"
+
+    @property
+    def chance(self) -> float | None:
+        """Winning chance of the side to move, 0 to 1, where a draw counts half; `None` if nothing says it."""
+        if self.exact:
+            return (1 + (self.value > 0) - (self.value < 0)) / 2
+        if self.logit is None:
+            return None
+        return 1 / (1 + exp(-max(min(self.logit, 10_000), -10_000) / _LOGIT_UNIT))
+
+    def __neg__(self) -> Score:
+        logit = None if self.logit is None else -self.logit
+        return Score(-self.value, exact=self.exact, logit=logit, unit=self.unit)
+
+    def __eq__(self, other: object) -> bool:
+        return self.value == other.value if isinstance(other, Score) else NotImplemented
+
+    def __lt__(self, other: Score) -> bool:
+        return self.value < other.value if isinstance(other, Score) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.value)
+
+    def __str__(self) -> str:
+        if self.plies is not None:
+            return f"{'win' if self.value > 0 else 'loss'} in {self.plies}"
+        if self.unit is not None:
+            return f"{self.value:+d} {self.unit}"
+        return "draw" if self.exact else f"{self.value / 100:+.2f}"
+
+
+def _checked(plies: int) -> int:
+    if not 0 <= plies < _MAX_PLIES:
+        message = f"a win or a loss in {plies} plies, expected 0 to {_MAX_PLIES - 1}"
+        raise ValueError(message)
+    return plies
+
+
+def exact_score(value: tuple[int, int | None] | None) -> Score | None:
+    """The score of an exact value as the compiled part gives it: 1, 0 or -1, and plies."""
+    if value is None:
+        return None
+    winner, plies = value
+    if winner == 0 or plies is None:
+        return Score.draw()
+    return Score.win(plies) if winner > 0 else Score.loss(plies)

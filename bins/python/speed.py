@@ -1,0 +1,149 @@
+"""Speed of the package, and of the program `plywright` beside it in the same run.
+
+    python bins/python/speed.py target/release/plywright
+
+Run it on an idle machine. The program's argument may be left out.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import subprocess
+import sys
+import time
+from statistics import median
+from typing import TYPE_CHECKING
+
+import numpy as np
+import plywright as pw
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+REPEATS = 5
+PERFT = {"mill": 6, "gyges": 3, "othello": 8}
+NODES = 2_000_000
+
+
+def rates(work: Callable[[], float], other: Callable[[], float] | None = None) -> tuple[float, float]:
+    """Medians of interleaved runs."""
+    one, two = [], []
+    for _ in range(REPEATS):
+        one.append(work())
+        if other is not None:
+            two.append(other())
+    return median(one), median(two) if two else float("nan")
+
+
+def show(name: str, rate: float, rust: float = float("nan")) -> None:
+    """Print a line."""
+    share = f"{100 * rate / rust:6.1f} % of {rust:14,.0f}" if rust == rust else ""  # noqa: PLR0124
+    print(f"{name:32}{rate:14,.0f} a second   {share}", flush=True)
+
+
+def single_calls(name: str) -> float:
+    """Moves a second of random games by single calls."""
+    game, moves, started = pw.Game(name), 0, time.perf_counter()
+    choice = random.Random(1).random
+    while time.perf_counter() - started < 1:
+        state = game.start()
+        while numbers := state.move_numbers():
+            state.play(numbers[int(choice() * len(numbers))])
+            moves += 1
+    return moves / (time.perf_counter() - started)
+
+
+def random_games(name: str, calls: int, size: int) -> float:
+    """Moves a second of random games in batches."""
+    game, moves, started = pw.Game(name), 0, time.perf_counter()
+    for call in range(calls):
+        moves += int(pw.random_games(game, size, seed=call)[1].sum())
+    return moves / (time.perf_counter() - started)
+
+
+def observations(name: str) -> float:
+    """Observations a second in batches of 1,000 into one array."""
+    game, rng = pw.Game(name), random.Random(1)
+    states: list[pw.State] = []
+    state = game.start()
+    while len(states) < 1000:
+        if not (numbers := state.move_numbers()):
+            state = game.start()
+            continue
+        states.append(state.copy())
+        state.play(rng.choice(numbers))
+    out = np.zeros((1000, *game.observation_shape), np.float32)
+    count, started = 0, time.perf_counter()
+    while time.perf_counter() - started < 1:
+        pw.observe(states, out)
+        count += 1000
+    return count / (time.perf_counter() - started)
+
+
+def perft(name: str) -> float:
+    """Move sequences a second."""
+    state, started = pw.Game(name).start(), time.perf_counter()
+    return state.perft(PERFT[name]) / (time.perf_counter() - started)
+
+
+def search(name: str) -> float:
+    """Nodes a second."""
+    with pw.Engine(name, hash=16) as engine:
+        info = engine.analyse(pw.Game(name).start(), pw.Limit(nodes=NODES))
+    return info.nps
+
+
+def program(path: str, *words: str, text: str = "") -> str:
+    """Output of the program."""
+    return subprocess.run([path, *words], input=text, capture_output=True, text=True, check=True).stdout
+
+
+def rust_perft(path: str, name: str) -> float:
+    """Move sequences a second of the program."""
+    started = time.perf_counter()
+    output = program(path, "perft", "--game", name, "--depth", str(PERFT[name]))
+    elapsed = time.perf_counter() - started
+    return int(re.findall(r"\d+", output.replace(",", ""))[-1]) / elapsed if output else elapsed
+
+
+def rust_search(path: str, name: str) -> float:
+    """Nodes a second of the program."""
+    words = f"uci\nsetoption name Hash value 16\nisready\nposition startpos\ngo nodes {NODES}\n"
+    with subprocess.Popen(
+        [path, "--game", name, "--protocol", "uci"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(words)
+        process.stdin.flush()
+        rate = 0
+        for line in process.stdout:
+            if found := re.search(r" nps (\d+)", line):
+                rate = int(found[1])
+            if line.startswith("bestmove"):
+                break
+        process.stdin.write("quit\n")
+    return rate
+
+
+def main() -> None:
+    """Measure everything."""
+    path = sys.argv[1] if len(sys.argv) > 1 else None
+    for info in pw.games():
+        show(f"{info.name}: single calls", rates(lambda name=info.name: single_calls(name))[0])  # type: ignore[misc]
+    for name, calls in (("mill", 5), ("connect-four", 100), ("tic-tac-toe", 200), ("othello", 20)):
+        pair = rates(lambda: random_games(name, calls, 1000), lambda: random_games(name, 1, 1000 * calls))  # noqa: B023
+        show(f"{name}: batches of 1,000 games", *pair)
+    for name in ("mill", "connect-four", "othello"):
+        show(f"{name}: observations", rates(lambda: observations(name))[0])  # noqa: B023
+    for name in PERFT:
+        other = None if path is None else lambda: rust_perft(path, name)  # noqa: B023
+        show(f"{name}: perft {PERFT[name]}", *rates(lambda: perft(name), other))  # noqa: B023
+    for name in ("mill", "othello"):
+        other = None if path is None else lambda: rust_search(path, name)  # noqa: B023
+        show(f"{name}: search", *rates(lambda: search(name), other))  # noqa: B023
+
+
+if __name__ == "__main__":
+    main()

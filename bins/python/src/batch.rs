@@ -1,0 +1,242 @@
+//! Batches: many positions or games at a call.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+use std::time::Instant;
+
+use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
+use plywright::Key;
+use plywright::search::Rng;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::errors::{EngineError, OptionError};
+use crate::game::PyGame;
+use crate::rules::{Observer, Rules};
+use crate::state::PyState;
+use crate::wait;
+
+/// Maximum number of random games in a call.
+const MAX_GAMES: usize = 100_000_000;
+/// Number of random games that a thread takes at a time.
+const PORTION: usize = 4;
+/// Number of positions between two checks for Ctrl-C.
+const POSITIONS: usize = 4096;
+
+/// Checks a number of threads.
+///
+/// # Errors
+///
+/// Returns an error if it is 0 or too great.
+pub fn check_threads(threads: usize) -> PyResult<usize> {
+    if (1..=1024).contains(&threads) {
+        return Ok(threads);
+    }
+    Err(OptionError::new_err(format!("threads is {threads}, expected 1 to 1024")))
+}
+
+/// Results of random games (1, 0 or -1 for the first side) and their numbers of moves.
+type Games<'py> = (Bound<'py, PyArray1<i8>>, Bound<'py, PyArray1<i32>>);
+
+/// Plays random games from the start position. A game depends on the seed and its number alone.
+#[pyfunction]
+#[pyo3(signature = (game, count, *, seed=0, max_plies=None, threads=1))]
+pub fn random_games<'py>(
+    py: Python<'py>,
+    game: &Bound<'py, PyGame>,
+    count: usize,
+    seed: u64,
+    max_plies: Option<u32>,
+    threads: usize,
+) -> PyResult<Games<'py>> {
+    if count > MAX_GAMES {
+        return Err(OptionError::new_err(format!("count is {count}, expected at most {MAX_GAMES}")));
+    }
+    let threads = check_threads(threads)?;
+    let rules: &dyn Rules = &*game.get().rules;
+    let max_plies = max_plies.unwrap_or(rules.about().max_plies);
+    let (stopped, next) = (AtomicBool::new(false), AtomicUsize::new(0));
+    let (mut results, mut plies) = (vec![0; count], vec![0; count]);
+    let parts = results.chunks_mut(PORTION).zip(plies.chunks_mut(PORTION));
+    let parts: Vec<_> = parts.map(Mutex::new).collect();
+    // Plays the next part; returns false after the last.
+    let play = || {
+        let number = next.fetch_add(1, Ordering::Relaxed);
+        let Some(Ok(mut part)) = parts.get(number).map(Mutex::lock) else { return false };
+        let (results, plies) = &mut *part;
+        for (at, (result, plies)) in results.iter_mut().zip(plies.iter_mut()).enumerate() {
+            if stopped.load(Ordering::Relaxed) {
+                return false;
+            }
+            let mut rng = Rng::new(Key::mix(Key::mix(seed).0 ^ (number * PORTION + at) as u64).0);
+            let game = rules.random_game(&mut rng, max_plies);
+            (*result, *plies) = (game.result, game.plies as i32);
+        }
+        true
+    };
+    if threads == 1 {
+        // A call for a few games is over sooner than a thread starts.
+        let play_a_while = || {
+            let started = Instant::now();
+            while started.elapsed() < wait::INTERVAL {
+                if !play() {
+                    return false;
+                }
+            }
+            true
+        };
+        while py.detach(play_a_while) {
+            py.check_signals()?;
+        }
+    } else {
+        let work = || thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(|| while play() {}))));
+        wait::on(py, work, || stopped.store(true, Ordering::Relaxed), |_| Ok(()))?;
+    }
+    drop(parts);
+    Ok((results.into_pyarray(py), plies.into_pyarray(py)))
+}
+
+/// Calls `each` with the number and the features of every state. All states are of one game.
+///
+/// # Errors
+///
+/// Returns an error if the states are of several games, or on Ctrl-C.
+pub fn for_each_seen(
+    py: Python<'_>,
+    states: &[Bound<'_, PyState>],
+    each: &mut dyn FnMut(usize, crate::rules::Seen<'_>),
+) -> PyResult<()> {
+    let Some(first) = states.first() else { return Ok(()) };
+    let mut observer: Box<dyn Observer> = first.borrow().rules(py).get().rules.observer();
+    for (number, state) in states.iter().enumerate() {
+        if number % POSITIONS == POSITIONS - 1 {
+            py.check_signals()?;
+        }
+        let state = state.borrow();
+        let seen = observer.look(&*state.line).ok_or_else(several_games)?;
+        each(number, seen);
+    }
+    Ok(())
+}
+
+fn several_games() -> PyErr {
+    EngineError::new_err("the states are of several games, expected one game")
+}
+
+/// The rules of the states of a batch.
+fn rules_of<'py>(py: Python<'py>, states: &[Bound<'py, PyState>]) -> PyResult<Bound<'py, PyGame>> {
+    let first =
+        states.first().ok_or_else(|| EngineError::new_err("there are no states, expected one or more"))?;
+    Ok(first.borrow().rules(py).clone())
+}
+
+/// Observations of states of one game: float32 of shape (len(states), *observation_shape).
+#[pyfunction]
+#[pyo3(signature = (states, out=None))]
+pub fn observe<'py>(
+    py: Python<'py>,
+    states: Vec<Bound<'py, PyState>>,
+    out: Option<Bound<'py, PyArrayDyn<f32>>>,
+) -> PyResult<Bound<'py, PyArrayDyn<f32>>> {
+    let game = rules_of(py, &states)?;
+    let shape = &game.get().about().observation_shape;
+    let size: usize = shape.iter().product();
+    let full: Vec<usize> = std::iter::once(states.len()).chain(shape.iter().copied()).collect();
+    let out = match out {
+        Some(out) => {
+            if out.shape() != full {
+                let found = out.shape();
+                return Err(EngineError::new_err(format!("out has shape {found:?}, expected {full:?}")));
+            }
+            out
+        }
+        None => PyArrayDyn::zeros(py, full, false),
+    };
+    {
+        let mut writable = out.try_readwrite().map_err(|error| EngineError::new_err(error.to_string()))?;
+        let numbers =
+            writable.as_slice_mut().map_err(|error| EngineError::new_err(format!("out: {error}")))?;
+        numbers.fill(0.0);
+        for_each_seen(py, &states, &mut |number, seen| {
+            let row = &mut numbers[number * size..][..size];
+            seen.own.iter().for_each(|feature| row[feature] = 1.0);
+        })?;
+    }
+    Ok(out)
+}
+
+/// Action masks of states of one game: int8 of shape (len(states), move_count).
+#[pyfunction]
+pub fn action_masks<'py>(
+    py: Python<'py>,
+    states: Vec<Bound<'py, PyState>>,
+) -> PyResult<Bound<'py, PyArray2<i8>>> {
+    let game = rules_of(py, &states)?;
+    let count = game.get().about().move_count as usize;
+    let mut mask = vec![0_i8; states.len() * count];
+    for (row, state) in mask.chunks_mut(count.max(1)).zip(&states) {
+        let mut state = state.borrow_mut();
+        if state.rules(py).get().about().name != game.get().about().name {
+            return Err(several_games());
+        }
+        for number in state.line.move_numbers() {
+            if let Some(entry) = row.get_mut(number as usize) {
+                *entry = 1;
+            }
+        }
+    }
+    PyArray1::from_vec(py, mask).reshape([states.len(), count])
+}
+
+/// Features in rows of different lengths: those of row `i` are `own[own_ends[i - 1]:own_ends[i]]`.
+#[derive(Default)]
+pub struct Sparse {
+    /// Features that the sides to move see.
+    pub own: Vec<u16>,
+    /// Ends of the rows of `own`.
+    pub own_ends: Vec<u64>,
+    /// Features that the other sides see.
+    pub other: Vec<u16>,
+    /// Ends of the rows of `other`.
+    pub other_ends: Vec<u64>,
+    /// Buckets.
+    pub buckets: Vec<u8>,
+}
+
+impl Sparse {
+    /// Adds a row.
+    pub fn push(&mut self, own: impl Iterator<Item = u16>, other: impl Iterator<Item = u16>, bucket: usize) {
+        self.own.extend(own);
+        self.own_ends.push(self.own.len() as u64);
+        self.other.extend(other);
+        self.other_ends.push(self.other.len() as u64);
+        self.buckets.push(bucket as u8);
+    }
+
+    /// The arrays by name.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the interpreter is out of memory.
+    pub fn dict(self, py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+        let dict = PyDict::new(py);
+        dict.set_item("own", self.own.into_pyarray(py))?;
+        dict.set_item("own_ends", self.own_ends.into_pyarray(py))?;
+        dict.set_item("other", self.other.into_pyarray(py))?;
+        dict.set_item("other_ends", self.other_ends.into_pyarray(py))?;
+        dict.set_item("buckets", self.buckets.into_pyarray(py))?;
+        Ok(dict)
+    }
+}
+
+/// Features of states of one game from both perspectives.
+#[pyfunction]
+pub fn features<'py>(py: Python<'py>, states: Vec<Bound<'py, PyState>>) -> PyResult<Bound<'py, PyDict>> {
+    let mut sparse = Sparse::default();
+    let number = |feature: usize| feature as u16;
+    for_each_seen(py, &states, &mut |_, seen| {
+        sparse.push(seen.own.iter().map(number), seen.other.iter().map(number), seen.bucket);
+    })?;
+    sparse.dict(py)
+}

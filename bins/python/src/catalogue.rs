@@ -1,0 +1,166 @@
+//! The games of the package, and the numbers of their moves. Adding a game adds a line to [`catalogue`] and an
+//! `impl Numbered`.
+
+use std::sync::Arc;
+
+use plywright::{Game, Notation, Playable, Variant};
+use plywright_connect_four::ConnectFour;
+use plywright_gyges::Gyges;
+use plywright_mill::Mill;
+use plywright_othello::Othello;
+use plywright_santorini::Santorini;
+use plywright_tic_tac_toe::TicTacToe;
+use pyo3::PyResult;
+
+use crate::rules::{self, Rules};
+
+/// How the moves of a game are numbered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Numbering {
+    /// A number means the same move in every position. There are this many.
+    ByCode(u32),
+    /// The number of a move is its place among the legal moves, sorted by code. Moves at places from this
+    /// number on have no number.
+    ByPlace(u32),
+}
+
+/// The numbers of a game's moves, and the shape of its observations.
+pub trait Numbered: Playable<Eval: Sync> {
+    /// Number of moves after which an environment may cut a game off.
+    const MAX_PLIES: u32;
+
+    /// The numbering of the moves under these rules.
+    fn numbering(&self) -> Numbering;
+
+    /// Number of the move with this code, under [`Numbering::ByCode`].
+    fn number(code: u32) -> u32 {
+        code
+    }
+
+    /// Planes, height and width if the features are planes of a grid.
+    fn planes() -> Option<[usize; 3]> {
+        None
+    }
+}
+
+impl Numbered for TicTacToe {
+    const MAX_PLIES: u32 = 9;
+
+    fn numbering(&self) -> Numbering {
+        Numbering::ByCode(9)
+    }
+
+    fn planes() -> Option<[usize; 3]> {
+        Some([2, 3, 3])
+    }
+}
+
+impl Numbered for ConnectFour {
+    const MAX_PLIES: u32 = 42;
+
+    fn numbering(&self) -> Numbering {
+        Numbering::ByCode(7)
+    }
+
+    fn planes() -> Option<[usize; 3]> {
+        Some([2, 7, 7])
+    }
+}
+
+impl Numbered for Othello {
+    const MAX_PLIES: u32 = 128;
+
+    fn numbering(&self) -> Numbering {
+        Numbering::ByCode(65)
+    }
+
+    fn planes() -> Option<[usize; 3]> {
+        Some([4, 8, 8])
+    }
+}
+
+/// Number of points of a Mill board.
+const POINTS: u32 = 24;
+
+impl Numbered for Mill {
+    const MAX_PLIES: u32 = 4000;
+
+    fn numbering(&self) -> Numbering {
+        Numbering::ByCode(POINTS * (POINTS + 2))
+    }
+
+    /// Placing on each point, then moving from each point to each point, then removing from each point.
+    fn number(code: u32) -> u32 {
+        let (from, to) = (code >> 5 & 31, code & 31);
+        match code >> 10 {
+            0 => to,
+            1 => POINTS * (1 + from) + to,
+            _ => POINTS * (1 + POINTS) + to,
+        }
+    }
+}
+
+/// Gyges: number of squares, of places with the two goals, and of drops with "none".
+const SQUARES: u32 = 36;
+const ENDS: u32 = SQUARES + 2;
+const DROPS: u32 = SQUARES + 1;
+/// First number of the placings of a home row, and their count.
+const SET_UPS: u32 = SQUARES * ENDS * DROPS;
+const ROWS: u32 = 90;
+
+impl Numbered for Gyges {
+    const MAX_PLIES: u32 = 1000;
+
+    fn numbering(&self) -> Numbering {
+        Numbering::ByCode(SET_UPS + ROWS + 1)
+    }
+
+    /// From each square, to each place, with each drop or none; then the placings of a home row; then the pass.
+    fn number(code: u32) -> u32 {
+        if code >> 21 != 0 {
+            return SET_UPS + (code & 0xff);
+        }
+        if code >> 20 != 0 {
+            return SET_UPS + ROWS;
+        }
+        let (start, end, drop) = (code & 63, code >> 6 & 63, code >> 12 & 63);
+        (start * ENDS + end) * DROPS + drop.min(SQUARES)
+    }
+}
+
+impl Numbered for Santorini {
+    const MAX_PLIES: u32 = 1000;
+
+    /// Between mortals: from each square in each direction with each build or the victory, then all pairs of
+    /// squares for placing, then no move.
+    fn numbering(&self) -> Numbering {
+        let mortals = self.position_text(&self.start()).matches("mortal").count();
+        if mortals == 2 { Numbering::ByCode(25 * 8 * 9 + 300 + 1) } else { Numbering::ByPlace(4096) }
+    }
+}
+
+/// A game of the package.
+pub struct Entry {
+    /// Its name.
+    pub name: &'static str,
+    /// One line about it.
+    pub summary: &'static str,
+    /// Its listed variants, the default first.
+    pub variants: fn() -> Vec<Variant>,
+    /// Its rules under a variant and options.
+    pub rules: fn(Option<&str>, &[(String, String)]) -> PyResult<Arc<dyn Rules>>,
+}
+
+const fn entry<G: Numbered>() -> Entry {
+    Entry { name: G::NAME, summary: G::SUMMARY, variants: G::variants, rules: rules::of::<G> }
+}
+
+/// All games, the default first.
+pub const CATALOGUE: [Entry; 6] = [
+    entry::<Mill>(),
+    entry::<Santorini>(),
+    entry::<ConnectFour>(),
+    entry::<Gyges>(),
+    entry::<Othello>(),
+    entry::<TicTacToe>(),
+];

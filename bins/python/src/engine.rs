@@ -1,0 +1,325 @@
+//! The engine: options and searches. `plywright.Engine` is a class of Python over it.
+
+use std::process;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use plywright::engine::{BestMove, DynEngine, Go, PvInfo, STACK, Setup, Strength, TaskEvent};
+use plywright::search::{Bound as ScoreBound, Control};
+use plywright::tablebase::Value;
+use plywright::{Depth, OptionKind, OptionSpec};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::errors::{EngineError, IntoPyErr};
+use crate::game::{PyGame, option_text};
+use crate::rules::Line;
+use crate::state::PyState;
+use crate::wait;
+
+/// Makes the position the current one of an engine under the same rules.
+///
+/// # Errors
+///
+/// Returns an error if the engine refuses the position.
+pub fn set_line(engine: &mut dyn DynEngine, line: &dyn Line) -> PyResult<()> {
+    let setup = line.start_text().map_or(Setup::Start, Setup::Text);
+    let history = line.history();
+    let moves: Vec<&str> = history.iter().map(String::as_str).collect();
+    engine.set_position(&setup, &moves).map(drop).map_err(IntoPyErr::into_py)
+}
+
+/// An engine of a game.
+#[pyclass(frozen, name = "_Engine", module = "plywright._core")]
+pub struct PyEngine {
+    game: Py<PyGame>,
+    /// `None` once it is closed.
+    engine: Mutex<Option<Box<dyn DynEngine>>>,
+    /// The process that made it. Threads and locks do not survive a fork.
+    process: u32,
+}
+
+impl PyEngine {
+    fn lock(&self) -> PyResult<MutexGuard<'_, Option<Box<dyn DynEngine>>>> {
+        if self.process != process::id() {
+            return Err(EngineError::new_err(
+                "the engine belongs to the process before a fork, expected one made in this process",
+            ));
+        }
+        Ok(self.engine.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn with<T>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut dyn DynEngine) -> PyResult<T> + Send,
+    ) -> PyResult<T>
+    where
+        T: Send,
+    {
+        // Another thread may hold the lock, so it is not waited for with the interpreter's lock.
+        py.detach(|| match &mut *self.lock()? {
+            Some(engine) => work(&mut **engine),
+            None => Err(EngineError::new_err("the engine is closed")),
+        })
+    }
+}
+
+impl Drop for PyEngine {
+    fn drop(&mut self) {
+        if self.process != process::id() {
+            std::mem::forget(std::mem::take(&mut self.engine));
+        }
+    }
+}
+
+/// Limits of a search as Python passes them.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+struct Limits {
+    depth: Option<u16>,
+    nodes: Option<u64>,
+    time: Option<f64>,
+    mate: Option<u32>,
+    moves: Vec<String>,
+    full: bool,
+    multipv: u32,
+}
+
+#[pymethods]
+impl PyEngine {
+    #[new]
+    fn new(py: Python<'_>, game: Py<PyGame>) -> PyResult<Self> {
+        let engine = py.detach(|| game.get().rules.engine()).map_err(IntoPyErr::into_py)?;
+        Ok(Self { game, engine: Mutex::new(Some(engine)), process: process::id() })
+    }
+
+    /// Sets an option from text, a number or a truth value.
+    fn set_option(&self, py: Python<'_>, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        let value = option_text(name, value)?;
+        self.with(py, |engine| engine.set_option(name, &value).map_err(IntoPyErr::into_py))
+    }
+
+    /// All options, with kind, default and range.
+    fn options<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        let options = self.with(py, |engine| Ok(engine.options()))?;
+        options.iter().map(|option| option_dict(py, option)).collect()
+    }
+
+    /// Warning about the options.
+    fn warning(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        self.with(py, |engine| Ok(engine.warning()))
+    }
+
+    /// Forgets earlier searches.
+    fn new_game(&self, py: Python<'_>) -> PyResult<()> {
+        self.with(py, |engine| engine.new_game().map_err(IntoPyErr::into_py))
+    }
+
+    /// Starts a search.
+    fn search(&self, py: Python<'_>, state: &Bound<'_, PyState>, limits: Limits) -> PyResult<PySearch> {
+        let state = state.borrow();
+        let (own, other) = (self.game.get().about(), state.rules(py).get().about());
+        if own != other {
+            let [own, other] = [own, other].map(|about| format!("{} ({})", about.name, about.variant));
+            return Err(EngineError::new_err(format!("the state is of {other}, expected one of {own}")));
+        }
+        let line = state.line.copy();
+        drop(state);
+        let Limits { depth, nodes, time, mate, moves, full, multipv } = limits;
+        let move_time = time.map(Duration::try_from_secs_f64).transpose();
+        let move_time =
+            move_time.map_err(|error| EngineError::new_err(format!("the time is not usable: {error}")))?;
+        let go = Go {
+            search_moves: moves,
+            depth: depth.map(Depth),
+            nodes,
+            move_time,
+            mate,
+            strength: if full { Strength::Full } else { Strength::Level },
+            ..Go::default()
+        };
+        let (task, exact) = self.with(py, move |engine| {
+            set_line(engine, &*line)?;
+            engine.set_option("MultiPV", &multipv.to_string()).map_err(IntoPyErr::into_py)?;
+            Ok((engine.search(&go), engine.exact_value()))
+        })?;
+        let (sender, events) = channel();
+        let (control, notices) = (task.control.clone(), task.notices.clone());
+        let work = move || {
+            let mut answer = BestMove::default();
+            task.run(&mut |event| match event {
+                // Nobody may be listening any more.
+                TaskEvent::PvInfo(info) => drop(sender.send(info)),
+                TaskEvent::BestMove(best) => answer = best,
+                _ => {}
+            });
+            answer
+        };
+        let thread = thread::Builder::new().stack_size(STACK).spawn(work).map_err(wait::no_thread)?;
+        let run = Run { events, thread: Some(thread), answer: None };
+        Ok(PySearch { control, notices, exact, run: Mutex::new(run), process: process::id() })
+    }
+
+    /// Static evaluation of a position for the side to move, in centi-units; `None` if the game is over.
+    fn evaluation(&self, py: Python<'_>, state: &Bound<'_, PyState>) -> PyResult<Option<i32>> {
+        let line = state.borrow().line.copy();
+        self.with(py, |engine| {
+            set_line(engine, &*line)?;
+            Ok(engine.evaluation().map(|score| score.0))
+        })
+    }
+
+    /// Closes the engine and frees its memory.
+    fn close(&self, py: Python<'_>) -> PyResult<()> {
+        py.detach(|| self.lock().map(|mut engine| drop(engine.take())))
+    }
+}
+
+fn option_dict<'py>(py: Python<'py>, option: &OptionSpec) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    dict.set_item("name", option.name)?;
+    dict.set_item("is_rule", option.of_rules)?;
+    match &option.kind {
+        OptionKind::Check { default } => {
+            dict.set_item("kind", "check")?;
+            dict.set_item("default", *default)?;
+        }
+        OptionKind::Spin { default, min, max } => {
+            dict.set_item("kind", "spin")?;
+            dict.set_item("default", *default)?;
+            dict.set_item("min", *min)?;
+            dict.set_item("max", *max)?;
+        }
+        OptionKind::Combo { default, choices } => {
+            dict.set_item("kind", "combo")?;
+            dict.set_item("default", default)?;
+            dict.set_item("choices", choices)?;
+        }
+        OptionKind::Button => dict.set_item("kind", "button")?,
+        OptionKind::Text { default } => {
+            dict.set_item("kind", "text")?;
+            dict.set_item("default", default)?;
+        }
+    }
+    Ok(dict)
+}
+
+/// The parts of a running search that one thread at a time uses.
+struct Run {
+    events: Receiver<PvInfo>,
+    thread: Option<JoinHandle<BestMove>>,
+    answer: Option<BestMove>,
+}
+
+/// A running search. It stops when it is dropped.
+#[pyclass(frozen, name = "_Search", module = "plywright._core")]
+pub struct PySearch {
+    control: Control,
+    notices: Vec<String>,
+    exact: Option<Value>,
+    run: Mutex<Run>,
+    process: u32,
+}
+
+/// A value with its distance: the winner is 1, 0 or -1 for the side to move.
+pub type Exact = (i8, Option<u32>);
+
+/// Converts an exact value.
+pub fn exact(value: Value) -> Exact {
+    (i8::from(value.is_win()) - i8::from(value.is_loss()), value.plies())
+}
+
+#[pymethods]
+impl PySearch {
+    /// Warnings about the request and the options.
+    #[getter]
+    fn notices(&self) -> Vec<String> {
+        self.notices.clone()
+    }
+
+    /// Exact value of the position, if it is known: 1, 0 or -1, and plies to the end.
+    #[getter]
+    fn exact(&self) -> Option<Exact> {
+        self.exact.map(exact)
+    }
+
+    /// Waits for the next line; `None` if the search has ended.
+    fn next<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
+        self.check()?;
+        loop {
+            let received = py.detach(|| self.run().events.recv_timeout(wait::INTERVAL));
+            match received {
+                Ok(info) => return info_dict(py, &info).map(Some),
+                Err(RecvTimeoutError::Disconnected) => return Ok(None),
+                Err(RecvTimeoutError::Timeout) => py.check_signals().inspect_err(|_| self.control.stop())?,
+            }
+        }
+    }
+
+    /// Stops the search; it still answers.
+    fn stop(&self) {
+        self.control.stop();
+    }
+
+    /// Waits for the end and returns the move, the expected reply, the nodes and the seconds.
+    #[allow(clippy::type_complexity)]
+    fn result(&self, py: Python<'_>) -> PyResult<(Option<String>, Option<String>, u64, f64)> {
+        while self.next(py)?.is_some() {}
+        let answer = py.detach(|| {
+            let mut run = self.run();
+            if let Some(thread) = run.thread.take() {
+                run.answer = Some(thread.join().map_err(|panic| wait::internal(&*panic))?);
+            }
+            run.answer.clone().ok_or_else(|| EngineError::new_err("the search has failed"))
+        })?;
+        Ok((answer.best, answer.ponder, answer.nodes, answer.time.as_secs_f64()))
+    }
+}
+
+impl PySearch {
+    fn run(&self) -> MutexGuard<'_, Run> {
+        self.run.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn check(&self) -> PyResult<()> {
+        if self.process == process::id() {
+            return Ok(());
+        }
+        Err(EngineError::new_err(
+            "the search belongs to the process before a fork, expected one of this process",
+        ))
+    }
+}
+
+impl Drop for PySearch {
+    fn drop(&mut self) {
+        if self.process == process::id() {
+            self.control.stop();
+        }
+    }
+}
+
+fn info_dict<'py>(py: Python<'py>, info: &PvInfo) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    dict.set_item("depth", info.depth.0)?;
+    dict.set_item("seldepth", info.selective_depth.0)?;
+    dict.set_item("rank", info.rank)?;
+    dict.set_item("score", info.score.0)?;
+    dict.set_item("plies", info.score.plies_to_end())?;
+    dict.set_item("logit", info.logit)?;
+    let bound = match info.bound {
+        ScoreBound::Exact => "exact",
+        ScoreBound::Lower => "lower",
+        ScoreBound::Upper => "upper",
+    };
+    dict.set_item("bound", bound)?;
+    dict.set_item("nodes", info.nodes)?;
+    dict.set_item("hashfull", info.hashfull)?;
+    dict.set_item("tb_hits", info.tb_hits)?;
+    dict.set_item("time", info.time.as_secs_f64())?;
+    dict.set_item("pv", &info.moves)?;
+    Ok(dict)
+}

@@ -1,0 +1,53 @@
+//! The compiled part of the Python package `plywright`.
+//!
+//! It is thin: rules and positions without the game's types ([`rules`]), the framework's engine by its erased
+//! form, and conversions. What is said about a class or function to Python's users stands in `_core.pyi`.
+
+mod batch;
+mod catalogue;
+mod engine;
+mod errors;
+mod game;
+mod learning;
+mod matches;
+mod records;
+mod rules;
+mod scene;
+mod state;
+mod tables;
+mod wait;
+
+use pyo3::prelude::*;
+
+/// The module `plywright._core`.
+#[pymodule]
+fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    errors::register(module)?;
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add_class::<game::GameInfo>()?;
+    module.add_class::<game::PyGame>()?;
+    module.add_class::<engine::PyEngine>()?;
+    module.add_class::<engine::PySearch>()?;
+    module.add_class::<learning::PyNetwork>()?;
+    module.add_class::<learning::PySelfPlay>()?;
+    module.add_class::<tables::PyTables>()?;
+    module.add_class::<state::PyEnding>()?;
+    module.add_class::<state::PyState>()?;
+    module.add_function(wrap_pyfunction!(game::games, module)?)?;
+    module.add_function(wrap_pyfunction!(batch::random_games, module)?)?;
+    module.add_function(wrap_pyfunction!(batch::observe, module)?)?;
+    module.add_function(wrap_pyfunction!(batch::action_masks, module)?)?;
+    module.add_function(wrap_pyfunction!(batch::features, module)?)?;
+    module.add_function(wrap_pyfunction!(learning::_train, module)?)?;
+    module.add_function(wrap_pyfunction!(learning::_examples, module)?)?;
+    module.add_function(wrap_pyfunction!(learning::_read_games, module)?)?;
+    module.add_function(wrap_pyfunction!(learning::_targets, module)?)?;
+    module.add_function(wrap_pyfunction!(matches::_play_match, module)?)?;
+    module.add_function(wrap_pyfunction!(matches::_statistics, module)?)?;
+    module.add_function(wrap_pyfunction!(records::_read_records, module)?)?;
+    module.add_function(wrap_pyfunction!(records::_write_record, module)?)?;
+    module.add_function(wrap_pyfunction!(tables::_solve, module)?)?;
+    module.add_function(wrap_pyfunction!(tables::_verify, module)?)?;
+    module.add_function(wrap_pyfunction!(tables::_table_info, module)?)?;
+    module.add_function(wrap_pyfunction!(game::_restore, module)?)
+}

@@ -1,0 +1,184 @@
+//! Matches between engines.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use plywright::engine::DynEngine;
+use plywright_arena::engine_spec::EngineSpec;
+use plywright_arena::openings::{OpeningChoice, Openings};
+use plywright_arena::record::Tags;
+use plywright_arena::referee::Conditions;
+use plywright_arena::schedule::{Pairing, Schedule};
+use plywright_arena::scoreboard::Scoreboard;
+use plywright_arena::sprt::{Sprt, Verdict};
+use plywright_arena::stats::Results;
+use plywright_arena::tournament::{Event, OptionValue, Tournament};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::batch::check_threads;
+use crate::errors::{EngineError, IntoPyErr, OptionError};
+use crate::game::PyGame;
+use crate::wait;
+
+/// How long to wait for an answer when no time limit applies.
+const TIMEOUT: Duration = Duration::from_secs(600);
+
+/// Plays a match between engines described in the syntax of match programs. Returns the score of each pair of
+/// engines, the records and the warnings. `progress` gets the numbers of played and of all games.
+#[pyfunction]
+#[pyo3(signature = (game, engines, *, rounds, openings, seed, concurrency, max_plies, sprt, progress))]
+#[allow(clippy::too_many_arguments)]
+pub fn _play_match<'py>(
+    py: Python<'py>,
+    game: &Bound<'py, PyGame>,
+    engines: Vec<String>,
+    rounds: usize,
+    openings: &str,
+    seed: u64,
+    concurrency: usize,
+    max_plies: usize,
+    sprt: Option<&str>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let wrong = |error: &dyn ToString| OptionError::new_err(error.to_string());
+    let rules = &game.get().rules;
+    let engines: Vec<EngineSpec> = engines
+        .iter()
+        .map(|own| EngineSpec::parse(own, ""))
+        .collect::<Result<_, _>>()
+        .map_err(|error| wrong(&error))?;
+    if engines.len() < 2 {
+        return Err(OptionError::new_err(format!("{} engines, expected two or more", engines.len())));
+    }
+    let sprt: Option<Sprt> = sprt.map(str::parse).transpose().map_err(|error| wrong(&error))?;
+    if sprt.is_some() && engines.len() != 2 {
+        return Err(OptionError::new_err(format!("sprt with {} engines, expected two", engines.len())));
+    }
+    let make_engine = |options: &[OptionValue]| -> Result<Box<dyn DynEngine>, String> {
+        let mut engine = rules.engine().map_err(|error| error.to_string())?;
+        for (name, value) in options {
+            engine.set_option(name, value).map_err(|error| error.to_string())?;
+        }
+        Ok(engine)
+    };
+    let choice: OpeningChoice = openings.parse().map_err(|error| wrong(&error))?;
+    let mut first = rules.engine().map_err(IntoPyErr::into_py)?;
+    let openings = Openings::new(&choice, None, seed, &mut *first).map_err(|error| wrong(&error))?;
+    let names: Vec<String> = engines.iter().map(|engine| engine.name.clone()).collect();
+    let interrupt = Arc::new(AtomicBool::new(false));
+    let about = rules.about();
+    let tags = [("Game", about.name), ("Variant", about.variant)];
+    let mut tags = Tags(tags.map(|(name, value)| (name.to_owned(), value.to_owned())).into());
+    tags.push_rules(&about.options);
+    let tournament = Tournament {
+        schedule: Schedule::new(engines.len(), Pairing::RoundRobin, rounds),
+        engines,
+        openings,
+        conditions: Conditions { resign: None, draw: None, max_plies, timeout: TIMEOUT },
+        seed,
+        concurrency: check_threads(concurrency)?,
+        tags,
+        make_engine: &make_engine,
+        interrupt: Arc::clone(&interrupt),
+    };
+    tournament.check().map_err(|error| wrong(&error))?;
+    let (all, played) = (tournament.schedule.len(), Mutex::new(0_usize));
+    let work = || {
+        let (mut scores, mut records, mut warnings) = (Scoreboard::new(names), Vec::new(), Vec::new());
+        let mut listener = |event| {
+            match event {
+                Event::Finished(game) => {
+                    let id = game.id;
+                    scores.add(&id.round.to_string(), id.first, id.second, game.record.result);
+                    records.push(game.record.to_string());
+                    *played.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+                    let verdict = sprt.and_then(|sprt| sprt.verdict(sprt.llr(&scores.between(0, 1))));
+                    if verdict.is_some() {
+                        return ControlFlow::Break(());
+                    }
+                }
+                Event::Warning { engine, text } => warnings.push(format!("{engine}: {text}")),
+                Event::Interrupted => {}
+            }
+            ControlFlow::Continue(())
+        };
+        let result = tournament.run(&HashSet::new(), &mut listener);
+        result.map(|()| (scores, records, warnings))
+    };
+    let mut shown = None;
+    let poll = |py: Python<'_>| {
+        let played = *played.lock().unwrap_or_else(PoisonError::into_inner);
+        if shown == Some(played) {
+            return Ok(());
+        }
+        shown = Some(played);
+        progress.as_ref().map_or(Ok(()), |progress| progress.call1(py, (played, all)).map(drop))
+    };
+    let result = wait::on(py, work, || interrupt.store(true, Ordering::Relaxed), poll)?;
+    let (scores, records, warnings) = result.map_err(|error| EngineError::new_err(error.to_string()))?;
+    let pairings = scores.pairings();
+    let pairings = pairings.iter().map(|(one, other, results)| {
+        let names = scores.names();
+        results_dict(py, (&names[*one], &names[*other]), results, sprt.as_ref())
+    });
+    let dict = PyDict::new(py);
+    dict.set_item("pairings", pairings.collect::<PyResult<Vec<_>>>()?)?;
+    dict.set_item("records", records)?;
+    dict.set_item("warnings", warnings)?;
+    Ok(dict)
+}
+
+/// Statistics of the games between two engines.
+#[pyfunction]
+#[pyo3(signature = (wins, draws, losses, pairs, sprt=None))]
+pub fn _statistics<'py>(
+    py: Python<'py>,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    pairs: [u64; 5],
+    sprt: Option<&str>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let sprt = sprt.map(str::parse::<Sprt>).transpose();
+    let sprt = sprt.map_err(|error| OptionError::new_err(error.to_string()))?;
+    let results = Results { wins, draws, losses, pairs, ..Results::default() };
+    results_dict(py, ("", ""), &results, sprt.as_ref())
+}
+
+fn results_dict<'py>(
+    py: Python<'py>,
+    (one, other): (&str, &str),
+    results: &Results,
+    sprt: Option<&Sprt>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let estimate = results.estimate();
+    let dict = PyDict::new(py);
+    dict.set_item("first", one)?;
+    dict.set_item("second", other)?;
+    dict.set_item("wins", results.wins)?;
+    dict.set_item("draws", results.draws)?;
+    dict.set_item("losses", results.losses)?;
+    dict.set_item("pairs", results.pairs)?;
+    dict.set_item("score", estimate.score)?;
+    dict.set_item("elo", estimate.elo)?;
+    dict.set_item("elo_error", estimate.elo_error)?;
+    dict.set_item("normalized_elo", estimate.normalized_elo)?;
+    dict.set_item("normalized_elo_error", estimate.normalized_elo_error)?;
+    dict.set_item("los", estimate.los)?;
+    let llr = sprt.map(|sprt| sprt.llr(results));
+    let verdict = sprt.zip(llr).and_then(|(sprt, llr)| sprt.verdict(llr));
+    dict.set_item("llr", llr)?;
+    dict.set_item("bounds", sprt.map(Sprt::bounds))?;
+    dict.set_item(
+        "verdict",
+        verdict.map(|verdict| match verdict {
+            Verdict::H0 => "H0",
+            Verdict::H1 => "H1",
+        }),
+    )?;
+    Ok(dict)
+}

@@ -1,0 +1,115 @@
+//! Scenes as dictionaries, with the keys of the board in the browser.
+
+use plywright::{Piece, Place, PlaceShape, Scene, Seat, Shape, Side, Spot, Surface};
+use pyo3::prelude::*;
+use pyo3::types::{IntoPyDict, PyDict, PyList};
+
+/// Converts a scene to a dictionary.
+///
+/// # Errors
+///
+/// Returns an error if the interpreter is out of memory.
+pub fn dict<'py>(py: Python<'py>, scene: &Scene) -> PyResult<Bound<'py, PyDict>> {
+    let scene_dict = PyDict::new(py);
+    scene_dict.set_item("surface", surface(scene.surface))?;
+    scene_dict.set_item("falls", scene.falls)?;
+    scene_dict.set_item("margin", scene.margin)?;
+    scene_dict.set_item("places", list(py, &scene.places, |place| self::place(py, place))?)?;
+    let lines = list(py, &scene.lines, |[from, to]| Ok((spot(py, *from)?, spot(py, *to)?)))?;
+    scene_dict.set_item("lines", lines)?;
+    let captions = list(py, &scene.captions, |(at, text)| {
+        let caption = spot(py, *at)?;
+        caption.set_item("text", text)?;
+        Ok(caption)
+    })?;
+    scene_dict.set_item("captions", captions)?;
+    scene_dict.set_item("pieces", list(py, &scene.pieces, |piece| self::piece(py, piece))?)?;
+    let marks = list(py, &scene.marks, |mark| {
+        let dict = [("at", mark.at)].into_py_dict(py)?;
+        dict.set_item("text", mark.text)?;
+        Ok(dict)
+    })?;
+    scene_dict.set_item("marks", marks)?;
+    let seats = scene.seats.iter().zip(Side::BOTH);
+    let seats = seats.map(|(seat, side)| self::seat(py, seat, side)).collect::<PyResult<Vec<_>>>()?;
+    scene_dict.set_item("seats", seats)?;
+    Ok(scene_dict)
+}
+
+fn list<'py, T, U: IntoPyObject<'py>>(
+    py: Python<'py>,
+    items: &[T],
+    convert: impl Fn(&T) -> PyResult<U>,
+) -> PyResult<Bound<'py, PyList>> {
+    PyList::new(py, items.iter().map(convert).collect::<PyResult<Vec<_>>>()?)
+}
+
+fn spot(py: Python<'_>, spot: Spot) -> PyResult<Bound<'_, PyDict>> {
+    [("x", spot.x), ("y", spot.y)].into_py_dict(py)
+}
+
+fn surface(surface: Surface) -> &'static str {
+    match surface {
+        Surface::Paper => "paper",
+        Surface::Wood => "wood",
+        Surface::Rack => "rack",
+        Surface::Island => "island",
+        Surface::Felt => "felt",
+    }
+}
+
+fn place<'py>(py: Python<'py>, place: &Place) -> PyResult<Bound<'py, PyDict>> {
+    let (shape, width) = match place.shape {
+        PlaceShape::Square => ("square", 1.0),
+        PlaceShape::Point => ("point", 1.0),
+        PlaceShape::Hollow => ("hollow", 1.0),
+        PlaceShape::Bar(width) => ("bar", width),
+    };
+    let dict = spot(py, place.spot)?;
+    dict.set_item("name", &place.name)?;
+    dict.set_item("label", &place.label)?;
+    dict.set_item("shape", shape)?;
+    dict.set_item("width", width)?;
+    Ok(dict)
+}
+
+/// The name of a shape with its parameters.
+fn shape(shape: &Shape) -> (&'static str, Option<u8>, Option<&'static str>) {
+    match shape {
+        Shape::Block => ("block", None, None),
+        Shape::Dome => ("dome", None, None),
+        Shape::Disc => ("disc", None, None),
+        Shape::Cross => ("cross", None, None),
+        Shape::Circle => ("circle", None, None),
+        Shape::Rings(rings) => ("rings", Some(*rings), None),
+        Shape::Figure => ("figure", None, None),
+        Shape::Token(text) => ("token", None, Some(text)),
+    }
+}
+
+fn piece<'py>(py: Python<'py>, piece: &Piece) -> PyResult<Bound<'py, PyDict>> {
+    let (shape, count, text) = shape(&piece.shape);
+    let dict = PyDict::new(py);
+    dict.set_item("at", piece.at)?;
+    dict.set_item("side", piece.side.map(Side::index))?;
+    dict.set_item("shape", shape)?;
+    dict.set_item("count", count)?;
+    dict.set_item("text", text)?;
+    dict.set_item("dead", piece.dead)?;
+    Ok(dict)
+}
+
+fn seat<'py>(py: Python<'py>, seat: &Seat, side: Side) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    let role = seat.role.as_ref().map(|role| [("name", &role.name), ("rule", &role.rule)].into_py_dict(py));
+    let hand = seat.hand.as_ref().map(|(kind, count)| {
+        let hand = [("count", *count)].into_py_dict(py)?;
+        hand.set_item("shape", shape(kind).0)?;
+        PyResult::Ok(hand)
+    });
+    dict.set_item("name", seat.name.clone().unwrap_or_else(|| side.to_string()))?;
+    dict.set_item("role", role.transpose()?)?;
+    dict.set_item("hand", hand.transpose()?)?;
+    dict.set_item("note", &seat.note)?;
+    Ok(dict)
+}

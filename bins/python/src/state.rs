@@ -1,0 +1,281 @@
+//! `State` and `Ending`.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use numpy::{PyArray1, PyArrayDyn, PyArrayMethods};
+use plywright::engine::Reason;
+use plywright::{Ending, Side};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyInt, PyString, PyTuple};
+
+use crate::errors::{IntoPyErr, MoveError};
+use crate::game::PyGame;
+use crate::rules::Line;
+use crate::scene;
+use crate::wait;
+
+/// How a game ended.
+#[pyclass(frozen, eq, hash, name = "Ending", module = "plywright._core")]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct PyEnding {
+    /// Side that won, 0 or 1; `None` for a draw.
+    #[pyo3(get)]
+    winner: Option<usize>,
+    /// `rules`, `repetition` or `move limit`.
+    #[pyo3(get)]
+    reason: &'static str,
+    /// Margin of the first side in the game's unit, such as discs; `None` in games without margins.
+    #[pyo3(get)]
+    margin: Option<i32>,
+}
+
+impl From<(Ending, Reason)> for PyEnding {
+    fn from((ending, reason): (Ending, Reason)) -> Self {
+        Self {
+            winner: ending.winner().map(Side::index),
+            reason: match reason {
+                Reason::Position => "rules",
+                Reason::Repetition => "repetition",
+                Reason::MoveLimit(_) => "move limit",
+            },
+            margin: match ending {
+                Ending::Margin(points) => Some(points),
+                Ending::Win(_) | Ending::Draw => None,
+            },
+        }
+    }
+}
+
+#[pymethods]
+impl PyEnding {
+    fn __repr__(&self) -> String {
+        let show = |number: Option<String>| number.unwrap_or_else(|| "None".to_owned());
+        let winner = show(self.winner.map(|side| side.to_string()));
+        let margin = show(self.margin.map(|points| points.to_string()));
+        format!("Ending(winner={winner}, reason='{}', margin={margin})", self.reason)
+    }
+}
+
+/// A position of a game with the moves that led to it. Mutable.
+#[pyclass(name = "State", module = "plywright._core")]
+pub struct PyState {
+    game: Py<PyGame>,
+    /// The position.
+    pub line: Box<dyn Line>,
+}
+
+impl PyState {
+    /// Creates a state.
+    pub fn new(game: Py<PyGame>, line: Box<dyn Line>) -> Self {
+        Self { game, line }
+    }
+
+    /// The rules.
+    pub fn rules<'py>(&self, py: Python<'py>) -> &Bound<'py, PyGame> {
+        self.game.bind(py)
+    }
+}
+
+/// A move as text or as number.
+enum MoveArgument {
+    Text(String),
+    Number(u32),
+}
+
+impl MoveArgument {
+    fn of(value: &Bound<'_, PyAny>) -> PyResult<Self> {
+        if let Ok(number) = value.cast::<PyInt>() {
+            return number.extract().map(Self::Number).map_err(|_| not_a_number(value));
+        }
+        if let Ok(text) = value.cast::<PyString>() {
+            return Ok(Self::Text(text.to_string_lossy().into_owned()));
+        }
+        // NumPy's integers are no `int`.
+        if let Ok(number) = value.call_method0("__index__") {
+            return number.extract().map(Self::Number).map_err(|_| not_a_number(value));
+        }
+        let kind = value.get_type().name()?;
+        Err(PyTypeError::new_err(format!("a move is a {kind}, expected a str or an int")))
+    }
+}
+
+fn not_a_number(value: &Bound<'_, PyAny>) -> PyErr {
+    let text = value.str().map_or_else(|_| "a number".to_owned(), |text| text.to_string_lossy().into_owned());
+    MoveError::new_err(format!("'{}' is not a legal move here", plywright::shorten(&text)))
+}
+
+#[pymethods]
+impl PyState {
+    /// The rules.
+    #[getter]
+    fn game(&self, py: Python<'_>) -> Py<PyGame> {
+        self.game.clone_ref(py)
+    }
+
+    /// Side to move: 0 for the first, 1 for the second. Sides need not alternate.
+    #[getter]
+    fn side(&self) -> usize {
+        self.line.side().index()
+    }
+
+    /// Text of the position; `Game.position` reads it.
+    #[getter]
+    fn text(&self) -> String {
+        self.line.text()
+    }
+
+    /// 64-bit hash of the position, unsigned, the same in every run.
+    #[getter]
+    fn key(&self) -> u64 {
+        self.line.key().0
+    }
+
+    /// Text of the position in which the history begins.
+    #[getter]
+    fn start_text(&self) -> String {
+        self.line.first_text()
+    }
+
+    /// Texts of the moves played since `start_text`.
+    #[getter]
+    fn history(&self) -> Vec<String> {
+        self.line.history()
+    }
+
+    /// Number of moves played since `start_text`.
+    #[getter]
+    fn plies(&self) -> usize {
+        self.line.plies()
+    }
+
+    /// How the game ended, also by repetition or move limit; `None` while it is on.
+    #[getter]
+    fn ending(&mut self) -> Option<PyEnding> {
+        self.line.ending().map(PyEnding::from)
+    }
+
+    /// Everything on the table as plain data, for programs that draw it.
+    #[getter]
+    fn scene<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        scene::dict(py, &self.line.scene())
+    }
+
+    /// Texts of the legal moves; empty if the game is over.
+    fn moves(&mut self) -> Vec<String> {
+        self.line.moves()
+    }
+
+    /// Numbers of the legal moves, in the order of `moves`; empty if the game is over.
+    fn move_numbers(&mut self) -> Vec<u32> {
+        self.line.move_numbers()
+    }
+
+    /// Number of a legal move. Raises `MoveError`.
+    #[pyo3(signature = (r#move))]
+    fn move_to_number(&mut self, r#move: &str) -> PyResult<u32> {
+        self.line.number_of(r#move).map_err(IntoPyErr::into_py)
+    }
+
+    /// Text of a legal move. Raises `MoveError`.
+    fn number_to_move(&mut self, number: &Bound<'_, PyAny>) -> PyResult<String> {
+        match MoveArgument::of(number)? {
+            MoveArgument::Number(number) => self.line.text_of(number).map_err(IntoPyErr::into_py),
+            MoveArgument::Text(_) => {
+                Err(PyTypeError::new_err("the number of a move is a str, expected an int"))
+            }
+        }
+    }
+
+    /// Plays a legal move, given as text or number. Raises `MoveError`.
+    #[pyo3(signature = (r#move))]
+    fn play(&mut self, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
+        let played = match MoveArgument::of(r#move)? {
+            MoveArgument::Text(text) => self.line.play_text(&text),
+            MoveArgument::Number(number) => self.line.play_number(number),
+        };
+        played.map_err(|error| match self.line.ending() {
+            Some(_) => MoveError::new_err(format!("{error}: the game is over")),
+            None => error.into_py(),
+        })
+    }
+
+    /// Takes the last move back and returns its text. Raises `MoveError` if there is none.
+    fn undo(&mut self) -> PyResult<String> {
+        self.line.undo().ok_or_else(|| MoveError::new_err("no move was played, expected one to take back"))
+    }
+
+    /// An independent copy with the whole history.
+    fn copy(&self, py: Python<'_>) -> Self {
+        Self { game: self.game.clone_ref(py), line: self.line.copy() }
+    }
+
+    /// Number of sequences of exactly `depth` moves. Draw rules do not end a sequence.
+    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
+        let line = self.line.copy();
+        let stopped = AtomicBool::new(false);
+        let stop = || stopped.store(true, Ordering::Relaxed);
+        let count = || line.perft(depth, &|| stopped.load(Ordering::Relaxed));
+        wait::on(py, count, stop, |_| Ok(()))?.ok_or_else(|| MoveError::new_err("the count was stopped"))
+    }
+
+    /// The position as the side to move sees it: zeros and ones of shape `Game.observation_shape`.
+    fn observe<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<f32>>> {
+        let rules = &self.rules(py).get().rules;
+        let shape = &rules.about().observation_shape;
+        let mut numbers = vec![0.0_f32; shape.iter().product()];
+        if let Some(seen) = rules.observer().look(&*self.line) {
+            seen.own.iter().for_each(|feature| numbers[feature] = 1.0);
+        }
+        PyArray1::from_vec(py, numbers).reshape(shape.clone())
+    }
+
+    /// 1 for each number of a legal move, else 0; shape (`Game.move_count`,).
+    fn action_mask<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
+        let mut mask = vec![0_i8; self.rules(py).get().about().move_count as usize];
+        for number in self.line.move_numbers() {
+            if let Some(entry) = mask.get_mut(number as usize) {
+                *entry = 1;
+            }
+        }
+        PyArray1::from_vec(py, mask)
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> Self {
+        self.copy(py)
+    }
+
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> Self {
+        self.copy(py)
+    }
+
+    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, Self>) -> bool {
+        // A state that is compared with itself may be borrowed.
+        other.try_borrow().is_ok_and(|other| {
+            self.rules(py).get().about() == other.rules(py).get().about() && self.line.equals(&*other.line)
+        })
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.line.key().0
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let (py, state) = (slf.py(), slf.borrow());
+        let restore = py.import("plywright._core")?.getattr("_restore")?;
+        (restore, (state.game.clone_ref(py), state.line.start_text(), state.line.history())).into_pyobject(py)
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> String {
+        format!("State('{}', '{}')", self.rules(py).get().about().name, self.line.text())
+    }
+
+    fn __str__(&self) -> String {
+        self.line.drawing()
+    }
+
+    /// The board as a picture, for notebooks.
+    fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("plywright._svg")?.call_method1("state_svg", (slf,))
+    }
+}

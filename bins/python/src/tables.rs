@@ -1,0 +1,129 @@
+//! Solving games, and looking positions up.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use plywright::tablebase::{
+    DynTablebase, Probed, Run, Solution, SolveOptions, SolveProgress, Stage, TablebaseError,
+};
+use pyo3::prelude::*;
+
+use crate::batch::check_threads;
+use crate::engine::{Exact, exact};
+use crate::errors::{EngineError, IntoPyErr, TableError};
+use crate::game::PyGame;
+use crate::rules::{NOT_NUMBERED, Prober};
+use crate::state::PyState;
+use crate::wait;
+
+/// Open tables of one game.
+#[pyclass(frozen, name = "_Tables", module = "plywright._core")]
+pub struct PyTables(Box<dyn Prober>);
+
+#[pymethods]
+impl PyTables {
+    #[new]
+    fn new(py: Python<'_>, game: Py<PyGame>, folder: Option<PathBuf>) -> PyResult<Self> {
+        py.detach(|| game.get().rules.tables(folder.as_deref())).map(Self)
+    }
+
+    /// Exact value of a position, and of each move for the side that plays it, the best first.
+    #[allow(clippy::type_complexity)]
+    fn probe(
+        &self,
+        py: Python<'_>,
+        state: &Bound<'_, PyState>,
+    ) -> PyResult<(Option<Exact>, Vec<(String, Option<Exact>)>)> {
+        let line = state.borrow().line.copy();
+        let found = py.detach(|| self.0.probe(&*line));
+        let Probed { value, moves } =
+            found.ok_or_else(|| EngineError::new_err("the state is of another game than the tables"))?;
+        Ok((value.map(exact), moves.into_iter().map(|(text, value)| (text, value.map(exact))).collect()))
+    }
+}
+
+/// A slice's name, its positions that are won, drawn and lost, and the longest win and loss in plies.
+type Row = (String, u64, u64, u64, u32, u32);
+/// All slices, and the value of the start.
+type Solved = (Vec<Row>, Option<Exact>);
+
+fn solved(solution: Solution) -> Solved {
+    let Solution { rows, start } = solution;
+    let row = |(name, counts): (String, plywright::tablebase::SliceCounts)| {
+        (name, counts.won, counts.drawn, counts.lost, counts.longest_win, counts.longest_loss)
+    };
+    (rows.into_iter().map(row).collect(), start.map(exact))
+}
+
+/// Runs the solver's work with progress and Ctrl-C.
+fn run(
+    py: Python<'_>,
+    game: &PyGame,
+    progress: Option<Py<PyAny>>,
+    work: impl FnOnce(&dyn DynTablebase, Run<'_>) -> Result<Solution, TablebaseError> + Send,
+) -> PyResult<Solved> {
+    let engine = game.rules.engine().map_err(IntoPyErr::into_py)?;
+    let tables = engine.tablebase().ok_or_else(|| TableError::new_err(NOT_NUMBERED))?;
+    let stop = AtomicBool::new(false);
+    let news: Mutex<Option<(u64, u64, String)>> = Mutex::new(None);
+    let report = |step: &SolveProgress| {
+        let text = match step.stage {
+            Stage::Expanding(done, all) => format!("{}: {} %", step.slices, done * 100 / all.max(1)),
+            Stage::Iteration(plies) => format!("{}: {plies} plies", step.slices),
+            Stage::Finished(_) => step.slices.clone(),
+        };
+        *news.lock().unwrap_or_else(PoisonError::into_inner) = Some((step.done, step.all, text));
+    };
+    let poll = |py: Python<'_>| {
+        let step = news.lock().unwrap_or_else(PoisonError::into_inner).take();
+        match (&progress, step) {
+            (Some(progress), Some(step)) => progress.call1(py, step).map(drop),
+            _ => Ok(()),
+        }
+    };
+    let solution = wait::on(
+        py,
+        || work(&*tables, Run { stop: &stop, report: &report }),
+        || stop.store(true, Ordering::Relaxed),
+        poll,
+    )?;
+    solution.map(solved).map_err(|error| TableError::new_err(error.to_string()))
+}
+
+/// Solves a game or its endings into a folder of tables.
+#[pyfunction]
+#[pyo3(signature = (game, folder, *, pieces=None, memory=4_000_000_000, threads=1, progress=None))]
+pub fn _solve(
+    py: Python<'_>,
+    game: &Bound<'_, PyGame>,
+    folder: PathBuf,
+    pieces: Option<u32>,
+    memory: u64,
+    threads: usize,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Solved> {
+    let options =
+        SolveOptions { folder, most: pieces, memory, threads: check_threads(threads)?, format: None };
+    run(py, game.get(), progress, move |tables, run| tables.solve(&options, run))
+}
+
+/// Derives every value of the tables in a folder anew from the rules.
+#[pyfunction]
+#[pyo3(signature = (game, folder, *, threads=1, progress=None))]
+pub fn _verify(
+    py: Python<'_>,
+    game: &Bound<'_, PyGame>,
+    folder: PathBuf,
+    threads: usize,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Solved> {
+    let threads = check_threads(threads)?;
+    run(py, game.get(), progress, move |tables, run| tables.verify(&folder, threads, run))
+}
+
+/// Describes the tables in a folder.
+#[pyfunction]
+pub fn _table_info(py: Python<'_>, game: &Bound<'_, PyGame>, folder: PathBuf) -> PyResult<Solved> {
+    run(py, game.get(), None, move |tables, _| tables.info(&folder))
+}

@@ -1,0 +1,66 @@
+//! Long work without the interpreter's lock: another thread works, this one looks for Ctrl-C.
+
+use std::any::Any;
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use plywright::engine::STACK;
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+
+/// How often a waiting call looks for Ctrl-C.
+pub const INTERVAL: Duration = Duration::from_millis(20);
+
+/// Runs `work` in a thread of its own and waits for its result without the interpreter's lock. Calls `poll` now
+/// and then, and once at the end. If `poll` fails or on Ctrl-C, calls `stop` and waits for the end of the work.
+///
+/// # Errors
+///
+/// Returns the exception of `poll` or of a signal handler, or a `RuntimeError` if the work panicked or no thread
+/// can be started.
+pub fn on<T: Send>(
+    py: Python<'_>,
+    work: impl FnOnce() -> T + Send,
+    stop: impl Fn() + Send + Sync,
+    mut poll: impl FnMut(Python<'_>) -> PyResult<()> + Send,
+) -> PyResult<T> {
+    py.detach(|| {
+        thread::scope(|scope| {
+            let (sender, receiver) = sync_channel(1);
+            let job = move || {
+                let result = work();
+                // The receiver outlives the thread.
+                let _ = sender.send(());
+                result
+            };
+            let thread =
+                thread::Builder::new().stack_size(STACK).spawn_scoped(scope, job).map_err(no_thread)?;
+            let mut error = None;
+            loop {
+                let received = receiver.recv_timeout(INTERVAL);
+                if error.is_none() {
+                    let look = |py: Python<'_>| py.check_signals().and_then(|()| poll(py));
+                    error = Python::attach(look).err().inspect(|_| stop());
+                }
+                if received != Err(RecvTimeoutError::Timeout) {
+                    break;
+                }
+            }
+            let result = thread.join().map_err(|panic| internal(&*panic));
+            error.map_or(result, Err)
+        })
+    })
+}
+
+/// The exception for a thread that cannot be started.
+pub fn no_thread(error: std::io::Error) -> PyErr {
+    PyRuntimeError::new_err(format!("cannot start a thread: {error}"))
+}
+
+/// The exception for a panic.
+pub fn internal(panic: &(dyn Any + Send)) -> PyErr {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
+    PyRuntimeError::new_err(format!("internal error: {text}"))
+}

@@ -1,0 +1,375 @@
+"""Tables, records, matches, self-play, training and batches."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import numpy as np
+import plywright as pw
+import pytest
+
+TIC_TAC_TOE = pw.Game("tic-tac-toe")
+CONNECT_FOUR = pw.Game("connect-four")
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Tic-tac-toe, solved."""
+    folder = tmp_path_factory.mktemp("tables")
+    solution = pw.solve(TIC_TAC_TOE, folder)
+    assert solution.start == pw.Score.draw()
+    assert solution.positions == sum(part.won + part.drawn + part.lost for part in solution.slices) > 700
+    return folder
+
+
+def test_solved_games_are_looked_up(tables: Path) -> None:
+    """Every move of a position has a value."""
+    found = pw.Tables(tables).probe(TIC_TAC_TOE.start())
+    assert found.value == pw.Score.draw()
+    assert set(found.moves.values()) == {pw.Score.draw()}
+    assert len(found.best) == 9
+    state = TIC_TAC_TOE.start()
+    for move in ("a3", "a1", "b3", "b1"):
+        state.play(move)
+    found = pw.Tables(tables).probe(state)
+    assert found.best == ["c3"]
+    assert found.value == pw.Score.win(1)
+    assert next(iter(found.moves)) == "c3"
+
+
+def test_tables_are_verified(tables: Path) -> None:
+    """Counts again, and verification."""
+    assert pw.Tables(tables).info(TIC_TAC_TOE) == pw.Tables(tables).verify(TIC_TAC_TOE, threads=2, progress=True)
+
+
+def test_built_in_tables_of_mill() -> None:
+    """Endings are in the package."""
+    state = pw.Game("mill").position("*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30")
+    found = pw.Tables().probe(state)
+    assert found.value is not None
+    assert found.value.exact
+    with pw.Engine("mill") as engine:
+        assert engine.analyse(state, pw.Limit(depth=4)).wdl == found.value.wdl
+
+
+def test_missing_tables_are_errors(tables: Path, tmp_path: Path) -> None:
+    """No folder, other games, games without numbers."""
+    for call in (
+        lambda: pw.Tables(tmp_path).probe(TIC_TAC_TOE.start()),
+        lambda: pw.Tables(tables).probe(pw.Game("mill").start()),
+        lambda: pw.Tables(tables).probe(pw.Game("santorini").start()),
+        lambda: pw.Tables().probe(TIC_TAC_TOE.start()),
+        lambda: pw.Tables().info(TIC_TAC_TOE),
+        lambda: pw.solve(pw.Game("othello"), tmp_path),
+        lambda: pw.solve(TIC_TAC_TOE, tmp_path, memory=-1),
+        lambda: pw.solve(TIC_TAC_TOE, "/proc/none"),
+    ):
+        with pytest.raises(pw.TableError):
+            call()
+
+
+def test_records_are_read_as_they_were_written(tmp_path: Path) -> None:
+    """A record has tags, moves, a result and comments."""
+    state = pw.Game("mill", "lasker-morris", {"FlyPieceCount": 4}).start()
+    for _ in range(12):
+        state.play(state.moves()[0])
+    record = pw.Record.of(state, White="one", Black="two")
+    record.comment = "the end"
+    path = tmp_path / "games.pgn"
+    pw.write_records(path, [record])
+    pw.write_records(path, [record], append=True)
+    again = pw.read_records(path)
+    assert len(again) == 2
+    assert again[0].tags == record.tags
+    assert [move.text for move in again[0].moves] == state.history
+    assert again[0].comment == "the end"
+    assert again[0].game() == state.game
+    assert again[0].end() == state
+    assert [one.plies for one in again[1].states()] == list(range(13))
+    assert str(again[0]) == str(record)
+
+
+def test_records_of_other_starts_and_results() -> None:
+    """The start's text is kept, and the result."""
+    state = TIC_TAC_TOE.start()
+    for move in ("a3", "a1", "b3"):
+        state.play(move)
+    later = TIC_TAC_TOE.position(state.text)
+    for move in ("b1", "c3"):
+        later.play(move)
+    record = pw.parse_records(str(pw.Record.of(later)))[0]
+    assert record.result == "1-0"
+    assert record.tags["FEN"] == state.text
+    assert record.end() == later
+
+
+def test_bad_records_are_errors() -> None:
+    """Messages name the line."""
+    with pytest.raises(pw.RecordError, match="line"):
+        pw.parse_records('[White "x\n\n1. d6 *\n')
+    with pytest.raises(pw.RecordError, match="expected 1-0"):
+        str(pw.Record(result="2-0"))
+    with pytest.raises(pw.RecordError, match="one word"):
+        str(pw.Record([pw.RecordedMove("d6 f4")]))
+    with pytest.raises(pw.RecordError, match="no tag Game"):
+        pw.Record().game()
+    with pytest.raises(pw.MoveError):
+        pw.Record([pw.RecordedMove("zz")]).end(TIC_TAC_TOE)
+    assert pw.parse_records("") == []
+
+
+def test_reviews_find_blunders() -> None:
+    """A move that lets the opponent win loses half a point or more."""
+    state = TIC_TAC_TOE.start()
+    for move in ("b2", "a3", "a1", "b3"):
+        state.play(move)
+    with pw.Engine(TIC_TAC_TOE) as engine:
+        reviewed = list(pw.review(engine, state, pw.Limit(depth=9)))
+        assert [one.move for one in reviewed] == state.history
+        assert [one.side for one in reviewed] == [0, 1, 0, 1]
+        state.undo()
+        state.play("b1")
+        blunder = list(pw.review(engine, pw.Record.of(state), pw.Limit(depth=9)))[-1]
+    assert blunder.verdict == "??"
+    assert blunder.best == "c3"
+    assert (blunder.before, blunder.after, blunder.loss) == (0.5, 1.0, 0.5)
+
+
+def test_matches_count_games() -> None:
+    """The stronger engine wins, and the numbers fit."""
+    players = [pw.Player("deep", depth=6), pw.Player("shallow", level=0, options={"Hash": 1})]
+    result = pw.play_match(CONNECT_FOUR, players, rounds=3, seed=5, concurrency=2)
+    (pairing,) = result.pairings
+    assert pairing.games == len(result.records) == 6
+    assert sum(pairing.pairs) == 3
+    assert pairing.wins > pairing.losses
+    assert "deep - shallow" in str(pairing)
+    for record in result.records:
+        state = record.end()
+        assert state.ending is not None
+        assert {record.tags["White"], record.tags["Black"]} == {"deep", "shallow"}
+    again = pw.play_match(CONNECT_FOUR, players, rounds=3, seed=5)
+    # Notes have times.
+    texts = [[[move.text for move in one.moves] for one in played.records] for played in (result, again)]
+    assert sorted(texts[0]) == sorted(texts[1])
+
+
+def test_sequential_tests_end_matches() -> None:
+    """A verdict ends the match early."""
+    players = [pw.Player("deep", depth=7), pw.Player("weak", level=0)]
+    sprt = pw.Sprt(elo0=0, elo1=100, alpha=0.2, beta=0.2)
+    result = pw.play_match(CONNECT_FOUR, players, rounds=200, sprt=sprt)
+    assert result.pairings[0].verdict == "H1"
+    assert result.pairings[0].games < 400
+
+
+def test_statistics_of_counted_results() -> None:
+    """Known numbers: 64 of 100 pairs won, the others lost."""
+    found = pw.statistics(128, 0, 72, [36, 0, 0, 0, 64], sprt=pw.Sprt())
+    assert found.score == pytest.approx(0.64)
+    assert found.elo == pytest.approx(99.95, abs=0.1)
+    assert found.los > 0.99
+    assert found.llr is not None
+    assert math.isnan(pw.statistics(0, 0, 0, [0] * 5).elo)
+
+
+def test_wrong_matches_are_refused() -> None:
+    """One player, unknown options, impossible tests."""
+    one, two = pw.Player("one"), pw.Player("two")
+    for call in (
+        lambda: pw.play_match(CONNECT_FOUR, [one]),
+        lambda: pw.play_match(CONNECT_FOUR, [one, pw.Player("x", options={"Nothing": 1})]),
+        lambda: pw.play_match(CONNECT_FOUR, [one, two], rounds=0),
+        lambda: pw.play_match(CONNECT_FOUR, [one, two], openings="random:x"),
+        lambda: pw.play_match(CONNECT_FOUR, [one, two], sprt=pw.Sprt(5, 0)),
+        lambda: pw.play_match(CONNECT_FOUR, [one, two], concurrency=0),
+    ):
+        with pytest.raises(pw.OptionError):
+            call()
+    with pytest.raises(pw.EngineError):
+        pw.play_match(CONNECT_FOUR, [one, pw.Player("x", command="/no/such/program")])
+
+
+def test_self_play_is_reproducible(tmp_path: Path) -> None:
+    """Games depend on the seed, not on threads, and are files for training."""
+
+    def played(threads: int, out: Path | None = None) -> list[pw.TrainingGame]:
+        return list(pw.selfplay(CONNECT_FOUR, 12, nodes=100, seed=3, threads=threads, out=out))
+
+    path = tmp_path / "c4.games"
+    games = played(1, path)
+    assert games == played(2)
+    assert [game.number for game in games] == list(range(12))
+    assert pw.read_games(path) == games
+    assert played(1, path) == [], "the file is complete"
+    for game in games:
+        state = game.state(CONNECT_FOUR)
+        assert game.result in (-1, 0, 1)
+        assert state.plies == len(game.opening) + len(game.moves)
+    other = list(pw.selfplay(CONNECT_FOUR, 12, nodes=100, seed=4))
+    assert other != games
+    with pytest.raises(pw.RecordError, match="choose another file"):
+        pw.selfplay(CONNECT_FOUR, 12, nodes=101, seed=3, out=path)
+
+
+def test_self_play_in_batches() -> None:
+    """Arrays of the searched positions."""
+    games = list(pw.selfplay(CONNECT_FOUR, 10, nodes=50, threads=2))
+    whole = pw.batch(CONNECT_FOUR, games)
+    count = sum(len(game.moves) for game in games)
+    assert whole.observations.shape == (count, 2, 7, 7)
+    assert whole.observations.dtype == np.float32
+    assert whole.scores.shape == whole.results.shape == (count,)
+    assert set(np.unique(whole.results)) <= {-1, 0, 1}
+    state = CONNECT_FOUR.start()
+    for move in games[0].opening:
+        state.play(move)
+    assert (whole.observations[0] == state.observe()).all()
+    assert whole.scores[0] == np.float32(games[0].moves[0][1] / 400)
+    parts = list(pw.selfplay_batches(CONNECT_FOUR, games, 32))
+    assert [len(part.results) for part in parts[:-1]] == [32] * (len(parts) - 1)
+    for one, joined in zip(whole, zip(*parts, strict=True), strict=True):
+        assert (one == np.concatenate(joined)).all()
+    with pytest.raises(pw.OptionError):
+        next(pw.selfplay_batches(CONNECT_FOUR, games, 0))
+
+
+def test_leaving_self_play_ends_it() -> None:
+    """The iterator can be dropped."""
+    for game in pw.selfplay(CONNECT_FOUR, 1_000_000, nodes=50, threads=2):
+        assert game.number == 0
+        break
+
+
+def test_wrong_self_play_is_refused() -> None:
+    """Settings are checked at the call."""
+    for settings in (
+        {"nodes": 0},
+        {"threads": 0},
+        {"opening": (5, 4)},
+        {"options": {"Nothing": 1}},
+        {"network": "/no/file"},
+        {"opening": (0, 10_000)},
+        {"max_plies": 0},
+    ):
+        with pytest.raises(pw.OptionError):
+            pw.selfplay(CONNECT_FOUR, 10, **settings)  # type: ignore[arg-type]
+
+
+def test_training_writes_a_network(tmp_path: Path) -> None:
+    """A network is trained, read, evaluated, and played with."""
+    data, out = tmp_path / "c4.games", tmp_path / "c4.net"
+    for _ in pw.selfplay(CONNECT_FOUR, 200, nodes=30, threads=2, out=data):
+        pass
+    trained = pw.train(CONNECT_FOUR, data, out, hidden=32, epochs=2, batch=256, threads=2, progress=True)
+    assert [epoch.number for epoch in trained.epochs] == [1, 2]
+    assert trained.epochs[1].loss < trained.epochs[0].loss
+    network = pw.load_network(out)
+    assert network.to_bytes() == trained.network.to_bytes() == out.read_bytes()
+    assert (network.features, network.inputs, network.hidden) == ("connect-four-stones-1", 98, 32)
+    states = [CONNECT_FOUR.start()]
+    for _ in range(8):
+        states.append(states[-1].copy())
+        states[-1].play("4" if len(states) < 5 else "3")
+    logits = network.logits(states)
+    assert logits.shape == (9,)
+    assert logits.dtype == np.float64
+    scores = pw.evaluate(network, states)
+    assert [score.value for score in scores] == [round(100 * logit) for logit in logits]
+    with pw.Engine(CONNECT_FOUR, network=out) as engine:
+        assert engine.analyse(states[0], pw.Limit(nodes=500)).move in states[0].moves()
+    with pytest.raises(pw.NetworkError):
+        network.logits([pw.Game("othello").start()])
+    with pytest.raises(pw.EngineError):
+        network.logits([states[0], pw.Game("othello").start()])
+    assert pw.train(CONNECT_FOUR, data, out, hidden=32, epochs=2, batch=256).epochs == []
+
+
+def test_wrong_trainings_are_refused(tmp_path: Path) -> None:
+    """Missing data, impossible sizes, broken files."""
+    data, out = tmp_path / "x.games", tmp_path / "x.net"
+    with pytest.raises(pw.NetworkError):
+        pw.train(CONNECT_FOUR, data, out)
+    data.write_text("nothing")
+    with pytest.raises(pw.NetworkError):
+        pw.train(CONNECT_FOUR, data, out)
+    for settings in ({"epochs": 0}, {"batch": 0}, {"rate": float("nan")}, {"images": 0}, {"threads": 0}):
+        with pytest.raises(pw.OptionError):
+            pw.train(CONNECT_FOUR, data, out, **settings)  # type: ignore[arg-type]
+    with pytest.raises(pw.NetworkError):
+        pw.train(CONNECT_FOUR, data, out, hidden=33)
+    for wrong in (b"", b"x" * 1000, b"plywright-network 1\n"):
+        with pytest.raises(pw.NetworkError):
+            pw.Network(wrong)
+    with pytest.raises(pw.RecordError):
+        pw.read_games(data)
+
+
+@pytest.mark.parametrize("name", [info.name for info in pw.games()])
+def test_random_games_are_reproducible(name: str) -> None:
+    """Results and lengths depend on the seed alone."""
+    game = pw.Game(name)
+    results, plies = pw.random_games(game, 200, seed=7)
+    assert results.dtype == np.int8
+    assert plies.dtype == np.int32
+    assert results.shape == plies.shape == (200,)
+    assert set(np.unique(results)) <= {-1, 0, 1}
+    assert plies.min() >= 1
+    assert plies.max() <= game.max_plies
+    again, lengths = pw.random_games(game, 200, seed=7, threads=2)
+    assert (again == results).all()
+    assert (lengths == plies).all()
+    assert (pw.random_games(game, 200, seed=8)[1] != plies).any()
+    assert (pw.random_games(game, 5, max_plies=0)[1] == 0).all()
+
+
+def test_random_games_are_checked() -> None:
+    """Numbers out of range."""
+    for settings in ({"count": 10**9}, {"count": 1, "threads": 0}):
+        with pytest.raises(pw.OptionError):
+            pw.random_games(TIC_TAC_TOE, **settings)
+    with pytest.raises(OverflowError):
+        pw.random_games(TIC_TAC_TOE, -1)
+
+
+@pytest.mark.parametrize("name", [info.name for info in pw.games()])
+def test_batches_agree_with_single_states(name: str) -> None:
+    """Observations, masks and features in batches."""
+    game = pw.Game(name)
+    states: list[pw.State] = []
+    state = game.start()
+    while len(states) < 20 and state.moves():
+        states.append(state.copy())
+        state.play(state.moves()[len(states) % len(state.moves())])
+    seen, masks = pw.observe(states), pw.action_masks(states)
+    assert seen.shape == (len(states), *game.observation_shape)
+    assert masks.shape == (len(states), game.move_count)
+    out = np.full_like(seen, 7)
+    assert pw.observe(states, out) is out
+    assert (out == seen).all()
+    inputs = pw.features(states)
+    start = 0
+    for number, one in enumerate(states):
+        assert (seen[number] == one.observe()).all()
+        assert (masks[number] == one.action_mask()).all()
+        end = int(inputs["own_ends"][number])
+        assert np.flatnonzero(seen[number].reshape(-1)).tolist() == inputs["own"][start:end].tolist()
+        start = end
+
+
+def test_wrong_batches_are_refused() -> None:
+    """Nothing, several games, and arrays of another shape."""
+    one, other = TIC_TAC_TOE.start(), CONNECT_FOUR.start()
+    for call in (
+        lambda: pw.observe([]),
+        lambda: pw.observe([one, other]),
+        lambda: pw.action_masks([one, other]),
+        lambda: pw.features([one, other]),
+        lambda: pw.observe([one], np.zeros((2, 2, 3, 3), np.float32)),
+        lambda: pw.observe([one], np.zeros((1, 2, 3, 6), np.float32)[..., ::2]),
+    ):
+        with pytest.raises(pw.EngineError):
+            call()
+    with pytest.raises(TypeError):
+        pw.observe([1])  # type: ignore[list-item]

@@ -1,0 +1,350 @@
+"""The engine: analysis, streams, limits, threads and processes."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import plywright as pw
+import pytest
+
+SHORT = pw.Limit(nodes=2000)
+
+
+@pytest.fixture(params=[info.name for info in pw.games()])
+def game(request: pytest.FixtureRequest) -> pw.Game:
+    """Each game."""
+    return pw.Game(request.param)
+
+
+def test_analysis_finds_a_line_of_legal_moves(game: pw.Game) -> None:
+    """The line can be played, and the numbers make sense."""
+    state = game.start()
+    with pw.Engine(game) as engine:
+        info = engine.analyse(state, SHORT)
+        assert info.rank == 1
+        assert info.depth >= 1
+        assert info.nodes > 0
+        assert info.nps > 0
+        assert info.move in state.moves()
+        assert str(info.score) in str(info)
+        for move in info.pv:
+            state.play(move)
+        assert engine.evaluation(game.start()) is not None
+
+
+def test_fixed_nodes_give_the_same_result(game: pw.Game) -> None:
+    """One thread is reproducible."""
+    results = []
+    for _ in range(2):
+        with pw.Engine(game, seed=1) as engine:
+            info = engine.analyse(game.start(), SHORT)
+            results.append((info.nodes, info.pv, info.score))
+    assert results[0] == results[1]
+
+
+def test_several_lines_are_sorted(game: pw.Game) -> None:
+    """MultiPV."""
+    with pw.Engine(game) as engine:
+        lines = engine.analyse(game.start(), pw.Limit(nodes=20_000), multipv=3)
+    assert [info.rank for info in lines] == [1, 2, 3]
+    assert len({info.move for info in lines}) == 3
+    assert lines[0].score >= lines[-1].score
+
+
+def test_first_moves_can_be_restricted() -> None:
+    """Only the given moves are searched."""
+    state = pw.Game("connect-four").start()
+    with pw.Engine("connect-four") as engine:
+        assert engine.analyse(state, SHORT, moves=["1"]).move == "1"
+        with pytest.raises(pw.MoveError):
+            engine.analyse(state, SHORT, moves=["x"])
+
+
+def test_a_stream_can_be_left() -> None:
+    """Break stops the search."""
+    state = pw.Game("mill").start()
+    with pw.Engine("mill") as engine:
+        started = time.monotonic()
+        for info in engine.analysis(state):
+            if info.depth >= 3:
+                break
+        with engine.analysis(state) as analysis:
+            assert next(analysis).move in state.moves()
+            analysis.stop()
+            result = analysis.result()
+        assert result.move in state.moves()
+        assert result.info is not None
+        assert time.monotonic() - started < 20
+
+
+def test_a_stream_ends_where_nothing_is_left() -> None:
+    """Tic-tac-toe is searched to its end."""
+    with pw.Engine("tic-tac-toe") as engine:
+        infos = list(engine.analysis(pw.Game("tic-tac-toe").start()))
+    assert infos[-1].score.value == 0
+
+
+def test_won_positions_are_scores_with_distance() -> None:
+    """A win in one."""
+    state = pw.Game("tic-tac-toe").start()
+    for move in ("a3", "a1", "b3", "b1"):
+        state.play(move)
+    with pw.Engine("tic-tac-toe") as engine:
+        info = engine.analyse(state)
+        assert info.move == "c3"
+        assert (info.score.mate, info.score.plies, info.wdl) == (1, 1, "win")
+        assert info.score == pw.Score.win(1) == -pw.Score.loss(1)
+        assert engine.play(state).move == "c3"
+
+
+def test_scores_compare_and_print() -> None:
+    """Order, text and chances of scores."""
+    order = [
+        pw.Score.loss(2),
+        pw.Score.loss(4),
+        pw.Score(-120),
+        pw.Score.draw(),
+        pw.Score(35),
+        pw.Score.win(5),
+    ]
+    assert sorted(order) == order
+    assert [str(score) for score in order] == ["loss in 2", "loss in 4", "-1.20", "draw", "+0.35", "win in 5"]
+    assert str(pw.Score(6, unit="discs")) == "+6 discs"
+    assert -pw.Score(35) == pw.Score(-35)
+    assert pw.Score.win(3).mate == 2
+    assert pw.Score.loss(2).mate == -1
+    assert pw.Score(35).centi == 35
+    assert pw.Score.win(3).centi is None
+    assert pw.Score.draw().chance == 0.5
+    assert pw.Score(0, logit=400).chance == pytest.approx(0.731, abs=1e-3)
+    assert pw.Score(0).chance is None
+    assert pw.Score(1) != 1
+    for plies in (-1, 2000):
+        with pytest.raises(ValueError, match="plies"):
+            pw.Score.win(plies)
+    with pytest.raises(TypeError):
+        _ = pw.Score(1) < 1  # type: ignore[operator]
+
+
+def test_levels_play_weaker() -> None:
+    """A level decides how long to think."""
+    state = pw.Game("mill").start()
+    with pw.Engine("mill", level=0) as engine:
+        result = engine.play(state)
+        assert result.move in state.moves()
+        assert result.nodes < 100_000
+    with pw.Engine("mill", elo=1500) as engine:
+        assert engine.play(state, pw.Limit(nodes=1000)).move in state.moves()
+
+
+def test_finished_games_have_no_move() -> None:
+    """Analysis of a finished game gives its value."""
+    state = pw.Game("tic-tac-toe").start()
+    for move in ("a3", "a1", "b3", "b1", "c3"):
+        state.play(move)
+    with pw.Engine("tic-tac-toe") as engine:
+        info = engine.analyse(state)
+        assert (info.move, info.score) == (None, pw.Score.loss(0))
+        assert engine.play(state).move is None
+        assert engine.evaluation(state) is None
+
+
+def test_closed_engines_and_other_games_are_refused() -> None:
+    """Errors, never crashes."""
+    state = pw.Game("mill").start()
+    engine = pw.Engine("mill")
+    with pytest.raises(pw.EngineError, match="expected one of mill"):
+        engine.analyse(pw.Game("othello").start(), SHORT)
+    with pytest.raises(pw.EngineError, match="expected one of mill"):
+        engine.analyse(pw.Game("mill", options={"FlyPieceCount": 4}).start(), SHORT)
+    stream = engine.analysis(state, pw.Limit(nodes=1000))
+    engine.close()
+    engine.close()
+    assert stream.result().move is not None
+    for call in (lambda: engine.analyse(state), lambda: engine.play(state), engine.new_game):
+        with pytest.raises(pw.EngineError, match="closed"):
+            call()
+
+
+@pytest.mark.parametrize(
+    "limits",
+    [
+        {"time": 0},
+        {"time": -1.0},
+        {"time": float("nan")},
+        {"time": float("inf")},
+        {"time": "1"},
+        {"depth": 0},
+        {"depth": 10**30},
+        {"depth": 1.5},
+        {"nodes": 0},
+        {"nodes": -3},
+        {"mate": 0},
+        {"nodes": True},
+    ],
+)
+def test_impossible_limits_are_refused(limits: dict[str, object]) -> None:
+    """Limits are checked when they are made."""
+    with pytest.raises(pw.OptionError, match="expected"):
+        pw.Limit(**limits)  # type: ignore[arg-type]
+
+
+def test_options_are_checked() -> None:
+    """Unknown options, values out of range, and rules."""
+    for name, value in (("Thread", 1), ("Threads", 0), ("Hash", -1), ("Hash", "x"), ("EvalFile", "/no/file")):
+        with pytest.raises(pw.OptionError):
+            pw.Engine("mill", options={name: value})
+    with pytest.raises(pw.OptionError, match="rule of the game"):
+        pw.Engine("mill", options={"FlyPieceCount": 4})
+    with pytest.raises(pw.OptionError):
+        pw.Engine("mill").set_option("UCI_Variant", "lasker-morris")
+    with pytest.raises(pw.OptionError):
+        pw.Engine("othello", tables="/tmp")
+    names = {option["name"] for option in pw.Engine("mill", network=False).options}
+    assert {"Threads", "Hash", "MultiPV"} <= names
+    with pytest.raises(pw.OptionError):
+        pw.Engine("mill").analyse(pw.Game("mill").start(), SHORT, multipv=0)
+
+
+def test_time_limits_hold() -> None:
+    """A search of 0.1 s takes about that."""
+    with pw.Engine("othello", threads=2) as engine:
+        started = time.monotonic()
+        info = engine.analyse(pw.Game("othello").start(), pw.Limit(time=0.1))
+        assert time.monotonic() - started < 2
+        assert info.time < 1
+
+
+def test_the_interpreter_is_free_while_it_searches() -> None:
+    """Another Python thread counts meanwhile, and several engines search at once."""
+    counted, done = [0], threading.Event()
+
+    def count() -> None:
+        while not done.is_set():
+            counted[0] += 1
+            time.sleep(0.001)
+
+    def search(name: str) -> None:
+        with pw.Engine(name) as engine:
+            engine.analyse(pw.Game(name).start(), pw.Limit(time=0.3))
+
+    threads = [threading.Thread(target=search, args=(info.name,)) for info in pw.games()]
+    counter = threading.Thread(target=count)
+    for thread in [counter, *threads]:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    done.set()
+    counter.join()
+    assert counted[0] > 20
+
+
+INTERRUPTED = """
+import signal, sys, threading, time
+import plywright as pw
+name, work = sys.argv[1:3]
+game = pw.Game(name)
+engine = pw.Engine(game, threads=2)
+state = game.start()
+calls = {
+    "analyse": lambda: engine.analyse(state, pw.Limit(depth=200)),
+    "play": lambda: engine.play(state, pw.Limit(depth=200)),
+    "stream": lambda: list(engine.analysis(state)),
+    "perft": lambda: state.perft(40),
+    "random": lambda: pw.random_games(game, 100_000_000),
+    "selfplay": lambda: list(pw.selfplay(game, 1000, nodes=100_000_000)),
+}
+sent = []
+def send():
+    time.sleep(0.3)
+    sent.append(time.monotonic())
+    signal.raise_signal(signal.SIGINT)
+threading.Thread(target=send, daemon=True).start()
+try:
+    calls[work]()
+except KeyboardInterrupt:
+    print(time.monotonic() - sent[0], flush=True)
+    import os
+    os._exit(0)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+@pytest.mark.parametrize("name", ["mill", "gyges"])
+@pytest.mark.parametrize("work", ["analyse", "play", "stream", "perft", "random", "selfplay"])
+def test_ctrl_c_ends_long_calls(name: str, work: str) -> None:
+    """Ctrl-C raises KeyboardInterrupt at once. The limit leaves room for a busy machine."""
+    run = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, name, work],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    assert float(run.stdout) < 1.0
+
+
+def _play_in_child(game: pw.Game, answers: multiprocessing.Queue[object]) -> None:
+    with pw.Engine(game) as engine:
+        answers.put(engine.play(game.start(), pw.Limit(nodes=1000)).move)
+
+
+@pytest.mark.parametrize("method", ["spawn", "fork"])
+def test_child_processes_have_engines(method: str) -> None:
+    """Both ways to start a process."""
+    if method not in multiprocessing.get_all_start_methods():
+        pytest.skip("no such method here")
+    context = multiprocessing.get_context(method)
+    answers = context.Queue()
+    game = pw.Game("mill")
+    child = context.Process(  # type: ignore[attr-defined]
+        target=_play_in_child, args=(game, answers)
+    )
+    child.start()
+    assert answers.get(timeout=60) in game.start().moves()
+    child.join(60)
+    assert child.exitcode == 0
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="fork")
+@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
+def test_a_fork_in_the_middle_of_a_search_is_safe() -> None:
+    """The child gets errors for the parent's engine and can make one of its own; the parent goes on."""
+    state = pw.Game("mill").start()
+    engine = pw.Engine("mill", threads=2)
+    stream = engine.analysis(state)
+    next(stream)
+    child = os.fork()
+    if child == 0:
+        code = 1
+        try:
+            refused = 0
+            for call in (lambda: next(stream), lambda: engine.analyse(state, SHORT)):
+                try:
+                    call()
+                except pw.EngineError:
+                    refused += 1
+            with pw.Engine("mill") as own:
+                move = own.analyse(state, SHORT).move
+            del engine, stream
+            code = 0 if refused == 2 and move in state.moves() else 2
+        finally:
+            os._exit(code)
+    for _ in range(600):
+        done, status = os.waitpid(child, os.WNOHANG)
+        if done:
+            break
+        time.sleep(0.1)
+    else:
+        os.kill(child, signal.SIGKILL)
+        pytest.fail("the child hangs")
+    assert os.waitstatus_to_exitcode(status) == 0
+    stream.stop()
+    assert stream.result().move in state.moves()

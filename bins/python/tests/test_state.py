@@ -1,0 +1,291 @@
+"""Games and states."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+
+import numpy as np
+import plywright as pw
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+RULES = [
+    *((info.name, None) for info in pw.games()),
+    ("mill", "lasker-morris"),
+    ("santorini", "apollo-demeter"),
+    ("connect-four", "5x4"),
+]
+
+
+@pytest.fixture(params=RULES, ids=lambda rules: "-".join(filter(None, rules)))
+def game(request: pytest.FixtureRequest) -> pw.Game:
+    """Each game and some variants."""
+    return pw.Game(*request.param)
+
+
+def random_game(game: pw.Game, seed: int, most: int = 60) -> pw.State:
+    """The state after random moves."""
+    state, rng = game.start(), random.Random(seed)
+    while state.plies < most and (numbers := state.move_numbers()):
+        state.play(rng.choice(numbers))
+    return state
+
+
+def test_games_have_names_and_variants() -> None:
+    """The catalogue is complete."""
+    names = [info.name for info in pw.games()]
+    assert names[0] == "mill"
+    assert len(names) == len(set(names)) == 6
+    for info in pw.games():
+        assert info.summary.endswith(".")
+        assert pw.Game(info.name).variant == info.variants[0]
+        assert repr(info) == f"GameInfo('{info.name}')"
+
+
+def test_every_listed_variant_is_a_game() -> None:
+    """Names of variants are read."""
+    for info in pw.games():
+        for variant in info.variants:
+            assert pw.Game(info.name, variant).start().moves()
+
+
+def test_moves_numbers_and_masks_agree(game: pw.Game) -> None:
+    """Texts and numbers name the same moves in all positions of random games."""
+    rng = random.Random(1)
+    for seed in range(3):
+        state = random_game(game, seed, most=rng.randrange(40))
+        moves, numbers = state.moves(), state.move_numbers()
+        assert len(moves) == len(numbers) == len(set(numbers)) == len(set(moves))
+        mask = state.action_mask()
+        assert mask.dtype == np.int8
+        assert mask.shape == (game.move_count,)
+        assert sorted(np.flatnonzero(mask)) == sorted(numbers)
+        for move, number in zip(moves, numbers, strict=True):
+            assert state.move_to_number(move) == number
+            assert state.number_to_move(number) == move
+            one, other = state.copy(), state.copy()
+            one.play(move)
+            other.play(number)
+            assert one == other
+            assert one.history == other.history == [*state.history, move]
+
+
+def test_undo_restores_everything(game: pw.Game) -> None:
+    """A game is taken back move by move."""
+    state = random_game(game, 7)
+    texts, other = [], game.start()
+    for move in state.history:
+        texts.append((other.text, other.key, other.moves(), other.side))
+        other.play(move)
+    assert other == state
+    assert other.key == state.key
+    for text in reversed(texts):
+        state.undo()
+        assert (state.text, state.key, state.moves(), state.side) == text
+    with pytest.raises(pw.MoveError, match="no move"):
+        state.undo()
+
+
+def test_copies_are_independent(game: pw.Game) -> None:
+    """Copy, deepcopy and pickle give equal states with the same history."""
+    state = random_game(game, 3, most=20)
+    for again in (state.copy(), copy.copy(state), copy.deepcopy(state), pickle.loads(pickle.dumps(state))):
+        assert again == state
+        assert hash(again) == hash(state)
+        assert again.history == state.history
+        assert again.game == state.game
+        if moves := again.moves():
+            again.play(moves[0])
+            assert again != state
+
+
+def test_texts_are_read_back(game: pw.Game) -> None:
+    """A position is read from its own text."""
+    for seed in range(5):
+        state = random_game(game, seed, most=5 * seed)
+        again = game.position(state.text)
+        assert again == state
+        assert again.text == state.text
+        assert again.history == []
+        assert again.key == state.key
+
+
+def test_perft_counts_sequences(game: pw.Game) -> None:
+    """Perft agrees with playing."""
+    state = game.start()
+    assert state.perft(0) == 1
+    assert state.perft(1) == len(state.moves())
+    total = 0
+    for move in state.moves()[:10]:
+        state.play(move)
+        total += state.perft(1)
+        state.undo()
+    if len(state.moves()) <= 10:
+        assert total == state.perft(2)
+    assert pw.Game("tic-tac-toe").start().perft(9) == 127_872
+    assert pw.Game("connect-four").start().perft(5) == 16_807
+
+
+def test_games_end(game: pw.Game) -> None:
+    """A finished game has an ending and no moves."""
+    for seed in range(3):
+        state = random_game(game, seed, most=game.max_plies)
+        ending = state.ending
+        if ending is None:
+            continue
+        assert state.moves() == []
+        assert state.move_numbers() == []
+        assert not state.action_mask().any()
+        assert ending.winner in (0, 1, None)
+        assert ending.reason in ("rules", "repetition", "move limit")
+        assert ending == state.ending
+        assert hash(ending) == hash(state.ending)
+        with pytest.raises(pw.MoveError):
+            state.play(0)
+
+
+def test_repetition_draws() -> None:
+    """The history counts, not only the position: moving to and fro draws at the third occurrence."""
+    game = pw.Game("mill")
+    drawn = False
+    for start in range(40):
+        state = random_game(game, start, most=50)
+        for _ in range(3):
+            for _ in range(4):
+                back = "-".join(reversed(state.history[-2].split("-"))) if state.plies > 1 else ""
+                if back in state.moves():
+                    state.play(back)
+        if state.ending is not None and state.ending.reason == "repetition":
+            assert state.ending.winner is None
+            assert state.moves() == []
+            assert game.position(state.text).ending is None
+            drawn = True
+            break
+    assert drawn
+
+
+def test_margins_are_in_discs() -> None:
+    """Othello's margin counts discs."""
+    state = random_game(pw.Game("othello"), 5, most=128)
+    assert state.ending is not None
+    assert state.ending.margin is not None
+    assert abs(state.ending.margin) <= 64
+    sides = (0, 1, None)
+    assert sides[(state.ending.margin < 0) + 2 * (state.ending.margin == 0)] == state.ending.winner
+    assert state.scene["margin"] == "discs"
+
+
+def test_observations_are_zeros_and_ones(game: pw.Game) -> None:
+    """Shape and type of observations; both sides see alike."""
+    state = random_game(game, 2, most=10)
+    seen = state.observe()
+    assert seen.shape == game.observation_shape
+    assert seen.dtype == np.float32
+    assert set(np.unique(seen)) <= {0.0, 1.0}
+    assert seen.any() or state.text == game.start().text
+
+
+def test_connect_four_planes() -> None:
+    """The first plane has the stones of the side to move: columns, then rows from the bottom."""
+    state = pw.Game("connect-four").start()
+    state.play("4")
+    seen = state.observe()
+    assert seen.shape == (2, 7, 7)
+    assert np.argwhere(seen).tolist() == [[1, 3, 0]]
+
+
+def test_options_are_rules() -> None:
+    """Rules by name."""
+    game = pw.Game("mill", options={"FlyPieceCount": 4, "mayfly": True})
+    assert game.options["FlyPieceCount"] == "4"
+    assert game != pw.Game("mill")
+    assert game == pw.Game("mill", options={"flypiececount": "4", "MayFly": "true"})
+    assert hash(game) == hash(pickle.loads(pickle.dumps(game)))
+    assert pickle.loads(pickle.dumps(game)) == game
+    assert "FlyPieceCount" in repr(game)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "part"),
+    [
+        (("chess",), "no game is called 'chess'"),
+        (("mil",), "did you mean 'mill'"),
+        (("mill", "lasker"), "lasker-morris"),
+        (("mill", None, {"FlyPieceCounts": 3}), "did you mean|FlyPieceCount"),
+        (("mill", None, {"FlyPieceCount": 99}), "expected a whole number"),
+        (("mill", None, {"FlyPieceCount": 1.5}), "is a float, expected"),
+        (("mill", None, {"Hash": 16}), "not one of the rules"),
+    ],
+)
+def test_wrong_games_are_refused(arguments: tuple[object, ...], part: str) -> None:
+    """Messages say what was read and what was expected."""
+    with pytest.raises(pw.OptionError, match=part) as error:
+        pw.Game(*arguments)  # type: ignore[arg-type]
+    assert isinstance(error.value, ValueError)
+
+
+def test_wrong_types_are_type_errors() -> None:
+    """Wrong types never crash."""
+    game = pw.Game("mill")
+    for wrong in (None, 3, b"mill", [], object()):
+        with pytest.raises(TypeError):
+            pw.Game(wrong)  # type: ignore[arg-type]
+        with pytest.raises(TypeError):
+            game.position(wrong)  # type: ignore[arg-type]
+    state = game.start()
+    for strange in (None, 1.5, b"d6", [], object()):
+        with pytest.raises(TypeError):
+            state.play(strange)  # type: ignore[arg-type]
+    for number in (-1, 10**30, 2**32, game.move_count, np.int64(-5)):
+        with pytest.raises(pw.MoveError):
+            state.play(number)
+    for depth in (-1, 2**40):
+        with pytest.raises(OverflowError):
+            state.perft(depth)
+    state.play(np.int64(0))
+    assert state.plies == 1
+
+
+def test_long_texts_are_refused(game: pw.Game) -> None:
+    """Ten megabytes of anything give a short message."""
+    for letter in ("x", "/", " ", "0", "\n", "é", "("):
+        with pytest.raises(pw.PositionError) as error:
+            game.position(letter * 10_000_000)
+        assert len(str(error.value)) < 1000
+        with pytest.raises(pw.MoveError) as wrong:
+            game.start().play(letter * 10_000_000)
+        assert len(str(wrong.value)) < 1000
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.sampled_from(RULES), st.text(max_size=100))
+def test_any_text_is_read_or_refused(rules: tuple[str, str | None], text: str) -> None:
+    """Neither crash nor hang."""
+    game = pw.Game(*rules)
+    try:
+        state = game.position(text)
+    except pw.PositionError:
+        return
+    assert game.position(state.text) == state
+
+
+def test_states_show_themselves(game: pw.Game) -> None:
+    """Text for terminals."""
+    state = game.start()
+    assert repr(state).startswith(f"State('{game.name}', ")
+    assert len(str(state)) > 5
+    assert set(state.scene) == {
+        "surface",
+        "falls",
+        "margin",
+        "places",
+        "lines",
+        "captions",
+        "pieces",
+        "marks",
+        "seats",
+    }
+    assert [seat["name"] for seat in state.scene["seats"]] == list(game.sides)
