@@ -1,12 +1,12 @@
 //! A game of points with hints for the moves left and the final value. The searches reach its end and find
 //! plain minimax's value, and the kit finds either hint when it is wrong.
 
-use std::sync::Arc;
-
 use plywright::Depth;
 use plywright::prelude::*;
-use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
+use plywright::search::{Resources, Root};
 use plywright::testkit::{Check, Conformance};
+
+use crate::searches;
 
 /// A row of coins; the sides take one from either end in turn. The margin is the difference of their sums.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -146,14 +146,11 @@ fn value_of_the_row() -> i32 {
 
 #[test]
 fn a_search_that_asks_for_the_end_finds_it_before_it_is_that_deep() {
-    for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF] {
+    for algorithm in searches::FORMS {
         for threads in [1, 3] {
-            let table = Arc::new(Table::new(1).expect("memory"));
-            let resources = Resources { threads, ..Resources::new(table) };
-            let mut search = algorithm.search(Coins::Sound, NoEval, resources);
-            let limits = Limits { depth: Some(Depth(60)), ..Limits::default() };
-            let start = Coins::Sound.start();
-            let found = search.search(&Root::new(&Coins::Sound, start), &limits, &Control::new(), &mut ());
+            let resources = Resources { threads, ..searches::resources() };
+            let (game, root) = ((Coins::Sound, NoEval), Root::new(&Coins::Sound, Coins::Sound.start()));
+            let found = searches::search(algorithm, game, resources, &root, &searches::to_depth(60));
             assert_eq!(found.score(), Some(Score(value_of_the_row())), "{}", algorithm.name());
             // With several threads, the helpers' table entries may end the search sooner.
             assert!(

@@ -1,9 +1,9 @@
 //! Searches by several threads with long lines and large stack frames.
 
-use std::sync::Arc;
+use plywright::search::{Algorithm, Limits, Resources, Root, STACK};
+use plywright::{Ending, Game, Hints, Move, Moves, NoEval, Side, State, Symmetric};
 
-use plywright::search::{Algorithm, Control, Limits, Resources, Root, STACK, Search, Table};
-use plywright::{Depth, Ending, Game, Hints, Move, Moves, NoEval, Side, State, Symmetric};
+use crate::searches;
 
 /// A game of single steps by one side, so that no step costs depth.
 #[derive(Clone)]
@@ -59,11 +59,10 @@ impl Symmetric for Walk {}
 #[test]
 fn helpers_have_the_stack_of_a_search() {
     let search = || {
-        let table = Arc::new(Table::new(1).expect("memory"));
-        let resources = Resources { threads: 4, ..Resources::new(table) };
-        let mut search = Algorithm::Pvs.search(Walk, NoEval, resources);
-        let limits = Limits { depth: Some(Depth(2)), nodes: Some(200_000), ..Limits::default() };
-        search.search(&Root::new(&Walk, Place(0)), &limits, &Control::new(), &mut ()).best().is_some()
+        let resources = Resources { threads: 4, ..searches::resources() };
+        let limits = Limits { nodes: Some(200_000), ..searches::to_depth(2) };
+        let root = Root::new(&Walk, Place(0));
+        searches::search(Algorithm::Pvs, (Walk, NoEval), resources, &root, &limits).best().is_some()
     };
     let thread = std::thread::Builder::new().stack_size(STACK).spawn(search).expect("a thread");
     assert!(thread.join().expect("a search"));

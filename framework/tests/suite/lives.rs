@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use plywright::engine::{Engine, Go, SearchTask};
 use plywright::network::Learnable;
-use plywright::{Eval, Notation, ParsePositionError, Playable, Score, Side};
+use plywright::{Eval, Playable, Score};
 
 use super::take_away::{Heap, TakeAway};
 
@@ -46,21 +46,6 @@ impl Eval<TakeAway> for Census {
 }
 
 impl Learnable<TakeAway> for Census {}
-
-impl Notation for TakeAway {
-    fn parse_position(&self, text: &str) -> Result<Heap, ParsePositionError> {
-        let wrong = |_| ParsePositionError::new("heap", text, "a number");
-        text.parse().map(|heap| Heap(heap, Side::First)).map_err(wrong)
-    }
-
-    fn position_text(&self, heap: &Heap) -> String {
-        heap.0.to_string()
-    }
-
-    fn move_text(&self, _: &Heap, taken: u8) -> String {
-        taken.to_string()
-    }
-}
 
 impl Playable for TakeAway {
     type Eval = Census;

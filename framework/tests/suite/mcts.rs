@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use plywright::search::{
-    Control, Limits, Mcts, Memory, Minimax, Resources, Root, Search, SearchResult, Table,
-};
+use plywright::search::{Control, Limits, Mcts, Memory, Minimax, Resources, Root, Search, SearchResult};
 use plywright::{Depth, Eval, NoEval, Score, SearchParams, Side};
 
-use super::take_away::{Heap, TakeAway};
+use super::searches::{resources, to_depth};
+use super::take_away::{Heap, THREE, TakeAway};
 
 /// Evaluates every position as even, so no random games are played.
 #[derive(Clone)]
@@ -24,11 +23,7 @@ impl Eval<TakeAway> for Even {
 }
 
 fn root(heap: u16) -> Root<TakeAway> {
-    Root::new(&TakeAway, Heap(heap, Side::First))
-}
-
-fn resources() -> Resources<TakeAway> {
-    Resources::new(Arc::new(Table::new(1).expect("a mebibyte")))
+    Root::new(&THREE, Heap(heap, Side::First))
 }
 
 fn search<E: Eval<TakeAway>>(
@@ -37,7 +32,7 @@ fn search<E: Eval<TakeAway>>(
     resources: Resources<TakeAway>,
     limits: Limits,
 ) -> SearchResult<u8> {
-    Mcts::new(TakeAway, eval, resources).search(root, &limits, &Control::new(), &mut ())
+    Mcts::new(THREE, eval, resources).search(root, &limits, &Control::new(), &mut ())
 }
 
 fn nodes(nodes: u64) -> Limits {
@@ -47,8 +42,8 @@ fn nodes(nodes: u64) -> Limits {
 #[test]
 fn small_games_are_proven_and_agree_with_minimax() {
     for heap in 1..=14 {
-        let deep = Limits { depth: Some(Depth(heap)), ..Limits::default() };
-        let mut minimax = Minimax::new(TakeAway, NoEval);
+        let deep = to_depth(heap);
+        let mut minimax = Minimax::new(THREE, NoEval);
         let expected = minimax.search(&root(heap), &deep, &Control::new(), &mut ()).score().expect("a move");
         for threads in [1, 3] {
             let by_playouts =
@@ -90,7 +85,7 @@ fn nodes_depth_moves_and_lines_are_as_asked() {
         }
     }
     for depth in 1..6 {
-        let limits = Limits { depth: Some(Depth(depth)), ..Limits::default() };
+        let limits = to_depth(depth);
         let found = search(Even, &root(5000), resources(), limits);
         assert!(found.lines[0].moves.len() <= depth.into() && found.depth.0 <= depth, "{found:?}");
     }

@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
-use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
+use plywright::search::{Resources, Root, Table};
 use plywright::{
-    Depth, DrawRules, Ending, Game, Hints, Moves, NoEval, PositionHistory, Score, Side, State, Symmetric,
+    DrawRules, Ending, Game, Hints, Moves, NoEval, PositionHistory, Score, Side, State, Symmetric,
 };
+
+use crate::searches::{FORMS, search, to_depth};
 
 /// First walks to its goal or waits, and Second only waits.
 #[derive(Clone)]
@@ -56,15 +58,15 @@ impl Symmetric for Walk {}
 
 #[test]
 fn a_win_that_an_earlier_search_proved_is_not_believed_when_the_move_limit_comes_first() {
-    for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF] {
+    for algorithm in FORMS {
         for (left, last_in_time) in [(4, LIMIT - 7), (10, LIMIT - 19)] {
             let table = Arc::new(Table::new(1).expect("memory"));
             let score = |clock: u16, side: Side| {
-                let mut search = algorithm.search(Walk, NoEval, Resources::new(Arc::clone(&table)));
                 let mut root = Root::new(&Walk, Way { left, side });
                 root.history = PositionHistory::new(root.state.key(), clock);
-                let limits = Limits { depth: Some(Depth(20)), ..Limits::default() };
-                search.search(&root, &limits, &Control::new(), &mut ()).score().expect("a move")
+                let resources = Resources::new(Arc::clone(&table));
+                let found = search(algorithm, (Walk, NoEval), resources, &root, &to_depth(20));
+                found.score().expect("a move")
             };
             let plies = 2 * u32::from(left) - 1;
             assert_eq!(score(0, Side::First), Score::win_in(plies), "{algorithm:?}");

@@ -10,58 +10,15 @@ use plywright::tablebase::{
     Run, SliceIndex, Sliced, Solution, SolveError, SolveOptions, SolveProgress, Stage, Tablebase,
     TablebaseError, Value, solve, verify,
 };
-use plywright::{Ending, FileError, Game, Hints, Moves, Notation, ParsePositionError, Side};
+use plywright::{FileError, Side};
 
-use crate::take_away::Heap;
+use crate::take_away::{Heap, THREE, TakeAway};
 
 /// Range of heaps in a slice.
 const HEAPS: Range<u64> = 0..10;
 const SLICES: u32 = 3;
 
-/// Players take up to `most` from a heap; the player who takes the last wins.
-#[derive(Clone)]
-struct Take {
-    most: u16,
-    /// Number of times each un-move is counted.
-    counted: u8,
-}
-
-impl Game for Take {
-    type State = Heap;
-    type Move = u8;
-
-    fn start(&self) -> Heap {
-        Heap(29, Side::First)
-    }
-
-    fn moves(&self, heap: &Heap, out: &mut Moves<u8>) -> Option<Ending> {
-        out.extend((1..=heap.0.min(self.most)).map(|taken| taken as u8));
-        (heap.0 == 0).then_some(Ending::Win(!heap.1))
-    }
-
-    fn play(&self, heap: &mut Heap, taken: u8) {
-        *heap = Heap(heap.0 - u16::from(taken), !heap.1);
-    }
-}
-
-impl Hints for Take {}
-
-impl Notation for Take {
-    fn parse_position(&self, text: &str) -> Result<Heap, ParsePositionError> {
-        let heap = text.parse().map_err(|_| ParsePositionError::new("heap", text, "a number"))?;
-        Ok(Heap(heap, Side::First))
-    }
-
-    fn position_text(&self, heap: &Heap) -> String {
-        heap.0.to_string()
-    }
-
-    fn move_text(&self, _: &Heap, taken: u8) -> String {
-        taken.to_string()
-    }
-}
-
-impl Sliced for Take {
+impl Sliced for TakeAway {
     type Slice = u32;
 
     fn groups(&self, _: Option<u32>) -> Vec<Vec<u32>> {
@@ -98,11 +55,10 @@ impl Sliced for Take {
     }
 }
 
-const THREE: Take = Take { most: 3, counted: 1 };
-const FOUR: Take = Take { most: 4, counted: 1 };
+const FOUR: TakeAway = TakeAway { most: 4, counted: 1 };
 
 fn run(
-    game: &Take,
+    game: &TakeAway,
     folder: &Path,
     report: &(dyn Fn(&SolveProgress) + Sync),
 ) -> Result<Solution, TablebaseError> {
@@ -222,7 +178,7 @@ fn each_slice_is_reported_when_it_is_finished() {
 fn a_game_that_counts_an_unmove_too_often_is_refused() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("unmoves {}", std::process::id()));
     for counted in [2, 3, 100] {
-        let result = run(&Take { most: 3, counted }, &folder, &|_| {});
+        let result = run(&TakeAway { counted, ..THREE }, &folder, &|_| {});
         assert!(matches!(result, Err(TablebaseError::Solve(SolveError::Unmoves { .. }))), "{result:?}");
     }
 }

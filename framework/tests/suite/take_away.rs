@@ -1,18 +1,28 @@
-//! A game with known values: players take up to three from a heap, and the player who takes the last wins.
-//! The player to move loses if the heap is divisible by four.
+//! A game with known values: players take up to a number from a heap, and the player who takes the last wins.
+//! The player to move loses if the heap is divisible by one more.
 
-use plywright::{Ending, Game, Hints, Key, Moves, Side, State, Symmetric};
+use plywright::{Ending, Game, Hints, Key, Moves, Notation, ParsePositionError, Side, State, Symmetric};
 
-/// Maximum number taken in a move.
-const MOST: u16 = 3;
+#[derive(Clone)]
+pub struct TakeAway {
+    /// Maximum number taken in a move.
+    pub most: u16,
+    /// Number of times each un-move of the tables is counted.
+    pub counted: u8,
+}
 
-#[derive(Clone, Default)]
-pub struct TakeAway;
+pub const THREE: TakeAway = TakeAway { most: 3, counted: 1 };
+
+impl Default for TakeAway {
+    fn default() -> Self {
+        THREE
+    }
+}
 
 impl TakeAway {
     /// The winning number to take; 0 if there is none.
-    pub fn good_move(heap: u16) -> u16 {
-        heap % (MOST + 1)
+    pub fn good_move(&self, heap: u16) -> u16 {
+        heap % (self.most + 1)
     }
 }
 
@@ -34,11 +44,11 @@ impl Game for TakeAway {
     type Move = u8;
 
     fn start(&self) -> Heap {
-        Heap(21, Side::First)
+        Heap(29, Side::First)
     }
 
     fn moves(&self, heap: &Heap, out: &mut Moves<u8>) -> Option<Ending> {
-        out.extend((1..=heap.0.min(MOST)).map(|taken| taken as u8));
+        out.extend((1..=heap.0.min(self.most)).map(|taken| taken as u8));
         (heap.0 == 0).then_some(Ending::Win(!heap.1))
     }
 
@@ -49,3 +59,18 @@ impl Game for TakeAway {
 
 impl Hints for TakeAway {}
 impl Symmetric for TakeAway {}
+
+impl Notation for TakeAway {
+    fn parse_position(&self, text: &str) -> Result<Heap, ParsePositionError> {
+        let wrong = |_| ParsePositionError::new("heap", text, "a number");
+        text.parse().map(|heap| Heap(heap, Side::First)).map_err(wrong)
+    }
+
+    fn position_text(&self, heap: &Heap) -> String {
+        heap.0.to_string()
+    }
+
+    fn move_text(&self, _: &Heap, taken: u8) -> String {
+        taken.to_string()
+    }
+}

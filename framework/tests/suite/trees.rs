@@ -3,11 +3,13 @@
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 
-use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, SearchResult, Table};
+use plywright::search::{Algorithm, Resources, Root, SearchResult};
 use plywright::{
-    Depth, DrawRules, Ending, Eval, Game, Hints, Key, MoveClass, Moves, NodeScratch, PositionHistory,
-    Repetition, Score, SearchParams, Side, State, Symmetric,
+    DrawRules, Ending, Eval, Game, Hints, Key, MoveClass, Moves, NodeScratch, PositionHistory, Repetition,
+    Score, SearchParams, Side, State, Symmetric,
 };
+
+use crate::searches;
 
 /// The moves from the root to a position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -123,16 +125,14 @@ fn search(
     depth: u16,
     before: Option<Key>,
 ) -> SearchResult<u8> {
-    let table = Arc::new(Table::new(1).expect("memory"));
-    let resources = Resources { deepening: false, ..Resources::new(table) };
+    let resources = Resources { deepening: false, ..searches::resources() };
     let mut root = Root::new(tree, tree.start());
     if let Some(key) = before {
         root.history = PositionHistory::new(key, 0);
         root.history.push(Key(1), false);
         root.history.push(root.state.key(), false);
     }
-    let limits = Limits { depth: Some(Depth(depth)), ..Limits::default() };
-    algorithm.search(tree.clone(), eval.clone(), resources).search(&root, &limits, &Control::new(), &mut ())
+    searches::search(algorithm, (tree.clone(), eval.clone()), resources, &root, &searches::to_depth(depth))
 }
 
 /// The best reply to the second move would restore an earlier position.
@@ -150,7 +150,7 @@ fn superko_holds_in_the_last_turn_before_the_horizon() {
         ..Tree::default()
     };
     let earlier = Path(vec![6, 2]).key();
-    for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF] {
+    for algorithm in searches::FORMS {
         let eval = Written::new(value, SearchParams::FULL_WIDTH);
         let best = |repetition| {
             let found = search(algorithm, &tree(repetition), &eval, 2, Some(earlier));

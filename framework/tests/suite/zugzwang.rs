@@ -1,10 +1,9 @@
 //! A win by zugzwang, which null-move pruning hides unless it is verified.
 
-use std::sync::Arc;
-
-use plywright::Depth;
 use plywright::prelude::*;
-use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
+use plywright::search::{Algorithm, Root};
+
+use crate::searches::{resources, search, to_depth};
 
 /// The first side squeezes or waits. A squeezed side loses with every move but could hold with a pass.
 /// Waiting continues for ever.
@@ -76,10 +75,8 @@ impl Eval<Squeeze> for Passing {
 #[test]
 fn a_win_by_zugzwang_is_found_where_passes_are_verified_and_only_there() {
     let value = |verification| {
-        let table = Arc::new(Table::new(1).expect("memory"));
-        let mut search = Algorithm::Pvs.search(Squeeze, Passing { verification }, Resources::new(table));
-        let limits = Limits { depth: Some(Depth(27)), ..Limits::default() };
-        search.search(&Root::new(&Squeeze, Squeeze.start()), &limits, &Control::new(), &mut ()).score()
+        let (game, root) = ((Squeeze, Passing { verification }), Root::new(&Squeeze, Squeeze.start()));
+        search(Algorithm::Pvs, game, resources(), &root, &to_depth(27)).score()
     };
     assert_eq!(value(0), Some(Score::DRAW), "a pass hides the win");
     assert_eq!(value(1), Some(Score::win_in(5)));

@@ -195,7 +195,7 @@ mod tests {
             ("set_position a b", r#"{"type":"set_position","state":"a b"}"#),
             ("set_position a b", r#"{"limits":{},"state":" a b ","type":"set_position"}"#),
             ("next_moves  a b ", r#"{"type":"next_moves","state":"a b","note":"ignored"}"#),
-            ("stop", r#" {"type":"stop"} "#),
+            (" stop\t", r#" {  "type" : "stop"} "#),
             ("quit", r#"{"type":"quit"}"#),
             ("new_game", r#"{"type":"new_game"}"#),
             ("options", r#"{"type":"options"}"#),

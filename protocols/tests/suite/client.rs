@@ -49,8 +49,12 @@ impl Client {
     }
 
     pub fn say(&mut self, text: &str) {
+        self.send(text.as_bytes());
+    }
+
+    pub fn send(&mut self, bytes: &[u8]) {
         // A session that has ended no longer reads.
-        let _ = self.input.as_mut().expect("open input").write_all(text.as_bytes());
+        let _ = self.input.as_mut().expect("open input").write_all(bytes);
     }
 
     pub fn line(&self) -> String {

@@ -4,9 +4,9 @@ use std::time::Instant;
 
 use crate::client::Client;
 use crate::takeaway::{SLOWLY, Takeaway};
+use plywright::Depth;
 use plywright::engine::{Analysis, DynEngine, Engine, Finding, Go, TaskEvent, Trigger};
-use plywright::{Depth, Protocol};
-use plywright_protocols::{ActionForm, Json};
+use plywright_protocols::Json;
 use serde_json::{Value, json};
 
 /// Makes a client that has received the greeting.
@@ -18,10 +18,6 @@ fn client() -> Client {
 
 fn read(line: &str) -> Value {
     serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}"))
-}
-
-fn answer(client: &mut Client, request: &str) -> Value {
-    read(&client.ask(&format!("{request}\n")))
 }
 
 /// Returns the best moves up to the first with this trigger.
@@ -95,35 +91,6 @@ fn a_stop_at_the_end_of_an_iteration_repeats_nothing() {
 }
 
 #[test]
-fn a_proven_end_ends_the_search() {
-    let mut client = client();
-    for (text, next, score) in [("3", "0", 9_999), ("7", "4", 9_997), ("4", "", -9_998)] {
-        client.say(&format!("set_position {text}\n"));
-        let lines = until(&client, "end_of_line");
-        let last = lines.last().expect("a line");
-        assert_eq!(last["meta"]["score"], score, "{text}");
-        assert!(next.is_empty() || last["next_state"] == next, "{last}");
-        assert_eq!(client.ask("stop\nping\n"), "pong");
-    }
-}
-
-#[test]
-fn a_finished_game_has_an_end_and_no_moves() {
-    let mut client = client();
-    client.say("set_position 0\n");
-    let lines = until(&client, "end_of_line");
-    let expected = json!({
-        "type": "best_move", "original_str": "0", "start_state": "0", "next_state": "0",
-        "trigger": "end_of_line",
-        "meta": {"score": -10_000, "calculated_depth": 0, "nodes_visited": 0, "actions": [], "action_str": "",
-            "elapsed_seconds": lines[0]["meta"]["elapsed_seconds"]},
-    });
-    assert_eq!(lines, [expected]);
-    assert_eq!(answer(&mut client, "next_moves 0")["next_states"], json!([]));
-    assert_eq!(client.ask("stop\nping\n"), "pong");
-}
-
-#[test]
 fn a_position_searched_before_is_remembered() {
     let mut client = client();
     client.say("set_position 9\n");
@@ -185,24 +152,6 @@ fn limits_end_a_search() {
 }
 
 #[test]
-fn next_moves_are_listed_while_a_search_goes_on() {
-    let mut client = client();
-    client.say("set_position 3\n");
-    until(&client, "end_of_line");
-    let moves = answer(&mut client, "next_moves 2");
-    let state =
-        |text: &str, mv: &str| json!({"next_state": text, "actions": [{"type": "move", "value": mv}]});
-    let expected = json!({
-        "type": "next_moves", "original_str": "2", "start_state": "2",
-        "next_states": [state("1", "t1"), state("0", "t2")],
-    });
-    assert_eq!(moves, expected);
-    assert_eq!(answer(&mut client, r#"{"type":"next_moves","state":"2"}"#), expected);
-    assert_eq!(answer(&mut client, "next_moves 0")["next_states"], json!([]));
-    assert_eq!(answer(&mut client, "next_moves startpos")["start_state"], "300");
-}
-
-#[test]
 fn a_long_list_holds_up_neither_a_stop_nor_a_ping() {
     let mut client = client();
     client.say("set_position 300\nnext_moves 250\nnext_moves x\nstop\nping\n");
@@ -222,106 +171,6 @@ fn quitting_does_not_wait_for_a_long_list() {
     client.say(&format!("{}quit\n", "next_moves 250\n".repeat(100)));
     client.until_ended();
     assert!(started.elapsed() < 10 * SLOWLY);
-}
-
-#[test]
-fn what_is_refused_is_told_and_changes_nothing() {
-    let mut client = client();
-    client.say("set_option DeveloperMode false\n");
-    for request in ["set_position x", "next_moves x"] {
-        let line = answer(&mut client, request);
-        assert_eq!((&line["type"], line["command"].as_str()), (&json!("error"), request.split(' ').next()));
-        assert!(line["message"].is_string());
-    }
-    client.say("set_option developermode true\n");
-    for (request, command) in [
-        ("joho", "joho"),
-        ("set_option Hash x", "set_option"),
-        (r#"{"type":"set_option","name":"colour","value":3}"#, "set_option"),
-        (r#"{"type":"set_position"}"#, "set_position"),
-        ("{", ""),
-        (r#"{"TYPE":"ping"}"#, ""),
-        (r#"{"type":"joho"}"#, "joho"),
-    ] {
-        let line = answer(&mut client, request);
-        assert_eq!((&line["type"], &line["command"]), (&json!("error"), &json!(command)), "{request}");
-    }
-    for (request, read_and_expected) in [
-        (r#"{"TYPE":"ping"}"#, [r#"'{"TYPE":"ping"}'"#, "missing field `type`"]),
-        ("{", ["'{'", "not a JSON object with a type"]),
-        ("joho ping", ["'joho'", "not a command"]),
-        (r#"{"type":"joho"}"#, ["'joho'", "not a command"]),
-        (
-            r#"{"type":"set_position","state":"3","limits":{"depth":-1}}"#,
-            ["the number is -1", "expected a whole number, at least 0"],
-        ),
-        (r#"{"type":"set_position","state":3}"#, ["integer `3`", "expected a string"]),
-    ] {
-        let message = answer(&mut client, request)["message"].to_string().replace("\\\"", "\"");
-        assert!(read_and_expected.iter().all(|part| message.contains(part)), "{request}: {message}");
-    }
-    client.say("set_position 300\nset_position x\nset_position joho\nstop\n");
-    let mut errors = 0;
-    loop {
-        let line = read(&client.line());
-        errors += u8::from(line["type"] == "error");
-        if line["trigger"] == "stop_flag" {
-            assert_eq!((errors, &line["original_str"]), (2, &json!("300")));
-            break;
-        }
-    }
-}
-
-#[test]
-fn options_are_listed_and_set() {
-    let mut client = client();
-    let options = answer(&mut client, "options");
-    assert_eq!((&options["type"], &options["game"]), (&json!("options"), &json!("takeaway")));
-    let all = options["options"].as_array().expect("a list");
-    assert!(all.contains(&json!({"name": "Last Stone Loses", "type": "check", "default": false})));
-    client.say("{\"type\":\"set_option\",\"name\":\"last stone loses\",\"value\":true}\nset_position 1\n");
-    let lines = until(&client, "end_of_line");
-    assert_eq!(lines[lines.len() - 1]["meta"]["score"], -9_999);
-    assert_eq!(answer(&mut client, "help")["type"], "help");
-}
-
-#[test]
-fn later_clients_are_told_a_move_before_anything_is_known() {
-    let client = &mut Client::speaking(Json::new(ActionForm::Detailed));
-    client.line();
-    client.say("set_position 9\n");
-    assert_eq!(triggers(&until(client, "end_of_line")), ["seed", "improvement", "end_of_line"]);
-    client.say("set_position 9\n");
-    assert_eq!(triggers(&until(client, "end_of_line")), ["saved", "improvement", "end_of_line"]);
-}
-
-#[test]
-fn the_first_line_may_choose() {
-    for (line, expected) in [("ping", "pong"), ("{\"type\":\"ping\"}", "{\"type\":\"pong\"}")] {
-        let mut client = Client::detected(Protocol::Uci);
-        assert_eq!(client.ask(&format!("{line}\n")), r#"{"type":"started"}"#);
-        assert_eq!(client.line(), expected);
-    }
-}
-
-#[test]
-fn the_greeting_waits_for_no_line_where_this_protocol_is_expected() {
-    let expected = || {
-        let client = Client::detected(Protocol::Json);
-        assert_eq!(client.line(), r#"{"type":"started"}"#);
-        client
-    };
-    let mut client = expected();
-    assert_eq!(client.ask("stop\n\nping\n"), "pong");
-    client.say("set_position 3\n");
-    until(&client, "end_of_line");
-    let mut client = expected();
-    assert!(client.ask("set_option Colour red\n").starts_with("{\"type\":\"error\""));
-    let mut client = expected();
-    client.say("stop\nuci\n");
-    client.until("uciok");
-    let mut client = expected();
-    assert_eq!(client.ask("isready\n"), "readyok");
 }
 
 /// Searches of other positions and shallower searches of the same position do not overwrite an answer.

@@ -3,7 +3,9 @@
 mod client;
 mod fourth_dialect;
 mod json;
+mod pattern;
 mod sentences;
 mod session;
 mod takeaway;
+mod transcripts;
 mod ugi;

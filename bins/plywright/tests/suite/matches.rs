@@ -1,18 +1,16 @@
-//! Matches where only processes show it: engines under every protocol, clocks, kills and signals.
+//! Matches where only processes show it: engines under every protocol, clocks and signals.
 
-use std::fs::OpenOptions;
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, Command};
+use std::io::{BufRead, BufReader};
+use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::program::{Folder, PROGRAM, command, prints, run};
+use crate::program::{Folder, PROGRAM, command, prints};
 use crate::stopwatch::well_once_in_four;
 
 tests! {
     beside: engines_of_every_protocol_play,
         points_are_recorded_as_points,
-        a_killed_match_loses_only_the_games_that_were_on,
         progress_comes_early,
         an_interrupted_match_prints_its_result;
     alone: clocks_are_kept;
@@ -68,40 +66,6 @@ fn clocks_are_kept() {
 const PAIR: [&str; 4] =
     ["--engine", "cmd=builtin name=A nodes=3000", "--engine", "cmd=builtin name=B nodes=1000"];
 
-fn kill(mut child: Child) {
-    child.kill().expect("a process");
-    child.wait().expect("an end");
-}
-
-/// A killed match resumes, even if the last game was written only in part.
-fn a_killed_match_loses_only_the_games_that_were_on() {
-    let folder = Folder::new();
-    let [path, whole] = &["killed", "whole"].map(|name| folder.file(name));
-    let arguments = [&["match", "--rounds", "15", "--game", "connect-four"], &PAIR[..]].concat();
-    let resumed = [&arguments[..], &["--out", path]].concat();
-    let games = || folder.text("killed").matches("[Event ").count();
-    for stop_at in [5, 12] {
-        let child = command(&resumed).spawn().expect("the program");
-        let started = Instant::now();
-        while games() < stop_at && started.elapsed() < Duration::from_secs(60) {
-            sleep(Duration::from_millis(2));
-        }
-        kill(child);
-        assert!(games() >= stop_at);
-        let mut damaged = OpenOptions::new().append(true).open(path).expect("the file");
-        damaged
-            .write_all(b"[Event \"match\"]\n[Round \"99\"]\n\n1. 4 {book} 1... 3 {half a com")
-            .expect("a write");
-    }
-    let output = run(&resumed);
-    assert!(output.status.success(), "{output:?}");
-    let at_once = run(&[&arguments[..], &["--out", whole]].concat());
-    assert_eq!(String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&at_once.stdout));
-    assert_eq!(games(), 30);
-    // A finished match is not played again.
-    assert_eq!(run(&resumed).stdout, output.stdout);
-}
-
 /// Piped output shows at once that the match has begun.
 fn progress_comes_early() {
     let engines = ["--engine", "cmd=builtin name=A", "--engine", "cmd=builtin name=B", "--each", "st=5"];
@@ -110,7 +74,8 @@ fn progress_comes_early() {
     let mut line = String::new();
     let errors = child.stderr.take().expect("its errors");
     BufReader::new(errors).read_line(&mut line).expect("a line");
-    kill(child);
+    child.kill().expect("a process");
+    child.wait().expect("an end");
     assert!(line.contains("0 of 200") && started.elapsed() < Duration::from_secs(20), "{line}");
 }
 

@@ -22,20 +22,11 @@ use std::path::Path;
 use crate::Tests;
 use crate::client::Client;
 use crate::program::Folder;
+use pattern::fits;
 
-/// Whether a pattern matches the whole line.
-fn fits(pattern: &str, line: &str) -> bool {
-    let pattern = pattern.replace("\\*", "\0");
-    let mut parts = pattern.split('*').map(|part| part.replace('\0', "*"));
-    let first = parts.next().unwrap_or_default();
-    let Some(mut rest) = line.strip_prefix(&first) else { return false };
-    let Some(last) = parts.next_back() else { return rest.is_empty() };
-    for part in parts {
-        let Some((_, after)) = rest.split_once(&part) else { return false };
-        rest = after;
-    }
-    rest.ends_with(&last)
-}
+/// The patterns of lines, which transcripts of the protocols' own tests have too.
+#[path = "../../../../protocols/tests/suite/pattern.rs"]
+mod pattern;
 
 /// Splits arguments at blanks outside single quotes.
 fn words(text: &str) -> Vec<&str> {

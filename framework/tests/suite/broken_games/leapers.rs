@@ -9,64 +9,77 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use plywright::NodeScratch;
 use plywright::prelude::*;
+use plywright::testkit::Check;
 
 pub const CELLS: u8 = 7;
 
-/// The fault of a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Fault {
-    #[default]
-    None,
-    NamedPositionUnreadable,
-    MovesAfterTheEnd,
-    EndingBlind,
-    CountOneMore,
-    MoveTwice,
-    SharedCodes,
-    LegalOntoStones,
-    SuccessorForgotten,
-    SuccessorTwice,
-    WinForgotten,
-    WinWithoutEnd,
-    RandomMoveForgotten,
-    ReplyOverlooked,
-    ReplyOfNotes,
-    NoisyForgotten,
-    NoisySteps,
-    PlayForgetful,
-    TurnKeptAtTheEnd,
-    TurnPassedByALoss,
-    StepsIrreversible,
-    Endless,
-    KeyWithoutSide,
-    KeyWithoutStone,
-    TextWithoutSide,
-    MoveTextAmbiguous,
-    MissingMove,
-    MirroredBoardOnly,
-    NumberWithoutSide,
-    NumberBeyondSize,
-    NumberOfTheMirror,
-    GroupsBackwards,
-    TurnsEndEarly,
-    ParserPanics,
-    ParserTakesLongRows,
-    SceneDrifts,
-    StoneBesideTheBoard,
-    FormWithoutSide,
-    SameActions,
-    ActionsElsewhere,
-    TieIsWin,
-    EstimateWithBonusForFirst,
-    EstimateReversed,
-    EstimateOfFirstSide,
-    EstimateTooGreat,
-    EstimateOfHistory,
-    EstimateDrifts,
-    EstimateSlow,
-    PromisingTwice,
-    PromisingWithoutLeaps,
-    FullWidth,
+/// Defines the faults, each with the check that finds it.
+macro_rules! faults {
+    ($($fault:ident: $check:ident,)+) => {
+        /// The fault of a game.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        pub enum Fault {
+            #[default]
+            None,
+            /// No fault, but a search of all moves.
+            FullWidth,
+            $($fault,)+
+        }
+
+        pub const FAULTS: &[(Fault, Check)] = &[$((Fault::$fault, Check::$check)),+];
+    };
+}
+
+faults! {
+    NamedPositionUnreadable: Names,
+    MovesAfterTheEnd: MoveList,
+    EndingBlind: Ending,
+    CountOneMore: Count,
+    MoveTwice: Duplicates,
+    SharedCodes: Codes,
+    LegalOntoStones: Legality,
+    SuccessorForgotten: DistinctMoves,
+    SuccessorTwice: DistinctMoves,
+    WinForgotten: WinningMove,
+    WinWithoutEnd: WinningMove,
+    RandomMoveForgotten: RandomMove,
+    ReplyOverlooked: LosesAtOnce,
+    ReplyOfNotes: LosesAtOnce,
+    NoisyForgotten: Noisy,
+    NoisySteps: NoisyEnd,
+    PlayForgetful: Play,
+    TurnKeptAtTheEnd: Turn,
+    TurnPassedByALoss: Turn,
+    StepsIrreversible: Irreversible,
+    Endless: GameLength,
+    KeyWithoutSide: Keys,
+    KeyWithoutStone: Keys,
+    TextWithoutSide: PositionText,
+    MoveTextAmbiguous: MoveText,
+    MissingMove: Perft,
+    TieIsWin: KnownEnding,
+    MirroredBoardOnly: Symmetry,
+    NumberWithoutSide: Numbering,
+    NumberBeyondSize: Numbering,
+    NumberOfTheMirror: Numbering,
+    GroupsBackwards: Numbering,
+    TurnsEndEarly: Numbering,
+    ParserPanics: Parser,
+    ParserTakesLongRows: Parser,
+    SceneDrifts: Scene,
+    StoneBesideTheBoard: Scene,
+    FormWithoutSide: Form,
+    SameActions: Actions,
+    ActionsElsewhere: Actions,
+    EstimateReversed: EvaluationSign,
+    EstimateOfFirstSide: EvaluationSign,
+    EstimateWithBonusForFirst: EvaluationSides,
+    EstimateTooGreat: Evaluation,
+    EstimateOfHistory: Evaluation,
+    EstimateDrifts: Search,
+    EstimateSlow: Stop,
+    PromisingTwice: MostPromising,
+    PromisingWithoutLeaps: MostPromising,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -7,7 +7,7 @@ mod numbers;
 
 use plywright::testkit::{Check, Conformance, Failure, Report};
 
-use leapers::{Fault, Leapers};
+use leapers::{FAULTS, Fault, Leapers};
 
 /// Counts by hand. The first side has three steps. After the first two the other side has three steps; after
 /// the third it has two steps and a leap over the stone in the middle. Then the first side has 2, 2, 2 and 1,
@@ -54,59 +54,9 @@ fn the_sound_game_conforms() {
 
 #[test]
 fn every_fault_is_caught_by_its_check() {
-    for (fault, check) in [
-        (Fault::NamedPositionUnreadable, Check::Names),
-        (Fault::MovesAfterTheEnd, Check::MoveList),
-        (Fault::EndingBlind, Check::Ending),
-        (Fault::CountOneMore, Check::Count),
-        (Fault::MoveTwice, Check::Duplicates),
-        (Fault::SharedCodes, Check::Codes),
-        (Fault::LegalOntoStones, Check::Legality),
-        (Fault::SuccessorForgotten, Check::DistinctMoves),
-        (Fault::SuccessorTwice, Check::DistinctMoves),
-        (Fault::WinForgotten, Check::WinningMove),
-        (Fault::WinWithoutEnd, Check::WinningMove),
-        (Fault::RandomMoveForgotten, Check::RandomMove),
-        (Fault::ReplyOverlooked, Check::LosesAtOnce),
-        (Fault::ReplyOfNotes, Check::LosesAtOnce),
-        (Fault::NoisyForgotten, Check::Noisy),
-        (Fault::NoisySteps, Check::NoisyEnd),
-        (Fault::PlayForgetful, Check::Play),
-        (Fault::TurnKeptAtTheEnd, Check::Turn),
-        (Fault::TurnPassedByALoss, Check::Turn),
-        (Fault::StepsIrreversible, Check::Irreversible),
-        (Fault::Endless, Check::GameLength),
-        (Fault::KeyWithoutSide, Check::Keys),
-        (Fault::KeyWithoutStone, Check::Keys),
-        (Fault::TextWithoutSide, Check::PositionText),
-        (Fault::MoveTextAmbiguous, Check::MoveText),
-        (Fault::MissingMove, Check::Perft),
-        (Fault::TieIsWin, Check::KnownEnding),
-        (Fault::MirroredBoardOnly, Check::Symmetry),
-        (Fault::NumberWithoutSide, Check::Numbering),
-        (Fault::NumberBeyondSize, Check::Numbering),
-        (Fault::NumberOfTheMirror, Check::Numbering),
-        (Fault::GroupsBackwards, Check::Numbering),
-        (Fault::TurnsEndEarly, Check::Numbering),
-        (Fault::ParserPanics, Check::Parser),
-        (Fault::ParserTakesLongRows, Check::Parser),
-        (Fault::SceneDrifts, Check::Scene),
-        (Fault::StoneBesideTheBoard, Check::Scene),
-        (Fault::FormWithoutSide, Check::Form),
-        (Fault::SameActions, Check::Actions),
-        (Fault::ActionsElsewhere, Check::Actions),
-        (Fault::EstimateReversed, Check::EvaluationSign),
-        (Fault::EstimateOfFirstSide, Check::EvaluationSign),
-        (Fault::EstimateWithBonusForFirst, Check::EvaluationSides),
-        (Fault::EstimateTooGreat, Check::Evaluation),
-        (Fault::EstimateOfHistory, Check::Evaluation),
-        (Fault::EstimateDrifts, Check::Search),
-        (Fault::EstimateSlow, Check::Stop),
-        (Fault::PromisingTwice, Check::MostPromising),
-        (Fault::PromisingWithoutLeaps, Check::MostPromising),
-    ] {
-        let failure = caught(fault);
-        assert_eq!(failure.check, check, "{fault:?}: {failure}");
+    for (fault, check) in FAULTS {
+        let failure = caught(*fault);
+        assert_eq!(failure.check, *check, "{fault:?}: {failure}");
     }
 }
 

@@ -13,8 +13,7 @@ pub struct Board {
     pub game: String,
     /// The start position.
     pub start: String,
-    /// The first moves of an undecided game, and the position after them.
-    pub played: Vec<String>,
+    /// A position of an undecided game.
     pub open: String,
     /// The legal moves there, and the number of distinct successors.
     pub legal: Vec<String>,
@@ -44,7 +43,7 @@ impl Board {
         let (won, over, by_margin) = (0..50)
             .find_map(|_| referee.won_game(&mut chance))
             .unwrap_or_else(|| panic!("{game}: no game is won against random moves"));
-        Self { game: game.to_owned(), start, played, open, legal, successors, won, over, by_margin }
+        Self { game: game.to_owned(), start, open, legal, successors, won, over, by_margin }
     }
 }
 

@@ -5,32 +5,24 @@ use std::process::Stdio;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::speech::{EVERY, ONLY_UCI, Until, WORDS};
+use super::speech::{EVERY, ONLY_UCI, Until};
 use super::{Row, Site};
 use crate::program::command;
 use crate::stopwatch::expect_in_time;
 
 pub const ROWS: &[Row] = &[
-    Row::new("1 the handshake takes less than a second, also the second time", EVERY, handshake)
+    Row::new("the handshake takes less than a second, also the second time", EVERY, handshake).once().timed(),
+    Row::new("isready is answered at once during a search, which goes on", EVERY, ready_while_searching)
         .once()
         .timed(),
-    Row::new("1 without a protocol the first line chooses it", WORDS, first_line_chooses).everywhere(),
-    Row::new("2 nothing is printed before the handshake", EVERY, silence_first).once(),
-    Row::new("3 isready is answered at once during a search, which goes on", EVERY, ready_while_searching)
-        .once()
-        .timed(),
-    Row::new("4 isready after a slow option is answered when it is done", WORDS, ready_after_slow_option)
-        .once(),
-    Row::new("12 quit and the end of the input end the program at once", EVERY, ends).once().timed(),
-    Row::new("12 also in anything else that takes long", ONLY_UCI, long_tasks_end).once().timed(),
-    Row::new("12 a last line without an end is worked off", EVERY, last_line).once(),
-    Row::new("31 a closed output ends the program quietly", EVERY, closed_output).once(),
-    Row::new("32 the error output is silent", EVERY, silent_errors).once(),
+    Row::new("quit and the end of the input end the program at once", EVERY, ends).once().timed(),
+    Row::new("also in anything else that takes long", ONLY_UCI, long_tasks_end).once().timed(),
+    Row::new("a closed output ends the program quietly", EVERY, closed_output).once(),
 ];
 
 fn handshake(site: &Site) {
     let (greeting, answer) = site.dialect.greeting();
-    let mut client = site.start_with(&[]);
+    let mut client = site.launch();
     let (first, time) = client.time(greeting, answer);
     assert!(time < Duration::from_secs(1));
     if site.dialect.is_json() {
@@ -45,25 +37,6 @@ fn handshake(site: &Site) {
     client.quit();
 }
 
-fn first_line_chooses(site: &Site) {
-    let (greeting, answer) = site.dialect.greeting();
-    let mut client = crate::client::Client::start(&["--game", &site.board.game]);
-    let lines = client.ask(greeting, answer);
-    // The greeting of the protocol that is expected in the game comes first.
-    let chosen = lines.iter().find(|line| !line.starts_with('{'));
-    assert!(chosen.is_some_and(|line| line.starts_with("id name ")), "{lines:?}");
-    client.quit();
-}
-
-fn silence_first(site: &Site) {
-    let mut client = site.start_with(&[]);
-    let expected: &[&str] = if site.dialect.is_json() { &[site.dialect.greeting().1] } else { &[] };
-    let mut lines: Vec<String> = expected.iter().map(|_| client.line()).collect();
-    lines.extend(client.listen(Duration::from_millis(300)));
-    assert_eq!(lines, expected);
-    client.quit();
-}
-
 fn ready_while_searching(site: &Site) {
     let mut client = site.start();
     let (question, answer) = site.dialect.ready();
@@ -75,16 +48,6 @@ fn ready_while_searching(site: &Site) {
         time
     });
     site.search(&mut client, "stop");
-    client.quit();
-}
-
-fn ready_after_slow_option(site: &Site) {
-    let mut client = site.start();
-    client.say(&format!("{}\n{}", site.dialect.option("Hash", "2048"), site.dialect.new_game()));
-    assert_eq!(site.settle(&mut client), [""; 0]);
-    let search = site.dialect.search(&site.board.open, Until::Nodes(1000));
-    let lines = site.search(&mut client, &search);
-    site.expect_legal(&mut client, &lines);
     client.quit();
 }
 
@@ -117,13 +80,6 @@ fn expect_ends(site: &Site, task: &str, answers: usize) {
     }
 }
 
-fn last_line(site: &Site) {
-    let mut client = site.start();
-    let (question, answer) = site.dialect.ready();
-    client.send(question.as_bytes());
-    assert_eq!(client.hang_up().lines.last().map(String::as_str), Some(answer));
-}
-
 fn closed_output(site: &Site) {
     let search = site.dialect.search(&site.board.open, Until::Stopped);
     for input in [site.dialect.ready().0, &search, "nonsense", "quit"] {
@@ -145,19 +101,4 @@ fn closed_output(site: &Site) {
         let output = child.wait_with_output().expect("an exit code");
         assert!(output.status.success() && output.stderr.is_empty(), "{input}: {output:?}");
     }
-}
-
-fn silent_errors(site: &Site) {
-    let mut client = site.start();
-    // Every client also checks at its end that nothing was written to standard error.
-    for text in
-        ["nonsense", "position", "set_position", "setpos data x", "setoption", "{", "go x", "stop", "d"]
-    {
-        client.say(text);
-    }
-    client.send(b"\xff\0\r\n");
-    client.say(&site.dialect.search(&site.board.over, Until::Depth(1)));
-    client.say("stop");
-    site.settle(&mut client);
-    client.quit();
 }

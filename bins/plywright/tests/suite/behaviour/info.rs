@@ -8,15 +8,13 @@ use super::speech::{EVERY, UNIVERSAL, Until, number, variation};
 use super::{Dialect, Row, Site};
 
 pub const ROWS: &[Row] = &[
-    Row::new("27 MultiPV gives that many sorted lines with different first moves", UNIVERSAL, several_lines),
-    Row::new("29 every pv is legal to its end, and the last begins with bestmove", UNIVERSAL, legal_lines),
-    Row::new("29 so is the pv of every algorithm in any phase", &[Dialect::Uci], legal_lines_everywhere)
-        .once(),
-    Row::new("29 the last line told begins with the answer", EVERY, last_line_told).everywhere(),
-    Row::new("30 numbers are whole, and depth, nodes and time never fall", EVERY, rising_numbers),
-    Row::new("30 so are they under every algorithm", &[Dialect::Uci], rising_numbers_everywhere).once(),
-    Row::new("30 after three seconds the move in hand is told", &[Dialect::Uci], move_in_hand).once(),
-    Row::new("30 lines come at most every 100 ms but for the last of each iteration", UNIVERSAL, rare_lines)
+    Row::new("MultiPV gives that many sorted lines with different first moves", UNIVERSAL, several_lines),
+    Row::new("every pv is legal to its end, and the last begins with bestmove", UNIVERSAL, legal_lines),
+    Row::new("so is the pv of every algorithm in any phase", &[Dialect::Uci], legal_lines_everywhere).once(),
+    Row::new("numbers are whole, and depth, nodes and time never fall", EVERY, rising_numbers),
+    Row::new("so are they under every algorithm", &[Dialect::Uci], rising_numbers_everywhere).once(),
+    Row::new("after three seconds the move in hand is told", &[Dialect::Uci], move_in_hand).once(),
+    Row::new("lines come at most every 100 ms but for the last of each iteration", UNIVERSAL, rare_lines)
         .once(),
 ];
 
@@ -87,20 +85,6 @@ fn expect_legal_lines(referee: &mut Referee, position: &str, lines: &[String]) {
         last = variation(line).first().copied();
     }
     assert_eq!(last, lines[lines.len() - 1].split(' ').nth(1), "{lines:#?}");
-}
-
-fn last_line_told(site: &Site) {
-    let mut client = site.start();
-    for until in
-        [Until::Depth(1), Until::Depth(3), Until::Nodes(1), Until::Nodes(3000), Until::Milliseconds(50)]
-    {
-        let lines = site.search(&mut client, &site.dialect.search(&site.board.open, until));
-        let last = lines.iter().rev().find_map(|line| site.dialect.told(line));
-        let best = site.dialect.best(&lines[lines.len() - 1]);
-        assert_eq!(last.map(|told| told.first), Some(best), "{lines:#?}");
-        site.expect_legal(&mut client, &lines);
-    }
-    client.quit();
 }
 
 fn rising_numbers(site: &Site) {

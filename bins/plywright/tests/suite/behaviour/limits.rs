@@ -15,15 +15,13 @@ const QUIET: &str = "@**@*@@@/*OOO*@O*/O@*OOO** w m s 8 0 7 0 0 0 0 0 0 0 0 0 10
 const ROUND: &str = " d7-a7 e3-e4 a7-d7 e4-e3";
 
 pub const ROWS: &[Row] = &[
-    Row::new("18 no time at all gives a quick legal bestmove", UNIVERSAL, no_time).timed(),
-    Row::new("18 a bare go is as strong as clients of the game expect", WORDS, bare_go).timed(),
-    Row::new("20 movetime 100 ends before 110 ms", EVERY, move_time).timed(),
-    Row::new("20 so it does under every algorithm", &[Dialect::Uci], move_time_everywhere).once().timed(),
-    Row::new("20 a game on the clock does not lose on time", &[Dialect::Uci], clock).timed(),
-    Row::new("21 the same nodes are counted twice at one thread", EVERY, nodes),
-    Row::new("22 searchmoves are obeyed, illegal ones ignored", UNIVERSAL, search_moves),
-    Row::new("25 a position with 500 moves takes less than 50 ms", UNIVERSAL, many_moves).once().timed(),
-    Row::new("22 mate is found", &[Dialect::Uci], mate),
+    Row::new("no time at all gives a quick legal bestmove", UNIVERSAL, no_time).timed(),
+    Row::new("a bare go is as strong as clients of the game expect", WORDS, bare_go).timed(),
+    Row::new("movetime 100 ends before 110 ms", EVERY, move_time).timed(),
+    Row::new("so it does under every algorithm", &[Dialect::Uci], move_time_everywhere).once().timed(),
+    Row::new("a game on the clock does not lose on time", &[Dialect::Uci], clock).timed(),
+    Row::new("the same nodes are counted twice at one thread", EVERY, nodes),
+    Row::new("a position with 500 moves takes less than 50 ms", UNIVERSAL, many_moves).once().timed(),
 ];
 
 fn no_time(site: &Site) {
@@ -153,46 +151,6 @@ fn nodes(site: &Site) {
         assert_eq!(count(), count());
         client.quit();
     }
-}
-
-fn search_moves(site: &Site) {
-    let mut client = site.start();
-    client.say(&site.dialect.place(&site.board.open));
-    let mut ask = |go: &str| site.dialect.best(&site.search(&mut client, go).pop().unwrap_or_default());
-    for mv in [&site.board.legal[0], &site.board.legal[site.board.legal.len() - 1]] {
-        for go in [
-            format!("go searchmoves {mv} depth 2"),
-            format!("go depth 2 searchmoves {}", mv.to_uppercase()),
-            format!("go depth 2 searchmoves {}", mv.to_lowercase()),
-            format!("go searchmoves zz {mv} {mv} 0000 depth 2"),
-        ] {
-            assert_eq!(ask(&go), *mv, "{go}");
-        }
-    }
-    for go in ["go searchmoves zz 0000 depth 2", "go searchmoves depth 2", "go depth 2 searchmoves"] {
-        assert!(site.board.legal.contains(&ask(go)), "{go}");
-    }
-    client.quit();
-}
-
-fn mate(site: &Site) {
-    if site.board.by_margin {
-        return;
-    }
-    let mut client = site.start();
-    for go in ["go mate 1", "go mate 3", "go depth 4"] {
-        client.say(&site.dialect.place(&site.board.won));
-        let lines = site.search(&mut client, go);
-        assert!(lines.iter().any(|line| number(line, "mate") == Some(1)), "{go}: {lines:?}");
-        let best = site.dialect.best(&lines[lines.len() - 1]);
-        client.say(&format!("position fen {} moves {best}", site.board.won));
-        let board = client.ask("d", "Result");
-        assert!(board.last().is_some_and(|line| line.ends_with("the first side has won")), "{board:?}");
-    }
-    // The start has no short win, and the search soon proves that.
-    client.say(&site.dialect.place(&site.board.start));
-    client.best_move("go mate 1");
-    client.quit();
 }
 
 fn many_moves(site: &Site) {

@@ -3,12 +3,10 @@
 //!
 //! Each row of a table becomes a test for every dialect and every game that it names.
 
-mod answers;
 mod board;
 mod commands;
 mod crossing;
 mod info;
-mod input;
 mod limits;
 mod long_life;
 mod options;
@@ -25,43 +23,28 @@ use speech::Dialect;
 /// A behaviour that clients rely on.
 #[derive(Clone, Copy)]
 struct Row {
-    /// Number and description of the behaviour.
+    /// Description of the behaviour.
     name: &'static str,
     /// Dialects that have it.
     dialects: &'static [Dialect],
-    games: Games,
+    /// Whether the default game alone is tested, because nothing depends on the game. Otherwise every game is tested
+    /// in the first dialect, and the default game in the others.
+    once: bool,
     /// Whether it measures times.
     timed: bool,
     test: fn(&Site),
 }
 
-/// The games in which a row is tested. A dialect knows no game, so few rows need every pair of both.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Games {
-    /// The default game in every dialect.
-    One,
-    /// Every game in the first dialect, and the default game in the others.
-    EachOnce,
-    /// Every game in every dialect.
-    All,
-}
-
 impl Row {
-    /// A row that meets every game once.
+    /// A row for every game.
     const fn new(name: &'static str, dialects: &'static [Dialect], test: fn(&Site)) -> Self {
-        Self { name, dialects, games: Games::EachOnce, timed: false, test }
+        Self { name, dialects, once: false, timed: false, test }
     }
 
     /// Limits the row to the default game: nothing in it depends on the game, or it needs that game's
     /// positions.
     const fn once(mut self) -> Self {
-        self.games = Games::One;
-        self
-    }
-
-    /// Extends the row to every game in every dialect.
-    const fn everywhere(mut self) -> Self {
-        self.games = Games::All;
+        self.once = true;
         self
     }
 
@@ -79,15 +62,14 @@ struct Site {
 }
 
 impl Site {
-    /// Starts a program with additional arguments and sends nothing.
-    fn start_with(&self, arguments: &[&str]) -> Client {
-        let game = ["--game", &self.board.game];
-        Client::start(&[&game, self.dialect.arguments(), arguments].concat())
+    /// Starts a program and sends nothing.
+    fn launch(&self) -> Client {
+        Client::start(&[&["--game", &self.board.game], self.dialect.arguments()].concat())
     }
 
     /// Starts a program and completes the handshake.
     fn start(&self) -> Client {
-        let mut client = self.start_with(&[]);
+        let mut client = self.launch();
         let (greeting, answer) = self.dialect.greeting();
         client.ask(greeting, answer);
         client
@@ -130,16 +112,6 @@ impl Site {
             assert!(self.board.legal.contains(&best), "'{best}' is not legal: {lines:#?}");
         }
     }
-
-    /// Asserts that the program answers a text with one readable complaint and nothing else.
-    fn expect_complaint(&self, client: &mut Client, text: &[u8]) {
-        client.send(text);
-        client.send(b"\n");
-        let lines = self.settle(client);
-        let shown = String::from_utf8_lossy(&text[..text.len().min(80)]);
-        assert!(lines.len() == 1 && self.dialect.is_complaint(&lines[0]), "{shown}: {lines:?}");
-        assert!(lines[0].len() < 2000 && !lines[0].contains(char::is_control), "{shown}: {lines:?}");
-    }
 }
 
 /// The games on offer, the default first, with positions that are found on first use.
@@ -151,25 +123,11 @@ static GAMES: LazyLock<Vec<(String, OnceLock<Board>)>> = LazyLock::new(|| {
 
 /// Adds a test for each row in all its dialects and games.
 pub fn add(tests: &mut Tests) {
-    let tables: [&[Row]; 8] = [
-        commands::ROWS,
-        crossing::ROWS,
-        input::ROWS,
-        options::ROWS,
-        limits::ROWS,
-        answers::ROWS,
-        info::ROWS,
-        long_life::ROWS,
-    ];
-    let rows = tables.concat();
-    // The transcript `setoption.txt` shows behaviour 16.
-    for number in (1..=33).filter(|number| *number != 16) {
-        assert!(rows.iter().any(|row| row.name.starts_with(&format!("{number} "))), "no row {number}");
-    }
-    for row in rows {
+    let tables: [&[Row]; 6] =
+        [commands::ROWS, crossing::ROWS, options::ROWS, limits::ROWS, info::ROWS, long_life::ROWS];
+    for row in tables.concat() {
         for (number, dialect) in row.dialects.iter().enumerate() {
-            let has_all = row.games == Games::All || row.games == Games::EachOnce && number == 0;
-            for (game, board) in if has_all { &GAMES[..] } else { &GAMES[..1] } {
+            for (game, board) in if row.once || number > 0 { &GAMES[..1] } else { &GAMES[..] } {
                 let name = format!("behaviour::{} [{}, {}]", row.name, dialect.name(), game);
                 let test = move || {
                     let board = board.get_or_init(|| Board::find(game));
@@ -179,9 +137,4 @@ pub fn add(tests: &mut Tests) {
             }
         }
     }
-}
-
-/// Number of lines with this beginning.
-fn count(lines: &[String], start: &str) -> usize {
-    lines.iter().filter(|line| line.starts_with(start)).count()
 }

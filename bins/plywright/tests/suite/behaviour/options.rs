@@ -4,7 +4,7 @@ use super::speech::{UNIVERSAL, Until};
 use super::{Row, Site};
 
 pub const ROWS: &[Row] =
-    &[Row::new("17 every advertised option accepts its default, minimum and maximum", UNIVERSAL, advertised)];
+    &[Row::new("every advertised option accepts its default, minimum and maximum", UNIVERSAL, advertised)];
 
 fn advertised(site: &Site) {
     let mut client = site.start();

@@ -152,11 +152,6 @@ impl Dialect {
         }
     }
 
-    /// Whether the line complains about the input.
-    pub fn is_complaint(self, line: &str) -> bool {
-        if self.is_json() { text(line, "type") == "error" } else { line.starts_with("info string ") }
-    }
-
     /// Reads a line about a search; `None` for all other lines.
     pub fn told(self, line: &str) -> Option<Told> {
         if self.is_json() {

@@ -1,7 +1,6 @@
 //! Every advertised option has an effect. The game's own crate shows it for rules and exact knowledge, the
-//! transcript `options.txt` for options that change depths and lines, and a row here for the others.
-
-mod files;
+//! transcript `options.txt` for options that change depths and lines, `stored_files` for networks, and a row here for
+//! the others.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -16,15 +15,13 @@ use crate::stopwatch::well_once_in_four;
 /// An option of the engine for Mill and a test of its effect.
 type Row = (&'static str, fn());
 
-const BESIDE: [Row; 8] = [
+const BESIDE: [Row; 6] = [
     ("Algorithm", algorithm),
     ("Hash", hash),
     ("Clear Hash", clear_hash),
     ("Threads", threads),
     ("Seed", seed),
     ("UCI_Elo", elo),
-    ("Learning File", files::learning_file),
-    ("EvalFile", files::network),
 ];
 /// Rows that measure times.
 const ALONE: [Row; 4] = [
@@ -33,7 +30,9 @@ const ALONE: [Row; 4] = [
     ("Ponder", ponder),
     ("Move Overhead", move_overhead),
 ];
-const TRANSCRIPT: &str = include_str!("../transcripts/options.txt");
+const TRANSCRIPT: &str = include_str!("transcripts/options.txt");
+/// The option of networks.
+const NETWORK: &str = "EvalFile";
 
 pub fn add(tests: &mut Tests) {
     for (option, test) in BESIDE {
@@ -47,7 +46,7 @@ pub fn add(tests: &mut Tests) {
 }
 
 fn every_option_has_a_row() {
-    let mut known: Vec<&str> = BESIDE.iter().chain(&ALONE).map(|row| row.0).collect();
+    let mut known: Vec<&str> = BESIDE.iter().chain(&ALONE).map(|row| row.0).chain([NETWORK]).collect();
     let setting = |line: &'static str| Some(line.strip_prefix("> setoption name ")?.split_once(" value ")?.0);
     known.extend(TRANSCRIPT.lines().filter_map(setting));
     known.extend(Mill::default().options().specs().iter().map(|spec| spec.name));

@@ -1,0 +1,39 @@
+//! Searches by alpha-beta in its three forms. A test that names [`Algorithm::search`] would compile every other search
+//! for its game, too.
+
+use std::sync::Arc;
+
+use plywright::search::{
+    Algorithm, AlphaBetaSearch, Control, Limits, Resources, Root, Search, SearchGame, SearchResult, Table,
+};
+use plywright::{Depth, Eval};
+
+/// The forms of alpha-beta.
+pub const FORMS: [Algorithm; 3] = [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF];
+
+/// Resources with a small table.
+pub fn resources<G: SearchGame>() -> Resources<G> {
+    Resources::new(Arc::new(Table::new(1).expect("memory")))
+}
+
+/// A limit of depth alone.
+pub fn to_depth(depth: u16) -> Limits {
+    Limits { depth: Some(Depth(depth)), ..Limits::default() }
+}
+
+/// Searches by a form of alpha-beta.
+pub fn search<G: SearchGame, E: Eval<G>>(
+    form: Algorithm,
+    (game, eval): (G, E),
+    resources: Resources<G>,
+    root: &Root<G>,
+    limits: &Limits,
+) -> SearchResult<G::Move> {
+    let new = match form {
+        Algorithm::AlphaBeta => AlphaBetaSearch::alpha_beta,
+        Algorithm::Pvs => AlphaBetaSearch::pvs,
+        Algorithm::MtdF => AlphaBetaSearch::mtd_f,
+        other => panic!("{other:?} is no form of alpha-beta"),
+    };
+    new(game, eval, resources).search(root, limits, &Control::new(), &mut ())
+}

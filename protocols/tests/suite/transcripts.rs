@@ -1,0 +1,83 @@
+//! Replays recorded sessions: the files in `transcripts`.
+//!
+//! | line | meaning |
+//! |---|---|
+//! | `$ PROTOCOL FORM` | Starts a session; the form is optional. `detect PROTOCOL` has the first line choose, where this protocol is expected. |
+//! | `> LINE` | Is sent. |
+//! | `< PATTERN` | Matches the next line; `*` stands for any text. |
+//! | `< ...` | Skips lines up to one that matches the next pattern; at the end of a session, all lines. |
+//! | `#` | Begins a comment. |
+//!
+//! A session ends without further lines when its input is closed.
+
+use std::fs;
+use std::path::Path;
+
+use plywright::Protocol;
+use plywright_protocols::{ActionForm, Json, Ugi, UgiForm};
+
+use crate::client::Client;
+use crate::pattern::fits;
+
+fn client(session: &str) -> Client {
+    match session {
+        "uci" => Client::start(),
+        "ugi" => Client::speaking(Ugi::default()),
+        "ugi game" => Client::speaking(Ugi::new(Some(UgiForm::Game))),
+        "ugi gyges" => Client::speaking(Ugi::new(Some(UgiForm::Gyges))),
+        "json" => Client::speaking(Json::default()),
+        "json current" => Client::speaking(Json::new(ActionForm::Detailed)),
+        "detect uci" => Client::detected(Protocol::Uci),
+        "detect ugi" => Client::detected(Protocol::Ugi),
+        "detect json" => Client::detected(Protocol::Json),
+        other => panic!("no session is called '{other}'"),
+    }
+}
+
+/// A session, and whether lines may be skipped.
+struct Session(Client, bool);
+
+impl Session {
+    fn expect(&mut self, pattern: &str, place: &str) {
+        let mut heard = self.0.line();
+        while self.1 && !fits(pattern, &heard) {
+            heard = self.0.line();
+        }
+        assert!(fits(pattern, &heard), "{place}: expected '{pattern}', heard '{heard}'");
+        self.1 = false;
+    }
+
+    fn end(self, place: &str) {
+        let rest = self.0.part();
+        assert!(rest.is_empty() || self.1, "{place}: not expected: {rest:#?}");
+    }
+}
+
+#[test]
+fn sessions_are_as_recorded() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/transcripts");
+    let mut sessions = 0;
+    for file in fs::read_dir(folder).expect("transcripts").flatten() {
+        let text = fs::read_to_string(file.path()).expect("a transcript");
+        let (mut session, mut place) = (None::<Session>, String::new());
+        for (index, line) in text.lines().enumerate() {
+            place = format!("{}:{}", file.file_name().display(), index + 1);
+            println!("{place}: {line}");
+            match (line.split_once(' ').unwrap_or((line, "")), &mut session) {
+                (("$", start), _) => {
+                    if let Some(ended) = session.replace(Session(client(start), false)) {
+                        ended.end(&place);
+                    }
+                    sessions += 1;
+                }
+                ((">", said), Some(session)) => session.0.say(&format!("{said}\n")),
+                (("<", "..."), Some(session)) => session.1 = true,
+                (("<", pattern), Some(session)) => session.expect(pattern, &place),
+                (("#", _), _) => {}
+                _ => panic!("{place}: '{line}' is no line of a session"),
+            }
+        }
+        session.expect("a session").end(&place);
+    }
+    assert!(sessions > 30, "{sessions} sessions");
+}
