@@ -13,8 +13,8 @@ use plywright::network::{self, Network, Provenance};
 use plywright_arena::openings::RandomPlies;
 use plywright_arena::record::GameResult;
 use plywright_training::{
-    GameSink, RecordedGame, SelfPlay, SelfPlayError, Training, TrainingProgress, play_games, read_games,
-    train_unless,
+    Data, Example, Examples, Expansion, GameSink, RecordedGame, SelfPlay, SelfPlayError, Training,
+    TrainingProgress, play_games, read_games, train_unless,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyDict;

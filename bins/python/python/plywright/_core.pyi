@@ -32,6 +32,43 @@ class NetworkError(PlywrightError):
     """A network cannot be read, trained or used."""
 
 __version__: str
+__all__ = [
+    "Ending",
+    "EngineError",
+    "Game",
+    "GameInfo",
+    "MoveError",
+    "Network",
+    "NetworkError",
+    "OptionError",
+    "PlywrightError",
+    "PositionError",
+    "RecordError",
+    "State",
+    "TableError",
+    "_Engine",
+    "_Search",
+    "_SelfPlay",
+    "_Tables",
+    "__version__",
+    "_examples",
+    "_play_match",
+    "_read_games",
+    "_read_records",
+    "_restore",
+    "_solve",
+    "_statistics",
+    "_table_info",
+    "_targets",
+    "_train",
+    "_verify",
+    "_write_record",
+    "action_masks",
+    "features",
+    "games",
+    "observe",
+    "random_games",
+]
 
 @final
 class GameInfo:
@@ -54,12 +91,12 @@ def games() -> list[GameInfo]:
 class Game:
     """The rules of one variant of a game. Immutable, hashable, and shared by threads."""
 
-    def __init__(
-        self,
+    def __new__(
+        cls,
         name: str,
         variant: str | None = None,
         options: Mapping[str, str | int | bool] | None = None,
-    ) -> None:
+    ) -> Game:
         """Raises `OptionError` if there is no such game, variant, option or value."""
     @property
     def name(self) -> str:
@@ -86,7 +123,7 @@ class Game:
         """The start position."""
     def position(self, text: str) -> State:
         """The position with this text. Raises `PositionError`."""
-    def __eq__(self, other: object) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
 
@@ -103,7 +140,7 @@ class Ending:
     @property
     def margin(self) -> int | None:
         """Margin of the first side in the game's unit, such as discs; `None` in games without margins."""
-    def __eq__(self, other: object) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 @final
@@ -177,7 +214,7 @@ class State:
         """1 for each number of a legal move, else 0; shape (`Game.move_count`,)."""
     def __copy__(self) -> State: ...
     def __deepcopy__(self, memo: dict[int, Any], /) -> State: ...
-    def __eq__(self, other: object) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
     def _repr_svg_(self) -> str: ...
@@ -188,7 +225,7 @@ def _restore(game: Game, start: str | None, moves: Sequence[str]) -> State: ...
 
 @final
 class _Engine:
-    def __init__(self, game: Game) -> None: ...
+    def __new__(cls, game: Game) -> _Engine: ...
     def set_option(self, name: str, value: str | int | bool) -> None: ...
     def options(self) -> list[dict[str, Any]]: ...
     def warning(self) -> str | None: ...
@@ -238,7 +275,7 @@ def features(states: Sequence[State]) -> dict[str, npt.NDArray[Any]]:
 class Network:
     """A network, ready to evaluate positions. Immutable."""
 
-    def __init__(self, bytes: bytes) -> None:
+    def __new__(cls, bytes: bytes) -> Network:
         """Read a network from its file's bytes. Raises `NetworkError`."""
     @property
     def features(self) -> str:
@@ -271,7 +308,7 @@ _Parts = tuple[list[tuple[str, str]], str, list[tuple[int, str, str, str]], str,
 
 @final
 class _Tables:
-    def __init__(self, game: Game, folder: _Path | None) -> None: ...
+    def __new__(cls, game: Game, folder: _Path | None) -> _Tables: ...
     def probe(self, state: State) -> tuple[_Exact | None, list[tuple[str, _Exact | None]]]: ...
 
 def _solve(
@@ -305,8 +342,8 @@ def _statistics(
 
 @final
 class _SelfPlay:
-    def __init__(
-        self,
+    def __new__(
+        cls,
         game: Game,
         games: int,
         *,
@@ -319,7 +356,7 @@ class _SelfPlay:
         network: _Path | None,
         options: Sequence[tuple[str, str]],
         out: _Path | None,
-    ) -> None: ...
+    ) -> _SelfPlay: ...
     def next(self) -> _Game | None: ...
     def stop(self) -> None: ...
 
