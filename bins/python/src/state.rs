@@ -35,9 +35,9 @@ impl From<(Ending, Reason)> for PyEnding {
         Self {
             winner: ending.winner().map(Side::index),
             reason: match reason {
-                Reason::Position => "rules",
-                Reason::Repetition => "repetition",
-                Reason::MoveLimit(_) => "move limit",
+                Reason::Position => REASONS[0],
+                Reason::Repetition => REASONS[1],
+                Reason::MoveLimit(_) => REASONS[2],
             },
             margin: match ending {
                 Ending::Margin(points) => Some(points),
@@ -47,8 +47,33 @@ impl From<(Ending, Reason)> for PyEnding {
     }
 }
 
+/// Reasons of an ending.
+const REASONS: [&str; 3] = ["rules", "repetition", "move limit"];
+
 #[pymethods]
 impl PyEnding {
+    #[new]
+    #[pyo3(signature = (winner, reason, margin=None))]
+    fn new(winner: Option<usize>, reason: &str, margin: Option<i32>) -> PyResult<Self> {
+        let known = REASONS.into_iter().find(|known| *known == reason);
+        match (winner, known) {
+            (None | Some(0 | 1), Some(reason)) => Ok(Self { winner, reason, margin }),
+            _ => {
+                let reason = plywright::shorten(reason);
+                let found = format!("winner {winner:?} for the reason '{reason}'");
+                Err(MoveError::new_err(format!(
+                    "{found}, expected 0, 1 or None for one of {}",
+                    REASONS.join(", ")
+                )))
+            }
+        }
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let ending = slf.get();
+        (slf.get_type(), (ending.winner, ending.reason, ending.margin)).into_pyobject(slf.py())
+    }
+
     fn __repr__(&self) -> String {
         let show = |number: Option<String>| number.unwrap_or_else(|| "None".to_owned());
         let winner = show(self.winner.map(|side| side.to_string()));

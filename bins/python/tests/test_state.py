@@ -143,6 +143,7 @@ def test_games_end(game: pw.Game) -> None:
         assert ending.reason in ("rules", "repetition", "move limit")
         assert ending == state.ending
         assert hash(ending) == hash(state.ending)
+        assert pickle.loads(pickle.dumps(ending)) == ending
         with pytest.raises(pw.MoveError):
             state.play(0)
 

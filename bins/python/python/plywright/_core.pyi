@@ -131,6 +131,8 @@ class Game:
 class Ending:
     """How a game ended."""
 
+    def __new__(cls, winner: int | None, reason: str, margin: int | None = None) -> Ending: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
     @property
     def winner(self) -> int | None:
         """Side that won, 0 or 1; `None` for a draw."""
