@@ -131,7 +131,7 @@ fn rules_of<'py>(py: Python<'py>, states: &[Bound<'py, PyState>]) -> PyResult<Bo
     Ok(first.borrow().rules(py).clone())
 }
 
-/// Observations of states of one game: float32 of shape (len(states), *observation_shape).
+/// Observations of states of one game: float32 of shape `(len(states), *observation_shape)`.
 #[pyfunction]
 #[pyo3(signature = (states, out=None))]
 pub fn observe<'py>(
@@ -166,7 +166,7 @@ pub fn observe<'py>(
     Ok(out)
 }
 
-/// Action masks of states of one game: int8 of shape (len(states), move_count).
+/// Action masks of states of one game: int8 of shape `(len(states), move_count)`.
 #[pyfunction]
 pub fn action_masks<'py>(
     py: Python<'py>,

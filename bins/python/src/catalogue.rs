@@ -139,6 +139,9 @@ impl Numbered for Santorini {
     }
 }
 
+/// Makes the rules of a variant with options.
+type MakeRules = fn(Option<&str>, &[(String, String)]) -> PyResult<Arc<dyn Rules>>;
+
 /// A game of the package.
 pub struct Entry {
     /// Its name.
@@ -148,7 +151,7 @@ pub struct Entry {
     /// Its listed variants, the default first.
     pub variants: fn() -> Vec<Variant>,
     /// Its rules under a variant and options.
-    pub rules: fn(Option<&str>, &[(String, String)]) -> PyResult<Arc<dyn Rules>>,
+    pub rules: MakeRules,
 }
 
 const fn entry<G: Numbered>() -> Entry {

@@ -76,9 +76,9 @@ fn run(
         *news.lock().unwrap_or_else(PoisonError::into_inner) = Some((step.done, step.all, text));
     };
     let poll = |py: Python<'_>| {
-        let step = news.lock().unwrap_or_else(PoisonError::into_inner).take();
-        match (&progress, step) {
-            (Some(progress), Some(step)) => progress.call1(py, step).map(drop),
+        let latest = news.lock().unwrap_or_else(PoisonError::into_inner).take();
+        match (&progress, latest) {
+            (Some(progress), Some(latest)) => progress.call1(py, latest).map(drop),
             _ => Ok(()),
         }
     };

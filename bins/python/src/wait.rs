@@ -38,12 +38,12 @@ pub fn on<T: Send>(
                 thread::Builder::new().stack_size(STACK).spawn_scoped(scope, job).map_err(no_thread)?;
             let mut error = None;
             loop {
-                let received = receiver.recv_timeout(INTERVAL);
+                let waited = receiver.recv_timeout(INTERVAL);
                 if error.is_none() {
                     let look = |py: Python<'_>| py.check_signals().and_then(|()| poll(py));
                     error = Python::attach(look).err().inspect(|_| stop());
                 }
-                if received != Err(RecvTimeoutError::Timeout) {
+                if waited != Err(RecvTimeoutError::Timeout) {
                     break;
                 }
             }
