@@ -24,12 +24,13 @@ pub mod prelude;
 mod rules;
 pub mod search;
 pub mod tablebase;
+#[cfg(feature = "threads")]
 pub mod testkit;
 mod text;
 
 pub use engine::{
-    BenchError, BenchRow, FULL_STRENGTH, GameOptions, Levels, OptionAlias, OptionError, OptionKind,
-    OptionSpec, OptionUnit, OptionValue, ParamOverrides, Playable, Protocol, Variant, bench,
+    BenchRow, FULL_STRENGTH, GameOptions, Levels, OptionAlias, OptionError, OptionKind, OptionSpec,
+    OptionUnit, OptionValue, ParamOverrides, Playable, Protocol, Variant,
 };
 pub use network::Learned;
 pub use rules::{

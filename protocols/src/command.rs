@@ -2,7 +2,7 @@
 
 use std::str::Utf8Error;
 
-use plywright::engine::{Analysis, Go, Setup};
+use plywright::engine::{Go, Setup};
 use plywright::{Depth, shorten};
 use thiserror::Error;
 
@@ -28,7 +28,7 @@ pub enum Command {
     SetUp(Setup),
     /// Play moves, given as texts, in the current position.
     Play(Vec<String>),
-    /// Report the state of the game.
+    /// Report something about the current position.
     Ask(Question),
     /// Set an option.
     SetOption {
@@ -39,8 +39,8 @@ pub enum Command {
     },
     /// Search.
     Go(Go),
-    /// Set up and search a position, and report each better move as a position and actions.
-    Analyse(Analysis),
+    /// Set up and search a position, given as text, and report each better move as a position and actions.
+    Analyse(String, Go),
     /// Report the result of every legal move of a position, given as text.
     NextMoves(String),
     /// Count the move sequences of this length.
@@ -53,8 +53,8 @@ pub enum Command {
     PonderHit,
     /// Report errors in the input, whatever the options say.
     Debug(bool),
-    /// Show something about the current position.
-    Show(View),
+    /// Report the requests of the protocol.
+    Help,
     /// End the program.
     Quit,
     /// A line or a part of it is invalid.
@@ -63,7 +63,19 @@ pub enum Command {
     InvalidPosition(InputError),
 }
 
-/// A question about the current position, from a client that does not know the rules.
+impl Command {
+    /// Makes the command for a word that is wrong, or missing.
+    pub(crate) fn invalid(
+        command: &'static str,
+        argument: &str,
+        found: Option<&str>,
+        expected: &'static str,
+    ) -> Self {
+        Self::Invalid(InputError::argument(command, argument, found.unwrap_or_default(), expected))
+    }
+}
+
+/// A question about the current position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
     /// Whether the first side is to move.
@@ -74,23 +86,16 @@ pub enum Question {
     Result,
     /// Whether this move, given as text, is legal.
     IsLegal(String),
-    /// The position's text.
+    /// The position text, for a program.
+    PositionText,
+    /// The position text, for people.
     Position,
-}
-
-/// Something that the client can show to people.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum View {
-    /// Drawing of the board and data about the position.
+    /// Drawing of the board and data about the position, for people.
     Board,
-    /// The static evaluation.
+    /// The static evaluation, for people.
     Evaluation,
-    /// The legal moves.
+    /// The legal moves, for people.
     Moves,
-    /// The position text.
-    Position,
-    /// Requests of the protocol.
-    Help,
 }
 
 /// Error in a line of input.

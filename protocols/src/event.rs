@@ -1,6 +1,6 @@
 //! Events: reports of a session as plain data, independent of protocols.
 
-use plywright::engine::{Board, Outcome, TaskEvent};
+use plywright::engine::{Board, Outcome};
 use plywright::{OptionSpec, Score};
 
 use crate::command::InputError;
@@ -22,7 +22,8 @@ impl Program {
         Self { name: "Plywright", version: env!("CARGO_PKG_VERSION"), author: "the Plywright authors" };
 }
 
-/// One report to the client.
+/// One report of the session to the client. A running task reports
+/// [`TaskEvent`](plywright::engine::TaskEvent)s.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// The answer to the handshake.
@@ -38,8 +39,6 @@ pub enum Event {
     Started,
     /// All requests so far are done or running; the line is the one from the request.
     Echo(String),
-    /// A report of a running task.
-    Task(TaskEvent),
     /// A request was accepted, with a warning.
     Notice {
         /// The kind of request.
@@ -56,7 +55,7 @@ pub enum Event {
     },
     /// A line or a part of it is invalid.
     Misread(InputError),
-    /// The answer to a question.
+    /// The answer to the question of a program.
     Reply(Reply),
     /// The present position.
     Board(Board),
@@ -74,14 +73,6 @@ impl Event {
     /// Whether this event refuses a request of this kind.
     pub(crate) fn is_refusal_of(&self, kind: Topic) -> bool {
         matches!(self, Self::Refused { topic, .. } if *topic == kind)
-    }
-
-    /// Makes the event for a report of a task started by a request of this kind.
-    pub(crate) fn of_task(event: TaskEvent, topic: Topic) -> Self {
-        match event {
-            TaskEvent::Failed(message) => Self::Refused { topic, message },
-            event => Self::Task(event),
-        }
     }
 }
 
@@ -108,7 +99,7 @@ pub enum Topic {
     NextMoves,
 }
 
-/// Answer to a [`Question`](crate::Question).
+/// Answer to the [`Question`](crate::Question) of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
     /// Whether it is so.

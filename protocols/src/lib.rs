@@ -23,24 +23,19 @@
 //! protocols. A request of a new kind becomes a [`Command`] and an [`Event`], which other dialects may also
 //! support.
 
-mod autodetect;
 mod background;
 mod command;
 mod dialect;
-mod dialects;
 mod event;
 pub mod json;
 mod lines;
 mod output;
 mod session;
 pub mod uci;
-mod uci_family;
 pub mod ugi;
 
-pub use autodetect::Autodetect;
-pub use command::{Command, InputError, Question, View};
-pub use dialect::Dialect;
-pub use dialects::AnyDialect;
+pub use command::{Command, InputError, Question};
+pub use dialect::{AnyDialect, Autodetect, Dialect};
 pub use event::{Event, Program, Reply, Topic};
 pub use json::{ActionForm, Json};
 pub use session::Session;

@@ -5,6 +5,8 @@
 
 use std::io::{ErrorKind, Read};
 
+use crate::command::Command;
+
 /// Calls `take` with each line that is not empty, until it returns false or the input ends. The last line
 /// needs no end. A read error counts as the end.
 pub(crate) fn for_each_line(mut input: impl Read, mut take: impl FnMut(Vec<u8>) -> bool) {
@@ -49,12 +51,15 @@ impl<'a> Words<'a> {
     }
 }
 
-/// Parses a name and a value. The last word is the value, and all words before it are the name, because names
-/// may contain blanks. A single word is a name. Returns `None` without words.
-pub(crate) fn name_and_value(words: Words<'_>) -> Option<(String, String)> {
+/// Parses the name and the value of an option to be set by `command`. The last word is the value, and all words
+/// before it are the name, because names may contain blanks. A single word is a name.
+pub(crate) fn name_and_value(command: &'static str, words: Words<'_>) -> Command {
     let mut words: Vec<&str> = words.collect();
     let value = if words.len() > 1 { words.pop().unwrap_or_default() } else { "" };
-    (!words.is_empty()).then(|| (words.join(" "), value.to_owned()))
+    if words.is_empty() {
+        return Command::invalid(command, "the name", None, "an option's name and its value");
+    }
+    Command::SetOption { name: words.join(" "), value: value.to_owned() }
 }
 
 impl<'a> Iterator for Words<'a> {

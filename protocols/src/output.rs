@@ -9,6 +9,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
+use plywright::engine::TaskEvent;
+
 use crate::dialect::Dialect;
 use crate::event::Event;
 
@@ -46,15 +48,17 @@ impl Output {
 
     /// Writes all lines of an event to the client at once.
     pub(crate) fn send(&self, event: &Event) {
-        let mut text = String::new();
-        for line in self.dialect.write(event) {
-            if line.contains(char::is_control) {
-                text.push_str(&line.replace(char::is_control, "\u{fffd}"));
-            } else {
-                text.push_str(&line);
-            }
-            text.push('\n');
-        }
+        self.write(self.dialect.write(event));
+    }
+
+    /// Writes all lines of a task's report to the client at once.
+    pub(crate) fn report(&self, event: &TaskEvent) {
+        self.write(self.dialect.report(event));
+    }
+
+    fn write(&self, lines: Vec<String>) {
+        let text: String =
+            lines.into_iter().map(|line| line.replace(char::is_control, "\u{fffd}") + "\n").collect();
         if text.is_empty() || self.is_closed() {
             return;
         }

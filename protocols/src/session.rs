@@ -12,12 +12,12 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-use plywright::engine::{Analysis, DynEngine, Go, Outcome, Setup, Task};
+use plywright::engine::{DynEngine, Go, Outcome, Setup, Task};
 use plywright::search::Control;
 use plywright::{OptionSpec, Perft, Side};
 
 use crate::background::Background;
-use crate::command::{Command, InputError, Question, View};
+use crate::command::{Command, InputError, Question};
 use crate::dialect::Dialect;
 use crate::event::{Event, Program, Reply, Topic};
 use crate::lines::for_each_line;
@@ -149,10 +149,10 @@ impl Session {
             Command::Position { setup, moves } => self.position(&setup, &moves, Topic::Position),
             Command::SetUp(setup) => self.position(&setup, &[], Topic::SetUp),
             Command::Play(moves) => self.play(&moves),
-            Command::Ask(question) => self.reply(&question),
+            Command::Ask(question) => self.output.send(&self.answer(&question)),
             Command::SetOption { name, value } => self.set_option(&name, &value),
             Command::Go(go) => self.go(&go),
-            Command::Analyse(analysis) => self.analyse(&analysis),
+            Command::Analyse(text, go) => self.analyse(&text, &go),
             Command::NextMoves(text) => self.next_moves(&text),
             Command::Perft(depth) => {
                 let task = self.engine.perft(depth, Perft::default());
@@ -176,7 +176,7 @@ impl Session {
                 self.debug = on;
                 self.engine.set_debug(on);
             }
-            Command::Show(view) => self.show(view),
+            Command::Help => self.output.send(&Event::Help),
             Command::Quit => return ControlFlow::Break(()),
             Command::Invalid(error) => self.report(&Event::Misread(error)),
             Command::InvalidPosition(error) => self.refuse_position(Event::Misread(error)),
@@ -252,9 +252,9 @@ impl Session {
     }
 
     /// Searches a position. A refusal is always reported, because the client waits for a line.
-    fn analyse(&mut self, analysis: &Analysis) {
+    fn analyse(&mut self, text: &str, go: &Go) {
         let topic = Topic::Analysis;
-        match self.engine.analyse(analysis) {
+        match self.engine.analyse(text, go) {
             Ok(task) => self.start(task, topic, false),
             Err(error) => self.output.send(&Event::Refused { topic, message: error.to_string() }),
         }
@@ -264,16 +264,9 @@ impl Session {
     /// is always reported.
     fn next_moves(&mut self, text: &str) {
         let topic = Topic::NextMoves;
-        let refused = |message| Event::Refused { topic, message };
-        match self.engine.next_moves(text) {
-            Err(error) => match &self.background {
-                Some(background) => background.write(refused(error.to_string())),
-                None => self.output.send(&refused(error.to_string())),
-            },
-            Ok(task) => match thread_in(&mut self.background, &self.output) {
-                Ok(background) => drop(background.run(task, topic)),
-                Err(error) => self.output.send(&refused(format!("cannot start a thread: {error}"))),
-            },
+        match thread_in(&mut self.background, &self.output) {
+            Ok(background) => drop(background.run(self.engine.next_moves(text), topic)),
+            Err(error) => self.output.send(&no_thread(topic, &error)),
         }
     }
 
@@ -285,25 +278,19 @@ impl Session {
         self.output.send(event);
     }
 
-    fn reply(&self, question: &Question) {
+    fn answer(&self, question: &Question) -> Event {
         let engine = &self.engine;
-        self.output.send(&Event::Reply(match question {
-            Question::FirstToMove => Reply::Truth(engine.side() == Side::First),
-            Question::IsOver => Reply::Truth(engine.outcome() != Outcome::Open),
-            Question::Result => Reply::Result(engine.outcome()),
-            Question::IsLegal(mv) => Reply::Truth(engine.is_legal(mv)),
-            Question::Position => Reply::Position(engine.position_text()),
-        }));
-    }
-
-    fn show(&self, view: View) {
-        self.output.send(&match view {
-            View::Board => Event::Board(self.engine.board()),
-            View::Evaluation => Event::Evaluation(self.engine.evaluation()),
-            View::Moves => Event::Moves(self.engine.legal_moves()),
-            View::Position => Event::Position(self.engine.position_text()),
-            View::Help => Event::Help,
-        });
+        match question {
+            Question::FirstToMove => Event::Reply(Reply::Truth(engine.side() == Side::First)),
+            Question::IsOver => Event::Reply(Reply::Truth(engine.outcome() != Outcome::Open)),
+            Question::Result => Event::Reply(Reply::Result(engine.outcome())),
+            Question::IsLegal(mv) => Event::Reply(Reply::Truth(engine.is_legal(mv))),
+            Question::PositionText => Event::Reply(Reply::Position(engine.position_text())),
+            Question::Position => Event::Position(engine.position_text()),
+            Question::Board => Event::Board(engine.board()),
+            Question::Evaluation => Event::Evaluation(engine.evaluation()),
+            Question::Moves => Event::Moves(engine.legal_moves()),
+        }
     }
 
     /// Stops the running task, waits for its answer, and runs `task`.
@@ -318,7 +305,7 @@ impl Session {
                 let end = thread.run(task, topic);
                 self.running = Some(Running { control, ponders, is_stopped: false, end });
             }
-            Err(error) => self.refuse(topic, format!("cannot start a thread: {error}")),
+            Err(error) => self.report(&no_thread(topic, &error)),
         }
     }
 
@@ -380,6 +367,10 @@ fn thread_in<'a>(place: &'a mut Option<Background>, output: &Arc<Output>) -> io:
         None => Background::start(Arc::clone(output))?,
     };
     Ok(place.insert(thread))
+}
+
+fn no_thread(topic: Topic, error: &io::Error) -> Event {
+    Event::Refused { topic, message: format!("cannot start a thread: {error}") }
 }
 
 /// Makes the callback that wakes the session's thread when the client is gone. If the channel is full, the

@@ -1,33 +1,34 @@
 //! Analysis for clients that show a board: it reports positions and the actions at the board that lead to
 //! them.
 
+use super::DynEngine;
 use super::playable::Playable;
-use super::request::{Analysis, PvInfo, Setup, SetupError};
+use super::request::{Go, PvInfo, Setup, SetupError};
 use super::search_task::SearchTask;
-use super::task::{Finding, NextMoves, Task, TaskEvent, Throttle, Trigger};
+use super::task::{Finding, NextMoves, Task, TaskEvent, Trigger};
 use super::typed_engine::Engine;
 use crate::rules::{Depth, Moves, Score};
 use crate::search::{Bound, Control};
-use crate::text::{Notation, ParsePositionError};
+use crate::text::Notation;
 
 /// Position text that stands for the start of a game.
 const START: &str = "startpos";
 
 /// Sets up the position and prepares its search.
-pub(super) fn analyse<G: Playable>(engine: &mut Engine<G>, analysis: &Analysis) -> Result<Task, SetupError> {
-    let setup = if is_start(&analysis.text) { Setup::Start } else { Setup::Text(analysis.text.clone()) };
+pub(super) fn analyse<G: Playable>(engine: &mut Engine<G>, text: &str, go: &Go) -> Result<Task, SetupError> {
+    let setup = if is_start(text) { Setup::Start } else { Setup::Text(text.to_owned()) };
     let warning = engine.set_position(&setup, &[])?;
-    let mut search_task = SearchTask::new(engine, &analysis.go);
-    let notices = warning.into_iter().chain(std::mem::take(&mut search_task.notices)).collect();
-    let (control, original) = (search_task.control.clone(), analysis.text.clone());
-    Ok(Task::new(control, notices, move |listener| search(&search_task, original, listener)))
+    let mut task = SearchTask::new(engine, go);
+    let notices = warning.into_iter().chain(std::mem::take(&mut task.notices)).collect();
+    let original = text.to_owned();
+    Ok(Task::new(task.control.clone(), notices, move |_, listener| search(&task, original, listener)))
 }
 
 /// Reports the line known before the search, then each improvement, then the result.
 fn search<G: Playable>(task: &SearchTask<G>, original: String, listener: &mut dyn FnMut(TaskEvent)) {
-    let mut reporter = Reporter::new(task, original);
+    let mut reporter = Reporter::new(task, original, listener);
     if let Some(result) = task.result() {
-        return reporter.report(result, Trigger::EndOfLine, listener);
+        return reporter.report(result, Trigger::EndOfLine);
     }
     let control = &task.control;
     let recalled = task.recalled();
@@ -35,25 +36,21 @@ fn search<G: Playable>(task: &SearchTask<G>, original: String, listener: &mut dy
     let first = recalled.or_else(|| task.first_look());
     let known = first.as_ref().map_or(Depth(0), |first| first.depth);
     if let Some(first) = &first {
-        reporter.report(first.clone(), trigger, listener);
+        reporter.report(first.clone(), trigger);
     }
     let mut last = None;
-    let mut throttle = Throttle::default();
-    let mut take = |event: TaskEvent| {
+    let answer = task.run(&mut |event| {
         if let TaskEvent::PvInfo(info) = event
             && info.rank == 1
         {
             // A shallower line is no improvement on the known one. A line that comes after a stop is part of
             // the result.
             if info.bound != Bound::Upper && info.depth >= known && !control.is_over() {
-                reporter.report(info.clone(), Trigger::Improvement, listener);
+                reporter.report(info.clone(), Trigger::Improvement);
             }
             last = Some(info);
         }
-    };
-    let answer = task.find(&mut |event| throttle.pass(event, &mut take));
-    let (nodes, time) = (answer.nodes, answer.time);
-    throttle.pass(TaskEvent::BestMove(answer), &mut take);
+    });
     let proven = last.as_ref().is_some_and(PvInfo::is_proven);
     let trigger = if proven && !control.is_over() {
         Trigger::EndOfLine
@@ -63,39 +60,36 @@ fn search<G: Playable>(task: &SearchTask<G>, original: String, listener: &mut dy
     };
     if let Some(last) = last.filter(|last| proven || last.depth >= known).or(first) {
         let depth = last.depth.max(known);
-        reporter.report(PvInfo { depth, nodes, time, ..last }, trigger, listener);
+        reporter.report(PvInfo { depth, nodes: answer.nodes, time: answer.time, ..last }, trigger);
     }
 }
 
-/// Lists the positions after each legal move of a position, once for each order of actions. The task can be
-/// stopped between two moves.
-pub(super) fn next_moves<G: Notation>(game: &G, text: &str) -> Result<Task, ParsePositionError> {
-    let state = read(game, text)?;
-    let (game, original, control) = (game.clone(), text.to_owned(), Control::new());
-    Ok(Task::new(control.clone(), Vec::new(), move |listener| {
-        let mut moves = Moves::new();
-        game.moves(&state, &mut moves);
-        let mut next = Vec::with_capacity(moves.len());
-        for mv in moves {
-            if control.is_over() {
-                return listener(TaskEvent::Abandoned);
-            }
-            let text = text_after(&game, &state, mv);
-            let mut orders = game.actions(&state, mv).into_iter();
-            let last = orders.next_back().unwrap_or_default();
-            next.extend(orders.map(|actions| (text.clone(), actions)));
-            next.push((text, last));
+/// Lists the positions after each legal move of a position, once for each order of actions. `control` can stop
+/// it between two moves.
+pub(super) fn next_moves<G: Notation>(game: &G, original: String, control: &Control) -> TaskEvent {
+    let state = if is_start(&original) { Ok(game.start()) } else { game.parse_position(&original) };
+    let state = match state {
+        Ok(state) => state,
+        Err(error) => return TaskEvent::Failed(error.to_string()),
+    };
+    let mut moves = Moves::new();
+    game.moves(&state, &mut moves);
+    let mut next = Vec::with_capacity(moves.len());
+    for mv in moves {
+        if control.is_over() {
+            return TaskEvent::Abandoned;
         }
-        listener(TaskEvent::NextMoves(NextMoves { original, start: game.position_text(&state), next }));
-    }))
+        let text = text_after(game, &state, mv);
+        let mut orders = game.actions(&state, mv).into_iter();
+        let last = orders.next_back().unwrap_or_default();
+        next.extend(orders.map(|actions| (text.clone(), actions)));
+        next.push((text, last));
+    }
+    TaskEvent::NextMoves(NextMoves { original, start: game.position_text(&state), next })
 }
 
 fn is_start(text: &str) -> bool {
     text.eq_ignore_ascii_case(START)
-}
-
-fn read<G: Notation>(game: &G, text: &str) -> Result<G::State, ParsePositionError> {
-    if is_start(text) { Ok(game.start()) } else { game.parse_position(text) }
 }
 
 fn text_after<G: Notation>(game: &G, state: &G::State, mv: G::Move) -> String {
@@ -107,23 +101,25 @@ fn text_after<G: Notation>(game: &G, state: &G::State, mv: G::Move) -> String {
 /// Converts the lines of a search into findings about the analysed position.
 struct Reporter<'a, G: Playable> {
     task: &'a SearchTask<G>,
+    listener: &'a mut dyn FnMut(TaskEvent),
     /// The first move of the last report; `None` if the game is over.
     mv: Option<G::Move>,
     last: Finding,
 }
 
 impl<'a, G: Playable> Reporter<'a, G> {
-    fn new(task: &'a SearchTask<G>, original: String) -> Self {
-        let start = task.game.position_text(&task.root.state);
+    fn new(task: &'a SearchTask<G>, original: String, listener: &'a mut dyn FnMut(TaskEvent)) -> Self {
+        let start = task.shared.game.position_text(&task.root.state);
         let line = task.at_once(None, Score::DRAW, Depth(0), Bound::Lower);
         let (next, trigger) = (start.clone(), Trigger::Seed);
-        Self { task, mv: None, last: Finding { trigger, original, start, next, actions: Vec::new(), line } }
+        let last = Finding { trigger, original, start, next, actions: Vec::new(), line };
+        Self { task, listener, mv: None, last }
     }
 
     /// Reports the first move of a line and the position after it, and stores it as a best answer. A line
     /// without moves means that the game is over.
-    fn report(&mut self, line: PvInfo, trigger: Trigger, listener: &mut dyn FnMut(TaskEvent)) {
-        let (game, state) = (&self.task.game, &self.task.root.state);
+    fn report(&mut self, line: PvInfo, trigger: Trigger) {
+        let (game, state) = (&self.task.shared.game, &self.task.root.state);
         if line.moves.first() != self.last.line.moves.first() {
             let Some(Ok(mv)) = line.moves.first().map(|text| game.parse_move(state, text)) else { return };
             self.mv = Some(mv);
@@ -134,6 +130,6 @@ impl<'a, G: Playable> Reporter<'a, G> {
             self.task.remember(&line, mv);
         }
         (self.last.trigger, self.last.line) = (trigger, line);
-        listener(TaskEvent::Finding(self.last.clone()));
+        (self.listener)(TaskEvent::Finding(self.last.clone()));
     }
 }

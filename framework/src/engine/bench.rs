@@ -5,11 +5,12 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use thiserror::Error;
 
 use super::playable::Playable;
+use super::task::TaskEvent;
 use crate::rules::Depth;
 use crate::search::{Algorithm, Control, Limits, Resources, Root, Search, Table, TableError, per_second};
 use crate::text::ParsePositionError;
@@ -46,8 +47,8 @@ impl fmt::Display for BenchRow {
 }
 
 /// Why a benchmark failed.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum BenchError {
+#[derive(Debug, Error)]
+pub(super) enum BenchError {
     /// There is not enough memory for the table.
     #[error(transparent)]
     Table(#[from] TableError),
@@ -56,37 +57,39 @@ pub enum BenchError {
     Position(#[from] ParsePositionError),
 }
 
-/// Benchmarks every algorithm, to `depth` or, without it, to the positions' own depths. Calls `report` with
-/// each row as soon as it is complete; `control` can stop the benchmark.
+/// Benchmarks every algorithm, to `depth` or, without it, to the positions' own depths. Reports each row as
+/// soon as it is complete, and returns the last report. `control` can stop the benchmark.
 ///
 /// # Errors
 ///
 /// Returns an error if a position cannot be read or there is not enough memory for the table.
-pub fn bench<G: Playable>(
+pub(super) fn bench<G: Playable>(
     game: &G,
     threads: usize,
     depth: Option<Depth>,
     control: &Control,
-    row: &mut dyn FnMut(&BenchRow),
-) -> Result<(), BenchError> {
+    listener: &mut dyn FnMut(TaskEvent),
+) -> Result<TaskEvent, BenchError> {
+    let mut all_nodes = 0;
     for algorithm in Algorithm::PLAYING {
-        let mut sum = BenchRow { game: G::NAME, algorithm, depth: Depth(0), nodes: 0, time: Duration::ZERO };
+        let mut row = BenchRow { game: G::NAME, algorithm, depth: Depth(0), nodes: 0, time: Duration::ZERO };
         for (text, own_depth) in game.bench_positions() {
             let root = Root::new(game, game.parse_position(&text)?);
             let depth = depth.unwrap_or(Depth(own_depth));
             let resources = Resources { threads, ..Resources::new(Arc::new(Table::new(TABLE)?)) };
             let mut search = algorithm.search(game.clone(), game.eval(), resources);
             let limits = Limits { depth: Some(depth), ..Limits::default() };
-            let started = Instant::now();
+            let started = control.elapsed();
             let found = search.search(&root, &limits, control, &mut ());
-            sum.time += started.elapsed();
-            sum.nodes += found.nodes;
-            sum.depth = sum.depth.max(depth);
+            row.time += control.elapsed() - started;
+            row.nodes += found.nodes;
+            row.depth = row.depth.max(depth);
             if control.is_over() {
-                return Ok(());
+                return Ok(TaskEvent::Abandoned);
             }
         }
-        row(&sum);
+        all_nodes += row.nodes;
+        listener(TaskEvent::BenchRow(row));
     }
-    Ok(())
+    Ok(TaskEvent::Total { nodes: all_nodes, time: control.elapsed() })
 }

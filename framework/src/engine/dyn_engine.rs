@@ -7,19 +7,20 @@ use std::path::Path;
 
 use super::analysis;
 use super::bench::bench;
-use super::evaluation::{self, NetworkInput};
+use super::evaluation::{self, Evaluation, NetworkInput};
 use super::options::{OptionError, OptionSpec};
 use super::playable::{Playable, Protocol};
-use super::request::{Analysis, Board, Go, Outcome, Reason, SetOptionError, Setup, SetupError, Turn};
+use super::record::GameRecord;
+use super::request::{Board, Go, Outcome, Reason, SetOptionError, Setup, SetupError, Turn};
 use super::search_task::SearchTask;
 use super::settings::Settings;
-use super::task::{Task, TaskEvent, Throttle};
-use super::typed_engine::Engine;
-use crate::network::FeatureShape;
-use crate::rules::{Depth, Moves, Perft, Score, Side, State, Symmetry};
-use crate::search::{Control, Eval, Rng, SearchParams};
+use super::task::{Task, TaskEvent};
+use super::typed_engine::{CLEAR_OPTION, Engine, VARIANT_OPTION, fresh_seed, spec};
+use crate::network::{FeatureShape, Learnable};
+use crate::rules::{Depth, Ending, Moves, Perft, Score, Side, State, Symmetry};
+use crate::search::{Eval, Rng, SearchParams, TimeSource};
 use crate::tablebase::{DynTablebase, Probed, TablebaseError, Value, probe, value_of_position};
-use crate::text::{ParsePositionError, Scene, shorten};
+use crate::text::{Scene, shorten};
 
 /// An engine without its game's types: plain data in, plain data out.
 pub trait DynEngine: Send {
@@ -31,13 +32,14 @@ pub trait DynEngine: Send {
     fn settings(&self) -> &Settings;
     /// Search parameters at full strength.
     fn search_params(&self) -> SearchParams;
-    /// All options.
+    /// All options in advertised order.
     fn options(&self) -> Vec<OptionSpec>;
-    /// Sets an option; the value applies from the next search on.
+    /// Sets an option from text; the name is read in any case. The value applies from the next search on.
     ///
     /// # Errors
     ///
-    /// As [`Engine::set_option`].
+    /// Returns an error if there is no such option, the value is invalid or there is not enough memory for a
+    /// table.
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError>;
     /// Returns the options that are rules of the game.
     fn rules(&self) -> Vec<OptionSpec> {
@@ -67,23 +69,27 @@ pub trait DynEngine: Send {
     fn warning(&self) -> Option<String>;
     /// Sets whether searches report details of each iteration.
     fn set_debug(&mut self, on: bool);
+    /// Sets the clock of later searches; by default that of the system. It serves environments without a
+    /// system clock, such as browsers.
+    fn set_time_source(&mut self, time: TimeSource);
     /// Forgets earlier searches and sets up the start position.
     ///
     /// # Errors
     ///
-    /// As [`Engine::new_game`].
+    /// Returns an error if there is not enough memory for a fresh table; nothing changes then.
     fn new_game(&mut self) -> Result<(), SetOptionError>;
-    /// Sets up a position and plays moves from it. Returns a warning about the position, if any.
+    /// Sets up a position and plays moves from it. Returns a warning about the position text, if any.
     ///
     /// # Errors
     ///
-    /// As [`Engine::set_position`].
+    /// Returns an error if the position or a move cannot be read, or a move cannot be played; nothing changes
+    /// then.
     fn set_position(&mut self, setup: &Setup, moves: &[&str]) -> Result<Option<String>, SetupError>;
     /// Plays moves from the current position.
     ///
     /// # Errors
     ///
-    /// As [`Engine::play`].
+    /// Returns an error if a move cannot be read or played; no move is played then.
     fn play(&mut self, moves: &[&str]) -> Result<(), SetupError>;
     /// Takes the last move back. Returns `false` if there is none.
     fn undo(&mut self) -> bool;
@@ -113,7 +119,7 @@ pub trait DynEngine: Send {
     fn scene_towards(&self, moves: &[&str]) -> Scene;
     /// Named positions of the game, as (name, position text).
     fn named_positions(&self) -> Vec<(&'static str, String)>;
-    /// The state of the game: on or over.
+    /// State of the game, including draws by repetition and move limit.
     fn outcome(&self) -> Outcome;
     /// The reason why the game is over; `None` while it is on.
     fn reason(&self) -> Option<Reason>;
@@ -143,18 +149,16 @@ pub trait DynEngine: Send {
     fn network_input(&self, symmetry: u8) -> Option<NetworkInput>;
     /// Creates a search of the current position.
     fn search(&self, go: &Go) -> Task;
-    /// Makes another position the current one and creates a search of it.
+    /// Makes another position the current one, given by its text or as `startpos`, and creates a search of it
+    /// that reports each better move as a position with the actions that lead to it.
     ///
     /// # Errors
     ///
     /// Returns an error if the position cannot be read; nothing changes then.
-    fn analyse(&mut self, analysis: &Analysis) -> Result<Task, SetupError>;
-    /// Creates a task that lists the positions after each legal move of a position.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the position cannot be read.
-    fn next_moves(&self, text: &str) -> Result<Task, ParsePositionError>;
+    fn analyse(&mut self, text: &str, go: &Go) -> Result<Task, SetupError>;
+    /// Creates a task that lists the positions after each legal move of a position, given by its text or as
+    /// `startpos`. It fails if the position cannot be read.
+    fn next_moves(&self, text: &str) -> Task;
     /// Creates a perft of the current position, with a count for each first move.
     fn perft(&self, depth: u32, perft: Perft) -> Task;
     /// Creates a benchmark: searches of the game's bench positions by every algorithm. It uses the rules in
@@ -173,43 +177,101 @@ impl<G: Playable> DynEngine for Engine<G> {
     }
 
     fn settings(&self) -> &Settings {
-        self.settings()
+        &self.shared.settings
     }
 
     fn search_params(&self) -> SearchParams {
-        self.settings().params.over(self.eval().params())
+        self.settings().params.over(self.shared.eval.params())
     }
 
     fn options(&self) -> Vec<OptionSpec> {
-        self.options()
+        let mut variants: Vec<_> = G::variants().iter().map(|variant| variant.name).collect();
+        variants.sort_by_key(|name| *name != self.shared.variant);
+        let mut options = self.settings().specs();
+        options.push(OptionSpec::button(CLEAR_OPTION));
+        options.push(OptionSpec::combo(VARIANT_OPTION, variants));
+        options.extend(Evaluation::spec(self.game()));
+        options.extend(self.options.specs());
+        options
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError> {
-        self.set_option(name, value)
+        if name.eq_ignore_ascii_case(CLEAR_OPTION) {
+            let table = self.spare_table()?;
+            self.forget(table);
+            Ok(())
+        } else if name.eq_ignore_ascii_case(VARIANT_OPTION) {
+            self.set_variant(value)
+        } else if let Some(option) = Evaluation::spec(self.game()).filter(|option| option.is_called(name)) {
+            self.set_evaluation(&option, value)
+        } else if let Some(option) = spec(&*self.options, name) {
+            self.set_game_option(&option, value)
+        } else {
+            self.set_setting(name, value).map_err(|error| match error {
+                SetOptionError::Option(error) => {
+                    error.among(self.options().iter().map(|option| option.name)).into()
+                }
+                other => other,
+            })
+        }
     }
 
     fn warning(&self) -> Option<String> {
-        self.warning()
+        self.options.warning()
     }
 
     fn set_debug(&mut self, on: bool) {
-        self.settings.debug = on;
+        self.shared.settings.debug = on;
+    }
+
+    fn set_time_source(&mut self, time: TimeSource) {
+        self.shared.time = time;
     }
 
     fn new_game(&mut self) -> Result<(), SetOptionError> {
-        self.new_game()
+        let table = self.spare_table()?;
+        self.forget(table);
+        self.record = GameRecord::start(self.game(), self.game().start());
+        self.game_seed = fresh_seed();
+        Ok(())
     }
 
     fn set_position(&mut self, setup: &Setup, moves: &[&str]) -> Result<Option<String>, SetupError> {
-        self.set_position(setup, moves)
+        let game = self.game();
+        let named = |name: &str| {
+            let wanted = |known: &(&str, String)| known.0.eq_ignore_ascii_case(name);
+            game.named_positions().into_iter().find(wanted).map(|(_, text)| text)
+        };
+        let text = match setup {
+            Setup::Start => None,
+            Setup::Text(text) => Some(text.clone()),
+            Setup::Named(name) => Some(named(name).ok_or_else(|| SetupError::Name(name.clone()))?),
+        };
+        let state = match &text {
+            None => game.start(),
+            Some(text) => game.parse_position(text)?,
+        };
+        let warning = text.and_then(|text| game.position_warning(&text, &state));
+        let mut record = GameRecord::start(game, state);
+        record.play(game, moves)?;
+        self.record = record;
+        Ok(warning)
     }
 
     fn play(&mut self, moves: &[&str]) -> Result<(), SetupError> {
-        self.play(moves)
+        let mut record = self.record.clone();
+        record.play(self.game(), moves)?;
+        self.record = record;
+        Ok(())
     }
 
     fn undo(&mut self) -> bool {
-        self.undo()
+        let possible = self.record.states.len() > 1;
+        if possible {
+            self.record.states.pop();
+            self.record.history.pop();
+        }
+        possible
     }
 
     fn is_legal(&self, mv: &str) -> bool {
@@ -221,9 +283,9 @@ impl<G: Playable> DynEngine for Engine<G> {
             drawing: self.game().drawing(self.state()),
             position: self.position_text(),
             key: self.state().key(),
-            variant: self.variant(),
+            variant: self.shared.variant,
             side: self.state().side(),
-            legal_moves: self.legal_moves().len(),
+            legal_moves: self.moves().len(),
             outcome: self.outcome(),
         }
     }
@@ -245,7 +307,7 @@ impl<G: Playable> DynEngine for Engine<G> {
     }
 
     fn legal_moves(&self) -> Vec<String> {
-        self.legal_moves()
+        self.moves().into_iter().map(|mv| self.game().move_text(self.state(), mv)).collect()
     }
 
     fn random_move(&self, rng: &mut Rng) -> Option<String> {
@@ -279,11 +341,29 @@ impl<G: Playable> DynEngine for Engine<G> {
     }
 
     fn outcome(&self) -> Outcome {
-        self.outcome()
+        let ending = || match self.game().ending(self.state()) {
+            Some(Ending::Margin(points)) => {
+                Ending::Margin(self.shared.eval.params().reported(Score(points)).0)
+            }
+            ending => ending.unwrap_or(Ending::Draw),
+        };
+        self.reason().map_or(Outcome::Open, |_| Outcome::Over(ending()))
     }
 
     fn reason(&self) -> Option<Reason> {
-        self.reason()
+        let (state, history) = (self.state(), &self.record.history);
+        if self.game().ending(state).is_some() {
+            return Some(Reason::Position);
+        }
+        let rules = self.game().draw_rules(state);
+        if rules.has_superko() && self.moves().is_empty() {
+            return Some(Reason::Repetition);
+        }
+        let drawn = !self.record.is_mid_turn(self.game()) && history.is_drawn(rules);
+        drawn.then(|| match rules.move_limit {
+            moves if moves > 0 && history.halfmove_clock() >= moves => Reason::MoveLimit(moves),
+            _ => Reason::Repetition,
+        })
     }
 
     fn evaluation(&self) -> Option<Score> {
@@ -321,7 +401,7 @@ impl<G: Playable> DynEngine for Engine<G> {
     }
 
     fn network_shape(&self) -> Option<FeatureShape> {
-        evaluation::shape(self.game())
+        self.game().eval().slot().map(|slot| slot.shape())
     }
 
     fn symmetries(&self) -> u8 {
@@ -333,29 +413,30 @@ impl<G: Playable> DynEngine for Engine<G> {
     }
 
     fn search(&self, go: &Go) -> Task {
-        let mut task = SearchTask::new(self, go);
-        let (control, notices) = (task.control.clone(), std::mem::take(&mut task.notices));
-        Task::new(control, notices, move |listener| {
-            let mut throttle = Throttle::default();
-            let answer = task.find(&mut |event| throttle.pass(event, listener));
+        let mut search = SearchTask::new(self, go);
+        let notices = std::mem::take(&mut search.notices);
+        Task::new(search.control.clone(), notices, move |control, listener| {
+            let answer = search.run(listener);
             // An endless search may end long before it may answer.
-            throttle.release(listener);
-            task.control.wait_until_released();
+            control.wait_until_released();
             listener(TaskEvent::BestMove(answer));
         })
     }
 
-    fn analyse(&mut self, analysis: &Analysis) -> Result<Task, SetupError> {
-        analysis::analyse(self, analysis)
+    fn analyse(&mut self, text: &str, go: &Go) -> Result<Task, SetupError> {
+        analysis::analyse(self, text, go)
     }
 
-    fn next_moves(&self, text: &str) -> Result<Task, ParsePositionError> {
-        analysis::next_moves(self.game(), text)
+    fn next_moves(&self, text: &str) -> Task {
+        let (game, text) = (self.game().clone(), text.to_owned());
+        Task::new(self.control(), Vec::new(), move |control, listener| {
+            listener(analysis::next_moves(&game, text, control));
+        })
     }
 
     fn perft(&self, depth: u32, perft: Perft) -> Task {
-        let (game, state, control) = (self.game().clone(), self.state().clone(), Control::new());
-        Task::new(control.clone(), Vec::new(), move |listener| {
+        let (game, state) = (self.game().clone(), self.state().clone());
+        Task::new(self.control(), Vec::new(), move |control, listener| {
             let stopped = || control.is_over();
             let mut moves = Moves::new();
             if depth > 0 {
@@ -376,18 +457,10 @@ impl<G: Playable> DynEngine for Engine<G> {
     }
 
     fn bench(&self, threads: usize, depth: Option<Depth>) -> Task {
-        let (game, control) = (self.game().clone(), Control::new());
-        Task::new(control.clone(), Vec::new(), move |listener| {
-            let mut nodes = 0;
-            let result = bench(&game, threads, depth, &control, &mut |row| {
-                nodes += row.nodes;
-                listener(TaskEvent::BenchRow(row.clone()));
-            });
-            listener(match result {
-                Err(error) => TaskEvent::Failed(error.to_string()),
-                Ok(()) if control.is_over() => TaskEvent::Abandoned,
-                Ok(()) => TaskEvent::Total { nodes, time: control.elapsed() },
-            });
+        let game = self.game().clone();
+        Task::new(self.control(), Vec::new(), move |control, listener| {
+            let end = bench(&game, threads, depth, control, listener);
+            listener(end.unwrap_or_else(|error| TaskEvent::Failed(error.to_string())));
         })
     }
 }

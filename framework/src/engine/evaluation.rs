@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::options::{OptionError, OptionSpec, OptionValue};
 use super::playable::Playable;
-use crate::network::{self, FeatureSet, FeatureShape, Learnable, Network, NetworkError};
+use crate::network::{self, FeatureSet, Learnable, Network, NetworkError};
 use crate::rules::{State, Symmetry};
 
 const FILE_OPTION: &str = "EvalFile";
@@ -88,11 +88,6 @@ fn unusable(path: &str, error: &NetworkError) -> OptionError {
         _ => format!("'{}': {error}", crate::text::shorten(path)),
     };
     OptionError::File { name: FILE_OPTION.to_owned(), reason }
-}
-
-/// The shape that a network for the game must have; `None` if the game has no learned evaluation.
-pub(super) fn shape<G: Playable>(game: &G) -> Option<FeatureShape> {
-    game.eval().slot().map(|slot| slot.shape())
 }
 
 /// The network's input for the image of a position under a symmetry.

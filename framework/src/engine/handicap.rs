@@ -6,7 +6,7 @@
 
 use std::cmp::Reverse;
 
-use super::level::BlunderRates;
+use super::levels::BlunderRates;
 use crate::rules::{
     DrawRules, Ending, Game, Hints, Key, Move, MoveClass, Moves, NodeScratch, Score, Side, State, Symmetric,
 };

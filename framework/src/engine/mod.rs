@@ -11,7 +11,6 @@ mod dyn_engine;
 mod evaluation;
 mod handicap;
 mod learning;
-mod level;
 mod levels;
 mod options;
 mod playable;
@@ -25,15 +24,14 @@ mod typed_engine;
 pub use dyn_engine::DynEngine;
 pub use evaluation::NetworkInput;
 pub use request::{
-    Analysis, BestMove, Board, Go, Outcome, PvInfo, Reason, SetOptionError, Setup, SetupError, Strength, Turn,
+    BestMove, Board, Go, Outcome, PvInfo, Reason, SetOptionError, Setup, SetupError, Strength, Turn,
 };
-pub use search_task::SearchTask;
 pub use settings::{ParamOverrides, Settings};
 pub use task::{Finding, NextMoves, Task, TaskEvent, Trigger, Verbose};
 pub use typed_engine::Engine;
 
 pub use crate::search::STACK;
-pub use bench::{BenchError, BenchRow, bench};
+pub use bench::BenchRow;
 pub use levels::{FULL_STRENGTH, Levels};
 pub use options::{OptionAlias, OptionError, OptionKind, OptionSpec, OptionUnit, OptionValue};
 pub use playable::{GameOptions, Playable, Protocol, Variant};

@@ -160,7 +160,10 @@ impl OptionSpec {
                 _ => Err(wrong("true or false".to_owned())),
             },
             OptionKind::Spin { min, max, .. } => self
-                .named_value(text, *min)
+                .value_names
+                .iter()
+                .position(|known| known.eq_ignore_ascii_case(text))
+                .map(|at| min + at as i64)
                 .or_else(|| text.parse().ok())
                 .filter(|value| (min..=max).contains(&value))
                 .map(OptionValue::Spin)
@@ -185,14 +188,6 @@ impl OptionSpec {
                 Ok(OptionValue::Text(if text == "<empty>" { String::new() } else { text.to_owned() }))
             }
         }
-    }
-}
-
-impl OptionSpec {
-    /// The value with this name, in any case, if values have names; the first name belongs to `min`.
-    fn named_value(&self, name: &str, min: i64) -> Option<i64> {
-        let at = self.value_names.iter().position(|known| known.eq_ignore_ascii_case(name))?;
-        Some(min + at as i64)
     }
 }
 

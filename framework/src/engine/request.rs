@@ -20,15 +20,6 @@ pub enum Setup {
     Named(String),
 }
 
-/// A position to analyse until the search is stopped or reaches its limits.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Analysis {
-    /// The position text, or `startpos`.
-    pub text: String,
-    /// The limits.
-    pub go: Go,
-}
-
 /// A request for a search. The options limit a search without limits of its own.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Go {
@@ -67,32 +58,38 @@ pub enum Strength {
 }
 
 impl Go {
-    /// Whether the search plays a move in a game, limited by nothing but time. Searches with fixed moves,
-    /// depth or nodes, and infinite ones, serve analysis and give the same result in every run.
-    pub fn is_for_play(&self) -> bool {
-        let Self { search_moves, depth, nodes, infinite, mate, .. } = self;
-        search_moves.is_empty()
-            && depth.is_none_or(|depth| depth.0 == 0)
-            && nodes.is_none()
-            && !infinite
-            && mate.is_none()
+    /// The maximum depth; a depth of 0 is none.
+    pub(super) fn max_depth(&self) -> Option<Depth> {
+        self.depth.filter(|depth| depth.0 > 0)
+    }
+
+    /// Whether the request itself decides which tree is searched. Such searches serve analysis and give the same
+    /// result in every run; all others play a move in a game.
+    pub(super) fn is_for_analysis(&self) -> bool {
+        let Self { search_moves, nodes, infinite, mate, .. } = self;
+        !search_moves.is_empty()
+            || self.max_depth().is_some()
+            || nodes.is_some()
+            || *infinite
+            || mate.is_some()
     }
 
     /// Whether the request sets nothing at all. Only then does the game's default level apply.
-    pub fn is_bare(&self) -> bool {
+    pub(super) fn is_bare(&self) -> bool {
         self.is_without_limits() && self.search_moves.is_empty() && !self.ponder
     }
 
     /// Whether the options decide when the search ends. Pondering is no limit: it only decides when the clock
     /// starts.
-    pub fn is_without_limits(&self) -> bool {
-        let Self { depth, nodes, move_time, infinite, mate, clocks, .. } = self;
-        depth.is_none_or(|depth| depth.0 == 0)
-            && nodes.is_none()
-            && move_time.is_none()
-            && !infinite
-            && mate.is_none()
-            && clocks.iter().all(Option::is_none)
+    pub(super) fn is_without_limits(&self) -> bool {
+        let unlimited = Self {
+            depth: self.max_depth(),
+            search_moves: Vec::new(),
+            ponder: false,
+            strength: Strength::default(),
+            ..self.clone()
+        };
+        unlimited == Self::default()
     }
 }
 

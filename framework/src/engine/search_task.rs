@@ -1,20 +1,20 @@
 //! One search, from the request to the answer as text.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
-use super::best_answers::{Answer, BestAnswers};
+use super::best_answers::Answer;
+use super::dyn_engine::DynEngine;
 use super::handicap::{Handicapped, Misjudging};
-use super::learning::{Learning, lock};
-use super::level::{BlunderRates, Level};
+use super::learning::lock;
+use super::levels::{BlunderRates, Level};
 use super::playable::Playable;
 use super::request::{BestMove, Go, PvInfo};
-use super::settings::Settings;
-use super::task::{TaskEvent, Verbose};
-use super::typed_engine::Engine;
+use super::task::{TaskEvent, Throttle, Verbose};
+use super::typed_engine::{Engine, Shared};
 use crate::rules::{Depth, Game, Key, Move, Moves, Score, State, Symmetric, Symmetry};
 use crate::search::{
-    Algorithm, Bound, Budget, Child, Control, Entry, Eval, Info, Limits, Memory, Oracle, Report, Resources,
-    Rng, Root, Search, SearchParams, SearchResult, Statistics, Table, Variation, by_oracle,
+    Algorithm, Bound, Budget, Child, Control, Entry, Eval, Info, Limits, MayAnswer, Oracle, Report,
+    Resources, Rng, Root, Search, SearchParams, SearchResult, Statistics, Table, Variation, by_oracle,
 };
 use crate::text::ParseMoveError;
 
@@ -30,25 +30,18 @@ const LAZINESS: u32 = 3;
 const SURPRISE_PLIES: u16 = 4;
 
 /// A search with all its data. It can run in any thread, and later changes to the engine do not affect it.
-pub struct SearchTask<G: Playable> {
-    pub(super) game: G,
-    eval: G::Eval,
+pub(super) struct SearchTask<G: Playable> {
+    pub(super) shared: Shared<G>,
     pub(super) root: Root<G>,
     /// Whether the root moves reach every position that the legal moves reach.
     is_whole: bool,
-    variant: &'static str,
     limits: Limits,
     /// Error rates of the level; `None` without errors.
     errors: Option<BlunderRates>,
-    settings: Settings,
     oracle: Option<Arc<dyn Oracle<G>>>,
     seed: u64,
     /// The symmetry applied to reported moves; the identity if none.
     aspect: Symmetry,
-    table: Arc<Table>,
-    memory: Arc<Memory>,
-    best_answers: Arc<BestAnswers>,
-    learning: Option<Arc<Mutex<Learning>>>,
     pub(super) control: Control,
     /// Warnings about the request and the options.
     pub(super) notices: Vec<String>,
@@ -56,124 +49,104 @@ pub struct SearchTask<G: Playable> {
 
 impl<G: Playable> SearchTask<G> {
     /// Prepares a search of the current position.
-    pub fn new(engine: &Engine<G>, go: &Go) -> Self {
-        let (game, state, settings) = (engine.game.clone(), engine.state().clone(), engine.settings.clone());
-        let mut notices: Vec<String> = engine.warning().into_iter().collect();
+    pub(super) fn new(engine: &Engine<G>, go: &Go) -> Self {
+        let (mut shared, state, history) =
+            (engine.shared.clone(), engine.state().clone(), engine.record.history.clone());
+        let mut notices: Vec<String> = engine.options.warning().into_iter().collect();
         let (moves, is_whole) = root_moves(engine, go, &mut notices);
-        let without_limits = go.is_without_limits();
-        let level = Level::governing(&settings, go);
-        let by_clock = go.clocks[state.side().index()].map(|clock| settings.budget(clock, moves.len()));
-        let mut budget = go.move_time.map(Budget::exactly).or(by_clock);
-        if without_limits {
-            budget = settings.move_time().map(Budget::exactly);
-        }
+        let settings = &shared.settings;
         let is_random = settings.algorithm == Algorithm::Random;
         // Mixes in the position, so that one seed makes different choices in different positions.
         let seed =
             if is_random { engine.seed_of_next_move() } else { Key::mix(settings.seed).0 ^ state.key().0 };
-        let (mut depth, mut nodes) =
-            (go.depth.filter(|depth| depth.0 > 0).or(go.mate.map(depth_of_mate)), go.nodes);
-        if let Some(level) = level {
-            let is_limited = budget.is_some() || !without_limits;
-            let horizon = level.horizon(is_limited, moves.len(), seed);
-            depth = depth.into_iter().chain(horizon.depth).min();
-            nodes =
-                nodes.into_iter().chain(horizon.nodes.map(|nodes| nodes * settings.multi_pv as u64)).min();
-        }
-        if without_limits && depth.is_none() && budget.is_none() {
-            depth = Some(ANALYSIS_DEPTH);
-        }
+        let level = Level::governing(settings, go);
         let errors = level.and_then(Level::errors);
-        let eval = if errors.is_some() { engine.eval_of_levels() } else { engine.eval() };
-        // A lazy search never shortens limits of the request.
-        let may_be_lazy = go.is_for_play() && go.move_time.is_none();
-        if settings.lazy && may_be_lazy && is_ahead(&game, &mut engine.options.eval(), &state) {
-            budget =
-                budget.map(|budget| Budget { soft: budget.soft / LAZINESS, hard: budget.hard / LAZINESS });
-            depth = depth.map(|depth| Depth((depth.0 / LAZINESS as u16).max(1)));
-        }
-        let aspect = if go.is_for_play() && !settings.analyse && engine.record.history.halfmove_clock() == 0 {
-            aspect(&game, &state, engine.seed_of_game())
-        } else {
+        let (limits, budget) = limits(engine, go, level, moves.len(), seed);
+        let aspect = if go.is_for_analysis() || settings.analyse || history.halfmove_clock() > 0 {
             Symmetry::IDENTITY
+        } else {
+            aspect(&shared.game, &state, engine.seed_of_game())
         };
-        let control = match budget {
-            budget if go.ponder => Control::pondering(budget),
-            _ if go.infinite => Control::infinite(),
-            Some(budget) => Control::with_budget(budget),
-            None => Control::new(),
+        let (may_answer, budget) = match (go.ponder, go.infinite) {
+            (true, _) => (MayAnswer::AfterPonderHit, budget),
+            (false, true) => (MayAnswer::AfterStop, None),
+            (false, false) => (MayAnswer::AtOnce, budget),
         };
+        if errors.is_some() {
+            shared.eval = engine.eval_of_levels();
+        }
         Self {
-            game,
-            eval,
-            root: Root { state, history: engine.record.history.clone(), moves },
+            root: Root { state, history, moves },
             is_whole,
-            variant: engine.variant,
-            limits: Limits { depth, nodes, mate: go.mate },
+            limits,
             errors,
-            settings,
             oracle: engine.oracle().filter(|_| errors.is_none() && !is_random),
             seed,
             aspect,
-            table: Arc::clone(&engine.table),
-            memory: Arc::clone(&engine.memory),
-            best_answers: Arc::clone(&engine.best_answers),
-            learning: engine.learning.clone(),
-            control,
+            control: Control::starting(shared.time.clone(), budget, may_answer),
+            shared,
             notices,
         }
     }
 
     /// Returns the best answer stored for the position, as a line of one move.
     pub(super) fn recalled(&self) -> Option<PvInfo> {
-        let (key, symmetry) = self.game.canonical(&self.root.state);
-        let Answer { code, score, logit, bound, depth, .. } = self.best_answers.get(key)?;
-        let mv = self.root.moves.iter().find(|mv| self.game.image_of_move(**mv, symmetry).code() == code)?;
+        let (key, symmetry) = self.shared.game.canonical(&self.root.state);
+        let Answer { code, score, logit, bound, depth, .. } = self.shared.best_answers.get(key)?;
+        let is_stored = |mv: &&G::Move| self.shared.game.image_of_move(**mv, symmetry).code() == code;
+        let mv = self.root.moves.iter().find(is_stored)?;
         Some(PvInfo { score, logit, ..self.at_once(Some(*mv), Score::DRAW, depth, bound) })
     }
 
     /// Stores a reported line as an answer for the position. The line begins with `mv`.
     pub(super) fn remember(&self, info: &PvInfo, mv: G::Move) {
         if self.is_worth_keeping() && info.depth.0 > 0 {
-            let (key, symmetry) = self.game.canonical(&self.root.state);
-            let code = self.game.image_of_move(mv, symmetry).code();
+            let (key, code) = self.key_and_code(mv);
             let PvInfo { score, logit, bound, depth, .. } = *info;
-            self.best_answers
+            self.shared
+                .best_answers
                 .keep(key, Answer { code, score, logit, bound, depth, proven: info.is_proven() });
         }
+    }
+
+    /// Returns the key under which results for the position are stored, and the code of a move in them.
+    fn key_and_code(&self, mv: G::Move) -> (Key, u32) {
+        let (key, symmetry) = self.shared.game.canonical(&self.root.state);
+        (key, self.shared.game.image_of_move(mv, symmetry).code())
     }
 
     /// Whether the result also holds for later searches: the search makes no errors, includes all root moves
     /// and measures quality by depth.
     const fn is_worth_keeping(&self) -> bool {
-        self.errors.is_none() && self.is_whole && self.settings.algorithm.searches_to_a_depth()
+        self.errors.is_none() && self.is_whole && self.shared.settings.algorithm.searches_to_a_depth()
     }
 
     /// Returns any move with its static evaluation, without a search; `None` if there is no move.
     pub(super) fn first_look(&self) -> Option<PvInfo> {
         let mv = *self.root.moves.first()?;
-        let score = self.eval.clone().evaluate(&self.game, &self.root.state);
+        let score = self.shared.eval.clone().evaluate(&self.shared.game, &self.root.state);
         Some(self.at_once(Some(mv), score, Depth(0), Bound::Lower))
     }
 
     /// Returns the value of a finished game as a line without moves; `None` while there is a move.
     pub(super) fn result(&self) -> Option<PvInfo> {
         let state = &self.root.state;
-        let score = || self.game.ending(state).map_or(Score::DRAW, |ending| ending.score(state.side(), 0));
+        let score =
+            || self.shared.game.ending(state).map_or(Score::DRAW, |ending| ending.score(state.side(), 0));
         self.root.moves.is_empty().then(|| self.at_once(None, score(), Depth(0), Bound::Exact))
     }
 
     /// Builds a line of at most one move that is known without a search.
     pub(super) fn at_once(&self, mv: Option<G::Move>, score: Score, depth: Depth, bound: Bound) -> PvInfo {
         let line = Variation { score, bound, moves: Vec::from_iter(mv) };
-        let moves = mv.iter().map(|mv| self.game.move_text(&self.root.state, *mv)).collect();
+        let moves = mv.iter().map(|mv| self.shared.game.move_text(&self.root.state, *mv)).collect();
         self.pv_info(&Info::new(depth, 1, line, 0, self.control.elapsed()), moves)
     }
 
     /// Converts a report of the search into reported units, with these texts of the moves.
     fn pv_info(&self, info: &Info<G::Move>, moves: Vec<String>) -> PvInfo {
         let Info { depth, selective_depth, rank, ref line, nodes, time, hashfull, tb_hits } = *info;
-        let params = self.eval.params();
+        let params = self.shared.eval.params();
         PvInfo {
             depth,
             selective_depth,
@@ -189,27 +162,22 @@ impl<G: Playable> SearchTask<G> {
         }
     }
 
-    /// Searches and reports lines to `listener`. Returns when the search has ended and may answer.
-    pub fn run(self, listener: &mut dyn FnMut(TaskEvent)) -> BestMove {
-        let answer = self.find(listener);
-        self.control.wait_until_released();
-        answer
-    }
-
     /// Searches and reports lines to `listener`. Returns when the search has ended, even if it may not answer
     /// yet.
-    pub(super) fn find(&self, listener: &mut dyn FnMut(TaskEvent)) -> BestMove {
+    pub(super) fn run(&self, listener: &mut dyn FnMut(TaskEvent)) -> BestMove {
         if let Some(result) = self.result() {
             listener(TaskEvent::PvInfo(result));
             return BestMove { time: self.control.elapsed(), ..BestMove::default() };
         }
-        if self.settings.verbose {
-            let first = self.limits.depth.filter(|_| !self.settings.deepening).unwrap_or(Depth(1));
+        let settings = &self.shared.settings;
+        if settings.verbose {
+            let first = self.limits.depth.filter(|_| !settings.deepening).unwrap_or(Depth(1));
             listener(TaskEvent::Verbose(Verbose::Started(first)));
         }
         let mut reporter = SearchReporter {
             task: self,
             listener,
+            throttle: Throttle::default(),
             last: None,
             shallow: None,
             depth: Depth(0),
@@ -224,18 +192,15 @@ impl<G: Playable> SearchTask<G> {
             found
         };
         let best = found.lines.first();
-        let texts = best.map(|line| {
-            reporter.conclude(line, &found);
-            self.texts(&line.moves)
-        });
+        reporter.conclude(&found);
         let (nodes, time) = (found.nodes, self.control.elapsed());
-        let mut texts = texts.unwrap_or_default().into_iter();
+        let mut texts = best.map_or(Vec::new(), |line| self.texts(&line.moves)).into_iter();
         let replies = best.is_some_and(|line| self.passes_the_turn(line.moves[0]));
         let answer = BestMove { best: texts.next(), ponder: texts.next().filter(|_| replies), nodes, time };
-        if self.settings.verbose {
+        if settings.verbose {
             listener(TaskEvent::Verbose(Verbose::Counted { nodes, time }));
             if let (Some(text), Some(line)) = (answer.best.clone(), best) {
-                let score = self.eval.params().reported(line.score);
+                let score = self.shared.eval.params().reported(line.score);
                 listener(TaskEvent::Verbose(Verbose::Found { text, score }));
             }
         }
@@ -244,26 +209,27 @@ impl<G: Playable> SearchTask<G> {
 
     /// Searches at full strength.
     fn search(&self, report: &mut dyn Report<G::Move>) -> SearchResult<G::Move> {
-        self.table.next_search();
+        let Shared { game, settings, eval, table, memory, .. } = &self.shared;
+        table.next_search();
         let resources = Resources {
-            memory: Arc::clone(&self.memory),
-            threads: self.settings.threads,
-            multi_pv: self.settings.multi_pv,
-            deepening: self.settings.deepening,
+            memory: Arc::clone(memory),
+            threads: settings.threads,
+            multi_pv: settings.multi_pv,
+            deepening: settings.deepening,
             oracle: self.oracle.clone(),
-            params: Some(self.settings.params.over(self.eval.params())),
+            params: Some(settings.params.over(eval.params())),
             seed: self.seed,
-            statistics: self.settings.debug,
-            ..Resources::new(Arc::clone(&self.table))
+            statistics: settings.debug,
+            ..Resources::new(Arc::clone(table))
         };
-        let known = resources.oracle.as_deref().and_then(|oracle| {
-            by_oracle(&self.game, oracle, &self.root, resources.multi_pv, &self.control, report)
-        });
-        if let Some(known) = known {
-            return known;
-        }
-        let mut search = self.settings.algorithm.search(self.game.clone(), self.eval.clone(), resources);
-        search.search(&self.root, &self.limits, &self.control, report)
+        let known = self
+            .oracle
+            .as_deref()
+            .and_then(|oracle| by_oracle(game, oracle, &self.root, settings.multi_pv, &self.control, report));
+        known.unwrap_or_else(|| {
+            let mut search = settings.algorithm.search(game.clone(), eval.clone(), resources);
+            search.search(&self.root, &self.limits, &self.control, report)
+        })
     }
 
     /// Searches as a fallible player, for weaker levels. This search has one thread and a table of its own,
@@ -273,20 +239,20 @@ impl<G: Playable> SearchTask<G> {
         errors: BlunderRates,
         report: &mut dyn Report<G::Move>,
     ) -> SearchResult<G::Move> {
-        let state = self.root.state.clone();
-        let view = Handicapped::new(self.game.clone(), errors, state.side(), self.seed);
-        let mut moves = self.root.moves.clone();
+        let Shared { game, settings, eval, table, memory, .. } = &self.shared;
+        let Root { state, history, mut moves } = self.root.clone();
+        let view = Handicapped::new(game.clone(), errors, state.side(), self.seed);
         // At least one move is left for each requested line.
-        view.overlook(&state, &mut moves, self.settings.multi_pv);
-        let root = Root { state, history: self.root.history.clone(), moves };
-        let table = Table::new(LEVEL_TABLE).map_or_else(|_| Arc::clone(&self.table), Arc::new);
+        view.overlook(&state, &mut moves, settings.multi_pv);
+        let root = Root { state, history, moves };
+        let table = Table::new(LEVEL_TABLE).map_or_else(|_| Arc::clone(table), Arc::new);
         let resources = Resources {
-            memory: Arc::new(self.memory.without_results()),
-            multi_pv: self.settings.multi_pv,
+            memory: Arc::new(memory.without_results()),
+            multi_pv: settings.multi_pv,
             seed: self.seed,
             ..Resources::new(table)
         };
-        let mut search = self.settings.algorithm.search(view, Misjudging(self.eval.clone()), resources);
+        let mut search = settings.algorithm.search(view, Misjudging(eval.clone()), resources);
         search.search(&root, &self.limits, &self.control, report)
     }
 
@@ -295,14 +261,13 @@ impl<G: Playable> SearchTask<G> {
         let Some(line) = found.lines.first() else { return };
         if found.depth.0 > 0 && self.is_worth_keeping() {
             let (key, entry) = self.entry(line, found.depth);
-            self.table.store(key, entry);
+            self.shared.table.store(key, entry);
         }
     }
 
     /// Returns the key and table entry of the position for this line.
     fn entry(&self, line: &Variation<G::Move>, depth: Depth) -> (Key, Entry) {
-        let (key, symmetry) = self.game.canonical(&self.root.state);
-        let code = self.game.image_of_move(line.moves[0], symmetry).code();
+        let (key, code) = self.key_and_code(line.moves[0]);
         (key, Entry { code: Some(code), score: line.score, depth, bound: line.bound, complete: false })
     }
 
@@ -310,30 +275,30 @@ impl<G: Playable> SearchTask<G> {
     /// be written, only the lesson is lost.
     fn learn_from(&self, found: &SearchResult<G::Move>, shallow: Option<(Score, Depth)>) {
         let (Some(learning), Some(line), Some((first, first_depth))) =
-            (&self.learning, found.lines.first(), shallow)
+            (&self.shared.learning, found.lines.first(), shallow)
         else {
             return;
         };
         let deep = found.depth.0 >= first_depth.0 + SURPRISE_PLIES && self.limits.mate.is_none();
         let change = (line.score.0 - first.0).abs();
-        if !deep || line.bound != Bound::Exact || change < surprising_change(self.eval.params()) {
+        if !deep || line.bound != Bound::Exact || change < surprising_change(self.shared.eval.params()) {
             return;
         }
         let (key, entry) = self.entry(line, found.depth);
-        let _ = lock(learning).learn(self.variant, key, &entry);
+        let _ = lock(learning).learn(self.shared.variant, key, &entry);
     }
 
     /// Whether the move ends the turn.
     fn passes_the_turn(&self, mv: G::Move) -> bool {
-        Child::new(&self.game, &self.root.state, mv).turn.passed()
+        Child::new(&self.shared.game, &self.root.state, mv).turn.passed()
     }
 
     fn texts(&self, moves: &[G::Move]) -> Vec<String> {
         let mut state = self.root.state.clone();
         let text = |mv: &G::Move| {
-            let mv = self.game.image_of_move(*mv, self.aspect);
-            let text = self.game.move_text(&state, mv);
-            self.game.play(&mut state, mv);
+            let mv = self.shared.game.image_of_move(*mv, self.aspect);
+            let text = self.shared.game.move_text(&state, mv);
+            self.shared.game.play(&mut state, mv);
             text
         };
         moves.iter().map(text).collect()
@@ -344,6 +309,7 @@ impl<G: Playable> SearchTask<G> {
 struct SearchReporter<'a, G: Playable> {
     task: &'a SearchTask<G>,
     listener: &'a mut dyn FnMut(TaskEvent),
+    throttle: Throttle,
     /// The last reported best line.
     last: Option<Info<G::Move>>,
     /// The first value of the best line, with its depth.
@@ -356,20 +322,24 @@ struct SearchReporter<'a, G: Playable> {
 impl<G: Playable> SearchReporter<'_, G> {
     /// Reports the final line unless it begins like the last reported best line. A stopped search may have
     /// changed its best move after the last report, or have reported nothing.
-    fn conclude(&mut self, line: &Variation<G::Move>, found: &SearchResult<G::Move>) {
-        let last = self.last.take();
-        if last.as_ref().is_some_and(|info| info.line.moves.first() == line.moves.first()) {
-            return;
+    fn conclude(mut self, found: &SearchResult<G::Move>) {
+        let (task, last) = (self.task, self.last.take());
+        let now = task.control.elapsed();
+        let is_new = |line: &&Variation<G::Move>| {
+            last.as_ref().is_none_or(|info| info.line.moves.first() != line.moves.first())
+        };
+        if let Some(line) = found.lines.first().filter(is_new) {
+            let mut line = line.clone();
+            if last.is_none() && line.score <= -Score::INFINITY + 1 {
+                // The search was stopped before it found a value.
+                line.bound = Bound::Exact;
+                line.score = task.shared.eval.clone().evaluate(&task.shared.game, &task.root.state);
+            }
+            let (hashfull, tb_hits) = last.map_or((0, 0), |info| (info.hashfull, info.tb_hits));
+            let info = Info::new(found.depth, 1, line, found.nodes, now);
+            self.info(&Info { hashfull, tb_hits, ..info });
         }
-        let mut line = line.clone();
-        if last.is_none() && line.score <= -Score::INFINITY + 1 {
-            // The search was stopped before it found a value.
-            line.bound = Bound::Exact;
-            line.score = self.task.eval.clone().evaluate(&self.task.game, &self.task.root.state);
-        }
-        let (hashfull, tb_hits) = last.map_or((0, 0), |info| (info.hashfull, info.tb_hits));
-        let now = Info::new(found.depth, 1, line, found.nodes, self.task.control.elapsed());
-        self.info(&Info { hashfull, tb_hits, ..now });
+        self.throttle.release(now, self.listener);
     }
 }
 
@@ -383,17 +353,52 @@ impl<G: Playable> Report<G::Move> for SearchReporter<'_, G> {
         self.selective_depth = self.selective_depth.max(info.selective_depth).max(self.depth);
         let (depth, selective_depth) = (self.depth, self.selective_depth);
         let info = self.task.pv_info(info, self.task.texts(&info.line.moves));
-        (self.listener)(TaskEvent::PvInfo(PvInfo { depth, selective_depth, ..info }));
+        self.throttle.line(PvInfo { depth, selective_depth, ..info }, self.listener);
     }
 
     fn root_move(&mut self, mv: G::Move, number: usize) {
         let text = self.task.texts(&[mv]).concat();
-        (self.listener)(TaskEvent::RootMove { text, number });
+        self.throttle.other(self.task.control.elapsed(), TaskEvent::RootMove { text, number }, self.listener);
     }
 
     fn statistics(&mut self, depth: Depth, statistics: &Statistics) {
+        self.throttle.release(self.task.control.elapsed(), self.listener);
         (self.listener)(TaskEvent::Debug(format!("depth {}: {statistics}", depth.0)));
     }
+}
+
+/// Returns the limits of a search with `choices` root moves, and its time. Here the limits of the request, of the
+/// options and of the level meet.
+fn limits<G: Playable>(
+    engine: &Engine<G>,
+    go: &Go,
+    level: Option<Level>,
+    choices: usize,
+    seed: u64,
+) -> (Limits, Option<Budget>) {
+    let (settings, state) = (&engine.shared.settings, engine.state());
+    let without_limits = go.is_without_limits();
+    let by_clock = go.clocks[state.side().index()].map(|clock| settings.budget(clock, choices));
+    let by_options = settings.move_time().filter(|_| without_limits);
+    let mut budget = go.move_time.or(by_options).map(Budget::exactly).or(by_clock);
+    let mut limits =
+        Limits { depth: go.max_depth().or(go.mate.map(depth_of_mate)), nodes: go.nodes, mate: go.mate };
+    if let Some(level) = level {
+        let horizon = level.horizon(budget.is_some() || !without_limits, choices, seed);
+        let nodes = horizon.nodes.map(|nodes| nodes * settings.multi_pv as u64);
+        limits.depth = limits.depth.into_iter().chain(horizon.depth).min();
+        limits.nodes = limits.nodes.into_iter().chain(nodes).min();
+    }
+    if without_limits && limits.depth.is_none() && budget.is_none() {
+        limits.depth = Some(ANALYSIS_DEPTH);
+    }
+    // A lazy search never shortens limits of the request.
+    let may_be_lazy = settings.lazy && !go.is_for_analysis() && go.move_time.is_none();
+    if may_be_lazy && is_ahead(engine.game(), &mut engine.options.eval(), state) {
+        budget = budget.map(|Budget { soft, hard }| Budget { soft: soft / LAZINESS, hard: hard / LAZINESS });
+        limits.depth = limits.depth.map(|depth| Depth((depth.0 / LAZINESS as u16).max(1)));
+    }
+    (limits, budget)
 }
 
 /// Returns the root moves of a search of the current position and whether they are complete. There are none
@@ -404,7 +409,7 @@ fn root_moves<G: Playable>(engine: &Engine<G>, go: &Go, notices: &mut Vec<String
         return (all, false);
     }
     for text in &go.search_moves {
-        match engine.game.parse_move(engine.state(), text) {
+        match engine.game().parse_move(engine.state(), text) {
             Ok(mv) if engine.is_forbidden(mv) => {
                 notices.push(format!("searchmoves: {}", ParseMoveError::repeating(text)));
             }
@@ -419,7 +424,7 @@ fn root_moves<G: Playable>(engine: &Engine<G>, go: &Go, notices: &mut Vec<String
     if !go.search_moves.is_empty() {
         notices.push("searchmoves: no legal move is left, so all are searched".to_owned());
     }
-    engine.game.distinct_moves(engine.state(), &mut all);
+    engine.game().distinct_moves(engine.state(), &mut all);
     let count = all.len();
     all.retain(|mv| !engine.is_forbidden(*mv));
     let is_whole = all.len() == count;
@@ -439,8 +444,7 @@ fn aspect<G: Game + Symmetric>(game: &G, state: &G::State, seed: u64) -> Symmetr
 /// Search depth for a win in `moves` moves: the opponent replies to all but the last. The extra plies find
 /// most of the moves that a selective search overlooks at first.
 fn depth_of_mate(moves: u32) -> Depth {
-    let plies = moves.saturating_mul(2).saturating_add(1);
-    Depth(u16::try_from(plies).unwrap_or(u16::MAX)).min(Depth::MAX)
+    Depth::saturating_from(u64::from(moves) * 2 + 1)
 }
 
 /// Whether the hand-written evaluation puts the side to move clearly ahead.

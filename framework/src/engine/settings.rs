@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::levels::{FULL_STRENGTH, Levels};
 use super::options::{OptionAlias, OptionError, OptionKind, OptionSpec, OptionUnit, OptionValue};
-use crate::search::{Algorithm, Budget, Clock, SearchParams, Table};
+use crate::search::{Algorithm, Budget, Clock, MAX_THREADS, SearchParams, Table};
 use crate::text::shorten;
 
 /// Current values of the options shared by all games.
@@ -95,7 +95,10 @@ const OPTIONS: [(Advertise, Set); 16] = [
         |s, v| (s.developer, s.verbose) = (is_on(v), is_on(v)),
     ),
     (|d| OptionSpec::spin(HASH_OPTION, d.hash as i64, 1, 65_536), |s, v| s.hash = number(v) as usize),
-    (|d| OptionSpec::spin("Threads", d.threads as i64, 1, 64), |s, v| s.threads = number(v) as usize),
+    (
+        |d| OptionSpec::spin("Threads", d.threads as i64, 1, MAX_THREADS as i64),
+        |s, v| s.threads = number(v) as usize,
+    ),
     (|d| OptionSpec::spin("MultiPV", d.multi_pv as i64, 1, 500), |s, v| s.multi_pv = number(v) as usize),
     (|d| OptionSpec::check("Ponder", d.ponder), |s, v| s.ponder = is_on(v)),
     (

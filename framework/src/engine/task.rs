@@ -1,7 +1,11 @@
 //! Long work with its control and its reports: a search, a list of moves, a perft or a benchmark.
+//!
+//! A report of a search has two forms. The search reports an [`Info`](crate::search::Info) with the game's own moves.
+//! Here it becomes a [`PvInfo`] with texts and reported units, and listeners receive it as it is. One form would
+//! force texts on every searcher, or the game's types on every protocol.
 
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::bench::BenchRow;
 use super::request::{BestMove, PvInfo};
@@ -9,7 +13,7 @@ use crate::rules::{Depth, Score};
 use crate::search::{Bound, Control};
 use crate::text::Action;
 
-type Work = Box<dyn FnOnce(&mut dyn FnMut(TaskEvent)) + Send>;
+type Work = Box<dyn FnOnce(&Control, &mut dyn FnMut(TaskEvent)) + Send>;
 
 /// Work that owns all its data, so that it can run in another thread.
 pub struct Task {
@@ -25,7 +29,7 @@ impl Task {
     pub(super) fn new(
         control: Control,
         notices: Vec<String>,
-        work: impl FnOnce(&mut dyn FnMut(TaskEvent)) + Send + 'static,
+        work: impl FnOnce(&Control, &mut dyn FnMut(TaskEvent)) + Send + 'static,
     ) -> Self {
         Self { control, notices, work: Box::new(work) }
     }
@@ -33,7 +37,7 @@ impl Task {
     /// Runs the task and passes its reports to `listener`. The thread should have a stack of
     /// [`STACK`](crate::search::STACK) bytes.
     pub fn run(self, listener: &mut dyn FnMut(TaskEvent)) {
-        (self.work)(listener);
+        (self.work)(&self.control, listener);
     }
 
     /// Runs a search and returns its answer with the last best line.
@@ -172,7 +176,8 @@ const INTERVAL: Duration = Duration::from_millis(100);
 /// the last line of an iteration always passes, and times and nodes never decrease.
 #[derive(Debug, Default)]
 pub(super) struct Throttle {
-    passed_at: Option<Instant>,
+    /// Time of the last report, since the start.
+    passed_at: Option<Duration>,
     waiting: Vec<PvInfo>,
     /// Current depth, and the ranks whose exact line has passed at this depth.
     depth: u16,
@@ -180,30 +185,15 @@ pub(super) struct Throttle {
 }
 
 impl Throttle {
-    /// Passes `event` to `listener`, at once, later or never.
-    pub(super) fn pass(&mut self, event: TaskEvent, listener: &mut dyn FnMut(TaskEvent)) {
-        match event {
-            TaskEvent::PvInfo(info) => self.info(info, listener),
-            TaskEvent::RootMove { .. } if !self.is_due() => {}
-            TaskEvent::RootMove { .. } => {
-                self.release(listener);
-                listener(event);
-                self.passed_at = Some(Instant::now());
-            }
-            _ => {
-                self.release(listener);
-                listener(event);
-            }
-        }
+    fn is_due(&self, now: Duration) -> bool {
+        self.passed_at.is_none_or(|at| now.saturating_sub(at) >= INTERVAL)
     }
 
-    fn is_due(&self) -> bool {
-        self.passed_at.is_none_or(|at| at.elapsed() >= INTERVAL)
-    }
-
-    fn info(&mut self, info: PvInfo, listener: &mut dyn FnMut(TaskEvent)) {
+    /// Passes a line to `listener`, at once, later or never.
+    pub(super) fn line(&mut self, info: PvInfo, listener: &mut dyn FnMut(TaskEvent)) {
+        let now = info.time;
         if info.depth.0 != self.depth {
-            self.release(listener);
+            self.release(now, listener);
             self.depth = info.depth.0;
             self.ranks.clear();
         }
@@ -213,15 +203,24 @@ impl Throttle {
             self.ranks.push(info.rank);
         }
         self.waiting.push(info);
-        if first || self.is_due() {
-            self.release(listener);
+        if first || self.is_due(now) {
+            self.release(now, listener);
         }
     }
 
-    /// Passes all waiting events in order of arrival.
-    pub(super) fn release(&mut self, listener: &mut dyn FnMut(TaskEvent)) {
-        for info in std::mem::take(&mut self.waiting) {
-            self.passed_at = Some(Instant::now());
+    /// Passes a report without a line to `listener`, at once or never.
+    pub(super) fn other(&mut self, now: Duration, event: TaskEvent, listener: &mut dyn FnMut(TaskEvent)) {
+        if self.is_due(now) {
+            self.release(now, listener);
+            listener(event);
+            self.passed_at = Some(now);
+        }
+    }
+
+    /// Passes all waiting lines in order of arrival.
+    pub(super) fn release(&mut self, now: Duration, listener: &mut dyn FnMut(TaskEvent)) {
+        for info in self.waiting.drain(..) {
+            self.passed_at = Some(now);
             listener(TaskEvent::PvInfo(info));
         }
     }

@@ -20,6 +20,11 @@ pub struct Depth(pub u16);
 impl Depth {
     /// Maximum nominal depth of iterative deepening.
     pub const MAX: Self = Self(200);
+
+    /// The depth of this number of plies, at most [`Depth::MAX`].
+    pub fn saturating_from(plies: u64) -> Self {
+        Self(plies.min(Self::MAX.0.into()) as u16)
+    }
 }
 
 impl fmt::Display for Depth {

@@ -5,7 +5,7 @@
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Time limits of a search. With `soft` below `hard`, a search may use more or less than `soft`, depending on
@@ -36,9 +36,53 @@ const NO_LIMIT: u64 = u64::MAX;
 #[derive(Clone, Debug)]
 pub struct Control(Arc<Inner>);
 
+/// A source of time: the time since a fixed moment.
+///
+/// The default is the system's monotonic clock. A browser has none and provides its own.
+#[derive(Clone)]
+pub struct TimeSource(Arc<dyn Fn() -> Duration + Send + Sync>);
+
+impl TimeSource {
+    /// Creates a source that reads the time since a fixed moment from `clock`.
+    pub fn new(clock: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
+        Self(Arc::new(clock))
+    }
+
+    fn now(&self) -> Duration {
+        (self.0)()
+    }
+}
+
+impl Default for TimeSource {
+    /// The system's clock. It is first read when a search starts.
+    fn default() -> Self {
+        static ORIGIN: OnceLock<Instant> = OnceLock::new();
+        Self::new(|| ORIGIN.get_or_init(Instant::now).elapsed())
+    }
+}
+
+impl fmt::Debug for TimeSource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("TimeSource").field(&self.now()).finish()
+    }
+}
+
+/// When a finished search may answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MayAnswer {
+    /// As soon as it has finished.
+    AtOnce,
+    /// After [`Control::stop`].
+    AfterStop,
+    /// After [`Control::stop`] or [`Control::ponder_hit`]. The time limit begins with the ponder hit.
+    AfterPonderHit,
+}
+
+#[derive(Debug)]
 struct Inner {
-    /// Time since the search started.
-    clock: Box<dyn Fn() -> Duration + Send + Sync>,
+    time: TimeSource,
+    /// When the search started.
+    started: Duration,
     stopped: AtomicBool,
     /// When the time limit began to count.
     limited_from: AtomicU64,
@@ -57,20 +101,6 @@ struct Hold {
     after_ponder_hit: Option<Budget>,
 }
 
-impl fmt::Debug for Inner {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { clock, stopped, limited_from, soft, hard, hold, change: _ } = self;
-        f.debug_struct("Inner")
-            .field("elapsed", &clock())
-            .field("stopped", stopped)
-            .field("limited_from", limited_from)
-            .field("soft", soft)
-            .field("hard", hard)
-            .field("hold", hold)
-            .finish_non_exhaustive()
-    }
-}
-
 impl Default for Control {
     fn default() -> Self {
         Self::new()
@@ -81,60 +111,49 @@ impl Control {
     /// Creates the control of a search without a time limit, which may answer when it has finished. It starts
     /// now.
     pub fn new() -> Self {
-        Self::with(Hold { released: true, after_ponder_hit: None })
+        Self::starting(TimeSource::default(), None, MayAnswer::AtOnce)
     }
 
     /// Creates the control of a search with a time limit. It starts now.
     pub fn with_budget(budget: Budget) -> Self {
-        let control = Self::new();
-        control.limit(budget);
-        control
+        Self::starting(TimeSource::default(), Some(budget), MayAnswer::AtOnce)
     }
 
     /// Creates the control of a search that must not answer before [`Control::stop`].
     pub fn infinite() -> Self {
-        Self::with(Hold { released: false, after_ponder_hit: None })
+        Self::starting(TimeSource::default(), None, MayAnswer::AfterStop)
     }
 
-    /// Creates the control of a search in the opponent's time. It must not answer before [`Control::stop`] or
-    /// [`Control::ponder_hit`]. The time limit begins with the ponder hit.
-    pub fn pondering(budget: Option<Budget>) -> Self {
-        Self::with(Hold { released: false, after_ponder_hit: budget })
-    }
-
-    /// Creates the control of a search that reads the time since its start from `clock` instead of the
-    /// system, with an optional time limit. It serves environments without a system clock, such as browsers.
+    /// Creates the control of a search that reads the time from `time`, with an optional time limit. It starts
+    /// now.
     ///
     /// ```
     /// use std::time::Duration;
-    /// use plywright::search::{Budget, Control};
-    /// let control = Control::by_clock(|| Duration::from_secs(5), Some(Budget::exactly(Duration::from_secs(1))));
-    /// assert!(!control.is_over(), "the limit counts from now on, five seconds after the start");
-    /// assert_eq!(control.time_limit(), Some(Duration::from_secs(6)));
+    /// use plywright::search::{Budget, Control, MayAnswer, TimeSource};
+    /// let (stopped_clock, second) = (TimeSource::new(|| Duration::from_secs(5)), Duration::from_secs(1));
+    /// let control = Control::starting(stopped_clock, Some(Budget::exactly(second)), MayAnswer::AtOnce);
+    /// assert!(!control.is_over(), "the limit counts from now on");
+    /// assert_eq!(control.time_limit(), Some(second));
     /// ```
-    pub fn by_clock(clock: impl Fn() -> Duration + Send + Sync + 'static, budget: Option<Budget>) -> Self {
-        let control = Self::reading(Box::new(clock), Hold { released: true, after_ponder_hit: None });
-        if let Some(budget) = budget {
-            control.limit(budget);
-        }
-        control
-    }
-
-    fn with(hold: Hold) -> Self {
-        let started = Instant::now();
-        Self::reading(Box::new(move || started.elapsed()), hold)
-    }
-
-    fn reading(clock: Box<dyn Fn() -> Duration + Send + Sync>, hold: Hold) -> Self {
-        Self(Arc::new(Inner {
-            clock,
+    pub fn starting(time: TimeSource, budget: Option<Budget>, answer: MayAnswer) -> Self {
+        let (at_once, after_ponder_hit) = match answer {
+            MayAnswer::AfterPonderHit => (None, budget),
+            _ => (budget, None),
+        };
+        let control = Self(Arc::new(Inner {
+            started: time.now(),
+            time,
             stopped: AtomicBool::new(false),
             limited_from: AtomicU64::new(0),
             soft: AtomicU64::new(NO_LIMIT),
             hard: AtomicU64::new(NO_LIMIT),
-            hold: Mutex::new(hold),
+            hold: Mutex::new(Hold { released: answer == MayAnswer::AtOnce, after_ponder_hit }),
             change: Condvar::new(),
-        }))
+        }));
+        if let Some(budget) = at_once {
+            control.limit(budget);
+        }
+        control
     }
 
     /// Stops the search. Its threads check for this at least every 1,024 nodes.
@@ -206,12 +225,13 @@ impl Control {
 
     /// Time since the search started.
     pub fn elapsed(&self) -> Duration {
-        (self.0.clock)()
+        self.0.time.now().saturating_sub(self.0.started)
     }
 
-    /// Sleeps until the search may answer.
+    /// Sleeps until the search may answer. Without the feature `threads` it returns at once, because no other
+    /// thread could wake this one.
     pub fn wait_until_released(&self) {
-        let waiting = |hold: &mut Hold| !hold.released;
+        let waiting = |hold: &mut Hold| cfg!(feature = "threads") && !hold.released;
         drop(self.0.change.wait_while(self.lock(), waiting).unwrap_or_else(PoisonError::into_inner));
     }
 

@@ -3,12 +3,6 @@
 use std::any::Any;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use rayon_core::{ThreadPool, ThreadPoolBuilder};
-
-/// Stack size in bytes of a search thread; searches recurse deeply. The system allocates the memory only on
-/// use.
-pub const STACK: usize = 16 << 20;
-
 /// What the searches of one player leave for later ones. A search takes a value out while it uses it, so two
 /// searches at the same time do not meet.
 #[derive(Debug, Default)]
@@ -47,32 +41,5 @@ impl Shelf {
 
     fn lock(&self) -> MutexGuard<'_, Vec<Box<dyn Any + Send>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// The threads that help the calling thread. They sleep between searches and end when they are dropped.
-#[derive(Debug, Default)]
-pub(super) struct Helpers(Option<ThreadPool>);
-
-impl Helpers {
-    /// Runs every job in a thread of its own while the calling thread runs `first`. Waits for all of them. If the
-    /// system provides too few threads, the last jobs are not run.
-    pub(super) fn run<'a, J: FnOnce() + Send + 'a, R>(
-        &mut self,
-        jobs: impl ExactSizeIterator<Item = J>,
-        first: impl FnOnce() -> R,
-    ) -> R {
-        if jobs.len() == 0 {
-            return first();
-        }
-        if self.0.as_ref().is_none_or(|pool| pool.current_num_threads() != jobs.len()) {
-            let pool = |threads| ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build().ok();
-            self.0 = (1..=jobs.len()).rev().find_map(pool);
-        }
-        let Some(pool) = &self.0 else { return first() };
-        pool.in_place_scope(|scope| {
-            jobs.take(pool.current_num_threads()).for_each(|job| scope.spawn(move |_| job()));
-            first()
-        })
     }
 }

@@ -213,6 +213,7 @@ impl SearchParams {
     }
 
     /// Whether any enabled technique depends on move [classes](crate::MoveClass).
+    #[cfg(feature = "threads")] // Only the test kit asks.
     pub(crate) const fn looks_at_classes(&self) -> bool {
         self.quiescence
             || self.late_move_reductions

@@ -8,14 +8,13 @@
 use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::thread;
 
 use super::cells::{BLOCK, Cells, Presence};
 use super::edges::Edges;
 use super::error::SolveError;
 use super::progress::{SliceCounts, Stage};
 use super::sliced::{Node, Scope, SliceIndex, Sliced, SolvedSlices};
-use crate::search::Value;
+use crate::search::{Value, side_by_side};
 
 /// Count of open turns for numbers without a position.
 const NO_POSITION: u8 = 255;
@@ -336,12 +335,7 @@ pub(super) fn in_parallel(
             }
         }
     };
-    thread::scope(|scope| {
-        for _ in 1..threads.min(blocks.div_ceil(at_a_time)) {
-            scope.spawn(run);
-        }
-        run();
-    });
+    side_by_side(threads.min(blocks.div_ceil(at_a_time)), run);
     failure.into_inner().ok().flatten().map_or(Ok(()), Err)
 }
 

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
-use plywright::engine::{Engine, Go, SearchTask};
+use plywright::engine::{DynEngine, Engine, Go};
 use plywright::network::Learnable;
 use plywright::{Eval, Playable, Score};
 
@@ -63,7 +63,7 @@ fn a_hundred_searches_use_the_same_threads_and_they_end_with_the_engine() {
             if number % 10 == 0 {
                 engine.new_game().expect("memory");
             }
-            SearchTask::new(&engine, &Go { nodes: Some(1), ..Go::default() }).run(&mut |_| ());
+            engine.search(&Go { nodes: Some(1), ..Go::default() }).answer();
         }
     }
     let seen = SEEN.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default();

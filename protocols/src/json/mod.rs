@@ -5,10 +5,10 @@
 #![doc = include_str!("page.md")]
 
 mod read;
-mod step;
 mod write;
 
-pub use step::ActionForm;
+use plywright::engine::TaskEvent;
+pub use write::ActionForm;
 
 use crate::command::Command;
 use crate::dialect::Dialect;
@@ -42,6 +42,10 @@ impl Dialect for Json {
     }
 
     fn write(&self, event: &Event) -> Vec<String> {
-        write::write(event, self.form)
+        write::write(event)
+    }
+
+    fn report(&self, event: &TaskEvent) -> Vec<String> {
+        write::write_report(event, self.form)
     }
 }

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use plywright::engine::{Analysis, Go};
+use plywright::engine::Go;
 use plywright::{Depth, shorten};
 use serde::Deserialize;
 use serde_json::{Number, json};
 
 use super::write::Line;
-use crate::command::{Command, InputError, View};
+use crate::command::{Command, InputError};
 use crate::lines::{Words, name_and_value};
 
 /// Parses the commands of a line.
@@ -34,12 +34,7 @@ fn read_words(mut words: Words<'_>) -> Result<Command, InputError> {
             Request::SetPosition { state: position("set_position", words.rest())?, limits: None }
         }
         "next_moves" => Request::NextMoves { state: position("next_moves", words.rest())? },
-        "set_option" => {
-            let missing =
-                || InputError::argument("set_option", "the name", "", "an option's name and its value");
-            let (name, value) = name_and_value(words).ok_or_else(missing)?;
-            return Ok(Command::SetOption { name, value });
-        }
+        "set_option" => return Ok(name_and_value("set_option", words)),
         "ping" => return Ok(Command::Echo("pong".to_owned())),
         word => serde_json::from_value(json!({"type": word})).map_err(|_| InputError::unknown(word))?,
     };
@@ -125,9 +120,7 @@ fn read_object(line: &str) -> Result<Command, InputError> {
 impl Request {
     fn command(self) -> Command {
         match self {
-            Self::SetPosition { state, limits } => {
-                Command::Analyse(Analysis { text: state.0, go: limits.unwrap_or_default().go() })
-            }
+            Self::SetPosition { state, limits } => Command::Analyse(state.0, limits.unwrap_or_default().go()),
             Self::NextMoves { state } => Command::NextMoves(state.0),
             Self::SetOption { name, value } => {
                 let value = value.map_or_else(String::new, |value| match value {
@@ -142,7 +135,7 @@ impl Request {
             Self::Quit => Command::Quit,
             Self::NewGame => Command::NewGame,
             Self::Options => Command::Handshake,
-            Self::Help => Command::Show(View::Help),
+            Self::Help => Command::Help,
         }
     }
 }
@@ -167,7 +160,7 @@ impl Limits {
         let [depth, nodes, movetime, mate] =
             [self.depth, self.nodes, self.movetime, self.mate].map(|limit| limit.map(|Count(number)| number));
         Go {
-            depth: depth.map(|depth| Depth(depth.clamp(1, Depth::MAX.0.into()) as u16)),
+            depth: depth.map(|depth| Depth::saturating_from(depth.max(1))),
             nodes,
             move_time: movetime.map(Duration::from_millis),
             mate: mate.map(|mate| mate.clamp(1, u16::MAX.into()) as u32),
@@ -186,7 +179,7 @@ mod tests {
     }
 
     fn analysis(text: &str, go: Go) -> Command {
-        Command::Analyse(Analysis { text: text.to_owned(), go })
+        Command::Analyse(text.to_owned(), go)
     }
 
     #[test]

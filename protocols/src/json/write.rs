@@ -1,11 +1,10 @@
 //! Formats events as lines, field by field.
 
 use plywright::engine::{Finding, TaskEvent, Trigger};
-use plywright::{Action, OptionKind, OptionSpec};
+use plywright::{Action, Argument, OptionKind, OptionSpec, SideEffect};
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
-use super::step::{ActionForm, step};
 use crate::command::InputError;
 use crate::event::{Event, Topic};
 
@@ -82,23 +81,10 @@ fn option(spec: &OptionSpec) -> Value {
 }
 
 /// Formats `event` as lines.
-pub(super) fn write(event: &Event, form: ActionForm) -> Vec<String> {
+pub(super) fn write(event: &Event) -> Vec<String> {
     let line = match event {
         Event::Started => Line::Started,
         Event::Echo(line) => return vec![line.clone()],
-        Event::Task(TaskEvent::Finding(finding)) => match trigger(finding.trigger, form) {
-            Some(trigger) => Line::BestMove(best_move(finding, trigger, form)),
-            None => return Vec::new(),
-        },
-        Event::Task(TaskEvent::NextMoves(moves)) => Line::NextMoves {
-            original_str: &moves.original,
-            start_state: &moves.start,
-            next_states: moves
-                .next
-                .iter()
-                .map(|(next_state, actions)| NextState { next_state, actions: steps(actions, form) })
-                .collect(),
-        },
         Event::Identity { program, game, options } => Line::Options {
             name: format!("{} {}", program.name, program.version),
             game,
@@ -111,6 +97,28 @@ pub(super) fn write(event: &Event, form: ActionForm) -> Vec<String> {
         }
         Event::Misread(error) => Line::Error { command: command_of(error), message: error.to_string() },
         // No request of this protocol causes these events.
+        _ => return Vec::new(),
+    };
+    vec![line.to_text()]
+}
+
+/// Formats a report of a running task as lines.
+pub(super) fn write_report(event: &TaskEvent, form: ActionForm) -> Vec<String> {
+    let line = match event {
+        TaskEvent::Finding(finding) => match trigger(finding.trigger, form) {
+            Some(trigger) => Line::BestMove(best_move(finding, trigger, form)),
+            None => return Vec::new(),
+        },
+        TaskEvent::NextMoves(moves) => Line::NextMoves {
+            original_str: &moves.original,
+            start_state: &moves.start,
+            next_states: moves
+                .next
+                .iter()
+                .map(|(next_state, actions)| NextState { next_state, actions: steps(actions, form) })
+                .collect(),
+        },
+        // No request of this protocol causes these reports.
         _ => return Vec::new(),
     };
     vec![line.to_text()]
@@ -166,5 +174,46 @@ fn command_of(error: &InputError) -> &str {
         InputError::Unknown { found } => found,
         InputError::Object { command, .. } => command,
         InputError::Argument { command, .. } => command,
+    }
+}
+
+/// Form of an action with a side effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum ActionForm {
+    /// The action with its side effect has a name of its own.
+    #[default]
+    Plain,
+    /// The value has two parts: the square of the action and its side effect.
+    Detailed,
+}
+
+/// An action: its name as `type`, and its `value` if it has arguments.
+fn step(action: &Action, form: ActionForm) -> Value {
+    let with =
+        |meta: Value| json!({"dest": action.arguments.first().map_or(Value::Null, word), "meta": meta});
+    match (&action.side_effect, form) {
+        (SideEffect::Impossible, _) | (_, ActionForm::Plain) => match &action.arguments[..] {
+            [] => json!({"type": action.name}),
+            [argument] => json!({"type": action.name, "value": word(argument)}),
+            several => json!({"type": action.name, "value": several.iter().map(word).collect::<Value>()}),
+        },
+        (SideEffect::Absent, ActionForm::Detailed) => {
+            json!({"type": action.name, "value": with(Value::Null)})
+        }
+        (SideEffect::Present { apart, name, arguments }, ActionForm::Detailed) => {
+            let parts: Map<_, _> =
+                arguments.iter().map(|(name, value)| ((*name).to_owned(), value.as_str().into())).collect();
+            let meta =
+                if parts.is_empty() { json!({"type": name}) } else { json!({"type": name, "value": parts}) };
+            json!({"type": apart, "value": with(meta)})
+        }
+    }
+}
+
+fn word(argument: &Argument) -> Value {
+    match argument {
+        Argument::Word(word) => word.as_str().into(),
+        Argument::Number(number) => (*number).into(),
+        Argument::Nothing => Value::Null,
     }
 }

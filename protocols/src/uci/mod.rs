@@ -3,19 +3,43 @@
 //!
 #![doc = include_str!("page.md")]
 
+mod go;
+mod read;
+mod write;
+
 use plywright::Score;
+use plywright::engine::TaskEvent;
 
 use crate::command::Command;
 use crate::dialect::Dialect;
 use crate::event::Event;
 use crate::lines::Words;
-use crate::uci_family::{self, Keywords, shared_request};
+pub(crate) use read::{read, set_option, shared_request};
+pub(crate) use write::{identity, option, write, write_report};
+
+/// Keywords in which the interfaces of this family differ. The interfaces called UGI derive from this one, so one
+/// reader and one writer serve all.
+#[derive(Debug)]
+pub(crate) struct Keywords {
+    /// Requests the engine's identity and options.
+    pub(crate) handshake: &'static str,
+    /// Last line of the answer to `handshake`.
+    pub(crate) introduced: &'static str,
+    /// Starts a new game.
+    pub(crate) new_game: &'static str,
+    /// Clocks in `go`: the time of each side, then the increment of each side.
+    pub(crate) clocks: [&'static str; 4],
+    /// Converts a score to the distance to the end, in the interface's unit.
+    pub(crate) mate: fn(Score) -> Option<i32>,
+    /// What `help` prints.
+    pub(crate) help: &'static str,
+}
 
 /// The Universal Chess Interface; see [the module](self).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Uci;
 
-pub(crate) const KEYWORDS: Keywords = Keywords {
+const KEYWORDS: Keywords = Keywords {
     handshake: "uci",
     introduced: "uciok",
     new_game: "ucinewgame",
@@ -38,7 +62,7 @@ impl Uci {
 
 impl Dialect for Uci {
     fn read(&self, line: &str) -> Vec<Command> {
-        uci_family::read(line, |word, words| match word {
+        read(line, |word, words| match word {
             // Accepted without effect: the engine needs no registration.
             "register" => Some(Vec::new()),
             _ => shared_request(word, words, &KEYWORDS),
@@ -46,7 +70,11 @@ impl Dialect for Uci {
     }
 
     fn write(&self, event: &Event) -> Vec<String> {
-        uci_family::write(event, &KEYWORDS)
+        write(event, &KEYWORDS)
+    }
+
+    fn report(&self, event: &TaskEvent) -> Vec<String> {
+        write_report(event, &KEYWORDS)
     }
 }
 

@@ -46,7 +46,7 @@ impl OptionLimits {
         };
         let limit = (number > 0.0).then_some(number);
         match known {
-            PLY => self.depth = limit.map(|plies| Depth(plies.clamp(1.0, f64::from(Depth::MAX.0)) as u16)),
+            PLY => self.depth = limit.map(|plies| Depth::saturating_from(plies as u64)),
             TIME => self.time = limit.map(|seconds| Duration::from_secs_f64(seconds.min(MAX_SECONDS))),
             _ => self.nodes = limit.map(|nodes| nodes as u64),
         }

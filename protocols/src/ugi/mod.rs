@@ -15,12 +15,13 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use limits::OptionLimits;
 use plywright::Score;
+use plywright::engine::TaskEvent;
 
 use crate::command::Command;
 use crate::dialect::Dialect;
 use crate::event::Event;
 use crate::lines::Words;
-use crate::uci_family::Keywords;
+use crate::uci::Keywords;
 
 const KEYWORDS: Keywords = Keywords {
     handshake: "ugi",
@@ -51,33 +52,11 @@ pub enum UgiForm {
     Game,
 }
 
-/// The form of the output. It is unknown at first and never changes once it is known.
-#[derive(Debug, Default)]
-struct Form {
-    known: OnceLock<UgiForm>,
-}
-
-impl Form {
-    /// Makes a form that is selected in advance, or unknown.
-    fn new(chosen: Option<UgiForm>) -> Self {
-        Self { known: chosen.map_or_else(OnceLock::new, OnceLock::from) }
-    }
-
-    /// The form, if known.
-    fn get(&self) -> Option<UgiForm> {
-        self.known.get().copied()
-    }
-
-    /// Records that the client sent a command of this interface only.
-    fn learn(&self, form: UgiForm) {
-        self.known.get_or_init(|| form);
-    }
-}
-
 /// The Universal Game Interface and the Universal Gyges Interface; see [the module](self).
 #[derive(Debug, Default)]
 pub struct Ugi {
-    form: Form,
+    /// The form of the output. It is unknown at first and never changes once it is known.
+    form: OnceLock<UgiForm>,
     /// Limits that were set as options. They apply to every search.
     limits: Mutex<OptionLimits>,
 }
@@ -85,7 +64,7 @@ pub struct Ugi {
 impl Ugi {
     /// Makes a dialect that writes in `form`, or in the detected form if it is `None`.
     pub fn new(form: Option<UgiForm>) -> Self {
-        Self { form: Form::new(form), limits: Mutex::default() }
+        Self { form: form.map_or_else(OnceLock::new, OnceLock::from), limits: Mutex::default() }
     }
 
     /// Whether a session that begins with this line can only be in one of these interfaces.
@@ -106,6 +85,10 @@ impl Dialect for Ugi {
     }
 
     fn write(&self, event: &Event) -> Vec<String> {
-        write::write(event, self.form.get())
+        write::write(event, self.form.get().copied())
+    }
+
+    fn report(&self, event: &TaskEvent) -> Vec<String> {
+        write::write_report(event, self.form.get().copied())
     }
 }

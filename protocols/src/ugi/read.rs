@@ -1,20 +1,22 @@
 //! Parses lines of either interface to commands.
 
+use std::sync::OnceLock;
+
 use plywright::engine::{Go, Setup, Strength};
 
 use super::limits::OptionLimits;
-use super::{Form, KEYWORDS, UgiForm};
+use super::{KEYWORDS, UgiForm};
 use crate::command::{Command, InputError, Question};
 use crate::lines::{Words, name_and_value};
-use crate::uci_family::{self, invalid, option_assignment, shared_request};
+use crate::uci::{self, shared_request};
 
 /// Parses the commands of a line. Records the detected interface in `form`, and limits set as options in
 /// `limits`.
-pub(super) fn read(line: &str, form: &Form, limits: &mut OptionLimits) -> Vec<Command> {
-    let mut commands = uci_family::read(line, |word, words| {
+pub(super) fn read(line: &str, form: &OnceLock<UgiForm>, limits: &mut OptionLimits) -> Vec<Command> {
+    let mut commands = uci::read(line, |word, words| {
         let (spoken, commands) = request(word, words)?;
         if let Some(spoken) = spoken {
-            form.learn(spoken);
+            form.get_or_init(|| spoken);
         }
         Some(commands)
     });
@@ -26,7 +28,7 @@ pub(super) fn read(line: &str, form: &Form, limits: &mut OptionLimits) -> Vec<Co
     if let Some(Command::Go(go)) = commands.last_mut() {
         limits.narrow(go);
         // The older interface has no levels: its searches have full strength unless a level was set.
-        if form.get() == Some(UgiForm::Gyges) {
+        if form.get() == Some(&UgiForm::Gyges) {
             go.strength = Strength::FullUnlessSet;
         }
     }
@@ -58,13 +60,18 @@ fn query(mut words: Words<'_>) -> Command {
         Some("p1turn") => Question::FirstToMove,
         Some("gameover") => Question::IsOver,
         Some("result") => Question::Result,
-        Some("fen") => Question::Position,
+        Some("fen") => Question::PositionText,
         Some("islegal") => match words.next() {
             Some(mv) => Question::IsLegal(mv.to_owned()),
-            None => return invalid("query", "the move", None, "a move"),
+            None => return Command::invalid("query", "the move", None, "a move"),
         },
         other => {
-            return invalid("query", "the question", other, "p1turn, gameover, result, islegal or fen");
+            return Command::invalid(
+                "query",
+                "the question",
+                other,
+                "p1turn, gameover, result, islegal or fen",
+            );
         }
     })
 }
@@ -87,15 +94,10 @@ fn set_position(mut words: Words<'_>) -> Command {
 
 /// Parses `name N value V` (Universal Game Interface) or `N V` (Universal Gyges Interface).
 fn set_option(words: Words<'_>) -> (UgiForm, Command) {
-    let assignment = |result: Result<(String, String), InputError>| {
-        result.map_or_else(Command::Invalid, |(name, value)| Command::SetOption { name, value })
-    };
-    let mut rest = words.clone();
-    if rest.next() == Some("name") {
-        return (UgiForm::Game, assignment(option_assignment(rest)));
+    match words.clone().next() {
+        Some("name") => (UgiForm::Game, uci::set_option(words)),
+        _ => (UgiForm::Gyges, name_and_value("setoption", words)),
     }
-    let missing = || InputError::argument("setoption", "the name", "", "an option's name and its value");
-    (UgiForm::Gyges, assignment(name_and_value(words).ok_or_else(missing)))
 }
 
 #[cfg(test)]
@@ -103,9 +105,9 @@ mod tests {
     use super::*;
 
     fn read_lines(lines: &[&str]) -> (Vec<Command>, Option<UgiForm>) {
-        let (form, mut limits) = (Form::default(), OptionLimits::default());
+        let (form, mut limits) = (OnceLock::new(), OptionLimits::default());
         let commands = lines.iter().flat_map(|line| read(line, &form, &mut limits)).collect();
-        (commands, form.get())
+        (commands, form.get().copied())
     }
 
     #[test]

@@ -7,28 +7,38 @@ use plywright::search::{Bound, per_second};
 use super::limits::OptionLimits;
 use super::{KEYWORDS, UgiForm};
 use crate::event::{Event, Reply};
-use crate::uci_family::{self, identity, option};
+use crate::uci::{self, identity, option};
 
 /// Formats `event` as lines in this form. While the form is unknown, only lines common to both are written.
 pub(super) fn write(event: &Event, form: Option<UgiForm>) -> Vec<String> {
-    let is_of_gyges = form == Some(UgiForm::Gyges);
     match event {
         Event::Identity { program, game, options } => {
             let limits = OptionLimits::options();
             let options = limits.iter().chain(options);
-            if is_of_gyges {
+            if form == Some(UgiForm::Gyges) {
                 identity(program, game, options.map(|spec| format!("option {}", spec.name)), &KEYWORDS)
             } else {
                 identity(program, game, options.map(option), &KEYWORDS)
             }
         }
-        Event::Task(TaskEvent::PvInfo(_) | TaskEvent::RootMove { .. }) if form.is_none() => Vec::new(),
-        Event::Task(TaskEvent::PvInfo(info)) if is_of_gyges => vec![paired_info(info)],
-        Event::Task(TaskEvent::BestMove(answer)) => best_move(answer, form),
         Event::Reply(reply) => vec![format!("response {}", response(reply))],
-        _ if is_of_gyges => uci_family::write(event, &KEYWORDS).into_iter().map(paired).collect(),
-        _ => uci_family::write(event, &KEYWORDS),
+        _ => in_form(uci::write(event, &KEYWORDS), form),
     }
+}
+
+/// Formats a report of a running task as lines in this form.
+pub(super) fn write_report(event: &TaskEvent, form: Option<UgiForm>) -> Vec<String> {
+    match event {
+        TaskEvent::PvInfo(_) | TaskEvent::RootMove { .. } if form.is_none() => Vec::new(),
+        TaskEvent::PvInfo(info) if form == Some(UgiForm::Gyges) => vec![paired_info(info)],
+        TaskEvent::BestMove(answer) => best_move(answer, form),
+        _ => in_form(uci::write_report(event, &KEYWORDS), form),
+    }
+}
+
+/// Adapts lines that are common to both interfaces.
+fn in_form(lines: Vec<String>, form: Option<UgiForm>) -> Vec<String> {
+    if form == Some(UgiForm::Gyges) { lines.into_iter().map(paired).collect() } else { lines }
 }
 
 /// Formats `bestmove` with exactly one more word: clients recognise the line by its two words.

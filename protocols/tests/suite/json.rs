@@ -5,7 +5,7 @@ use std::time::Instant;
 use crate::client::Client;
 use crate::takeaway::{SLOWLY, Takeaway};
 use plywright::Depth;
-use plywright::engine::{Analysis, DynEngine, Engine, Finding, Go, TaskEvent, Trigger};
+use plywright::engine::{DynEngine, Engine, Finding, Go, TaskEvent, Trigger};
 use plywright_protocols::Json;
 use serde_json::{Value, json};
 
@@ -73,7 +73,7 @@ fn a_stop_at_the_end_of_an_iteration_repeats_nothing() {
     for depth in 1..=8 {
         let mut engine = Engine::<Takeaway>::new(None).expect("an engine");
         let go = Go { infinite: true, ..Go::default() };
-        let task = engine.analyse(&Analysis { text: "startpos".to_owned(), go }).expect("a position");
+        let task = engine.analyse("startpos", &go).expect("a position");
         let (stop, mut found) = (task.control.clone(), Vec::<Finding>::new());
         task.run(&mut |event| {
             if let TaskEvent::Finding(finding) = event {

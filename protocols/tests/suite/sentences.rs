@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use plywright::Ending;
 use plywright::engine::{Go, Outcome, Setup, TaskEvent};
-use plywright_protocols::{Command, Dialect, Event, InputError, Question, Reply, View};
+use plywright_protocols::{Command, Dialect, Event, InputError, Question, Reply};
 
 pub struct Sentences;
 
@@ -25,7 +25,7 @@ impl Dialect for Sentences {
             ),
             "enough" => Command::Stop,
             "score" => Command::Ask(Question::Result),
-            "look" => Command::Show(View::Board),
+            "look" => Command::Ask(Question::Board),
             "bye" => Command::Quit,
             other => Command::Invalid(InputError::unknown(other)),
         };
@@ -35,13 +35,6 @@ impl Dialect for Sentences {
     fn write(&self, event: &Event) -> Vec<String> {
         let sentence = match event {
             Event::Identity { game, .. } => format!("Hello! Let us play {game}."),
-            Event::Task(TaskEvent::PvInfo(info)) if !info.moves.is_empty() => {
-                format!("At depth {} I like {}.", info.depth, info.moves.join(", "))
-            }
-            Event::Task(TaskEvent::BestMove(answer)) => match &answer.best {
-                Some(mv) => format!("I play {mv}."),
-                None => "I have no move.".to_owned(),
-            },
             Event::Reply(Reply::Result(Outcome::Open)) => "The game is on.".to_owned(),
             Event::Reply(Reply::Result(Outcome::Over(Ending::Draw))) => "It is a draw.".to_owned(),
             Event::Reply(Reply::Result(Outcome::Over(Ending::Win(side)))) => {
@@ -50,6 +43,20 @@ impl Dialect for Sentences {
             Event::Board(board) => return board.drawing.lines().map(str::to_owned).collect(),
             Event::Refused { message, .. } => format!("I cannot: {message}."),
             Event::Misread(error) => format!("I do not understand: {error}."),
+            _ => return Vec::new(),
+        };
+        vec![sentence]
+    }
+
+    fn report(&self, event: &TaskEvent) -> Vec<String> {
+        let sentence = match event {
+            TaskEvent::PvInfo(info) if !info.moves.is_empty() => {
+                format!("At depth {} I like {}.", info.depth, info.moves.join(", "))
+            }
+            TaskEvent::BestMove(answer) => match &answer.best {
+                Some(mv) => format!("I play {mv}."),
+                None => "I have no move.".to_owned(),
+            },
             _ => return Vec::new(),
         };
         vec![sentence]

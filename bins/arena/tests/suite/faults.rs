@@ -11,7 +11,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use plywright::Side;
-use plywright::engine::{Engine, Setup};
+use plywright::engine::{DynEngine, Engine, Setup};
 use plywright_arena::player::Fault;
 use plywright_arena::record::GameResult;
 use plywright_arena::tournament::TournamentError;

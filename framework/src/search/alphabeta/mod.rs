@@ -22,9 +22,9 @@ use std::sync::atomic::Ordering;
 use self::root::deepen;
 use super::algorithm::{Limits, Root, Search, SearchGame};
 use super::control::Control;
-use super::memory::Helpers;
 use super::report::{Report, SearchResult};
 use super::resources::{Resources, Task};
+use super::threads::Helpers;
 use crate::search::eval::Eval;
 use worker::{Driver, SearchData, Worker};
 

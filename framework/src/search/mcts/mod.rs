@@ -23,9 +23,9 @@ use std::time::Duration;
 
 use super::algorithm::{Limits, Root, Search, SearchGame};
 use super::control::Control;
-use super::memory::Helpers;
 use super::report::{Report, SearchResult};
 use super::resources::{Resources, Task};
+use super::threads::Helpers;
 use crate::rules::{Depth, State};
 use crate::search::eval::Eval;
 use tree::Tree;

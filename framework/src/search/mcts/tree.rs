@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize};
 
 use super::node::Node;
 use crate::rules::Key;
+use crate::search::threads;
 
 /// Number of nodes allocated together.
 const CHUNK: usize = 1 << 10;
@@ -131,8 +132,7 @@ impl<M: Copy> Tree<M> {
         M: Send + Sync + 'static,
     {
         if self.used.load(Relaxed) > SMALL_BYTES {
-            // Without a thread the tree is dropped here.
-            let _ = std::thread::Builder::new().spawn(move || drop(self));
+            threads::elsewhere(move || drop(self));
         }
     }
 

@@ -1,6 +1,6 @@
 //! Searches of one engine are repeatable.
 
-use plywright::engine::{Engine, Go, SearchTask};
+use plywright::engine::{DynEngine, Engine, Go};
 use plywright_connect_four::ConnectFour;
 
 /// Whatever an earlier search leaves behind, a new game begins without it.
@@ -16,7 +16,7 @@ fn an_equal_search_in_a_new_game_counts_equal_nodes() {
                 |depth| Go { depth: Some(plywright::Depth(depth)), nodes: Some(20_000), ..Go::default() };
             for moves in [&["4"][..], &["4", "4", "3"]] {
                 engine.set_position(&plywright::engine::Setup::Start, moves).expect("legal moves");
-                let answer = SearchTask::new(&engine, &go(9)).run(&mut |_| ());
+                let answer = engine.search(&go(9)).answer().0;
                 lines.push((answer.best, answer.nodes));
             }
             lines

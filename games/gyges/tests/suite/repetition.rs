@@ -1,6 +1,6 @@
 //! Repeated positions under each rule.
 
-use plywright::engine::{Engine, Go, Outcome, Reason, SearchTask, Setup};
+use plywright::engine::{DynEngine, Engine, Go, Outcome, Reason, Setup};
 use plywright_gyges::Gyges;
 
 /// Both players swap two pieces and swap them back: four moves restore the start.
@@ -32,6 +32,6 @@ fn a_forbidden_position_is_no_move_for_anybody() {
     assert!(!engine.legal_moves().contains(&TO_AND_FRO[3].to_owned()));
     assert_eq!(engine.outcome(), Outcome::Open);
     let only = Go { search_moves: vec![TO_AND_FRO[3].to_owned()], nodes: Some(2_000), ..Go::default() };
-    let best = SearchTask::new(&engine, &only).run(&mut |_| {}).best.expect("another move");
+    let best = engine.search(&only).answer().0.best.expect("another move");
     assert!(engine.legal_moves().contains(&best), "{best}");
 }

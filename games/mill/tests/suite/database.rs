@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
-use plywright::engine::{Engine, Go, Outcome, PvInfo, Setup};
+use plywright::engine::{DynEngine, Engine, Go, Outcome, PvInfo, Setup};
 use plywright::search::Rng;
 use plywright::tablebase::{Run, SliceCounts, Solution, SolveError, SolveOptions, TablebaseError, solve};
 use plywright::{Depth, FileError, Playable, Score, State as _};

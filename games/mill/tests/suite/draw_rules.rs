@@ -1,7 +1,7 @@
 //! Draw rules: repetition, the move limit without placing or removing, and the time at which they are
 //! applied.
 
-use plywright::engine::{Engine, Go, Outcome, SearchTask, Setup, TaskEvent};
+use plywright::engine::{BestMove, DynEngine, Engine, Go, Outcome, Setup, TaskEvent};
 use plywright::{Depth, DrawRules, Game, OptionValue, Playable, Repetition, Score};
 use plywright_mill::{Mill, Rules};
 
@@ -74,11 +74,12 @@ fn a_drawn_game_is_answered_as_one_that_is_over() {
             engine.set_position(&Setup::Text(text.to_owned()), &moves).expect("legal moves");
             let go = Go { depth: Some(Depth(2)), search_moves, ..Go::default() };
             let mut lines = Vec::new();
-            let answer = SearchTask::new(&engine, &go).run(&mut |event| match event {
+            engine.search(&go).run(&mut |event| match event {
                 TaskEvent::PvInfo(info) => lines.push((info.depth, info.score)),
+                TaskEvent::BestMove(BestMove { best: None, .. }) => {}
                 other => panic!("{other:?}"),
             });
-            assert_eq!((answer.best, lines), (None, vec![(Depth(0), Score::DRAW)]), "{text}");
+            assert_eq!(lines, [(Depth(0), Score::DRAW)], "{text}");
         }
     }
 }
@@ -101,6 +102,6 @@ fn a_search_wins_by_the_mill_of_the_hundredth_slide() {
     let text = BEFORE_HUNDREDTH.replace("/@**@*@@*", "/@****@@*").replace("4 0 4 0", "4 0 3 0");
     engine.set_position(&Setup::Text(text), &[]).expect("a position");
     let go = Go { depth: Some(Depth(2)), ..Go::default() };
-    let answer = SearchTask::new(&engine, &go).run(&mut |_| {});
+    let answer = engine.search(&go).answer().0;
     assert_eq!(answer.best.as_deref(), Some("f4-f6"));
 }

@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use plywright::Depth;
-use plywright::engine::{Engine, Go, Setup};
+use plywright::engine::{DynEngine, Engine, Go, Setup};
 use plywright::search::{Clock, Rng};
 use plywright_mill::Mill;
 

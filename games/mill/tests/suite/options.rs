@@ -1,6 +1,6 @@
 //! Each option changes the behaviour that it names.
 
-use plywright::engine::{Engine, Go, Setup};
+use plywright::engine::{DynEngine, Engine, Go, Setup};
 use plywright::{Depth, Eval, OptionKind, OptionSpec, OptionValue, Playable};
 use plywright_mill::{Database, Mill};
 

@@ -1,6 +1,6 @@
 //! Positions and moves read from their texts.
 
-use plywright::engine::{BestMove, Engine, Go, PvInfo, SearchTask, TaskEvent};
+use plywright::engine::{BestMove, DynEngine, Engine, Go, PvInfo, TaskEvent};
 use plywright::testkit::play_line_from;
 use plywright::{Game, Moves, Notation, OptionValue, Playable};
 use plywright_mill::{Mill, State};
@@ -57,11 +57,11 @@ pub fn engine(options: &[(&str, &str)]) -> Engine<Mill> {
 
 /// The engine's answer within these limits, and the lines that it reports.
 pub fn searched(engine: &Engine<Mill>, go: &Go) -> (BestMove, Vec<PvInfo>) {
-    let mut lines = Vec::new();
-    let answer = SearchTask::new(engine, go).run(&mut |event| {
-        if let TaskEvent::PvInfo(info) = event {
-            lines.push(info);
-        }
+    let (mut answer, mut lines) = (BestMove::default(), Vec::new());
+    engine.search(go).run(&mut |event| match event {
+        TaskEvent::PvInfo(info) => lines.push(info),
+        TaskEvent::BestMove(best) => answer = best,
+        _ => {}
     });
     (answer, lines)
 }

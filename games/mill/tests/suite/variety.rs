@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use plywright::engine::{Engine, Go, SearchTask, Setup};
+use plywright::engine::{DynEngine, Engine, Go, Setup};
 use plywright::{Depth, Notation};
 use plywright_mill::Mill;
 
@@ -42,7 +42,7 @@ fn the_opening_differs_with_the_seed_and_from_game_to_game() {
 
 /// Moves that a random player chooses in a row at the start position.
 fn random_moves(engine: &Engine<Mill>) -> Vec<String> {
-    let answer = || SearchTask::new(engine, &Go::default()).run(&mut |_| {});
+    let answer = || engine.search(&Go::default()).answer().0;
     (0..60).map(|_| answer().best.expect("a move")).collect()
 }
 
@@ -91,7 +91,7 @@ fn a_seed_says_the_same_in_nearly_every_run() {
 fn searches_of_fixed_depth_say_the_same_under_every_seed() {
     let study = |seed| {
         let go = Go { depth: Some(Depth(6)), ..Go::default() };
-        let answer = SearchTask::new(&engine(seed), &go).run(&mut |_| {});
+        let answer = engine(seed).search(&go).answer().0;
         (answer.best, answer.nodes)
     };
     let answers: HashSet<_> = [0, 0, 1, 2, 3].map(study).into_iter().collect();

@@ -1,9 +1,9 @@
 //! Actions of a person at the board, in the terms of programs that guide people through a turn.
 
 use std::cell::RefCell;
+use std::collections::HashMap;
 use std::rc::Rc;
 
-use ahash::AHashMap;
 use plywright::{Action, Argument, Moves, SideEffect};
 
 use crate::gods::record;
@@ -28,7 +28,7 @@ pub(super) fn of(before: &State, after: &State) -> Vec<Vec<Action>> {
 }
 
 /// For each move of a position, the sequences of acts that play it.
-type Orders = AHashMap<Move, Vec<Vec<Act>>>;
+type Orders = HashMap<Move, Vec<Vec<Act>>>;
 
 /// Returns the sequences of acts of all moves of a position. Clients ask for one move after the other, so the
 /// result is cached until another position is asked for.

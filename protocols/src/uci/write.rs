@@ -16,7 +16,6 @@ pub(crate) fn write(event: &Event, keywords: &Keywords) -> Vec<String> {
         Event::Identity { program, game, options } => {
             identity(program, game, options.iter().map(option), keywords)
         }
-        Event::Task(event) => write_task(event, keywords),
         Event::Notice { topic, message } | Event::Refused { topic, message } => {
             vec![format!("info string {}: {message}", word_for(*topic, keywords))]
         }
@@ -34,7 +33,8 @@ pub(crate) fn write(event: &Event, keywords: &Keywords) -> Vec<String> {
     }
 }
 
-fn write_task(event: &TaskEvent, keywords: &Keywords) -> Vec<String> {
+/// Formats a report of a running task as lines in the words common to the interfaces.
+pub(crate) fn write_report(event: &TaskEvent, keywords: &Keywords) -> Vec<String> {
     let line = match event {
         TaskEvent::PvInfo(info) => pv_info(info, keywords),
         TaskEvent::RootMove { text, number } => format!("info currmove {text} currmovenumber {number}"),

@@ -5,7 +5,7 @@ use plywright::engine::Setup;
 
 use super::Keywords;
 use super::go::read_go;
-use crate::command::{Command, InputError, View};
+use crate::command::{Command, InputError, Question};
 use crate::lines::Words;
 
 /// Parses the commands of a line. `request` parses a command word and the words after it; it returns `None`
@@ -52,11 +52,11 @@ pub(crate) fn shared_request(word: &str, words: Words<'_>, keywords: &Keywords) 
 
 fn for_people(word: &str, words: Words<'_>) -> Option<Command> {
     Some(match word {
-        "d" => Command::Show(View::Board),
-        "eval" => Command::Show(View::Evaluation),
-        "moves" => Command::Show(View::Moves),
-        "fen" => Command::Show(View::Position),
-        "help" => Command::Show(View::Help),
+        "d" => Command::Ask(Question::Board),
+        "eval" => Command::Ask(Question::Evaluation),
+        "moves" => Command::Ask(Question::Moves),
+        "fen" => Command::Ask(Question::Position),
+        "help" => Command::Help,
         "bench" => bench(words),
         _ => return None,
     })
@@ -85,46 +85,32 @@ fn position(mut words: Words<'_>) -> Command {
     Command::Position { setup, moves: words.map(str::to_owned).collect() }
 }
 
-fn set_option(mut words: Words<'_>) -> Command {
-    match words.next() {
-        Some("name") => option_assignment(words)
-            .map_or_else(Command::Invalid, |(name, value)| Command::SetOption { name, value }),
-        other => invalid("setoption", "the first word", other, "name"),
+/// Parses `name N value V`. Both name and value may contain blanks.
+pub(crate) fn set_option(mut words: Words<'_>) -> Command {
+    let first = words.next();
+    if first != Some("name") {
+        return Command::invalid("setoption", "the first word", first, "name");
     }
-}
-
-/// Parses name and value after `setoption name`. Both may contain blanks.
-pub(crate) fn option_assignment(mut words: Words<'_>) -> Result<(String, String), InputError> {
     let name: Vec<&str> = words.by_ref().take_while(|word| *word != "value").collect();
     if name.is_empty() {
-        return Err(InputError::argument("setoption", "the name", "", "an option's name"));
+        return Command::invalid("setoption", "the name", None, "an option's name");
     }
     // The value is the unchanged rest of the line, including blanks.
-    Ok((name.join(" "), words.rest().to_owned()))
+    Command::SetOption { name: name.join(" "), value: words.rest().to_owned() }
 }
 
 fn debug(mut words: Words<'_>) -> Command {
     match words.next() {
         Some("on") => Command::Debug(true),
         Some("off") => Command::Debug(false),
-        other => invalid("debug", "the argument", other, "on or off"),
+        other => Command::invalid("debug", "the argument", other, "on or off"),
     }
-}
-
-/// Makes the command for a word that is wrong, or missing.
-pub(crate) fn invalid(
-    command: &'static str,
-    argument: &str,
-    found: Option<&str>,
-    expected: &'static str,
-) -> Command {
-    Command::Invalid(InputError::argument(command, argument, found.unwrap_or_default(), expected))
 }
 
 fn bench(mut words: Words<'_>) -> Command {
     match words.next().map(|word| (word, word.parse::<u16>())) {
         None => Command::Bench(None),
         Some((_, Ok(depth @ 1..=200))) => Command::Bench(Some(Depth(depth))),
-        Some((word, _)) => invalid("bench", "the depth", Some(word), "a whole number from 1 to 200"),
+        Some((word, _)) => Command::invalid("bench", "the depth", Some(word), "a whole number from 1 to 200"),
     }
 }

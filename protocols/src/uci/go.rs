@@ -1,0 +1,170 @@
+//! Parses the arguments of `go`, in any order.
+//!
+//! `go` always starts a search, because the client waits for an answer. An invalid argument is reported, and
+//! the others apply. If no valid limit remains, the search still has the strength of a limited one.
+
+use std::iter::Peekable;
+use std::time::Duration;
+
+use plywright::Depth;
+use plywright::engine::{Go, Strength};
+use plywright::search::Clock;
+
+use super::Keywords;
+use crate::command::{Command, InputError};
+use crate::lines::Words;
+
+/// Maximum depth of `perft`. Deeper counts would not end and would need a deep stack.
+const MAX_PERFT_DEPTH: i64 = 60;
+/// Keywords common to all interfaces. The names of clocks differ.
+const KEYWORDS: [&str; 9] =
+    ["searchmoves", "depth", "nodes", "movetime", "infinite", "mate", "movestogo", "ponder", "perft"];
+
+/// The unread arguments, and the first error in the others.
+struct Arguments<'a> {
+    words: Peekable<Words<'a>>,
+    keywords: &'a Keywords,
+    error: Option<InputError>,
+}
+
+/// Parses the words after `go` into commands.
+pub(crate) fn read_go<'a>(words: Words<'a>, keywords: &'a Keywords) -> Vec<Command> {
+    let mut arguments = Arguments { words: words.peekable(), keywords, error: None };
+    let mut go = Go::default();
+    let mut clocks = [None; 4];
+    let (mut moves_to_go, mut perft) = (None, None);
+    while let Some(word) = arguments.words.next() {
+        match word {
+            "searchmoves" => {
+                while let Some(mv) = arguments.next() {
+                    go.search_moves.push(mv.to_owned());
+                }
+            }
+            "infinite" => go.infinite = true,
+            "ponder" => go.ponder = true,
+            "depth" => go.depth = arguments.count(word).map(Depth::saturating_from),
+            "nodes" => go.nodes = arguments.count(word),
+            "mate" => go.mate = arguments.positive(word, u16::MAX.into()),
+            "movetime" => go.move_time = arguments.time(word),
+            "movestogo" => moves_to_go = arguments.positive(word, 1_000_000),
+            "perft" => {
+                let is_allowed = |depth| (0..=MAX_PERFT_DEPTH).contains(&depth);
+                perft = Some(arguments.number(word, "a whole number from 0 to 60", is_allowed));
+            }
+            _ => match keywords.clocks.iter().position(|clock| *clock == word) {
+                Some(clock) => clocks[clock] = arguments.time(word),
+                None => arguments.report("the argument", word, "a limit or searchmoves"),
+            },
+        }
+    }
+    let [first, second] = [0, 1].map(|side| {
+        let (time, increment): (Option<Duration>, Option<Duration>) = (clocks[side], clocks[side + 2]);
+        time.or(increment).map(|_| Clock {
+            remaining: time.unwrap_or_default(),
+            increment: increment.unwrap_or_default(),
+            moves_to_go,
+        })
+    });
+    // A single clock applies to both sides.
+    go.clocks = [first.or(second), second.or(first)];
+    if arguments.error.is_some() {
+        go.strength = Strength::FullUnlessSet;
+    }
+    let command = match perft {
+        None => Some(Command::Go(go)),
+        Some(depth) => depth.map(|depth| Command::Perft(depth as u32)),
+    };
+    arguments.error.map(Command::Invalid).into_iter().chain(command).collect()
+}
+
+impl<'a> Arguments<'a> {
+    /// The next word, unless it is a keyword.
+    fn next(&mut self) -> Option<&'a str> {
+        let clocks = &self.keywords.clocks;
+        self.words.next_if(|word| !KEYWORDS.contains(word) && !clocks.contains(word))
+    }
+
+    /// Parses the number after `name` and checks it.
+    fn number(&mut self, name: &str, expected: &'static str, is_allowed: fn(i64) -> bool) -> Option<i64> {
+        let word = self.next().unwrap_or_default();
+        let number = word.parse().ok().filter(|number| is_allowed(*number));
+        if number.is_none() {
+            self.report(name, word, expected);
+        }
+        number
+    }
+
+    fn count(&mut self, name: &str) -> Option<u64> {
+        self.number(name, "a whole number, at least 0", |number| number >= 0).map(i64::unsigned_abs)
+    }
+
+    /// Parses a number of which 0 means none.
+    fn positive(&mut self, name: &str, most: u32) -> Option<u32> {
+        self.count(name).filter(|number| *number > 0).map(|number| number.min(most.into()) as u32)
+    }
+
+    /// Parses milliseconds. Negative time is no time.
+    fn time(&mut self, name: &str) -> Option<Duration> {
+        let number = self.number(name, "a whole number", |_| true);
+        number.map(|number| Duration::from_millis(u64::try_from(number).unwrap_or(0)))
+    }
+
+    fn report(&mut self, argument: &str, found: &str, expected: &'static str) {
+        self.error.get_or_insert_with(|| InputError::argument("go", argument, found, expected));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::uci::KEYWORDS;
+
+    fn read(line: &str) -> Vec<Command> {
+        read_go(Words::new(line), &KEYWORDS)
+    }
+
+    fn go(line: &str) -> Go {
+        match read(line).pop() {
+            Some(Command::Go(go)) => go,
+            other => panic!("{line}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn searchmoves_stand_before_or_after_the_limits() {
+        let expected =
+            Go { search_moves: vec!["a".to_owned(), "b".to_owned()], depth: Some(Depth(3)), ..Go::default() };
+        assert_eq!(go("searchmoves a b depth 3"), expected);
+        assert_eq!(go("depth 3 searchmoves a b"), expected);
+    }
+
+    #[test]
+    fn bad_numbers_are_reported_once_and_the_search_starts() {
+        for line in
+            ["depth x nodes y", "depth", "nodes -3", "movetime 1e9", "wtime", "depth movetime 5", "fast"]
+        {
+            let commands = read(line);
+            assert!(matches!(commands[..], [Command::Invalid(_), Command::Go(_)]), "{line}: {commands:?}");
+            assert_eq!(go(line).strength, Strength::FullUnlessSet, "{line}");
+        }
+        assert_eq!(go("").strength, Strength::Level);
+        assert_eq!(go("depth movetime 5").move_time, Some(Duration::from_millis(5)));
+        assert_eq!(go("depth 70000").depth, Some(Depth::MAX));
+    }
+
+    #[test]
+    fn one_clock_is_both_clocks_and_negative_time_is_none_left() {
+        let [first, second] = go("btime 500 binc 10 movestogo 0").clocks;
+        assert_eq!(first, second);
+        assert_eq!(first.map(|clock| clock.moves_to_go), Some(None));
+        let [first, second] = go("wtime -5 btime 7").clocks;
+        assert_eq!(first.map(|clock| clock.remaining), Some(Duration::ZERO));
+        assert_eq!(second.map(|clock| clock.remaining), Some(Duration::from_millis(7)));
+    }
+
+    #[test]
+    fn perft_is_no_search() {
+        assert_eq!(read("perft 4"), [Command::Perft(4)]);
+        assert!(matches!(read("perft 61")[..], [Command::Invalid(_)]));
+    }
+}
