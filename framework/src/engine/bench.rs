@@ -81,7 +81,7 @@ pub(super) fn bench<G: Playable>(
             let limits = Limits { depth: Some(depth), ..Limits::default() };
             let started = control.elapsed();
             let found = search.search(&root, &limits, control, &mut ());
-            row.time += control.elapsed() - started;
+            row.time += control.elapsed().saturating_sub(started);
             row.nodes += found.nodes;
             row.depth = row.depth.max(depth);
             if control.is_over() {
