@@ -7,6 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use plywright::engine::{STACK, Task, TaskEvent};
 use plywright::search::Control;
@@ -16,7 +17,7 @@ use crate::output::Output;
 
 /// A thread for tasks.
 pub(crate) struct Background {
-    /// Tasks with the kinds of the requests. The last part is dropped at the end of the task.
+    /// Tasks with the kinds of the requests. The last part is dropped when the task has ended.
     tasks: Sender<(Task, Topic, Sender<()>)>,
     /// Controls of the tasks that have not ended.
     controls: Arc<Mutex<VecDeque<Control>>>,
@@ -28,7 +29,8 @@ impl Background {
     ///
     /// # Errors
     /// Returns an error if the system cannot start a thread.
-    pub(crate) fn start(output: Arc<Output>) -> io::Result<Self> {
+    pub(crate) fn start(output: &Arc<Output>) -> io::Result<Self> {
+        let output = Arc::clone(output);
         let (tasks, inbox) = channel::<(Task, Topic, Sender<()>)>();
         let controls = Arc::new(Mutex::new(VecDeque::new()));
         let waiting = Arc::clone(&controls);
@@ -48,14 +50,19 @@ impl Background {
         Ok(Self { tasks, controls, thread })
     }
 
-    /// Queues a task. It runs after all earlier ones. The receiver carries no messages and closes when the task
-    /// has ended.
-    pub(crate) fn run(&self, task: Task, topic: Topic) -> Receiver<()> {
+    /// Queues a task. It runs after all earlier ones.
+    pub(crate) fn run(&self, task: Task, topic: Topic) -> Running {
         let (sender, end) = channel();
-        lock(&self.controls).push_back(task.control.clone());
+        let control = task.control.clone();
+        lock(&self.controls).push_back(control.clone());
         // The thread receives tasks as long as `self` exists.
         let _ = self.tasks.send((task, topic, sender));
-        end
+        Running { control, end }
+    }
+
+    /// Stops all tasks.
+    pub(crate) fn stop(&self) {
+        lock(&self.controls).iter().for_each(Control::stop);
     }
 
     /// Waits until all tasks have ended.
@@ -65,11 +72,24 @@ impl Background {
         // A panic of the thread is ignored.
         let _ = thread.join();
     }
+}
 
-    /// Stops all tasks.
-    pub(crate) fn abandon(self) {
-        lock(&self.controls).iter().for_each(Control::stop);
-        self.finish();
+/// A task that has been queued.
+pub(crate) struct Running {
+    pub(crate) control: Control,
+    /// Carries no messages; it closes when the task has ended.
+    end: Receiver<()>,
+}
+
+impl Running {
+    /// Waits for the end of the task.
+    pub(crate) fn wait(&self) {
+        let _ = self.end.recv();
+    }
+
+    /// Waits for the end of the task, at most for `limit`.
+    pub(crate) fn wait_for(&self, limit: Duration) {
+        let _ = self.end.recv_timeout(limit);
     }
 }
 

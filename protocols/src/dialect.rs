@@ -9,6 +9,7 @@ use plywright::engine::TaskEvent;
 use crate::command::Command;
 use crate::event::Event;
 use crate::json::{ActionForm, Json};
+use crate::lines::Words;
 use crate::uci::Uci;
 use crate::ugi::{Ugi, UgiForm};
 
@@ -76,18 +77,25 @@ impl Autodetect {
 
     /// Returns the protocol that a line selects; `None` if the line leaves the choice open.
     fn choose(&self, line: &str) -> Option<Protocol> {
-        if Uci::begins_with(line) {
-            Some(Protocol::Uci)
-        } else if Ugi::begins_with(line) {
-            Some(Protocol::Ugi)
-        } else if Json::begins_with(line) {
+        protocol_of(line).or_else(|| match self.expected {
+            Protocol::Json if !matches!(self.greeter.read(line)[..], [Command::Invalid(_)]) => None,
+            Protocol::Json => Some(Protocol::Uci),
+            expected => Some(expected),
+        })
+    }
+}
+
+/// Returns the only protocol in which a session can begin with this line; `None` if there are several.
+fn protocol_of(line: &str) -> Option<Protocol> {
+    let mut words = Words::new(line);
+    match words.next()? {
+        "uci" | "ucinewgame" => Some(Protocol::Uci),
+        "ugi" | "uginewgame" | "setpos" | "query" => Some(Protocol::Ugi),
+        "setoption" if words.next().is_some_and(|word| word != "name") => Some(Protocol::Ugi),
+        "set_position" | "next_moves" | "ping" | "set_option" | "options" | "new_game" => {
             Some(Protocol::Json)
-        } else if self.expected != Protocol::Json {
-            Some(self.expected)
-        } else {
-            let is_understood = !matches!(self.greeter.read(line)[..], [Command::Invalid(_)]);
-            (!is_understood).then_some(Protocol::Uci)
         }
+        word => word.starts_with('{').then_some(Protocol::Json),
     }
 }
 

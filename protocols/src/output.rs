@@ -6,7 +6,7 @@
 use std::fs::File;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use plywright::engine::TaskEvent;
@@ -16,7 +16,7 @@ use crate::event::Event;
 
 /// Writes the lines of a session.
 pub(crate) struct Output {
-    dialect: Arc<dyn Dialect>,
+    pub(crate) dialect: Box<dyn Dialect>,
     client: Mutex<Box<dyn Write + Send>>,
     closed: AtomicBool,
     on_close: Box<dyn Fn() + Send + Sync>,
@@ -27,7 +27,7 @@ pub(crate) struct Output {
 
 impl Output {
     pub(crate) fn new(
-        dialect: Arc<dyn Dialect>,
+        dialect: Box<dyn Dialect>,
         client: Box<dyn Write + Send>,
         on_close: Box<dyn Fn() + Send + Sync>,
     ) -> Self {

@@ -4,94 +4,90 @@
 //! entry of a root.
 
 use std::collections::HashMap;
+use std::mem;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::rules::{Depth, Key, Score};
-use crate::search::Bound;
+use super::request::PvInfo;
+use crate::rules::Key;
 
-/// Maximum number of positions; they take about four megabytes.
-const MAX_POSITIONS: u64 = 1 << 16;
+/// Maximum number of positions; they take about eight megabytes.
+const MAX_POSITIONS: usize = 1 << 16;
 
-/// The first move of a line with its value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A line without its moves, and the code of its first move.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Answer {
-    /// The move's index.
     pub(super) code: u32,
-    /// Value for the side to move, in reported units.
-    pub(super) score: Score,
-    /// The same value as logit.
-    pub(super) logit: i32,
-    pub(super) bound: Bound,
-    pub(super) depth: Depth,
-    /// Whether the search was at least as deep as the game end that the value announces.
-    pub(super) proven: bool,
+    pub(super) line: PvInfo,
 }
 
 /// The best answers given so far.
 #[derive(Debug, Default)]
-pub(super) struct BestAnswers {
-    answers: Mutex<Answers>,
-}
+pub(super) struct BestAnswers(Mutex<Answers>);
 
+/// Answers used since some time, and those used only before.
 #[derive(Debug, Default)]
 struct Answers {
-    /// Answers by position, each with the time of its last use.
-    by_position: HashMap<Key, (Answer, u64)>,
-    /// Number of uses so far.
-    time: u64,
+    recent: HashMap<Key, Answer>,
+    earlier: HashMap<Key, Answer>,
 }
 
 impl BestAnswers {
     /// Returns the best answer stored for a position.
     pub(super) fn get(&self, position: Key) -> Option<Answer> {
         let mut answers = self.lock();
-        answers.time += 1;
-        let now = answers.time;
-        let (answer, used) = answers.by_position.get_mut(&position)?;
-        *used = now;
-        Some(*answer)
+        let Answers { recent, earlier } = &*answers;
+        let answer = recent.get(&position).or_else(|| earlier.get(&position))?.clone();
+        answers.insert(position, answer.clone());
+        Some(answer)
     }
 
-    /// Stores an answer unless a better one is known. A full store drops the half that was used least
-    /// recently.
+    /// Stores an answer unless a better one is known. A proven answer beats any depth.
     pub(super) fn keep(&self, position: Key, answer: Answer) {
-        let mut answers = self.lock();
-        answers.time += 1;
-        let now = answers.time;
-        if let Some((known, used)) = answers.by_position.get_mut(&position) {
-            *used = now;
-            if answer.merit() >= known.merit() {
-                *known = answer;
-            }
-            return;
+        let merit = |answer: &Answer| (answer.line.is_proven(), answer.line.depth);
+        if self.get(position).is_none_or(|known| merit(&answer) >= merit(&known)) {
+            self.lock().insert(position, answer);
         }
-        if answers.by_position.len() as u64 >= MAX_POSITIONS {
-            let mut uses: Vec<u64> = answers.by_position.values().map(|(_, used)| *used).collect();
-            let middle = uses.len() / 2;
-            let oldest_kept = *uses.select_nth_unstable(middle).1;
-            answers.by_position.retain(|_, (_, used)| *used >= oldest_kept);
-        }
-        answers.by_position.insert(position, (answer, now));
     }
 
     fn lock(&self) -> MutexGuard<'_, Answers> {
-        self.answers.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Answer {
-    /// Sort key: a proven answer beats any depth.
-    const fn merit(&self) -> (bool, Depth) {
-        (self.proven, self.depth)
+impl Answers {
+    /// Stores an answer. When half of the room is in use for recent ones, those used only before are dropped.
+    fn insert(&mut self, position: Key, answer: Answer) {
+        if self.recent.len() >= MAX_POSITIONS / 2 {
+            self.earlier = mem::take(&mut self.recent);
+        }
+        self.recent.insert(position, answer);
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
+    use crate::rules::{Depth, Score};
+    use crate::search::Bound;
 
     fn answer(code: u32, depth: u16, proven: bool) -> Answer {
-        Answer { code, score: Score(0), logit: 0, bound: Bound::Exact, depth: Depth(depth), proven }
+        let score = if proven { Score::win_in(depth.into()) } else { Score::DRAW };
+        let line = PvInfo {
+            depth: Depth(depth),
+            selective_depth: Depth(depth),
+            rank: 1,
+            score,
+            logit: 0,
+            bound: Bound::Exact,
+            nodes: 0,
+            hashfull: 0,
+            tb_hits: 0,
+            time: Duration::ZERO,
+            moves: Vec::new(),
+        };
+        Answer { code, line }
     }
 
     #[test]
@@ -113,10 +109,11 @@ mod tests {
     fn the_store_is_bounded_and_keeps_what_is_used() {
         let answers = BestAnswers::default();
         for position in 0..3 * MAX_POSITIONS {
-            answers.keep(Key(position), answer(0, 1, false));
+            answers.keep(Key(position as u64), answer(0, 1, false));
             assert!(answers.get(Key(0)).is_some(), "{position}");
         }
-        let kept = answers.lock().by_position.len() as u64;
+        let kept = |answers: &Answers| answers.recent.len() + answers.earlier.len();
+        let kept = kept(&answers.lock());
         assert!((MAX_POSITIONS / 2..=MAX_POSITIONS).contains(&kept), "{kept}");
         assert!(answers.get(Key(1)).is_none());
     }

@@ -1,6 +1,5 @@
 //! Games that a program offers by name ([`Playable`]) and their own options ([`GameOptions`]).
 
-use std::fmt;
 use std::sync::Arc;
 
 use super::levels::Levels;
@@ -150,12 +149,6 @@ pub trait GameOptions<G: Playable>: Send {
     /// and at the start of every search.
     fn warning(&self) -> Option<String> {
         None
-    }
-}
-
-impl<G: Playable> fmt::Debug for dyn GameOptions<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.specs()).finish()
     }
 }
 

@@ -92,20 +92,19 @@ impl<G: Playable> SearchTask<G> {
     /// Returns the best answer stored for the position, as a line of one move.
     pub(super) fn recalled(&self) -> Option<PvInfo> {
         let (key, symmetry) = self.shared.game.canonical(&self.root.state);
-        let Answer { code, score, logit, bound, depth, .. } = self.shared.best_answers.get(key)?;
+        let Answer { code, line } = self.shared.best_answers.get(key)?;
         let is_stored = |mv: &&G::Move| self.shared.game.image_of_move(**mv, symmetry).code() == code;
         let mv = self.root.moves.iter().find(is_stored)?;
-        Some(PvInfo { score, logit, ..self.at_once(Some(*mv), Score::DRAW, depth, bound) })
+        let moves = vec![self.shared.game.move_text(&self.root.state, *mv)];
+        Some(PvInfo { moves, nodes: 0, time: self.control.elapsed(), ..line })
     }
 
     /// Stores a reported line as an answer for the position. The line begins with `mv`.
     pub(super) fn remember(&self, info: &PvInfo, mv: G::Move) {
         if self.is_worth_keeping() && info.depth.0 > 0 {
             let (key, code) = self.key_and_code(mv);
-            let PvInfo { score, logit, bound, depth, .. } = *info;
-            self.shared
-                .best_answers
-                .keep(key, Answer { code, score, logit, bound, depth, proven: info.is_proven() });
+            let line = PvInfo { moves: Vec::new(), ..info.clone() };
+            self.shared.best_answers.keep(key, Answer { code, line });
         }
     }
 
@@ -198,11 +197,9 @@ impl<G: Playable> SearchTask<G> {
         let replies = best.is_some_and(|line| self.passes_the_turn(line.moves[0]));
         let answer = BestMove { best: texts.next(), ponder: texts.next().filter(|_| replies), nodes, time };
         if settings.verbose {
-            listener(TaskEvent::Verbose(Verbose::Counted { nodes, time }));
-            if let (Some(text), Some(line)) = (answer.best.clone(), best) {
-                let score = self.shared.eval.params().reported(line.score);
-                listener(TaskEvent::Verbose(Verbose::Found { text, score }));
-            }
+            let score = |line: &Variation<_>| self.shared.eval.params().reported(line.score);
+            let best = answer.best.clone().zip(best.map(score));
+            listener(TaskEvent::Verbose(Verbose::Ended { nodes, time, best }));
         }
         answer
     }

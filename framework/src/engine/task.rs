@@ -4,7 +4,6 @@
 //! Here it becomes a [`PvInfo`] with texts and reported units, and listeners receive it as it is. One form would
 //! force texts on every searcher, or the game's types on every protocol.
 
-use std::fmt;
 use std::time::Duration;
 
 use super::bench::BenchRow;
@@ -52,13 +51,6 @@ impl Task {
     }
 }
 
-impl fmt::Debug for Task {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { control, notices, .. } = self;
-        f.debug_struct("Task").field("control", control).field("notices", notices).finish_non_exhaustive()
-    }
-}
-
 /// One report of a running [`Task`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TaskEvent {
@@ -103,24 +95,19 @@ pub enum TaskEvent {
     Failed(String),
 }
 
-/// One report of a search in verbose mode. Each search sends all three, in this order.
+/// One report of a search in verbose mode. Each search sends both, in this order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verbose {
     /// The search starts with this depth.
     Started(Depth),
     /// The search has ended.
-    Counted {
+    Ended {
         /// Nodes visited.
         nodes: u64,
         /// Elapsed time.
         time: Duration,
-    },
-    /// The move to play.
-    Found {
-        /// The move.
-        text: String,
-        /// Value for the side to move, in reported units or as a distance.
-        score: Score,
+        /// The move to play with its value for the side to move, in reported units or as a distance.
+        best: Option<(String, Score)>,
     },
 }
 

@@ -1,6 +1,5 @@
 //! The engine with its game's types: [`Engine`].
 
-use std::fmt;
 use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -269,16 +268,6 @@ fn open_learning(path: &str) -> Result<Option<Arc<Mutex<Learning>>>, SetOptionEr
         .and_then(|learning| learning.save().map(|()| learning))
         .map_err(|error| SetOptionError::File(format!("'{}': {error}", shorten(path))))?;
     Ok(Some(Arc::new(Mutex::new(learning))))
-}
-
-impl<G: Playable> fmt::Debug for Engine<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Engine")
-            .field("variant", &self.shared.variant)
-            .field("options", &self.options)
-            .field("settings", &self.shared.settings)
-            .finish_non_exhaustive()
-    }
 }
 
 /// Returns the game's own option with this name in any case.

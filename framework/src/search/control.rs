@@ -97,8 +97,8 @@ struct Inner {
 struct Hold {
     /// Whether the search may answer as soon as it has finished.
     released: bool,
-    /// The time limit that begins with a ponder hit.
-    after_ponder_hit: Option<Budget>,
+    /// Whether the search waits for a ponder hit, and the time limit that begins with it.
+    after_ponder_hit: Option<Option<Budget>>,
 }
 
 impl Default for Control {
@@ -137,7 +137,7 @@ impl Control {
     /// ```
     pub fn starting(time: TimeSource, budget: Option<Budget>, answer: MayAnswer) -> Self {
         let (at_once, after_ponder_hit) = match answer {
-            MayAnswer::AfterPonderHit => (None, budget),
+            MayAnswer::AfterPonderHit => (None, Some(budget)),
             _ => (budget, None),
         };
         let control = Self(Arc::new(Inner {
@@ -162,13 +162,20 @@ impl Control {
         self.release(&mut self.lock());
     }
 
-    /// Reports a ponder hit: the time limit starts now, and the search may answer.
+    /// Reports a ponder hit: the time limit starts now, and the search may answer. Without effect unless the
+    /// search waits for it.
     pub fn ponder_hit(&self) {
         let mut hold = self.lock();
-        if let Some(budget) = hold.after_ponder_hit.take() {
+        let Some(budget) = hold.after_ponder_hit.take() else { return };
+        if let Some(budget) = budget {
             self.limit(budget);
         }
         self.release(&mut hold);
+    }
+
+    /// Whether the search has been stopped.
+    pub fn is_stopped(&self) -> bool {
+        self.0.stopped.load(Ordering::Relaxed)
     }
 
     /// Whether the search has been stopped or its time is over.
@@ -179,7 +186,7 @@ impl Control {
     /// Whether the search has been stopped or has exceeded its time by `grace`.
     pub(super) fn is_over_by(&self, grace: Duration) -> bool {
         let hard = self.0.hard.load(Ordering::Relaxed);
-        self.0.stopped.load(Ordering::Relaxed)
+        self.is_stopped()
             || hard != NO_LIMIT && self.elapsed().saturating_sub(grace).as_nanos() >= u128::from(hard)
     }
 
@@ -201,7 +208,7 @@ impl Control {
     /// assert!(Control::with_budget(Budget::exactly(hour)).allows_iteration(0.0));
     /// ```
     pub fn allows_iteration(&self, need: f64) -> bool {
-        if self.0.stopped.load(Ordering::Relaxed) {
+        if self.is_stopped() {
             return false;
         }
         let [from, soft, hard] =

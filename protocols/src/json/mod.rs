@@ -13,7 +13,6 @@ pub use write::ActionForm;
 use crate::command::Command;
 use crate::dialect::Dialect;
 use crate::event::Event;
-use crate::lines::Words;
 
 /// The JSON protocol; see [the module](self).
 #[derive(Clone, Copy, Debug, Default)]
@@ -26,13 +25,6 @@ impl Json {
     /// also receive a move before any search result.
     pub const fn new(form: ActionForm) -> Self {
         Self { form }
-    }
-
-    /// Whether a session that begins with this line can only be in this protocol.
-    pub(crate) fn begins_with(line: &str) -> bool {
-        let word = Words::new(line).next().unwrap_or_default();
-        word.starts_with('{')
-            || matches!(word, "set_position" | "next_moves" | "ping" | "set_option" | "options" | "new_game")
     }
 }
 

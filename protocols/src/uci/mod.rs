@@ -13,7 +13,6 @@ use plywright::engine::TaskEvent;
 use crate::command::Command;
 use crate::dialect::Dialect;
 use crate::event::Event;
-use crate::lines::Words;
 pub(crate) use read::{read, set_option, shared_request};
 pub(crate) use write::{identity, option, write, write_report};
 
@@ -52,13 +51,6 @@ go takes depth, nodes, movetime, mate, wtime, btime, winc, binc, movestogo, infi
 go perft N counts the sequences of N moves.
 For people: d (board), fen (position), moves (legal moves), eval (static evaluation), bench [DEPTH], help.",
 };
-
-impl Uci {
-    /// Whether a session that begins with this line can only be in this protocol.
-    pub(crate) fn begins_with(line: &str) -> bool {
-        matches!(Words::new(line).next(), Some("uci" | "ucinewgame"))
-    }
-}
 
 impl Dialect for Uci {
     fn read(&self, line: &str) -> Vec<Command> {

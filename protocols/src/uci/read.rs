@@ -33,7 +33,7 @@ pub(crate) fn read<'a>(
 }
 
 /// Parses a request whose command word is common to all interfaces.
-pub(crate) fn shared_request(word: &str, words: Words<'_>, keywords: &Keywords) -> Option<Vec<Command>> {
+pub(crate) fn shared_request(word: &str, mut words: Words<'_>, keywords: &Keywords) -> Option<Vec<Command>> {
     let command = match word {
         word if word == keywords.handshake => Command::Handshake,
         word if word == keywords.new_game => Command::NewGame,
@@ -43,7 +43,11 @@ pub(crate) fn shared_request(word: &str, words: Words<'_>, keywords: &Keywords) 
         "stop" => Command::Stop,
         "ponderhit" => Command::PonderHit,
         "setoption" => set_option(words),
-        "debug" => debug(words),
+        "debug" => match words.next() {
+            Some("on") => Command::Debug(true),
+            Some("off") => Command::Debug(false),
+            other => Command::invalid("debug", "the argument", other, "on or off"),
+        },
         "quit" => Command::Quit,
         _ => return None,
     };
@@ -97,14 +101,6 @@ pub(crate) fn set_option(mut words: Words<'_>) -> Command {
     }
     // The value is the unchanged rest of the line, including blanks.
     Command::SetOption { name: name.join(" "), value: words.rest().to_owned() }
-}
-
-fn debug(mut words: Words<'_>) -> Command {
-    match words.next() {
-        Some("on") => Command::Debug(true),
-        Some("off") => Command::Debug(false),
-        other => Command::invalid("debug", "the argument", other, "on or off"),
-    }
 }
 
 fn bench(mut words: Words<'_>) -> Command {

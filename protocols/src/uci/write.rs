@@ -43,23 +43,34 @@ pub(crate) fn write_report(event: &TaskEvent, keywords: &Keywords) -> Vec<String
         TaskEvent::BenchRow(row) => {
             format!("{}, {}, depth {}: {} nodes", row.game, row.algorithm.name(), row.depth, row.nodes)
         }
-        TaskEvent::Total { nodes, time } => return total(*nodes, *time),
+        TaskEvent::Total { nodes, time } => {
+            return vec![
+                String::new(),
+                format!("Time: {} ms", time.as_millis()),
+                format!("Nodes/second: {}", per_second(*nodes, *time)),
+                format!("Nodes searched: {nodes}"),
+            ];
+        }
         TaskEvent::Abandoned => "info string stopped before the end".to_owned(),
         TaskEvent::Debug(message) => format!("info string debug: {message}"),
-        TaskEvent::Verbose(step) => format!("debug: {}", verbose(step, keywords)),
+        TaskEvent::Verbose(step) => return verbose(step, keywords),
         TaskEvent::Failed(message) => format!("info string {message}"),
         TaskEvent::Finding(_) | TaskEvent::NextMoves(_) => return Vec::new(),
     };
     vec![line]
 }
 
-fn verbose(step: &Verbose, keywords: &Keywords) -> String {
+fn verbose(step: &Verbose, keywords: &Keywords) -> Vec<String> {
     match step {
-        Verbose::Started(depth) => format!("Search starting at depth {depth}"),
-        Verbose::Counted { nodes, time } => format!("Node count: {nodes}, time: {}ms", time.as_millis()),
-        Verbose::Found { text, score: value } => {
-            let score = score(*value, keywords);
-            format!("Best move found: {text}, score: {}", score.strip_prefix("cp ").unwrap_or(&score))
+        Verbose::Started(depth) => vec![format!("debug: Search starting at depth {depth}")],
+        Verbose::Ended { nodes, time, best } => {
+            let count = format!("debug: Node count: {nodes}, time: {}ms", time.as_millis());
+            let found = best.as_ref().map(|(text, value)| {
+                let score = score(*value, keywords);
+                let score = score.strip_prefix("cp ").unwrap_or(&score);
+                format!("debug: Best move found: {text}, score: {score}")
+            });
+            [count].into_iter().chain(found).collect()
         }
     }
 }
@@ -163,13 +174,4 @@ fn board(board: &Board) -> Vec<String> {
         }),
     }
     lines
-}
-
-fn total(nodes: u64, time: Duration) -> Vec<String> {
-    vec![
-        String::new(),
-        format!("Time: {} ms", time.as_millis()),
-        format!("Nodes/second: {}", per_second(nodes, time)),
-        format!("Nodes searched: {nodes}"),
-    ]
 }

@@ -20,7 +20,6 @@ use plywright::engine::TaskEvent;
 use crate::command::Command;
 use crate::dialect::Dialect;
 use crate::event::Event;
-use crate::lines::Words;
 use crate::uci::Keywords;
 
 const KEYWORDS: Keywords = Keywords {
@@ -65,16 +64,6 @@ impl Ugi {
     /// Makes a dialect that writes in `form`, or in the detected form if it is `None`.
     pub fn new(form: Option<UgiForm>) -> Self {
         Self { form: form.map_or_else(OnceLock::new, OnceLock::from), limits: Mutex::default() }
-    }
-
-    /// Whether a session that begins with this line can only be in one of these interfaces.
-    pub(crate) fn begins_with(line: &str) -> bool {
-        let mut words = Words::new(line);
-        match words.next() {
-            Some("ugi" | "uginewgame" | "setpos" | "query") => true,
-            Some("setoption") => words.next().is_some_and(|word| word != "name"),
-            _ => false,
-        }
     }
 }
 
