@@ -4,6 +4,7 @@
 //! cannot reach another search.
 
 use std::fmt;
+use std::mem;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
@@ -97,8 +98,10 @@ struct Inner {
 struct Hold {
     /// Whether the search may answer as soon as it has finished.
     released: bool,
-    /// Whether the search waits for a ponder hit, and the time limit that begins with it.
-    after_ponder_hit: Option<Option<Budget>>,
+    /// Whether the search waits for a ponder hit.
+    ponders: bool,
+    /// The time limit that begins with it.
+    after_ponder_hit: Option<Budget>,
 }
 
 impl Default for Control {
@@ -136,10 +139,8 @@ impl Control {
     /// assert_eq!(control.time_limit(), Some(second));
     /// ```
     pub fn starting(time: TimeSource, budget: Option<Budget>, answer: MayAnswer) -> Self {
-        let (at_once, after_ponder_hit) = match answer {
-            MayAnswer::AfterPonderHit => (None, Some(budget)),
-            _ => (budget, None),
-        };
+        let ponders = answer == MayAnswer::AfterPonderHit;
+        let released = answer == MayAnswer::AtOnce;
         let control = Self(Arc::new(Inner {
             started: time.now(),
             time,
@@ -147,10 +148,10 @@ impl Control {
             limited_from: AtomicU64::new(0),
             soft: AtomicU64::new(NO_LIMIT),
             hard: AtomicU64::new(NO_LIMIT),
-            hold: Mutex::new(Hold { released: answer == MayAnswer::AtOnce, after_ponder_hit }),
+            hold: Mutex::new(Hold { released, ponders, after_ponder_hit: budget }),
             change: Condvar::new(),
         }));
-        if let Some(budget) = at_once {
+        if let Some(budget) = budget.filter(|_| !ponders) {
             control.limit(budget);
         }
         control
@@ -166,11 +167,12 @@ impl Control {
     /// search waits for it.
     pub fn ponder_hit(&self) {
         let mut hold = self.lock();
-        let Some(budget) = hold.after_ponder_hit.take() else { return };
-        if let Some(budget) = budget {
-            self.limit(budget);
+        if mem::take(&mut hold.ponders) {
+            if let Some(budget) = hold.after_ponder_hit {
+                self.limit(budget);
+            }
+            self.release(&mut hold);
         }
-        self.release(&mut hold);
     }
 
     /// Whether the search has been stopped.

@@ -1,7 +1,6 @@
 //! Formats events as lines.
 
 use std::fmt::Write;
-use std::time::Duration;
 
 use plywright::engine::{BestMove, Board, Outcome, PvInfo, TaskEvent, Verbose};
 use plywright::search::{Bound, per_second};
