@@ -283,7 +283,7 @@ impl<G: Playable> DynEngine for Engine<G> {
             drawing: self.game().drawing(self.state()),
             position: self.position_text(),
             key: self.state().key(),
-            variant: self.shared.variant,
+            variant: self.variant(),
             side: self.state().side(),
             legal_moves: self.moves().len(),
             outcome: self.outcome(),

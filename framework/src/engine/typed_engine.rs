@@ -111,6 +111,11 @@ impl<G: Playable> Engine<G> {
         &self.shared.game
     }
 
+    /// The variant's name.
+    pub fn variant(&self) -> &'static str {
+        self.shared.variant
+    }
+
     /// The present position.
     pub fn state(&self) -> &G::State {
         self.record.present()
