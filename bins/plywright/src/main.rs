@@ -2,15 +2,15 @@
 
 use std::process::ExitCode;
 
-use plywright_program::{Program, game, run};
+use plywright_program::{Program, game, game_with, run};
 
 fn main() -> ExitCode {
     let games = vec![
-        game::<plywright_mill::Mill>(),
-        game::<plywright_santorini::Santorini>(),
-        game::<plywright_connect_four::ConnectFour>(),
-        game::<plywright_gyges::Gyges>(),
-        game::<plywright_othello::Othello>(),
+        game_with::<plywright_mill::Mill>(plywright_mill::engine),
+        game_with::<plywright_santorini::Santorini>(plywright_santorini::engine),
+        game_with::<plywright_connect_four::ConnectFour>(plywright_connect_four::engine),
+        game_with::<plywright_gyges::Gyges>(plywright_gyges::engine),
+        game_with::<plywright_othello::Othello>(plywright_othello::engine),
         game::<plywright_tic_tac_toe::TicTacToe>(),
     ];
     run(Program::PLYWRIGHT, games)

@@ -24,9 +24,15 @@ pub trait GameEntry: Send + Sync {
     fn engine(&self, variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError>;
 }
 
+/// Makes an engine for the variant with this name, or for the default variant.
+pub type MakeEngine = fn(Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError>;
+
 /// Entry of a game type `G`.
 #[derive(Debug)]
-struct EntryOf<G>(PhantomData<fn() -> G>);
+struct EntryOf<G> {
+    engine: MakeEngine,
+    game: PhantomData<fn() -> G>,
+}
 
 impl<G: Playable> GameEntry for EntryOf<G> {
     fn name(&self) -> &'static str {
@@ -47,13 +53,18 @@ impl<G: Playable> GameEntry for EntryOf<G> {
     }
 
     fn engine(&self, variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError> {
-        Ok(Box::new(Engine::<G>::new(variant)?))
+        (self.engine)(variant)
     }
 }
 
 /// Makes the entry of a game.
 pub fn game<G: Playable>() -> Box<dyn GameEntry> {
-    Box::new(EntryOf::<G>(PhantomData))
+    game_with::<G>(|variant| Ok(Box::new(Engine::<G>::new(variant)?)))
+}
+
+/// Makes the entry of a game whose own crate compiles its engine. Crates are compiled side by side.
+pub fn game_with<G: Playable>(engine: MakeEngine) -> Box<dyn GameEntry> {
+    Box::new(EntryOf::<G> { engine, game: PhantomData })
 }
 
 /// All games, set once when the program starts.

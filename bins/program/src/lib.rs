@@ -23,7 +23,7 @@ use plywright::engine::STACK;
 pub use plywright_protocols::Program;
 
 use crate::failure::Failure;
-pub use crate::games::{GameEntry, game};
+pub use crate::games::{GameEntry, MakeEngine, game, game_with};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -32,6 +32,8 @@ mod setup;
 mod square;
 mod text;
 
+use plywright::engine::{DynEngine, Engine, SetOptionError};
+
 pub use board::State;
 pub use eval::GygesEval;
 pub use features::PiecesAndReach;
@@ -39,3 +41,13 @@ pub use game::Gyges;
 pub use moves::Move;
 pub use rules::{Repetition, Rules, StuckRow};
 pub use square::Square;
+
+/// Makes an engine of this game for a variant, by default the first one. The search is compiled here, beside
+/// those of other games.
+///
+/// # Errors
+///
+/// Returns an error if there is no such variant or not enough memory for the table.
+pub fn engine(variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError> {
+    Ok(Box::new(Engine::<Gyges>::new(variant)?))
+}

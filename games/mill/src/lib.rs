@@ -30,6 +30,8 @@ mod tablebase;
 mod tables;
 mod text;
 
+use plywright::engine::{DynEngine, Engine, SetOptionError};
+
 pub use board::{Board, Layout, LineKind, Point, PointSet};
 pub use database::Database;
 pub use eval::{MillEval, PointsAndLines};
@@ -38,3 +40,13 @@ pub use position::{Action, Move, Phase, State};
 pub use rules::{BoardFull, CaptureRule, MillWhilePlacing, Rules, Stalemate};
 pub use tablebase::pack_endgames;
 pub use tables::Slice;
+
+/// Makes an engine of this game for a variant, by default the first one. The search is compiled here, beside
+/// those of other games.
+///
+/// # Errors
+///
+/// Returns an error if there is no such variant or not enough memory for the table.
+pub fn engine(variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError> {
+    Ok(Box::new(Engine::<Mill>::new(variant)?))
+}

@@ -7,6 +7,7 @@ mod features;
 mod lines;
 mod order;
 
+use plywright::engine::{DynEngine, Engine, SetOptionError};
 use plywright::prelude::*;
 
 pub use features::Discs;
@@ -136,4 +137,14 @@ impl Playable for Othello {
     type Eval = Learned<Discs, Mobility>;
     const NAME: &'static str = "othello";
     const SUMMARY: &'static str = "Discs that are bracketed turn over; the side with more of them wins.";
+}
+
+/// Makes an engine of this game for a variant, by default the first one. The search is compiled here, beside
+/// those of other games.
+///
+/// # Errors
+///
+/// Returns an error if there is no such variant or not enough memory for the table.
+pub fn engine(variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError> {
+    Ok(Box::new(Engine::<Othello>::new(variant)?))
 }

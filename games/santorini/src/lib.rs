@@ -32,6 +32,8 @@ mod stored;
 mod text;
 mod turn;
 
+use plywright::engine::{DynEngine, Engine, SetOptionError};
+
 pub use eval::Heights;
 pub use features::BoardFeatures;
 pub use game::Santorini;
@@ -41,3 +43,13 @@ pub use square::{Direction, Square};
 pub use squares::Squares;
 pub use state::State;
 pub use stored::Stored;
+
+/// Makes an engine of this game for a variant, by default the first one. The search is compiled here, beside
+/// those of other games.
+///
+/// # Errors
+///
+/// Returns an error if there is no such variant or not enough memory for the table.
+pub fn engine(variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError> {
+    Ok(Box::new(Engine::<Santorini>::new(variant)?))
+}
