@@ -102,6 +102,10 @@ impl Reach {
     /// Returns the bounds of the first and the second side.
     #[inline]
     pub(crate) fn of_both(game: &Gyges, state: &State) -> [Self; 2] {
+        if state.winner().is_some() {
+            // Nothing is reached from a finished game, whose piece in a goal no path can pass.
+            return [Self { reached: Squares::EMPTY, ends: 0 }; 2];
+        }
         let mut finder = ReachFinder::new(state.pieces, state.side, game.rules.square_once);
         let occupied = state.pieces.occupied();
         Side::BOTH.map(|side| {
