@@ -148,6 +148,12 @@ impl PyGame {
         self.about().max_plies
     }
 
+    /// Name, inputs and buckets of the features of the game's networks; `None` if it lists no features.
+    #[getter]
+    fn network_shape(&self) -> Option<(&'static str, usize, usize)> {
+        self.rules.network_shape().map(|shape| (shape.name, shape.count, shape.buckets))
+    }
+
     /// The start position.
     fn start(slf: &Bound<'_, Self>) -> PyState {
         PyState::new(slf.clone().unbind(), Arc::clone(&slf.get().rules).start())
@@ -157,6 +163,11 @@ impl PyGame {
     fn position(slf: &Bound<'_, Self>, text: &str) -> PyResult<PyState> {
         let line = Arc::clone(&slf.get().rules).position(text).map_err(IntoPyErr::into_py)?;
         Ok(PyState::new(slf.clone().unbind(), line))
+    }
+
+    /// The rules with the board at the start, for notebooks.
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("plywright._svg")?.call_method1("game_html", (slf,))
     }
 
     fn __repr__(&self) -> String {

@@ -119,10 +119,14 @@ class Game:
     @property
     def max_plies(self) -> int:
         """Number of moves after which an environment may cut a game off. Games of usual length are shorter."""
+    @property
+    def network_shape(self) -> tuple[str, int, int] | None:
+        """Name, inputs and buckets of the features of the game's networks; `None` if it lists no features."""
     def start(self) -> State:
         """The start position."""
     def position(self, text: str) -> State:
         """The position with this text. Raises `PositionError`."""
+    def _repr_html_(self) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...

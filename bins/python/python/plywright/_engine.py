@@ -142,6 +142,7 @@ class Analysis:
         self._unit = unit
         self._exact = exact_score(search.exact)
         self._lines: dict[int, Info] = {}
+        self._history: list[Info] = []
 
     def _info(self, line: dict[str, Any]) -> Info:
         value, bound = line["score"], line["bound"]
@@ -163,6 +164,8 @@ class Analysis:
             pv=line["pv"],
         )
         self._lines[info.rank] = info
+        if info.rank == 1:
+            self._history.append(info)
         return info
 
     @property
@@ -176,9 +179,19 @@ class Analysis:
         return [self._lines[rank] for rank in sorted(self._lines)]
 
     @property
+    def history(self) -> list[Info]:
+        """The best line of each iteration so far."""
+        return list(self._history)
+
+    @property
     def info(self) -> Info | None:
         """The best line so far."""
         return self._lines.get(1)
+
+    def _repr_html_(self) -> str:
+        from plywright._svg import analysis_html
+
+        return analysis_html(self.lines, self.history)
 
     def stop(self) -> None:
         """Ends the search. The iteration goes on to its last line."""

@@ -96,6 +96,11 @@ class Record:
         *_, last = self.states(game)
         return last
 
+    def _repr_html_(self) -> str:
+        from plywright._svg import record_html
+
+        return record_html(self.end())
+
     def __str__(self) -> str:
         moves = [(move.side, move.text, move.note, move.comment) for move in self.moves]
         return _write_record((list(self.tags.items()), self.before, moves, self.result, self.comment))

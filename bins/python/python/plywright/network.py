@@ -1,0 +1,309 @@
+"""Weights of networks as NumPy arrays, and their files, for training outside of Rust.
+
+A network has one hidden layer, computed once from the features that each side sees. With `own` the features
+of the side to move and `other` those of its opponent, it computes
+
+    hidden(features) = bias + sum of rows[feature]
+    output = weights of the bucket . screlu([hidden(own), hidden(other)]) + bias of the bucket
+    screlu(x) = clip(x, 0, 1) ** 2
+
+and the output is the natural logarithm of the odds of the side to move. In a file all of it is integers:
+`QA` stands for 1 in the hidden layer, `QB` for 1 in the output weights. `Floats` are weights before they are
+rounded.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import NamedTuple
+from zlib import crc32
+
+import numpy as np
+import numpy.typing as npt
+
+from plywright._core import Game, NetworkError, _examples
+
+FloatArray = npt.NDArray[np.float32]
+Features = npt.NDArray[np.float32] | npt.NDArray[np.int8] | npt.NDArray[np.bool_]
+
+QA = 181
+QB = 64
+MAX_OUTPUT = 127
+"""Maximum absolute output weight in a file."""
+MAX_ROW = 1.98
+"""Maximum absolute weight of a feature before rounding: sums of about ninety such weights fit into 16
+bits."""
+LANES = 32
+"""The size of the hidden layer is a multiple of this."""
+
+_TITLE = "plywright-network 1"
+_KEYS = ("features", "inputs", "hidden", "buckets", "name", "data", "command")
+
+
+def screlu(x: FloatArray) -> FloatArray:
+    """Return the activation of the hidden layer."""
+    return np.square(np.clip(x, 0, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Floats:
+    """Weights as 32-bit floats.
+
+    `rows` has the shape (inputs, hidden), `bias` (hidden,), `output` (buckets, 2, hidden) with the weights of
+    the side to move first, `output_bias` (buckets,).
+    """
+
+    rows: FloatArray
+    bias: FloatArray
+    output: FloatArray
+    output_bias: FloatArray
+
+    @classmethod
+    def random(cls, inputs: int, hidden: int, buckets: int = 1, seed: int = 1) -> Floats:
+        """Return weights to begin training with. All buckets are equal."""
+        rng = np.random.default_rng(seed)
+
+        def around(middle: float, width: float, *shape: int) -> FloatArray:
+            return np.asarray(middle + width * rng.uniform(-1, 1, shape), np.float32)
+
+        output = np.repeat(around(0, 0.2, 1, 2, hidden), buckets, axis=0)
+        bias = np.zeros(buckets, np.float32)
+        return cls(around(0, 0.15, inputs, hidden), around(0.3, 0.2, hidden), output, bias)
+
+    def clipped(self) -> Floats:
+        """Return the weights, clipped to the range of the integers."""
+        limit = MAX_OUTPUT / QB
+        return replace(self, rows=self.rows.clip(-MAX_ROW, MAX_ROW), output=self.output.clip(-limit, limit))
+
+    def settled(self, examples: Examples) -> Floats:
+        """Return an equal function on these positions that also serves others.
+
+        The row of a feature that is always active moves into the bias. The row of one that never is becomes
+        zero.
+        """
+        numbers = [
+            np.bincount(side.ravel(), minlength=examples.shape.inputs + 1) for side in (examples.own, examples.other)
+        ]
+        seen = (numbers[0] + numbers[1])[:-1]
+        always, never = seen == 2 * len(examples), seen == 0
+        rows = np.where((always | never)[:, None], np.float32(0), self.rows)
+        return replace(self, rows=rows, bias=self.bias + self.rows[always].sum(axis=0))
+
+    def logits(self, own: Features, other: Features, buckets: npt.ArrayLike = 0) -> FloatArray:
+        """Evaluate positions.
+
+        `own` and `other` have the shape (positions, inputs) and hold zeros and ones, `buckets` (positions,).
+        The result has the shape (positions,).
+        """
+        at = np.broadcast_to(np.asarray(buckets), (len(own),))
+        hidden = [screlu(side.astype(np.float32) @ self.rows + self.bias) for side in (own, other)]
+        weights = self.output[at]
+        total = (hidden[0] * weights[:, 0]).sum(axis=1) + (hidden[1] * weights[:, 1]).sum(axis=1)
+        return np.asarray(total + self.output_bias[at], np.float32)
+
+    def quantised(self, features: str, *, name: str = "", data: str = "", command: str = "") -> Weights:
+        """Round the weights to a network over the named feature set."""
+        one = QA * QA * QB
+        return Weights(
+            features,
+            np.rint(self.rows * QA).astype(np.int16),
+            np.rint(self.bias * QA).astype(np.int16),
+            np.rint(self.output * QB).astype(np.int16),
+            np.rint(self.output_bias.astype(np.float64) * one).astype(np.int32),
+            name,
+            data,
+            command,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """Integer weights, as a file holds them; the shapes are those of `Floats`."""
+
+    features: str
+    rows: npt.NDArray[np.int16]
+    bias: npt.NDArray[np.int16]
+    output: npt.NDArray[np.int16]
+    output_bias: npt.NDArray[np.int32]
+    name: str = ""
+    data: str = ""
+    command: str = ""
+
+    def floats(self) -> Floats:
+        """Return the weights as floats."""
+        one = QA * QA * QB
+        return Floats(
+            np.asarray(self.rows / QA, np.float32),
+            np.asarray(self.bias / QA, np.float32),
+            np.asarray(self.output / QB, np.float32),
+            np.asarray(self.output_bias / one, np.float32),
+        )
+
+    def logits(self, own: Features, other: Features, buckets: npt.ArrayLike = 0) -> npt.NDArray[np.float64]:
+        """Evaluate positions as the search does; the arguments are those of `Floats.logits`."""
+        at = np.broadcast_to(np.asarray(buckets), (len(own),))
+        total = self.output_bias[at].astype(np.int64)
+        for side, active in enumerate((own, other)):
+            hidden = active.astype(np.int64) @ self.rows.astype(np.int64) + self.bias
+            total += (np.square(hidden.clip(0, QA)) * self.output[at, side]).sum(axis=1)
+        return np.asarray(total / (QA * QA * QB), np.float64)
+
+    def to_bytes(self) -> bytes:
+        """Return the contents of a file. Raises `ValueError` if an engine would refuse it."""
+        inputs, hidden = self.rows.shape
+        buckets = len(self.output)
+        if self.bias.shape != (hidden,) or self.output.shape != (buckets, 2, hidden):
+            shapes = f"rows {self.rows.shape}, bias {self.bias.shape}, output {self.output.shape}"
+            message = f"found the shapes {shapes}, expected (inputs, hidden), (hidden,), (buckets, 2, hidden)"
+            raise ValueError(message)
+        if hidden % LANES or not 0 < hidden <= 256:
+            message = f"found {hidden} hidden lanes, expected a multiple of {LANES} up to 256"
+            raise ValueError(message)
+        if np.abs(self.output).max() > MAX_OUTPUT:
+            message = f"found an output weight of {self.output.max()}, expected -{MAX_OUTPUT} to {MAX_OUTPUT}"
+            raise ValueError(message)
+        values = (self.features, inputs, hidden, buckets, self.name, self.data, self.command)
+        lines = [f"{key} {' '.join(str(value).split())}" for key, value in zip(_KEYS, values, strict=True)]
+        content = "\n".join([_TITLE, *lines, "", ""]).encode()
+        for part, kind in (
+            (self.rows, "<i2"),
+            (self.bias, "<i2"),
+            (self.output, "<i2"),
+            (self.output_bias, "<i4"),
+        ):
+            content += part.astype(kind).tobytes()
+        return content + crc32(content).to_bytes(4, "little")
+
+    def write(self, path: str | os.PathLike[str]) -> None:
+        """Write a file that the option `EvalFile` of every engine takes."""
+        Path(path).write_bytes(self.to_bytes())
+
+
+def read(path: str | os.PathLike[str]) -> Weights:
+    """Read a network's file. Raises `OSError` if it cannot be read and `ValueError` if it is none."""
+    content = Path(path).read_bytes()
+    head, end, body = content.partition(b"\n\n")
+    lines = head.decode(errors="replace").split("\n")
+    if lines[0] != _TITLE or not end:
+        message = f"{path} begins with {lines[0][:40]!r}, expected '{_TITLE}'"
+        raise ValueError(message)
+    header = dict((line + " ").split(" ", 1) for line in lines[1:])
+    if tuple(header) != _KEYS:
+        message = f"{path} has the lines {', '.join(header)}, expected {', '.join(_KEYS)}"
+        raise ValueError(message)
+    inputs, hidden, buckets = (int(header[key]) for key in ("inputs", "hidden", "buckets"))
+    sizes = [2 * inputs * hidden, 2 * hidden, 4 * buckets * hidden, 4 * buckets, 4]
+    if len(body) != sum(sizes):
+        message = f"{path} has {len(body)} bytes of weights, expected {sum(sizes)}"
+        raise ValueError(message)
+    if crc32(content[:-4]) != int.from_bytes(content[-4:], "little"):
+        message = f"{path} is damaged: its checksum differs"
+        raise ValueError(message)
+    parts, at = [], 0
+    for size, kind in zip(sizes[:-1], ("<i2", "<i2", "<i2", "<i4"), strict=True):
+        parts.append(np.frombuffer(body[at : at + size], kind))
+        at += size
+    rows, bias, output, output_bias = parts
+    return Weights(
+        header["features"].strip(),
+        rows.astype(np.int16).reshape(inputs, hidden),
+        bias.astype(np.int16),
+        output.astype(np.int16).reshape(buckets, 2, hidden),
+        output_bias.astype(np.int32),
+        *(header[key].strip() for key in ("name", "data", "command")),
+    )
+
+
+class NetworkShape(NamedTuple):
+    """What a game asks of a network."""
+
+    features: str
+    """Name of the feature set."""
+    inputs: int
+    """Number of features."""
+    buckets: int
+    """Number of buckets."""
+
+
+def network_shape(game: Game | str) -> NetworkShape:
+    """Return the shape of a game's networks. Raises `NetworkError` for a game without features."""
+    rules = Game(game) if isinstance(game, str) else game
+    shape = rules.network_shape
+    if shape is None:
+        message = f"{rules.name} lists no features, expected a game with a learned evaluation"
+        raise NetworkError(message)
+    return NetworkShape(*shape)
+
+
+def _rows(numbers: npt.NDArray[np.uint16], ends: npt.NDArray[np.uint64], filling: int) -> npt.NDArray[np.uint16]:
+    """Rows of equal length from the numbers of all rows and the ends of each."""
+    lengths = np.diff(ends.astype(np.int64), prepend=0)
+    width = int(lengths.max(initial=0))
+    rows = np.full((len(ends), width), filling, np.uint16)
+    rows[np.arange(width) < lengths[:, None]] = numbers
+    return rows
+
+
+@dataclass(frozen=True, slots=True)
+class Examples:
+    """Positions with the winning chances that a network learns."""
+
+    own: npt.NDArray[np.uint16]
+    """Features that the side to move sees: (positions, width), each row filled up with `shape.inputs`."""
+    other: npt.NDArray[np.uint16]
+    """Features that the other side sees, in the same form."""
+    buckets: npt.NDArray[np.uint8]
+    """Bucket of each position: (positions,)."""
+    targets: npt.NDArray[np.float32]
+    """Winning chance of the side to move, 0 to 1: (positions,)."""
+    shape: NetworkShape
+    """Feature set of the game."""
+
+    def __len__(self) -> int:
+        return len(self.targets)
+
+    def dense(self, numbers: npt.NDArray[np.uint16]) -> npt.NDArray[np.bool_]:
+        """Return rows of `own` or `other` as zeros and ones of the shape (rows, inputs)."""
+        active = np.zeros((len(numbers), self.shape.inputs + 1), np.bool_)
+        np.put_along_axis(active, numbers.astype(np.int64), True, axis=1)
+        return active[:, :-1]
+
+
+def read_examples(
+    game: Game | str,
+    files: Sequence[str | os.PathLike[str]],
+    *,
+    images: int = 1,
+    result_share: float = 0.5,
+    exact_share: float = 1.0,
+    seed: int = 1,
+) -> tuple[Examples, Examples]:
+    """Read recorded games of self-play as positions to train on and positions to validate on.
+
+    These are the positions that training in Rust uses with the same arguments. One in sixteen games belongs to
+    the validation set. A target is `result_share` of the game's result and otherwise the search's value;
+    `exact_share` of it comes from the exact value where the engine knows it. `images` is the number of images of
+    each position under symmetries of the board. Raises `NetworkError` if a file is none or of another game.
+    """
+    rules = Game(game) if isinstance(game, str) else game
+    paths = [os.fspath(path) for path in files]
+    shape = network_shape(rules)
+    for name, share in (("result_share", result_share), ("exact_share", exact_share)):
+        if not 0 <= share <= 1:
+            message = f"{name} is {share}, expected 0 to 1"
+            raise NetworkError(message)
+    sets = _examples(rules, paths, images=images, result_share=result_share, exact_share=exact_share, seed=seed)
+    training, validation = (
+        Examples(
+            _rows(found["own"], found["own_ends"], shape.inputs),
+            _rows(found["other"], found["other_ends"], shape.inputs),
+            found["buckets"],
+            found["targets"],
+            shape,
+        )
+        for found in sets
+    )
+    return training, validation

@@ -1,0 +1,147 @@
+"""Graphs with matplotlib: analyses, games, perft and matches.
+
+Every function draws on the axes `ax`, or on new ones, and returns them; `ax.figure.savefig("a.png")` writes a
+file. All raise `ImportError` where matplotlib is not installed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from plywright._core import PlywrightError
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from plywright._core import State
+    from plywright._engine import Info
+    from plywright._records import ReviewedMove
+
+_ACCENT, _DRAWN = "#0b62a8", "#8d8371"
+_PAPER, _SHADOW = "#f2ead9", "#cfc6b5"
+
+
+class Pairing(Protocol):
+    """What `match` needs of a result: two names, Elo and its error, which is half of the 95 % interval."""
+
+    @property
+    def first(self) -> str:
+        """Name of the first engine."""
+
+    @property
+    def second(self) -> str:
+        """Name of the second engine."""
+
+    @property
+    def elo(self) -> float:
+        """How much stronger the first engine is."""
+
+    @property
+    def elo_error(self) -> float:
+        """Half of the 95 % interval."""
+
+
+def _axes(ax: Axes | None) -> Axes:
+    if ax is not None:
+        return ax
+    try:
+        from matplotlib import pyplot as plt
+    except ImportError as error:
+        message = f"plywright.plot needs matplotlib; install it with: pip install matplotlib ({error})"
+        raise ImportError(message) from error
+    return plt.subplots(layout="constrained")[1]
+
+
+def analysis(infos: Iterable[Info], *, ax: Axes | None = None) -> Axes:
+    """Draw how the score of each line changes with the depth.
+
+    `infos` are the lines of a search, such as an `Analysis` that is drawn when it ends, or a list of them. Scores
+    are those of the side to move, in the game's unit. Proven wins and losses stand at the edge.
+    """
+    lines: dict[int, dict[int, Info]] = {}
+    for info in infos:
+        if info.bound == "exact":
+            lines.setdefault(info.rank, {})[info.depth] = info
+    if not lines:
+        message = "found no line of a search to draw, expected one or more"
+        raise PlywrightError(message)
+    axes = _axes(ax)
+    values = [info.score.value / 100 for line in lines.values() for info in line.values() if info.score.plies is None]
+    edge = 1.2 * max((abs(value) for value in values), default=1) or 1
+    for rank, line in sorted(lines.items()):
+        scores = [info.score for info in line.values()]
+        heights = [max(-edge, min(edge, score.value / 100)) for score in scores]
+        last = list(line.values())[-1]
+        axes.plot(list(line), heights, marker=".", label=f"{rank}. {last.move or ''} {last.score}")
+    axes.axhline(0, color=_DRAWN, linewidth=0.8)
+    axes.set_xlabel("depth in plies")
+    axes.set_ylabel("score for the side to move")
+    axes.legend()
+    return axes
+
+
+def chances(values: Sequence[float | None], *, ax: Axes | None = None) -> Axes:
+    """Draw the first side's winning chance over a game.
+
+    `values[i]` is the chance after `i` moves, 0 to 1, or `None` where it is not known.
+    """
+    axes = _axes(ax)
+    known = [(ply, value) for ply, value in enumerate(values) if value is not None]
+    plies, heights = [ply for ply, _ in known], [value for _, value in known]
+    axes.axhspan(0, 0.5, color=_SHADOW)
+    axes.axhspan(0.5, 1, color=_PAPER)
+    axes.axhline(0.5, color=_DRAWN, linewidth=0.8)
+    axes.plot(plies, heights, color=_ACCENT, marker="." if len(known) < 100 else None)
+    axes.set_xlim(0, max(len(values) - 1, 1))
+    axes.set_ylim(0, 1)
+    axes.set_xlabel("moves played")
+    axes.set_ylabel("first side's chance")
+    return axes
+
+
+def review(moves: Iterable[ReviewedMove], *, ax: Axes | None = None) -> Axes:
+    """Draw the first side's chance over a game that `plywright.review` has searched, with mistakes and blunders."""
+    reviewed = list(moves)
+    if not reviewed:
+        message = "found no move to draw, expected one or more"
+        raise PlywrightError(message)
+    axes = chances([reviewed[0].before, *(move.after for move in reviewed)], ax=ax)
+    for verdict, name, colour in (("?", "mistakes", "#b97a00"), ("??", "blunders", "#b3261e")):
+        bad = [(ply, move) for ply, move in enumerate(reviewed, 1) if move.verdict == verdict]
+        axes.plot([ply for ply, _ in bad], [move.after for _, move in bad], "o", color=colour, label=name)
+        for ply, move in bad:
+            axes.annotate(move.move, (ply, move.after), xytext=(0, 6), textcoords="offset points", ha="center")
+    axes.legend()
+    return axes
+
+
+def perft(state: State, depth: int, *, ax: Axes | None = None) -> Axes:
+    """Count the move sequences of each length up to `depth`, and draw the counts on a scale of powers."""
+    axes = _axes(ax)
+    depths = range(1, depth + 1)
+    counts = [state.perft(each) for each in depths]
+    axes.semilogy(depths, counts, color=_ACCENT, marker="o")
+    for each, count in zip(depths, counts, strict=True):
+        axes.annotate(f"{count:,}", (each, max(count, 1)), xytext=(0, 6), textcoords="offset points", ha="center")
+    axes.set_xticks(depths)
+    axes.set_xlabel("depth in plies")
+    axes.set_ylabel("move sequences")
+    axes.set_title(f"{state.game.name}, {state.game.variant}")
+    return axes
+
+
+def match(*pairings: Pairing, ax: Axes | None = None) -> Axes:
+    """Draw how much stronger the first engine of each pairing is, in Elo with 95 % intervals."""
+    if not pairings:
+        message = "found no result of a match to draw, expected one or more"
+        raise PlywrightError(message)
+    axes = _axes(ax)
+    rows = range(len(pairings))
+    elos, errors = [pair.elo for pair in pairings], [pair.elo_error for pair in pairings]
+    axes.errorbar(elos, rows, xerr=errors, fmt="o", color=_ACCENT, capsize=4)
+    axes.axvline(0, color=_DRAWN, linewidth=0.8)
+    axes.set_yticks(rows, [f"{pair.first} - {pair.second}" for pair in pairings])
+    axes.set_ylim(len(pairings) - 0.5, -0.5)
+    axes.set_xlabel("Elo, with 95 % intervals")
+    return axes

@@ -1,0 +1,90 @@
+"""Graphs: what stands on the axes."""
+
+import builtins
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import plywright as pw
+import pytest
+from plywright import plot
+
+
+@pytest.fixture
+def plt(monkeypatch: pytest.MonkeyPatch) -> Any:
+    matplotlib = pytest.importorskip("matplotlib", reason="matplotlib is not installed")
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    yield pyplot
+    pyplot.close("all")
+
+
+@dataclass
+class Result:
+    """A result of a match."""
+
+    first: str
+    second: str
+    elo: float
+    elo_error: float
+
+
+def test_an_analysis_has_a_line_for_each_rank(plt: Any, tmp_path: Path) -> None:
+    game = pw.Game("connect-four")
+    with pw.Engine(game) as engine, engine.analysis(game.start(), pw.Limit(depth=8), multipv=3) as stream:
+        axes = plot.analysis(stream)
+    legend = axes.get_legend()
+    assert legend is not None and len(legend.get_texts()) == 3
+    plt.savefig(tmp_path / "analysis.png")
+    assert (tmp_path / "analysis.png").stat().st_size > 1000
+
+
+def test_a_review_shows_mistakes(plt: Any) -> None:
+    state = pw.Game("tic-tac-toe").start()
+    for move in ("a1", "b1", "a2", "b2", "a3"):
+        state.play(move)
+    with pw.Engine(state.game) as engine:
+        axes = plot.review(pw.review(engine, state, pw.Limit(depth=9)))
+    assert axes.get_ylim() == (0, 1)
+    assert np.asarray(axes.lines[1].get_ydata())[-1] == 1.0, "the first side won"
+    assert "b1" in [text.get_text() for text in axes.texts]
+
+
+def test_perft_counts_are_written(plt: Any) -> None:
+    axes = plot.perft(pw.Game("tic-tac-toe").start(), 4)
+    assert [text.get_text() for text in axes.texts] == ["9", "72", "504", "3,024"]
+
+
+def test_matches_have_error_bars(plt: Any) -> None:
+    axes = plot.match(Result("new", "old", 12.5, 8.0), Result("new", "older", 40.0, 9.5))
+    assert [label.get_text() for label in axes.get_yticklabels()] == ["new - old", "new - older"]
+    assert len(axes.containers) == 1
+
+
+def test_axes_may_be_given(plt: Any) -> None:
+    _, axes = plt.subplots()
+    assert plot.chances([0.5, None, 0.7], ax=axes) is axes
+
+
+def test_nothing_to_draw_is_named(plt: Any) -> None:
+    with pytest.raises(pw.PlywrightError, match="no line"):
+        plot.analysis([])
+    with pytest.raises(pw.PlywrightError, match="no move"):
+        plot.review([])
+    with pytest.raises(pw.PlywrightError, match="no result"):
+        plot.match()
+
+
+def test_without_matplotlib_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = builtins.__import__
+
+    def missing(name: str, *rest: Any, **more: Any) -> Any:
+        if name.startswith("matplotlib"):
+            raise ImportError(name)
+        return real(name, *rest, **more)
+
+    monkeypatch.setattr(builtins, "__import__", missing)
+    with pytest.raises(ImportError, match="pip install matplotlib"):
+        plot.perft(pw.Game("tic-tac-toe").start(), 2)
