@@ -1,0 +1,235 @@
+"""OpenSpiel games: `load_game("mill")` returns a `pyspiel.Game` on which OpenSpiel's own algorithms run.
+
+Importing this module registers every game under `plywright_NAME`, such as `plywright_connect_four`, so that
+`pyspiel.load_game("plywright_mill(variant=lasker-morris)")` works too. An action is a move number, and its
+string is the move's text. The observation tensor is that of `State.observe`, as the asking player sees it.
+Players need not alternate. The winner's return is 1, the loser's -1; a game of `Game.max_plies` moves that is
+not over is a draw.
+"""
+
+from __future__ import annotations
+
+import pickle
+from base64 import b64encode
+from collections.abc import Mapping
+from math import prod
+from typing import Any, ClassVar, NamedTuple
+
+try:
+    import numpy as np
+    import pyspiel
+    from open_spiel.python.observation import IIGObserverForPublicInfoGame
+except ImportError as error:
+    message = f"plywright.open_spiel needs OpenSpiel; install it with: pip install open-spiel ({error})"
+    raise ImportError(message) from error
+
+import plywright._core as core
+from plywright._views import observe_as
+
+
+def _game_type(name: str, summary: str) -> Any:
+    return pyspiel.GameType(
+        short_name=f"plywright_{name.replace('-', '_')}",
+        long_name=f"Plywright: {summary}",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.DETERMINISTIC,
+        information=pyspiel.GameType.Information.PERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=2,
+        min_num_players=2,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"variant": "", "options": ""},
+    )
+
+
+_TYPES = {game.name: _game_type(game.name, game.summary) for game in core.games()}
+
+
+def _options(text: str) -> dict[str, str]:
+    """Read options written as `Name:Value;Name:Value`, a form without the signs of OpenSpiel's own lists."""
+    return dict(part.split(":", 1) for part in text.split(";") if part)
+
+
+class Game(pyspiel.Game):
+    """A game with its rules. `rules` is the `plywright.Game`. Each game is a subclass with its name."""
+
+    name: ClassVar[str]
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        """`params` holds `variant` and `options`; see `load_game`."""
+        params = dict(params or {})
+        self.rules = core.Game(self.name, params.get("variant") or None, _options(params.get("options") or ""))
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.rules.move_count,
+            max_chance_outcomes=0,
+            num_players=2,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=self.rules.max_plies,
+        )
+        super().__init__(_TYPES[self.name], info, params)
+
+    def new_initial_state(self, state: str | None = None) -> State:
+        """Return the start position, or the position with the text `state`."""
+        return State(self, state)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+        """Return the observer that fills tensors; OpenSpiel calls it."""
+        if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
+            return _Observer(self.rules, params)
+        return IIGObserverForPublicInfoGame(iig_obs_type, params)
+
+
+class PlayerAction(NamedTuple):
+    """An action of a player."""
+
+    player: int
+    """0 or 1."""
+    action: int
+    """Number of the move."""
+
+
+class State(pyspiel.State):
+    """A position. `position` is the `plywright.State`; play in it only by the methods of this class."""
+
+    def __init__(self, game: Game, text: str | None = None) -> None:
+        """`Game.new_initial_state` calls it."""
+        super().__init__(game)
+        self.position = game.rules.start() if text is None else game.rules.position(text)
+        self.plies = 0
+        self._look()
+
+    def _look(self) -> None:
+        """Find out whether the game is over."""
+        ending = self.position.ending
+        self._over = ending is not None or self.plies >= self.position.game.max_plies
+        self._winner = None if ending is None else ending.winner
+
+    def current_player(self) -> int:
+        """Return the player to move, 0 or 1, or `pyspiel.PlayerId.TERMINAL`."""
+        return int(pyspiel.PlayerId.TERMINAL) if self._over else self.position.side
+
+    def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002
+        return sorted(self.position.move_numbers())
+
+    def _apply_action(self, action: int) -> None:
+        self.position.play(action)
+        self.plies += 1
+        self._look()
+
+    def undo_action(self, player: int, action: int) -> None:
+        """Take the last action back. Raises `ValueError` unless `player` played `action` last.
+
+        OpenSpiel's compiled part keeps a list of actions that cannot be shortened: afterwards its function
+        `serialize_game_and_state` writes the actions that were taken back too; `serialize` and `pickle` do not.
+        """
+        last = self.full_history()[-1:]
+        if last != [(player, action)]:
+            found = f"action {last[0].action} of player {last[0].player}" if last else "no action"
+            message = f"found {found} to undo, expected action {action} of player {player}"
+            raise ValueError(message)
+        self.position.undo()
+        self.plies -= 1
+        self._look()
+
+    def full_history(self) -> list[PlayerAction]:
+        """Return the actions so far with their players. They are found by replaying the moves."""
+        replay = self.position.game.position(self.position.start_text)
+        actions = []
+        for move in self.position.history:
+            actions.append(PlayerAction(replay.side, replay.move_to_number(move)))
+            replay.play(move)
+        return actions
+
+    def history(self) -> list[int]:
+        """Return the actions so far."""
+        return [pair.action for pair in self.full_history()]
+
+    def history_str(self) -> str:
+        """Return the actions so far as text."""
+        return ", ".join(map(str, self.history()))
+
+    def move_number(self) -> int:
+        """Return the number of actions so far."""
+        return self.plies
+
+    def serialize(self) -> str:
+        """Return the state as text that `deserialize_state` of the game reads."""
+        history = ",".join(f"{pair.player}:{pair.action}" for pair in self.full_history())
+        attributes = b64encode(pickle.dumps(vars(self))).decode()
+        return f"history={history}\nmove_number={self.plies}\n__dict__={attributes}"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (str(self.get_game()), self.serialize())
+
+    def _action_to_string(self, player: int, action: int) -> str:  # noqa: ARG002
+        return self.position.number_to_move(action)
+
+    def string_to_action(self, *player_and_move: Any) -> int:
+        """Return the number of a move, given its text, with or without a player before it."""
+        return self.position.move_to_number(player_and_move[-1])
+
+    def is_terminal(self) -> bool:
+        """Return whether the game is over."""
+        return self._over
+
+    def returns(self) -> list[float]:
+        """Return 1 for the winner, -1 for the loser, else 0."""
+        if self._winner is None:
+            return [0.0, 0.0]
+        return [1.0, -1.0] if self._winner == 0 else [-1.0, 1.0]
+
+    def __str__(self) -> str:
+        return self.position.text
+
+
+class _Observer:
+    """Fills a tensor with the planes of a position."""
+
+    def __init__(self, rules: core.Game, params: Any) -> None:
+        if params:
+            message = f"found observation parameters {params}, expected none"
+            raise ValueError(message)
+        shape = rules.observation_shape
+        self.tensor = np.zeros(prod(shape), np.float32)
+        self.dict = {"observation": self.tensor.reshape(shape)}
+
+    def set_from(self, state: State, player: int) -> None:
+        self.dict["observation"][:] = observe_as(state.position, player)
+
+    def string_from(self, state: State, player: int) -> str:  # noqa: ARG002
+        return state.position.text
+
+
+def _restore(game: str, state: str) -> State:
+    restored: State = pyspiel.load_game(game).deserialize_state(state)
+    return restored
+
+
+def load_game(name: str, variant: str | None = None, options: Mapping[str, str | int | bool] | None = None) -> Game:
+    """Return a game by its name, such as `"connect-four"`, a variant and options.
+
+    Raises `OptionError` if there is no such game, variant, option or value.
+    """
+    # OpenSpiel ends the process when it does not know a game.
+    rules = core.Game(name, variant, options)
+    text = ";".join(f"{key}:{value}" for key, value in rules.options.items())
+    params = {"variant": variant or "", "options": text}
+    game: Game = pyspiel.load_game(_TYPES[rules.name].short_name, params)
+    return game
+
+
+def _register() -> None:
+    known = set(pyspiel.registered_names())
+    for name, game_type in _TYPES.items():
+        if game_type.short_name not in known:
+            # A class: OpenSpiel drops what it was given after the interpreter's end, which a class survives.
+            pyspiel.register_game(game_type, type(f"Game_{name.replace('-', '_')}", (Game,), {"name": name}))
+
+
+_register()

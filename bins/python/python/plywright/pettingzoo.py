@@ -1,0 +1,191 @@
+"""PettingZoo environments: `env("mill")` is an AEC environment for two agents, `player_0` and `player_1`.
+
+An observation is a dictionary: `observation` holds zeros and ones of the shape `Game.observation_shape`, as
+the agent that asks sees them; `action_mask` holds 1 for each legal action, all zeros while another agent is
+to move. An action is a move number, below `Game.move_count`.
+
+Agents need not alternate: in Mill the removal of a stone is a second move of the same agent. A pass is an
+action like any other. `agent_selection` says whose turn it is. The winner's reward is 1, the loser's -1, and
+0 for both in a draw. A game that is not over after `max_plies` moves is truncated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+try:
+    import numpy as np
+    import numpy.typing as npt
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ImportError as error:
+    message = f"plywright.pettingzoo needs PettingZoo; install it with: pip install pettingzoo ({error})"
+    raise ImportError(message) from error
+
+from plywright._core import Game, State
+from plywright._raster import picture_pixels
+from plywright._svg import state_picture, state_svg
+from plywright._views import observe_as
+
+Observation = dict[str, npt.NDArray[Any]]
+
+AGENTS = ("player_0", "player_1")
+PIXELS = 400
+"""Width of an `rgb_array`; its height follows from the board."""
+
+
+class RawEnv(AECEnv[str, Observation, int | None]):
+    """The environment without wrappers. `step` raises `MoveError` for an illegal action.
+
+    `position` is the state that is played in. `reset` begins at the start, or at the position whose text is
+    `options["position"]`; rules without chance need no seed.
+
+    Render modes: `ansi` returns the board as text, `human` prints it after each step, `rgb_array` returns an
+    array of bytes of the shape (height, 400, 3), which leaves out captions.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "render_modes": ["human", "ansi", "rgb_array"],
+        "name": "plywright_v0",
+        "is_parallelizable": False,
+        "render_fps": 2,
+    }
+
+    def __init__(self, game: Game, render_mode: str | None = None, max_plies: int | None = None) -> None:
+        """Raise `ValueError` for an unknown render mode."""
+        super().__init__()
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            modes = ", ".join(self.metadata["render_modes"])
+            message = f"found the render mode '{render_mode}', expected one of {modes}"
+            raise ValueError(message)
+        self.game = game
+        self.render_mode = render_mode
+        self.max_plies = game.max_plies if max_plies is None else max_plies
+        # `metadata` of the class is the same for all games.
+        self.metadata = {**type(self).metadata, "name": f"plywright_{game.name}_v0"}  # type: ignore[misc]
+        self.possible_agents = list(AGENTS)
+        self.agents = list(AGENTS)
+        actions = game.move_count
+        self.action_spaces = {agent: spaces.Discrete(actions) for agent in AGENTS}
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(0, 1, game.observation_shape, np.float32),
+                    "action_mask": spaces.Box(0, 1, (actions,), np.int8),
+                }
+            )
+            for agent in AGENTS
+        }
+        self.position: State = game.start()
+        self.plies = 0
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of an agent's observations, always the same object."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of an agent's actions, always the same object."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:  # noqa: ARG002
+        """Begin a game. `options["position"]` is the text of another position to begin with."""
+        text = (options or {}).get("position")
+        self.position = self.game.start() if text is None else self.game.position(text)
+        self.plies = 0
+        self.agents = list(AGENTS)
+        self.rewards = dict.fromkeys(AGENTS, 0.0)
+        self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
+        self.terminations = dict.fromkeys(AGENTS, False)
+        self.truncations = dict.fromkeys(AGENTS, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
+        self.agent_selection = AGENTS[self.position.side]
+        self._end()
+
+    def observe(self, agent: str) -> Observation:
+        """Return the observation of an agent, which need not be the one to move."""
+        side = AGENTS.index(agent)
+        is_to_move = side == self.position.side and not (self.terminations[agent] or self.truncations[agent])
+        mask = self.position.action_mask() if is_to_move else np.zeros(self.game.move_count, np.int8)
+        return {"observation": observe_as(self.position, side), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Play a move, given by its number; `None` for an agent whose game is over."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            message = f"found no action, expected a number below {self.game.move_count}"
+            raise ValueError(message)
+        self.position.play(int(action))
+        self.plies += 1
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self._end()
+        over = self.terminations[agent] or self.truncations[agent]
+        # When the game is over, the agent that has not just moved is the first to hear of it.
+        self.agent_selection = AGENTS[1 - AGENTS.index(agent)] if over else AGENTS[self.position.side]
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def _end(self) -> None:
+        """Give the rewards if the game is over."""
+        ending = self.position.ending
+        if ending is not None:
+            self.terminations = dict.fromkeys(AGENTS, True)
+            if ending.winner is not None:
+                self.rewards = {agent: 1.0 if side == ending.winner else -1.0 for side, agent in enumerate(AGENTS)}
+        elif self.plies >= self.max_plies:
+            self.truncations = dict.fromkeys(AGENTS, True)
+
+    def render(self) -> str | npt.NDArray[np.uint8] | None:
+        """Draw the board; see the class for the modes."""
+        if self.render_mode == "rgb_array":
+            return picture_pixels(state_picture(self.position, pixels=PIXELS), width=PIXELS)
+        if self.render_mode == "ansi":
+            return str(self.position)
+        if self.render_mode == "human":
+            print(f"{self.position}\n")  # noqa: T201
+        return None
+
+    def close(self) -> None:
+        """Do nothing: there is no window."""
+
+    def _repr_svg_(self) -> str:
+        return state_svg(self.position)
+
+
+def raw_env(
+    game: str | Game,
+    variant: str | None = None,
+    options: Mapping[str, str | int | bool] | None = None,
+    render_mode: str | None = None,
+    max_plies: int | None = None,
+) -> RawEnv:
+    """Return the environment without wrappers; see `env`."""
+    rules = game if isinstance(game, Game) else Game(game, variant, options)
+    return RawEnv(rules, render_mode, max_plies)
+
+
+def env(
+    game: str | Game,
+    variant: str | None = None,
+    options: Mapping[str, str | int | bool] | None = None,
+    render_mode: str | None = None,
+    max_plies: int | None = None,
+) -> AECEnv[str, Observation, int | None]:
+    """Return an AEC environment for a game.
+
+    `game`, `variant` and `options` are those of `Game`, or `game` is one. `max_plies` is the number of moves
+    after which a game is truncated, by default `Game.max_plies`. PettingZoo's wrappers lose the game for an
+    agent that plays an illegal action, with the reward -1, and check the order of calls.
+
+    Raises `OptionError` if there is no such game, and `ValueError` for an unknown render mode.
+    """
+    wrapped: Any = raw_env(game, variant, options, render_mode, max_plies)
+    wrapped = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=-1)
+    wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
+    return wrappers.OrderEnforcingWrapper(wrapped)

@@ -1,0 +1,129 @@
+"""OpenSpiel's own tests and algorithms on the games."""
+
+import pickle
+from typing import Any
+
+import numpy as np
+import plywright as pw
+import pytest
+
+pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
+
+import pyspiel
+from open_spiel.python.algorithms import mcts, minimax
+from open_spiel.python.observation import make_observation
+from plywright.open_spiel import load_game
+
+GAMES = [
+    *((game.name, None) for game in pw.games()),
+    ("mill", "lasker-morris"),
+    ("mill", "three-mens-morris"),
+    ("santorini", "pan-minotaur"),
+    ("connect-four", "4x4"),
+]
+
+
+@pytest.mark.parametrize(("game", "variant"), GAMES)
+def test_random_simulation(game: str, variant: str | None) -> None:
+    """OpenSpiel's test of games: legality, masks, tensors, clones, serialisation, returns."""
+    pyspiel.random_sim_test(load_game(game, variant), num_sims=1, serialize=True, verbose=False)
+
+
+def test_minimax_solves_tic_tac_toe() -> None:
+    game = load_game("tic-tac-toe")
+    state = game.new_initial_state()
+    for move in ("a1", "b1"):
+        state.apply_action(state.string_to_action(move))
+    value, action = minimax.alpha_beta_search(game, state)
+    assert value == 1.0, "an edge is the wrong answer to a corner"
+    state.apply_action(action)
+    assert pw.Game("tic-tac-toe").position(str(state)).side == 1
+
+
+@pytest.mark.parametrize(("game", "variant"), [("connect-four", None), ("mill", "three-mens-morris")])
+def test_mcts_plays(game: str, variant: str | None) -> None:
+    rules = load_game(game, variant)
+    evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
+    bot = mcts.MCTSBot(rules, 2, 60, evaluator, random_state=np.random.RandomState(2))
+    state = rules.new_initial_state()
+    for _ in range(4):
+        state.apply_action(bot.step(state))
+    assert not state.is_terminal() and len(state.history()) == 4
+
+
+def test_strings_and_numbers() -> None:
+    state = load_game("connect-four").new_initial_state()
+    assert [state.action_to_string(action) for action in state.legal_actions()] == list("1234567")
+    assert state.legal_actions_mask() == [1] * 7
+    assert state.string_to_action("4") == state.string_to_action(0, "4") == 3
+    with pytest.raises(pw.MoveError):
+        state.string_to_action("8")
+
+
+def test_undo() -> None:
+    state = load_game("mill").new_initial_state()
+    texts, actions = [], []
+    for _ in range(12):
+        texts.append(str(state))
+        actions.append((state.current_player(), state.legal_actions()[0]))
+        state.apply_action(actions[-1][1])
+    with pytest.raises(ValueError, match="expected action 599"):
+        state.undo_action(0, 599)
+    for player, action in reversed(actions):
+        state.undo_action(player, action)
+        assert str(state) == texts.pop()
+        assert pickle.loads(pickle.dumps(state)).history() == state.history()
+    assert state.history() == [] and state.move_number() == 0
+    with pytest.raises(ValueError, match="no action"):
+        state.undo_action(0, 0)
+
+
+def test_both_players_see_the_board_from_their_side() -> None:
+    game = load_game("connect-four")
+    state = game.new_initial_state()
+    state.apply_action(3)
+    seen = [np.array(state.observation_tensor(player)).reshape(game.observation_tensor_shape()) for player in (0, 1)]
+    assert seen[0].sum() == 1
+    assert np.array_equal(seen[0][0], seen[1][1]) and np.array_equal(seen[0][1], seen[1][0])
+    observation = make_observation(game)
+    observation.set_from(state, 1)
+    assert np.array_equal(observation.tensor, seen[1].ravel())
+
+
+def play_first(state: Any, plies: int) -> None:
+    for _ in range(plies):
+        state.apply_action(state.legal_actions()[0])
+
+
+@pytest.mark.parametrize("options", [None, {"FlyPieceCount": 4}])
+def test_games_and_states_are_kept(options: dict[str, int] | None) -> None:
+    game = load_game("mill", "lasker-morris", options)
+    state = game.new_initial_state()
+    play_first(state, 6)
+    again_game, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
+    assert str(again) == str(state) and again.history() == state.history()
+    assert str(again_game) == str(game)
+    assert again_game.rules == game.rules
+    assert str(pickle.loads(pickle.dumps(state))) == str(state)
+    clone = state.clone()
+    play_first(clone, 1)
+    assert len(clone.history()) == len(state.history()) + 1
+
+
+def test_a_game_begins_at_any_position() -> None:
+    state = pw.Game("tic-tac-toe").start()
+    state.play("b2")
+    opened = load_game("tic-tac-toe").new_initial_state(state.text)
+    assert str(opened) == state.text and opened.current_player() == 1
+
+
+def test_a_game_without_end_is_a_draw() -> None:
+    game = load_game("mill", "three-mens-morris")
+    assert game.max_game_length() == game.rules.max_plies
+
+
+def test_mistakes_are_named() -> None:
+    with pytest.raises(pw.OptionError):
+        load_game("go")
+    with pytest.raises(pw.OptionError):
+        load_game("mill", "eleven-boards")

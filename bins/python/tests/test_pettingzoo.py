@@ -1,0 +1,139 @@
+"""PettingZoo's own tests, and rewards, turns and truncation."""
+
+import pickle
+import warnings
+from typing import Any
+
+import numpy as np
+import plywright as pw
+import pytest
+
+pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
+
+from pettingzoo.test import api_test, render_test, seed_test
+from plywright import pettingzoo as environments
+
+GAMES = [
+    *((game.name, None) for game in pw.games()),
+    ("mill", "lasker-morris"),
+    ("mill", "three-mens-morris"),
+    ("santorini", "pan-minotaur"),
+    ("connect-four", "4x4"),
+]
+
+
+@pytest.fixture(autouse=True)
+def _no_advice() -> Any:
+    """PettingZoo advises against dictionaries as observations, except in its own games."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
+
+
+@pytest.mark.parametrize(("game", "variant"), GAMES)
+def test_api(game: str, variant: str | None) -> None:
+    api_test(environments.env(game, variant), num_cycles=300)
+
+
+@pytest.mark.parametrize(("game", "variant"), GAMES)
+def test_seed(game: str, variant: str | None) -> None:
+    seed_test(lambda: environments.env(game, variant), num_cycles=100)
+
+
+@pytest.mark.parametrize(("game", "variant"), GAMES)
+def test_render(game: str, variant: str | None, capsys: pytest.CaptureFixture[str]) -> None:
+    render_test(lambda render_mode: environments.env(game, variant, render_mode=render_mode))
+    assert capsys.readouterr().out, "the mode `human` prints"
+
+
+def play(env: Any, moves: list[str]) -> None:
+    for move in moves:
+        env.step(env.unwrapped.position.move_to_number(move))
+
+
+def test_the_winner_gets_1_and_the_loser_minus_1() -> None:
+    env = environments.env("tic-tac-toe")
+    env.reset()
+    play(env, ["a1", "b1", "a2", "b2", "a3"])
+    assert env.terminations == {"player_0": True, "player_1": True}
+    assert env.rewards == {"player_0": 1.0, "player_1": -1.0}
+    heard = []
+    for agent in env.agent_iter():
+        heard.append((agent, env.last()[1]))
+        env.step(None)
+    assert heard == [("player_1", -1.0), ("player_0", 1.0)]
+
+
+def test_sides_need_not_alternate() -> None:
+    env = environments.env("mill", "nine-mens-morris")
+    env.reset()
+    selections = set()
+    rng = np.random.default_rng(1)
+    before = None
+    for agent in env.agent_iter():
+        observation, _, terminated, truncated, _ = env.last()
+        selections.add(agent == before)
+        assert observation["action_mask"].any() != (terminated or truncated)
+        actions = np.flatnonzero(observation["action_mask"])
+        env.step(None if terminated or truncated else int(rng.choice(actions)))
+        before = agent
+    assert selections == {True, False}, "the removal of a stone is a second move"
+
+
+def test_an_illegal_action_loses() -> None:
+    env = environments.env("tic-tac-toe")
+    env.reset()
+    play(env, ["b2"])
+    env.step(4)
+    assert env.rewards["player_1"] == -1
+    assert all(env.terminations.values())
+    raw = environments.raw_env("tic-tac-toe")
+    raw.reset()
+    raw.step(4)
+    with pytest.raises(pw.MoveError):
+        raw.step(4)
+
+
+def test_a_long_game_is_truncated() -> None:
+    env = environments.env("mill", max_plies=3)
+    env.reset()
+    play(env, ["d6", "f4", "d2"])
+    assert all(env.truncations.values()) and not any(env.terminations.values())
+    assert set(env.rewards.values()) == {0.0}
+
+
+def test_both_agents_see_the_board_from_their_side() -> None:
+    env = environments.env("connect-four")
+    env.reset()
+    play(env, ["4"])
+    seen = {agent: env.observe(agent) for agent in env.agents}
+    own, other = (seen[agent]["observation"] for agent in env.agents)
+    assert np.array_equal(own[0], other[1]) and np.array_equal(own[1], other[0])
+    assert own.sum() == other.sum() == 1
+    assert not seen["player_0"]["action_mask"].any(), "it is not this agent's turn"
+    assert seen["player_1"]["action_mask"].sum() == 7
+
+
+def test_a_game_begins_where_the_options_say() -> None:
+    env = environments.raw_env("tic-tac-toe")
+    state = pw.Game("tic-tac-toe").start()
+    state.play("b2")
+    env.reset(options={"position": state.text})
+    assert env.agent_selection == "player_1" and env.position == state
+    with pytest.raises(pw.PositionError):
+        env.reset(options={"position": "nothing"})
+
+
+def test_an_environment_can_be_pickled() -> None:
+    env = environments.raw_env("othello")
+    env.reset()
+    env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0]))
+    copy = pickle.loads(pickle.dumps(env))
+    assert copy.position == env.position and copy.agent_selection == env.agent_selection
+
+
+def test_mistakes_are_named() -> None:
+    with pytest.raises(pw.OptionError):
+        environments.env("go")
+    with pytest.raises(ValueError, match="rgb_array"):
+        environments.env("mill", render_mode="film")
