@@ -1,0 +1,165 @@
+"""Trains a network in PyTorch: the one that `plywright.train` trains, from the same games, into the same file.
+
+    python train_torch.py connect-four c4.games c4.net --epochs 20
+
+The games are recorded by `plywright.selfplay` or `plywright selfplay`. Every engine takes the network by its option
+`EvalFile`. It runs on a GPU where PyTorch finds one. The loss that is printed is the mean squared error of the
+winning chance on the validation set, one game in sixteen.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Sequence
+
+import numpy as np
+import torch
+from plywright.network import MAX_OUTPUT, MAX_ROW, QB, Examples, Floats, read_examples
+from torch import Tensor, nn
+
+LAST_RATE = 0.05
+"""The learning rate falls linearly to this part of the first one."""
+
+
+class Model(nn.Module):
+    """The network: one hidden layer for each perspective, squared and clipped, and an output for each bucket."""
+
+    def __init__(self, start: Floats) -> None:
+        """Begin with these weights."""
+        super().__init__()
+        self.rows = nn.Parameter(torch.from_numpy(start.rows.copy()))
+        self.bias = nn.Parameter(torch.from_numpy(start.bias.copy()))
+        self.output = nn.Parameter(torch.from_numpy(start.output.reshape(len(start.output), -1).copy()))
+        self.output_bias = nn.Parameter(torch.from_numpy(start.output_bias.copy()))
+
+    def hidden(self, numbers: Tensor) -> Tensor:
+        """Return the sums of the rows of these features, before the activation."""
+        # A product with zeros and ones is faster than sums of rows, and its gradient much more so.
+        inputs = len(self.rows)
+        active = torch.zeros(len(numbers), inputs + 1, device=numbers.device).scatter_(1, numbers, 1)
+        return active[:, :inputs] @ self.rows + self.bias
+
+    def forward(self, own: Tensor, other: Tensor, buckets: Tensor) -> Tensor:
+        """Return the natural logarithm of the odds of the side to move, shape (positions,).
+
+        `own` and `other` are numbers of features, in rows filled up with the number of features.
+        """
+        active = torch.cat([self.hidden(own), self.hidden(other)], dim=1).clamp(0, 1).square()
+        return (active * self.output[buckets]).sum(dim=1) + self.output_bias[buckets]
+
+    @torch.no_grad()
+    def clip(self) -> None:
+        """Clip the weights to the range of the integers in a file."""
+        self.rows.clamp_(-MAX_ROW, MAX_ROW)
+        self.output.clamp_(-MAX_OUTPUT / QB, MAX_OUTPUT / QB)
+
+    @torch.no_grad()
+    def floats(self) -> Floats:
+        """Return the weights as NumPy arrays."""
+        hidden = len(self.bias)
+        parts = self.rows, self.bias, self.output.reshape(-1, 2, hidden), self.output_bias
+        return Floats(*(part.detach().cpu().numpy().copy() for part in parts))
+
+
+class Batches:
+    """Examples on a device, as tensors of a batch at a time."""
+
+    def __init__(self, examples: Examples, device: torch.device) -> None:
+        """Copy the examples to the device."""
+        arrays = (examples.own, examples.other, examples.buckets)
+        self.inputs = [torch.from_numpy(array.astype(np.int16)).to(device) for array in arrays]
+        self.targets = torch.from_numpy(examples.targets).to(device)
+
+    def __len__(self) -> int:
+        return len(self.targets)
+
+    def get(self, indices: Tensor) -> tuple[list[Tensor], Tensor]:
+        """Return the inputs and the targets of these examples."""
+        return [part[indices].long() for part in self.inputs], self.targets[indices]
+
+
+@torch.no_grad()
+def error(model: Model, batches: Batches, size: int = 65536) -> float:
+    """Return the mean squared error of the winning chance."""
+    total = 0.0
+    for indices in torch.split(torch.arange(len(batches), device=batches.targets.device), size):
+        inputs, targets = batches.get(indices)
+        total += (model(*inputs).sigmoid() - targets).square().sum().item()
+    return total / len(batches)
+
+
+def train(
+    training: Examples,
+    validation: Examples,
+    *,
+    hidden: int = 64,
+    epochs: int = 10,
+    batch: int = 4096,
+    rate: float = 0.002,
+    seed: int = 1,
+    device: str | None = None,
+) -> Model:
+    """Train a model, and print the loss after each epoch."""
+    place = torch.device(device or ("cuda" if torch.cuda.is_available() else "cpu"))
+    torch.manual_seed(seed)
+    model = Model(Floats.random(training.shape.inputs, hidden, training.shape.buckets, seed))
+    model.to(place)
+    optimiser = torch.optim.Adam(model.parameters(), lr=rate)
+    data, held_back = Batches(training, place), Batches(validation, place)
+    steps = epochs * -(-len(data) // batch)
+    schedule = torch.optim.lr_scheduler.LambdaLR(optimiser, lambda step: 1 - (1 - LAST_RATE) * step / steps)
+    loss_of = nn.BCEWithLogitsLoss()
+    for epoch in range(1, epochs + 1):
+        started = time.perf_counter()
+        for indices in torch.split(torch.randperm(len(data), device=place), batch):
+            inputs, targets = data.get(indices)
+            optimiser.zero_grad()
+            loss_of(model(*inputs), targets).backward()
+            optimiser.step()
+            schedule.step()
+            model.clip()
+        found = error(model, held_back)
+        speed = len(data) / (time.perf_counter() - started)
+        print(f"epoch {epoch:3} validation {found:.6f} {speed:,.0f} positions/s on {place}", flush=True)
+    return model
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Read the command line, train, and write the network."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("game", help="name of the game")
+    parser.add_argument("data", nargs="+", help="files of recorded games")
+    parser.add_argument("out", help="file of the network")
+    parser.add_argument("--hidden", type=int, default=64, help="hidden lanes, a multiple of 32 up to 256")
+    parser.add_argument("--epochs", type=int, default=10)
+    parser.add_argument("--batch", type=int, default=4096)
+    parser.add_argument("--rate", type=float, default=0.002, help="learning rate at the start")
+    parser.add_argument("--result-share", type=float, default=0.5, help="weight of the result in the target")
+    parser.add_argument("--images", type=int, default=1, help="images of each position under symmetries")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--device", help="such as cuda or cpu")
+    said = parser.parse_args(arguments)
+    training, validation = read_examples(
+        said.game, said.data, images=said.images, result_share=said.result_share, seed=said.seed
+    )
+    print(f"{len(training):,} positions to train on, {len(validation):,} to validate on")
+    model = train(
+        training,
+        validation,
+        hidden=said.hidden,
+        epochs=said.epochs,
+        batch=said.batch,
+        rate=said.rate,
+        seed=said.seed,
+        device=said.device,
+    )
+    command = f"train_torch.py {' '.join(sys.argv[1:] if arguments is None else arguments)}"
+    floats = model.floats().settled(training)
+    floats.quantised(training.shape.features, name=said.out, data=" ".join(said.data), command=command).write(said.out)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
