@@ -56,17 +56,11 @@ impl PyEnding {
     #[pyo3(signature = (winner, reason, margin=None))]
     fn new(winner: Option<usize>, reason: &str, margin: Option<i32>) -> PyResult<Self> {
         let known = REASONS.into_iter().find(|known| *known == reason);
-        match (winner, known) {
-            (None | Some(0 | 1), Some(reason)) => Ok(Self { winner, reason, margin }),
-            _ => {
-                let reason = plywright::shorten(reason);
-                let found = format!("winner {winner:?} for the reason '{reason}'");
-                Err(MoveError::new_err(format!(
-                    "{found}, expected 0, 1 or None for one of {}",
-                    REASONS.join(", ")
-                )))
-            }
+        if let (None | Some(0 | 1), Some(reason)) = (winner, known) {
+            return Ok(Self { winner, reason, margin });
         }
+        let found = format!("winner {winner:?} for the reason '{}'", plywright::shorten(reason));
+        Err(MoveError::new_err(format!("{found}, expected 0, 1 or None for one of {}", REASONS.join(", "))))
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
