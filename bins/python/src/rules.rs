@@ -418,10 +418,9 @@ impl<G: Numbered> LineOf<G> {
         Legal { moves, ending: drawn.then_some((Ending::Draw, reason)) }
     }
 
-    /// The codes of the legal moves in order of size, for numbering by place.
-    fn places(&mut self) -> Vec<u32> {
-        let mut places: Vec<u32> = (0..self.legal().moves.len() as u32).collect();
-        let moves = &self.legal().moves;
+    /// The places of moves in the order of their codes, for numbering by place.
+    fn places(moves: &[G::Move]) -> Vec<u32> {
+        let mut places: Vec<u32> = (0..moves.len() as u32).collect();
         places.sort_by_key(|place| moves[*place as usize].code());
         places
     }
@@ -435,14 +434,15 @@ impl<G: Numbered> LineOf<G> {
     }
 
     fn find_number(&mut self, number: u32) -> Result<G::Move, ParseMoveError> {
-        let moves = self.legal().moves.clone();
-        let is_by_code = moves.iter().all(|mv| self.by_code(*mv).is_some());
-        let found = if is_by_code {
-            moves.iter().copied().find(|mv| self.by_code(*mv) == Some(number))
+        self.legal();
+        let moves = self.legal.as_ref().map_or(&[][..], |legal| &legal.moves);
+        let by_code = moves.iter().find(|mv| self.by_code(**mv) == Some(number));
+        let found = if moves.iter().all(|mv| self.by_code(*mv).is_some()) {
+            by_code
         } else {
-            self.places().get(number as usize).and_then(|place| moves.get(*place as usize)).copied()
+            Self::places(moves).get(number as usize).and_then(|place| moves.get(*place as usize))
         };
-        found.ok_or_else(|| ParseMoveError::illegal(&number.to_string()))
+        found.copied().ok_or_else(|| ParseMoveError::illegal(&number.to_string()))
     }
 
     fn find_text(&mut self, text: &str) -> Result<G::Move, ParseMoveError> {
@@ -532,7 +532,7 @@ impl<G: Numbered> Line for LineOf<G> {
         let moves = self.legal.as_ref().map_or(&[][..], |legal| &legal.moves);
         let numbers: Option<Vec<u32>> = moves.iter().map(|mv| self.by_code(*mv)).collect();
         numbers.unwrap_or_else(|| {
-            let places = self.places();
+            let places = Self::places(moves);
             let mut numbers = vec![0; places.len()];
             for (number, place) in places.into_iter().enumerate() {
                 numbers[place as usize] = number as u32;
