@@ -8,9 +8,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import plywright as pw
 import pytest
 
-README = Path(__file__).parent.parent / "README.md"
+HERE = Path(__file__).resolve().parent
+README = HERE.parent / "README.md"
+PAGES = [page for page in (HERE.parent / "python.md", HERE / "../../../docs/python.md") if page.exists()]
 
 
 @pytest.mark.skipif(not README.exists(), reason="the README is not here")
@@ -24,3 +27,22 @@ def test_the_first_script_runs(tmp_path: Path) -> None:
     )
     assert run.returncode == 0, run.stderr
     assert "mill" in run.stdout
+
+
+@pytest.mark.skipif(not PAGES, reason="the page is not here")
+@pytest.mark.parametrize(
+    ("begin", "package"),
+    [
+        ("game = pw.Game", "numpy"),
+        ("from plywright import pettingzoo", "pettingzoo"),
+        ("from plywright import open_spiel", "pyspiel"),
+    ],
+)
+def test_the_scripts_of_the_page_run(begin: str, package: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every script of the documentation's page."""
+    pytest.importorskip(package)
+    monkeypatch.chdir(tmp_path)
+    scripts = re.findall(r"```python\n(.*?)```", PAGES[0].read_text(encoding="utf-8"), re.DOTALL)
+    assert len(scripts) == 3, "each has a case above"
+    (script,) = (script for script in scripts if script.startswith(begin))
+    exec(compile(script, "python.md", "exec"), {"pw": pw})
