@@ -219,8 +219,15 @@ impl Referee {
     }
 }
 
-/// Plays the chosen move if it is legal, and returns its text.
-fn accept(game: &mut dyn DynEngine, scratch: &mut dyn DynEngine, choice: &Choice) -> Result<String, Fault> {
+/// Plays the chosen move if it is legal, and returns its text. `scratch` reads other positions.
+///
+/// # Errors
+/// Returns a fault if the move is not legal.
+pub fn accept(
+    game: &mut dyn DynEngine,
+    scratch: &mut dyn DynEngine,
+    choice: &Choice,
+) -> Result<String, Fault> {
     let text = match choice {
         Choice::Move(text) => text.clone(),
         Choice::MoverPovMove(text) => game.resolve_mover_pov(text),

@@ -166,6 +166,17 @@ impl Estimate {
     }
 }
 
+/// Returns Wilson's 95 % confidence interval for the probability of an event that came `count` times in `all`.
+pub fn wilson(count: u64, all: u64) -> [f64; 2] {
+    if all == 0 {
+        return [0.0, 1.0];
+    }
+    let (share, all, square) = (count as f64 / all as f64, all as f64, CONFIDENCE * CONFIDENCE);
+    let error = CONFIDENCE * (share * (1.0 - share) / all + square / (4.0 * all * all)).sqrt();
+    let bound = |error: f64| (share + square / (2.0 * all) + error) / (1.0 + square / all);
+    [bound(-error).max(0.0), bound(error).min(1.0)]
+}
+
 /// Returns the difference in Elo at which this share of the points, 0 to 1, is expected.
 pub fn elo(score: f64) -> f64 {
     -400.0 * (1.0 / score - 1.0).log10()
@@ -181,6 +192,15 @@ mod tests {
         assert!(elo(0.5).abs() < 1e-9);
         assert!((elo(10.0 / 11.0) - 400.0).abs() < 1e-9);
         assert!((elo(0.64) + elo(0.36)).abs() < 1e-9);
+    }
+
+    /// The bounds for 5 of 50 are worked out by hand.
+    #[test]
+    fn shares_have_intervals_even_without_events() {
+        let rounded = |count, all| wilson(count, all).map(|bound| (bound * 1e4).round() as u32);
+        assert_eq!(rounded(5, 50), [435, 2136]);
+        assert_eq!(rounded(0, 100), [0, 370]);
+        assert_eq!(rounded(0, 0), [0, 10_000]);
     }
 
     /// 64 % in 100 openings whose pairs are won and lost as a whole: the error is 4.8 %, not the 3.4 % of 200

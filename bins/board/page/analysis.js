@@ -75,10 +75,10 @@ export function hideExact() {
 export function showExact({ value, moves }, { side, scene }, play) {
   if (!value && !moves.some((move) => move.value)) return hideExact();
   const names = scene.seats.map(({ name }) => capital(name));
-  const plies = `in ${value?.plies} plies`;
+  const plies = value?.plies ? ` in ${value.plies} plies` : "";
   const told = {
-    win: `${names[side]} wins ${plies}`,
-    loss: `${names[1 - side]} wins ${plies}`,
+    win: `${names[side]} wins${plies}`,
+    loss: `${names[1 - side]} wins${plies}`,
     draw: "A draw",
   };
   /** @type {[ExactValue["word"] | undefined, string][]} */

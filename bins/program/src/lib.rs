@@ -76,6 +76,8 @@ enum Task {
     Solve(commands::solve::Solve),
     /// Print the exact values of a position and its moves
     Probe(commands::probe::Probe),
+    /// Measure how often engines give value away, by exact values of all moves
+    Accuracy(Box<commands::accuracy::Accuracy>),
     /// Play against the engine in this terminal
     Play(commands::play::Play),
     /// Play a match between engines of this program or others, and report which one is stronger
@@ -114,6 +116,7 @@ impl Arguments {
             Some(Task::Board(board)) => commands::board::run(board),
             Some(Task::Solve(solve)) => commands::solve::run(solve),
             Some(Task::Probe(probe)) => commands::probe::run(probe),
+            Some(Task::Accuracy(accuracy)) => commands::accuracy::run(accuracy),
             Some(Task::Play(play)) => commands::play::run(play),
             Some(Task::Match(played)) => commands::matches::run(played),
             Some(Task::Replay(replay)) => commands::replay::run(replay),

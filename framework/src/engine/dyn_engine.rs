@@ -133,13 +133,18 @@ pub trait DynEngine: Send {
     fn exact_value(&self) -> Option<Value>;
     /// The solver of the rules in force, which also reads their tables; `None` if positions are not numbered.
     fn tablebase(&self) -> Option<Box<dyn DynTablebase>>;
-    /// Looks the position and its moves up in a folder of tables, or in the engine's own exact values under the
-    /// current options. `None` if there are none.
+    /// Takes exact values from the tables in a folder, full or compact, until the rules change.
     ///
     /// # Errors
     ///
-    /// Returns an error if the folder's tables cannot be used.
-    fn probe(&self, folder: Option<&Path>) -> Result<Option<Probed>, TablebaseError>;
+    /// Returns an error if the tables cannot be used, or positions are not numbered.
+    fn open_tables(&mut self, folder: &Path) -> Result<(), TablebaseError>;
+    /// Looks up the position and its moves, even if the game is over. `None` without exact knowledge.
+    fn probe(&self) -> Option<Probed>;
+    /// Names of the game's phases.
+    fn phases(&self) -> &'static [&'static str];
+    /// Number of the current position's phase.
+    fn phase(&self) -> usize;
     /// The shape that a network for the game must have; `None` if the game has no learned evaluation.
     fn network_shape(&self) -> Option<FeatureShape>;
     /// Number of symmetries of the board, including the identity.
@@ -392,12 +397,20 @@ impl<G: Playable> DynEngine for Engine<G> {
         self.game().tablebase().map(|tables| tables as Box<dyn DynTablebase>)
     }
 
-    fn probe(&self, folder: Option<&Path>) -> Result<Option<Probed>, TablebaseError> {
-        let oracle = match folder {
-            Some(folder) => self.game().tablebase().map(|tables| tables.open(folder)).transpose()?,
-            None => self.oracle(),
-        };
-        Ok(oracle.map(|oracle| probe(self.game(), &*oracle, self.state())))
+    fn open_tables(&mut self, folder: &Path) -> Result<(), TablebaseError> {
+        self.open_tables(folder)
+    }
+
+    fn probe(&self) -> Option<Probed> {
+        self.oracle().map(|oracle| probe(self.game(), &*oracle, self.state()))
+    }
+
+    fn phases(&self) -> &'static [&'static str] {
+        G::PHASES
+    }
+
+    fn phase(&self) -> usize {
+        self.game().phase(self.state())
     }
 
     fn network_shape(&self) -> Option<FeatureShape> {

@@ -105,6 +105,14 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
         None
     }
 
+    /// Names of the game's phases in their order, for statistics. By default there is one.
+    const PHASES: &'static [&'static str] = &["all"];
+
+    /// Number of the phase that a position belongs to, below the number of [`Playable::PHASES`].
+    fn phase(&self, _state: &Self::State) -> usize {
+        0
+    }
+
     /// Depth of the bench search of the start position, in plies.
     const BENCH_DEPTH: u16 = 8;
 

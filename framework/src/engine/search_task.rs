@@ -219,14 +219,15 @@ impl<G: Playable> SearchTask<G> {
             statistics: settings.debug,
             ..Resources::new(Arc::clone(table))
         };
-        let known = self
-            .oracle
-            .as_deref()
-            .and_then(|oracle| by_oracle(game, oracle, &self.root, settings.multi_pv, &self.control, report));
-        known.unwrap_or_else(|| {
-            let mut search = settings.algorithm.search(game.clone(), eval.clone(), resources);
-            search.search(&self.root, &self.limits, &self.control, report)
-        })
+        let mut root = self.root.clone();
+        if let Some(oracle) = self.oracle.as_deref() {
+            match by_oracle(game, oracle, &root, settings.multi_pv, &self.control, report) {
+                Ok(known) => return known,
+                Err(moves) => root.moves = moves,
+            }
+        }
+        let mut search = settings.algorithm.search(game.clone(), eval.clone(), resources);
+        search.search(&root, &self.limits, &self.control, report)
     }
 
     /// Searches as a fallible player, for weaker levels. This search has one thread and a table of its own,

@@ -15,6 +15,7 @@ use super::request::SetOptionError;
 use super::settings::{SEED_OPTION, Settings};
 use crate::rules::{Key, Moves};
 use crate::search::{Control, MayAnswer, Memory, Oracle, Table, TableError, TimeSource};
+use crate::tablebase::TablebaseError;
 use crate::text::{closest, shorten};
 
 /// A game's position and options, and the searches started from them; see
@@ -26,6 +27,8 @@ pub struct Engine<G: Playable> {
     kept_options: Vec<(String, String)>,
     pub(super) record: GameRecord<G>,
     pub(super) evaluation: Evaluation,
+    /// Opened tables, which replace the options' exact knowledge.
+    tables: Option<Arc<dyn Oracle<G>>>,
     /// Replaces a seed of 0; it differs in every game.
     pub(super) game_seed: u64,
     /// Number of searches since the seed was set.
@@ -82,6 +85,7 @@ impl<G: Playable> Engine<G> {
             kept_options: Vec::new(),
             record,
             evaluation,
+            tables: None,
             game_seed: fresh_seed(),
             searches: AtomicU64::new(0),
         })
@@ -103,7 +107,18 @@ impl<G: Playable> Engine<G> {
 
     /// The oracle under the current options.
     pub fn oracle(&self) -> Option<Arc<dyn Oracle<G>>> {
-        self.options.oracle()
+        self.tables.clone().or_else(|| self.options.oracle())
+    }
+
+    /// Takes exact values from the tables in a folder, full or compact, until the rules change.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the tables cannot be used, or positions are not numbered.
+    pub fn open_tables(&mut self, folder: &Path) -> Result<(), TablebaseError> {
+        let unnumbered = || TablebaseError::Empty { folder: folder.to_owned() };
+        self.tables = Some(self.game().tablebase().ok_or_else(unnumbered)?.open(folder)?);
+        Ok(())
     }
 
     /// The rules under the current options.
@@ -136,6 +151,7 @@ impl<G: Playable> Engine<G> {
             }
         }
         let table = self.spare_table()?;
+        self.tables = None;
         (self.shared.variant, self.shared.game) = (variant, options.game());
         (self.options, self.kept_options) = (options, kept);
         self.record = GameRecord::start(self.game(), self.game().start());
@@ -161,7 +177,7 @@ impl<G: Playable> Engine<G> {
         self.options.set(option.name, &parsed)?;
         let game = self.options.game();
         self.record = self.record_under(&game);
-        self.shared.game = game;
+        (self.shared.game, self.tables) = (game, None);
         self.forget(table);
         self.kept_options.retain(|(known, _)| known != option.name);
         self.kept_options.push((option.name.to_owned(), value.to_owned()));

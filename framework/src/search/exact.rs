@@ -1,11 +1,15 @@
-//! Move choice without a search, for positions whose moves all have known exact values.
+//! Move choice at the root by exact values.
 //!
 //! The winner takes the shortest win and the loser the longest loss. Among drawing moves, the one with the
 //! largest share of losing replies is chosen; draws by repetition or move limit count as draws. If the move
 //! limit would come before a win, the shortest win counts only if one of its moves resets the limit in time.
-//! Otherwise there is no result, and a search must find another win.
+//! Otherwise a search must find another win.
+//!
+//! Values without a distance do not make a move's choice, but exclude moves that give value away. The search
+//! chooses among the others.
 
 use std::cell::Cell;
+use std::cmp::Reverse;
 use std::time::Duration;
 
 use super::algorithm::{Root, SearchGame};
@@ -13,14 +17,15 @@ use super::control::Control;
 use super::line::{Child, Line};
 use super::oracle::{Oracle, value_of_move};
 use super::report::{Bound, Info, Report, SearchResult, Variation};
+use super::value::Value;
 use crate::rules::{Depth, Moves, Score};
 
 /// Maximum length of a reported line.
 const MAX_LINE: usize = 40;
 
 /// Minimum time for probing the root's moves, even after the search is over. Less than a millisecond suffices
-/// unless the tables are slow. The rest covers a busy processor, because a random move instead would lose
-/// value.
+/// for fast tables, and about ten for slow ones. The rest covers a busy processor, because a random move
+/// instead would lose value.
 const GRACE: Duration = Duration::from_millis(15);
 
 /// A root move with its exact value.
@@ -32,8 +37,11 @@ struct Known<M> {
     losing_replies: u32,
 }
 
-/// Returns the best lines by exact knowledge. `None` unless the oracle knows every root move and the result
-/// holds under the draw rules.
+/// Returns the best lines by exact knowledge, if it decides and the result holds under the draw rules.
+///
+/// # Errors
+///
+/// Returns the root moves that are left to a search: those that keep the value as far as it is known.
 pub fn by_oracle<G: SearchGame>(
     game: &G,
     oracle: &dyn Oracle<G>,
@@ -41,9 +49,10 @@ pub fn by_oracle<G: SearchGame>(
     lines: usize,
     control: &Control,
     report: &mut dyn Report<G::Move>,
-) -> Option<SearchResult<G::Move>> {
+) -> Result<SearchResult<G::Move>, Moves<G::Move>> {
+    let all = || root.moves.clone();
     if root.moves.is_empty() || game.draw_rules(&root.state).has_superko() {
-        return None;
+        return Err(all());
     }
     let grace_ends = control.elapsed() + GRACE;
     let prober = Prober { game, oracle, control, grace_ends, tb_hits: Cell::new(0) };
@@ -51,17 +60,34 @@ pub fn by_oracle<G: SearchGame>(
     let mut known = Vec::with_capacity(root.moves.len());
     for mv in &root.moves {
         if prober.gives_up() {
-            return None;
+            break;
         }
-        let score = prober.score(&root.state, &mut line, *mv)?;
-        known.push(Known { mv: *mv, score, losing_replies: 0 });
+        let score = prober.score(&root.state, &mut line, *mv);
+        known.extend(score.map(|score| Known { mv: *mv, score, losing_replies: 0 }));
     }
-    let best = known.iter().map(|known| known.score).max()?;
+    let with = |known: &[Known<G::Move>], least: Score| -> Moves<G::Move> {
+        known.iter().filter(|known| known.score >= least).map(|known| known.mv).collect()
+    };
+    let best = known.iter().map(|known| known.score).max().unwrap_or(-Score::INFINITY);
     prober.count_hits(known.len());
+    if known.len() < root.moves.len() {
+        // The position's own value shows whether an unknown move can be better than the best known one.
+        let is_reached = || oracle.value(game, &root.state) == Some(Value::DRAW);
+        return Err(match best {
+            Score::DRAW if is_reached() => with(&known, Score::DRAW),
+            win if win > Score::DRAW && !win.is_mate() => with(&known, Score::DRAW + 1),
+            _ => all(),
+        });
+    }
     if best > Score::DRAW {
-        let is_best = |known: &&Known<G::Move>| known.score == best;
+        let is_best = |known: &&Known<G::Move>| known.score == best && best.is_mate();
         let mut ways = known.iter().filter(is_best).map(|known| known.mv);
-        let first = ways.find(|mv| prober.wins_in_time(root, *mv, best))?;
+        let Some(first) = ways.find(|mv| prober.wins_in_time(root, *mv, best)) else {
+            let wins = with(&known, Score::DRAW + 1);
+            let mut new = wins.clone();
+            new.retain(|mv| !prober.repeats(&root.state, &mut line, *mv));
+            return Err(if new.is_empty() { wins } else { new });
+        };
         // Among equally short wins, the one that is known to be in time comes first.
         known.iter_mut().filter(|known| known.mv == first).for_each(|known| known.losing_replies = 1);
     }
@@ -73,7 +99,11 @@ pub fn by_oracle<G: SearchGame>(
             known.losing_replies = prober.losing_replies(&root.state, &mut line, known.mv);
         }
     }
-    known.sort_by_key(|known| std::cmp::Reverse((known.score, known.losing_replies)));
+    known.sort_by_key(Known::rank);
+    let equal = known.iter().take_while(|other| other.rank() == known[0].rank()).count();
+    if equal > 1 && !prober.is_fast(&root.state, known[0].mv) {
+        return Err(with(&known[..equal], known[0].score));
+    }
     known.truncate(lines.max(1));
     let lines: Vec<Variation<G::Move>> = known
         .into_iter()
@@ -90,7 +120,14 @@ pub fn by_oracle<G: SearchGame>(
             ..Info::new(Depth(1), index + 1, line.clone(), nodes, control.elapsed())
         });
     }
-    Some(SearchResult { lines, depth: Depth(1), nodes })
+    Ok(SearchResult { lines, depth: Depth(1), nodes })
+}
+
+impl<M> Known<M> {
+    /// Place among the moves, the best first.
+    fn rank(&self) -> Reverse<(Score, u32)> {
+        Reverse((self.score, self.losing_replies))
+    }
 }
 
 /// A game and its oracle, probed until `control` ends the search.
@@ -123,17 +160,36 @@ impl<G: SearchGame> Prober<'_, G> {
         Some(if drawn { Score::DRAW } else { score })
     }
 
-    /// Returns the losing replies to a drawing move in thousandths, plus 1. Returns 0 if the move ends the
-    /// game or repeats a position.
-    fn losing_replies(&self, state: &G::State, line: &mut Line, mv: G::Move) -> u32 {
-        let Child { state: next, turn } = line.play(self.game, state, mv);
+    /// Whether a move repeats a position.
+    fn repeats(&self, state: &G::State, line: &mut Line, mv: G::Move) -> bool {
+        line.play(self.game, state, mv);
         let repeats = line.repeats();
         line.undo();
+        repeats
+    }
+
+    /// Whether a search can probe the position after a move. Moves of equal value have equal scores then.
+    fn is_fast(&self, state: &G::State, mv: G::Move) -> bool {
+        let next = Child::new(self.game, state, mv).state;
+        self.game.ending(&next).is_some() || self.oracle.probe(self.game, &next).is_some()
+    }
+
+    /// Returns the losing replies to a drawing move in thousandths, plus 1; in the middle of a turn, those to
+    /// its best continuation. Returns 0 if the move ends the game or repeats a position.
+    fn losing_replies(&self, state: &G::State, line: &mut Line, mv: G::Move) -> u32 {
+        let repeats = self.repeats(state, line, mv);
+        let Child { state: next, turn } = Child::new(self.game, state, mv);
         if repeats || self.game.ending(&next).is_some() {
             return 0;
         }
         let mut replies = Moves::new();
         self.game.distinct_moves(&next, &mut replies);
+        if turn.continues() {
+            let is_draw =
+                |mv: &G::Move| value_of_move(self.game, self.oracle, &next, *mv) == Some(Value::DRAW);
+            let draws = replies.into_iter().filter(is_draw);
+            return draws.map(|mv| self.losing_replies(&next, line, mv)).max().unwrap_or(1);
+        }
         self.count_hits(replies.len());
         let values = replies.iter().filter_map(|reply| value_of_move(self.game, self.oracle, &next, *reply));
         let (mut all, mut losing) = (0, 0);
@@ -181,7 +237,7 @@ impl<G: SearchGame> Prober<'_, G> {
         let mut moves = vec![first];
         let mut line = Line::new(root.history.clone());
         let mut state = line.play(self.game, &root.state, first).state;
-        while score != Score::DRAW && moves.len() < MAX_LINE && !self.control.is_over() {
+        while score.is_mate() && moves.len() < MAX_LINE && !self.control.is_over() {
             let Some((_, best)) = self.best(&state, &mut line) else { break };
             moves.push(best);
             state = line.play(self.game, &state, best).state;

@@ -7,11 +7,16 @@ use crate::rules::{Game, Moves, Score, State};
 /// Exact values of some positions.
 ///
 /// The search probes it at every node except the root and finished positions, the horizon and quiescence
-/// included. A value is final for its node.
+/// included. A value is final for its node. Values that take too long for that are for the root alone.
 pub trait Oracle<G: Game>: Send + Sync {
-    /// The exact value for the side to move; `None` if it is unknown. Wins and losses without a known
-    /// distance are scores near [`Score::LIMIT`].
+    /// The exact value for the side to move; `None` if it is unknown or takes long. Wins and losses without a
+    /// known distance are scores near [`Score::LIMIT`].
     fn probe(&self, game: &G, state: &G::State) -> Option<Score>;
+
+    /// The exact value of an unfinished position for the side to move, even if it takes milliseconds.
+    fn value(&self, game: &G, state: &G::State) -> Option<Value> {
+        Value::from_score(self.probe(game, state)?)
+    }
 }
 
 /// Returns the value of a legal move for the side that plays it; `None` unless the oracle or the end of the
@@ -25,7 +30,7 @@ pub fn value_of_move<G: Game>(
     let Child { state: next, turn } = Child::new(game, state, mv);
     match game.ending(&next) {
         Some(ending) => Value::of_turn(ending, state.side()),
-        None if turn.passed() => value_by(oracle, game, &next)?.one_turn_before(),
+        None if turn.passed() => oracle.value(game, &next)?.one_turn_before(),
         None => value_of_position(game, oracle, &next),
     }
 }
@@ -33,14 +38,10 @@ pub fn value_of_move<G: Game>(
 /// Returns the value of an unfinished position for the side to move. In the middle of a turn it is the value
 /// of the best move.
 pub fn value_of_position<G: Game>(game: &G, oracle: &dyn Oracle<G>, state: &G::State) -> Option<Value> {
-    value_by(oracle, game, state).or_else(|| {
+    oracle.value(game, state).or_else(|| {
         let mut moves = Moves::new();
         game.moves(state, &mut moves);
         let values = moves.iter().map(|mv| value_of_move(game, oracle, state, *mv));
         values.collect::<Option<Vec<_>>>()?.into_iter().max()
     })
-}
-
-fn value_by<G: Game>(oracle: &dyn Oracle<G>, game: &G, state: &G::State) -> Option<Value> {
-    Value::from_score(oracle.probe(game, state)?)
 }

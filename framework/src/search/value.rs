@@ -1,4 +1,4 @@
-//! Exact values of positions in one byte.
+//! Exact values of positions.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -8,41 +8,46 @@ use crate::rules::{Ending, Score, Side};
 /// The winner under best play and the distance in plies, from the point of view of the side to move.
 ///
 /// The winner shortens the game and the loser lengthens it. Turns alternate in games with tables, so a win
-/// takes an odd number of plies and a loss an even one. The byte is 0 for a draw, otherwise the number of
-/// plies plus 1.
+/// takes an odd number of plies and a loss an even one. Tables that hold distances have a byte for each
+/// position: 0 for a draw, otherwise the number of plies plus 1. Two values beyond a byte are a win and a loss
+/// of unknown distance.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Value(u8);
+pub struct Value(u16);
 
 impl Value {
     /// Draw under best play.
     pub const DRAW: Self = Self(0);
     /// The side to move has already lost.
     pub const LOST: Self = Self(1);
+    /// Loss in an unknown number of plies.
+    pub const LOSS: Self = Self(257);
+    /// Win in an unknown number of plies.
+    pub const WIN: Self = Self(258);
     /// Maximum number of plies of a value.
     pub const MAX_PLIES: u32 = 254;
 
     /// Creates a win (`plies` is odd) or a loss (`plies` is even); `None` beyond [`Value::MAX_PLIES`].
     #[inline]
     pub const fn decided_in(plies: u32) -> Option<Self> {
-        if plies > Self::MAX_PLIES { None } else { Some(Self(plies as u8 + 1)) }
+        if plies > Self::MAX_PLIES { None } else { Some(Self(plies as u16 + 1)) }
     }
 
     /// Converts a table byte to its value.
     #[inline]
     pub const fn from_byte(byte: u8) -> Self {
-        Self(byte)
+        Self(byte as u16)
     }
 
-    /// Converts the value to a table byte.
+    /// Converts a value of known distance to a table byte.
     #[inline]
     pub const fn to_byte(self) -> u8 {
-        self.0
+        self.0 as u8
     }
 
-    /// Number of plies to the end; `None` for a draw.
+    /// Number of plies to the end; `None` for a draw and for an unknown distance.
     #[inline]
     pub const fn plies(self) -> Option<u32> {
-        if self.0 == 0 { None } else { Some(self.0 as u32 - 1) }
+        if self.0 == 0 || self.0 > u8::MAX as u16 { None } else { Some(self.0 as u32 - 1) }
     }
 
     /// Whether the side to move wins.
@@ -61,10 +66,11 @@ impl Value {
     /// if it exceeds [`Value::MAX_PLIES`] plies.
     #[inline]
     pub const fn one_turn_before(self) -> Option<Self> {
-        match self.0 {
-            0 => Some(Self::DRAW),
-            u8::MAX => None,
-            byte => Some(Self(byte + 1)),
+        match self {
+            Self::DRAW => Some(Self::DRAW),
+            Self::WIN => Some(Self::LOSS),
+            Self(byte) if byte == u8::MAX as u16 => None,
+            Self(byte) => Some(Self(byte + 1)),
         }
     }
 
@@ -78,34 +84,38 @@ impl Value {
         }
     }
 
-    /// Converts the value to a search score.
+    /// Converts the value to a search score. An unknown distance gives [`Score::LIMIT`].
     pub const fn score(self) -> Score {
         match self.plies() {
+            None if self.is_win() => Score::LIMIT,
+            None if self.is_loss() => Score(-Score::LIMIT.0),
             None => Score::DRAW,
             Some(plies) if self.is_win() => Score::win_in(plies),
             Some(plies) => Score::loss_in(plies),
         }
     }
 
-    /// Converts an exact score to its value; `None` for static evaluations and distances that no value holds.
+    /// Converts an exact score to its value; `None` for other static evaluations and distances that no value
+    /// holds.
     pub fn from_score(score: Score) -> Option<Self> {
         match score.plies_to_end() {
-            None => (score == Score::DRAW).then_some(Self::DRAW),
+            None => [Self::DRAW, Self::WIN, Self::LOSS].into_iter().find(|value| value.score() == score),
             Some(plies) => Self::decided_in(plies).filter(|value| value.is_win() == (score > Score::DRAW)),
         }
     }
 
     /// Returns `win`, `draw` or `loss`.
     pub const fn word(self) -> &'static str {
-        match self.plies() {
-            None => "draw",
-            Some(_) if self.is_win() => "win",
-            Some(_) => "loss",
+        match () {
+            () if self.is_win() => "win",
+            () if self.is_loss() => "loss",
+            () => "draw",
         }
     }
 }
 
-/// Orders values for the side to move: short wins are the highest, short losses the lowest.
+/// Orders values for the side to move: short wins are the highest, short losses the lowest. An unknown distance
+/// counts as longer than every known one.
 impl Ord for Value {
     fn cmp(&self, other: &Self) -> Ordering {
         self.score().cmp(&other.score())
@@ -121,7 +131,7 @@ impl PartialOrd for Value {
 impl fmt::Debug for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.plies() {
-            None => f.write_str("draw"),
+            None => f.write_str(self.word()),
             Some(plies) => write!(f, "{} in {plies}", self.word()),
         }
     }
@@ -148,6 +158,16 @@ impl Wdl {
             Self::Loss => Self::Win,
             Self::Draw => Self::Draw,
             Self::Win => Self::Loss,
+        }
+    }
+}
+
+impl From<Wdl> for Value {
+    fn from(value: Wdl) -> Self {
+        match value {
+            Wdl::Loss => Self::LOSS,
+            Wdl::Draw => Self::DRAW,
+            Wdl::Win => Self::WIN,
         }
     }
 }

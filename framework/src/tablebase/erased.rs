@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::compact::{self, CompactTables, Stored};
 use super::error::TablebaseError;
-use super::folder::Tablebase;
+use super::folder::{Tablebase, Tables};
 use super::numbering::{self, NumberingFault};
 use super::progress::{Run, Solution, SolveOptions};
 use super::sliced::Sliced;
@@ -31,8 +31,14 @@ pub trait DynTablebase: Send + Sync {
     ///
     /// # Errors
     /// As there.
-    fn pack(&self, full: &Path, out: &Path, threads: usize, run: Run<'_>)
-    -> Result<Solution, TablebaseError>;
+    fn pack(
+        &self,
+        full: &Path,
+        out: &Path,
+        openings: Option<u32>,
+        threads: usize,
+        run: Run<'_>,
+    ) -> Result<Solution, TablebaseError>;
 
     /// Compares the compact tables in a folder with full ones; see [`compact::compare`].
     ///
@@ -56,10 +62,10 @@ pub trait DynTablebase: Send + Sync {
 
 /// A [`DynTablebase`] with the game's types.
 pub trait GameTablebase<G: Game>: DynTablebase {
-    /// Opens the tables in a folder for probing.
+    /// Opens the tables in a folder, full or compact, for probing.
     ///
     /// # Errors
-    /// As [`Tablebase::open`].
+    /// As [`Tables::open`].
     fn open(&self, folder: &Path) -> Result<Arc<dyn Oracle<G>>, TablebaseError>;
 
     /// Checks the numbering of these positions and of random ones: `locate` and `position` are inverses, and
@@ -73,7 +79,7 @@ pub trait GameTablebase<G: Game>: DynTablebase {
 
 impl<G: Sliced> GameTablebase<G> for G {
     fn open(&self, folder: &Path) -> Result<Arc<dyn Oracle<G>>, TablebaseError> {
-        Ok(Arc::new(Tablebase::open(self.clone(), folder)?))
+        Ok(Arc::new(Tables::open(self.clone(), folder)?))
     }
 
     fn check_numbering(&self, positions: &[G::State], rng: &mut Rng) -> Result<usize, NumberingFault> {
@@ -94,10 +100,11 @@ impl<G: Sliced> DynTablebase for G {
         &self,
         full: &Path,
         out: &Path,
+        openings: Option<u32>,
         threads: usize,
         run: Run<'_>,
     ) -> Result<Solution, TablebaseError> {
-        compact::pack(self, full, out, threads, run)
+        compact::pack(self, full, out, openings, threads, run)
     }
 
     fn compare(
@@ -112,10 +119,6 @@ impl<G: Sliced> DynTablebase for G {
     }
 
     fn info(&self, folder: &Path) -> Result<Solution, TablebaseError> {
-        if compact::is_in(folder) {
-            return CompactTables::open(self.clone(), Box::new(Stored::Folder(folder.to_owned())))?
-                .solution();
-        }
-        Tablebase::open(self.clone(), folder)?.solution()
+        Tables::open(self.clone(), folder)?.solution()
     }
 }

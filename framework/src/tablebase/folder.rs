@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use super::cells::Cells;
+use super::compact::{self, CompactTables, Stored};
 use super::error::TablebaseError;
 use super::file::{self, EXTENSION, TableFile};
 use super::ownership::{rules_of, stated_rules};
@@ -154,6 +155,75 @@ impl<G: Sliced> Tablebase<G> {
 
     fn nothing(&self) -> TablebaseError {
         TablebaseError::Empty { folder: self.folder.clone() }
+    }
+}
+
+/// The tables of a game in a folder, in either format.
+#[derive(Debug)]
+pub enum Tables<G: Sliced> {
+    /// With distances.
+    Full(Tablebase<G>),
+    /// Without.
+    Compact(CompactTables<G>),
+}
+
+impl<G: Sliced> Tables<G> {
+    /// Opens all tables of the game in the folder.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is none, or one was made under other rules, is cut short or has a damaged
+    /// beginning.
+    pub fn open(game: G, folder: &Path) -> Result<Self, TablebaseError> {
+        if !compact::is_in(folder) {
+            return Tablebase::open(game, folder).map(Self::Full);
+        }
+        let tables = CompactTables::open(game, Box::new(Stored::Folder(folder.to_owned())))?;
+        tables.check().map(|()| Self::Compact(tables))
+    }
+
+    /// The game of the tables.
+    pub fn game(&self) -> &G {
+        match self {
+            Self::Full(tables) => tables.game(),
+            Self::Compact(tables) => tables.game(),
+        }
+    }
+
+    /// Describes the tables.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a file is damaged.
+    pub fn solution(&self) -> Result<Solution, TablebaseError> {
+        match self {
+            Self::Full(tables) => tables.solution(),
+            Self::Compact(tables) => tables.solution(),
+        }
+    }
+
+    /// The first error of a search's lookup, which goes on without the value.
+    pub fn failure(&self) -> Option<&TablebaseError> {
+        match self {
+            Self::Full(_) => None,
+            Self::Compact(tables) => tables.failure(),
+        }
+    }
+}
+
+impl<G: Sliced> Oracle<G> for Tables<G> {
+    fn probe(&self, game: &G, state: &G::State) -> Option<Score> {
+        match self {
+            Self::Full(tables) => tables.probe(game, state),
+            Self::Compact(_) => None,
+        }
+    }
+
+    fn value(&self, game: &G, state: &G::State) -> Option<Value> {
+        match self {
+            Self::Full(tables) => Oracle::value(tables, game, state),
+            Self::Compact(tables) => Oracle::value(tables, game, state),
+        }
     }
 }
 

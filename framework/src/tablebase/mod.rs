@@ -21,7 +21,7 @@ mod solving;
 
 pub use erased::{DynTablebase, GameTablebase};
 pub use error::{SolveError, TablebaseError};
-pub use folder::{Probed, Tablebase, probe};
+pub use folder::{Probed, Tablebase, Tables, probe};
 pub use numbering::NumberingFault;
 pub use ownership::claim;
 pub use progress::{Run, SliceCounts, SliceRow, Solution, SolveOptions, SolveProgress, Stage};

@@ -87,6 +87,12 @@ pub trait Sliced: Hints + Notation {
         true
     }
 
+    /// Number of turns after which the slice's positions arise, if it is the same in all games. Tables of
+    /// openings hold every third ply up to a last one.
+    fn ply(&self, _slice: Self::Slice) -> Option<u32> {
+        None
+    }
+
     /// Number of indices in a row, at least 1. Compact tables code each row by itself, and a lookup unpacks
     /// one.
     fn row_len(&self, _slice: Self::Slice) -> u64 {

@@ -4,8 +4,10 @@
 //! occupied squares are counted column by column; the choice of those that hold the second side's stones is
 //! numbered among all such choices.
 
+use std::ops::Range;
+
 use plywright::prelude::*;
-use plywright::tablebase::{SliceIndex, Sliced};
+use plywright::tablebase::{RowPosition, SliceIndex, Sliced};
 
 use crate::{ConnectFour, Size, four_in_a_row};
 
@@ -61,6 +63,31 @@ fn fillings(size: Size, columns: usize) -> &'static [u64; SQUARES + 1] {
 /// The columns of a board, each with the number of columns to the right of it.
 fn columns(size: Size) -> impl Iterator<Item = (u32, usize)> {
     (0..size.columns()).map(move |column| (column.into(), (size.columns() - 1 - column).into()))
+}
+
+/// Of the numbers of stones, compact tables store one in this many.
+const STORED_PLIES: u32 = 3;
+/// Maximum number of cells of a pattern.
+const MAX_CELLS: u8 = 5;
+
+/// Returns how far back in number the positions lie in which a stone of the second side has changed places
+/// with one of the first side that is counted before it.
+fn exchanges(size: Size, board: &Pieces) -> Vec<u32> {
+    let (mut counted, mut chosen, mut is_after_first) = (0, 0, false);
+    let mut distances = Vec::new();
+    for (column, _) in columns(size) {
+        let squares = (board.all() >> (7 * column) & 0x7f).count_ones();
+        for row in 0..squares {
+            let is_second = board.sets[1] >> (7 * column + row) & 1 != 0;
+            if is_second && is_after_first {
+                distances.push(CHOICES[counted - 1][chosen] as u32);
+            }
+            chosen += usize::from(is_second);
+            counted += 1;
+            is_after_first = !is_second;
+        }
+    }
+    distances
 }
 
 impl Sliced for ConnectFour {
@@ -130,6 +157,37 @@ impl Sliced for ConnectFour {
 
     fn table_rules(&self, _: u32) -> String {
         format!("{} {}x{}", Self::NAME, self.0.columns(), self.0.rows())
+    }
+
+    fn is_stored(&self, stones: u32) -> bool {
+        stones.is_multiple_of(STORED_PLIES)
+    }
+
+    fn ply(&self, stones: u32) -> Option<u32> {
+        Some(stones)
+    }
+
+    /// The fours, and the columns.
+    fn patterns(&self) -> Vec<Vec<u8>> {
+        let (columns, rows) = (self.0.columns(), self.0.rows());
+        let squares = (0..columns).flat_map(|column| (0..rows).map(move |row| 7 * column + row));
+        let four = |(square, step): (u8, u8)| (0..4).map(|number| square + number * step).collect::<Vec<_>>();
+        let is_square =
+            |at: &u8| self.0.squares().checked_shr((*at).into()).is_some_and(|rest| rest & 1 != 0);
+        let is_on_board = |four: &Vec<u8>| four.iter().all(is_square);
+        let fours =
+            squares.flat_map(|square| [1, 6, 7, 8].map(|step| four((square, step)))).filter(is_on_board);
+        let top = rows.min(MAX_CELLS);
+        fours.chain((0..columns).map(|column| (7 * column..7 * column + top).collect())).collect()
+    }
+
+    fn walk_row(&self, slice: u32, range: Range<u64>, visit: &mut dyn FnMut(u64, RowPosition<'_>)) {
+        for index in range {
+            if let Some(board) = self.position(SliceIndex { slice, index }) {
+                let similar = exchanges(self.0, &board);
+                visit(index, RowPosition { own: board.mine(), other: board.theirs(), similar: &similar });
+            }
+        }
     }
 
     fn exits(&self, stones: u32) -> Option<Vec<u32>> {

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use plywright::tablebase::{Sliced, Tablebase, Value};
+use plywright::tablebase::{Sliced, Tables, Value};
 use plywright::{Oracle, Score};
 
 use crate::database::Database;
@@ -15,7 +15,7 @@ use crate::tables::{BuiltIn, MIN_STONES, Slice};
 #[derive(Debug)]
 pub(crate) struct ExactKnowledge {
     built_in: Option<&'static BuiltIn>,
-    tables: Option<Arc<Tablebase<Mill>>>,
+    tables: Option<Arc<Tables<Mill>>>,
     database: Option<Arc<Database>>,
 }
 
@@ -24,13 +24,13 @@ impl ExactKnowledge {
     pub(crate) fn of(
         game: &Mill,
         built_in: bool,
-        tables: Option<Arc<Tablebase<Mill>>>,
+        tables: Option<Arc<Tables<Mill>>>,
         database: Option<Arc<Database>>,
     ) -> Option<Self> {
         let rules = |game: &Mill| {
             [[0; 2], [1; 2]].map(|hand| game.table_rules(Slice { hand, board: [MIN_STONES; 2] }))
         };
-        let fits = |tables: &Arc<Tablebase<Mill>>| game.has_tables() && rules(tables.game()) == rules(game);
+        let fits = |tables: &Arc<Tables<Mill>>| game.has_tables() && rules(tables.game()) == rules(game);
         let knowledge = Self {
             built_in: BuiltIn::for_rules(game.rules()).filter(|_| built_in),
             tables: tables.filter(fits),
@@ -42,10 +42,15 @@ impl ExactKnowledge {
 }
 
 impl Oracle<Mill> for ExactKnowledge {
-    fn probe(&self, _game: &Mill, state: &State) -> Option<Score> {
-        let built_in = self.built_in.and_then(|tables| tables.value_of(state));
+    fn probe(&self, game: &Mill, state: &State) -> Option<Score> {
+        let built_in = self.built_in.and_then(|tables| tables.value_of(state)).map(Value::score);
         // A damaged file gives no values.
-        let from_tables = || self.tables.as_ref()?.value(state).ok().flatten();
-        built_in.or_else(from_tables).map(Value::score).or_else(|| self.database.as_ref()?.value(state))
+        let from_tables = || self.tables.as_ref()?.probe(game, state);
+        built_in.or_else(from_tables).or_else(|| self.database.as_ref()?.value(state))
+    }
+
+    fn value(&self, game: &Mill, state: &State) -> Option<Value> {
+        let known = self.probe(game, state).and_then(Value::from_score);
+        known.or_else(|| self.tables.as_ref()?.value(game, state))
     }
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use plywright::tablebase::Tablebase;
+use plywright::tablebase::Tables;
 use plywright::{GameOptions, Learned, OptionError, OptionSpec, OptionValue, Oracle};
 
 use crate::database::Database;
@@ -38,7 +38,7 @@ pub(crate) struct MillOptions {
     /// Whether the search probes the built-in endgame tables.
     uses_built_in: bool,
     /// The folder of larger endgame tables, if its path is set.
-    tables: Option<Arc<Tablebase<Mill>>>,
+    tables: Option<Arc<Tables<Mill>>>,
 }
 
 impl MillOptions {
@@ -87,7 +87,7 @@ impl GameOptions<Mill> for MillOptions {
                 self.database = open(name, path, Database::open)?;
             }
             (ENDGAME_TABLES_PATH, OptionValue::Text(path)) => {
-                self.tables = open(name, path, |folder| Tablebase::open(self.game(), folder))?;
+                self.tables = open(name, path, |folder| Tables::open(self.game(), folder))?;
             }
             _ => rule_options::set(&mut self.rules, name, value)?,
         }
@@ -112,7 +112,11 @@ impl GameOptions<Mill> for MillOptions {
 
     fn warning(&self) -> Option<String> {
         let is_missing = self.uses_database && self.database.is_none();
-        is_missing.then(|| format!("{USE_PERFECT_DATABASE} is on, but {PERFECT_DATABASE_PATH} is not set"))
+        let missing = is_missing
+            .then(|| format!("{USE_PERFECT_DATABASE} is on, but {PERFECT_DATABASE_PATH} is not set"));
+        let damage =
+            || self.tables.as_ref()?.failure().map(|error| format!("{ENDGAME_TABLES_PATH}: {error}"));
+        missing.or_else(damage)
     }
 }
 

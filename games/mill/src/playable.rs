@@ -7,6 +7,7 @@ use plywright::{Game, GameOptions, Learned, Levels, Notation, OptionAlias, Optio
 use crate::eval::{MillEval, PointsAndLines};
 use crate::game::Mill;
 use crate::options::MillOptions;
+use crate::position::State;
 use crate::rules::{RULE_SETS, Rules, find};
 
 /// Benchmark positions from every phase of Nine Men's Morris, each with its search depth.
@@ -85,6 +86,31 @@ impl Playable for Mill {
 
     fn tablebase(&self) -> Option<Box<dyn GameTablebase<Self>>> {
         self.has_tables().then(|| Box::new(self.clone()) as Box<dyn GameTablebase<Self>>)
+    }
+
+    const PHASES: &'static [&'static str] = &[
+        "hands of 13 or more",
+        "hands of 7 to 12",
+        "hands of 1 to 6",
+        "moving, more than 10",
+        "moving, 10 or fewer",
+    ];
+
+    /// By the stones in both hands, then by those on the board.
+    fn phase(&self, state: &State) -> usize {
+        let on_board: u32 = state.stones.iter().map(|stones| stones.count()).sum();
+        match state.hand[0] + state.hand[1] {
+            0 => {
+                if on_board > 10 {
+                    3
+                } else {
+                    4
+                }
+            }
+            1..=6 => 2,
+            7..=12 => 1,
+            _ => 0,
+        }
     }
 
     fn bench_positions(&self) -> Vec<(String, u16)> {

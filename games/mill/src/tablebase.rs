@@ -120,6 +120,12 @@ impl Sliced for Mill {
         compact::is_stored(TableRules(self.rules()), slice)
     }
 
+    fn ply(&self, slice: Slice) -> Option<u32> {
+        let in_hand = slice.hand[0] + slice.hand[1];
+        let placed = 2 * self.rules().piece_count - in_hand;
+        (in_hand > 0 && TableRules(self.rules()).places_first()).then_some(placed.into())
+    }
+
     fn row_len(&self, slice: Slice) -> u64 {
         compact::row_len(&TableRules(self.rules()).numbering(slice))
     }

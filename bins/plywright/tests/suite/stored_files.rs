@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use crate::client::Client;
-use crate::program::{Folder, command, prints};
+use crate::program::{Folder, command, prints, refuses};
 
-tests! { beside: tables, games_network_and_checkpoint, records; }
+tests! { beside: tables, accuracy_of_moves, games_network_and_checkpoint, records; }
 
 /// The path of a stored file.
 fn stored(name: &str) -> String {
@@ -33,6 +33,35 @@ fn tables() {
         &stored("three-mens-morris"),
     ]);
     assert!(told.contains("\nstart: win in 9\nverified: all "), "{told}");
+}
+
+/// Packed tables have the values of full ones, and saved positions need no tables.
+fn accuracy_of_moves() {
+    let folder = Folder::new();
+    let [packed, positions, openings] = ["packed", "positions", "openings"].map(|name| folder.file(name));
+    let full = stored("three-mens-morris");
+    let rules = ["--variant", "three-mens-morris"];
+    let compact = ["solve", "--format", "compact", "--tables", &full];
+    let whole = prints(&[&compact[..], &rules, &["--out", &packed]].concat());
+    assert!(whole.ends_with("start: win in 9\n"), "{whole}");
+    let known = prints(&[&["probe", "--tables", &packed][..], &rules].concat());
+    assert!(known.starts_with("value win\nb2\twin\t-\n"), "{known}");
+    let first = prints(&[&compact[..], &rules, &["--openings", "4", "--out", &openings]].concat());
+    assert_eq!(first.lines().count(), 4, "a header, two slices and the start: {first}");
+    let sample = ["--random", "20", "--per-phase", "5", "--save", &positions];
+    let search = [&["accuracy", "--nodes", "100"][..], &rules].concat();
+    let by_full = prints(&[&search[..], &sample, &["--tables", &full]].concat());
+    assert!(by_full.starts_with("plywright, 100 nodes\nphase\tpositions\t"), "{by_full}");
+    let without = prints(&[&search[..], &["--positions", &positions]].concat());
+    assert_eq!(without, by_full);
+    let by_packed = prints(&[&search[..], &sample, &["--tables", &packed]].concat());
+    let counts = |table: &str| {
+        table.lines().map(|line| line.rsplit_once('\t').map(|(row, _)| row.to_owned())).collect::<Vec<_>>()
+    };
+    assert_eq!(counts(&by_packed), counts(&by_full), "but for the distances");
+    let wrong = ["accuracy", "--variant", "six-mens-morris", "--positions", &positions];
+    refuses(&wrong, 2, "line 3: 'variant three-mens-morris', expected 'variant six-mens-morris'");
+    refuses(&["accuracy", "--game", "othello", "--random", "1"], 2, "by --tables");
 }
 
 /// The checkpoint is after the only epoch.

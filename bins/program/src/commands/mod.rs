@@ -1,5 +1,6 @@
 //! Commands of the program. The file of a command holds its arguments, its run and its errors.
 
+pub mod accuracy;
 pub mod bench;
 pub mod board;
 pub mod games;

@@ -31,8 +31,11 @@ pub struct Probe {
 
 /// Prints the value and distance of the position, then those of each move for its mover, the best first.
 pub fn run(probe: &Probe) -> Result<(), Failure> {
-    let known = probe.place.engine()?.probe(probe.tables.as_deref())?;
-    let Probed { value, moves } = known.ok_or_else(|| Failure::not_understood(NOTHING_KNOWN))?;
+    let mut engine = probe.place.engine()?;
+    if let Some(folder) = &probe.tables {
+        engine.open_tables(folder)?;
+    }
+    let Probed { value, moves } = engine.probe().ok_or_else(|| Failure::not_understood(NOTHING_KNOWN))?;
     let mut out = io::stdout().lock();
     if moves.is_empty() {
         writeln!(out, "the game is over: there is no move")?;

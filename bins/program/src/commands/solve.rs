@@ -30,6 +30,7 @@ Examples:
   plywright solve --variant six-mens-morris --out six    solve a small game whole
   plywright solve --format compact --tables full --out small   pack full tables into a fraction of their size
   plywright solve --tables small --verify --against full   compare every packed value with the full tables
+  plywright solve --format compact --tables full --openings 11 --out openings   pack openings for the program
   plywright solve --game connect-four --variant 5x4 --out four   the same
   plywright solve --format malom --stones 7 --out std    write the perfect database's files";
 
@@ -75,6 +76,11 @@ pub struct Solve {
     /// standard rules, is that of the perfect database
     #[arg(long, value_name = "NAME", conflicts_with_all = ["verify", "info"])]
     pub format: Option<String>,
+    /// With --format compact: pack only openings, every third ply up to this one, and all of them into the file
+    /// `openings.bin` too, for the program itself
+    #[arg(long, value_name = "PLIES", requires = "tables", conflicts_with_all = ["verify", "info"])]
+    #[arg(value_parser = whole(0_u32..))]
+    pub openings: Option<u32>,
     /// Only positions with at most N pieces; if all pieces are placed before any moves, only positions
     /// without pieces in hand
     #[arg(long, value_name = "N", conflicts_with_all = ["verify", "info"], value_parser = whole(0_u32..))]
@@ -116,7 +122,7 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
     let is_compact = solve.format.as_deref() == Some(COMPACT);
     let solution = match (&solve.out, &solve.tables) {
         (Some(_), Some(_)) if !is_compact => return Err(Failure::not_understood(ONE_FOLDER)),
-        (Some(out), Some(full)) => tablebase.pack(full, out, threads, run),
+        (Some(out), Some(full)) => tablebase.pack(full, out, solve.openings, threads, run),
         (Some(out), None) => {
             let options = |folder| SolveOptions {
                 folder,
@@ -128,7 +134,7 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
             if is_compact {
                 let full = out.join(FULL);
                 let solved = tablebase.solve(&options(full.clone()), run);
-                solved.and_then(|_| tablebase.pack(&full, out, threads, run))
+                solved.and_then(|_| tablebase.pack(&full, out, None, threads, run))
             } else {
                 tablebase.solve(&options(out.clone()), run)
             }

@@ -30,7 +30,14 @@ const TRAINING_PER_INDEX: u64 = 8;
 const REPORT_INTERVAL: u64 = 1 << 18;
 const SEED: u64 = 1;
 
-/// Packs the tables in the folder `full` into the folder `out`. Slices that are already there stay.
+/// Name of the file that [`pack`] writes for a program that has openings within it.
+const OPENINGS: &str = "openings.bin";
+/// Of the first plies, one in this many is stored. The values of the others follow from two turns at most.
+const OPENING_PLIES: u32 = 3;
+
+/// Packs the tables in the folder `full` into the folder `out`. Slices that are already there stay. With
+/// `openings`, packs only positions of the first so many plies, and writes a file with all of them for
+/// [`Stored::archive`](super::Stored::archive).
 ///
 /// # Errors
 ///
@@ -40,16 +47,27 @@ pub fn pack<G: Sliced>(
     game: &G,
     full: &Path,
     out: &Path,
+    openings: Option<u32>,
     threads: usize,
     Run { stop, report }: Run<'_>,
 ) -> Result<Solution, TablebaseError> {
     let tables = Tablebase::open(game.clone(), full)?;
     fs::create_dir_all(out).map_err(|error| FileError::access(out, &error))?;
-    let slices: Vec<G::Slice> = tables.slices().into_iter().filter(|slice| game.is_stored(*slice)).collect();
+    let mut slices = tables.slices();
+    slices.retain(|slice| match openings {
+        None => game.is_stored(*slice),
+        Some(last) => {
+            game.ply(*slice).is_some_and(|ply| ply <= last && (last - ply).is_multiple_of(OPENING_PLIES))
+        }
+    });
+    if slices.is_empty() {
+        return Err(TablebaseError::Empty { folder: full.to_owned() });
+    }
     let all = slices.iter().map(|slice| game.size(*slice)).sum();
     let mut manifest = vec![TITLE.to_owned()];
     manifest.extend(rules_of(game).iter().map(|rules| format!("rules {rules}")));
     let mut rows: Vec<SliceRow> = Vec::new();
+    let mut files = Vec::new();
     let mut done = 0;
     for slice in slices {
         let counts = tables.counts(slice)?;
@@ -80,10 +98,19 @@ pub fn pack<G: Sliced>(
         done += game.size(slice);
         report(&SolveProgress { slices: slice.to_string(), stage: Stage::Finished(counts), done, all });
         rows.push((slice.to_string(), counts));
+        if openings.is_some() {
+            files.extend(bytes);
+        }
     }
-    let path = out.join(MANIFEST);
-    write_atomically(&path, (manifest.join("\n") + "\n").as_bytes())
-        .map_err(|error| FileError::access(&path, &error))?;
+    let manifest = manifest.join("\n") + "\n";
+    let write = |name: &str, bytes: &[u8]| {
+        let path = out.join(name);
+        write_atomically(&path, bytes).map_err(|error| FileError::access(&path, &error))
+    };
+    if openings.is_some() {
+        write(OPENINGS, &[manifest.as_bytes(), b"\n", &files].concat())?;
+    }
+    write(MANIFEST, manifest.as_bytes())?;
     Ok(Solution { rows, start: tables.start()? })
 }
 

@@ -13,7 +13,8 @@ use super::file::{self, EXTENSION, Head, MANIFEST, PREAMBLE, Preamble, RowPlace,
 use super::predictor::Patterns;
 use super::row::Model;
 use super::source::Source;
-use crate::search::{Value, Wdl};
+use crate::rules::Score;
+use crate::search::{Oracle, Value, Wdl};
 use crate::text::{FileError, shorten};
 
 /// Number of unpacked rows in the cache.
@@ -33,6 +34,7 @@ pub struct CompactTables<G: Sliced> {
     source: Box<dyn Source>,
     files: HashMap<G::Slice, SliceFile>,
     kept: Box<[Mutex<Unpacked<G::Slice>>]>,
+    failure: OnceLock<TablebaseError>,
 }
 
 /// A slice's file as the manifest lists it.
@@ -112,7 +114,7 @@ impl<G: Sliced> CompactTables<G> {
         let slices = game.groups(None).into_iter().flatten();
         let files = slices.filter_map(|slice| Some((slice, listed.remove(&slice.to_string())?))).collect();
         let kept = (0..KEPT).map(|_| Mutex::new(None)).collect();
-        Ok(Self { game, source, files, kept })
+        Ok(Self { game, source, files, kept, failure: OnceLock::new() })
     }
 
     /// The game of the tables.
@@ -124,6 +126,20 @@ impl<G: Sliced> CompactTables<G> {
     pub(super) fn slices(&self) -> Vec<G::Slice> {
         let slices = self.game.groups(None).into_iter().flatten();
         slices.filter(|slice| self.files.contains_key(slice)).collect()
+    }
+
+    /// Checks that every file is the one that the manifest lists and has its length. Values may be damaged.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error about the first other file.
+    pub fn check(&self) -> Result<(), TablebaseError> {
+        self.slices().into_iter().try_for_each(|slice| self.preamble(&self.files[&slice]).map(drop))
+    }
+
+    /// The first error of a search's lookup, which goes on without the value.
+    pub fn failure(&self) -> Option<&TablebaseError> {
+        self.failure.get()
     }
 
     /// Returns the value of a position at the beginning of a turn; `None` if the tables do not reach it.
@@ -224,13 +240,18 @@ impl<G: Sliced> CompactTables<G> {
         }
     }
 
-    fn open_slice(&self, slice: G::Slice, file: &SliceFile) -> Result<Opened, TablebaseError> {
+    fn preamble(&self, file: &SliceFile) -> Result<Preamble, TablebaseError> {
         let bytes = self.bytes(file, 0..PREAMBLE)?;
         let preamble = Preamble::from_bytes(&bytes)
             .filter(|preamble| preamble.end == file.length && crc32fast::hash(&bytes) == file.checksum)
             .ok_or_else(|| self.wrong(file, "another beginning", "the one that the manifest lists"))?;
         // A file that was cut short is refused before its rows are needed.
         self.bytes(file, preamble.end - 1..preamble.end)?;
+        Ok(preamble)
+    }
+
+    fn open_slice(&self, slice: G::Slice, file: &SliceFile) -> Result<Opened, TablebaseError> {
+        let preamble = self.preamble(file)?;
         let [head, model, index] = preamble.ranges();
         let part = |number: usize, range: Range<u64>| {
             let bytes = self.bytes(file, range)?;
@@ -266,5 +287,20 @@ impl<G: Sliced> CompactTables<G> {
 
     fn wrong(&self, file: &SliceFile, found: impl Into<String>, expected: impl Into<String>) -> FileError {
         FileError::content(&PathBuf::from(self.source.place()).join(&file.name), found, expected)
+    }
+}
+
+/// A lookup unpacks rows, which takes a millisecond or several. The search therefore asks at the root alone.
+impl<G: Sliced> Oracle<G> for CompactTables<G> {
+    fn probe(&self, _game: &G, _state: &G::State) -> Option<Score> {
+        None
+    }
+
+    fn value(&self, _game: &G, state: &G::State) -> Option<Value> {
+        let value = self.value(state).unwrap_or_else(|error| {
+            let _ = self.failure.set(error);
+            None
+        });
+        value.map(Value::from)
     }
 }

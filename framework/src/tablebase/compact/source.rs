@@ -7,6 +7,8 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::PathBuf;
 
+use super::file::{EXTENSION, MANIFEST};
+
 /// Reads parts of named files. A program that fetches files from elsewhere implements it.
 pub trait Source: Debug + Send + Sync {
     /// Reads the bytes in a range of a file; fewer only where the file ends.
@@ -26,7 +28,25 @@ pub enum Stored {
     /// A folder.
     Folder(PathBuf),
     /// Bytes in the program, by name.
-    Bytes(HashMap<&'static str, &'static [u8]>),
+    Bytes(HashMap<String, &'static [u8]>),
+}
+
+impl Stored {
+    /// Finds the files in the bytes of one that [`pack`](super::pack) has written for a program: the manifest,
+    /// an empty line, and the files in the manifest's order. `None` if they do not fit together.
+    pub fn archive(bytes: &'static [u8]) -> Option<Self> {
+        let end = bytes.windows(2).position(|two| two == b"\n\n")? + 1;
+        let (manifest, mut rest) = (&bytes[..end], &bytes[end + 1..]);
+        let mut files = HashMap::from([(MANIFEST.to_owned(), manifest)]);
+        for line in std::str::from_utf8(manifest).ok()?.lines() {
+            if let ["slice", name, length, _] = line.split(' ').collect::<Vec<_>>()[..] {
+                let (file, others) = rest.split_at_checked(length.parse().ok()?)?;
+                files.insert(format!("{name}.{EXTENSION}"), file);
+                rest = others;
+            }
+        }
+        rest.is_empty().then_some(Self::Bytes(files))
+    }
 }
 
 impl Source for Stored {

@@ -8,8 +8,10 @@ use std::sync::atomic::AtomicBool;
 
 use plywright::Depth;
 use plywright::prelude::*;
-use plywright::search::{Algorithm, Control, Limits, Resources, Rng, Root, Search, Table};
-use plywright::tablebase::{Run, SolveOptions, Tablebase, Value, solve, verify};
+use plywright::search::{Algorithm, Control, Limits, Oracle as _, Resources, Rng, Root, Search, Table};
+use plywright::tablebase::{
+    Run, SliceIndex, Sliced, SolveOptions, Tablebase, Tables, Value, Wdl, compact, solve, verify,
+};
 use plywright_connect_four::ConnectFour;
 
 /// A size solved into a folder of its own, which goes when the test ends.
@@ -118,6 +120,23 @@ fn tables_and_search_agree_to_the_ply() {
         decided += u32::from(value != Value::DRAW);
     }
     assert!(decided > 50, "{decided}");
+}
+
+#[test]
+fn compact_tables_hold_the_values_of_full_ones() {
+    let solved = Solved::new("4x4", "compact");
+    let packed = solved.folder.join("packed");
+    let run = Run { stop: &AtomicBool::new(false), report: &|_| {} };
+    compact::pack(&solved.game, &solved.folder, &packed, None, 2, run).expect("packed");
+    let tables = Tables::open(solved.game, &packed).expect("compact tables");
+    for stones in 0..16 {
+        for index in (0..solved.game.size(stones)).step_by(11) {
+            let board = solved.game.position(SliceIndex { slice: stones, index });
+            let Some(board) = board.filter(|board| solved.game.ending(board).is_none()) else { continue };
+            let found = tables.value(&solved.game, &board).map(Wdl::from);
+            assert_eq!(found, Some(Wdl::from(solved.value(&board))), "{}", solved.game.position_text(&board));
+        }
+    }
 }
 
 #[test]

@@ -21,10 +21,10 @@ use crate::positions::{moves, opened, variant as game, variant_with};
 const THREE_TO_THREE: &str = "*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30";
 
 /// A fresh folder, removed when the test ends.
-struct Folder(PathBuf);
+pub struct Folder(pub PathBuf);
 
 impl Folder {
-    fn new(name: &str) -> Self {
+    pub fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("plywright-endgame-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&path);
         Self(path)
@@ -37,7 +37,7 @@ impl Drop for Folder {
     }
 }
 
-fn solved(game: &Mill, folder: &Path, most: Option<u32>) -> Vec<SliceRow> {
+pub fn solved(game: &Mill, folder: &Path, most: Option<u32>) -> Vec<SliceRow> {
     let options = SolveOptions { folder: folder.to_owned(), most, memory: 1 << 30, threads: 2, format: None };
     solve(game, &options, Run { stop: &AtomicBool::new(false), report: &|_| {} })
         .expect("the game is solved")
@@ -259,7 +259,7 @@ fn compact_tables_hold_the_values_of_full_ones() {
     solved(&game, &full.0, None);
     let stop = AtomicBool::new(false);
     let run = Run { stop: &stop, report: &|_| {} };
-    let rows = pack(&game, &full.0, &packed.0, 2, run).expect("packed").rows;
+    let rows = pack(&game, &full.0, &packed.0, None, 2, run).expect("packed").rows;
     let full_tables = Tablebase::open(game.clone(), &full.0).expect("full tables");
     let open = || CompactTables::open(game.clone(), Box::new(Stored::Folder(packed.0.clone())));
     let tables = open().expect("compact tables");
@@ -290,8 +290,21 @@ fn compact_tables_hold_the_values_of_full_ones() {
         let refused = open().and_then(|tables| tables.solution());
         assert!(matches!(refused, Err(TablebaseError::File(_))), "{refused:?}");
     }
-    assert_eq!(pack(&game, &full.0, &packed.0, 1, run).expect("packed again").rows, rows);
+    assert_eq!(pack(&game, &full.0, &packed.0, None, 1, run).expect("packed again").rows, rows);
     assert_eq!(fs::read(&path).expect("a slice"), whole, "equal tables are packed into equal bytes");
+    // Openings are packed into one file, from which a program reads them.
+    let openings = Folder::new("openings");
+    pack(&game, &full.0, &openings.0, Some(4), 1, run).expect("openings");
+    let bytes: &'static [u8] = fs::read(openings.0.join("openings.bin")).expect("a file").leak();
+    assert!(Stored::archive(&bytes[..bytes.len() - 1]).is_none(), "cut short");
+    let tables = CompactTables::open(game.clone(), Box::new(Stored::archive(bytes).expect("openings")));
+    let tables = tables.expect("openings");
+    let known = |state: &_| tables.value(state).expect("intact files");
+    let expected = |state: &_| full_tables.value(state).expect("intact files").map(Wdl::from);
+    for moves in ["", "a1", "a1 b2", "a1 b2 c3 a3", "b2 a1 c1"] {
+        let state = opened(&game, moves);
+        assert_eq!(known(&state), expected(&state), "{moves}");
+    }
     let foreign = CompactTables::open(nine, Box::new(Stored::Folder(packed.0.clone())));
     assert!(matches!(foreign.map(|_| ()), Err(TablebaseError::Rules { .. })));
 }

@@ -44,7 +44,7 @@ fn milliseconds(time: u64) -> Go {
 }
 
 /// The engine's turn within these limits, written as in the list, and the table hits reported.
-fn turn(engine: &mut Engine<Mill>, go: &Go) -> (String, u64) {
+pub fn turn(engine: &mut Engine<Mill>, go: &Go) -> (String, u64) {
     let side = plywright::State::side(engine.state());
     let mut turn = String::new();
     let mut hits = 0;

@@ -1,6 +1,7 @@
 //! Tests of Mill: rules against data from outside, texts and options, exact knowledge, and play of the
 //! engine.
 
+mod compact_play;
 mod conformance;
 mod database;
 mod database_values;

@@ -14,6 +14,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use clap::Args;
+use plywright::engine::DynEngine;
 use plywright::{FULL_STRENGTH, Key};
 use plywright_arena::adjudication::{Draw, Resign};
 use plywright_arena::engine_spec::{EngineSpec, EngineSpecError};
@@ -36,7 +37,7 @@ use games_file::{GamesFile, join};
 
 /// Default size of an engine's transposition table in MiB. It is small because several engines run at once.
 const HASH: (&str, &str) = ("Hash", "16");
-const LEVEL_OPTION: &str = "SkillLevel";
+pub(super) const LEVEL_OPTION: &str = "SkillLevel";
 /// Maximum number of an engine's failures that are printed. The records contain all of them.
 const MAX_REPORTED: u64 = 10;
 /// Time that engines have to finish their moves after Ctrl-C.
@@ -147,16 +148,13 @@ pub fn run(arguments: &Match) -> Result<(), Failure> {
     let plain = arguments.choice.plain_engine()?;
     let (rules, others) =
         arguments.choice.options.iter().cloned().partition::<Vec<_>, _>(|(name, _)| plain.has_rule(name));
-    let engines = engines(arguments, &others)?;
+    let engines = engines(&arguments.levels, &arguments.engines, &arguments.each, &others)?;
     if engines.len() < 2 {
         let message = "a match needs at least two engines, given by --engine or --levels";
         return Err(Failure::not_understood(message));
     }
     check_sprt(arguments, engines.len())?;
-    let make_engine = |options: &[OptionValue]| {
-        let options = [HASH].into_iter().chain(pairs(&rules)).chain(pairs(options));
-        arguments.choice.engine_with(options).map_err(|error| error.to_string())
-    };
+    let make_engine = |options: &[OptionValue]| make_engine(&arguments.choice, &rules, options);
     let variant = plain.board().variant;
     let mut rules_engine = make_engine(&[]).map_err(Failure::not_understood)?;
     let openings =
@@ -192,12 +190,18 @@ fn check_sprt(arguments: &Match, engines: usize) -> Result<(), Failure> {
     Err(Failure::not_understood(format!("--sprt tests two engines, but there are {engines}")))
 }
 
-/// Parses the engines and makes their names unique. `options` are those of all engines.
-fn engines(arguments: &Match, options: &[OptionValue]) -> Result<Vec<EngineSpec>, EngineSpecError> {
+/// Parses the engines at `levels` and those with `given` settings, and makes their names unique. `each` and
+/// `options` are settings of all engines.
+pub(super) fn engines(
+    levels: &[u8],
+    given: &[String],
+    each: &str,
+    options: &[OptionValue],
+) -> Result<Vec<EngineSpec>, EngineSpecError> {
     let options = options.iter().map(|(name, value)| quoted(&format!("option.{name}={value}")) + " ");
-    let each = options.collect::<String>() + &arguments.each;
+    let each = options.collect::<String>() + each;
     let level = |level: &u8| format!("cmd=builtin name=level-{level} option.{LEVEL_OPTION}={level}");
-    let given = arguments.levels.iter().map(level).chain(arguments.engines.iter().cloned());
+    let given = levels.iter().map(level).chain(given.iter().cloned());
     let mut engines: Vec<EngineSpec> = Vec::new();
     for own in given {
         let mut engine = EngineSpec::parse(&own, &each)?;
@@ -209,6 +213,16 @@ fn engines(arguments: &Match, options: &[OptionValue]) -> Result<Vec<EngineSpec>
         engines.push(engine);
     }
     Ok(engines)
+}
+
+/// Makes an engine of this program with these rules and its own options.
+pub(super) fn make_engine(
+    choice: &Choice,
+    rules: &[OptionValue],
+    options: &[OptionValue],
+) -> Result<Box<dyn DynEngine>, String> {
+    let options = [HASH].into_iter().chain(pairs(rules)).chain(pairs(options));
+    choice.engine_with(options).map_err(|error| error.to_string())
 }
 
 /// Tags written to every record.

@@ -1,0 +1,352 @@
+//! Measures how often engines give value away, by exact values of all moves.
+
+mod positions;
+
+use std::collections::HashSet;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use clap::Args;
+use plywright::engine::{DynEngine, Go, STACK, Setup, SetupError};
+use plywright::search::Rng;
+use plywright::tablebase::Wdl;
+use plywright::{Depth, FULL_STRENGTH, Key};
+use plywright_arena::engine_spec::EngineSpec;
+use plywright_arena::files::Output;
+use plywright_arena::openings::random_moves;
+use plywright_arena::player::{self, Turn};
+use plywright_arena::referee::accept;
+use plywright_arena::stats::wilson;
+use plywright_arena::tournament::{MakeEngine, OptionValue};
+
+use super::matches::{LEVEL_OPTION, engines, make_engine};
+use crate::choice::Choice;
+use crate::console::Progress;
+use crate::failure::Failure;
+use crate::values::{time, whole};
+use positions::{Known, Positions, TITLE};
+
+/// Time of an engine's move, if no limit is given.
+const MOVE_TIME: Duration = Duration::from_millis(100);
+/// Maximum number of moves of a random game.
+const MAX_RANDOM_PLIES: usize = 400;
+
+const NOTES: &str = "\
+A move gives value away if it turns a win into a draw or a loss, or a draw into a loss. Positions in which some
+move does are searched; they are a choice. The others cost no engine anything and count only among all
+positions. Intervals are those of Wilson at 95 %. `plies longer` is how much longer than the shortest win the
+engine's winning moves are on average, where distances are known.
+Engines are described as for `match`. Positions whose values the tables do not reach are left out.
+
+Examples:
+  plywright accuracy --tables DIR --games match.pgn --time 100ms
+  plywright accuracy --tables DIR --random 1000 --per-phase 500 --save mill.positions --levels 6,12,18
+  plywright accuracy --positions mill.positions --time 10ms   without tables
+  plywright accuracy --positions mill.positions --engine \"cmd=./other st=1s\" --concurrency 2";
+
+/// Arguments of `accuracy`.
+#[derive(Debug, Args)]
+#[command(after_help = NOTES)]
+#[group(id = "source", required = true, multiple = false, args = ["games", "random", "positions"])]
+pub struct Accuracy {
+    /// The game and its rules.
+    #[command(flatten)]
+    pub choice: Choice,
+    /// A folder of tablebases with the exact values; the program's own knowledge by default
+    #[arg(long, value_name = "DIR", conflicts_with = "positions")]
+    pub tables: Option<PathBuf>,
+    /// Positions of recorded games, which a match or `selfplay` has written
+    #[arg(long, value_name = "FILE")]
+    pub games: Option<PathBuf>,
+    /// Positions of this number of games of random moves
+    #[arg(long, value_name = "N", value_parser = whole(1..=10_000_000_u64))]
+    pub random: Option<u64>,
+    /// Positions that --save has written, with their values
+    #[arg(long, value_name = "FILE")]
+    pub positions: Option<PathBuf>,
+    /// Write the positions and their values to this file
+    #[arg(long, value_name = "FILE", conflicts_with = "positions")]
+    pub save: Option<PathBuf>,
+    /// In each phase of the game, only as many positions as have N with a choice; all positions by default
+    #[arg(long, value_name = "N", conflicts_with = "positions", value_parser = whole(1_usize..))]
+    pub per_phase: Option<usize>,
+    /// An engine; the one of this program by default. Repeat the option for every engine
+    #[arg(long = "engine", value_name = "SETTINGS")]
+    pub engines: Vec<String>,
+    /// Settings of all engines
+    #[arg(long, value_name = "SETTINGS", default_value = "", hide_default_value = true)]
+    pub each: String,
+    /// Engines of this program at these levels
+    #[arg(long, visible_alias = "level", value_name = "N,N...", value_delimiter = ',')]
+    #[arg(value_parser = whole(0..=FULL_STRENGTH))]
+    pub levels: Vec<u8>,
+    /// Time of each move; 100 ms if there is no other limit
+    #[arg(long, value_name = "TIME", value_parser = time(Duration::from_millis(1)))]
+    pub time: Option<Duration>,
+    /// Nodes of each move
+    #[arg(long, value_name = "N", value_parser = whole(1_u64..))]
+    pub nodes: Option<u64>,
+    /// Depth of each search in plies
+    #[arg(long, value_name = "N", value_parser = whole(1..=200_u16))]
+    pub depth: Option<u16>,
+    /// Seed of the positions' order, of random games and of the engines' random numbers
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0_u64..))]
+    pub seed: u64,
+    /// Number of positions searched at the same time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=256_u16))]
+    pub concurrency: u16,
+    /// Time to wait for an engine's move
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = time(Duration::from_secs(1)))]
+    pub timeout: Duration,
+}
+
+/// What the moves of an engine cost in one phase.
+#[derive(Clone, Copy, Debug, Default)]
+struct Cost {
+    /// Searched positions.
+    choices: u64,
+    /// Moves that gave value away.
+    lost: u64,
+    /// Moves that kept a win of known distance, and the plies by which they were longer than the shortest.
+    wins: u64,
+    longer: u64,
+}
+
+/// Collects or reads the positions, lets the engines move in them, and prints what the moves cost.
+pub fn run(arguments: &Accuracy) -> Result<(), Failure> {
+    let plain = arguments.choice.plain_engine()?;
+    let (rules, others) =
+        arguments.choice.options.iter().cloned().partition::<Vec<_>, _>(|(name, _)| plain.has_rule(name));
+    let make = |options: &[OptionValue]| make_engine(&arguments.choice, &rules, options);
+    let mut engine = make(&[]).map_err(Failure::not_understood)?;
+    let mut specs = specs(arguments, &others)?;
+    for spec in &mut specs {
+        spec.check_game(engine.game_name())?;
+        let has_level = spec.option(LEVEL_OPTION).is_some();
+        let limits = &mut spec.limits;
+        if limits.clock.is_some() {
+            return Err(Failure::not_understood("tc limits games; limit moves by st, nodes or depth"));
+        }
+        limits.move_time = limits.move_time.or(arguments.time);
+        limits.nodes = limits.nodes.or(arguments.nodes);
+        limits.depth = limits.depth.or(arguments.depth);
+        let has_limit = limits.move_time.is_some() || limits.nodes.is_some() || limits.depth.is_some();
+        if !has_limit && !has_level {
+            limits.move_time = Some(MOVE_TIME);
+        }
+    }
+    let progress = Progress::new();
+    let positions = if let Some(path) = &arguments.positions {
+        Positions::read(path, &rules, &mut *engine)?
+    } else {
+        let is_own = |bytes: &[u8]| bytes.starts_with(TITLE.as_bytes());
+        let open = |path| Output::open(path, "a file of positions", is_own);
+        let file = arguments.save.as_deref().map(open).transpose()?;
+        let positions = collect(arguments, &mut *engine, &progress)?;
+        if let Some(mut file) = file {
+            file.write(positions.text(&rules, &*engine).as_bytes())?;
+        }
+        positions
+    };
+    let mut out = io::stdout().lock();
+    for spec in &specs {
+        let costs = measure(arguments, spec, &positions, &make, &progress)?;
+        progress.clear();
+        print(&mut out, spec, engine.phases(), &positions, &costs)?;
+    }
+    Ok(out.flush()?)
+}
+
+/// The engines; one of this program if none is given.
+fn specs(arguments: &Accuracy, options: &[OptionValue]) -> Result<Vec<EngineSpec>, Failure> {
+    let default = vec!["cmd=builtin name=plywright".to_owned()];
+    let is_given = !arguments.engines.is_empty() || !arguments.levels.is_empty();
+    let given = if is_given { &arguments.engines } else { &default };
+    Ok(engines(&arguments.levels, given, &arguments.each, options)?)
+}
+
+/// Collects positions and looks their moves up.
+fn collect(
+    arguments: &Accuracy,
+    engine: &mut dyn DynEngine,
+    progress: &Progress,
+) -> Result<Positions, Failure> {
+    if let Some(folder) = &arguments.tables {
+        engine.open_tables(folder)?;
+    }
+    let mut texts = match (&arguments.games, arguments.random) {
+        (Some(path), _) => positions::of_games(path, engine)?,
+        (None, games) => of_random_games(games.unwrap_or_default(), arguments.seed, engine)?,
+    };
+    let mut rng = Rng::new(Key::mix(arguments.seed).0);
+    (1..texts.len()).rev().for_each(|last| texts.swap(last, rng.below(last + 1)));
+    let phases = engine.phases().len();
+    let mut positions = Positions { known: Vec::new(), without_choice: vec![0; phases] };
+    let mut left = vec![arguments.per_phase.unwrap_or(usize::MAX); phases];
+    let (all, mut unknown) = (texts.len(), 0);
+    for (number, text) in texts.into_iter().enumerate() {
+        progress
+            .show(number as u64, all as u64, || format!("{} positions with a choice", positions.known.len()));
+        engine.set_position(&Setup::Text(text.clone()), &[])?;
+        let phase = engine.phase();
+        if left[phase] == 0 {
+            continue;
+        }
+        match Known::of(text, engine) {
+            None => unknown += 1,
+            Some(known) if known.is_choice() => {
+                left[phase] -= 1;
+                positions.known.push(known);
+            }
+            Some(_) => positions.without_choice[phase] += 1,
+        }
+    }
+    progress.clear();
+    if positions.known.is_empty() {
+        let message = format!(
+            "of {all} positions, none has moves of different values that are all known, expected tables that \
+             reach them: give their folder by --tables"
+        );
+        return Err(Failure::not_understood(message));
+    }
+    if unknown > 0 {
+        progress
+            .line(&format!("note: left out {unknown} of {all} positions, whose values are not all known"));
+    }
+    Ok(positions)
+}
+
+/// All positions of games of random moves, each once.
+fn of_random_games(games: u64, seed: u64, engine: &mut dyn DynEngine) -> Result<Vec<String>, SetupError> {
+    let (mut rng, mut known, mut texts) = (Rng::new(Key::mix(seed).0), HashSet::new(), Vec::new());
+    for _ in 0..games {
+        let moves = random_moves(engine, MAX_RANDOM_PLIES, &mut rng)?;
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+        positions::follow(engine, &Setup::Start, &moves, &mut known, &mut texts)?;
+    }
+    Ok(texts)
+}
+
+/// Lets an engine move in all positions. Returns its costs by phase.
+fn measure(
+    arguments: &Accuracy,
+    spec: &EngineSpec,
+    positions: &Positions,
+    make: &MakeEngine<'_>,
+    progress: &Progress,
+) -> Result<Vec<Cost>, Failure> {
+    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let costs = Mutex::new(vec![Cost::default(); positions.without_choice.len()]);
+    let failure = Mutex::new(None);
+    let all = positions.known.len();
+    let work = || -> Result<(), String> {
+        let of_engine = |fault: player::Fault| format!("engine '{}' {fault}", spec.name);
+        let mut player = player::start(spec, arguments.timeout, || make(&spec.options)).map_err(of_engine)?;
+        let [mut game, mut scratch] = [make(&[])?, make(&[])?];
+        loop {
+            let number = next.fetch_add(1, Relaxed);
+            let Some(known) = positions.known.get(number) else { return Ok(()) };
+            let setup = Setup::Text(known.text.clone());
+            game.set_position(&setup, &[]).map_err(|error| error.to_string())?;
+            let go = Go {
+                move_time: spec.limits.move_time,
+                depth: spec.limits.depth.map(Depth),
+                nodes: spec.limits.nodes,
+                ..Go::default()
+            };
+            let turn = Turn {
+                setup: &setup,
+                moves: &[],
+                position: &known.text,
+                mover_pov: &game.mover_pov(),
+                side: game.side(),
+                go,
+                allowed: arguments.timeout,
+            };
+            let phase = game.phase();
+            player.new_game(arguments.seed ^ number as u64).map_err(of_engine)?;
+            let chosen =
+                player.choose(&turn).and_then(|answer| accept(&mut *game, &mut *scratch, &answer.choice));
+            let text = chosen.map_err(|fault| format!("{} in '{}'", of_engine(fault), known.text))?;
+            let cost = &mut costs.lock().unwrap_or_else(PoisonError::into_inner)[phase];
+            cost.add(known, &text);
+            progress.show(done.fetch_add(1, Relaxed) as u64 + 1, all as u64, || spec.name.clone());
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..arguments.concurrency {
+            let run = || {
+                if let Err(error) = work() {
+                    next.store(all, Relaxed);
+                    failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+                }
+            };
+            thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run)?;
+        }
+        Ok::<_, io::Error>(())
+    })?;
+    match failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        Some(error) => Err(Failure::failed(error)),
+        None => Ok(costs.into_inner().unwrap_or_else(PoisonError::into_inner)),
+    }
+}
+
+impl Cost {
+    /// Adds an engine's move.
+    fn add(&mut self, known: &Known, text: &str) {
+        let best = known.best();
+        let value = known.moves.iter().find(|(mv, _)| mv == text).map_or(best, |(_, value)| *value);
+        self.choices += 1;
+        if Wdl::from(value) != Wdl::from(best) {
+            self.lost += 1;
+        } else if let (true, Some(plies), Some(least)) = (best.is_win(), value.plies(), best.plies()) {
+            self.wins += 1;
+            self.longer += u64::from(plies - least);
+        }
+    }
+
+    fn plus(self, other: &Self) -> Self {
+        Self {
+            choices: self.choices + other.choices,
+            lost: self.lost + other.lost,
+            wins: self.wins + other.wins,
+            longer: self.longer + other.longer,
+        }
+    }
+}
+
+fn print(
+    out: &mut impl Write,
+    spec: &EngineSpec,
+    phases: &[&str],
+    positions: &Positions,
+    costs: &[Cost],
+) -> io::Result<()> {
+    writeln!(out, "{}, {}", spec.name, spec.limits)?;
+    writeln!(out, "phase\tpositions\tchoices\tvalue lost\tof choices (95 %)\tof all (95 %)\tplies longer")?;
+    let share = |cost: &Cost, all: u64| {
+        let [low, high] = wilson(cost.lost, all).map(|share| share * 100.0);
+        format!("{:.2} % ({low:.2} to {high:.2})", cost.lost as f64 * 100.0 / all.max(1) as f64)
+    };
+    let mut row = |name: &str, cost: &Cost, without: u64| {
+        let all = cost.choices + without;
+        let longer = cost.longer as f64 / cost.wins as f64;
+        let longer = if cost.wins > 0 { format!("{longer:.1}") } else { "-".to_owned() };
+        let Cost { choices, lost, .. } = cost;
+        let [of_choices, of_all] = [share(cost, *choices), share(cost, all)];
+        writeln!(out, "{name}\t{all}\t{choices}\t{lost}\t{of_choices}\t{of_all}\t{longer}")
+    };
+    for (phase, (cost, without)) in costs.iter().zip(&positions.without_choice).enumerate() {
+        if costs.len() > 1 && cost.choices + without > 0 {
+            row(phases[phase], cost, *without)?;
+        }
+    }
+    let all = costs.iter().fold(Cost::default(), Cost::plus);
+    row("all", &all, positions.without_choice.iter().sum())?;
+    writeln!(out)?;
+    out.flush()
+}

@@ -1,0 +1,191 @@
+//! Positions with exact values of all moves, and their file.
+//!
+//! The file is text. After lines `NAME VALUE` that describe the rules, each line is a position and, after a tab,
+//! the values of its moves in alphabetical order: `W`, `D` or `L` for the side that moves, and the plies to the
+//! end where they are known.
+
+use std::collections::HashSet;
+use std::fmt::Write;
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+
+use plywright::engine::{DynEngine, Outcome, Setup, SetupError};
+use plywright::shorten;
+use plywright::tablebase::{Value, Wdl};
+use plywright_arena::files::LocatedError;
+use plywright_arena::record::RecordReader;
+use plywright_arena::tournament::OptionValue;
+use plywright_training::read_games;
+
+/// First line of a file.
+pub(super) const TITLE: &str = "plywright-positions 1";
+/// Letters of the values of [`Wdl::ALL`].
+const LETTERS: [char; 3] = ['L', 'D', 'W'];
+
+/// A position with exact values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Known {
+    pub(super) text: String,
+    /// The moves in alphabetical order, with their values for the side that plays them.
+    pub(super) moves: Vec<(String, Value)>,
+}
+
+/// The positions of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Positions {
+    /// Positions in which moves have different values.
+    pub(super) known: Vec<Known>,
+    /// For each phase, the number of other positions.
+    pub(super) without_choice: Vec<u64>,
+}
+
+impl Known {
+    /// Looks up the moves of the engine's position, whose text is given; `None` unless all values are known.
+    pub(super) fn of(text: String, engine: &dyn DynEngine) -> Option<Self> {
+        let moves = engine.exact()?.moves.into_iter().map(|(text, value)| Some((text, value?)));
+        let mut moves = moves.collect::<Option<Vec<_>>>()?;
+        moves.sort_by(|(one, _), (other, _)| one.cmp(other));
+        Some(Self { text, moves })
+    }
+
+    /// The value of the best move.
+    pub(super) fn best(&self) -> Value {
+        self.moves.iter().map(|(_, value)| *value).max().unwrap_or(Value::DRAW)
+    }
+
+    /// Whether some move gives value away.
+    pub(super) fn is_choice(&self) -> bool {
+        let best = Wdl::from(self.best());
+        self.moves.iter().any(|(_, value)| Wdl::from(*value) != best)
+    }
+}
+
+impl Positions {
+    /// Formats the file for an engine's game and these rules.
+    pub(super) fn text(&self, rules: &[OptionValue], engine: &dyn DynEngine) -> String {
+        let mut text = header(rules, engine);
+        let counts: Vec<_> = self.without_choice.iter().map(u64::to_string).collect();
+        let _ = writeln!(text, "without-choice {}", counts.join(" "));
+        for Known { text: position, moves } in &self.known {
+            let _ = write!(text, "{position}\t");
+            for (_, value) in moves {
+                text.push(LETTERS[Wdl::from(*value) as usize]);
+                text.extend(value.plies().map(|plies| plies.to_string()));
+            }
+            text.push('\n');
+        }
+        text
+    }
+
+    /// Reads a file. The engine plays by the rules that it must belong to.
+    pub(super) fn read(
+        path: &Path,
+        rules: &[OptionValue],
+        engine: &mut dyn DynEngine,
+    ) -> Result<Self, LocatedError> {
+        let text = fs::read_to_string(path).map_err(|error| LocatedError::new(path, error))?;
+        let header = header(rules, engine);
+        let wrong =
+            |number: usize, error: String| LocatedError::new(path, error).at(format!("line {number}"));
+        let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line));
+        for expected in header.lines() {
+            let (number, line) = lines.next().unwrap_or((1, ""));
+            if line != expected {
+                return Err(wrong(number, format!("'{}', expected '{expected}'", shorten(line))));
+            }
+        }
+        let (number, line) = lines.next().unwrap_or((1, ""));
+        let counts = line.strip_prefix("without-choice ").unwrap_or_default().split(' ');
+        let without_choice: Vec<u64> = counts.filter_map(|count| count.parse().ok()).collect();
+        if without_choice.len() != engine.phases().len() {
+            let expected = format!("'without-choice' and {} numbers", engine.phases().len());
+            return Err(wrong(number, format!("'{}', expected {expected}", shorten(line))));
+        }
+        let known = lines.map(|(number, line)| read_line(line, engine).map_err(|error| wrong(number, error)));
+        Ok(Self { known: known.collect::<Result<_, _>>()?, without_choice })
+    }
+}
+
+/// The lines that describe the rules.
+fn header(rules: &[OptionValue], engine: &dyn DynEngine) -> String {
+    let mut text = format!("{TITLE}\ngame {}\nvariant {}\n", engine.game_name(), engine.board().variant);
+    for (name, value) in rules {
+        let _ = writeln!(text, "option {name}={value}");
+    }
+    text
+}
+
+fn read_line(line: &str, engine: &mut dyn DynEngine) -> Result<Known, String> {
+    let (text, codes) = line.split_once('\t').ok_or("expected a position, a tab and values")?;
+    engine.set_position(&Setup::Text(text.to_owned()), &[]).map_err(|error| error.to_string())?;
+    let mut values = Vec::new();
+    let mut rest = codes;
+    while let Some(letter) = rest.chars().next() {
+        let digits = rest[letter.len_utf8()..].trim_start_matches(|digit: char| digit.is_ascii_digit());
+        let (code, left) = rest.split_at(rest.len() - digits.len());
+        rest = left;
+        values.push(value(letter, &code[letter.len_utf8()..]).ok_or_else(|| {
+            format!("the value '{}', expected W, D or L and a number of plies", shorten(code))
+        })?);
+    }
+    let mut moves = engine.legal_moves();
+    moves.sort();
+    if moves.len() != values.len() || moves.is_empty() {
+        return Err(format!("{} values, expected one for each of {} moves", values.len(), moves.len()));
+    }
+    Ok(Known { text: text.to_owned(), moves: moves.into_iter().zip(values).collect() })
+}
+
+/// The value with this letter and these plies, which may be empty.
+fn value(letter: char, plies: &str) -> Option<Value> {
+    let wdl = Wdl::ALL[LETTERS.iter().position(|known| *known == letter)?];
+    let value = if plies.is_empty() { Value::from(wdl) } else { Value::decided_in(plies.parse().ok()?)? };
+    (Wdl::from(value) == wdl).then_some(value)
+}
+
+/// All unfinished positions of the games in a file, each once.
+pub(super) fn of_games(path: &Path, engine: &mut dyn DynEngine) -> Result<Vec<String>, LocatedError> {
+    let wrong =
+        |error: SetupError, number: usize| LocatedError::new(path, error).at(format!("game {number}"));
+    let (mut seen, mut texts) = (HashSet::new(), Vec::new());
+    let file = File::open(path).map_err(|error| LocatedError::new(path, error))?;
+    let mut file = BufReader::new(file);
+    let start = file.fill_buf().map_err(|error| LocatedError::new(path, error))?;
+    if start.trim_ascii_start().starts_with(b"[") {
+        for (index, record) in RecordReader::new(file).enumerate() {
+            let record = record.map_err(|error| error.in_file(path))?;
+            let moves: Vec<&str> = record.plies.iter().map(|ply| ply.text.as_str()).collect();
+            let followed = follow(engine, &record.setup(), &moves, &mut seen, &mut texts);
+            followed.map_err(|error| wrong(error, index + 1))?;
+        }
+    } else {
+        for (index, game) in read_games(path)?.into_iter().enumerate() {
+            let opening = game.opening.iter().map(String::as_str);
+            let moves: Vec<&str> = opening.chain(game.moves.iter().map(|mv| mv.text.as_str())).collect();
+            let followed = follow(engine, &Setup::Start, &moves, &mut seen, &mut texts);
+            followed.map_err(|error| wrong(error, index + 1))?;
+        }
+    }
+    Ok(texts)
+}
+
+/// Plays a game and appends the texts of its positions that have not been seen.
+pub(super) fn follow(
+    engine: &mut dyn DynEngine,
+    setup: &Setup,
+    moves: &[&str],
+    seen: &mut HashSet<u64>,
+    texts: &mut Vec<String>,
+) -> Result<(), SetupError> {
+    engine.set_position(setup, &[])?;
+    for mv in moves.iter().map(Some).chain([None]) {
+        if engine.outcome() == Outcome::Open && seen.insert(engine.board().key.0) {
+            texts.push(engine.position_text());
+        }
+        if let Some(mv) = mv {
+            engine.play(&[mv])?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,168 @@
+//! Play with compact tables, which have no distances and are too slow for the nodes of a search: no value is
+//! given away, won positions are won, and damaged files are refused or done without.
+
+use std::fs;
+use std::sync::atomic::AtomicBool;
+
+use plywright::engine::{DynEngine as _, Engine, Go, Reason, SetOptionError, Setup};
+use plywright::search::Rng;
+use plywright::tablebase::compact::pack;
+use plywright::tablebase::{
+    Run, SliceIndex, Sliced, Tablebase, Value, Wdl, value_of_move, value_of_position,
+};
+use plywright::{Game, Moves, Notation, State as _};
+use plywright_mill::{Mill, State};
+
+use crate::endgame::{Folder, solved};
+use crate::exact_play::turn;
+use crate::positions::variant as variant_called;
+
+/// Limit of a search that only orders moves.
+fn few() -> Go {
+    Go { nodes: Some(300), ..Go::default() }
+}
+
+/// A solved game with both forms of its tables.
+struct Solved {
+    variant: &'static str,
+    full: Tablebase<Mill>,
+    folders: [Folder; 2],
+}
+
+impl Solved {
+    fn new(variant: &'static str, most: Option<u32>, purpose: &str) -> Self {
+        let game = variant_called(variant);
+        let folders = ["full", "packed"].map(|form| Folder::new(&format!("{variant}-{purpose}-{form}")));
+        solved(&game, &folders[0].0, most);
+        let run = Run { stop: &AtomicBool::new(false), report: &|_| {} };
+        pack(&game, &folders[0].0, &folders[1].0, None, 2, run).expect("packed");
+        Self { variant, full: Tablebase::open(game, &folders[0].0).expect("full tables"), folders }
+    }
+
+    /// An engine that knows the compact tables alone.
+    fn engine(&self) -> Result<Engine<Mill>, SetOptionError> {
+        let mut engine = Engine::new(Some(self.variant))?;
+        engine.set_option("Hash", "1")?;
+        engine.set_option("EndgameTablesPath", &self.folders[1].0.display().to_string())?;
+        if engine.options().iter().any(|option| option.is_called("EndgameTables")) {
+            engine.set_option("EndgameTables", "false")?;
+        }
+        Ok(engine)
+    }
+
+    /// The value of a position after a turn or at the beginning of one.
+    fn value(&self, state: &State) -> Value {
+        let game = self.full.game();
+        let lost = || value_of_position(game, &self.full, state).expect("a position of the tables");
+        game.ending(state).map_or_else(lost, |ending| match ending.winner() {
+            Some(winner) if winner == state.side() => Value::WIN,
+            Some(_) => Value::LOST,
+            None => Value::DRAW,
+        })
+    }
+
+    /// The position with a number, drawn at random; `None` if it is over.
+    fn draw(&self, rng: &mut Rng) -> Option<State> {
+        let game = self.full.game();
+        let slices: Vec<_> = self.full.rows().into_iter().map(|(name, _)| name).collect();
+        let name = &slices[rng.below(slices.len())];
+        let slice = game.groups(None).into_iter().flatten().find(|slice| slice.to_string() == *name)?;
+        let index = rng.below(game.size(slice) as usize) as u64;
+        game.position(SliceIndex { slice, index }).filter(|state| game.ending(state).is_none())
+    }
+
+    /// Plays turns in `positions` random positions of all slices and compares the values before and after.
+    fn assert_no_value_is_lost(&self, positions: usize, go: &Go) {
+        let (mut rng, mut engine) = (Rng::new(5), self.engine().expect("compact tables"));
+        let mut checked = 0;
+        while checked < positions {
+            let Some(state) = self.draw(&mut rng) else { continue };
+            let text = self.full.game().position_text(&state);
+            engine.set_position(&Setup::Text(text.clone()), &[]).expect("a position");
+            let before = Wdl::from(self.value(&state));
+            let (played, _) = turn(&mut engine, go);
+            let after = Wdl::from(self.value(engine.state()));
+            assert_eq!(after.reversed(), before, "{played} in {text}");
+            checked += 1;
+        }
+    }
+
+    /// Plays out a won position against the longest defence. Returns whether it is won before a draw rule ends
+    /// the game.
+    fn is_won(&self, state: &State, go: &Go) -> bool {
+        let (game, winner) = (self.full.game(), state.side());
+        let mut engine = self.engine().expect("compact tables");
+        engine.set_position(&Setup::Text(game.position_text(state)), &[]).expect("a position");
+        while engine.reason().is_none() {
+            if engine.state().side() == winner {
+                turn(&mut engine, go);
+            } else {
+                let mut moves = Moves::new();
+                game.moves(engine.state(), &mut moves);
+                let value = |mv: &_| value_of_move(game, &self.full, engine.state(), *mv);
+                let longest = *moves.iter().max_by_key(|mv| value(mv)).expect("a move");
+                let text = game.move_text(engine.state(), longest);
+                engine.play(&[&text]).expect("a legal move");
+            }
+        }
+        engine.reason() == Some(Reason::Position)
+    }
+}
+
+#[test]
+fn a_whole_game_is_played_without_losing_value() {
+    let three = Solved::new("three-mens-morris", None, "play");
+    three.assert_no_value_is_lost(300, &few());
+    assert!(three.is_won(&three.full.game().start(), &few()), "the start is won");
+}
+
+#[test]
+#[ignore = "takes minutes: cargo test --release -p plywright-mill compact_play -- --ignored"]
+fn larger_games_are_played_without_losing_value() {
+    let go = Go { move_time: Some(std::time::Duration::from_millis(10)), ..Go::default() };
+    Solved::new("three-mens-morris", None, "slow").assert_no_value_is_lost(3000, &go);
+    Solved::new("six-mens-morris", None, "slow").assert_no_value_is_lost(5000, &go);
+}
+
+#[test]
+fn won_endings_are_won_against_the_longest_defence() {
+    let endings = Solved::new("nine-mens-morris", Some(7), "wins");
+    endings.assert_no_value_is_lost(100, &few());
+    let mut rng = Rng::new(7);
+    let mut won = std::iter::from_fn(|| Some(endings.draw(&mut rng))).flatten().filter(|state| {
+        let value = endings.value(state);
+        // Without distances, the search must see the end.
+        value.is_win() && value.plies().is_some_and(|plies| (3..=5).contains(&plies))
+    });
+    for _ in 0..10 {
+        let state = won.next().expect("endless");
+        assert!(
+            endings.is_won(&state, &Go { nodes: Some(5000), ..Go::default() }),
+            "{}",
+            endings.full.game().position_text(&state)
+        );
+    }
+}
+
+#[test]
+fn damaged_tables_are_refused_or_done_without() {
+    let three = Solved::new("three-mens-morris", None, "damage");
+    let path = three.folders[1].0.join("3-3.wdl");
+    let whole = fs::read(&path).expect("a slice");
+    fs::write(&path, &whole[..whole.len() - 1]).expect("a slice");
+    let error = three.engine().err().expect("a file that was cut short").to_string();
+    assert!(error.contains("3-3.wdl"), "{error}");
+    let mut damaged = whole;
+    damaged.iter_mut().rev().take(40).for_each(|byte| *byte ^= 1);
+    fs::write(&path, damaged).expect("a slice");
+    let mut engine = three.engine().expect("values are read later");
+    assert_eq!(engine.warning(), None);
+    let mut rng = Rng::new(1);
+    for state in (0..3000).filter_map(|_| three.draw(&mut rng)) {
+        engine.set_position(&Setup::Text(three.full.game().position_text(&state)), &[]).expect("a position");
+        engine.exact();
+    }
+    turn(&mut engine, &few());
+    let warning = engine.warning().expect("a word about the damage");
+    assert!(warning.contains("3-3.wdl") && warning.contains("damage"), "{warning}");
+}
