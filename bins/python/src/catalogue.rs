@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use plywright::engine::{DynEngine, Engine, SetOptionError};
 use plywright::{Game, Notation, Playable, Variant};
 use plywright_connect_four::ConnectFour;
 use plywright_gyges::Gyges;
@@ -29,6 +30,13 @@ pub trait Numbered: Playable<Eval: Sync> {
     /// Number of moves after which an environment may cut a game off.
     const MAX_PLIES: u32;
 
+    /// Makes an engine for a variant. The games' own crates compile theirs, side by side.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no such variant or not enough memory for the table.
+    fn engine(variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError>;
+
     /// The numbering of the moves under these rules.
     fn numbering(&self) -> Numbering;
 
@@ -46,6 +54,10 @@ pub trait Numbered: Playable<Eval: Sync> {
 impl Numbered for TicTacToe {
     const MAX_PLIES: u32 = 9;
 
+    fn engine(variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError> {
+        Ok(Box::new(Engine::<Self>::new(variant)?))
+    }
+
     fn numbering(&self) -> Numbering {
         Numbering::ByCode(9)
     }
@@ -58,6 +70,10 @@ impl Numbered for TicTacToe {
 impl Numbered for ConnectFour {
     const MAX_PLIES: u32 = 42;
 
+    fn engine(variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError> {
+        plywright_connect_four::engine(variant)
+    }
+
     fn numbering(&self) -> Numbering {
         Numbering::ByCode(7)
     }
@@ -69,6 +85,10 @@ impl Numbered for ConnectFour {
 
 impl Numbered for Othello {
     const MAX_PLIES: u32 = 128;
+
+    fn engine(variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError> {
+        plywright_othello::engine(variant)
+    }
 
     fn numbering(&self) -> Numbering {
         Numbering::ByCode(65)
@@ -84,6 +104,10 @@ const POINTS: u32 = 24;
 
 impl Numbered for Mill {
     const MAX_PLIES: u32 = 4000;
+
+    fn engine(variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError> {
+        plywright_mill::engine(variant)
+    }
 
     fn numbering(&self) -> Numbering {
         Numbering::ByCode(POINTS * (POINTS + 2))
@@ -111,6 +135,10 @@ const ROWS: u32 = 90;
 impl Numbered for Gyges {
     const MAX_PLIES: u32 = 1000;
 
+    fn engine(variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError> {
+        plywright_gyges::engine(variant)
+    }
+
     fn numbering(&self) -> Numbering {
         Numbering::ByCode(SET_UPS + ROWS + 1)
     }
@@ -130,6 +158,10 @@ impl Numbered for Gyges {
 
 impl Numbered for Santorini {
     const MAX_PLIES: u32 = 1000;
+
+    fn engine(variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError> {
+        plywright_santorini::engine(variant)
+    }
 
     /// Between mortals: from each square in each direction with each build or the victory, then all pairs of
     /// squares for placing, then no move.

@@ -242,11 +242,11 @@ impl<G: Numbered> Rules for RulesOf<G> {
     }
 
     fn engine(&self) -> Result<Box<dyn DynEngine>, SetOptionError> {
-        let mut engine = Engine::<G>::new(Some(self.about.variant))?;
+        let mut engine = G::engine(Some(self.about.variant))?;
         for (name, value) in &self.about.options {
             engine.set_option(name, value)?;
         }
-        Ok(Box::new(engine))
+        Ok(engine)
     }
 
     fn network_shape(&self) -> Option<FeatureShape> {
