@@ -4,6 +4,7 @@
 //! is win, draw or loss, and the plies to the end under best play, in one byte a position. Files carry the
 //! rules, counts and checksums. Files that are damaged, truncated or made under other rules are refused.
 
+mod binomial;
 mod cells;
 pub mod coder;
 pub mod compact;
@@ -19,6 +20,7 @@ mod progress;
 mod sliced;
 mod solving;
 
+pub use binomial::choose;
 pub use erased::{DynTablebase, GameTablebase};
 pub use error::{SolveError, TablebaseError};
 pub use folder::{Probed, Tablebase, Tables, probe};

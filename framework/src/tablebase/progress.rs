@@ -1,8 +1,10 @@
 //! Options of a solver run, its reports and its result.
 
+use std::cmp::Ordering;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
+use crate::rules::Score;
 use crate::search::Value;
 
 /// How to solve.
@@ -64,13 +66,19 @@ impl SliceCounts {
     }
 
     pub(crate) fn add(&mut self, value: Value) {
-        match value.plies() {
-            None => self.drawn += 1,
-            Some(plies) if value.is_win() => {
+        self.add_score(value.score());
+    }
+
+    /// Counts a position of this value. A win or a loss without a known distance has no length.
+    pub fn add_score(&mut self, score: Score) {
+        let plies = score.plies_to_end().unwrap_or(0);
+        match score.cmp(&Score::DRAW) {
+            Ordering::Greater => {
                 self.won += 1;
                 self.longest_win = self.longest_win.max(plies);
             }
-            Some(plies) => {
+            Ordering::Equal => self.drawn += 1,
+            Ordering::Less => {
                 self.lost += 1;
                 self.longest_loss = self.longest_loss.max(plies);
             }

@@ -5,9 +5,10 @@
 //! numbered among all such choices.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use plywright::prelude::*;
-use plywright::tablebase::{RowPosition, SliceIndex, Sliced};
+use plywright::tablebase::{RowPosition, SliceIndex, Sliced, choose};
 
 use crate::{ConnectFour, Size, four_in_a_row};
 
@@ -16,44 +17,18 @@ const ROWS: usize = Size::USUAL.rows() as usize;
 const SQUARES: usize = COLUMNS * ROWS;
 
 /// `FILLINGS[rows][columns][stones]`: number of ways in which `stones` stones can fill `columns` columns.
-static FILLINGS: [[[u64; SQUARES + 1]; COLUMNS + 1]; ROWS + 1] = {
-    let mut ways = [[[0; SQUARES + 1]; COLUMNS + 1]; ROWS + 1];
-    let mut rows = 0;
-    while rows <= ROWS {
-        ways[rows][0][0] = 1;
-        let mut columns = 1;
-        while columns <= COLUMNS {
-            let mut stones = 0;
-            while stones <= SQUARES {
-                let mut height = 0;
-                while height <= rows && height <= stones {
-                    ways[rows][columns][stones] += ways[rows][columns - 1][stones - height];
-                    height += 1;
-                }
-                stones += 1;
-            }
-            columns += 1;
+static FILLINGS: LazyLock<[[[u64; SQUARES + 1]; COLUMNS + 1]; ROWS + 1]> = LazyLock::new(|| {
+    std::array::from_fn(|rows| {
+        let mut ways = [[0; SQUARES + 1]; COLUMNS + 1];
+        ways[0][0] = 1;
+        for columns in 1..=COLUMNS {
+            ways[columns] = std::array::from_fn(|stones| {
+                (0..=rows.min(stones)).map(|height| ways[columns - 1][stones - height]).sum()
+            });
         }
-        rows += 1;
-    }
-    ways
-};
-
-/// Binomial coefficients.
-static CHOICES: [[u64; SQUARES + 1]; SQUARES + 1] = {
-    let mut choices = [[0; SQUARES + 1]; SQUARES + 1];
-    let mut of = 0;
-    while of <= SQUARES {
-        choices[of][0] = 1;
-        let mut count = 1;
-        while count <= of {
-            choices[of][count] = choices[of - 1][count - 1] + choices[of - 1][count];
-            count += 1;
-        }
-        of += 1;
-    }
-    choices
-};
+        ways
+    })
+});
 
 /// For each number of stones, the number of ways to fill `columns` columns of this board.
 fn fillings(size: Size, columns: usize) -> &'static [u64; SQUARES + 1] {
@@ -80,7 +55,7 @@ fn exchanges(size: Size, board: &Pieces) -> Vec<u32> {
         for row in 0..squares {
             let is_second = board.sets[1] >> (7 * column + row) & 1 != 0;
             if is_second && is_after_first {
-                distances.push(CHOICES[counted - 1][chosen] as u32);
+                distances.push(choose(counted - 1, chosen) as u32);
             }
             chosen += usize::from(is_second);
             counted += 1;
@@ -105,7 +80,7 @@ impl Sliced for ConnectFour {
 
     fn size(&self, stones: u32) -> u64 {
         let stones = stones as usize;
-        fillings(self.0, self.0.columns().into())[stones] * CHOICES[stones][stones / 2]
+        fillings(self.0, self.0.columns().into())[stones] * choose(stones, stones / 2)
     }
 
     fn locate(&self, board: &Pieces) -> Option<SliceIndex<u32>> {
@@ -120,17 +95,17 @@ impl Sliced for ConnectFour {
             for row in 0..height {
                 if board.sets[1] >> (7 * column + row) & 1 != 0 {
                     chosen += 1;
-                    choice += CHOICES[counted][chosen];
+                    choice += choose(counted, chosen);
                 }
                 counted += 1;
             }
         }
-        Some(SliceIndex { slice: stones, index: filling * CHOICES[counted][counted / 2] + choice })
+        Some(SliceIndex { slice: stones, index: filling * choose(counted, counted / 2) + choice })
     }
 
     fn position(&self, SliceIndex { slice, index }: SliceIndex<u32>) -> Option<Pieces> {
         let stones = slice as usize;
-        let choices = CHOICES[stones][stones / 2];
+        let choices = choose(stones, stones / 2);
         let (mut filling, mut choice) = (index / choices, index % choices);
         let (mut left, mut counted, mut squares) = (stones, 0, [0; SQUARES]);
         for (column, to_the_right) in columns(self.0) {
@@ -145,9 +120,9 @@ impl Sliced for ConnectFour {
         let mut board = Pieces { sets: [0; 2], side };
         let mut chosen = stones / 2;
         for counted in (0..stones).rev() {
-            let second = chosen > 0 && CHOICES[counted][chosen] <= choice;
+            let second = chosen > 0 && choose(counted, chosen) <= choice;
             if second {
-                choice -= CHOICES[counted][chosen];
+                choice -= choose(counted, chosen);
                 chosen -= 1;
             }
             board.sets[usize::from(second)] |= 1 << squares[counted];

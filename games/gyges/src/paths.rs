@@ -1,10 +1,12 @@
-//! All paths of one to three steps from every square, computed at compile time.
+//! All paths of one to three steps from every square, computed at the first use.
 //!
 //! A path passes only empty squares and never turns back over the edge it came by. A square has at most 35
 //! paths of one length, so a set of paths fits a word. A set of passages, the edges or squares that a path
 //! uses up for the rest of the move, fits a word too. The table of one rule takes 147 KB: 31 KB each for its
 //! 1,280 paths, for the paths that pass a square and for those that end on one, and 52 KB for those that use
 //! a passage. A lookup touches only the entries of occupied squares.
+
+use std::sync::LazyLock;
 
 use plywright::{BitSet, Element};
 
@@ -14,8 +16,6 @@ use crate::square::{BOARD, PLACES, SQUARES, Square, Squares, WIDTH};
 const MAX_STEPS: usize = 3;
 /// Maximum number of paths of one length from a square.
 const MAX_PATHS: usize = 35;
-/// Number of paths in a table.
-const ALL_PATHS: usize = count_all();
 /// Number of edges between squares.
 const EDGES: usize = 2 * WIDTH * (WIDTH - 1);
 
@@ -48,153 +48,120 @@ pub(crate) struct Path {
     pub(crate) end: Square,
 }
 
-impl Path {
-    /// Placeholder for an entry that is not filled in yet.
-    const NONE: Self = Self { uses: Passages::EMPTY, passes: Squares::EMPTY, end: Square::at(0, 0) };
-}
-
-/// The paths of all squares and lengths under one rule.
+/// The paths of all squares and lengths under one rule, by length and start.
 #[derive(Debug)]
-pub(crate) struct PathTable {
-    list: [Path; ALL_PATHS],
-    /// Index of the first path, by length minus 1 and start. The extra last entry marks the end of the list.
-    begins: [[u16; SQUARES + 1]; MAX_STEPS],
-    /// Paths that pass a square, by length minus 1, start and square.
-    passing: [[[Paths; SQUARES]; SQUARES]; MAX_STEPS],
-    /// Paths that end on a square, by length minus 1, start and square.
-    ending: [[[Paths; SQUARES]; SQUARES]; MAX_STEPS],
-    /// Squares that some path passes, by length minus 1 and start.
-    passed: [[Squares; SQUARES]; MAX_STEPS],
-    /// Paths that use a passage, by length minus 1, start and passage.
-    using: [[[Paths; EDGES]; SQUARES]; MAX_STEPS],
-    /// Passages that some path uses, by length minus 1 and start.
-    used: [[Passages; SQUARES]; MAX_STEPS],
+pub(crate) struct PathTable(Vec<PathsFrom>);
+
+/// The paths of one length from one square.
+#[derive(Debug)]
+pub(crate) struct PathsFrom {
+    list: Vec<Path>,
+    /// Squares that some path passes.
+    passed: Squares,
+    /// Paths that pass each square.
+    passing: [Paths; SQUARES],
+    /// Paths that end on each square.
+    ending: [Paths; SQUARES],
+    /// Passages that some path uses.
+    used: Passages,
+    /// Paths that use each passage.
+    using: [Paths; EDGES],
+    /// Squares as near as the paths are long, without their start. Paths from a piece there may pass or end on
+    /// the start if they have as many steps.
+    in_range: Squares,
 }
 
 impl PathTable {
     /// Returns the paths of a move that uses each edge once or, with `square_once`, each square.
-    pub(crate) const fn of_rule(square_once: bool) -> &'static Self {
-        static EDGES_ONCE: PathTable = PathTable::new(false);
-        static SQUARES_ONCE: PathTable = PathTable::new(true);
-        if square_once { &SQUARES_ONCE } else { &EDGES_ONCE }
+    pub(crate) fn of_rule(square_once: bool) -> &'static Self {
+        static TABLES: LazyLock<[PathTable; 2]> = LazyLock::new(|| [false, true].map(PathTable::new));
+        &TABLES[usize::from(square_once)]
     }
 
-    /// The paths of `steps` steps, 1 to 3, from a square; at most 35.
-    #[inline]
-    pub(crate) fn from(&self, square: Square, steps: usize) -> &[Path] {
-        let begins = &self.begins[steps - 1];
-        let square = square.number();
-        &self.list[begins[square] as usize..begins[square + 1] as usize]
+    fn new(square_once: bool) -> Self {
+        let starts = (1..=MAX_STEPS).flat_map(|steps| (0..SQUARES).map(move |start| (start, steps)));
+        Self(starts.map(|(start, steps)| PathsFrom::new(square_once, start, steps)).collect())
     }
 
-    /// The paths of `steps` steps from a square that pass only empty squares.
-    #[inline]
-    pub(crate) fn free(&self, square: Square, steps: usize, occupied: Squares) -> Paths {
-        let (steps, square) = (steps - 1, square.number());
-        let begins = &self.begins[steps];
-        let all = Paths::from_bits((1 << (begins[square + 1] - begins[square])) - 1);
-        let passing = &self.passing[steps][square];
-        (occupied & self.passed[steps][square])
-            .iter()
-            .fold(all, |free, blocker| free - passing[blocker.number()])
+    /// The paths of `steps` steps, 1 to 3, from a square.
+    pub(crate) fn from(&self, square: Square, steps: usize) -> &PathsFrom {
+        &self.0[(steps - 1) * SQUARES + square.number()]
     }
+}
 
-    /// The paths of `steps` steps from a square that end on any of `ends`, which must not be goals.
-    #[inline]
-    pub(crate) fn ending_on(&self, square: Square, steps: usize, ends: Squares) -> Paths {
-        let ending = &self.ending[steps - 1][square.number()];
-        ends.iter().fold(Paths::EMPTY, |paths, end| paths | ending[end.number()])
-    }
-
-    /// The paths of `steps` steps from a square that use any passage of `used`.
-    #[inline]
-    pub(crate) fn blocked(&self, square: Square, steps: usize, used: Passages) -> Paths {
-        let (steps, square) = (steps - 1, square.number());
-        let using = &self.using[steps][square];
-        (used & self.used[steps][square])
-            .iter()
-            .fold(Paths::EMPTY, |blocked, passage| blocked | using[passage.index()])
-    }
-
-    #[expect(clippy::large_stack_arrays, reason = "computed by the compiler")]
-    const fn new(square_once: bool) -> Self {
-        let mut table = Self {
-            list: [Path::NONE; ALL_PATHS],
-            begins: [[0; SQUARES + 1]; MAX_STEPS],
-            passing: [[[Paths::EMPTY; SQUARES]; SQUARES]; MAX_STEPS],
-            ending: [[[Paths::EMPTY; SQUARES]; SQUARES]; MAX_STEPS],
-            passed: [[Squares::EMPTY; SQUARES]; MAX_STEPS],
-            using: [[[Paths::EMPTY; EDGES]; SQUARES]; MAX_STEPS],
-            used: [[Passages::EMPTY; SQUARES]; MAX_STEPS],
+impl PathsFrom {
+    fn new(square_once: bool, start: usize, steps: usize) -> Self {
+        let [row, file] = [start / WIDTH, start % WIDTH];
+        let is_near = |other: &usize| {
+            (1..=steps).contains(&(row.abs_diff(other / WIDTH) + file.abs_diff(other % WIDTH)))
         };
-        let mut length = 0;
-        let mut steps = 1;
-        while steps <= MAX_STEPS {
-            let mut square = 0;
-            while square < SQUARES {
-                table.begins[steps - 1][square] = length as u16;
-                length = table.add(square_once, Walk::from(square), steps, length);
-                table.index(steps, square, length);
-                square += 1;
-            }
-            table.begins[steps - 1][SQUARES] = length as u16;
-            steps += 1;
-        }
-        table
+        let mut paths = Self {
+            list: Vec::new(),
+            passed: Squares::EMPTY,
+            passing: [Paths::EMPTY; SQUARES],
+            ending: [Paths::EMPTY; SQUARES],
+            used: Passages::EMPTY,
+            using: [Paths::EMPTY; EDGES],
+            in_range: (0..SQUARES)
+                .filter(is_near)
+                .map(|near| Square::at(near / WIDTH, near % WIDTH))
+                .collect(),
+        };
+        paths.extend(square_once, Walk { at: start, passed: 0, edges: 0, entered: 0 }, steps);
+        paths
     }
 
-    /// Appends the paths that continue `walk` by `steps` steps to the list of the given length. Returns its
-    /// new length.
-    const fn add(&mut self, square_once: bool, walk: Walk, steps: usize, mut length: usize) -> usize {
-        let mut direction = 0;
-        while direction < DIRECTIONS {
-            if let Some(next) = walk.step(direction, steps == 1) {
-                if steps == 1 {
-                    let uses = if square_once { next.entered } else { next.edges };
-                    self.list[length] = Path {
-                        uses: Passages::from_bits(uses),
-                        passes: Squares::from_bits(next.passed),
-                        end: Square::at(next.at / WIDTH, next.at % WIDTH),
-                    };
-                    length += 1;
-                } else {
-                    let next = Walk { passed: next.passed | 1 << next.at, ..next };
-                    length = self.add(square_once, next, steps - 1, length);
-                }
+    /// Adds the paths that continue `walk` by `steps` steps.
+    fn extend(&mut self, square_once: bool, walk: Walk, steps: usize) {
+        for next in (0..DIRECTIONS).filter_map(|direction| walk.step(direction, steps == 1)) {
+            if steps == 1 {
+                self.push(Path {
+                    uses: Passages::from_bits(if square_once { next.entered } else { next.edges }),
+                    passes: Squares::from_bits(next.passed),
+                    end: Square::at(next.at / WIDTH, next.at % WIDTH),
+                });
+            } else {
+                self.extend(square_once, Walk { passed: next.passed | 1 << next.at, ..next }, steps - 1);
             }
-            direction += 1;
         }
-        length
     }
 
-    /// Adds the paths from a square, the last ones of the list, to the lookup tables.
-    const fn index(&mut self, steps: usize, square: usize, list_end: usize) {
-        let steps = steps - 1;
-        let begin = self.begins[steps][square] as usize;
-        let mut number = 0;
-        while begin + number < list_end {
-            let this = Paths::from_bits(1 << number);
-            let Path { uses, passes, end } = self.list[begin + number];
-            if !end.is_goal() {
-                let entry = &mut self.ending[steps][square][end.number()];
-                *entry = entry.union(this);
-            }
-            self.passed[steps][square] = self.passed[steps][square].union(passes);
-            let mut left = passes.bits();
-            while left != 0 {
-                let entry = &mut self.passing[steps][square][left.trailing_zeros() as usize];
-                *entry = entry.union(this);
-                left &= left - 1;
-            }
-            self.used[steps][square] = self.used[steps][square].union(uses);
-            let mut left = uses.bits();
-            while left != 0 {
-                let entry = &mut self.using[steps][square][left.trailing_zeros() as usize];
-                *entry = entry.union(this);
-                left &= left - 1;
-            }
-            number += 1;
+    fn push(&mut self, path: Path) {
+        let this = Paths::from_bits(1 << self.list.len());
+        if !path.end.is_goal() {
+            self.ending[path.end.number()] |= this;
         }
+        path.passes.iter().for_each(|square| self.passing[square.number()] |= this);
+        path.uses.iter().for_each(|passage| self.using[passage.index()] |= this);
+        self.passed |= path.passes;
+        self.used |= path.uses;
+        self.list.push(path);
+    }
+
+    /// The paths; at most 35.
+    pub(crate) fn list(&self) -> &[Path] {
+        &self.list
+    }
+
+    /// The squares as near as the paths are long, without their start.
+    pub(crate) fn in_range(&self) -> Squares {
+        self.in_range
+    }
+
+    /// The paths that pass only empty squares.
+    pub(crate) fn free(&self, occupied: Squares) -> Paths {
+        let all = Paths::from_bits((1 << self.list.len()) - 1);
+        (occupied & self.passed).iter().fold(all, |free, blocker| free - self.passing[blocker.number()])
+    }
+
+    /// The paths that end on any of `ends`, which must not be goals.
+    pub(crate) fn ending_on(&self, ends: Squares) -> Paths {
+        ends.iter().fold(Paths::EMPTY, |paths, end| paths | self.ending[end.number()])
+    }
+
+    /// The paths that use any passage of `used`.
+    pub(crate) fn blocked(&self, used: Passages) -> Paths {
+        (used & self.used).iter().fold(Paths::EMPTY, |blocked, passage| blocked | self.using[passage.index()])
     }
 }
 
@@ -202,7 +169,6 @@ impl PathTable {
 ///
 /// Expands sets of squares one step at a time. A path of three steps may return to a neighbour of its start
 /// other than the first square it passed, so the four first steps are expanded separately.
-#[inline]
 pub(crate) fn free_ends(square: Square, steps: usize, occupied: Squares) -> Squares {
     let empty = BOARD - occupied;
     let first = neighbours(Squares::of(square));
@@ -217,7 +183,6 @@ pub(crate) fn free_ends(square: Square, steps: usize, occupied: Squares) -> Squa
 }
 
 /// The squares and goals one step away from any of `squares`, which must not hold goals.
-#[inline]
 fn neighbours(squares: Squares) -> Squares {
     const FIRST_FILE: u64 = 0b1 | 0b1 << 6 | 0b1 << 12 | 0b1 << 18 | 0b1 << 24 | 0b1 << 30;
     const LAST_FILE: u64 = FIRST_FILE << (WIDTH - 1);
@@ -228,35 +193,6 @@ fn neighbours(squares: Squares) -> Squares {
     let first_goal = u64::from(bits & HOME_ROW != 0) << SQUARES;
     let second_goal = u64::from(bits >> (SQUARES - WIDTH) != 0) << (SQUARES + 1);
     Squares::from_bits(beside | across | first_goal | second_goal)
-}
-
-/// Returns the squares at most `steps` steps away, 1 to 3, without the square itself. Paths from a piece of
-/// `steps` rings on such a square may pass or end on `square`.
-#[inline]
-pub(crate) fn in_range(square: Square, steps: usize) -> Squares {
-    static IN_RANGE: [[Squares; SQUARES]; MAX_STEPS] = squares_in_range();
-    IN_RANGE[steps - 1][square.number()]
-}
-
-const fn squares_in_range() -> [[Squares; SQUARES]; MAX_STEPS] {
-    let mut in_range = [[Squares::EMPTY; SQUARES]; MAX_STEPS];
-    let mut square = 0;
-    while square < SQUARES {
-        let mut other = 0;
-        while other < SQUARES {
-            let rows = (square / WIDTH).abs_diff(other / WIDTH);
-            let files = (square % WIDTH).abs_diff(other % WIDTH);
-            let mut steps = rows + files;
-            while other != square && steps <= MAX_STEPS {
-                let set = &mut in_range[steps - 1][square];
-                *set = set.union(Squares::from_bits(1 << other));
-                steps += 1;
-            }
-            other += 1;
-        }
-        square += 1;
-    }
-    in_range
 }
 
 const DIRECTIONS: usize = 4;
@@ -274,12 +210,8 @@ struct Walk {
 }
 
 impl Walk {
-    const fn from(square: usize) -> Self {
-        Self { at: square, passed: 0, edges: 0, entered: 0 }
-    }
-
     /// Takes one step right, left, up or down. Enters a goal only as the last step.
-    const fn step(self, direction: usize, last: bool) -> Option<Self> {
+    fn step(self, direction: usize, last: bool) -> Option<Self> {
         let (row, file) = (self.at / WIDTH, self.at % WIDTH);
         // An edge is numbered by the square at its left or lower end; vertical edges follow the horizontal
         // ones.
@@ -307,32 +239,6 @@ const fn vertical_edge(row: usize, file: usize) -> u64 {
     1 << (WIDTH * (WIDTH - 1) + row * WIDTH + file)
 }
 
-const fn count_all() -> usize {
-    let mut count = 0;
-    let mut steps = 1;
-    while steps <= MAX_STEPS {
-        let mut square = 0;
-        while square < SQUARES {
-            count += count_from(Walk::from(square), steps);
-            square += 1;
-        }
-        steps += 1;
-    }
-    count
-}
-
-const fn count_from(walk: Walk, steps: usize) -> usize {
-    let mut count = 0;
-    let mut direction = 0;
-    while direction < DIRECTIONS {
-        if let Some(next) = walk.step(direction, steps == 1) {
-            count += if steps == 1 { 1 } else { count_from(next, steps - 1) };
-        }
-        direction += 1;
-    }
-    count
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -345,14 +251,14 @@ mod tests {
             let occupied = Squares::from_bits(bits & bits >> 27) & BOARD;
             for square in BOARD - occupied {
                 for steps in 1..=MAX_STEPS {
-                    let free = table.free(square, steps, occupied);
-                    let paths = table.from(square, steps);
+                    let from = table.from(square, steps);
+                    let (free, paths) = (from.free(occupied), from.list());
                     let ends: Squares = free.iter().map(|number| paths[number.index()].end).collect();
                     assert_eq!(free_ends(square, steps, occupied), ends, "{square} {steps} {occupied:?}");
                     let onto = ends & occupied;
                     let number_onto =
                         free.iter().filter(|number| onto.contains(paths[number.index()].end)).count();
-                    let listed = free & table.ending_on(square, steps, onto);
+                    let listed = free & from.ending_on(onto);
                     assert_eq!(listed.count() as usize, number_onto);
                 }
             }

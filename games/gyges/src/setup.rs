@@ -1,6 +1,8 @@
 //! The start of a game: the usual arrangement, or a phase in which each player places six pieces on the home
 //! row.
 
+use std::sync::LazyLock;
+
 use plywright::Side;
 
 use crate::board::{Pieces, State};
@@ -18,34 +20,18 @@ pub(crate) type Row = [u8; WIDTH];
 /// The home row of both players in the usual start.
 const USUAL: Row = [3, 2, 1, 1, 2, 3];
 
-/// Number of ways to place six pieces, two of each kind, on a row.
-const COUNT: usize = 90;
-
-/// All rows of two pieces of each kind, in ascending order of their digits; 540 bytes.
-static ROWS: [Row; COUNT] = rows();
-
-const fn rows() -> [Row; COUNT] {
-    let mut rows = [[0; WIDTH]; COUNT];
-    let mut found = 0;
-    let mut number = 0;
-    while number < 3_usize.pow(WIDTH as u32) {
-        let mut counts = [0; 3];
-        let mut row = [0; WIDTH];
-        let (mut rest, mut file) = (number, WIDTH);
-        while file > 0 {
-            file -= 1;
-            row[file] = (rest % 3 + 1) as u8;
-            counts[rest % 3] += 1;
-            rest /= 3;
-        }
-        if counts[0] == 2 && counts[1] == 2 && counts[2] == 2 {
-            rows[found] = row;
-            found += 1;
-        }
-        number += 1;
-    }
-    rows
-}
+/// All rows of two pieces of each kind, in ascending order of their digits.
+static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
+    let digits = |number: usize| {
+        std::array::from_fn(|file| (number / 3_usize.pow((WIDTH - 1 - file) as u32) % 3 + 1) as u8)
+    };
+    let has_two_of_each = |row: &Row| {
+        let mut sorted = *row;
+        sorted.sort_unstable();
+        sorted == [1, 1, 2, 2, 3, 3]
+    };
+    (0..3_usize.pow(WIDTH as u32)).map(digits).filter(has_two_of_each).collect()
+});
 
 /// The board before the first piece is placed.
 pub(crate) fn empty_board() -> State {
@@ -69,12 +55,12 @@ pub(crate) fn is_under_way(state: &State) -> bool {
 
 /// The moves of the set-up phase.
 pub(crate) fn moves() -> impl Iterator<Item = Move> {
-    (0..COUNT as u8).map(Move::SetUp)
+    (0..ROWS.len() as u8).map(Move::SetUp)
 }
 
 /// The row that a move of the set-up phase places.
 pub(crate) fn row(number: u8) -> Row {
-    ROWS[usize::from(number) % COUNT]
+    ROWS[usize::from(number) % ROWS.len()]
 }
 
 /// Returns the move that places a row; `None` unless the row has two pieces of each kind.

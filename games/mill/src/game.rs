@@ -96,12 +96,16 @@ impl Game for Mill {
 
     #[inline]
     fn count(&self, state: &State) -> u64 {
-        if self.is_standard { self.standard().count(state) } else { self.family.count(state) }
+        if self.is_standard { self.standard().count(state) } else { self.family.legal(state).len() as u64 }
     }
 
     #[inline]
     fn is_legal(&self, state: &State, mv: Move) -> bool {
-        if self.is_standard { self.standard().is_legal(state, mv) } else { self.family.is_legal(state, mv) }
+        if self.is_standard {
+            self.standard().is_legal(state, mv)
+        } else {
+            self.family.legal(state).contains(&mv)
+        }
     }
 
     #[inline]

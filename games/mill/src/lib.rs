@@ -36,7 +36,7 @@ pub use board::{Board, Layout, LineKind, Point, PointSet};
 pub use database::Database;
 pub use eval::{MillEval, PointsAndLines};
 pub use game::Mill;
-pub use position::{Action, Move, Phase, State};
+pub use position::{Action, Move, State};
 pub use rules::{BoardFull, CaptureRule, MillWhilePlacing, Rules, Stalemate};
 pub use tablebase::pack_endgames;
 pub use tables::Slice;

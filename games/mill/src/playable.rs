@@ -8,7 +8,7 @@ use crate::eval::{MillEval, PointsAndLines};
 use crate::game::Mill;
 use crate::options::MillOptions;
 use crate::position::State;
-use crate::rules::{RULE_SETS, Rules, find};
+use crate::rules::{self, Rules};
 
 /// Benchmark positions from every phase of Nine Men's Morris, each with its search depth.
 const BENCH: [(&str, u16); 8] = [
@@ -62,11 +62,11 @@ impl Playable for Mill {
     const SUMMARY: &'static str = "Nine Men's Morris and its family.";
 
     fn variants() -> Vec<Variant> {
-        RULE_SETS.iter().map(|set| set.variant).collect()
+        rules::variants()
     }
 
     fn variant(name: &str) -> Option<Self> {
-        find(name).map(|set| Self::new(set.rules))
+        rules::find(name).map(Self::new)
     }
 
     fn options(&self) -> Box<dyn GameOptions<Self>> {

@@ -5,8 +5,8 @@
 //! turn that it changes, and what it forbids. `turn` enforces restrictions, so no god knows another.
 //!
 //! The text of a position lists 25 heights from A5 to E1 in reading order, the player to move, and for each
-//! player the god, `#` if it has won, its stored state, and its workers:
-//! `0000000000000000000000000/1/mortal:B3,D3/athena[^]:C4,C2`.
+//! player the god, `#` if it has won, its stored state in brackets, and its workers:
+//! `0000000000000000000000000/1/mortal:B3,D3/mortal:C4,C2`.
 //!
 //! A move is one word that lists the changes: `B3,D3` places workers; `B3>C4^C5` moves from B3 to C4 and
 //! builds on C5; `^C5^C5` builds twice, `*C5` puts a dome on fewer than three levels, `-C5` removes a level;

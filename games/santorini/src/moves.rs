@@ -104,16 +104,10 @@ impl Move {
         Self { code: change.code(), change }
     }
 
-    /// Whether this is a move between mortals.
-    #[inline]
-    pub(crate) const fn is_plain(self) -> bool {
-        self.code < CODES
-    }
-
-    /// Decodes a move between mortals.
+    /// Decodes a move between mortals; `None` for a god's move.
     #[inline]
     pub(crate) fn as_plain(self) -> Option<Plain> {
-        if !self.is_plain() {
+        if self.code >= CODES {
             return None;
         }
         if self.code == NO_MOVES {

@@ -48,15 +48,12 @@ pub(crate) trait Power {
     const RESTRICTIONS: Restrictions = Restrictions::NONE;
 
     /// Adds the god's further restrictions on its opponent. The given side is the god's own.
-    #[inline]
     fn restrict_opponent(_state: &State, _me: Side, _restrictions: &mut Restrictions) {}
 
     /// Adds the god's restrictions on its own side.
-    #[inline]
     fn restrict_itself(_state: &State, _me: Side, _restrictions: &mut Restrictions) {}
 
     /// Whether the side to move may win other than by a step up to level 3.
-    #[inline]
     fn may_win_otherwise(_state: &State) -> bool {
         false
     }
@@ -82,7 +79,6 @@ pub(crate) trait Power {
     }
 
     /// Turns that are not a move followed by a building.
-    #[inline]
     fn other_turns<R: Recorder>(_turn: &mut Turn<'_, R>, _start: &TurnState) {}
 
     /// Moves the chosen worker.
@@ -96,17 +92,14 @@ pub(crate) trait Power {
     }
 
     /// Moves of the chosen worker that are not steps to free squares.
-    #[inline]
     fn other_moves<R: Recorder>(_turn: &mut Turn<'_, R>, _chosen: &TurnState) {}
 
     /// The squares that the chosen worker may step to.
-    #[inline]
     fn steps<R: Recorder>(turn: &Turn<'_, R>, chosen: &TurnState) -> Squares {
         turn.steps(chosen)
     }
 
     /// Continues the turn after the move of the chosen worker.
-    #[inline]
     fn after_step<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
         Self::build(turn, moved);
     }
@@ -121,13 +114,11 @@ pub(crate) trait Power {
     }
 
     /// The sites of the worker that has moved.
-    #[inline]
     fn sites<R: Recorder>(turn: &Turn<'_, R>, moved: &TurnState) -> Squares {
         turn.sites(moved)
     }
 
     /// Continues the turn after the first building.
-    #[inline]
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         turn.end(built);
     }

@@ -135,16 +135,7 @@ impl Direction {
 
     /// Offsets: rows down and columns to the right.
     const fn offsets(self) -> (i8, i8) {
-        match self {
-            Self::North => (-1, 0),
-            Self::NorthEast => (-1, 1),
-            Self::East => (0, 1),
-            Self::SouthEast => (1, 1),
-            Self::South => (1, 0),
-            Self::SouthWest => (1, -1),
-            Self::West => (0, -1),
-            Self::NorthWest => (-1, -1),
-        }
+        [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)][self as usize]
     }
 
     /// Whether the direction changes both row and column.

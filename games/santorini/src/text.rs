@@ -13,7 +13,7 @@ use crate::state::State;
 
 impl Notation for Santorini {
     /// Reads 25 heights in reading order, the player to move, and for each player god, stored state and
-    /// workers, as in `0000000000000000000000000/1/mortal:B3,D3/athena[^]:C4,C2`. Accepts any pair of gods
+    /// workers, as in `0000000000000000000000000/1/mortal:B3,D3/mortal:C4,C2`. Accepts any pair of gods
     /// that is allowed.
     fn parse_position(&self, text: &str) -> Result<State, ParsePositionError> {
         positions::read(text)
@@ -24,7 +24,10 @@ impl Notation for Santorini {
     }
 
     fn move_text(&self, state: &State, mv: Move) -> String {
-        moves::write(state, &self.after(state, mv))
+        let mut text = String::new();
+        // Writing to a string never fails.
+        let _ = moves::write(&mut text, state, &self.after(state, mv));
+        text
     }
 
     fn parse_move(&self, state: &State, text: &str) -> Result<Move, ParseMoveError> {

@@ -46,7 +46,6 @@ impl<'a, R: Recorder> Turn<'a, R> {
     }
 
     /// Whether this side's god still has a power that can be used once.
-    #[inline]
     pub(crate) fn is_power_unused(&self) -> bool {
         self.start.stored(self.me) == Stored::NOTHING
     }
@@ -67,7 +66,6 @@ impl<'a, R: Recorder> Turn<'a, R> {
     // Choosing a worker.
 
     /// The workers that may be chosen to move.
-    #[inline]
     pub(crate) fn movers(&self, now: &TurnState) -> Squares {
         now.state.own() - self.restrictions.immobile
     }
@@ -97,7 +95,6 @@ impl<'a, R: Recorder> Turn<'a, R> {
     // Stepping.
 
     /// Returns the neighbours of a square for this side's steps and buildings.
-    #[inline]
     pub(crate) fn neighbours(&self, square: Square) -> Squares {
         NEIGHBOURS_ON[usize::from(self.card.wraps)][square.index()]
     }
@@ -116,15 +113,8 @@ impl<'a, R: Recorder> Turn<'a, R> {
         ways
     }
 
-    /// Returns the squares that a worker may enter from a height, occupied or not: at most one level up, any
-    /// number down, within the restrictions.
-    #[inline]
-    pub(crate) fn heights_from(&self, now: &TurnState, height: u8) -> Squares {
-        self.heights_up_to(now, height, (height + 1).min(TOP))
-    }
-
-    /// Returns the squares that a worker may enter if it can climb as high as `highest`, within the
-    /// restrictions.
+    /// Returns the squares, occupied or not, that a worker may enter from a height if it can climb as high as
+    /// `highest`, within the restrictions.
     #[inline]
     pub(crate) fn heights_up_to(&self, now: &TurnState, height: u8, highest: u8) -> Squares {
         let highest = if self.restrictions.no_climbing { height } else { highest };
@@ -135,14 +125,14 @@ impl<'a, R: Recorder> Turn<'a, R> {
         squares
     }
 
-    /// Returns the squares, occupied or not, that the chosen worker may step to.
-    #[inline]
+    /// Returns the squares, occupied or not, that the chosen worker may step to: at most one level up, any number
+    /// down.
     pub(crate) fn reach(&self, chosen: &TurnState) -> Squares {
-        self.ways(chosen) & self.heights_from(chosen, chosen.height())
+        let height = chosen.height();
+        self.ways(chosen) & self.heights_up_to(chosen, height, (height + 1).min(TOP))
     }
 
     /// Returns the free squares that the chosen worker may step to.
-    #[inline]
     pub(crate) fn steps(&self, chosen: &TurnState) -> Squares {
         self.reach(chosen) - chosen.state.occupied()
     }
@@ -154,13 +144,11 @@ impl<'a, R: Recorder> Turn<'a, R> {
     }
 
     /// Returns the enemies that can be forced, swapped or removed.
-    #[inline]
     pub(crate) fn targets(&self, now: &TurnState) -> Squares {
         now.state.others() - self.restrictions.closed
     }
 
     /// Returns the enemies next to the chosen worker whose squares it may enter if a power makes room.
-    #[inline]
     pub(crate) fn enemies_in_reach(&self, chosen: &TurnState) -> Squares {
         self.reach(chosen) & self.targets(chosen)
     }
@@ -230,7 +218,6 @@ impl<'a, R: Recorder> Turn<'a, R> {
 
     /// Returns where a worker comes to rest that entered `at` from `from`: on `at`, unless it must slide on
     /// in that direction until higher ground or an obstacle.
-    #[inline]
     pub(crate) fn rest(&self, now: &TurnState, from: Square, at: Square) -> Square {
         if self.restrictions.slides { self.slide(now, from, at) } else { at }
     }
@@ -320,19 +307,16 @@ impl<'a, R: Recorder> Turn<'a, R> {
     // Building.
 
     /// Returns the chosen worker's sites: free neighbours without a dome that no restriction closes.
-    #[inline]
     pub(crate) fn sites(&self, now: &TurnState) -> Squares {
         self.neighbours(now.at) & self.open_sites(now)
     }
 
     /// Returns the sites of any of the given workers.
-    #[inline]
     pub(crate) fn sites_beside(&self, now: &TurnState, workers: Squares) -> Squares {
         neighbours(workers) & self.open_sites(now)
     }
 
     /// Returns all squares of the board that are open to this side's buildings, whatever their distance.
-    #[inline]
     pub(crate) fn open_sites(&self, now: &TurnState) -> Squares {
         self.allowed_sites(now) - now.state.occupied()
     }
@@ -341,12 +325,6 @@ impl<'a, R: Recorder> Turn<'a, R> {
     #[inline]
     pub(crate) fn allowed_sites(&self, now: &TurnState) -> Squares {
         !(now.state.domes() | self.restrictions.closed) - self.barred_near(now)
-    }
-
-    /// Returns the sites for domes that complete no tower: below level 3 and open to buildings.
-    #[inline]
-    pub(crate) fn low_dome_sites(&self, now: &TurnState) -> Squares {
-        self.open_sites(now) - now.state.at_least(TOP)
     }
 
     /// Returns the squares next to the opponent's workers on which nothing may be built.
@@ -361,7 +339,6 @@ impl<'a, R: Recorder> Turn<'a, R> {
 
     /// Returns the second sites after `built.site` for two buildings that may come in either order: those
     /// after it in reading order, or all if both orders are recorded.
-    #[inline]
     pub(crate) fn in_order(built: &TurnState, sites: Squares) -> Squares {
         if R::RECORDS_ORDERS { sites } else { sites.after(built.site) }
     }
@@ -388,21 +365,9 @@ impl<'a, R: Recorder> Turn<'a, R> {
         self.each_site(now, sites, Act::Dome, |state, site| state.set_height(site, DOME), go_on);
     }
 
-    /// Removes a level from each of the given squares in turn.
-    #[inline]
-    pub(crate) fn each_razing(
-        &mut self,
-        now: &TurnState,
-        sites: Squares,
-        go_on: impl FnMut(&mut Self, &TurnState),
-    ) {
-        let raze = |state: &mut State, site| state.set_height(site, state.height(site) - 1);
-        self.each_site(now, sites, Act::Destroy, raze, go_on);
-    }
-
     /// Changes the height of each of the given squares in turn.
     #[inline]
-    fn each_site(
+    pub(crate) fn each_site(
         &mut self,
         now: &TurnState,
         sites: Squares,
@@ -424,13 +389,11 @@ impl<'a, R: Recorder> Turn<'a, R> {
     // Ending the turn.
 
     /// Ends the turn.
-    #[inline]
     pub(crate) fn end(&mut self, now: &TurnState) {
         self.deliver(now, None);
     }
 
     /// Ends the turn with a win.
-    #[inline]
     pub(crate) fn win(&mut self, now: &TurnState) {
         self.deliver(now, Some(self.me));
     }

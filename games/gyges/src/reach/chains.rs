@@ -32,7 +32,7 @@ impl Targets {
 fn leads_to(finder: &ReachFinder, targets: Squares) -> Squares {
     let (mut wanted, mut leads) = (targets, Squares::EMPTY);
     loop {
-        let others = finder.known_pieces() - leads;
+        let others = (finder.known & finder.occupied) - leads;
         let new: Squares =
             others.iter().filter(|square| finder.known_exits(*square).ends.intersects(wanted)).collect();
         if new.is_empty() {

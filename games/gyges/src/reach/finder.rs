@@ -3,7 +3,7 @@
 use plywright::{Element, Side};
 
 use crate::board::Pieces;
-use crate::paths::{Passages, Path, PathTable, Paths, free_ends, in_range};
+use crate::paths::{Passages, Path, PathTable, Paths, PathsFrom, free_ends};
 use crate::square::{SQUARES, Square, Squares};
 
 /// A board from which one piece at a time is lifted to find the ends of its moves.
@@ -22,7 +22,7 @@ pub(crate) struct ReachFinder {
     /// The goal that the side attacks.
     pub(super) target_goal: Squares,
     /// Squares whose exits are up to date.
-    known: Squares,
+    pub(super) known: Squares,
     exits: [Exits; SQUARES],
 }
 
@@ -53,7 +53,7 @@ impl ReachFinder {
 
     /// Runs `question` with the piece on `start` lifted.
     pub(super) fn with_lifted<T>(&mut self, start: Square, question: impl FnOnce(&mut Self) -> T) -> T {
-        let affected = |rings| self.pieces.with_rings(rings) & in_range(start, rings);
+        let affected = |rings| self.pieces.with_rings(rings) & self.table.from(start, rings).in_range();
         let affected = affected(1) | affected(2) | affected(3);
         self.known -= affected;
         self.occupied.remove(start);
@@ -69,38 +69,36 @@ impl ReachFinder {
     pub(crate) fn has_simple_move(&self, start: Square) -> bool {
         let rings = self.pieces.rings(start);
         let excluded = self.pieces.with_rings(rings) | self.own_goal;
-        self.table
-            .from(start, rings)
-            .iter()
-            .any(|path| !path.passes.intersects(self.occupied) && !excluded.contains(path.end))
+        let paths = self.table.from(start, rings).list();
+        paths.iter().any(|path| !path.passes.intersects(self.occupied) && !excluded.contains(path.end))
     }
 
     /// The passages that are used up before the first step of a move from `start`.
-    #[inline]
     pub(super) fn used_at_start(&self, start: Square) -> Passages {
         if self.square_once { Passages::from_bits(1 << start.number()) } else { Passages::EMPTY }
     }
 
-    /// All paths out of a piece, free or not.
-    #[inline]
-    pub(super) fn paths(&self, square: Square) -> &'static [Path] {
+    fn paths_from(&self, square: Square) -> &'static PathsFrom {
         self.table.from(square, self.pieces.rings(square))
     }
 
+    /// All paths out of a piece, free or not.
+    pub(super) fn paths(&self, square: Square) -> &'static [Path] {
+        self.paths_from(square).list()
+    }
+
     /// The paths out of a piece that use any passage of `used`.
-    #[inline]
     pub(super) fn blocked(&self, square: Square, used: Passages) -> Paths {
-        self.table.blocked(square, self.pieces.rings(square), used)
+        self.paths_from(square).blocked(used)
     }
 
     /// The exits of a piece, or of the lifted piece at its start.
-    #[inline]
     pub(super) fn exits(&mut self, square: Square) -> Exits {
         if !self.known.contains(square) {
-            let rings = self.pieces.rings(square);
-            let free = self.table.free(square, rings, self.occupied);
+            let (paths, rings) = (self.paths_from(square), self.pieces.rings(square));
+            let free = paths.free(self.occupied);
             let ends = free_ends(square, rings, self.occupied);
-            let onto_pieces = free & self.table.ending_on(square, rings, ends & self.occupied);
+            let onto_pieces = free & paths.ending_on(ends & self.occupied);
             self.exits[square.number()] = Exits { free, onto_pieces, ends };
             self.known.insert(square);
         }
@@ -108,19 +106,11 @@ impl ReachFinder {
     }
 
     /// The exits of a piece for which [`ReachFinder::exits`] was called.
-    #[inline]
     pub(super) fn known_exits(&self, square: Square) -> &Exits {
         &self.exits[square.number()]
     }
 
-    /// The pieces on the board whose exits are known.
-    #[inline]
-    pub(super) fn known_pieces(&self) -> Squares {
-        self.known & self.occupied
-    }
-
     /// Ends of some of the free paths out of a piece.
-    #[inline]
     pub(super) fn ends_of(&self, square: Square, paths: Paths) -> Squares {
         let exits = self.known_exits(square);
         if paths == exits.free {

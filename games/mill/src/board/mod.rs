@@ -95,12 +95,12 @@ impl Board {
     /// The image of a point under a symmetry.
     #[inline]
     pub fn image(&self, point: Point, symmetry: Symmetry) -> Point {
-        self.symmetries[symmetry.index()].image(point)
+        self.symmetries[symmetry.index()].images[point.index()]
     }
 
     /// The image of a set of points under a symmetry.
     pub fn image_of_all(&self, set: PointSet, symmetry: Symmetry) -> PointSet {
-        self.symmetries[symmetry.index()].image_of_all(set)
+        PointSet::from_bits(self.symmetries[symmetry.index()].sets.of(set.bits()))
     }
 
     /// The inverse of a symmetry.
@@ -151,12 +151,6 @@ impl Board {
     #[inline]
     pub(crate) fn closes_usual_mill(&self, stones: PointSet, point: Point) -> bool {
         self.lines.closes_usual_mill(stones, point)
-    }
-
-    /// Whether a stone on `point` completes a mill with two of `stones`.
-    #[inline]
-    pub fn closes_mill(&self, stones: PointSet, point: Point) -> bool {
-        self.mills_closed(stones, point).next().is_some()
     }
 
     /// The mills that a stone on `point` completes with `stones`, each as the set of its two other points.

@@ -15,27 +15,15 @@ use crate::board::{Point, PointSet, SetTable};
 /// A permutation of the points that maps lines to lines and neighbours to neighbours.
 #[derive(Clone, Debug)]
 pub(super) struct Permutation {
-    images: Images,
+    pub(super) images: Images,
     /// Images of sets.
-    sets: SetTable,
+    pub(super) sets: SetTable,
     /// The inverse symmetry.
     pub(super) inverse: Symmetry,
 }
 
 /// The image of each point.
 type Images = [Point; Point::MAX];
-
-impl Permutation {
-    #[inline]
-    pub(super) fn image(&self, point: Point) -> Point {
-        self.images[point.index()]
-    }
-
-    #[inline]
-    pub(super) fn image_of_all(&self, set: PointSet) -> PointSet {
-        PointSet::from_bits(self.sets.of(set.bits()))
-    }
-}
 
 /// Symmetries of a board with these lines, the identity first.
 pub(super) fn of(places: &[Place], lines: &Lines) -> Vec<Permutation> {

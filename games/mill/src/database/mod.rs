@@ -23,7 +23,6 @@ mod subspace;
 mod values;
 mod write;
 
-use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -107,18 +106,7 @@ impl Database {
             let Entry::Known { .. } = entry else { return true };
             let score = self.scale.score(entry, slot.value);
             score.is_some_and(|score| {
-                let plies = score.plies_to_end().unwrap_or(0);
-                match score.cmp(&Score::DRAW) {
-                    Ordering::Greater => {
-                        counts.won += 1;
-                        counts.longest_win = counts.longest_win.max(plies);
-                    }
-                    Ordering::Equal => counts.drawn += 1,
-                    Ordering::Less => {
-                        counts.lost += 1;
-                        counts.longest_loss = counts.longest_loss.max(plies);
-                    }
-                }
+                counts.add_score(score);
                 true
             })
         })?;

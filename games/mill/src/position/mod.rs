@@ -16,7 +16,7 @@ pub use moves::{Action, Move};
 
 /// Phases of a game. Flying is not a phase: it depends on a side's number of stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Phase {
+pub(crate) enum Phase {
     /// The side to move had a stone in hand when its turn began.
     #[default]
     Placing,
@@ -46,7 +46,7 @@ pub struct State {
     pub(crate) last_mill: [[u8; 2]; 2],
     /// Number of slides since the last placing or removal.
     pub(crate) halfmove_clock: u16,
-    /// Move number, from 1.
+    /// Move number, from 1; it increases after each turn of the second player.
     pub(crate) fullmove: u16,
     /// Each side's number of stones on the board and in hand.
     pub(crate) total: [u8; 2],
@@ -125,22 +125,10 @@ impl State {
         self.removals[side.index()]
     }
 
-    /// The phase.
-    #[inline]
-    pub const fn phase(&self) -> Phase {
-        self.phase
-    }
-
     /// Number of slides since the last placing or removal.
     #[inline]
     pub const fn halfmove_clock(&self) -> u16 {
         self.halfmove_clock
-    }
-
-    /// Move number, from 1; it increases after each turn of the second player.
-    #[inline]
-    pub const fn fullmove(&self) -> u16 {
-        self.fullmove
     }
 
     /// Computes the key from scratch; it always equals the key updated incrementally.

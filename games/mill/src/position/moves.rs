@@ -64,11 +64,8 @@ impl plywright::Move for Move {
     #[inline]
     fn decode(code: u32) -> Option<Self> {
         let mv = u16::try_from(code).ok().filter(|code| *code < CODES).map(Self)?;
-        let canonical = match mv.action() {
-            Action::Place(to) => Self::place(to),
-            Action::Slide(from, to) => Self::slide(from, to),
-            Action::Remove(at) => Self::remove(at),
-        };
-        (mv == canonical).then_some(mv)
+        // Only a slide has a start.
+        let has_start = mv.0 >> POINT_BITS & POINT != 0;
+        (!has_start || matches!(mv.action(), Action::Slide(..))).then_some(mv)
     }
 }

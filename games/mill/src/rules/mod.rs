@@ -9,7 +9,7 @@ mod rule_sets;
 mod standard;
 
 pub(crate) use family::FamilyRules;
-pub(crate) use rule_sets::{RULE_SETS, find};
+pub(crate) use rule_sets::{find, variants};
 pub(crate) use standard::{Duty, StandardRules};
 
 use crate::board::{Board, Layout};
@@ -127,14 +127,8 @@ impl CaptureRule {
         only_when_own_pieces_leq3: false,
     };
 
-    /// Captures on all lines and at all times.
-    pub const ON: Self = Self { enabled: true, ..Self::OFF };
-
     /// No such capture. Once `enabled` is set, it works on all lines, but only after placing.
     pub const OFF_WHILE_PLACING: Self = Self { in_placing_phase: false, ..Self::OFF };
-
-    /// Captures on all lines, but only by a side without stones in hand.
-    pub const ON_AFTER_PLACING: Self = Self { enabled: true, ..Self::OFF_WHILE_PLACING };
 
     /// This rule, with the values of `default` for fields without effect.
     fn in_force(self, default: Self, has_diagonals: bool) -> Self {

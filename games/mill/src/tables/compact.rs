@@ -2,12 +2,11 @@
 
 use std::ops::Range;
 
-use plywright::tablebase::RowPosition;
+use plywright::tablebase::{RowPosition, choose};
 
 use super::Slice;
 use super::geometry::Geometry;
 use super::numbering::Numbering;
-use super::orbits::choose;
 use super::row::{Row, SetCursor};
 use super::table_rules::TableRules;
 use crate::board::{Point, PointSet};

@@ -12,7 +12,7 @@ use super::geometry::{Geometry, SetImages};
 use super::grade::Grade;
 use super::numbering::Numbering;
 use super::orbits::Member;
-use super::row::{Row, SetCursor};
+use super::row::{SetCursor, rows};
 use super::{MAX_TAKEN, Slice};
 use crate::board::{MAX_POINTS, Point, PointSet, SetTable};
 use crate::rules::StandardRules;
@@ -79,7 +79,6 @@ impl RowTurns {
     }
 
     /// Number of turns within the group to points without these stones of the other side.
-    #[inline]
     fn inner(&self, other: PointSet) -> u32 {
         self.inner - self.inner_to.of(other.bits())
     }
@@ -108,25 +107,19 @@ impl<'a> Expander<'a> {
         visit: &mut dyn FnMut(u64, Node),
     ) -> Result<(), SolveError> {
         let numbering = &self.numbering;
-        let mut index = range.start;
-        while index < range.end {
-            let orbit = (index / numbering.others) as usize;
-            let row = Row::new(self.geometry, numbering, orbit);
+        for (row, orbit, first, ranks) in rows(self.geometry, numbering, range) {
             let turns = RowTurns::new(&self.rules, self.geometry, self.slice, row.own);
-            let first = orbit as u64 * numbering.others;
-            let end = range.end.min(first + numbering.others);
             let mut sets = SetCursor::new(self.slice.board[1].into());
-            while index < end {
-                let other = row.points(sets.go_to(index - first));
+            for rank in ranks {
+                let other = row.points(sets.go_to(rank));
                 let fixes = match row.is_symmetric.then(|| numbering.least_image(orbit, other)) {
                     None => 1,
                     Some((least, fixes)) if least == other => fixes,
                     Some(_) => 0,
                 };
                 if fixes > 0 {
-                    visit(index, self.node(&turns, other, fixes > 1)?);
+                    visit(first + rank, self.node(&turns, other, fixes > 1)?);
                 }
-                index += 1;
             }
         }
         Ok(())

@@ -38,7 +38,6 @@ impl Geometry {
     }
 
     /// The image of a set.
-    #[inline]
     pub(crate) fn image(&self, set: PointSet, symmetry: usize) -> PointSet {
         self.board.image_of_all(set, Symmetry(symmetry as u8))
     }
@@ -59,7 +58,6 @@ impl Geometry {
 
     /// Moves the bits of `set` within `mask` together to the low end. `shifts` are the numbers of bits of
     /// `mask` below its second and its third byte.
-    #[inline]
     pub(super) fn pext(&self, set: u32, mask: u32, shifts: [u8; 2]) -> u32 {
         let part =
             |shift: u32| u32::from(self.pext[(mask >> shift & 255) as usize][(set >> shift & 255) as usize]);
@@ -67,13 +65,11 @@ impl Geometry {
     }
 
     /// Orbits of the sets of `count` points.
-    #[inline]
     pub(super) fn orbits(&self, count: usize) -> &Orbits {
         self.orbits[count].get_or_init(|| Orbits::new(self.board, count))
     }
 
     /// Ranks of the sets of `count` points.
-    #[inline]
     pub(super) fn ranks(&self, count: usize) -> &Ranks {
         self.ranks[count].get_or_init(|| Ranks::new(count))
     }

@@ -18,7 +18,6 @@ impl Grade {
 
     /// Grade of a turn that leads to this value for the other side. A distance of [`Value::MAX_PLIES`] plies has
     /// the grade [`Grade::NONE`].
-    #[inline]
     pub(super) const fn of(successor: Value) -> Self {
         match successor.to_byte() {
             0 => Self(Self::DRAWS),
@@ -29,7 +28,6 @@ impl Grade {
     }
 
     /// Exits of a position whose best exit has this grade.
-    #[inline]
     pub(super) fn exits(self) -> Exits {
         let mut exits = Exits::default();
         let successor = match self.0 {

@@ -4,8 +4,10 @@
 //! ascending order, as sets of the remaining points. If symmetries map the representative to itself, the
 //! least image of the other stones counts, and the indices of the other images have no position.
 
+use plywright::tablebase::choose;
+
 use super::geometry::{Geometry, SetImages};
-use super::orbits::{Member, Orbits, Ranks, choose, count_orbits, set_at};
+use super::orbits::{Member, Orbits, Ranks, count_orbits, set_at};
 use crate::board::PointSet;
 
 /// Numbering of the positions with given numbers of stones of the side to move and of the other side.
@@ -77,7 +79,6 @@ impl Numbering {
     }
 
     /// Rank of an extracted set of other stones within its row.
-    #[inline]
     pub(super) fn rank_of(&self, extracted: u32) -> u32 {
         self.ranks.of(extracted)
     }

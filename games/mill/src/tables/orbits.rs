@@ -5,6 +5,7 @@
 //! numbers, looked up by its lower and its upper half. A table maps ranks to orbits.
 
 use plywright::Symmetry;
+use plywright::tablebase::choose;
 
 use crate::board::{Board, MAX_POINTS, PointSet};
 
@@ -43,19 +44,16 @@ impl Member {
     pub(super) const NONE: Self = Self(u32::MAX);
 
     /// Number of the orbit.
-    #[inline]
     pub(super) fn orbit(self) -> usize {
         (self.0 & !Self::SYMMETRIC) as usize >> Self::SYMMETRY_BITS
     }
 
     /// Number of the symmetry.
-    #[inline]
     pub(super) fn symmetry(self) -> usize {
         (self.0 & ((1 << Self::SYMMETRY_BITS) - 1)) as usize
     }
 
     /// Whether another symmetry than the identity maps the representative to itself.
-    #[inline]
     pub(super) fn is_symmetric(self) -> bool {
         self.0 & Self::SYMMETRIC != 0
     }
@@ -75,7 +73,6 @@ impl Ranks {
         }
     }
 
-    #[inline]
     pub(super) fn of(&self, set: u32) -> u32 {
         let (low, high) = (set as usize & ((1 << HALF) - 1), set as usize >> HALF & ((1 << HALF) - 1));
         self.low[low] + self.high[high]
@@ -111,13 +108,11 @@ impl Orbits {
     }
 
     /// Whether another symmetry than the identity maps the representative to itself.
-    #[inline]
     pub(super) fn is_symmetric(&self, orbit: usize) -> bool {
         !self.stabilizers[orbit].is_power_of_two()
     }
 
     /// The orbit of a set.
-    #[inline]
     pub(super) fn member(&self, set: PointSet) -> Member {
         self.members[self.ranks.of(set.bits()) as usize]
     }
@@ -159,7 +154,6 @@ pub(super) fn sets_of(points: usize, count: usize) -> impl Iterator<Item = u32> 
 }
 
 /// Next greater number with equally many set bits.
-#[inline]
 pub(super) fn next_set(set: u32) -> Option<u32> {
     let lowest = set & set.wrapping_neg();
     let carried = set + lowest;
@@ -175,23 +169,4 @@ pub(super) fn set_at(mut rank: u64, count: usize) -> u32 {
         set |= 1 << bit;
     }
     set
-}
-
-/// Binomial coefficients.
-pub(super) const fn choose(of: usize, count: usize) -> u64 {
-    const TABLE: [[u32; MAX_POINTS + 1]; MAX_POINTS + 1] = {
-        let mut table = [[0; MAX_POINTS + 1]; MAX_POINTS + 1];
-        let mut row = 0;
-        while row <= MAX_POINTS {
-            table[row][0] = 1;
-            let mut column = 1;
-            while column <= row {
-                table[row][column] = table[row - 1][column - 1] + table[row - 1][column];
-                column += 1;
-            }
-            row += 1;
-        }
-        table
-    };
-    if of > MAX_POINTS || count > MAX_POINTS { 0 } else { TABLE[of][count] as u64 }
 }

@@ -13,7 +13,7 @@ use plywright::tablebase::{Node, Scope, SolveError, SolvedSlice, Value};
 use super::geometry::Geometry;
 use super::grade::Grade;
 use super::numbering::Numbering;
-use super::row::{Row, SetCursor};
+use super::row::{Row, SetCursor, rows};
 use super::{MAX_TAKEN, MIN_STONES, Slice};
 use crate::board::{MAX_POINTS, PointSet, SetTable};
 use crate::rules::StandardRules;
@@ -77,13 +77,8 @@ impl<'a> Placing<'a> {
         range: Range<u64>,
         visit: &mut dyn FnMut(u64, Node),
     ) -> Result<(), SolveError> {
-        let others = self.numbering.others;
-        let mut start = range.start;
-        while start < range.end {
-            let orbit = (start / others) as usize;
-            let first = orbit as u64 * others;
-            let end = range.end.min(first + others);
-            let row = PlacingRow::new(self.geometry, Row::new(self.geometry, &self.numbering, orbit));
+        for (row, orbit, first, ranks) in rows(self.geometry, &self.numbering, range) {
+            let row = PlacingRow::new(self.geometry, row);
             let mut conclude = |rank: u64, extracted: u32, best: Grade| {
                 if row.row.is_symmetric {
                     let other = row.row.points(extracted);
@@ -94,11 +89,10 @@ impl<'a> Placing<'a> {
                 visit(first + rank, Node { exits: best.exits(), inner: 0, symmetric: false });
             };
             if self.is_first {
-                self.expand_first(&row, start - first..end - first, &mut conclude)?;
+                self.expand_first(&row, ranks, &mut conclude)?;
             } else {
-                self.expand_second(&row, start - first..end - first, &mut conclude)?;
+                self.expand_second(&row, ranks, &mut conclude)?;
             }
-            start = end;
         }
         Ok(())
     }
@@ -251,7 +245,6 @@ impl PlacingRow {
     }
 
     /// Stones of the second side that may be removed.
-    #[inline]
     fn removable(&self, rules: &StandardRules, second: u32) -> u32 {
         let full = self.lines.iter().filter(|line| second & **line == **line);
         let in_mills = full.fold(0, |set, line| set | line);
@@ -259,7 +252,6 @@ impl PlacingRow {
     }
 
     /// Points on which a stone of the second side closes a mill, and points on which it closes several.
-    #[inline]
     fn closing(&self, second: u32) -> [u32; 2] {
         let (mut one, mut several) = (0, 0);
         for line in &self.lines {
@@ -275,20 +267,17 @@ impl PlacingRow {
 
 impl Successors {
     /// Grade of a turn after which the second side has these stones.
-    #[inline]
     fn grade(&self, second: u32) -> Grade {
         self.grade_in_place(self.images.of(second))
     }
 
     /// Grade of a turn after which the second side has these stones and the first side the same as before.
-    #[inline]
     fn grade_in_place(&self, second: u32) -> Grade {
         self.grades[self.numbering.rank_of(second) as usize]
     }
 }
 
 /// Iterates over the bits of a word.
-#[inline]
 fn bits(mut set: u32) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let bit = set & set.wrapping_neg();

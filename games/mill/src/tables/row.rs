@@ -4,6 +4,8 @@
 //! An extracted set is a set of points without own stones, as the low bits of a word: bit `i` stands for the
 //! `i`-th of these points.
 
+use std::ops::Range;
+
 use super::geometry::Geometry;
 use super::numbering::Numbering;
 use super::orbits::{next_set, set_at};
@@ -41,16 +43,28 @@ impl Row {
     }
 
     /// Points of an extracted set.
-    #[inline]
     pub(super) fn points(&self, extracted: u32) -> PointSet {
         PointSet::from_bits(self.points.of(extracted))
     }
 
     /// Bit in extracted sets of a point without an own stone.
-    #[inline]
     pub(super) fn extracted(&self, point: Point) -> u32 {
         self.extracted[point.index() % MAX_POINTS]
     }
+}
+
+/// The rows with an index in `range`: each with its orbit, its first index, and the ranks in the range.
+pub(super) fn rows(
+    geometry: &Geometry,
+    numbering: &Numbering,
+    range: Range<u64>,
+) -> impl Iterator<Item = (Row, usize, u64, Range<u64>)> {
+    let others = numbering.others;
+    (range.start / others..range.end.div_ceil(others)).map(move |orbit| {
+        let first = orbit * others;
+        let ranks = range.start.saturating_sub(first)..others.min(range.end - first);
+        (Row::new(geometry, numbering, orbit as usize), orbit as usize, first, ranks)
+    })
 }
 
 impl SetCursor {
@@ -62,7 +76,6 @@ impl SetCursor {
     }
 
     /// Moves to the set with this rank and returns it.
-    #[inline]
     pub(super) fn go_to(&mut self, rank: u64) -> u32 {
         match rank.checked_sub(self.rank) {
             Some(steps) if steps <= Self::STEPS => {

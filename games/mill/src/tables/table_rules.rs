@@ -20,12 +20,14 @@ impl TableRules<'_> {
     /// Whether endings depend on the stones alone once none is in hand, and turns alternate.
     fn by_stones_alone(self) -> bool {
         let rules = self.0;
+        // Three mills through a point take seven stones.
+        let flies_with_seven = rules.may_fly && rules.fly_piece_count >= 7;
         !rules.one_time_use_mill
             && !rules.restrict_repeated_mills_formation
             && rules.pieces_at_least_count == MIN_STONES
             && rules.stalemate == Stalemate::Loss
             && (!rules.mill_wins || self.is_on_small_board())
-            && !(self.may_take_three() && self.flies_with_seven())
+            && !(self.may_take_three() && flies_with_seven)
     }
 
     /// Rules that apply once no stone is in hand. `None` if endings depend on more than the stones, or if
@@ -70,11 +72,6 @@ impl TableRules<'_> {
         self.0.may_remove_multiple && self.0.has_diagonal_lines
     }
 
-    /// Whether a side flies with the seven stones that three mills through a point take.
-    fn flies_with_seven(self) -> bool {
-        self.0.may_fly && self.0.fly_piece_count >= 7
-    }
-
     /// Rules for the fast path over turns that move stones, or `None` if it does not cover them.
     pub(crate) fn fast(self) -> Option<StandardRules> {
         self.moving().filter(|_| !self.is_on_small_board())
@@ -101,15 +98,11 @@ impl TableRules<'_> {
         Numbering::new(self.geometry(), self.leading_first(slice, slice.board))
     }
 
-    /// Swaps mover-relative values into the order used for indexing, or back.
+    /// Swaps mover-relative values into the order used for indexing, or back. While stones are placed, positions
+    /// are numbered by the first side's stones, otherwise by the side to move's.
     pub(crate) fn leading_first<T>(self, slice: Slice, [own, other]: [T; 2]) -> [T; 2] {
-        if self.second_places(slice) { [other, own] } else { [own, other] }
-    }
-
-    /// Whether the second side is to place a stone. While stones are placed, positions are numbered by the
-    /// first side's stones, otherwise by the side to move's.
-    fn second_places(self, slice: Slice) -> bool {
-        slice.hand[0] > slice.hand[1] && self.places_first()
+        let second_places = slice.hand[0] > slice.hand[1] && self.places_first();
+        if second_places { [other, own] } else { [own, other] }
     }
 
     /// Slices in which each side has at least three stones, on the board and in hand, and at most its
@@ -232,7 +225,7 @@ mod tests {
         assert_eq!(text(&standard, [0; 2]), moving);
         assert_eq!(text(&standard, [1; 2]), format!("{moving}, placing"));
         let captures = Rules {
-            custodian_capture: CaptureRule { on_cross_lines: false, ..CaptureRule::ON },
+            custodian_capture: CaptureRule { enabled: true, on_cross_lines: false, ..CaptureRule::OFF },
             intervention_capture: CaptureRule::OFF,
             leap_capture: CaptureRule { only_when_own_pieces_leq3: true, ..CaptureRule::OFF_WHILE_PLACING },
             ..standard

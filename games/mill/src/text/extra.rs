@@ -11,7 +11,9 @@ use crate::position::{Phase, State};
 use crate::rules::{CaptureKind, FamilyRules, Rules};
 use crate::text::fields::{Fields, NAMES};
 
-const LETTERS: &str = "cil";
+/// Letter of each capture, and the maximum number of stones that it takes.
+const KINDS: [(char, CaptureKind, u32); 3] =
+    [('c', CaptureKind::Custodian, 1), ('i', CaptureKind::Intervention, 2), ('l', CaptureKind::Leap, 1)];
 const EXPECTED_STALEMATE: &str = "s:0, or s:1 or s:2 with a stone to remove";
 const EXPECTED: &str = "captured stones of the opponent, as in i:w-0-|b-2-15.31";
 
@@ -43,24 +45,19 @@ pub(super) fn read(rules: &Rules, fields: &Fields, state: &mut State) -> Result<
 
 /// Writes the fields after the regular ones, each preceded by a blank.
 pub(super) fn write(rules: &FamilyRules, state: &State) -> String {
-    let write = |letter, kind, most| {
+    let mut text = String::new();
+    for (letter, kind, most) in KINDS {
         let is_of_kind = |at: &Point| rules.capture_kind(state, *at) == kind;
         let targets: PointSet = state.targets.iter().filter(is_of_kind).collect();
-        write_targets(letter, targets, targets.count().min(most), state.side)
-    };
-    let hides_stalemate = if rules.hides_stalemate(state) { " s:2" } else { "" };
-    write('c', CaptureKind::Custodian, 1)
-        + &write('i', CaptureKind::Intervention, 2)
-        + &write('l', CaptureKind::Leap, 1)
-        + hides_stalemate
+        text += &write_targets(letter, targets, targets.count().min(most), state.side);
+    }
+    if rules.hides_stalemate(state) { text + " s:2" } else { text }
 }
 
 /// Reads the points listed for `side`, or returns `None` if the text is malformed.
 fn read_targets(word: &str, side: Side) -> Option<PointSet> {
     let (letter, sides) = word.split_once(':')?;
-    if letter.len() != 1 || !LETTERS.contains(letter) {
-        return None;
-    }
+    KINDS.iter().find(|(known, ..)| letter.parse() == Ok(*known))?;
     let mut targets = PointSet::EMPTY;
     for part in sides.split('|') {
         let (name, rest) = part.split_once('-')?;

@@ -76,24 +76,18 @@ fn write_form(game: &Mill, state: &State, scene: &mut Scene) {
     form.parts.push(Part::Side { written: ["w", "b"], chosen: state.side });
     form.write(" n ?");
     let most = i32::from(game.rules().piece_count);
-    for (side, name) in Side::BOTH.into_iter().zip(["White", "Black"]) {
-        form.write(" ");
-        form.parts.push(Part::Count { kind, choice: side.index() + 1 });
-        form.write(" ");
-        form.parts.push(Part::Number {
-            name: format!("{name} has in hand"),
-            range: [0, most],
-            chosen: state.hand(side).into(),
-        });
-    }
     let least = if game.rules().removes_own_stones() { -most } else { 0 };
-    for (side, name) in Side::BOTH.into_iter().zip(["White", "Black"]) {
+    let names = ["White", "Black"];
+    let number = |name, range, chosen| Part::Number { name, range, chosen };
+    for (i, name) in names.into_iter().enumerate() {
         form.write(" ");
-        form.parts.push(Part::Number {
-            name: format!("{name} removes"),
-            range: [least, most],
-            chosen: state.removals(side).into(),
-        });
+        form.parts.push(Part::Count { kind, choice: i + 1 });
+        form.write(" ");
+        form.parts.push(number(format!("{name} has in hand"), [0, most], state.hand[i].into()));
+    }
+    for (i, name) in names.into_iter().enumerate() {
+        form.write(" ");
+        form.parts.push(number(format!("{name} removes"), [least, most], state.removals[i].into()));
     }
     form.write(" 0 0 0 0 0 0 1");
 }

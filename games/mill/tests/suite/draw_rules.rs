@@ -3,22 +3,12 @@
 
 use plywright::engine::{BestMove, DynEngine, Engine, Go, Outcome, Setup, TaskEvent};
 use plywright::{Depth, DrawRules, Game, OptionValue, Playable, Repetition, Score};
-use plywright_mill::{Mill, Rules};
+use plywright_mill::Mill;
 
-use crate::positions::{position, searched};
+use crate::positions::searched;
 
-/// Three stones against three.
-const THREE: &str = "***@****/O*******/OO****@@ w m s 3 0 3 0 0 0 0 0 0 0 0 0 20";
-/// Four stones against four.
-const FOUR: &str = "***@****/O*******/OO**O@@@ b m s 4 0 4 0 0 0 0 0 0 0 0 0 20";
 /// After 99 slides White can close the mill b6 d6 f6 with f4-f6.
 const BEFORE_HUNDREDTH: &str = "****O***/O*O****O/@**@*@@* w m s 4 0 4 0 0 0 0 0 0 0 0 99 60";
-
-/// Move limits in an endgame with three stones, and before it.
-fn move_limits(n_move_rule: u16, endgame_n_move_rule: u16) -> [u16; 2] {
-    let game = Mill::new(Rules { n_move_rule, endgame_n_move_rule, ..Rules::default() });
-    [THREE, FOUR].map(|text| game.draw_rules(&position(&game, text)).move_limit)
-}
 
 #[test]
 fn both_draws_can_be_switched_off() {
@@ -32,19 +22,6 @@ fn both_draws_can_be_switched_off() {
     assert_eq!(options.game().draw_rules(&start), DrawRules::NONE);
     options.set("DrawOnHumanExperience", &OptionValue::Check(true)).expect("a value");
     assert_eq!(options.game().draw_rules(&start), threefold(60));
-}
-
-#[test]
-fn the_lower_limit_counts_in_the_endgame() {
-    assert_eq!(move_limits(100, 10), [10, 100]);
-    assert_eq!(move_limits(50, 100), [50, 50]);
-    assert_eq!(move_limits(100, 0), [100, 100]);
-    assert_eq!(move_limits(0, 0), [0, 0]);
-}
-
-#[test]
-fn the_limit_of_the_endgame_needs_no_general_one() {
-    assert_eq!(move_limits(0, 10), [10, 0]);
 }
 
 #[test]

@@ -16,6 +16,7 @@ impl Power for Ares {
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         turn.end(built);
         let blocks = built.state.at_least(1) & neighbours(built.unmoved()) & turn.free(built);
-        turn.each_razing(built, blocks, Turn::end);
+        let raze = |state: &mut State, site| state.set_height(site, state.height(site) - 1);
+        turn.each_site(built, blocks, Act::Destroy, raze, Turn::end);
     }
 }

@@ -10,7 +10,7 @@ impl Power for Atlas {
     /// A dome is recorded as a block replaced by a dome: clients expect both.
     fn after_step<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
         Self::build(turn, moved);
-        for site in turn.neighbours(moved.at) & turn.low_dome_sites(moved) {
+        for site in turn.sites(moved) - moved.state.at_least(TOP) {
             turn.acting(Act::Build(site), |turn| turn.each_dome(moved, Squares::of(site), Turn::end));
         }
     }

@@ -12,9 +12,11 @@
 //! A placement is written as its squares: `B3,D3`. A turn without changes is `pass`. A side without a turn plays
 //! `none` and loses. The text contains the whole change, so moves to different positions have different texts.
 
-use plywright::{Game, Moves, ParseMoveError, Side};
+use std::fmt::{self, Write};
 
-use super::positions::squares;
+use plywright::{Game, Moves, ParseMoveError};
+
+use super::positions::write_squares;
 use crate::game::Santorini;
 use crate::moves::Move;
 use crate::square::{DOME, Square, TOP};
@@ -22,64 +24,73 @@ use crate::squares::Squares;
 use crate::state::State;
 
 /// Writes the move between two positions.
-pub(super) fn write(before: &State, after: &State) -> String {
+pub(super) fn write(out: &mut impl Write, before: &State, after: &State) -> fmt::Result {
     let (me, other) = (before.side, before.side.other());
     if after.side == me {
-        return "none".to_owned();
+        return out.write_str("none");
     }
-    let mut text = if before.is_placing() {
-        squares(after.workers(me))
+    if (State { side: me, ..*after }) == *before {
+        return out.write_str("pass");
+    }
+    if before.is_placing() {
+        write_squares(out, after.workers(me))?;
     } else {
-        workers(before.workers(me), after.workers(me))
-    };
-    text += &prefixed(workers(before.workers(other), after.workers(other)));
+        write_workers(out, "", before.workers(me), after.workers(me))?;
+    }
+    write_workers(out, "!", before.workers(other), after.workers(other))?;
     for square in Square::all().filter(|square| before.height(*square) != after.height(*square)) {
-        text += &height(square, before.height(square), after.height(square));
+        write_height(out, square, before.height(square), after.height(square))?;
     }
-    let stored = |side: Side| {
-        let changed = before.stored(side) != after.stored(side);
-        let text = || after.gods[side.index()].card().stored_text(after.stored(side)).unwrap_or_default();
-        if changed { format!("[{}]", text()) } else { String::new() }
-    };
-    text += &stored(me);
-    text += &prefixed(stored(other));
+    for (side, mark) in [(me, ""), (other, "!")] {
+        if before.stored(side) != after.stored(side) {
+            let text = after.gods[side.index()].card().stored_text(after.stored(side));
+            write!(out, "{mark}[{}]", text.unwrap_or_default())?;
+        }
+    }
     match after.winner {
-        Some(winner) if winner == me => text += "#",
-        Some(_) => text += "!#",
-        None => {}
+        Some(winner) if winner == me => out.write_str("#"),
+        Some(_) => out.write_str("!#"),
+        None => Ok(()),
     }
-    if text.is_empty() { "pass".to_owned() } else { text }
 }
 
-/// Prefixes the changes of the enemy with `!`.
-fn prefixed(text: String) -> String {
-    if text.is_empty() { text } else { format!("!{text}") }
-}
-
-/// Writes the squares that workers leave, each with a square that a worker enters.
-fn workers(before: Squares, after: Squares) -> String {
-    let mut from = (before - after).into_iter();
-    let mut to = (after - before).into_iter();
-    let mut text = String::new();
+/// Writes the squares that workers leave, each with a square that a worker enters. `mark` comes first if there
+/// are any.
+fn write_workers(out: &mut impl Write, mark: &str, before: Squares, after: Squares) -> fmt::Result {
+    let (mut from, mut to) = ((before - after).into_iter(), (after - before).into_iter());
+    let mut separator = mark;
     loop {
         let (from, to) = (from.next(), to.next());
         if from.is_none() && to.is_none() {
-            return text;
+            return Ok(());
         }
-        let name = |square: Option<Square>| square.map_or(String::new(), |square| square.to_string());
-        let comma = if text.is_empty() { "" } else { "," };
-        text.extend([comma, &name(from), ">", &name(to)]);
+        out.write_str(separator)?;
+        from.map_or(Ok(()), |square| write!(out, "{square}"))?;
+        out.write_str(">")?;
+        to.map_or(Ok(()), |square| write!(out, "{square}"))?;
+        separator = ",";
     }
 }
 
 /// Writes the change of a square's height.
-fn height(square: Square, before: u8, after: u8) -> String {
-    if after == DOME && before < TOP {
-        format!("*{square}")
-    } else if after >= before {
-        format!("^{square}").repeat((after - before).into())
-    } else {
-        format!("-{square}").repeat((before - after).into())
+fn write_height(out: &mut impl Write, square: Square, before: u8, after: u8) -> fmt::Result {
+    let (sign, count) = match after {
+        DOME if before < TOP => ("*", 1),
+        _ if after > before => ("^", after - before),
+        _ => ("-", before - after),
+    };
+    (0..count).try_for_each(|_| write!(out, "{sign}{square}"))
+}
+
+/// The rest of a text with which a move's text is compared, in any case.
+struct Rest<'t>(&'t str);
+
+/// Fails at the first difference.
+impl Write for Rest<'_> {
+    fn write_str(&mut self, part: &str) -> fmt::Result {
+        let (start, rest) = self.0.split_at_checked(part.len()).ok_or(fmt::Error)?;
+        self.0 = rest;
+        if start.eq_ignore_ascii_case(part) { Ok(()) } else { Err(fmt::Error) }
     }
 }
 
@@ -88,15 +99,16 @@ pub(super) fn read(game: Santorini, state: &State, text: &str) -> Result<Move, P
     let wanted = text.trim();
     let mut moves = Moves::new();
     game.moves(state, &mut moves);
-    moves
-        .into_iter()
-        .find(|mv| write(state, &game.after(state, *mv)).eq_ignore_ascii_case(wanted))
-        .ok_or_else(|| {
-            let is_known = |c: char| c.is_ascii_alphanumeric() || ">!^*-[]#|,".contains(c);
-            if !wanted.is_empty() && wanted.chars().all(is_known) {
-                ParseMoveError::illegal(wanted)
-            } else {
-                ParseMoveError::syntax(wanted, "a word like B3>C4^C5, or B3,D3 to place workers")
-            }
-        })
+    let is_wanted = |mv: &Move| {
+        let mut rest = Rest(wanted);
+        write(&mut rest, state, &game.after(state, *mv)).is_ok() && rest.0.is_empty()
+    };
+    moves.into_iter().find(is_wanted).ok_or_else(|| {
+        let is_known = |c: char| c.is_ascii_alphanumeric() || ">!^*-[]#|,".contains(c);
+        if !wanted.is_empty() && wanted.chars().all(is_known) {
+            ParseMoveError::illegal(wanted)
+        } else {
+            ParseMoveError::syntax(wanted, "a word like B3>C4^C5, or B3,D3 to place workers")
+        }
+    })
 }

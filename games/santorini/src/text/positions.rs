@@ -1,6 +1,8 @@
 //! Text of positions. Reading accepts any order and case, blanks, squares as numbers, and the winner's mark
 //! on either side of the name.
 
+use std::fmt::{self, Write};
+
 use plywright::{ParsePositionError, Side};
 
 use crate::god::God;
@@ -43,12 +45,20 @@ fn write_player(state: &State, side: Side, mark_before: bool) -> String {
     let stored = stored.map_or(String::new(), |stored| format!("[{stored}]"));
     let workers = state.workers(side);
     let colon = if workers.is_empty() { "" } else { ":" };
-    format!("{before}{}{behind}{stored}{colon}{}", god.name(), squares(workers))
+    let mut text = format!("{before}{}{behind}{stored}{colon}", god.name());
+    // Writing to a string never fails.
+    let _ = write_squares(&mut text, workers);
+    text
 }
 
-/// Names of squares in reading order.
-pub(super) fn squares(squares: Squares) -> String {
-    squares.into_iter().map(|square| square.to_string()).collect::<Vec<_>>().join(",")
+/// Writes the names of squares in reading order.
+pub(super) fn write_squares(out: &mut impl Write, squares: Squares) -> fmt::Result {
+    let mut separator = "";
+    for square in squares {
+        write!(out, "{separator}{square}")?;
+        separator = ",";
+    }
+    Ok(())
 }
 
 /// Reads a position.

@@ -88,7 +88,6 @@ pub(crate) trait Recorder {
     fn select(&mut self, _standings: &mut Vec<TurnState>) {}
 
     /// Whether the result is complete, so that loops can end early.
-    #[inline]
     fn is_done(&self) -> bool {
         false
     }
@@ -112,7 +111,6 @@ impl Recorder for WinFinder {
         }
     }
 
-    #[inline]
     fn is_done(&self) -> bool {
         self.win.is_some_and(|(_, demand)| demand != Demand::Missed)
     }
@@ -208,7 +206,6 @@ impl Recorder for MoveCollector<'_> {
         }
     }
 
-    #[inline]
     fn take(&mut self, start: &State, end: &State, demand: Demand) {
         self.add(start, end, demand);
     }

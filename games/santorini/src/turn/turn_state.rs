@@ -44,25 +44,21 @@ impl TurnState {
     }
 
     /// Returns the state with a worker chosen.
-    #[inline]
     pub(crate) fn with_worker(&self, worker: Square) -> Self {
         Self { origin: worker, at: worker, ..*self }
     }
 
     /// Returns the state with an optional power in use.
-    #[inline]
     pub(crate) fn by_choice(&self) -> Self {
         Self { is_by_choice: true, ..*self }
     }
 
     /// Height on which the chosen worker stands.
-    #[inline]
     pub(crate) fn height(&self) -> u8 {
         self.state.height(self.at)
     }
 
     /// The other workers of the side to move.
-    #[inline]
     pub(crate) fn unmoved(&self) -> Squares {
         self.state.own().without(self.at)
     }

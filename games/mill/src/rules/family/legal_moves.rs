@@ -34,20 +34,12 @@ impl FamilyRules {
         self.moves(state, &mut Moves::new())
     }
 
-    /// Number of legal moves; 0 when the game is over.
+    /// The legal moves; none when the game is over.
     #[cold]
-    pub(crate) fn count(&self, state: &State) -> u64 {
+    pub(crate) fn legal(&self, state: &State) -> Moves<Move> {
         let mut moves = Moves::new();
         self.moves(state, &mut moves);
-        moves.len() as u64
-    }
-
-    /// Whether a move is legal. Any move may be passed.
-    #[cold]
-    pub(crate) fn is_legal(&self, state: &State, mv: Move) -> bool {
-        let mut moves = Moves::new();
-        self.moves(state, &mut moves);
-        moves.contains(&mv)
+        moves
     }
 
     /// The stones that the side to move may remove. It must have a removal to make.

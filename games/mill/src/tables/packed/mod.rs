@@ -2,13 +2,14 @@
 //! stones.
 //!
 //! Only one slice of each pair is stored. A position of the other slice is evaluated by playing its turns,
-//! which lead into the stored slice or to fewer stones. Values are packed in blocks of whole orbits. A block
-//! is unpacked at its first access, which takes a fraction of a millisecond.
+//! which lead into the stored slice or to fewer stones; the result is kept. Values are packed in blocks of whole
+//! orbits. A block is unpacked at its first access, which takes a fraction of a millisecond.
 
 mod coder;
 mod model;
 
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{LazyLock, OnceLock};
 
 use plywright::tablebase::Value;
@@ -40,6 +41,17 @@ pub(crate) struct BuiltIn {
     rules: StandardRules,
     /// Stored slices, indexed by each side's number of stones, at most seven.
     slices: [[Option<PackedSlice>; 8]; 8],
+    /// The other slices, indexed likewise.
+    derived: [[OnceLock<DerivedSlice>; 8]; 8],
+}
+
+/// Values derived so far of a slice that is not stored. Memory grows as positions are probed; all these slices
+/// together take 65 MB at most.
+#[derive(Debug)]
+struct DerivedSlice {
+    numbering: Numbering,
+    /// The value at each index, its bits inverted; 0 while it is unknown.
+    values: Box<[AtomicU8]>,
 }
 
 /// A packed block, and its values once it is unpacked.
@@ -83,7 +95,8 @@ impl BuiltIn {
     }
 
     fn read(bytes: &'static [u8]) -> Option<Self> {
-        let mut tables = Self { rules: Self::RULES.moving()?, slices: Default::default() };
+        let mut tables =
+            Self { rules: Self::RULES.moving()?, slices: Default::default(), derived: Default::default() };
         let mut reader = Reader(bytes);
         if reader.take(MAGIC.len())? != MAGIC {
             return None;
@@ -130,9 +143,24 @@ impl BuiltIn {
 
     /// Value of the position with these stones: at most ten, at least three of each side.
     fn value(&self, own: PointSet, other: PointSet) -> Option<Value> {
-        if let Some(slice) = self.slices.get(own.count() as usize)?.get(other.count() as usize)? {
+        let counts = [own, other].map(|stones| stones.count() as usize);
+        if let Some(slice) = self.slices.get(counts[0])?.get(counts[1])? {
             return Some(slice.value(slice.numbering.number(own, other).index));
         }
+        let slice = self.derived[counts[0]][counts[1]].get_or_init(|| DerivedSlice::new(counts));
+        let known = &slice.values[slice.numbering.number(own, other).index as usize];
+        match known.load(Ordering::Relaxed) {
+            0 => {
+                let value = self.value_by_turns(own, other)?;
+                known.store(!value.to_byte(), Ordering::Relaxed);
+                Some(value)
+            }
+            byte => Some(Value::from_byte(!byte)),
+        }
+    }
+
+    /// Value of a position of a slice that is not stored.
+    fn value_by_turns(&self, own: PointSet, other: PointSet) -> Option<Value> {
         let mut best = Value::LOST;
         // The value of a turn that wins at once, or `None` if a turn leads to a position without a value.
         let early = each_turn(&self.rules, [own, other], false, &mut |own, other| {
@@ -146,6 +174,13 @@ impl BuiltIn {
             ControlFlow::Continue(())
         });
         early.break_value().unwrap_or(Some(best))
+    }
+}
+
+impl DerivedSlice {
+    fn new(counts: [usize; 2]) -> Self {
+        let numbering = BuiltIn::RULES.numbering(Slice::moving(counts[0] as u8, counts[1] as u8));
+        Self { values: bytemuck::allocation::zeroed_slice_box(numbering.len() as usize), numbering }
     }
 }
 

@@ -4,8 +4,9 @@
 //! bit that says whether it is right; a value that matches none is written in full. The probabilities of
 //! these bits depend on which neighbours agree and on the approximate size of the value.
 
+use plywright::tablebase::choose;
+
 use super::coder::{Coder, Probability};
-use crate::tables::orbits::choose;
 
 /// Number of neighbours examined, besides the one in the previous orbit.
 const NEIGHBOURS: usize = 3;
@@ -93,7 +94,6 @@ impl<C: Coder> Context<'_, C> {
         }
     }
 
-    #[inline]
     fn code_value(
         &mut self,
         value: u8,
@@ -139,7 +139,6 @@ impl<C: Coder> Context<'_, C> {
         node as u8
     }
 
-    #[inline]
     fn bit(&mut self, at: usize, bit: bool) -> bool {
         let bit = self.coder.code(&mut self.model.0[at], bit);
         if let Some(seen) = &mut self.seen {
@@ -158,7 +157,6 @@ struct Distances {
 
 impl Distances {
     /// Adds a distance if there is room.
-    #[inline]
     fn add(&mut self, distance: usize) {
         if let Some(place) = self.all.get_mut(self.count) {
             *place = distance;
@@ -166,20 +164,17 @@ impl Distances {
         }
     }
 
-    #[inline]
     fn iter(&self) -> impl Iterator<Item = usize> {
         self.all.into_iter().take(self.count)
     }
 }
 
 /// Class of a value: 0 for a draw, else by the approximate number of plies to the end.
-#[inline]
 fn class(value: u8) -> usize {
     if value == 0 { 0 } else { (1 + usize::from(value) / 2).min(CLASSES - 1) }
 }
 
 /// Advances to the next set of places, in ascending order of ranks.
-#[inline]
 fn advance(places: &mut [usize]) {
     for number in 0..places.len() {
         if places.get(number + 1) != Some(&(places[number] + 1)) {

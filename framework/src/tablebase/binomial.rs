@@ -1,0 +1,28 @@
+//! Binomial coefficients, by which games number sets of squares.
+
+/// Maximum number of elements to choose from.
+const MAX: usize = 48;
+
+/// Returns the number of ways to choose `count` of `of` elements, at most 48; 0 if there are too few.
+///
+/// ```
+/// assert_eq!(plywright::tablebase::choose(24, 3), 2_024);
+/// ```
+#[inline]
+pub fn choose(of: usize, count: usize) -> u64 {
+    static TABLE: [[u64; MAX + 1]; MAX + 1] = {
+        let mut table = [[0; MAX + 1]; MAX + 1];
+        let mut row = 0;
+        while row <= MAX {
+            table[row][0] = 1;
+            let mut column = 1;
+            while column <= row {
+                table[row][column] = table[row - 1][column - 1] + table[row - 1][column];
+                column += 1;
+            }
+            row += 1;
+        }
+        table
+    };
+    if of > MAX || count > MAX { 0 } else { TABLE[of][count] }
+}
