@@ -85,7 +85,7 @@ impl Evaluation {
 fn unusable(path: &str, error: &NetworkError) -> OptionError {
     let reason = match error {
         NetworkError::File(_) => error.to_string(),
-        _ => format!("'{}': {error}", crate::text::shorten(path)),
+        NetworkError::Content { .. } => format!("'{}': {error}", crate::text::shorten(path)),
     };
     OptionError::File { name: FILE_OPTION.to_owned(), reason }
 }

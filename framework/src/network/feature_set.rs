@@ -63,50 +63,24 @@ impl FeatureSet {
     /// Sets `old` to `self`. Lists the features that `self` adds in `added` and those that it lacks in
     /// `removed`.
     #[inline(always)]
-    pub(super) fn move_from(&self, old: &mut Self, added: &mut Rows, removed: &mut Rows) {
+    pub(super) fn move_from(&self, old: &mut Self, added: &mut Vec<u16>, removed: &mut Vec<u16>) {
         added.clear();
         removed.clear();
         for (index, (new, old)) in self.words.iter().zip(&mut old.words).enumerate() {
             if *new != *old {
-                added.push_all(index, new & !*old);
-                removed.push_all(index, *old & !new);
+                list(added, index, new & !*old);
+                list(removed, index, *old & !new);
                 *old = *new;
             }
         }
     }
 }
 
-/// Numbers of features.
-#[derive(Debug, Default)]
-pub(super) struct Rows {
-    /// Room for all features of a set.
-    numbers: Box<[u16]>,
-    count: usize,
-}
-
-impl Rows {
-    /// Creates an empty list with room for all features of `set`.
-    pub(super) fn new(set: &FeatureSet) -> Self {
-        Self { numbers: vec![0; 64 * set.words.len()].into(), count: 0 }
-    }
-
-    #[inline(always)]
-    fn clear(&mut self) {
-        self.count = 0;
-    }
-
-    /// Appends the numbers of the set bits of word number `word`.
-    #[inline(always)]
-    fn push_all(&mut self, word: usize, bits: u64) {
-        for bit in Bits(bits) {
-            self.numbers[self.count] = (64 * word + bit) as u16;
-            self.count += 1;
-        }
-    }
-
-    #[inline(always)]
-    pub(super) fn as_slice(&self) -> &[u16] {
-        &self.numbers[..self.count]
+/// Appends the numbers of the set bits of word number `word`.
+#[inline(always)]
+fn list(rows: &mut Vec<u16>, word: usize, bits: u64) {
+    for bit in Bits(bits) {
+        rows.push((64 * word + bit) as u16);
     }
 }
 

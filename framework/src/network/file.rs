@@ -40,7 +40,7 @@ pub fn open(path: &Path) -> Result<Network, NetworkError> {
     }
     let found = length.max(bytes.len() as u64);
     if found > MAX_FILE_BYTES {
-        return Err(NetworkError::Length { found, expected: format!("at most {MAX_FILE_BYTES}") });
+        return Err(NetworkError::content(format!("{found} bytes"), format!("at most {MAX_FILE_BYTES}")));
     }
     read(&bytes)
 }
@@ -54,30 +54,29 @@ pub fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
     let start = bytes.get(..TITLE.len()).unwrap_or(bytes);
     if start != TITLE.as_bytes() {
         let found = if bytes.is_empty() { "nothing".to_owned() } else { quoted(start) };
-        return Err(NetworkError::NotANetwork { found, expected: TITLE });
+        let expected = format!("a network, which begins with '{TITLE}'");
+        return Err(NetworkError::content(format!("found {found}"), expected));
     }
     let (lines, start_of_weights) = header(bytes)?;
     let number = |line: usize, most: usize| {
         let number = lines[line].parse().ok().filter(|number| (1..=most).contains(number));
-        number.ok_or_else(|| NetworkError::Header {
-            line: line + 2,
-            found: format!("'{} {}'", KEYS[line], shorten(&lines[line])),
-            expected: format!("a number from 1 to {most}"),
-        })
+        let found = format!("'{} {}'", KEYS[line], shorten(&lines[line]));
+        number.ok_or_else(|| wrong_line(line + 2, &found, &format!("a number from 1 to {most}")))
     };
     let [inputs, hidden, buckets] =
         [number(1, MAX_FEATURES)?, number(2, MAX_HIDDEN)?, number(3, MAX_BUCKETS)?];
     // The size limits rule out an overflow.
     let length = 2 * (inputs * hidden + hidden + 2 * buckets * hidden) + 4 * buckets;
-    let (found, expected) = (bytes.len() as u64, (start_of_weights + length + 4) as u64);
+    let (found, expected) = (bytes.len(), start_of_weights + length + 4);
     if found != expected {
-        return Err(NetworkError::Length { found, expected: expected.to_string() });
+        return Err(NetworkError::content(format!("{found} bytes"), expected));
     }
     let (content, sum) = bytes.split_at(start_of_weights + length);
     let expected = u32::from_le_bytes([sum[0], sum[1], sum[2], sum[3]]);
     let found = crc32fast::hash(content);
     if found != expected {
-        return Err(NetworkError::Checksum { found, expected });
+        let expected = format!("{expected:08x}: the file is damaged");
+        return Err(NetworkError::content(format!("checksum {found:08x}"), expected));
     }
     let (weights, output_bias) = content[start_of_weights..].split_at(length - 4 * buckets);
     let mut weights = weights.as_chunks().0.iter().map(|bytes| i16::from_le_bytes(*bytes));
@@ -131,30 +130,23 @@ fn header(bytes: &[u8]) -> Result<([String; KEYS.len()], usize), NetworkError> {
         let length = rest.iter().position(|byte| *byte == b'\n');
         let line = length.and_then(|length| std::str::from_utf8(&rest[..length]).ok());
         at += length.map_or(0, |length| length + 1);
-        line.ok_or_else(|| NetworkError::Header {
-            line: number,
-            found: quoted(&rest[..rest.len().min(40)]),
-            expected: "a line of text".to_owned(),
-        })
+        line.ok_or_else(|| wrong_line(number, &quoted(&rest[..rest.len().min(40)]), "a line of text"))
     };
     for (number, (key, value)) in KEYS.iter().zip(&mut values).enumerate() {
         let line = line(number + 2)?;
         let found = line.split_once(' ').filter(|(found, _)| found == key);
-        let (_, found) = found.ok_or_else(|| NetworkError::Header {
-            line: number + 2,
-            found: quoted(line.as_bytes()),
-            expected: format!("'{key}' and a value"),
-        })?;
-        found.clone_into(value);
+        let wrong = || wrong_line(number + 2, &quoted(line.as_bytes()), &format!("'{key}' and a value"));
+        found.ok_or_else(wrong)?.1.clone_into(value);
     }
     match line(KEYS.len() + 2)? {
         "" => Ok((values, at)),
-        found => Err(NetworkError::Header {
-            line: KEYS.len() + 2,
-            found: quoted(found.as_bytes()),
-            expected: "an empty line".to_owned(),
-        }),
+        found => Err(wrong_line(KEYS.len() + 2, &quoted(found.as_bytes()), "an empty line")),
     }
+}
+
+/// The error of a line of the header, counted from 1.
+fn wrong_line(line: usize, found: &str, expected: &str) -> NetworkError {
+    NetworkError::content(format!("line {line} of the header is {found}"), expected)
 }
 
 fn quoted(bytes: &[u8]) -> String {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use pulp::Arch;
 
 use super::error::NetworkError;
-use super::feature_set::{FeatureSet, Rows};
+use super::feature_set::FeatureSet;
 use super::features::{Features, Learnable, NetworkSlot};
 use super::weights::{Block, FeatureShape, Network, QA, QB};
 use crate::rules::{Game, Moves, Score, State};
@@ -18,8 +18,8 @@ use crate::search::{Eval, MoveScores, SearchParams};
 struct Accumulator {
     set: FeatureSet,
     hidden: Box<[Block]>,
-    added: Rows,
-    removed: Rows,
+    added: Vec<u16>,
+    removed: Vec<u16>,
     /// The widest vector instructions of this machine.
     instructions: Arch,
 }
@@ -27,9 +27,13 @@ struct Accumulator {
 impl Accumulator {
     /// Creates the hidden layer for the empty feature set.
     fn new(network: &Network) -> Self {
-        let set = FeatureSet::new(network.inputs());
-        let (added, removed) = (Rows::new(&set), Rows::new(&set));
-        Self { set, hidden: network.bias().into(), added, removed, instructions: Arch::new() }
+        Self {
+            set: FeatureSet::new(network.inputs()),
+            hidden: network.bias().into(),
+            added: Vec::new(),
+            removed: Vec::new(),
+            instructions: Arch::new(),
+        }
     }
 
     /// Updates the hidden layer to `set`: adds the rows of new features and subtracts those of removed ones.
@@ -37,7 +41,7 @@ impl Accumulator {
     fn move_to(&mut self, network: &Network, set: &FeatureSet) {
         self.instructions.dispatch(|| {
             set.move_from(&mut self.set, &mut self.added, &mut self.removed);
-            network.apply(&mut self.hidden, self.added.as_slice(), self.removed.as_slice());
+            network.apply(&mut self.hidden, &self.added, &self.removed);
         });
     }
 

@@ -6,6 +6,7 @@
 //! of the odds of the side to move.
 
 use std::cmp::Reverse;
+use std::fmt::Display;
 
 use super::error::NetworkError;
 
@@ -118,24 +119,22 @@ impl Network {
     pub fn new(features: &str, provenance: Provenance, weights: Weights) -> Result<Self, NetworkError> {
         let (hidden, buckets) = (weights.bias.len(), weights.output_bias.len());
         if hidden == 0 || hidden % LANES != 0 || hidden > MAX_HIDDEN {
-            return Err(NetworkError::shape("hidden lanes", hidden, "a multiple of 32 up to 256"));
+            return wrong("hidden lanes", hidden, "a multiple of 32 up to 256");
         }
         if buckets == 0 || buckets > MAX_BUCKETS {
-            return Err(NetworkError::shape("buckets", buckets, "1 to 16"));
+            return wrong("buckets", buckets, "1 to 16");
         }
         let inputs = weights.rows.len() / hidden;
         if inputs == 0 || inputs > MAX_FEATURES || inputs * hidden != weights.rows.len() {
             let expected = "1 to 4096 rows as long as the hidden layer";
-            return Err(NetworkError::shape("weights of features", weights.rows.len(), expected));
+            return wrong("weights of features", weights.rows.len(), expected);
         }
         if weights.output.len() != 2 * buckets * hidden {
-            let expected = format!("{}", 2 * buckets * hidden);
-            return Err(NetworkError::shape("output weights", weights.output.len(), &expected));
+            return wrong("output weights", weights.output.len(), 2 * buckets * hidden);
         }
-        if let Some(weight) =
-            weights.output.iter().find(|weight| !(-MAX_OUTPUT..=MAX_OUTPUT).contains(weight))
-        {
-            return Err(NetworkError::shape("an output weight of", weight, "-127 to 127"));
+        let is_wide = |weight: &&i16| !(-MAX_OUTPUT..=MAX_OUTPUT).contains(*weight);
+        if let Some(weight) = weights.output.iter().find(is_wide) {
+            return wrong("an output weight of", weight, "-127 to 127");
         }
         let (rows, bias, output) = (blocks(&weights.rows), blocks(&weights.bias), blocks(&weights.output));
         let features = features.to_owned();
@@ -179,25 +178,19 @@ impl Network {
     /// Returns the difference.
     pub fn fits(&self, shape: &FeatureShape) -> Result<(), NetworkError> {
         if self.features != shape.name {
-            return Err(NetworkError::Features {
-                found: self.features.clone(),
-                expected: shape.name.to_owned(),
-            });
+            let features = format!("'{}'", self.features);
+            return wrong("a network over the features", features, format!("'{}'", shape.name));
         }
-        let same = |what, found: usize, expected: usize| {
-            if found == expected {
-                Ok(())
-            } else {
-                Err(NetworkError::shape(what, found, &expected.to_string()))
-            }
-        };
-        same("features", self.inputs(), shape.count)?;
-        same("buckets", self.buckets(), shape.buckets)?;
-        let (sum, limit) = (self.max_sum(shape.max_active), i32::from(i16::MAX));
-        if sum > limit {
-            return Err(NetworkError::shape("hidden sums up to", sum, &format!("at most {limit}")));
+        if self.inputs() != shape.count {
+            return wrong("features", self.inputs(), shape.count);
         }
-        Ok(())
+        if self.buckets() != shape.buckets {
+            return wrong("buckets", self.buckets(), shape.buckets);
+        }
+        match (self.max_sum(shape.max_active), i32::from(i16::MAX)) {
+            (sum, limit) if sum > limit => wrong("hidden sums up to", sum, format!("at most {limit}")),
+            _ => Ok(()),
+        }
     }
 
     /// Maximum absolute value of a hidden lane before activation, for any `active` features. The order of
@@ -269,6 +262,10 @@ impl Network {
 #[inline(always)]
 fn activated(hidden: &[Block], weights: &[Block]) -> i32 {
     hidden.iter().zip(weights).map(|(block, weights)| block.activated(weights)).sum()
+}
+
+fn wrong<T>(what: &str, found: impl Display, expected: impl Display) -> Result<T, NetworkError> {
+    Err(NetworkError::content(format!("{what} {found}"), expected))
 }
 
 fn blocks(weights: &[i16]) -> Vec<Block> {

@@ -178,12 +178,6 @@ macro_rules! bit_sets {
                 Self { bits: self.bits & !other.bits, element: PhantomData }
             }
 
-            /// The complement, like `!`, but usable in constants.
-            #[inline]
-            pub const fn complement(self) -> Self {
-                Self::ALL.difference(self)
-            }
-
             /// The set of one element.
             #[inline]
             pub fn of(element: E) -> Self {
@@ -309,7 +303,7 @@ macro_rules! bit_sets {
 
             #[inline]
             fn not(self) -> Self {
-                self.complement()
+                Self::ALL.difference(self)
             }
         }
 

@@ -92,20 +92,23 @@ impl PositionHistory {
 
     /// Whether the draw rules end the game. Counts repetitions in full, as a referee does.
     pub fn is_drawn(&self, rules: DrawRules) -> bool {
-        let repeated = match rules.repetition {
-            Repetition::Draw(times) => times > 0 && self.occurrences() >= usize::from(times),
-            Repetition::Allowed | Repetition::Forbidden => false,
-        };
-        repeated || self.reaches_limit(rules)
+        let is_enough = |times: u8| times > 0 && self.occurrences() >= usize::from(times);
+        self.reaches_limit(rules) || matches!(rules.repetition, Repetition::Draw(times) if is_enough(times))
     }
 
     /// Whether a search scores the current position as drawn. The first repetition counts: if there was
     /// nothing better than repeating once, there will not be the second time.
     #[inline]
     pub fn is_drawn_in_search(&self, rules: DrawRules) -> bool {
-        self.halfmove_clock() > 1
-            && (self.reaches_limit(rules)
-                || matches!(rules.repetition, Repetition::Draw(1..)) && self.repeats())
+        self.is_drawn_if_repeating(rules, || self.repeats())
+    }
+
+    /// Like [`PositionHistory::is_drawn_in_search`], but `repeats` determines whether the current position repeats
+    /// another.
+    #[inline]
+    pub(crate) fn is_drawn_if_repeating(&self, rules: DrawRules, repeats: impl FnOnce() -> bool) -> bool {
+        let counts_repetitions = matches!(rules.repetition, Repetition::Draw(1..));
+        self.halfmove_clock() > 1 && (self.reaches_limit(rules) || counts_repetitions && repeats())
     }
 
     /// Whether the last move broke superko.

@@ -88,50 +88,27 @@ impl Score {
     /// assert_eq!(Score::win_in(3).mate_in_moves(), Some(2));
     /// assert_eq!(Score::loss_in(2).mate_in_moves(), Some(-1));
     /// ```
-    pub const fn mate_in_moves(self) -> Option<i32> {
-        match self.plies_to_end() {
-            Some(plies) if self.0 > 0 => Some(plies.div_ceil(2) as i32),
-            Some(plies) => Some(-(plies.div_ceil(2) as i32)),
-            None => None,
-        }
+    pub fn mate_in_moves(self) -> Option<i32> {
+        self.plies_to_end().map(|plies| self.0.signum() * plies.div_ceil(2) as i32)
     }
 
     /// The score clamped to the range of evaluations.
     #[inline]
-    pub const fn clamp_to_evaluation(self) -> Self {
-        let limit = Self::LIMIT.0;
-        Self(if self.0 > limit {
-            limit
-        } else if self.0 < -limit {
-            -limit
-        } else {
-            self.0
-        })
+    pub fn clamp_to_evaluation(self) -> Self {
+        self.clamp(-Self::LIMIT, Self::LIMIT)
     }
 
     /// Converts a score relative to the root into one relative to a node `ply` plies below it, for storage
     /// under the node's key.
     #[inline]
     pub const fn from_root_to_node(self, ply: u32) -> Self {
-        if !self.is_mate() {
-            self
-        } else if self.0 > 0 {
-            Self(self.0 + ply as i32)
-        } else {
-            Self(self.0 - ply as i32)
-        }
+        if self.is_mate() { Self(self.0 + self.0.signum() * ply as i32) } else { self }
     }
 
     /// The inverse of [`Score::from_root_to_node`].
     #[inline]
     pub const fn from_node_to_root(self, ply: u32) -> Self {
-        if !self.is_mate() {
-            self
-        } else if self.0 > 0 {
-            Self(self.0 - ply as i32)
-        } else {
-            Self(self.0 + ply as i32)
-        }
+        if self.is_mate() { Self(self.0 - self.0.signum() * ply as i32) } else { self }
     }
 }
 

@@ -47,12 +47,6 @@ pub trait Symmetric: Game {
         symmetry
     }
 
-    /// The position with the sides exchanged and the other side to move; `None` if the rules differ for the
-    /// two sides. The test kit uses it to find evaluations that favour one side.
-    fn swap_sides(&self, _state: &Self::State) -> Option<Self::State> {
-        None
-    }
-
     /// The key that all images of the position share, and the symmetry that maps the position to its
     /// canonical image. The default takes the image with the least key. Override it if that can be found
     /// faster, or if symmetric positions are too rare to be worth the search; moves must be decodable.

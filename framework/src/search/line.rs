@@ -4,7 +4,7 @@
 //! Sides need not alternate. A side may move twice in one turn, or begin a new turn because the opponent
 //! cannot move. Sign and window are flipped only if the side to move changed.
 
-use crate::rules::{Ending, Game, PositionHistory, Score, Side, State};
+use crate::rules::{Ending, Game, Key, PositionHistory, Score, Side, State};
 
 /// Effect of a move on the turn of the side that played it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,6 +160,13 @@ impl Line {
         self.history.pop();
     }
 
+    /// Takes the last `moves` moves back.
+    pub(crate) fn undo_all(&mut self, moves: usize) {
+        for _ in 0..moves {
+            self.undo();
+        }
+    }
+
     /// Returns the result of the draw rules at `state`, the last position of the line, which has legal moves.
     /// The first repetition is a draw. A move that breaks superko wins for the other side. `mid_turn`: the
     /// side to move is in the middle of its turn; draw rules apply only at the end of a turn.
@@ -179,6 +186,19 @@ impl Line {
     /// repetition count of a game. `mid_turn` as for [`Line::ending`].
     pub(crate) fn is_drawn<G: Game>(&self, game: &G, state: &G::State, mid_turn: bool) -> bool {
         !mid_turn && self.history.is_drawn(game.draw_rules(state))
+    }
+
+    /// Whether the draw rules end the game at `state`, the last position of the line, if a repetition counts only
+    /// for the positions `before` the search. `mid_turn` as for [`Line::ending`].
+    pub(crate) fn is_drawn_by<G: Game>(
+        &self,
+        game: &G,
+        state: &G::State,
+        mid_turn: bool,
+        before: &[Key],
+    ) -> bool {
+        let repeats = || before.contains(&state.key());
+        !mid_turn && self.history.is_drawn_if_repeating(game.draw_rules(state), repeats)
     }
 
     /// Whether the last position has occurred before.

@@ -5,18 +5,19 @@
 //! allow one. In such games it does not search the attacker's last moves and the defender's moves that parry
 //! nothing.
 //!
-//! Results hold for a position however it is reached, so the table stores them. A line that repeats one of
-//! its own positions needs no rule, because the attacker's shortest win never does so. A line that repeats a
-//! position of the game before the root is a draw, so the keys depend on these positions. Games with superko
-//! are left to the main search.
+//! Results hold for a position however it is reached, so the table stores them. The solver walks by a [`Line`]
+//! like every other search, but a line that repeats one of its own positions is no draw: the attacker's shortest
+//! win never does so. A line that repeats a position of the game before the root is a draw, so the keys depend
+//! on these positions. Games with superko are left to the main search.
 
 use super::algorithm::{Root, SearchGame};
 use super::control::Control;
-use super::eval::{Eval, MoveScores};
-use super::line::Child;
+use super::eval::Eval;
+use super::line::{Child, Line};
+use super::ordering::Picker;
 use super::report::Bound;
 use super::table::{Entry, Table};
-use crate::rules::{Depth, Key, MoveClass, Moves, NodeScratch, Repetition, Score, Side, State};
+use crate::rules::{Depth, Key, MoveClass, Moves, NodeScratch, Score, Side, State};
 
 /// Units of work for each node; listing a move is one unit.
 const NODE_WORK: usize = 16;
@@ -72,8 +73,7 @@ pub(super) struct MateSolver<'a, G: SearchGame, E> {
     attacker: Side,
     /// Keys of the positions before the root that can still be repeated.
     earlier: &'a [Key],
-    /// Number of moves since the last irreversible one at the current position.
-    halfmove_clock: u16,
+    line: Line,
     /// The search's table. The solver's keys are mixed with `salt`.
     table: &'a Table,
     salt: u64,
@@ -108,7 +108,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
             root_moves: Moves::new(),
             attacker,
             earlier,
-            halfmove_clock: root.history.halfmove_clock(),
+            line: Line::new(root.history.clone()),
             table,
             salt: earlier.iter().fold(SALT + attacker.index() as u64, fold),
             filled: 0,
@@ -138,11 +138,12 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         if self.root_moves.is_empty() {
             self.root_moves = self.ordered(&self.root.state, self.root.moves.clone());
         }
+        let moves = self.root_moves.clone();
         while self.resists < most {
             // The winner usually has the last move, so an even number of plies shows nothing new.
             let plies = ((self.resists + 1) | 1).min(most);
-            if let Some(first) = self.first_move(plies) {
-                return Some(Win { plies, line: self.line(first, plies) });
+            if let Some(first) = self.good_move_among(&self.root.state, &moves, plies) {
+                return Some(Win { plies, line: self.winning_line(first, plies) });
             }
             if self.stopped {
                 return None;
@@ -150,14 +151,6 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
             self.resists = plies;
         }
         None
-    }
-
-    /// Returns the first root move found with which the attacker wins within `plies` plies.
-    fn first_move(&mut self, plies: u8) -> Option<G::Move> {
-        let moves = std::mem::take(&mut self.root_moves);
-        let found = self.good_move_among(&self.root.state, &moves, plies);
-        self.root_moves = moves;
-        found
     }
 
     /// Counts a node. Returns whether the solver must stop.
@@ -184,7 +177,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
     fn own_key(&self, state: &G::State) -> Key {
         let key = if self.earlier.is_empty() { self.game.canonical(state).0 } else { state.key() };
         let is_limited = self.game.draw_rules(state).move_limit > 0;
-        let clock = if is_limited { u64::from(self.halfmove_clock) << 32 } else { 0 };
+        let clock = if is_limited { u64::from(self.line.halfmove_clock()) << 32 } else { 0 };
         Key::mix(key.0 ^ self.salt ^ clock)
     }
 
@@ -269,27 +262,10 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         if self.count_node() {
             return false;
         }
-        let halfmove_clock = self.halfmove_clock;
-        let child = self.play(state, mv);
+        let child = self.line.play(self.game, state, mv);
         let won = self.attacker_wins_at(&child, plies, no_reply_wins);
-        self.halfmove_clock = halfmove_clock;
+        self.line.undo();
         won
-    }
-
-    /// Returns the position after a move and updates the halfmove clock.
-    fn play(&mut self, state: &G::State, mv: G::Move) -> Child<G::State> {
-        let child = Child::new(self.game, state, mv);
-        let is_irreversible = self.game.irreversible(state, mv);
-        self.halfmove_clock = if is_irreversible { 0 } else { self.halfmove_clock.saturating_add(1) };
-        child
-    }
-
-    /// Whether a position is drawn by the move limit or because it occurred before the root.
-    fn is_drawn(&self, state: &G::State) -> bool {
-        let rules = self.game.draw_rules(state);
-        self.halfmove_clock > 1
-            && (rules.move_limit > 0 && self.halfmove_clock >= rules.move_limit
-                || matches!(rules.repetition, Repetition::Draw(1..)) && self.earlier.contains(&state.key()))
     }
 
     /// Whether the attacker wins within `plies` plies. The first of them led to `child`.
@@ -298,8 +274,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         if let Some(ending) = self.game.ending(state) {
             return ending.winner() == Some(self.attacker);
         }
-        // Draw rules apply only at the end of a turn.
-        if !turn.continues() && self.is_drawn(state) {
+        if self.line.is_drawn_by(self.game, state, turn.continues(), self.earlier) {
             return false;
         }
         let left = plies.saturating_sub(turn.plies() as u8);
@@ -309,36 +284,34 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
     }
 
     /// Returns the moves of a position, forcing ones first, then in the evaluation's order.
-    fn ordered(&self, state: &G::State, moves: Moves<G::Move>) -> Moves<G::Move> {
-        let mut scores = MoveScores::new();
-        self.eval.order_all(self.game, state, &moves, &mut scores);
-        let mut ranked: Vec<(i32, G::Move)> = scores.into_iter().zip(moves).collect();
-        for (rank, mv) in &mut ranked {
-            if self.game.class(state, *mv) != MoveClass::Quiet {
-                *rank += FORCING;
+    fn ordered(&mut self, state: &G::State, moves: Moves<G::Move>) -> Moves<G::Move> {
+        let mut picker = Picker::new();
+        picker.moves = moves;
+        picker.rank(self.game, &mut self.eval, 0, state);
+        for (mv, score) in picker.scored() {
+            if self.game.class(state, mv) != MoveClass::Quiet {
+                *score += FORCING;
             }
         }
-        ranked.sort_by_key(|(rank, _)| std::cmp::Reverse(*rank));
-        ranked.into_iter().map(|(_, mv)| mv).collect()
+        picker.sort();
+        picker.moves
     }
 
     /// Returns the winning line of `plies` plies that begins with `first`: the attacker wins as fast as
     /// possible, the defender resists as long as possible.
-    fn line(&mut self, first: G::Move, plies: u8) -> Vec<G::Move> {
+    fn winning_line(&mut self, first: G::Move, plies: u8) -> Vec<G::Move> {
         self.node_limit = u64::MAX;
-        let halfmove_clock = self.halfmove_clock;
-        let (mut state, mut left, mut line) = (self.root.state.clone(), plies, Vec::new());
+        let (mut state, mut left, mut moves) = (self.root.state.clone(), plies, Vec::new());
         let mut next = Some(first);
         while let Some(mv) = next {
-            let child = self.play(&state, mv);
-            state = child.state;
-            left = left.saturating_sub(child.turn.plies() as u8);
-            line.push(mv);
+            let turn = self.line.advance(self.game, &mut state, mv);
+            left = left.saturating_sub(turn.plies() as u8);
+            moves.push(mv);
             let is_over = left == 0 || self.game.ending(&state).is_some();
             next = if is_over { None } else { self.best_move(&state, left) };
         }
-        self.halfmove_clock = halfmove_clock;
-        line
+        self.line.undo_all(moves.len());
+        moves
     }
 
     /// Returns the best move of a position in which the attacker wins within `plies` plies.
@@ -360,7 +333,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::rules::{DrawRules, Ending, Game, Hints, PositionHistory, Symmetric};
+    use crate::rules::{DrawRules, Ending, Game, Hints, PositionHistory, Repetition, Symmetric};
     use crate::search::eval::NoEval;
     use crate::search::random::Rng;
 

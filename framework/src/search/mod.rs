@@ -4,7 +4,6 @@
 
 mod algorithm;
 mod alphabeta;
-mod any_search;
 mod clock;
 mod control;
 mod eval;
@@ -20,15 +19,13 @@ mod params;
 mod quiescence;
 mod random;
 mod report;
-mod resources;
 mod statistics;
 mod table;
 mod threads;
 mod value;
 
-pub use algorithm::{Limits, Root, Search, SearchGame};
-pub use alphabeta::AlphaBetaSearch;
-pub use any_search::{Algorithm, AnySearch};
+pub use algorithm::{Algorithm, AnySearch, Limits, Resources, Root, Search, SearchGame};
+pub use alphabeta::{AlphaBetaSearch, Driver};
 pub use clock::Clock;
 pub use control::{Budget, Control, MayAnswer, TimeSource};
 pub use eval::{Eval, MoveScores, NoEval};
@@ -41,7 +38,6 @@ pub use oracle::{Oracle, value_of_move, value_of_position};
 pub use params::{ParamError, SearchParams};
 pub use random::{RandomMover, Rng};
 pub use report::{Bound, Info, Report, SearchResult, Variation, per_second};
-pub use resources::Resources;
 pub use statistics::Statistics;
 pub use table::{Entry, Table, TableError};
 pub use threads::STACK;

@@ -12,23 +12,6 @@ use thiserror::Error;
 use crate::rules::Score;
 use crate::text::shorten;
 
-/// A parameter that is written by name; switches are 0 and 1.
-trait Parameter: Into<i32> {
-    fn from_number(number: i32) -> Self;
-}
-
-impl Parameter for bool {
-    fn from_number(number: i32) -> Self {
-        number != 0
-    }
-}
-
-impl Parameter for i32 {
-    fn from_number(number: i32) -> Self {
-        number
-    }
-}
-
 /// A parameter: its name, range and accessors.
 struct Param {
     name: &'static str,
@@ -44,7 +27,7 @@ const UNITS: [&str; 2] = ["win_scale", "scale"];
 const FORMER_NAMES: [(&str, &str); 2] = [("learnt_order", "history_weight"), ("win_search", "mate_solver")];
 
 macro_rules! search_params {
-    ($($(#[$doc:meta])* $name:ident: $kind:ty = $full_width:expr, $range:expr;)*) => {
+    ($($(#[$doc:meta])* $name:ident: $kind:tt = $full_width:expr, $range:expr;)*) => {
         /// The selective techniques for a game with an evaluation, and their margins. Scores are in the
         /// evaluation's units, depths in plies; 0 switches a technique off. All are off by default, so
         /// [`Hints::class`](crate::Hints::class), [`Hints::noisy`](crate::Hints::noisy) and
@@ -64,10 +47,13 @@ macro_rules! search_params {
                 name: stringify!($name),
                 range: $range,
                 get: |params| params.$name.into(),
-                set: |params, value| params.$name = Parameter::from_number(value),
+                set: |params, value| params.$name = search_params!(@$kind value),
             }),*];
         }
     };
+    // The value of a parameter from its number; switches are 0 and 1.
+    (@bool $number:ident) => { $number != 0 };
+    (@i32 $number:ident) => { $number };
 }
 
 search_params! {
@@ -90,7 +76,7 @@ search_params! {
     /// successors first.
     solve_looked_ahead: i32 = 14, 0..=64;
     /// Null-move pruning: let the opponent move twice if [`Hints::pass`](crate::Hints::pass) allows it, and
-    /// cut if this does not help the opponent. For games with zugzwang, set `null_move_verification` too.
+    /// cut if this does not help the opponent.
     null_move: bool = false, 0..=1;
     /// Futility pruning within this number of plies of the horizon. A quiet move is skipped if the static
     /// evaluation is below alpha by more than `futility_margin` a ply. A node is cut if it is above beta by
@@ -115,9 +101,6 @@ search_params! {
     /// `ProbCut` from depth 5 on: cut a node if a search four plies shallower is above beta by this margin; 0
     /// for never.
     probcut_margin: i32 = 0, 0..=10_000;
-    /// Null-move verification: minimum depth at which a search without a pass must confirm a null-move cut.
-    /// It protects against zugzwang, in which passing would be best. 0 for never.
-    null_move_verification: i32 = 0, 0..=64;
     /// Internal iterative reduction: from this depth on, search a position without a table move a ply
     /// shallower.
     internal_iterative_reduction: i32 = 0, 0..=64;

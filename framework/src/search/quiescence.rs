@@ -11,14 +11,14 @@ use crate::rules::{MoveClass, Score, State};
 
 /// A thread whose search ends in quiescence searches.
 pub(super) trait QuiescenceHost<G: SearchGame> {
-    /// The game.
-    fn game(&self) -> &G;
     /// Whether noisy moves are followed; otherwise the static evaluation is the value.
     fn follows_noisy(&self) -> bool;
     /// Notes that a position `ply` plies from the root was reached.
     fn reach(&mut self, _ply: u32) {}
     /// Returns the value of an unfinished position `ply` plies from the root if no search is necessary.
-    fn known_value(&mut self, state: &G::State, ply: u32) -> Option<Score>;
+    fn known_value(&mut self, _state: &G::State, _ply: u32) -> Option<Score> {
+        None
+    }
     /// Returns the static evaluation of a position.
     fn static_evaluation(&mut self, state: &G::State) -> Score;
     /// Scores the moves of a position.
@@ -29,51 +29,46 @@ pub(super) trait QuiescenceHost<G: SearchGame> {
     fn is_over(&self) -> bool;
 }
 
-/// Returns the value of a position at or beyond the horizon. A move that wins at once may exist. The other
-/// arguments are those of [`unfinished`].
-#[inline]
-pub(super) fn leaf<G: SearchGame>(
-    host: &mut impl QuiescenceHost<G>,
-    state: &G::State,
-    window: Window,
-    ply: u32,
-    left: usize,
-    mid_turn: bool,
-) -> Score {
-    if host.game().winning_move(state).is_some() {
-        return Score::win_in(ply + 1);
-    }
-    quiescence(host, state, window, ply, left, mid_turn)
+/// A position at or beyond the horizon.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Leaf {
+    /// Number of plies from the root.
+    pub(super) ply: u32,
+    /// Maximum number of further moves that are followed.
+    pub(super) left: usize,
+    /// Whether the side to move is in the middle of its turn. It then cannot stand pat, and every move is
+    /// searched.
+    pub(super) mid_turn: bool,
+    /// Whether the side to move is known to have no move that wins at once.
+    pub(super) no_win: bool,
 }
 
-/// Returns the value of a position at or beyond the horizon, in which no move is known to win at once. The
-/// arguments are those of [`unfinished`].
+/// Returns the value of a position at or beyond the horizon.
 #[inline]
 pub(super) fn quiescence<G: SearchGame>(
+    game: &G,
     host: &mut impl QuiescenceHost<G>,
     state: &G::State,
     window: Window,
-    ply: u32,
-    left: usize,
-    mid_turn: bool,
+    leaf: Leaf,
 ) -> Score {
-    host.reach(ply);
-    match host.game().ending(state) {
-        Some(ending) => ending.score(state.side(), ply),
-        None => unfinished(host, state, window, ply, left, mid_turn),
+    if !leaf.no_win && game.winning_move(state).is_some() {
+        return Score::win_in(leaf.ply + 1);
+    }
+    host.reach(leaf.ply);
+    match game.ending(state) {
+        Some(ending) => ending.score(state.side(), leaf.ply),
+        None => unfinished(game, host, state, window, leaf),
     }
 }
 
-/// Returns the value of an unfinished position at or beyond the horizon, `ply` plies from the root, in which no
-/// move is known to win at once. At most `left` further moves are followed. `mid_turn`: the side to move is in
-/// the middle of its turn, so it cannot stand pat and every move is searched.
+/// Does the same for an unfinished position in which no move wins at once.
 pub(super) fn unfinished<G: SearchGame>(
+    game: &G,
     host: &mut impl QuiescenceHost<G>,
     state: &G::State,
     Window { mut alpha, beta }: Window,
-    ply: u32,
-    left: usize,
-    mid_turn: bool,
+    Leaf { ply, left, mid_turn, .. }: Leaf,
 ) -> Score {
     if let Some(score) = host.known_value(state, ply) {
         return score;
@@ -81,7 +76,7 @@ pub(super) fn unfinished<G: SearchGame>(
     let mut picker = Picker::new();
     let mut best = -Score::INFINITY;
     if mid_turn && left > 0 {
-        host.game().distinct_moves(state, &mut picker.moves);
+        game.distinct_moves(state, &mut picker.moves);
     } else {
         // Stand pat: a side that need not play a noisy move has at least its static evaluation.
         best = host.static_evaluation(state);
@@ -89,18 +84,23 @@ pub(super) fn unfinished<G: SearchGame>(
             return best;
         }
         alpha = alpha.max(best);
-        host.game().noisy(state, MoveClass::Noisy, &mut picker.moves);
+        game.noisy(state, MoveClass::Noisy, &mut picker.moves);
         if picker.moves.is_empty() {
             return best;
         }
     }
     host.order(&mut picker, state);
     for mv in picker {
-        let child = Child::new(host.game(), state, mv);
+        let child = Child::new(game, state, mv);
         host.count_node();
-        let (ply, mid_turn) = (ply + child.turn.plies(), child.turn.continues());
+        let next = Leaf {
+            ply: ply + child.turn.plies(),
+            left: left - 1,
+            mid_turn: child.turn.continues(),
+            no_win: false,
+        };
         let window = Window { alpha, beta };
-        let value = child.value(window, |state, window| leaf(host, state, window, ply, left - 1, mid_turn));
+        let value = child.value(window, |state, window| quiescence(game, host, state, window, next));
         best = best.max(value);
         alpha = alpha.max(value);
         if alpha >= beta || host.is_over() {

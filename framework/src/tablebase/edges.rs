@@ -1,7 +1,7 @@
 //! Reverse move lists of a group, for games without un-moves.
 
 use super::error::SolveError;
-use super::sliced::{SliceIndex, Sliced};
+use super::sliced::{SliceIndex, Sliced, inner_moves};
 
 /// For each position of the group, the positions from which a turn leads to it.
 pub(super) struct Edges {
@@ -75,12 +75,10 @@ fn each_move<G: Sliced>(
         let part = group.iter().position(|slice| *slice == place.slice).ok_or(SolveError::Unnumbered)?;
         u32::try_from(first[part] + place.index).map_err(|_| SolveError::TooManyTurns)
     };
-    let mut moves = Vec::new();
     for slice in group {
         for index in 0..game.size(*slice) {
             let place = SliceIndex { slice: *slice, index };
-            game.inner_moves(place, group, &mut moves)?;
-            for to in moves.drain(..) {
+            for to in inner_moves(game, place, group)? {
                 visit(number(place)?, number(to)?)?;
             }
         }

@@ -13,7 +13,7 @@ use super::cells::{BLOCK, Cells, Presence};
 use super::edges::Edges;
 use super::error::SolveError;
 use super::progress::{SliceCounts, Stage};
-use super::sliced::{Node, Scope, SliceIndex, Sliced, SolvedSlices};
+use super::sliced::{Node, Scope, SliceIndex, Sliced, SolvedSlices, inner_moves};
 use crate::search::{Value, side_by_side};
 
 /// Count of open turns for numbers without a position.
@@ -247,8 +247,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
                 if Value::from_byte(part.values.get(place.index)).is_win() {
                     return Ok(false);
                 }
-                let mut next = Vec::new();
-                self.game.inner_moves(place, self.scope.group, &mut next)?;
+                let next = inner_moves(self.game, place, self.scope.group)?;
                 let won = |place: &SliceIndex<G::Slice>| {
                     let value =
                         self.part(place.slice).map(|part| Value::from_byte(part.values.get(place.index)));
@@ -342,15 +341,14 @@ pub(super) fn in_parallel(
 /// Returns the cells of a position before the first iteration: its value or a bound of it, and its count of
 /// open turns.
 fn cell_of(node: Node) -> Result<(u8, u8), SolveError> {
-    let best = node.exits.best();
-    let open = match best {
+    let open = match node.best_exit {
         Some(value) if !value.is_loss() => NEVER_LOST,
         None if node.inner == 0 => return Err(SolveError::NoTurn),
         _ if node.inner > Node::MAX_INNER => return Err(SolveError::TooManyTurns),
         _ if node.symmetric && node.inner > 0 => LOOK,
         _ => node.inner as u8,
     };
-    Ok((best.unwrap_or(Value::DRAW).to_byte(), open))
+    Ok((node.best_exit.unwrap_or(Value::DRAW).to_byte(), open))
 }
 
 fn count(values: &Cells, open: &Cells) -> SliceCounts {

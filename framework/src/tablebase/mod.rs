@@ -27,7 +27,7 @@ pub use folder::{Probed, Tablebase, Tables, probe};
 pub use numbering::NumberingFault;
 pub use ownership::claim;
 pub use progress::{Run, SliceCounts, SliceRow, Solution, SolveOptions, SolveProgress, Stage};
-pub use sliced::{Exits, Node, RowPosition, Scope, SliceIndex, SliceName, Sliced, SolvedSlice};
+pub use sliced::{Node, RowPosition, Scope, SliceIndex, SliceName, Sliced, SolvedSlice};
 pub use solving::{solve, verify};
 
 pub use crate::search::{Value, Wdl, value_of_move, value_of_position};

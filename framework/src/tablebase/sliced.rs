@@ -161,29 +161,6 @@ pub trait Sliced: Hints + Notation {
         Ok(())
     }
 
-    /// Appends the places within `group` that the moves of a position lead to, one entry for each move.
-    ///
-    /// # Errors
-    ///
-    /// As [`Sliced::expand`].
-    fn inner_moves(
-        &self,
-        place: SliceIndex<Self::Slice>,
-        group: &[Self::Slice],
-        out: &mut Vec<SliceIndex<Self::Slice>>,
-    ) -> Result<(), SolveError> {
-        let Some(state) = self.position(place) else { return Ok(()) };
-        each_turn(self, &state, &mut |reached| {
-            if let Reached::Position(state) = reached
-                && let Some(place) = self.locate(state)
-                && group.contains(&place.slice)
-            {
-                out.push(place);
-            }
-            Ok(())
-        })
-    }
-
     /// Whether [`Sliced::unmoves`] is implemented for these slices. Otherwise the solver builds a list of all
     /// moves within the group, at about four bytes a move.
     fn has_unmoves(&self, _group: &[Self::Slice]) -> bool {
@@ -206,8 +183,9 @@ pub trait Sliced: Hints + Notation {
 /// Summary of the turns of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Node {
-    /// Values of turns that leave the group or end the game.
-    pub exits: Exits,
+    /// Best value of the turns that leave the group or end the game, for the side that plays them; `None` if
+    /// there is no such turn.
+    pub best_exit: Option<Value>,
     /// Number of turns that stay within the group, at most [`Node::MAX_INNER`].
     pub inner: u32,
     /// Whether the number of predecessors counted by un-moves can differ from the number of turns. This is
@@ -220,28 +198,6 @@ impl Node {
     pub const MAX_INNER: u32 = 250;
 }
 
-/// The best value of the turns that leave a group, for the side that plays them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Exits {
-    best: Option<Value>,
-}
-
-impl Exits {
-    /// Adds a turn with this value for the side that plays it.
-    #[inline]
-    pub fn add(&mut self, value: Value) {
-        if self.best.is_none_or(|best| value > best) {
-            self.best = Some(value);
-        }
-    }
-
-    /// Returns the best value; `None` if there is no such turn.
-    #[inline]
-    pub const fn best(self) -> Option<Value> {
-        self.best
-    }
-}
-
 /// The group that is being solved, and all solved slices.
 #[derive(Clone, Copy, Debug)]
 pub struct Scope<'a, S> {
@@ -250,11 +206,6 @@ pub struct Scope<'a, S> {
 }
 
 impl<'a, S: SliceName> Scope<'a, S> {
-    /// The slices of the group.
-    pub const fn group(&self) -> &'a [S] {
-        self.group
-    }
-
     /// Returns a solved slice.
     ///
     /// # Errors
@@ -309,26 +260,44 @@ fn node_by_rules<G: Sliced>(
     let mut node = Node::default();
     match game.moves(state, &mut Moves::new()) {
         Some(Ending::Win(winner)) if winner == state.side() => return Ok(None),
-        Some(Ending::Win(_)) => node.exits.add(Value::LOST),
-        Some(Ending::Draw) => node.exits.add(Value::DRAW),
+        Some(Ending::Win(_)) => node.best_exit = Some(Value::LOST),
+        Some(Ending::Draw) => node.best_exit = Some(Value::DRAW),
         Some(Ending::Margin(_)) => return Err(SolveError::Margin),
         None => each_turn(game, state, &mut |reached| {
-            match reached {
-                Reached::Ended(value) => node.exits.add(value),
+            let value = match reached {
+                Reached::Ended(value) => value,
                 Reached::Position(next) => {
                     let place = game.locate(next).ok_or(SolveError::Unnumbered)?;
                     if scope.group.contains(&place.slice) {
                         node.inner += 1;
-                    } else {
-                        let value = scope.solved(place.slice)?.value(place.index);
-                        node.exits.add(value.one_turn_before().ok_or(SolveError::TooLong)?);
+                        return Ok(());
                     }
+                    let value = scope.solved(place.slice)?.value(place.index);
+                    value.one_turn_before().ok_or(SolveError::TooLong)?
                 }
-            }
+            };
+            node.best_exit = node.best_exit.max(Some(value));
             Ok(())
         })?,
     }
     Ok(Some(node))
+}
+
+/// Returns the places within `group` that the turns of a position lead to, one for each turn.
+pub(super) fn inner_moves<G: Sliced>(
+    game: &G,
+    place: SliceIndex<G::Slice>,
+    group: &[G::Slice],
+) -> Result<Vec<SliceIndex<G::Slice>>, SolveError> {
+    let mut places = Vec::new();
+    let Some(state) = game.position(place) else { return Ok(places) };
+    each_turn(game, &state, &mut |reached| {
+        if let Reached::Position(state) = reached {
+            places.extend(game.locate(state).filter(|place| group.contains(&place.slice)));
+        }
+        Ok(())
+    })?;
+    Ok(places)
 }
 
 /// Result of a turn. A side may make several moves in one turn, and tables hold only positions between turns.

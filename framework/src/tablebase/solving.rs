@@ -161,7 +161,7 @@ pub fn verify<G: Sliced>(
                 let mut here = SliceCounts::default();
                 let mut failure = None;
                 game.expand_by_rules(*slice, range.clone(), &scope, &mut |index, node| {
-                    let expected = node.exits.best().unwrap_or(Value::LOST);
+                    let expected = node.best_exit.unwrap_or(Value::LOST);
                     let found = solved.value(index);
                     here.add(found);
                     if found != expected && failure.is_none() {

@@ -13,34 +13,37 @@ const CLASSES_UNUSED: &str = "`class` names moves that are not quiet, but the ev
                               `SearchParams` are full width and no search looks at them; switch \
                               `quiescence` on, or a technique that spares such moves";
 const PASS_UNUSED: &str = "`pass` returns positions, but `null_move` of the evaluation's `SearchParams` is off \
-                           and no search passes; switch it on, with `null_move_verification` where a side may \
-                           be glad to pass";
+                           and no search passes; switch it on, unless a side may often be glad to pass";
 
 /// Usual size of a move list. Longer lists get fewer checks, which would otherwise take most of the time.
 const USUAL: usize = 64;
 
-/// The checks of a game. The default amount takes seconds.
+/// The checks of a game and their amount. The default amount of [`Conformance::new`] takes seconds.
 #[derive(Clone, Debug)]
 pub struct Conformance<'a, G> {
-    pub(super) game: &'a G,
-    pub(super) perft_tables: Vec<&'a str>,
-    pub(super) ending_tables: Vec<&'a str>,
-    pub(super) games: usize,
-    pub(super) longest_game: usize,
-    pub(super) texts: usize,
-    pub(super) searches: usize,
-    pub(super) search_nodes: u64,
-    pub(super) shortest_cycle: u16,
-    pub(super) seed: u64,
-}
-
-/// Whether a game returns winning moves.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct WinsNamed {
-    /// `winning_move` returned a move.
-    pub(super) named: bool,
-    /// `winning_move` returned none where there was one.
-    pub(super) missed: bool,
+    /// The game.
+    pub game: &'a G,
+    /// Perft counts: lines of position, depth and count, separated by tabs. Empty lines and lines that begin with
+    /// `#` are skipped. Random games also start at these positions.
+    pub perft_table: &'a str,
+    /// Known endings: lines of a position and its ending, separated by a tab. The ending is `first` or `second`
+    /// for a win of that side, `draw`, `open` if the game goes on, or the first side's margin in units of the
+    /// evaluation. Empty lines and lines that begin with `#` are skipped.
+    pub known_endings: &'a str,
+    /// Number of random games.
+    pub games: usize,
+    /// Number of moves after which a random game counts as endless.
+    pub longest_game: usize,
+    /// Number of mutated texts for the parsers.
+    pub texts: usize,
+    /// Number of positions in which the searches are compared; 0 skips the comparison.
+    pub searches: usize,
+    /// Number of nodes of plain minimax, which determines the depth of the searches.
+    pub search_nodes: u64,
+    /// Minimum number of moves after which a position can recur: usually 4, two by each side.
+    pub shortest_cycle: u16,
+    /// Seed of all random choices.
+    pub seed: u64,
 }
 
 /// The game, the setup, and the results so far.
@@ -56,7 +59,9 @@ pub(super) struct Run<'a, G: Playable> {
     pub(super) sample: Vec<G::State>,
     /// Positions shortly before a game was won, with the winner.
     pub(super) decided: Vec<(G::State, Side)>,
-    pub(super) wins_named: WinsNamed,
+    /// Whether `winning_move` returned a move, and whether it returned none where there was one.
+    pub(super) names_wins: bool,
+    pub(super) misses_wins: bool,
     /// Whether any move was not quiet.
     pub(super) names_classes: bool,
     /// Whether `pass` returned a position.
@@ -74,7 +79,8 @@ impl<'a, G: Playable> Run<'a, G> {
             moves: Vec::new(),
             sample: Vec::new(),
             decided: Vec::new(),
-            wins_named: WinsNamed::default(),
+            names_wins: false,
+            misses_wins: false,
             names_classes: false,
             names_passes: false,
         }

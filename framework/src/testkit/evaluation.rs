@@ -35,10 +35,7 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
         }
     }
     check_sign(run)?;
-    check_pass(run)?;
-    run.sample
-        .iter()
-        .try_for_each(|state| Probe::new(run.game, state).guard(Check::EvaluationSides, check_sides))
+    check_pass(run)
 }
 
 /// Compares evaluations with outcomes, separately for each side to move: an evaluation from the first side's
@@ -131,18 +128,6 @@ fn check_most_promising<G: Playable>(probe: Probe<G>, limit: usize) -> Result<()
         Some(mv) => probe.fails_by(mv, "all that are not quiet", "none"),
         None => Ok(()),
     }
-}
-
-/// Checks that exchanging the sides does not change the evaluation for the side to move.
-fn check_sides<G: Playable>(probe: Probe<G>) -> Result<(), Failure> {
-    let swapped = probe.game.swap_sides(probe.state).filter(|_| probe.game.ending(probe.state).is_none());
-    let Some(swapped) = swapped else { return Ok(()) };
-    let [here, there] = [probe.state, &swapped].map(|state| probe.game.eval().evaluate(probe.game, state));
-    if here == there {
-        return Ok(());
-    }
-    let expected = format!("{here:?} with the sides exchanged too");
-    probe.fails(expected, format!("{there:?}"))
 }
 
 /// +1 if the side to move wins, -1 if it loses. Uses a forced win if a shallow search finds one, otherwise

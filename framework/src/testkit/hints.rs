@@ -3,7 +3,7 @@
 
 use ahash::AHashSet;
 
-use super::conformance::{Run, WinsNamed, amount, pick};
+use super::conformance::{Run, amount, pick};
 use super::probe::Probe;
 use super::report::{Check, Failure};
 use crate::engine::Playable;
@@ -25,8 +25,7 @@ pub(super) fn check<G: Playable>(
     moves: &[G::Move],
 ) -> Result<(), Failure> {
     probe.guard(Check::DistinctMoves, |probe| check_distinct_moves(probe, moves))?;
-    let wins = &mut run.wins_named;
-    probe.guard(Check::WinningMove, |probe| check_winning_move(probe, moves, wins))?;
+    probe.guard(Check::WinningMove, |probe| check_winning_move(run, probe, moves))?;
     probe.guard(Check::RandomMove, |probe| check_random_move(probe, moves))?;
     let replied_to = pick(moves, amount(REPLIED_TO, moves.len()), &mut run.rng);
     probe.guard(Check::LosesAtOnce, |probe| check_loses_at_once(probe, &replied_to))?;
@@ -66,9 +65,9 @@ fn check_distinct_moves<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Resu
 }
 
 fn check_winning_move<G: Playable>(
+    run: &mut Run<G>,
     probe: Probe<G>,
     moves: &[G::Move],
-    wins: &mut WinsNamed,
 ) -> Result<(), Failure> {
     match probe.game.winning_move(probe.state) {
         Some(mv) if !moves.contains(&mv) => {
@@ -77,10 +76,10 @@ fn check_winning_move<G: Playable>(
         Some(mv) if !wins_by(probe, mv) => {
             return probe.fails_by(mv, "a move that wins", "one that does not");
         }
-        Some(_) => wins.named = true,
-        None => wins.missed |= moves.iter().any(|mv| wins_by(probe, *mv)),
+        Some(_) => run.names_wins = true,
+        None => run.misses_wins |= moves.iter().any(|mv| wins_by(probe, *mv)),
     }
-    if wins.named && wins.missed {
+    if run.names_wins && run.misses_wins {
         let expected = "a winning move in every position that has one, or in none";
         return probe.fails(expected, "it in some only");
     }

@@ -10,15 +10,14 @@ use crate::rules::{Ending, Side, perft, perft_making_leaves};
 /// Maximum count for which perft also plays every last move.
 const MADE: u64 = 200_000;
 
-/// The rows of tables, without empty lines and comments.
-fn rows<'a>(tables: &'a [&str]) -> impl Iterator<Item = &'a str> {
-    let lines = tables.iter().flat_map(|table| table.lines());
-    lines.filter(|line| !line.trim().is_empty() && !line.starts_with('#'))
+/// The rows of a table, without empty lines and comments.
+fn rows(table: &str) -> impl Iterator<Item = &str> {
+    table.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'))
 }
 
 /// Compares perft counts with tables of position, depth and count.
 pub(super) fn check_perft<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
-    for row in rows(&run.setup.perft_tables) {
+    for row in rows(run.setup.perft_table) {
         let unreadable = |found: String| Failure {
             position: Some(row.to_owned()),
             ..Failure::new(Check::Perft, "position, depth and count with tabs between them", found)
@@ -49,7 +48,7 @@ pub(super) fn check_perft<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> 
 /// Compares endings with tables of position and ending.
 pub(super) fn check_endings<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
     const FORM: &str = "a position and first, second, draw, open or a margin, with a tab between them";
-    for row in rows(&run.setup.ending_tables) {
+    for row in rows(run.setup.known_endings) {
         let unreadable = |found: String| Failure {
             position: Some(row.to_owned()),
             ..Failure::new(Check::KnownEnding, FORM, found)

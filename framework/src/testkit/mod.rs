@@ -41,7 +41,8 @@
 //! #   const NAME: &'static str = "take-away";
 //! #   const SUMMARY: &'static str = "Who takes the last one has won.";
 //! # }
-//! let report = Conformance::new(&TakeAway).perft_table("9a\t1\t3\n9a\t2\t9\n").games(20).run();
+//! let perft_table = "9a\t1\t3\n9a\t2\t9\n";
+//! let report = Conformance { perft_table, games: 20, ..Conformance::new(&TakeAway) }.run();
 //! assert_eq!(report.expect("TakeAway conforms").perft_rows, 2);
 //! ```
 
@@ -50,7 +51,6 @@ mod evaluation;
 mod hints;
 mod keys;
 mod known;
-mod legality;
 mod probe;
 mod random_games;
 mod report;
@@ -80,13 +80,12 @@ pub const GAMES_VARIABLE: &str = "PLYWRIGHT_GAMES";
 const GAMES_PER_SEARCH: usize = 30;
 
 impl<'a, G: Playable> Conformance<'a, G> {
-    /// Creates the checks of a game in their default amount: 200 random games of at most 20,000 moves, 2,000
-    /// mutated texts, 16 positions for the searches.
+    /// Creates the checks of a game in their default amount.
     pub const fn new(game: &'a G) -> Self {
         Self {
             game,
-            perft_tables: Vec::new(),
-            ending_tables: Vec::new(),
+            perft_table: "",
+            known_endings: "",
             games: 200,
             longest_game: 20_000,
             texts: 2_000,
@@ -95,63 +94,6 @@ impl<'a, G: Playable> Conformance<'a, G> {
             shortest_cycle: 4,
             seed: 1,
         }
-    }
-
-    /// Adds perft counts: lines of position, depth and count, separated by tabs. Skips empty lines and lines
-    /// that begin with `#`. Random games also start at these positions.
-    pub fn perft_table(mut self, table: &'a str) -> Self {
-        self.perft_tables.push(table);
-        self
-    }
-
-    /// Adds known endings: lines of a position and its ending, separated by a tab. The ending is `first` or
-    /// `second` for a win of that side, `draw`, `open` if the game goes on, or the first side's margin in
-    /// units of the evaluation. Skips empty lines and lines that begin with `#`.
-    pub fn known_endings(mut self, table: &'a str) -> Self {
-        self.ending_tables.push(table);
-        self
-    }
-
-    /// Sets the number of random games.
-    pub const fn games(mut self, games: usize) -> Self {
-        self.games = games;
-        self
-    }
-
-    /// Sets the number of moves after which a random game counts as endless.
-    pub const fn longest_game(mut self, moves: usize) -> Self {
-        self.longest_game = moves;
-        self
-    }
-
-    /// Sets the number of mutated texts for the parsers.
-    pub const fn texts(mut self, texts: usize) -> Self {
-        self.texts = texts;
-        self
-    }
-
-    /// Sets the number of positions in which the searches are compared; 0 skips the comparison.
-    pub const fn searches(mut self, positions: usize) -> Self {
-        self.searches = positions;
-        self
-    }
-
-    /// Sets the number of nodes of plain minimax, which determines the depth of the searches.
-    pub const fn search_nodes(mut self, nodes: u64) -> Self {
-        self.search_nodes = nodes;
-        self
-    }
-
-    /// Sets the minimum number of moves after which a position can recur. The default is 4, two by each side.
-    pub const fn shortest_cycle(mut self, moves: u16) -> Self {
-        self.shortest_cycle = moves;
-        self
-    }
-
-    /// Sets the seed of all random choices.
-    pub const fn seed(mut self, seed: u64) -> Self {
-        self.seed = seed;
-        self
     }
 
     /// Runs all checks.
@@ -218,11 +160,10 @@ pub fn assert_shipped_network_fits<G: Playable>(game: &G) {
 ///
 /// Panics at the first fault.
 pub fn assert_conforms<G: Playable>(game: &G, perft_table: &str) {
-    let mut checks = Conformance::new(game).perft_table(perft_table);
+    let mut checks = Conformance { perft_table, ..Conformance::new(game) };
     if let Some(games) = std::env::var(GAMES_VARIABLE).ok().and_then(|games| games.parse().ok()) {
         // Longer runs check everything more closely, not only more games.
-        let searches = checks.searches.max(games / GAMES_PER_SEARCH);
-        checks = checks.games(games).searches(searches);
+        (checks.games, checks.searches) = (games, checks.searches.max(games / GAMES_PER_SEARCH));
     }
     match checks.run() {
         Ok(report) => {

@@ -5,7 +5,7 @@ use ahash::AHashMap;
 use super::conformance::Run;
 use super::probe::Probe;
 use super::report::{Check, Failure};
-use super::{hints, keys, legality, rules, text};
+use super::{hints, keys, rules, text};
 use crate::engine::Playable;
 use crate::rules::{Ending, Key, MoveClass, Moves, PositionHistory, Side, State};
 
@@ -80,7 +80,7 @@ fn play_game<G: Playable>(run: &mut Run<G>, mut state: G::State) -> Result<(), F
 fn visit<G: Playable>(run: &mut Run<G>, state: &G::State) -> Result<Moves<G::Move>, Failure> {
     let probe = Probe::new(run.game, state);
     let moves = rules::check_list(probe)?;
-    legality::check(run, probe, &moves)?;
+    rules::check_legality(run, probe, &moves)?;
     if !moves.is_empty() {
         for least in [MoveClass::Forcing, MoveClass::Noisy] {
             run.names_classes |=
@@ -151,8 +151,7 @@ fn check_no_way_back<G: Playable>(probe: Probe<G>, next: &G::State, mv: G::Move)
 
 /// The positions at which games start: the start, the named positions, and those of the perft tables.
 fn starts<G: Playable>(run: &Run<G>) -> Vec<G::State> {
-    let tables = run.setup.perft_tables.iter().flat_map(|table| table.lines());
-    let positions = tables.filter_map(|line| line.split('\t').next());
+    let positions = run.setup.perft_table.lines().filter_map(|line| line.split('\t').next());
     let texts = run.game.named_positions().into_iter().map(|(_, text)| text);
     let texts: Vec<String> = texts.chain(positions.map(str::to_owned)).collect();
     let mut starts = vec![run.game.start()];

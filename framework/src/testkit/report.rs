@@ -89,8 +89,6 @@ checks! {
     MostPromising = "most promising moves";
     /// Evaluations correlate with the outcome for the side to move.
     EvaluationSign = "sign of the evaluation";
-    /// The evaluation does not change when the sides are exchanged, if the game can exchange them.
-    EvaluationSides = "exchange of sides";
     /// Every search returns a legal move, and every full-width tree search the value of plain minimax.
     Search = "search";
     /// A search ends within 10 ms of being stopped.

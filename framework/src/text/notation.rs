@@ -38,17 +38,11 @@ pub enum ParseMoveError {
         expected: String,
     },
     /// The move would restore an earlier position, which the draw rules forbid.
-    #[error("'{found}' would bring back an earlier position")]
-    Repeating {
-        /// What was read.
-        found: String,
-    },
+    #[error("'{0}' would bring back an earlier position")]
+    Repeating(String),
     /// The move is not legal in the position.
-    #[error("'{found}' is not a legal move here")]
-    Illegal {
-        /// What was read.
-        found: String,
-    },
+    #[error("'{0}' is not a legal move here")]
+    Illegal(String),
 }
 
 impl ParseMoveError {
@@ -59,12 +53,12 @@ impl ParseMoveError {
 
     /// The move would restore an earlier position, which is forbidden.
     pub fn repeating(found: &str) -> Self {
-        Self::Repeating { found: shorten(found) }
+        Self::Repeating(shorten(found))
     }
 
     /// The move is not legal.
     pub fn illegal(found: &str) -> Self {
-        Self::Illegal { found: shorten(found) }
+        Self::Illegal(shorten(found))
     }
 }
 

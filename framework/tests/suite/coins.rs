@@ -121,8 +121,10 @@ impl Playable for Coins {
 
 #[test]
 fn hints_about_the_end_are_checked() {
-    let check =
-        |game: Coins| Conformance::new(&game).games(30).texts(200).run().map_err(|failure| failure.check);
+    let check = |game: Coins| {
+        let kit = Conformance { games: 30, texts: 200, ..Conformance::new(&game) };
+        kit.run().map_err(|failure| failure.check)
+    };
     assert!(check(Coins::Sound).is_ok_and(|report| report.searches > 0));
     assert_eq!(check(Coins::TooFew).err(), Some(Check::MovesLeft));
     assert_eq!(check(Coins::Constant).err(), Some(Check::MovesLeft));

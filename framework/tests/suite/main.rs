@@ -14,4 +14,3 @@ mod searches;
 mod tables;
 mod take_away;
 mod trees;
-mod zugzwang;

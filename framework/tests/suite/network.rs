@@ -168,6 +168,10 @@ fn a_file_made_from_thousands_of_others_is_read() {
     assert!(read.provenance().data.starts_with("gämes gämes ") && read.provenance().data.ends_with(" ..."));
 }
 
+fn message(refused: Result<Network, NetworkError>) -> String {
+    refused.unwrap_err().to_string()
+}
+
 #[test]
 fn no_damaged_file_is_read() {
     let bytes = network::to_bytes(&random(32, 100, 127, 6));
@@ -176,7 +180,7 @@ fn no_damaged_file_is_read() {
     }
     let mut longer = bytes.clone();
     longer.push(0);
-    assert!(matches!(network::read(&longer), Err(NetworkError::Length { .. })));
+    assert!(message(network::read(&longer)).contains(" bytes, expected "));
     let mut changed = bytes.clone();
     for at in 0..bytes.len() {
         for bit in [0, 7] {
@@ -212,7 +216,7 @@ fn headers_are_believed_within_limits_only() {
         "found nothing, expected a network, which begins with 'plywright-network 1'"
     );
     let endless = [b"plywright-network 1\nfeatures ".as_slice(), &vec![b'a'; 1 << 17]].concat();
-    assert!(matches!(network::read(&endless), Err(NetworkError::Header { line: 2, .. })));
+    assert!(message(network::read(&endless)).starts_with("line 2 of the header is "));
 }
 
 #[test]
@@ -233,7 +237,7 @@ fn a_huge_file_or_none_is_refused() {
     file.set_len(1 << 40).unwrap();
     let huge = network::open(&path);
     std::fs::remove_file(&path).unwrap();
-    assert!(matches!(huge, Err(NetworkError::Length { found: 0x100_0000_0000, .. })), "{huge:?}");
+    assert_eq!(message(huge), "1099511627776 bytes, expected at most 4194304");
     assert!(matches!(network::open(&path), Err(NetworkError::File(_))));
     assert!(matches!(network::open(&std::env::temp_dir()), Err(NetworkError::File(_))));
 }

@@ -54,11 +54,11 @@ impl Eval<Gyges> for GygesEval {
     /// Prefers moves that advance the side's own active row, push the opponent's back and leave few opposing
     /// starters.
     fn order_all(&self, _: &Gyges, state: &State, moves: &[Move], out: &mut MoveScores) {
-        let (own, other) = (state.side, !state.side);
+        let scale = if state.side == Side::First { RANK_SCALE } else { -RANK_SCALE };
         let before = state.pieces.occupied();
         out.extend(moves.iter().map(|mv| {
             let occupied = occupied_after(before, *mv);
-            RANK_SCALE * (worth_of_row(occupied, own) - worth_of_row(occupied, other))
+            scale * (worth_of_row(occupied, Side::First) - worth_of_row(occupied, Side::Second))
         }));
     }
 

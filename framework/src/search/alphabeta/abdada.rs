@@ -23,40 +23,41 @@ impl Default for Abdada {
     }
 }
 
-/// A move in a position at a depth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Claim(u64);
-
-impl Claim {
-    /// Identifies the search of a move among `moves` moves; `None` if the depth is too low for deferring.
-    #[inline]
-    pub(super) fn new(position: Key, code: u32, depth: i32, moves: usize) -> Option<Self> {
-        let is_worthwhile = depth >= MIN_DEPTH - i32::from(moves >= MANY_MOVES);
-        is_worthwhile.then(|| Self(Key::mix(position.0 ^ u64::from(code) << 8 ^ depth as u64).0 | 1))
-    }
+/// The search of a move in a position at a depth, and its place in the table.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Claim<'a> {
+    place: &'a AtomicU64,
+    hash: u64,
 }
 
 impl Abdada {
+    /// Identifies the search of a move among `moves` moves; `None` if the depth is too low for deferring.
+    #[inline]
+    pub(super) fn claim(&self, position: Key, code: u32, depth: i32, moves: usize) -> Option<Claim<'_>> {
+        let is_worthwhile = depth >= MIN_DEPTH - i32::from(moves >= MANY_MOVES);
+        is_worthwhile.then(|| {
+            let hash = Key::mix(position.0 ^ u64::from(code) << 8 ^ depth as u64).0 | 1;
+            Claim { place: &self.0[(hash >> 32) as usize % PLACES], hash }
+        })
+    }
+}
+
+impl Claim<'_> {
     /// Whether another thread is searching the move.
     #[inline]
-    pub(super) fn is_claimed(&self, claim: Claim) -> bool {
-        self.place(claim).load(Ordering::Relaxed) == claim.0
+    pub(super) fn is_taken(self) -> bool {
+        self.place.load(Ordering::Relaxed) == self.hash
     }
 
     /// Records that this thread begins to search the move.
     #[inline]
-    pub(super) fn claim(&self, claim: Claim) {
-        self.place(claim).store(claim.0, Ordering::Relaxed);
+    pub(super) fn take(self) {
+        self.place.store(self.hash, Ordering::Relaxed);
     }
 
     /// Records that the move is no longer searched.
     #[inline]
-    pub(super) fn release(&self, claim: Claim) {
-        self.place(claim).store(0, Ordering::Relaxed);
-    }
-
-    #[inline]
-    fn place(&self, claim: Claim) -> &AtomicU64 {
-        &self.0[(claim.0 >> 32) as usize % PLACES]
+    pub(super) fn release(self) {
+        self.place.store(0, Ordering::Relaxed);
     }
 }

@@ -3,6 +3,8 @@
 //! and there are no draw rules, so most work of a normal node is unnecessary. Near the end of the game the
 //! table and move ordering are left out too.
 
+use super::abdada::Claim;
+use super::known;
 use super::worker::Worker;
 use crate::rules::{Depth, Move, Moves, NodeScratch, Score, State};
 use crate::search::algorithm::SearchGame;
@@ -124,7 +126,7 @@ fn solve_ordered<G: SearchGame, E: Eval<G>>(
     let mut tried = 0;
     while let Some(mv) = picker.next() {
         let claim = worker.claim(key, mv, left as i32, picker.moves.len()).filter(|_| left >= MIN_SHARED);
-        if worker.is_claimed(claim) && tried > 0 && picker.postponed_after().is_none() {
+        if claim.is_some_and(Claim::is_taken) && tried > 0 && picker.postponed_after().is_none() {
             picker.postpone(tried);
             continue;
         }
@@ -185,10 +187,9 @@ fn known_refutation<G: SearchGame, E: Eval<G>>(
     ply: u32,
 ) -> Option<Score> {
     moves.iter().find_map(|mv| {
-        let child = Child::new(worker.game, state, *mv);
-        let entry = worker.table.probe(worker.game.canonical(&child.state).0)?;
-        let is_known = entry.complete && entry.bound != Bound::Lower && child.turn.passed();
-        let value = child.turn.for_mover(entry.score.from_node_to_root(ply + 1));
+        let (entry, turn) = known::entry_after(worker, state, *mv)?;
+        let is_known = entry.complete && entry.bound != Bound::Lower && turn.passed();
+        let value = turn.for_mover(entry.score.from_node_to_root(ply + 1));
         (is_known && value > alpha).then_some(value)
     })
 }

@@ -1,5 +1,6 @@
 //! What a thread learns about moves during a search: killers, counter moves and history.
 
+use super::worker::HEIGHTS;
 use crate::rules::{Move, Side};
 use crate::search::ordering::Picker;
 
@@ -27,16 +28,18 @@ pub(super) struct HistoryTables {
     is_empty: bool,
 }
 
-impl HistoryTables {
-    pub(super) fn new(plies: usize) -> Self {
+impl Default for HistoryTables {
+    fn default() -> Self {
         Self {
-            killers: vec![[NONE; 2]; plies],
+            killers: vec![[NONE; 2]; HEIGHTS],
             counters: Box::new([NONE; INDICES]),
             history: [0; 2].map(|_| Box::new([0; INDICES])),
             is_empty: true,
         }
     }
+}
 
+impl HistoryTables {
     /// Forgets all moves.
     pub(super) fn clear(&mut self) {
         if !self.is_empty {

@@ -7,14 +7,9 @@ use crate::search::algorithm::SearchGame;
 use crate::search::eval::Eval;
 use crate::search::line::{Child, Window};
 use crate::search::ordering::Picker;
-use crate::search::quiescence::{QuiescenceHost, leaf, quiescence};
+use crate::search::quiescence::{Leaf, QuiescenceHost, quiescence};
 
 impl<G: SearchGame, E: Eval<G>> QuiescenceHost<G> for Worker<'_, G, E> {
-    #[inline]
-    fn game(&self) -> &G {
-        self.game
-    }
-
     #[inline]
     fn follows_noisy(&self) -> bool {
         self.params.quiescence
@@ -27,7 +22,10 @@ impl<G: SearchGame, E: Eval<G>> QuiescenceHost<G> for Worker<'_, G, E> {
 
     #[inline]
     fn known_value(&mut self, state: &G::State, ply: u32) -> Option<Score> {
-        if self.stopped { Some(Score::DRAW) } else { known::by_oracle(self, state, ply) }
+        if self.stopped {
+            return Some(Score::DRAW);
+        }
+        self.oracle.and_then(|oracle| known::by_oracle(self, oracle, state, ply))
     }
 
     #[inline]
@@ -88,14 +86,14 @@ pub(super) fn frontier<G: SearchGame, E: Eval<G>>(
         } else {
             let child = Child::new(game, state, mv);
             worker.count_node();
-            let (ply, mid_turn) = (ply + child.turn.plies(), child.turn.continues());
-            let no_win = loses_at_once == Some(false) && child.turn.passed();
+            let leaf = Leaf {
+                ply: ply + child.turn.plies(),
+                left: MAX_HEIGHT,
+                mid_turn: child.turn.continues(),
+                no_win: loses_at_once == Some(false) && child.turn.passed(),
+            };
             child.value(Window { alpha: window.alpha.max(best), ..window }, |state, window| {
-                if no_win {
-                    quiescence(worker, state, window, ply, MAX_HEIGHT, mid_turn)
-                } else {
-                    leaf(worker, state, window, ply, MAX_HEIGHT, mid_turn)
-                }
+                quiescence(game, worker, state, window, leaf)
             })
         };
         best = best.max(value);

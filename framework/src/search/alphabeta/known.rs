@@ -7,7 +7,7 @@ use super::worker::Worker;
 use crate::rules::{Move, Score, State, Symmetry};
 use crate::search::algorithm::SearchGame;
 use crate::search::eval::Eval;
-use crate::search::line::Window;
+use crate::search::line::{Child, Turn, Window};
 use crate::search::oracle::Oracle;
 use crate::search::report::Bound;
 use crate::search::table::Entry;
@@ -30,6 +30,17 @@ pub(super) fn tt_move<G: SearchGame>(
     let is_itself = symmetry == Symmetry::IDENTITY;
     let mv = if is_itself { mv } else { game.image_of_move(mv, game.inverse(symmetry)) };
     game.is_legal(state, mv).then_some(mv)
+}
+
+/// Returns the table entry of the position after a move, and the turn there.
+#[inline]
+pub(super) fn entry_after<G: SearchGame, E: Eval<G>>(
+    worker: &Worker<'_, G, E>,
+    state: &G::State,
+    mv: G::Move,
+) -> Option<(Entry, Turn)> {
+    let child = Child::new(worker.game, state, mv);
+    Some((worker.table.probe(worker.game.canonical(&child.state).0)?, child.turn))
 }
 
 /// Returns the table value of a position if it is deep enough and settles the window.
@@ -76,26 +87,15 @@ pub(super) fn exact_value<G: SearchGame, E: Eval<G>>(
     state: &G::State,
     ply: u32,
 ) -> Option<Score> {
-    worker.oracle.as_ref()?;
-    let ending = worker.game.ending(state).map(|ending| ending.score(state.side(), ply));
-    ending.or_else(|| by_oracle(worker, state, ply))
-}
-
-/// Returns the oracle's value of an unfinished position.
-#[inline]
-pub(super) fn by_oracle<G: SearchGame, E: Eval<G>>(
-    worker: &mut Worker<'_, G, E>,
-    state: &G::State,
-    ply: u32,
-) -> Option<Score> {
     let oracle = worker.oracle?;
-    ask(worker, oracle, state, ply)
+    let ending = worker.game.ending(state).map(|ending| ending.score(state.side(), ply));
+    ending.or_else(|| by_oracle(worker, oracle, state, ply))
 }
 
-/// Kept out of line for searches without an oracle.
+/// Returns the oracle's value of an unfinished position. Kept out of line for searches without an oracle.
 #[cold]
 #[inline(never)]
-fn ask<G: SearchGame, E: Eval<G>>(
+pub(super) fn by_oracle<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
     oracle: &dyn Oracle<G>,
     state: &G::State,

@@ -20,13 +20,13 @@ mod worker;
 use std::sync::atomic::Ordering;
 
 use self::root::deepen;
-use super::algorithm::{Limits, Root, Search, SearchGame};
+use super::algorithm::{Limits, Resources, Root, Search, SearchGame, Task};
 use super::control::Control;
 use super::report::{Report, SearchResult};
-use super::resources::{Resources, Task};
 use super::threads::Helpers;
 use crate::search::eval::Eval;
-use worker::{Driver, SearchData, Worker};
+pub use worker::Driver;
+use worker::{SearchData, Worker};
 
 /// Alpha-beta, PVS or MTD(f) search.
 pub struct AlphaBetaSearch<G: SearchGame, E> {
@@ -37,21 +37,9 @@ pub struct AlphaBetaSearch<G: SearchGame, E> {
 }
 
 impl<G: SearchGame, E: Eval<G>> AlphaBetaSearch<G, E> {
-    /// Creates an alpha-beta search: every move is searched with the window left by the moves before it.
-    pub fn alpha_beta(game: G, eval: E, resources: Resources<G>) -> Self {
-        Self { game, eval, driver: Driver::AlphaBeta, resources }
-    }
-
-    /// Creates a principal variation search: the first move is searched with an open window, later ones with
-    /// a null window, and again with an open one if they exceed alpha.
-    pub fn pvs(game: G, eval: E, resources: Resources<G>) -> Self {
-        Self { game, eval, driver: Driver::Pvs, resources }
-    }
-
-    /// Creates an MTD(f) search: null-window searches that converge to the value, beginning with the previous
-    /// one.
-    pub fn mtd_f(game: G, eval: E, resources: Resources<G>) -> Self {
-        Self { game, eval, driver: Driver::MtdF, resources }
+    /// Creates a search of a game with an evaluation.
+    pub const fn new(game: G, eval: E, driver: Driver, resources: Resources<G>) -> Self {
+        Self { game, eval, driver, resources }
     }
 }
 
@@ -65,7 +53,7 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for AlphaBetaSearch<G, E> {
     ) -> SearchResult<G::Move> {
         let threads = &self.resources.memory.threads;
         let mut helpers: Helpers = threads.take().unwrap_or_default();
-        let mut data: SearchData<G::Move> = threads.take().unwrap_or_default();
+        let mut data: SearchData = threads.take().unwrap_or_default();
         data.clear(self.resources.threads);
         let SearchData { shared, of_first, of_helpers } = &mut data;
         let shared = &*shared;

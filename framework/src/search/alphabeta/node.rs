@@ -6,6 +6,7 @@
 
 use smallvec::SmallVec;
 
+use super::abdada::Claim;
 use super::horizon::{children_are_leaves, frontier};
 use super::late_moves::LateMoves;
 use super::worker::{Driver, MAX_HEIGHT, Worker};
@@ -15,7 +16,7 @@ use crate::search::algorithm::SearchGame;
 use crate::search::eval::Eval;
 use crate::search::line::{Child, Turn, Window};
 use crate::search::ordering::Picker;
-use crate::search::quiescence::quiescence;
+use crate::search::quiescence::{Leaf, quiescence};
 use crate::search::report::Bound;
 use crate::search::table::Entry;
 
@@ -116,7 +117,8 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
 
     // The horizon, and the last turn before it.
     if depth <= 0 && !mid_turn || height >= MAX_HEIGHT {
-        return quiescence(worker, state, window, ply, MAX_HEIGHT - height, mid_turn);
+        let leaf = Leaf { ply, left: MAX_HEIGHT - height, mid_turn, no_win: true };
+        return quiescence(game, worker, state, window, leaf);
     }
     if depth == 1 && !is_open && !mid_turn && children_are_leaves(worker, state) {
         return frontier(worker, state, window, ply);
@@ -274,7 +276,7 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
             worker.has_static_value |= has_static_value;
             return score;
         }
-        if tried > 0 && picker.postponed_after().is_none() && worker.is_claimed(claim) {
+        if tried > 0 && picker.postponed_after().is_none() && claim.is_some_and(Claim::is_taken) {
             picker.postpone(tried);
             continue;
         }
@@ -456,14 +458,6 @@ fn null_move<G: SearchGame, E: Eval<G>>(
     worker.line.undo();
     if worker.stopped || value < beta {
         return None;
-    }
-    // Verification protects against zugzwang, in which passing would be best.
-    let verification = worker.params.null_move_verification;
-    if verification > 0 && depth >= verification {
-        let unpassed = Node { after_null_move: true, ..node };
-        if search(worker, state, window, reduced, unpassed) < beta || worker.stopped {
-            return None;
-        }
     }
     // A mate found after a null move is not proven.
     Some(if value.is_mate() { beta } else { value })

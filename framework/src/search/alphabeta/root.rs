@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
+use super::abdada::Claim;
 use super::late_moves::LateMoves;
 use super::mate_search::MateSearch;
 use super::node::{Node, Try, child};
@@ -12,7 +13,7 @@ use crate::rules::{Depth, Ending, Move, MoveClass, Moves, Score, State};
 use crate::search::algorithm::SearchGame;
 use crate::search::clock::Stability;
 use crate::search::eval::Eval;
-use crate::search::line::{Child, Line, Window};
+use crate::search::line::{Line, Window};
 use crate::search::ordering::Picker;
 use crate::search::report::{Bound, Report, SearchResult, Variation};
 
@@ -273,7 +274,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         while let Some(number) = left.pop_front() {
             let mv = moves[number].moves[0];
             let claim = worker.claim(key, mv, depth, moves.len());
-            if worker.is_claimed(claim) && number > 0 && left.len() >= postponed {
+            if claim.is_some_and(Claim::is_taken) && number > 0 && left.len() >= postponed {
                 left.push_back(number);
                 postponed += 1;
                 continue;
@@ -349,16 +350,11 @@ fn extend_from_table<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, line:
 fn least_refuted<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, state: &G::State) -> Option<G::Move> {
     let mut moves = Moves::new();
     worker.game.distinct_moves(state, &mut moves);
-    let value = |mv: &G::Move| {
-        let child = Child::new(worker.game, state, *mv);
-        let score = worker.table.probe(worker.game.canonical(&child.state).0)?.score;
-        Some(child.turn.for_mover(score))
-    };
-    moves
-        .into_iter()
-        .filter_map(|mv| Some((value(&mv)?, mv)))
-        .max_by_key(|(value, _)| *value)
-        .map(|(_, mv)| mv)
+    let valued = moves.into_iter().filter_map(|mv| {
+        let (entry, turn) = known::entry_after(worker, state, mv)?;
+        Some((turn.for_mover(entry.score), mv))
+    });
+    valued.max_by_key(|(value, _)| *value).map(|(_, mv)| mv)
 }
 
 /// Returns the table's best move of a position.

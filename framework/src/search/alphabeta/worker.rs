@@ -7,7 +7,7 @@ use super::abdada::{Abdada, Claim};
 use super::history::HistoryTables;
 use super::mate_search::MateSearch;
 use crate::rules::{Depth, DrawRules, Key, Move, Score, State};
-use crate::search::algorithm::{Limits, Root, SearchGame};
+use crate::search::algorithm::{Limits, Root, SearchGame, Task};
 use crate::search::control::Control;
 use crate::search::eval::Eval;
 use crate::search::line::Line;
@@ -16,18 +16,18 @@ use crate::search::oracle::Oracle;
 use crate::search::ordering::Picker;
 use crate::search::params::SearchParams;
 use crate::search::report::{Info, Variation};
-use crate::search::resources::Task;
 use crate::search::statistics::Statistics;
 use crate::search::table::{Entry, Table};
 
-/// How the root values its moves.
+/// The windows in which moves are searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Driver {
-    /// Every move with the open window.
+pub enum Driver {
+    /// Alpha-beta: every move with the window left by the moves before it.
     AlphaBeta,
-    /// The first move with an open window, the others with a null window first.
+    /// Principal variation search: the first move with an open window, later ones with a null window, and again
+    /// with an open one if they exceed alpha.
     Pvs,
-    /// Null windows only, which converge to the value.
+    /// MTD(f): null windows that converge to the value, beginning with the previous one.
     MtdF,
 }
 
@@ -43,60 +43,34 @@ pub(super) struct Shared {
 }
 
 /// Data of all threads. Only the allocations last from search to search.
-pub(super) struct SearchData<M> {
+#[derive(Default)]
+pub(super) struct SearchData {
     pub(super) shared: Shared,
-    pub(super) of_first: ThreadData<M>,
-    pub(super) of_helpers: Vec<ThreadData<M>>,
+    pub(super) of_first: HistoryTables,
+    pub(super) of_helpers: Vec<HistoryTables>,
 }
 
-impl<M> Default for SearchData<M> {
-    fn default() -> Self {
-        Self { shared: Shared::default(), of_first: ThreadData::default(), of_helpers: Vec::new() }
-    }
-}
-
-impl<M> SearchData<M> {
+impl SearchData {
     /// Clears the contents for a search by `threads` threads. Every search removes its own moves from
     /// `abdada`.
     pub(super) fn clear(&mut self, threads: usize) {
         let Shared { finished, nodes, tb_hits, abdada: _ } = &mut self.shared;
         (*finished.get_mut(), *nodes.get_mut(), *tb_hits.get_mut()) = (false, 0, 0);
-        self.of_helpers.resize_with(threads.saturating_sub(1), ThreadData::default);
-        self.of_helpers.iter_mut().for_each(ThreadData::clear);
+        self.of_helpers.resize_with(threads.saturating_sub(1), HistoryTables::default);
+        self.of_helpers.iter_mut().for_each(HistoryTables::clear);
         self.of_first.clear();
-    }
-}
-
-/// Data of one thread.
-pub(super) struct ThreadData<M> {
-    history: HistoryTables,
-    /// For each ply, the best line from there.
-    variations: Vec<Vec<M>>,
-}
-
-impl<M> Default for ThreadData<M> {
-    fn default() -> Self {
-        let plies = MAX_HEIGHT + 2;
-        let variations = std::iter::repeat_with(Vec::new).take(plies).collect();
-        Self { history: HistoryTables::new(plies), variations }
-    }
-}
-
-impl<M> ThreadData<M> {
-    fn clear(&mut self) {
-        self.history.clear();
-        self.variations.iter_mut().for_each(Vec::clear);
     }
 }
 
 /// Maximum number of moves from the root to a node; beyond it the static evaluation is used.
 pub(super) const MAX_HEIGHT: usize = 500;
+/// Number of heights of nodes, with one for quiescence.
+pub(super) const HEIGHTS: usize = MAX_HEIGHT + 2;
 /// Number of nodes between two checks of clock and stop.
 const CHECK_INTERVAL: u32 = 1024;
 /// Number of listed moves between two checks of clock and stop. With long move lists, even few nodes take
 /// long.
 const LISTED_INTERVAL: usize = 16 * 1024;
-const UNLIMITED: u64 = u64::MAX;
 
 /// One thread's search.
 pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
@@ -125,7 +99,7 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     pub(super) superko: bool,
     pub(super) history: &'a mut HistoryTables,
     /// For each ply, the best line from there.
-    pub(super) variations: &'a mut [Vec<G::Move>],
+    pub(super) variations: Vec<Vec<G::Move>>,
     /// Nodes visited when `countdown` was last set.
     pub(super) nodes_at_check: u64,
     pub(super) countdown: u32,
@@ -152,7 +126,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         eval: E,
         driver: Driver,
         shared: &'a Shared,
-        data: &'a mut ThreadData<G::Move>,
+        history: &'a mut HistoryTables,
     ) -> Self {
         let &Task { game, resources, root, limits, control } = task;
         let params = resources.params.unwrap_or(eval.params());
@@ -179,14 +153,14 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
                 && rules == DrawRules::NONE
                 && game.moves_left(&root.state).is_some(),
             superko: rules.has_superko(),
-            history: &mut data.history,
-            variations: &mut data.variations,
+            history,
+            variations: vec![Vec::new(); HEIGHTS],
             nodes_at_check: 0,
             countdown: 0,
             interval: 0,
             listed: 0,
             filled: 0,
-            node_limit: limits.nodes.unwrap_or(UNLIMITED),
+            node_limit: limits.nodes.unwrap_or(u64::MAX),
             stopped: false,
             grace: control.first_iteration_grace(),
             has_static_value: false,
@@ -239,26 +213,20 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     /// Identifies the search of one of `moves` moves for the other threads; `None` with one thread or below
     /// the minimum depth.
     #[inline]
-    pub(super) fn claim(&self, key: Key, mv: G::Move, depth: i32, moves: usize) -> Option<Claim> {
-        if self.several_threads { Claim::new(key, mv.code(), depth, moves) } else { None }
-    }
-
-    /// Whether another thread is searching the move.
-    #[inline]
-    pub(super) fn is_claimed(&self, claim: Option<Claim>) -> bool {
-        claim.is_some_and(|claim| self.shared.abdada.is_claimed(claim))
+    pub(super) fn claim(&self, key: Key, mv: G::Move, depth: i32, moves: usize) -> Option<Claim<'a>> {
+        if self.several_threads { self.shared.abdada.claim(key, mv.code(), depth, moves) } else { None }
     }
 
     /// Searches a move and lets the other threads know.
     #[inline]
     pub(super) fn claiming(
         &mut self,
-        claim: Option<Claim>,
+        claim: Option<Claim<'a>>,
         search: impl FnOnce(&mut Self) -> Score,
     ) -> Score {
-        claim.inspect(|claim| self.shared.abdada.claim(*claim));
+        claim.inspect(|claim| claim.take());
         let value = search(self);
-        claim.inspect(|claim| self.shared.abdada.release(*claim));
+        claim.inspect(|claim| claim.release());
         value
     }
 

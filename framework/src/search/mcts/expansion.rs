@@ -1,17 +1,16 @@
 //! The value of a new leaf: by the static evaluations of its moves, or by a random game.
 
-use std::cmp::{Ordering, Reverse};
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::node::Edge;
-use super::result::{Proof, for_side, win_probability};
+use super::result::{before, for_side, win_probability};
 use super::worker::Worker;
-use crate::rules::{DrawRules, Ending, Moves, NodeScratch, PositionHistory, Score, State};
+use crate::rules::{DrawRules, Moves, NodeScratch, PositionHistory, Score, State};
 use crate::search::algorithm::SearchGame;
-use crate::search::eval::{Eval, MoveScores};
+use crate::search::eval::Eval;
 use crate::search::line::{Child, Line, Window};
 use crate::search::ordering::Picker;
-use crate::search::quiescence::{QuiescenceHost, unfinished};
+use crate::search::quiescence::{Leaf, QuiescenceHost, unfinished};
 
 /// Maximum number of evaluated moves of a node; at the root all moves are evaluated.
 const MAX_MOVES: usize = 48;
@@ -28,8 +27,8 @@ const MAX_PLAYOUT: u32 = 300;
 
 /// Result of expanding a node.
 pub(super) enum Expansion<M> {
-    /// The game has this proven end.
-    Proven(Proof),
+    /// The position has this proven value.
+    Proven(Score),
     /// The node has moves to try.
     Open {
         /// The moves; empty only if the search was over before it began.
@@ -50,24 +49,22 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         root_moves: Option<&Moves<G::Move>>,
     ) -> Expansion<G::Move> {
         let own = state.side();
-        let mut moves = Moves::new();
+        let mut picker = Picker::new();
         if let Some(root_moves) = root_moves {
-            moves.clone_from(root_moves);
-        } else if let Some(ending) = self.game.distinct_moves(state, &mut moves) {
-            return Expansion::Proven(Proof { ending, plies: 0 });
+            picker.moves.clone_from(root_moves);
+        } else if let Some(ending) = self.game.distinct_moves(state, &mut picker.moves) {
+            return Expansion::Proven(ending.score(own, 0));
         }
-        let mut scores = MoveScores::new();
-        self.eval.order_all(self.game, state, &moves, &mut scores);
-        let mut ranked: Vec<(i32, G::Move)> = scores.into_iter().zip(moves).collect();
+        picker.rank(self.game, &mut self.eval, 0, state);
         let most = if root_moves.is_some() { usize::MAX } else { MAX_MOVES };
-        let is_long = self.win_scale.is_some() && ranked.len() > most;
+        let is_long = self.win_scale.is_some() && picker.moves.len() > most;
         if is_long {
-            ranked.sort_by_key(|(rank, _)| Reverse(*rank));
+            picker.sort();
         }
         let mut scratch = NodeScratch::new();
-        let mut edges: Vec<Edge<G::Move>> = Vec::with_capacity(ranked.len().min(most));
+        let mut edges: Vec<Edge<G::Move>> = Vec::with_capacity(picker.moves.len().min(most));
         let (mut loses, mut is_whole, mut best) = (false, true, 0.0_f32);
-        for (rank, mv) in ranked {
+        for (mv, rank) in picker.scored() {
             if is_long && edges.len() >= most || self.over && root_moves.is_none() {
                 is_whole = false;
                 break;
@@ -82,24 +79,24 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 continue;
             }
             let Child { state: child, turn } = Child::new(self.game, state, mv);
-            let (proof, probability) = if self.over && !edges.is_empty() {
+            let (proven, probability) = if self.over && !edges.is_empty() {
                 (None, 0.5)
             } else {
                 self.assess(&child, turn.continues(), refuted == Some(false))
             };
-            let proof = proof.filter(|proof| self.is_in_time(*proof));
-            let wins = proof.filter(|proof| root_moves.is_none() && proof.ending == Ending::Win(own));
-            if let Some(win) = wins {
-                return Expansion::Proven(win.before(turn));
+            let proven = proven.filter(|score| self.is_in_time(*score));
+            let value = proven.map(|score| before(turn, score));
+            if let Some(win) = value.filter(|value| root_moves.is_none() && value.is_win()) {
+                return Expansion::Proven(win);
             }
             let evaluation = for_side(probability, own);
             best = best.max(evaluation);
             let noise = 1.0 + (NOISE * self.rng.unit()) as f32;
-            let weight = (rank.clamp(-10_000, 10_000) as f32 / RANK_SCALE).exp() * noise;
-            edges.push(Edge::new(mv, turn, weight, evaluation, proof));
+            let weight = ((*rank).clamp(-10_000, 10_000) as f32 / RANK_SCALE).exp() * noise;
+            edges.push(Edge::new(mv, turn, weight, evaluation, proven));
         }
         if edges.is_empty() && loses {
-            return Expansion::Proven(Proof { ending: Ending::Win(!own), plies: 2 });
+            return Expansion::Proven(Score::loss_in(2));
         }
         if self.win_scale.is_some() {
             for edge in &mut edges {
@@ -113,40 +110,29 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         Expansion::Open { edges, is_whole, probability: best }
     }
 
-    /// Returns the proven end of a position after a move, if any, and the first side's win probability,
+    /// Returns the proven value of a position after a move, if any, and the first side's win probability,
     /// without listing moves. `no_win`: no move wins at once. Without static evaluations the probability is
-    /// meaningless unless the end is proven.
-    fn assess(&mut self, state: &G::State, mid_turn: bool, no_win: bool) -> (Option<Proof>, f32) {
+    /// meaningless unless the value is proven.
+    fn assess(&mut self, state: &G::State, mid_turn: bool, no_win: bool) -> (Option<Score>, f32) {
         self.count_node();
         if let Some(ending) = self.game.ending(state) {
-            return (Some(Proof { ending, plies: 0 }), self.ending_probability(ending));
+            return (Some(ending.score(state.side(), 0)), self.ending_probability(ending));
         }
         if !no_win && self.game.winning_move(state).is_some() {
-            let ending = Ending::Win(state.side());
-            return (Some(Proof { ending, plies: 1 }), self.ending_probability(ending));
+            return (Some(Score::win_in(1)), for_side(1.0, state.side()));
         }
-        let known = if mid_turn { None } else { self.known(state) };
-        if let Some((proof, score)) = known {
+        let oracle = self.oracle.filter(|_| !mid_turn);
+        if let Some(score) = oracle.and_then(|oracle| oracle.probe(self.game, state)) {
+            self.shared.tb_hits.fetch_add(1, Relaxed);
             let probability = win_probability(score.0 as f32, self.win_scale.unwrap_or(1.0));
-            return (proof, for_side(probability, state.side()));
+            // A win without a known distance is not proven.
+            let is_exact = score.is_mate() || score == Score::DRAW;
+            return (is_exact.then_some(score), for_side(probability, state.side()));
         }
         let Some(win_scale) = self.win_scale else { return (None, 0.5) };
-        let score = unfinished(self, state, Window::OPEN, 0, MAX_EXCHANGE, mid_turn);
+        let leaf = Leaf { ply: 0, left: MAX_EXCHANGE, mid_turn, no_win: true };
+        let score = unfinished(self.game, self, state, Window::OPEN, leaf);
         (None, for_side(win_probability(score.0 as f32, win_scale), state.side()))
-    }
-
-    /// Returns the exact value of an unfinished position. A win without a known distance is not proven.
-    fn known(&self, state: &G::State) -> Option<(Option<Proof>, Score)> {
-        let score = self.oracle?.probe(self.game, state)?;
-        self.shared.tb_hits.fetch_add(1, Relaxed);
-        let plies = score.plies_to_end().unwrap_or(0);
-        let ending = match score.cmp(&Score::DRAW) {
-            Ordering::Equal => Ending::Draw,
-            Ordering::Greater => Ending::Win(state.side()),
-            Ordering::Less => Ending::Win(!state.side()),
-        };
-        let is_exact = score.is_mate() || score == Score::DRAW;
-        Some((is_exact.then_some(Proof { ending, plies }), score))
     }
 
     /// Returns the first side's score in one random game.
@@ -178,19 +164,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
 
 impl<G: SearchGame, E: Eval<G>> QuiescenceHost<G> for Worker<'_, G, E> {
     #[inline]
-    fn game(&self) -> &G {
-        self.game
-    }
-
-    #[inline]
     fn follows_noisy(&self) -> bool {
         self.follows_noisy
-    }
-
-    /// The oracle was asked before the quiescence search.
-    #[inline]
-    fn known_value(&mut self, _: &G::State, _: u32) -> Option<Score> {
-        None
     }
 
     #[inline]

@@ -4,11 +4,12 @@ use std::cmp::Reverse;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::node::{Edge, Node};
-use super::result::{Proof, evaluation_of};
+use super::result::evaluation_of;
 use super::worker::{MAX_SIMULATION_MOVES, Worker};
 use crate::rules::{Depth, Moves, Score, State};
 use crate::search::algorithm::SearchGame;
 use crate::search::eval::Eval;
+use crate::search::line::{Child, Line};
 use crate::search::report::{Bound, Info, Report, Variation};
 
 /// Scale of win probabilities for games without an evaluation.
@@ -18,7 +19,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     /// Returns the moves of a node, best first: by proof, then by visits, then by prior.
     fn ranked(node: &Node<G::Move>) -> Vec<&Edge<G::Move>> {
         let rank = |edge: &Edge<G::Move>| {
-            let proven = edge.proven_score(node.side).filter(|score| score.is_mate());
+            let proven = edge.proven_score().filter(|score| score.is_mate());
             (proven.unwrap_or(Score::DRAW), edge.visits())
         };
         let mut edges: Vec<_> = node.edges.iter().collect();
@@ -29,8 +30,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     /// Returns the best known lines.
     pub(super) fn lines(&self, root: &Node<G::Move>) -> Vec<Variation<G::Move>> {
         let edges = Self::ranked(root);
-        let mut lines: Vec<_> =
-            edges.into_iter().take(self.multi_pv).map(|edge| self.line(root, edge)).collect();
+        let mut lines: Vec<_> = edges.into_iter().take(self.multi_pv).map(|edge| self.line(edge)).collect();
         let best = lines.first().map_or(Score::DRAW, |line| line.score);
         // Moves are ordered by visits, so a rarely visited move may have a higher mean. This does not prove
         // it better.
@@ -41,8 +41,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         lines
     }
 
-    fn line(&self, root: &Node<G::Move>, first: &Edge<G::Move>) -> Variation<G::Move> {
-        let score = first.proven_score(root.side).unwrap_or_else(|| {
+    fn line(&self, first: &Edge<G::Move>) -> Variation<G::Move> {
+        let score = first.proven_score().unwrap_or_else(|| {
             let probability = match (first.visits(), self.win_scale) {
                 (0, Some(_)) => first.evaluation,
                 (0, None) => 0.5,
@@ -53,21 +53,19 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         });
         let most = self.limits.depth.map_or(MAX_SIMULATION_MOVES, |depth| depth.0.into());
         let mut state = self.root.state.clone();
-        let (mut moves, mut turns, mut keys) = (Vec::new(), 0, vec![state.key()]);
+        let mut walked = Line::new(self.root.history.clone());
+        let (mut moves, mut plies) = (Vec::new(), 0);
         let mut next = Some(first);
         while let Some(edge) = next {
             moves.push(edge.mv);
-            self.game.play(&mut state, edge.mv);
-            turns += edge.turn.plies() as usize;
+            plies += walked.advance(self.game, &mut state, edge.mv).plies() as usize;
             let node = edge.link().and_then(|link| self.tree.get(link));
-            let repeats = keys.contains(&state.key());
-            keys.push(state.key());
             next = node
-                .filter(|_| !repeats && turns < most)
+                .filter(|_| !walked.repeats() && plies < most)
                 .and_then(|node| Self::ranked(node).into_iter().next())
-                .filter(|edge| edge.visits() > 0 || edge.proof().is_some());
-            if let (None, Some(proof)) = (next, edge.proof()) {
-                self.finish(&mut state, proof, &mut moves);
+                .filter(|edge| edge.visits() > 0 || edge.proof.get().is_some());
+            if let (None, Some(score)) = (next, edge.proof.get()) {
+                self.finish(&mut state, score, &mut moves);
             }
         }
         Variation { score, bound: Bound::Exact, moves }
@@ -75,15 +73,17 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
 
     /// Completes a line whose end was proven by an expansion: the winner wins at once, or every move loses at
     /// once.
-    fn finish(&self, state: &mut G::State, proof: Proof, line: &mut Vec<G::Move>) {
-        let Some(winner) = proof.ending.winner().filter(|_| proof.plies <= 2) else { return };
+    fn finish(&self, state: &mut G::State, score: Score, line: &mut Vec<G::Move>) {
+        if score.plies_to_end().is_none_or(|plies| plies > 2) {
+            return;
+        }
+        let winner = if score.is_win() { state.side() } else { !state.side() };
         while self.game.ending(state).is_none() {
             let mut moves = Moves::new();
             self.game.distinct_moves(state, &mut moves);
             let wins = |mv: &G::Move| {
-                let mut child = state.clone();
-                self.game.play(&mut child, *mv);
-                self.game.ending(&child).is_some_and(|ending| ending.winner() == Some(winner))
+                let ending = self.game.ending(&Child::new(self.game, state, *mv).state);
+                ending.is_some_and(|ending| ending.winner() == Some(winner))
             };
             let mv = match self.game.winning_move(state) {
                 None if state.side() == winner => moves.iter().copied().find(wins),

@@ -21,10 +21,9 @@ mod worker;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use super::algorithm::{Limits, Root, Search, SearchGame};
+use super::algorithm::{Limits, Resources, Root, Search, SearchGame, Task};
 use super::control::Control;
 use super::report::{Report, SearchResult};
-use super::resources::{Resources, Task};
 use super::threads::Helpers;
 use crate::rules::{Depth, State};
 use crate::search::eval::Eval;

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicI64, AtomicU32};
 
-use super::result::Proof;
+use super::result::{Proof, before};
 use crate::rules::{Key, Score, Side};
 use crate::search::line::Turn;
 
@@ -27,13 +27,14 @@ pub(super) struct Edge<M> {
     visits: AtomicU32,
     /// Sum of the mover's win probabilities over all finished simulations, in `UNIT`ths.
     total: AtomicI64,
-    proof: AtomicU32,
+    /// Proven value of the position after the move.
+    pub(super) proof: Proof,
     /// Index of the child node plus 1; 0 while it is not stored.
     link: AtomicU32,
 }
 
 impl<M: Copy> Edge<M> {
-    pub(super) fn new(mv: M, turn: Turn, prior: f32, evaluation: f32, proof: Option<Proof>) -> Self {
+    pub(super) fn new(mv: M, turn: Turn, prior: f32, evaluation: f32, proven: Option<Score>) -> Self {
         Self {
             mv,
             turn,
@@ -41,7 +42,7 @@ impl<M: Copy> Edge<M> {
             evaluation,
             visits: AtomicU32::new(0),
             total: AtomicI64::new(0),
-            proof: AtomicU32::new(Proof::pack(proof)),
+            proof: Proof::new(proven),
             link: AtomicU32::new(0),
         }
     }
@@ -62,20 +63,10 @@ impl<M: Copy> Edge<M> {
         self.total() / self.visits().max(1) as f32
     }
 
+    /// The proven value of the move for the side that plays it.
     #[inline]
-    pub(super) fn proof(&self) -> Option<Proof> {
-        Proof::unpack(self.proof.load(Relaxed))
-    }
-
-    #[inline]
-    pub(super) fn prove(&self, proof: Proof) {
-        self.proof.store(Proof::pack(Some(proof)), Relaxed);
-    }
-
-    /// The proven end, as seen from the node before the move.
-    #[inline]
-    pub(super) fn proven_score(&self, mover: Side) -> Option<Score> {
-        self.proof().map(|proof| proof.before(self.turn).score(mover))
+    pub(super) fn proven_score(&self) -> Option<Score> {
+        self.proof.get().map(|score| before(self.turn, score))
     }
 
     /// Index of the child node.
@@ -84,13 +75,9 @@ impl<M: Copy> Edge<M> {
         self.link.load(Relaxed).checked_sub(1)
     }
 
-    #[inline]
-    pub(super) fn set_link(&self, node: u32) {
-        self.relink(Some(node));
-    }
-
     /// Links to the node with this index, or to none.
-    pub(super) fn relink(&self, node: Option<u32>) {
+    #[inline]
+    pub(super) fn set_link(&self, node: Option<u32>) {
         self.link.store(node.map_or(0, |node| node + 1), Relaxed);
     }
 
@@ -111,8 +98,8 @@ impl<M: Copy> Edge<M> {
         self.visits.store(other.visits(), Relaxed);
         self.total.store(other.total.load(Relaxed), Relaxed);
         self.link.store(other.link.load(Relaxed), Relaxed);
-        if self.proof().is_none() {
-            self.proof.store(other.proof.load(Relaxed), Relaxed);
+        if self.proof.get().is_none() {
+            other.proof.get().inspect(|score| self.proof.set(*score));
         }
     }
 }
@@ -137,7 +124,7 @@ pub(super) struct Node<M> {
     pub(super) edges: Box<[Edge<M>]>,
     /// Simulations through any of the moves.
     visits: AtomicU32,
-    proof: AtomicU32,
+    pub(super) proof: Proof,
 }
 
 impl<M: Copy> Node<M> {
@@ -148,7 +135,7 @@ impl<M: Copy> Node<M> {
             is_whole,
             edges: edges.into_boxed_slice(),
             visits: AtomicU32::new(0),
-            proof: AtomicU32::new(Proof::pack(None)),
+            proof: Proof::new(None),
         };
         node.recount();
         node
@@ -186,33 +173,15 @@ impl<M: Copy> Node<M> {
         }
     }
 
-    #[inline]
-    pub(super) fn proof(&self) -> Option<Proof> {
-        Proof::unpack(self.proof.load(Relaxed))
-    }
-
-    /// Returns the end that the moves prove: one wins for the side to move, or all are proven. Reads each
+    /// Returns the value that the moves prove: one wins for the side to move, or all are proven. Reads each
     /// move once, because other threads may prove it meanwhile.
-    pub(super) fn provable(&self) -> Option<Proof> {
-        let mut best: Option<(Score, Proof)> = None;
-        let mut all_proven = true;
-        for edge in &self.edges {
-            let Some(proof) = edge.proof() else {
-                all_proven = false;
-                continue;
-            };
-            let proof = proof.before(edge.turn);
-            let score = proof.score(self.side);
-            if best.is_none_or(|(known, _)| score >= known) {
-                best = Some((score, proof));
-            }
+    pub(super) fn provable(&self) -> Option<Score> {
+        let (mut best, mut all_proven) = (None, true);
+        for score in self.edges.iter().map(Edge::proven_score) {
+            best = best.max(score);
+            all_proven &= score.is_some();
         }
-        let (score, proof) = best?;
-        (score.is_win() || self.is_whole && all_proven).then_some(proof)
-    }
-
-    pub(super) fn prove(&self, proof: Proof) {
-        self.proof.store(Proof::pack(Some(proof)), Relaxed);
+        best.filter(|best| best.is_win() || self.is_whole && all_proven)
     }
 
     /// Memory of the node in bytes.
@@ -228,7 +197,7 @@ impl<M: Copy> Node<M> {
             copy
         });
         let copy = Self::new(self.key, self.side, self.is_whole, edges.collect());
-        copy.proof.store(self.proof.load(Relaxed), Relaxed);
+        self.proof.get().inspect(|score| copy.proof.set(*score));
         copy
     }
 }
@@ -236,18 +205,17 @@ impl<M: Copy> Node<M> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Ending;
 
     #[test]
     fn a_node_is_proven_by_one_win_or_by_all_its_moves() {
         let edges = (0..2).map(|mv: u8| Edge::new(mv, Turn::Passed, 0.5, 0.5, None)).collect();
         let node = Node::new(Key::mix(0), Side::First, true, edges);
         let [first, second] = [&node.edges[0], &node.edges[1]];
-        first.prove(Proof { ending: Ending::Win(Side::Second), plies: 3 });
+        first.proof.set(Score::win_in(3));
         assert_eq!(node.provable(), None);
-        second.prove(Proof { ending: Ending::Win(Side::Second), plies: 5 });
-        assert_eq!(node.provable(), Some(Proof { ending: Ending::Win(Side::Second), plies: 6 }));
-        first.prove(Proof { ending: Ending::Win(Side::First), plies: 2 });
-        assert_eq!(node.provable(), Some(Proof { ending: Ending::Win(Side::First), plies: 3 }));
+        second.proof.set(Score::win_in(5));
+        assert_eq!(node.provable(), Some(Score::loss_in(6)));
+        first.proof.set(Score::loss_in(2));
+        assert_eq!(node.provable(), Some(Score::win_in(3)));
     }
 }

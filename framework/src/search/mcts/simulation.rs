@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use super::expansion::Expansion;
 use super::node::{Edge, Node};
-use super::result::{Proof, after_turn, for_side};
+use super::result::{after_turn, for_side};
 use super::worker::{MAX_SIMULATION_MOVES, Worker};
-use crate::rules::{Score, State};
+use crate::rules::{Score, Side, State};
 use crate::search::algorithm::SearchGame;
 use crate::search::eval::Eval;
 use crate::search::report::Report;
@@ -51,8 +51,8 @@ impl<M: Copy> Step<'_, M> {
 /// Result of a simulation.
 #[derive(Clone, Copy)]
 enum LeafValue {
-    /// The proven end of the game from there.
-    Proven(Proof),
+    /// Proven value of the position for its side to move.
+    Proven(Score),
     /// Win probability of the first side.
     Probable(f32),
 }
@@ -125,9 +125,9 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     /// Whether nothing is left to find out about the requested lines.
     fn is_settled(&self, root: &Node<G::Move>) -> bool {
         if self.multi_pv > 1 {
-            return root.edges.iter().all(|edge| edge.proof().is_some());
+            return root.edges.iter().all(|edge| edge.proof.get().is_some());
         }
-        root.proof().is_some()
+        root.proof.get().is_some()
     }
 
     /// Runs one simulation from the end of `path` to a leaf and returns its result; `None` if the search was
@@ -164,21 +164,21 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             if self.over {
                 return None;
             }
-            if let Some(proof) = edge.proof() {
-                return Some(LeafValue::Proven(proof));
+            if let Some(proven) = edge.proof.get() {
+                return Some(LeafValue::Proven(proven));
             }
             if let Some(ending) = self.line.ending(self.game, &state, edge.turn.continues()) {
                 return Some(LeafValue::Probable(self.ending_probability(ending)));
             }
             let tree = self.tree;
             let link = edge.link().or_else(|| self.transposition(&state));
-            let linked = link.inspect(|link| edge.set_link(*link)).and_then(|link| tree.get(link));
+            let linked = link.inspect(|_| edge.set_link(link)).and_then(|link| tree.get(link));
             match linked {
                 Some(next) if self.limits.depth.is_none_or(|depth| turn < depth.0.into()) => node = next,
                 _ => return self.value(&state, edge, node, turn, linked.is_some()),
             }
-            if let Some(proof) = node.proof().filter(|proof| self.is_in_time(*proof)) {
-                return Some(LeafValue::Proven(proof));
+            if let Some(proven) = node.proof.get().filter(|proven| self.is_in_time(*proven)) {
+                return Some(LeafValue::Proven(proven));
             }
             self.plan_repeats(path);
         }
@@ -228,15 +228,13 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
         match self.expand(state, None) {
             _ if self.over => None,
-            Expansion::Proven(proof) if self.is_in_time(proof) => Some(LeafValue::Proven(proof)),
+            Expansion::Proven(proven) if self.is_in_time(proven) => Some(LeafValue::Proven(proven)),
             Expansion::Open { edges, is_whole, probability } if !edges.is_empty() => {
                 let node = Node::new(state.key(), state.side(), is_whole, edges);
-                let proof = self.conclude(&node);
-                if let Some(number) = self.insert(node) {
-                    edge.set_link(number);
-                }
-                Some(match (proof, self.win_scale) {
-                    (Some(proof), _) => LeafValue::Proven(proof),
+                let proven = self.conclude(&node);
+                self.insert(node).inspect(|number| edge.set_link(Some(*number)));
+                Some(match (proven, self.win_scale) {
+                    (Some(proven), _) => LeafValue::Proven(proven),
                     (None, Some(_)) => LeafValue::Probable(for_side(probability, state.side())),
                     (None, None) => LeafValue::Probable(self.playout(state.clone())),
                 })
@@ -268,14 +266,11 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         let mut best = &node.edges[0];
         let mut best_score = f32::NEG_INFINITY;
         for edge in &node.edges {
-            if let Some(proof) = edge.proof() {
-                let score = proof.score(node.side);
-                if score.is_mate() || wants_all {
-                    if score > Score::DRAW && !wants_all {
-                        return edge;
-                    }
-                    continue;
+            if let Some(score) = edge.proven_score().filter(|score| score.is_mate() || wants_all) {
+                if score > Score::DRAW && !wants_all {
+                    return edge;
                 }
+                continue;
             }
             let guess = if self.win_scale.is_some() { edge.evaluation } else { first_play };
             let score = (edge.total() + guess + exploration * edge.prior) / (1 + edge.visits()) as f32;
@@ -288,17 +283,22 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
 
     /// Backs the result up along the path, except the prefix shared with the next simulations.
     fn back_up(&mut self, path: &mut Vec<Step<G::Move>>, found: LeafValue) {
-        let (probability, mut proof) = match found {
-            LeafValue::Proven(proof) => (self.ending_probability(proof.ending), Some(proof)),
+        let Some(last) = path.last() else { return };
+        let (probability, mut proven) = match found {
+            LeafValue::Proven(score) => {
+                let value = last.edge.turn.for_mover(score);
+                let for_first = if last.node.side == Side::First { value } else { -value };
+                (self.proven_probability(for_first), Some(score))
+            }
             LeafValue::Probable(probability) => (probability, None),
         };
-        let is_proven = proof.is_some();
+        let is_proven = proven.is_some();
         for step in path.iter_mut().rev() {
             step.probabilities += for_side(probability, step.node.side);
             self.line.undo();
-            if let Some(below) = proof {
-                step.edge.prove(below);
-                proof = self.conclude(step.node);
+            if let Some(below) = proven {
+                step.edge.proof.set(below);
+                proven = self.conclude(step.node);
             }
             if is_proven {
                 step.abandon(0, self.alone);
@@ -309,11 +309,10 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         path.truncate(path.partition_point(|step| step.left > 0));
     }
 
-    /// Returns the end of the game that a node's moves prove.
-    fn conclude(&self, node: &Node<G::Move>) -> Option<Proof> {
-        let proof = node.provable().filter(|proof| self.is_in_time(*proof));
-        proof.inspect(|proof| node.prove(*proof));
-        proof
+    /// Returns the value that a node's moves prove.
+    fn conclude(&self, node: &Node<G::Move>) -> Option<Score> {
+        let proven = node.provable().filter(|proven| self.is_in_time(*proven));
+        proven.inspect(|proven| node.proof.set(*proven))
     }
 }
 
@@ -342,14 +341,10 @@ mod tests {
     use super::super::worker::Shared;
     use super::*;
     use crate::rules::Depth;
-    use crate::rules::Hints;
-    use crate::rules::Side;
-    use crate::rules::Symmetric;
-    use crate::rules::{Ending, Game, Moves};
-    use crate::search::algorithm::{Limits, Root};
+    use crate::rules::{Ending, Game, Hints, Moves, Symmetric};
+    use crate::search::algorithm::{Limits, Resources, Root, Task};
     use crate::search::control::Control;
     use crate::search::eval::NoEval;
-    use crate::search::resources::{Resources, Task};
     use crate::search::table::Table;
 
     /// A word of forty letters, chosen one by one in turn by the sides. The first side wins with an even

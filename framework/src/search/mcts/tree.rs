@@ -164,7 +164,7 @@ impl<M: Copy> Tree<M> {
             let (old, new) = (self.get(number)?, copy.get(numbers[number as usize] - 1)?);
             for (old, new) in old.edges.iter().zip(&new.edges) {
                 let linked = old.link().and_then(|link| numbers.get(link as usize).copied());
-                new.relink(linked.and_then(|number| number.checked_sub(1)));
+                new.set_link(linked.and_then(|number| number.checked_sub(1)));
             }
         }
         Some(copy)
@@ -176,10 +176,8 @@ mod tests {
     use std::cell::Cell;
 
     use super::super::node::Edge;
-    use super::super::result::Proof;
     use super::*;
-    use crate::rules::Ending;
-    use crate::rules::Side;
+    use crate::rules::{Score, Side};
     use crate::search::line::Turn;
 
     fn node(key: u64, moves: u8) -> Node<u8> {
@@ -218,12 +216,12 @@ mod tests {
         let child = tree.insert(node(1, 2)).unwrap();
         let parent = tree.get(root).unwrap();
         let edges = &parent.edges;
-        edges[1].set_link(child);
+        edges[1].set_link(Some(child));
         // A link back to the root is allowed.
-        tree.get(child).unwrap().edges[0].set_link(root);
+        tree.get(child).unwrap().edges[0].set_link(Some(root));
         parent.begin_visits(&edges[1], 1, true);
         edges[1].add(0.75, true);
-        edges[1].prove(Proof { ending: Ending::Win(Side::Second), plies: 4 });
+        edges[1].proof.set(Score::loss_in(4));
         let mut key = 2;
         while tree.insert(node(key, 2)).is_some() {
             key += 1;
@@ -235,7 +233,7 @@ mod tests {
         let parent = tree.get(root).unwrap();
         let edge = &parent.edges[1];
         assert_eq!((parent.visits(), edge.visits(), edge.mean()), (1, 1, 0.75));
-        assert_eq!(edge.proof(), Some(Proof { ending: Ending::Win(Side::Second), plies: 4 }));
+        assert_eq!(edge.proof.get(), Some(Score::loss_in(4)));
         assert_eq!(edge.link(), tree.find(Key::mix(1)));
         assert_eq!(tree.get(edge.link().unwrap()).unwrap().edges[0].link(), Some(root));
         assert!(tree.copied_from(Key::mix(7), &|| false).is_none());
@@ -249,7 +247,7 @@ mod tests {
         let root = tree.get(root).unwrap();
         for number in 0..CHILDREN {
             let edge = &root.edges[usize::from(number)];
-            edge.set_link(tree.insert(node(1 + u64::from(number), 2)).unwrap());
+            edge.set_link(tree.insert(node(1 + u64::from(number), 2)));
             root.begin_visits(edge, 1 + u32::from(number), true);
         }
         let checks = Cell::new(0);

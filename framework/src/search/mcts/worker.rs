@@ -3,16 +3,15 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-use super::result::{Proof, for_side, win_probability};
+use super::result::win_probability;
 use super::tree::Tree;
-use crate::rules::Ending;
-use crate::search::algorithm::{Limits, Root, SearchGame};
+use crate::rules::{Ending, Score, Side};
+use crate::search::algorithm::{Limits, Root, SearchGame, Task};
 use crate::search::control::Control;
 use crate::search::eval::Eval;
 use crate::search::line::Line;
 use crate::search::oracle::Oracle;
 use crate::search::random::Rng;
-use crate::search::resources::Task;
 
 /// Number of nodes between two clock checks; eight moves of a random game count as one node.
 const CHECK_INTERVAL: u32 = 512;
@@ -147,17 +146,23 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.shared_nodes = self.nodes;
     }
 
-    /// Whether a proven end comes before the move limit, counted from the current position of the line.
-    pub(super) fn is_in_time(&self, proof: Proof) -> bool {
-        self.move_limit == 0 || u32::from(self.line.halfmove_clock()) + proof.plies < self.move_limit
+    /// Whether a proven win or loss comes before the move limit, counted from the current position of the line.
+    pub(super) fn is_in_time(&self, proven: Score) -> bool {
+        let plies = proven.plies_to_end().unwrap_or(0);
+        self.move_limit == 0 || u32::from(self.line.halfmove_clock()) + plies < self.move_limit
     }
 
     /// Returns the first side's win probability in a finished game. A margin counts as a static evaluation of
     /// that size, if there are static evaluations.
     pub(super) fn ending_probability(&self, ending: Ending) -> f32 {
-        match (ending, self.win_scale) {
-            (Ending::Margin(points), Some(win_scale)) => win_probability(points as f32, win_scale),
-            _ => ending.winner().map_or(0.5, |winner| for_side(1.0, winner)),
+        self.proven_probability(ending.score(Side::First, 0))
+    }
+
+    /// Returns the first side's win probability at a proven value for the first side.
+    pub(super) fn proven_probability(&self, proven: Score) -> f32 {
+        match self.win_scale {
+            Some(win_scale) if !proven.is_mate() => win_probability(proven.0 as f32, win_scale),
+            _ => 0.5 + 0.5 * proven.0.signum() as f32,
         }
     }
 }

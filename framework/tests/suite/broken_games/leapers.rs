@@ -73,7 +73,6 @@ faults! {
     ActionsElsewhere: Actions,
     EstimateReversed: EvaluationSign,
     EstimateOfFirstSide: EvaluationSign,
-    EstimateWithBonusForFirst: EvaluationSides,
     EstimateTooGreat: Evaluation,
     EstimateOfHistory: Evaluation,
     EstimateDrifts: Search,
@@ -336,10 +335,5 @@ impl Symmetric for Leapers {
             return mv;
         }
         Leap { from: CELLS - 1 - mv.from, to: CELLS - 1 - mv.to, ..mv }
-    }
-
-    fn swap_sides(&self, row: &Row) -> Option<Row> {
-        let [first, second] = row.stones;
-        Some(Row { stones: [second, first], side: !row.side, ..*row })
     }
 }

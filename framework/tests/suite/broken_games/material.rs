@@ -25,7 +25,6 @@ impl Eval<Leapers> for Material {
         let mine = if row.side == Side::First { balance } else { -balance };
         Score(match self.fault {
             Fault::EstimateReversed => -mine,
-            Fault::EstimateWithBonusForFirst if row.side == Side::First => mine + 5,
             Fault::EstimateOfFirstSide => balance,
             Fault::EstimateTooGreat => 500 * mine,
             Fault::EstimateOfHistory => mine + (self.evaluated % 7) as i32,

@@ -28,13 +28,10 @@ x.x.o.o x\topen
 fn run(fault: Fault, perft: &str) -> Result<Report, Failure> {
     let game = Leapers::with(fault);
     let games = if fault == Fault::EstimateSlow { 10 } else { 300 };
-    let kit = Conformance::new(&game)
-        .perft_table(perft)
-        .known_endings(ENDINGS)
-        .games(games)
-        .longest_game(2_000)
-        .seed(3);
-    kit.texts(1_000).run()
+    let (longest_game, texts, seed) = (2_000, 1_000, 3);
+    let usual = Conformance::new(&game);
+    Conformance { perft_table: perft, known_endings: ENDINGS, games, longest_game, texts, seed, ..usual }
+        .run()
 }
 
 fn caught(fault: Fault) -> Failure {

@@ -19,8 +19,15 @@ fn perft_rows(data: &str) -> String {
 fn check(rules: Rules, perft: &str, games: usize) {
     let game = Gyges::new(rules);
     let games = std::env::var(GAMES_VARIABLE).ok().and_then(|games| games.parse().ok()).unwrap_or(games);
-    let kit = Conformance::new(&game).perft_table(perft).games(games).texts(games.min(1_000) * 10);
-    let kit = kit.searches(games / 2).search_nodes(60_000).shortest_cycle(SHORTEST_CYCLE);
+    let kit = Conformance {
+        perft_table: perft,
+        games,
+        texts: games.min(1_000) * 10,
+        searches: games / 2,
+        search_nodes: 60_000,
+        shortest_cycle: SHORTEST_CYCLE,
+        ..Conformance::new(&game)
+    };
     let report = kit.run().unwrap_or_else(|failure| panic!("{rules:?}: {failure}"));
     println!("{rules:?}: {report}");
 }

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use plywright::tablebase::{Exits, Node, Scope, SolveError, SolvedSlice, Value};
+use plywright::tablebase::{Node, Scope, SolveError, SolvedSlice, Value};
 
 use super::geometry::{Geometry, SetImages};
 use super::grade::Grade;
@@ -128,18 +128,12 @@ impl<'a> Expander<'a> {
     #[inline]
     fn node(&self, turns: &RowTurns, other: PointSet, symmetric: bool) -> Result<Node, SolveError> {
         let inner = turns.inner(other);
-        let mut exits = Exits::default();
-        if other.contains_all(turns.leaving_to) {
-            if inner == 0 {
-                exits.add(Value::LOST);
-            }
+        let best_exit = if other.contains_all(turns.leaving_to) {
+            (inner == 0).then_some(Value::LOST)
         } else {
-            exits = self.best_exit(turns, other).exits();
-            if exits.best().is_none() {
-                return Err(SolveError::TooLong);
-            }
-        }
-        Ok(Node { exits, inner, symmetric })
+            Some(self.best_exit(turns, other).value().ok_or(SolveError::TooLong)?)
+        };
+        Ok(Node { best_exit, inner, symmetric })
     }
 
     /// Grade of the best turn that leaves the group; there must be one. [`Grade::NONE`] if a successor has

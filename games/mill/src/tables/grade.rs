@@ -3,7 +3,7 @@
 //! The solver's forward pass compares the successors of every position. Comparing bytes is several times as
 //! fast as comparing [`Value`]s.
 
-use plywright::tablebase::{Exits, Value};
+use plywright::tablebase::Value;
 
 /// Grade of a turn for the side that plays it; greater is better.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -27,16 +27,15 @@ impl Grade {
         }
     }
 
-    /// Exits of a position whose best exit has this grade.
-    pub(super) fn exits(self) -> Exits {
-        let mut exits = Exits::default();
+    /// Value of a turn with this grade for the side that plays it; `None` for [`Grade::NONE`].
+    #[inline]
+    pub(super) fn value(self) -> Option<Value> {
         let successor = match self.0 {
-            0 => return exits,
+            0 => return None,
             Self::DRAWS => 0,
             grade if grade > Self::DRAWS => 2 * (u8::MAX - grade) + 1,
             grade => 2 * grade,
         };
-        Value::from_byte(successor).one_turn_before().into_iter().for_each(|value| exits.add(value));
-        exits
+        Value::from_byte(successor).one_turn_before()
     }
 }

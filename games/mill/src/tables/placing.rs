@@ -86,7 +86,7 @@ impl<'a> Placing<'a> {
                         return;
                     }
                 }
-                visit(first + rank, Node { exits: best.exits(), inner: 0, symmetric: false });
+                visit(first + rank, Node { best_exit: best.value(), inner: 0, symmetric: false });
             };
             if self.is_first {
                 self.expand_first(&row, ranks, &mut conclude)?;

@@ -15,9 +15,9 @@ const INVENTED: u64 = 60;
 fn check(name: &str, games: usize) {
     let games = std::env::var(GAMES_VARIABLE).ok().and_then(|games| games.parse().ok()).unwrap_or(games);
     let game = variant(name);
-    let table = table_of(name, 1);
-    let setup = Conformance::new(&game).perft_table(&table).games(games).texts(100).searches(games);
-    let report = setup.search_nodes(5_000).run().unwrap_or_else(|failure| panic!("{name}: {failure}"));
+    let (perft_table, usual) = (&table_of(name, 1), Conformance::new(&game));
+    let kit = Conformance { perft_table, games, texts: 100, searches: games, search_nodes: 5_000, ..usual };
+    let report = kit.run().unwrap_or_else(|failure| panic!("{name}: {failure}"));
     println!("{name}: {report}");
 }
 
@@ -37,8 +37,8 @@ fn the_whole_family_conforms() {
 fn invented_rules_conform() {
     for seed in 0..INVENTED {
         let game = Mill::new(invented_rules(seed));
-        let setup = Conformance::new(&game).games(2).texts(20).searches(0).seed(seed);
-        setup.run().unwrap_or_else(|failure| panic!("{:?}: {failure}", game.rules()));
+        let kit = Conformance { games: 2, texts: 20, searches: 0, seed, ..Conformance::new(&game) };
+        kit.run().unwrap_or_else(|failure| panic!("{:?}: {failure}", game.rules()));
     }
 }
 

@@ -21,9 +21,15 @@ const PERFT: &str = "\
 fn check(name: &str, table: &str, games: usize) {
     let game = Santorini::variant(name).expect("a variant");
     let games = std::env::var(GAMES_VARIABLE).ok().and_then(|games| games.parse().ok()).unwrap_or(games);
-    let setup =
-        Conformance::new(&game).perft_table(table).games(games).texts(20 * games).searches(games.div_ceil(5));
-    let report = setup.search_nodes(2_000).run().unwrap_or_else(|failure| panic!("{name}: {failure}"));
+    let kit = Conformance {
+        perft_table: table,
+        games,
+        texts: 20 * games,
+        searches: games.div_ceil(5),
+        search_nodes: 2_000,
+        ..Conformance::new(&game)
+    };
+    let report = kit.run().unwrap_or_else(|failure| panic!("{name}: {failure}"));
     println!("{name}: {report}");
 }
 
