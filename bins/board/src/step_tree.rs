@@ -127,7 +127,7 @@ mod tests {
         let text = serde_json::to_string(&slide).unwrap();
         assert_eq!(text, r#"[null,[["move","a",[null,[["to","b",["a-b",[]]]]]]]]"#);
         let path = ["a", "c", "b"].map(str::to_owned).to_vec();
-        let land = Action::on("land", "b").at_the_end_of(path);
+        let land = Action { path, ..Action::on("land", "b") };
         let around = Turn { text: "ab".to_owned(), orders: vec![vec![land]] };
         let text = serde_json::to_string(&Node::of(vec![around])).unwrap();
         assert_eq!(text, r#"[null,[["land","b",["ab",[]],["a","c","b"]]]]"#);

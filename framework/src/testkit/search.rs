@@ -79,13 +79,7 @@ fn check_values<G: Playable>(probe: Probe<G>, nodes: u64, shortest_cycle: u16) -
         // The value of a repetition depends on the path, which the table does not store.
         depth = depth.min(Depth(shortest_cycle.saturating_sub(1).max(1)));
     }
-    let expected = search(
-        probe,
-        Algorithm::Minimax,
-        &root,
-        depth,
-        SearchConfig { deepening: false, threads: 1, table: 0 },
-    )?;
+    let expected = search(probe, Algorithm::Minimax, &root, depth, CONFIGS[0])?;
     for algorithm in EXACT {
         for config in CONFIGS {
             let found = search(probe, algorithm, &root, depth, config)?;
@@ -118,24 +112,25 @@ fn search<G: Playable>(
     let resources = Resources { selective: false, deepening, threads, ..Resources::new(table) };
     let limits =
         Limits { depth: Some(depth), nodes: (algorithm == Algorithm::Mcts).then_some(500), mate: None };
-    let mut search = algorithm.search(probe.game.clone(), probe.game.eval(), resources);
-    let found = search.search(root, &limits, &Control::new(), &mut ());
-    check_answer(probe, algorithm, root, &found)?;
-    Ok(found)
+    run(probe, algorithm, resources, root, &limits, &Control::new())
 }
 
-/// Checks that a search returned a legal move.
-pub(super) fn check_answer<G: Playable>(
+/// Runs a search and checks that it returns a legal move.
+pub(super) fn run<G: Playable>(
     probe: Probe<G>,
     algorithm: Algorithm,
+    resources: Resources<G>,
     root: &Root<G>,
-    found: &SearchResult<G::Move>,
-) -> Result<(), Failure> {
+    limits: &Limits,
+    control: &Control,
+) -> Result<SearchResult<G::Move>, Failure> {
+    let mut search = algorithm.search(probe.game.clone(), probe.game.eval(), resources);
+    let found = search.search(root, limits, control, &mut ());
     let probe = probe.under(Check::Search);
-    let expected = format!("a legal move by {}", algorithm.name());
+    let expected = || format!("a legal move by {}", algorithm.name());
     match found.best() {
-        Some(mv) if root.moves.contains(&mv) => Ok(()),
-        Some(mv) => probe.fails_by(mv, expected, "another one"),
-        None => probe.fails(expected, "none"),
+        Some(mv) if root.moves.contains(&mv) => Ok(found),
+        Some(mv) => probe.fails_by(mv, expected(), "another one"),
+        None => probe.fails(expected(), "none"),
     }
 }

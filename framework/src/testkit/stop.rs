@@ -14,7 +14,7 @@ use super::report::{Check, Failure};
 use super::search;
 use crate::engine::Playable;
 use crate::rules::Depth;
-use crate::search::{Algorithm, Budget, Control, Limits, Resources, Root, Search};
+use crate::search::{Algorithm, Budget, Control, Limits, Resources, Root};
 
 /// Maximum time that a search may take to end.
 const PATIENCE: Duration = Duration::from_millis(10);
@@ -41,25 +41,23 @@ fn check_algorithm<G: Playable>(probe: Probe<G>, algorithm: Algorithm) -> Result
     let mut delays = Vec::new();
     for _ in 0..TRIES {
         let resources = Resources::new(probe.table(1)?);
-        let mut search = algorithm.search(probe.game.clone(), probe.game.eval(), resources);
         let control = Control::new();
         let limits = Limits { depth: Some(Depth::MAX), ..Limits::default() };
         let queue = Queue::of_this_thread();
-        let (found, late) = thread::scope(|scope| {
+        let late = thread::scope(|scope| {
             let stopper = scope.spawn(|| {
                 thread::sleep(Duration::from_millis(20));
                 control.stop();
                 // In this order, because this thread may have to wait for a processor as well.
                 (Instant::now(), queue.waited())
             });
-            let found = search.search(&root, &limits, &control, &mut ());
+            let found = search::run(probe, algorithm, resources, &root, &limits, &control);
             let (ended, waited) = (Instant::now(), queue.waited());
             let late = stopper.join().map_or(Duration::MAX, |(stopped, before)| {
                 ended.saturating_duration_since(stopped).saturating_sub(waited.saturating_sub(before))
             });
-            (found, late)
-        });
-        search::check_answer(probe, algorithm, &root, &found)?;
+            found.map(|_| late)
+        })?;
         delays.push(late);
         let timely = delays.iter().filter(|late| **late <= PATIENCE).count();
         if timely >= TIMELY && 2 * timely > delays.len() {
@@ -81,10 +79,8 @@ fn check_without_time<G: Playable>(
 ) -> Result<(), Failure> {
     for _ in 0..TRIES {
         let resources = Resources::new(probe.table(1)?);
-        let mut search = algorithm.search(probe.game.clone(), probe.game.eval(), resources);
         let control = Control::with_budget(Budget::exactly(Duration::ZERO));
-        let found = search.search(root, &Limits::default(), &control, &mut ());
-        search::check_answer(probe, algorithm, root, &found)?;
+        let found = search::run(probe, algorithm, resources, root, &Limits::default(), &control)?;
         if found.depth >= Depth(1) {
             return Ok(());
         }

@@ -59,19 +59,6 @@ impl Action {
     pub fn along<A: Into<Argument>>(name: &'static str, arguments: impl IntoIterator<Item = A>) -> Self {
         Self { arguments: arguments.into_iter().map(Into::into).collect(), ..Self::bare(name) }
     }
-
-    /// The action at the end of a path.
-    #[must_use]
-    pub fn at_the_end_of(self, path: Vec<String>) -> Self {
-        Self { path, ..self }
-    }
-
-    /// The action with a side effect.
-    #[must_use]
-    pub fn with_side_effect(mut self, side_effect: SideEffect) -> Self {
-        self.side_effect = side_effect;
-        self
-    }
 }
 
 impl<S: Into<String>> From<S> for Argument {

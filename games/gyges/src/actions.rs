@@ -31,7 +31,7 @@ pub(crate) fn orders(square_once: bool, state: &State, mv: Move, max: usize) -> 
         let way = |route: &Route| {
             let bounces = route.bounces.iter().map(|square| on("bounce", *square));
             let path = route.squares.iter().map(Square::to_string).collect();
-            let land = on("land", end).at_the_end_of(path);
+            let land = Action { path, ..on("land", end) };
             once(on("lift", start)).chain(bounces).chain([land]).collect()
         };
         known_routes((*state, square_once, [start, end], max)).iter().map(way).collect()

@@ -61,7 +61,7 @@ fn action(act: Act) -> Action {
         Act::Place(square) => on("place_worker", square),
         Act::Female(square) => on("set_female_worker", square),
         Act::Select(square) => on("select_worker", square),
-        Act::Move(to) => on(MOVE, to).with_side_effect(SideEffect::Absent),
+        Act::Move(to) => Action { side_effect: SideEffect::Absent, ..on(MOVE, to) },
         Act::MoveFemale(to) => besides(on(MOVE, to), "is_f_worker", &[]),
         Act::Kill(to, at) => besides(on(MOVE, to), "kill_enemy_worker", &[("square", at)]),
         // A swap is written from the enemy's point of view: its old square, then its new one.
@@ -84,7 +84,7 @@ fn action(act: Act) -> Action {
 /// Adds a side effect to an action.
 fn besides(action: Action, name: &'static str, squares: &[(&'static str, Square)]) -> Action {
     let arguments = squares.iter().map(|(part, square)| (*part, square.to_string())).collect();
-    action.with_side_effect(SideEffect::Present { apart: MOVE, name, arguments })
+    Action { side_effect: SideEffect::Present { apart: MOVE, name, arguments }, ..action }
 }
 
 /// A move that also displaces an enemy.
