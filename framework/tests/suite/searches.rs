@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use plywright::search::{
-    Algorithm, AlphaBetaSearch, Control, Limits, Resources, Root, Search, SearchGame, SearchResult, Table,
+    Algorithm, AlphaBetaSearch, Control, Driver, Limits, Resources, Root, Search, SearchGame, SearchResult,
+    Table,
 };
 use plywright::{Depth, Eval};
 
@@ -29,11 +30,11 @@ pub fn search<G: SearchGame, E: Eval<G>>(
     root: &Root<G>,
     limits: &Limits,
 ) -> SearchResult<G::Move> {
-    let new = match form {
-        Algorithm::AlphaBeta => AlphaBetaSearch::alpha_beta,
-        Algorithm::Pvs => AlphaBetaSearch::pvs,
-        Algorithm::MtdF => AlphaBetaSearch::mtd_f,
+    let driver = match form {
+        Algorithm::AlphaBeta => Driver::AlphaBeta,
+        Algorithm::Pvs => Driver::Pvs,
+        Algorithm::MtdF => Driver::MtdF,
         other => panic!("{other:?} is no form of alpha-beta"),
     };
-    new(game, eval, resources).search(root, limits, &Control::new(), &mut ())
+    AlphaBetaSearch::new(game, eval, driver, resources).search(root, limits, &Control::new(), &mut ())
 }
