@@ -114,8 +114,9 @@ pub trait Hints: Game {
 
     /// The position after the side to move passes, for null-move pruning with
     /// [`SearchParams::null_move`](crate::SearchParams::null_move). Passing must hardly ever be better than
-    /// the best move. Return `None` for positions where it can be (zugzwang); otherwise a search can miss a win
-    /// by zugzwang at any depth.
+    /// the best move. For positions where it can be (zugzwang), return `None` or set
+    /// [`SearchParams::null_move_verification`](crate::SearchParams::null_move_verification). Otherwise a
+    /// search can miss a win by zugzwang at any depth.
     #[inline]
     fn pass(&self, _state: &Self::State) -> Option<Self::State> {
         None

@@ -10,7 +10,7 @@ pub struct Key(pub u64);
 
 impl Key {
     /// The key of any value that can be hashed, the same in every build and on every machine with the same
-    /// byte order and width of `usize`. Mixes after every word, so that words cannot cancel each other.
+    /// width of `usize`. Mixes after every word, so that words cannot cancel each other.
     ///
     /// ```
     /// use plywright::{Key, Side};
@@ -61,18 +61,49 @@ impl Key {
 /// Hashes word by word with [`Key::mix`].
 struct KeyHasher(Key);
 
+impl KeyHasher {
+    #[inline]
+    fn add(&mut self, word: u64) {
+        self.0 = Key::mix((self.0).0.rotate_left(23) ^ word);
+    }
+}
+
 impl Hasher for KeyHasher {
     fn finish(&self) -> u64 {
         (self.0).0
     }
 
-    #[inline]
     fn write(&mut self, bytes: &[u8]) {
         for chunk in bytes.chunks(8) {
             let mut word = [0; 8];
             word[..chunk.len()].copy_from_slice(chunk);
-            self.0 = Key::mix((self.0).0.rotate_left(23) ^ u64::from_le_bytes(word));
+            self.add(u64::from_le_bytes(word));
         }
+    }
+
+    #[inline]
+    fn write_u8(&mut self, word: u8) {
+        self.add(word.into());
+    }
+
+    #[inline]
+    fn write_u16(&mut self, word: u16) {
+        self.add(word.into());
+    }
+
+    #[inline]
+    fn write_u32(&mut self, word: u32) {
+        self.add(word.into());
+    }
+
+    #[inline]
+    fn write_u64(&mut self, word: u64) {
+        self.add(word);
+    }
+
+    #[inline]
+    fn write_usize(&mut self, word: usize) {
+        self.add(word as u64);
     }
 }
 

@@ -76,7 +76,7 @@ search_params! {
     /// successors first.
     solve_looked_ahead: i32 = 14, 0..=64;
     /// Null-move pruning: let the opponent move twice if [`Hints::pass`](crate::Hints::pass) allows it, and
-    /// cut if this does not help the opponent.
+    /// cut if this does not help the opponent. For games with zugzwang, set `null_move_verification` too.
     null_move: bool = false, 0..=1;
     /// Futility pruning within this number of plies of the horizon. A quiet move is skipped if the static
     /// evaluation is below alpha by more than `futility_margin` a ply. A node is cut if it is above beta by
@@ -101,6 +101,9 @@ search_params! {
     /// `ProbCut` from depth 5 on: cut a node if a search four plies shallower is above beta by this margin; 0
     /// for never.
     probcut_margin: i32 = 0, 0..=10_000;
+    /// Null-move verification: minimum depth at which a search without a pass must confirm a null-move cut.
+    /// It protects against zugzwang, in which passing would be best. 0 for never.
+    null_move_verification: i32 = 0, 0..=64;
     /// Internal iterative reduction: from this depth on, search a position without a table move a ply
     /// shallower.
     internal_iterative_reduction: i32 = 0, 0..=64;

@@ -14,3 +14,4 @@ mod searches;
 mod tables;
 mod take_away;
 mod trees;
+mod zugzwang;

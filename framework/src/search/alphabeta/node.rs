@@ -459,6 +459,14 @@ fn null_move<G: SearchGame, E: Eval<G>>(
     if worker.stopped || value < beta {
         return None;
     }
+    // Verification protects against zugzwang, in which passing would be best.
+    let verification = worker.params.null_move_verification;
+    if verification > 0 && depth >= verification {
+        let unpassed = Node { after_null_move: true, ..node };
+        if search(worker, state, window, reduced, unpassed) < beta || worker.stopped {
+            return None;
+        }
+    }
     // A mate found after a null move is not proven.
     Some(if value.is_mate() { beta } else { value })
 }

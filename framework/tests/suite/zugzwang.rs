@@ -1,0 +1,83 @@
+//! A win by zugzwang, which null-move pruning hides unless it is verified.
+
+use plywright::prelude::*;
+use plywright::search::{Algorithm, Root};
+
+use crate::searches::{resources, search, to_depth};
+
+/// The first side squeezes or waits. A squeezed side loses with every move but could hold with a pass.
+/// Waiting continues for ever.
+#[derive(Clone)]
+struct Squeeze;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Square {
+    /// 0 at the start, 1 while both sides wait, 2 after the squeeze, then up to 6, the end.
+    place: u8,
+    side: Side,
+}
+
+impl State for Square {
+    fn side(&self) -> Side {
+        self.side
+    }
+}
+
+impl Game for Squeeze {
+    type State = Square;
+    /// The next place.
+    type Move = u8;
+
+    fn start(&self) -> Square {
+        Square { place: 0, side: Side::First }
+    }
+
+    fn moves(&self, square: &Square, out: &mut Moves<u8>) -> Option<Ending> {
+        match square.place {
+            0 => out.extend([1, 2]),
+            1 => out.push(1),
+            6 => return Some(Ending::Win(Side::First)),
+            place => out.push(place + 1),
+        }
+        None
+    }
+
+    fn play(&self, square: &mut Square, to: u8) {
+        *square = Square { place: to, side: !square.side };
+    }
+}
+
+impl Hints for Squeeze {
+    fn pass(&self, square: &Square) -> Option<Square> {
+        Some(Square { place: 1, side: !square.side })
+    }
+}
+
+impl Symmetric for Squeeze {}
+
+/// Evaluates every position as even and verifies null moves from this depth on.
+#[derive(Clone)]
+struct Passing {
+    verification: i32,
+}
+
+impl Eval<Squeeze> for Passing {
+    fn evaluate(&mut self, _: &Squeeze, _: &Square) -> Score {
+        Score::DRAW
+    }
+
+    fn params(&self) -> SearchParams {
+        let null_move_verification = self.verification;
+        SearchParams { null_move: true, null_move_verification, ..SearchParams::FULL_WIDTH }
+    }
+}
+
+#[test]
+fn a_win_by_zugzwang_is_found_where_passes_are_verified_and_only_there() {
+    let value = |verification| {
+        let (game, root) = ((Squeeze, Passing { verification }), Root::new(&Squeeze, Squeeze.start()));
+        search(Algorithm::Pvs, game, resources(), &root, &to_depth(27)).score()
+    };
+    assert_eq!(value(0), Some(Score::DRAW), "a pass hides the win");
+    assert_eq!(value(1), Some(Score::win_in(5)));
+}
