@@ -9,7 +9,7 @@ mod playable;
 mod size;
 mod threats;
 
-use plywright::engine::{DynEngine, Engine, SetOptionError};
+pub use playable::engine;
 use plywright::prelude::*;
 pub use size::Size;
 
@@ -126,14 +126,4 @@ impl Notation for ConnectFour {
     fn move_text(&self, _: &Pieces, column: u8) -> String {
         (column + 1).to_string()
     }
-}
-
-/// Makes an engine of this game for a variant, by default the first one. The search is compiled here, beside
-/// those of other games.
-///
-/// # Errors
-///
-/// Returns an error if there is no such variant or not enough memory for the table.
-pub fn engine(variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError> {
-    Ok(Box::new(Engine::<ConnectFour>::new(variant)?))
 }

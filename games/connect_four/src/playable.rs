@@ -1,6 +1,7 @@
 //! The game and its smaller boards by name.
 
 use plywright::Variant;
+use plywright::engine::{DynEngine, Engine, SetOptionError};
 use plywright::prelude::*;
 
 use crate::features::Stones;
@@ -40,4 +41,14 @@ impl Playable for ConnectFour {
     fn tablebase(&self) -> Option<Box<dyn GameTablebase<Self>>> {
         (self.0 != Size::USUAL).then(|| Box::new(*self) as Box<dyn GameTablebase<Self>>)
     }
+}
+
+/// Makes an engine of this game for a variant, by default the first one. The search is compiled here, beside
+/// those of other games.
+///
+/// # Errors
+///
+/// Returns an error if there is no such variant or not enough memory for the table.
+pub fn engine(variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError> {
+    Ok(Box::new(Engine::<ConnectFour>::new(variant)?))
 }
