@@ -3,7 +3,8 @@
 //!
 //! The file consists of a line with the plan of the training, the number of epochs, the best epoch and its
 //! loss, the powers of Adam's decay rates, all numbers as 32-bit floats, and the CRC-32 of everything before
-//! it. Numbers are little-endian.
+//! it. Numbers are little-endian. Version 1 of the plan has the number of epochs, no checksum of the data and no
+//! best epoch.
 
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -76,22 +77,26 @@ impl Checkpoint {
         let damaged =
             || LocatedError::new(&path, "it is damaged or not a checkpoint; --force begins a new training");
         let (found, numbers) = content(&bytes).ok_or_else(damaged)?;
-        if found != plan {
+        let is_version_1 = is_version_1_of(found, plan);
+        if found != plan && !is_version_1 {
             let error = format!(
                 "it belongs to another training; only epochs can be added, --force begins a new one\n\
                  found    {found}\nexpected {plan}"
             );
             return Err(LocatedError::new(&path, error));
         }
-        self.read(numbers).ok_or_else(damaged)
+        self.read(numbers, is_version_1).ok_or_else(damaged)
     }
 
-    fn read(mut self, bytes: &[u8]) -> Option<Self> {
-        let (epochs, bytes) = bytes.split_first_chunk()?;
-        let (epoch, bytes) = bytes.split_first_chunk()?;
-        let (loss, bytes) = bytes.split_first_chunk()?;
-        (self.epochs, self.best_epoch) = (u32::from_le_bytes(*epochs), u32::from_le_bytes(*epoch));
-        self.best_loss = f64::from_le_bytes(*loss);
+    fn read(mut self, bytes: &[u8], is_version_1: bool) -> Option<Self> {
+        let (epochs, mut bytes) = bytes.split_first_chunk()?;
+        self.epochs = u32::from_le_bytes(*epochs);
+        if !is_version_1 {
+            let (epoch, rest) = bytes.split_first_chunk()?;
+            let (loss, rest) = rest.split_first_chunk()?;
+            (self.best_epoch, self.best_loss) = (u32::from_le_bytes(*epoch), f64::from_le_bytes(*loss));
+            bytes = rest;
+        }
         if bytes.len() != 4 * self.floats().count() {
             return None;
         }
@@ -111,4 +116,14 @@ fn content(bytes: &[u8]) -> Option<(&str, &[u8])> {
     let end = content.iter().position(|byte| *byte == b'\n')?;
     let plan = str::from_utf8(&content[..end]).ok()?;
     (crc32fast::hash(content) == u32::from_le_bytes(*sum)).then_some((plan, &content[end + 1..]))
+}
+
+/// Whether `found` is a plan of version 1 that agrees with `plan`, which has no number of epochs.
+fn is_version_1_of(found: &str, plan: &str) -> bool {
+    let mut words: Vec<_> = found.split(' ').collect();
+    if let Some(epochs) = words.iter().position(|word| *word == "epochs") {
+        words.drain(epochs..(epochs + 2).min(words.len()));
+    }
+    let without_content = plan.split(" content ").next().unwrap_or_default();
+    words.join(" ") == without_content.replacen("plywright-training 2", "plywright-training 1", 1)
 }
