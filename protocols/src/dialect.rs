@@ -1,17 +1,10 @@
-//! Dialects: text formats of commands and events, one of which is chosen at start-up or by the client's first line.
-
-use std::sync::OnceLock;
+//! The interface of all dialects.
 
 use enum_dispatch::enum_dispatch;
-use plywright::Protocol;
 use plywright::engine::TaskEvent;
 
 use crate::command::Command;
 use crate::event::Event;
-use crate::json::{ActionForm, Json};
-use crate::lines::Words;
-use crate::uci::Uci;
-use crate::ugi::{Ugi, UgiForm};
 
 /// Text format of commands and events. A dialect only translates.
 ///
@@ -27,101 +20,4 @@ pub trait Dialect: Send + Sync {
 
     /// Formats a report of a running task as lines; none if the protocol has no words for it.
     fn report(&self, event: &TaskEvent) -> Vec<String>;
-}
-
-/// Any dialect of this crate.
-#[enum_dispatch(Dialect)]
-#[derive(Debug)]
-pub enum AnyDialect {
-    /// The Universal Chess Interface, for any game.
-    Uci(Uci),
-    /// The two interfaces called UGI, for any game.
-    Ugi(Ugi),
-    /// Lines of JSON, for any game.
-    Json(Json),
-}
-
-impl AnyDialect {
-    /// Makes the dialect of a protocol. `ugi` and `json` give the form of these protocols.
-    pub fn new(protocol: Protocol, ugi: Option<UgiForm>, json: ActionForm) -> Self {
-        match protocol {
-            Protocol::Uci => Uci.into(),
-            Protocol::Ugi => Ugi::new(ugi).into(),
-            Protocol::Json => Json::new(json).into(),
-        }
-    }
-}
-
-/// A dialect that takes the protocol of the client's first line.
-///
-/// A line that begins with a word of only one protocol selects that protocol. Any other line selects the
-/// expected protocol if that belongs to the UCI family. If JSON is expected, a line that JSON also
-/// understands leaves the choice open, and any other line selects the Universal Chess Interface. Until a line
-/// selects a protocol, the expected protocol serves the client.
-#[derive(Debug)]
-pub struct Autodetect {
-    expected: Protocol,
-    greeter: AnyDialect,
-    chosen: OnceLock<AnyDialect>,
-    ugi: Option<UgiForm>,
-    json: ActionForm,
-}
-
-impl Autodetect {
-    /// Makes a dialect for clients that probably speak the expected protocol. `ugi` and `json` give the form
-    /// of these protocols.
-    pub fn new(expected: Protocol, ugi: Option<UgiForm>, json: ActionForm) -> Self {
-        let greeter = AnyDialect::new(expected, ugi, json);
-        Self { expected, greeter, chosen: OnceLock::new(), ugi, json }
-    }
-
-    /// Returns the protocol that a line selects; `None` if the line leaves the choice open.
-    fn choose(&self, line: &str) -> Option<Protocol> {
-        protocol_of(line).or_else(|| match self.expected {
-            Protocol::Json if !matches!(self.greeter.read(line)[..], [Command::Invalid(_)]) => None,
-            Protocol::Json => Some(Protocol::Uci),
-            expected => Some(expected),
-        })
-    }
-}
-
-/// Returns the only protocol in which a session can begin with this line; `None` if there are several.
-fn protocol_of(line: &str) -> Option<Protocol> {
-    let mut words = Words::new(line);
-    match words.next()? {
-        "uci" | "ucinewgame" => Some(Protocol::Uci),
-        "ugi" | "uginewgame" | "setpos" | "query" => Some(Protocol::Ugi),
-        "setoption" if words.next().is_some_and(|word| word != "name") => Some(Protocol::Ugi),
-        "set_position" | "next_moves" | "ping" | "set_option" | "options" | "new_game" => {
-            Some(Protocol::Json)
-        }
-        word => word.starts_with('{').then_some(Protocol::Json),
-    }
-}
-
-impl Dialect for Autodetect {
-    fn read(&self, line: &str) -> Vec<Command> {
-        if let Some(chosen) = self.chosen.get() {
-            return chosen.read(line);
-        }
-        if line.trim().is_empty() {
-            return Vec::new();
-        }
-        let Some(protocol) = self.choose(line) else { return self.greeter.read(line) };
-        let chosen = self.chosen.get_or_init(|| AnyDialect::new(protocol, self.ugi, self.json));
-        let mut commands = chosen.read(line);
-        if protocol != self.expected {
-            // The greeting was that of another protocol, so it is repeated.
-            commands.insert(0, Command::Begin);
-        }
-        commands
-    }
-
-    fn write(&self, event: &Event) -> Vec<String> {
-        self.chosen.get().unwrap_or(&self.greeter).write(event)
-    }
-
-    fn report(&self, event: &TaskEvent) -> Vec<String> {
-        self.chosen.get().unwrap_or(&self.greeter).report(event)
-    }
 }

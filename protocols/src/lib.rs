@@ -30,14 +30,16 @@ mod event;
 pub mod json;
 mod lines;
 mod output;
+mod selection;
 mod session;
 pub mod uci;
 pub mod ugi;
 
 pub use command::{Command, InputError, Question};
-pub use dialect::{AnyDialect, Autodetect, Dialect};
+pub use dialect::Dialect;
 pub use event::{Event, Program, Reply, Topic};
 pub use json::{ActionForm, Json};
+pub use selection::{AnyDialect, Autodetect};
 pub use session::Session;
 pub use uci::Uci;
 pub use ugi::{Ugi, UgiForm};

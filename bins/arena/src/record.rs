@@ -77,7 +77,7 @@ impl GameRecord {
     }
 
     /// Returns names and values of the rules in the tag `Options`, as written there. They are untrusted
-    /// input: set them by [`DynEngine::set_rule`](plywright::engine::DynEngine::set_rule).
+    /// input: set them by [`DynEngine::set_rule`].
     pub fn rules(&self) -> Vec<(&str, &str)> {
         let options = self.tags.get("Options").unwrap_or_default();
         let rules = options.split(',').filter_map(|option| option.split_once('='));

@@ -11,7 +11,7 @@ use plywright::search::{Clock, Control};
 use crate::answer;
 use crate::catalogue::Catalogue;
 use crate::records;
-use crate::request::{Envelope, Place, RecordRequest, Request, SearchRequest};
+use crate::request::{Envelope, Numbered, Place, RecordRequest, Request, SearchRequest};
 use crate::step_tree::{Node, Step};
 
 /// Size of a page's table in mebibytes. Allocators return blocks of this size to the system when they are
@@ -70,6 +70,20 @@ impl Search {
             TaskEvent::BestMove(best) => send(SearchMessage::End(answer::best(id, &best))),
             _ => {}
         });
+    }
+}
+
+impl Envelope {
+    /// Reads a message of a page.
+    ///
+    /// # Errors
+    ///
+    /// Returns the answer to a message that cannot be read.
+    pub fn read(text: &str) -> Result<Self, String> {
+        serde_json::from_str(text).map_err(|error| {
+            let id = serde_json::from_str::<Numbered>(text).ok().map(|request| request.id);
+            answer::error(id, &format!("cannot read the request: {error}"))
+        })
     }
 }
 

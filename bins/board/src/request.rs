@@ -3,8 +3,6 @@
 use plywright::engine::Setup;
 use serde::{Deserialize, Serialize};
 
-use crate::answer;
-
 /// Maximum number of moves of a game.
 const MAX_MOVES: usize = 10_000;
 /// Maximum number of options.
@@ -12,8 +10,9 @@ const MAX_OPTIONS: usize = 100;
 
 /// The id of a request that cannot be read otherwise.
 #[derive(Debug, Deserialize)]
-struct Numbered {
-    id: u64,
+pub(crate) struct Numbered {
+    /// The number.
+    pub(crate) id: u64,
 }
 
 /// A request with its id.
@@ -24,20 +23,6 @@ pub struct Envelope {
     /// The request.
     #[serde(flatten)]
     pub(crate) request: Request,
-}
-
-impl Envelope {
-    /// Reads a message of a page.
-    ///
-    /// # Errors
-    ///
-    /// Returns the answer to a message that cannot be read.
-    pub fn read(text: &str) -> Result<Self, String> {
-        serde_json::from_str(text).map_err(|error| {
-            let id = serde_json::from_str::<Numbered>(text).ok().map(|request| request.id);
-            answer::error(id, &format!("cannot read the request: {error}"))
-        })
-    }
 }
 
 /// A request.

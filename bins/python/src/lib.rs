@@ -10,6 +10,7 @@ mod errors;
 mod game;
 mod learning;
 mod matches;
+mod numbering;
 mod records;
 mod rules;
 mod scene;

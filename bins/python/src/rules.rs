@@ -17,8 +17,8 @@ use plywright::{
 };
 use pyo3::PyResult;
 
-use crate::catalogue::{Numbered, Numbering};
 use crate::errors::{IntoPyErr, TableError};
+use crate::numbering::{Numbered, Numbering};
 
 /// Facts about the rules of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -3,48 +3,19 @@
 //! With one thread the node counts are the same in every run. A changed count shows that a commit changed the
 //! search or the rules.
 
-use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
 use thiserror::Error;
 
 use super::playable::Playable;
-use super::task::TaskEvent;
+use super::task::{BenchRow, TaskEvent};
 use crate::rules::Depth;
-use crate::search::{Algorithm, Control, Limits, Resources, Root, Search, Table, TableError, per_second};
+use crate::search::{Algorithm, Control, Limits, Resources, Root, Search, Table, TableError};
 use crate::text::ParsePositionError;
 
 /// Size of the table for each position, in mebibytes.
 const TABLE: usize = 16;
-
-/// Result of one algorithm on a game's bench positions.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BenchRow {
-    /// The game.
-    pub game: &'static str,
-    /// The algorithm.
-    pub algorithm: Algorithm,
-    /// Maximum depth of the searches.
-    pub depth: Depth,
-    /// Number of nodes over all positions.
-    pub nodes: u64,
-    /// Search time over all positions.
-    pub time: Duration,
-}
-
-impl BenchRow {
-    /// Header line with the column names.
-    pub const HEADER: &'static str = "game          algorithm   depth         nodes      time      nodes/s";
-}
-
-impl fmt::Display for BenchRow {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { game, algorithm, depth, nodes, time } = self;
-        let (name, seconds, speed) = (algorithm.name(), time.as_secs_f64(), per_second(*nodes, *time));
-        write!(f, "{game:<14}{name:<12}{:>5}{nodes:>14}{seconds:>9.2}s{speed:>13}", depth.0)
-    }
-}
 
 /// Why a benchmark failed.
 #[derive(Debug, Error)]

@@ -356,19 +356,7 @@ impl<G: Playable> DynEngine for Engine<G> {
     }
 
     fn reason(&self) -> Option<Reason> {
-        let (state, history) = (self.state(), &self.record.history);
-        if self.game().ending(state).is_some() {
-            return Some(Reason::Position);
-        }
-        let rules = self.game().draw_rules(state);
-        if rules.has_superko() && self.moves().is_empty() {
-            return Some(Reason::Repetition);
-        }
-        let drawn = !self.record.is_mid_turn(self.game()) && history.is_drawn(rules);
-        drawn.then(|| match rules.move_limit {
-            moves if moves > 0 && history.halfmove_clock() >= moves => Reason::MoveLimit(moves),
-            _ => Reason::Repetition,
-        })
+        self.ended_by()
     }
 
     fn evaluation(&self) -> Option<Score> {

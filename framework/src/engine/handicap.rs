@@ -6,7 +6,7 @@
 
 use std::cmp::Reverse;
 
-use super::levels::BlunderRates;
+use super::strength::BlunderRates;
 use crate::rules::{
     DrawRules, Ending, Game, Hints, Key, Move, MoveClass, Moves, NodeScratch, Score, Side, State, Symmetric,
 };

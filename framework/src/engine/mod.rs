@@ -18,6 +18,7 @@ mod record;
 mod request;
 mod search_task;
 mod settings;
+mod strength;
 mod task;
 mod typed_engine;
 
@@ -27,11 +28,10 @@ pub use request::{
     BestMove, Board, Go, Outcome, PvInfo, Reason, SetOptionError, Setup, SetupError, Strength, Turn,
 };
 pub use settings::{ParamOverrides, Settings};
-pub use task::{Finding, NextMoves, Task, TaskEvent, Trigger, Verbose};
+pub use task::{BenchRow, Finding, NextMoves, Task, TaskEvent, Trigger, Verbose};
 pub use typed_engine::Engine;
 
 pub use crate::search::STACK;
-pub use bench::BenchRow;
 pub use levels::{FULL_STRENGTH, Levels};
 pub use options::{OptionAlias, OptionError, OptionKind, OptionSpec, OptionUnit, OptionValue};
 pub use playable::{GameOptions, Playable, Protocol, Variant};

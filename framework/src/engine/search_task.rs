@@ -3,12 +3,11 @@
 use std::sync::Arc;
 
 use super::best_answers::Answer;
-use super::dyn_engine::DynEngine;
 use super::handicap::{Handicapped, Misjudging};
 use super::learning::lock;
-use super::levels::{BlunderRates, Level};
 use super::playable::Playable;
 use super::request::{BestMove, Go, PvInfo};
+use super::strength::{BlunderRates, Level};
 use super::task::{TaskEvent, Throttle, Verbose};
 use super::typed_engine::{Engine, Shared};
 use crate::rules::{Depth, Game, Key, Move, Moves, Score, State, Symmetric, Symmetry};
@@ -403,7 +402,7 @@ fn limits<G: Playable>(
 /// if the game is over. Reasons for ignoring moves of the request are added to `notices`.
 fn root_moves<G: Playable>(engine: &Engine<G>, go: &Go, notices: &mut Vec<String>) -> (Moves<G::Move>, bool) {
     let (mut all, mut wanted): (Moves<G::Move>, Moves<G::Move>) = (Moves::new(), Moves::new());
-    if engine.reason().is_some() {
+    if engine.ended_by().is_some() {
         return (all, false);
     }
     for text in &go.search_moves {

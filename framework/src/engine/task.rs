@@ -4,12 +4,12 @@
 //! Here it becomes a [`PvInfo`] with texts and reported units, and listeners receive it as it is. One form would
 //! force texts on every searcher, or the game's types on every protocol.
 
+use std::fmt;
 use std::time::Duration;
 
-use super::bench::BenchRow;
 use super::request::{BestMove, PvInfo};
 use crate::rules::{Depth, Score};
-use crate::search::{Bound, Control};
+use crate::search::{Algorithm, Bound, Control, per_second};
 use crate::text::Action;
 
 type Work = Box<dyn FnOnce(&Control, &mut dyn FnMut(TaskEvent)) + Send>;
@@ -48,6 +48,34 @@ impl Task {
             _ => {}
         });
         (answer, line)
+    }
+}
+
+/// Result of one algorithm on a game's bench positions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BenchRow {
+    /// The game.
+    pub game: &'static str,
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// Maximum depth of the searches.
+    pub depth: Depth,
+    /// Number of nodes over all positions.
+    pub nodes: u64,
+    /// Search time over all positions.
+    pub time: Duration,
+}
+
+impl BenchRow {
+    /// Header line with the column names.
+    pub const HEADER: &'static str = "game          algorithm   depth         nodes      time      nodes/s";
+}
+
+impl fmt::Display for BenchRow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { game, algorithm, depth, nodes, time } = self;
+        let (name, seconds, speed) = (algorithm.name(), time.as_secs_f64(), per_second(*nodes, *time));
+        write!(f, "{game:<14}{name:<12}{:>5}{nodes:>14}{seconds:>9.2}s{speed:>13}", depth.0)
     }
 }
 

@@ -11,7 +11,7 @@ use super::learning::{Learning, lock};
 use super::options::{OptionError, OptionSpec};
 use super::playable::{GameOptions, Playable};
 use super::record::GameRecord;
-use super::request::SetOptionError;
+use super::request::{Reason, SetOptionError};
 use super::settings::{SEED_OPTION, Settings};
 use crate::rules::{Key, Moves};
 use crate::search::{Control, MayAnswer, Memory, Oracle, Table, TableError, TimeSource};
@@ -272,6 +272,23 @@ impl<G: Playable> Engine<G> {
     /// Whether the rules forbid the move because it repeats a position.
     pub(super) fn is_forbidden(&self, mv: G::Move) -> bool {
         self.record.forbids(self.game(), mv)
+    }
+
+    /// The reason why the game is over; `None` while it is on.
+    pub(super) fn ended_by(&self) -> Option<Reason> {
+        let (state, history) = (self.state(), &self.record.history);
+        if self.game().ending(state).is_some() {
+            return Some(Reason::Position);
+        }
+        let rules = self.game().draw_rules(state);
+        if rules.has_superko() && self.moves().is_empty() {
+            return Some(Reason::Repetition);
+        }
+        let drawn = !self.record.is_mid_turn(self.game()) && history.is_drawn(rules);
+        drawn.then(|| match rules.move_limit {
+            moves if moves > 0 && history.halfmove_clock() >= moves => Reason::MoveLimit(moves),
+            _ => Reason::Repetition,
+        })
     }
 }
 

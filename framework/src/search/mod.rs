@@ -4,6 +4,7 @@
 
 mod algorithm;
 mod alphabeta;
+mod any_search;
 mod clock;
 mod control;
 mod eval;
@@ -24,8 +25,9 @@ mod table;
 mod threads;
 mod value;
 
-pub use algorithm::{Algorithm, AnySearch, Limits, Resources, Root, Search, SearchGame};
+pub use algorithm::{Limits, Resources, Root, Search, SearchGame};
 pub use alphabeta::{AlphaBetaSearch, Driver};
+pub use any_search::{Algorithm, AnySearch};
 pub use clock::Clock;
 pub use control::{Budget, Control, MayAnswer, TimeSource};
 pub use eval::{Eval, MoveScores, NoEval};

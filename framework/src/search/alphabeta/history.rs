@@ -1,8 +1,12 @@
 //! What a thread learns about moves during a search: killers, counter moves and history.
 
-use super::worker::HEIGHTS;
 use crate::rules::{Move, Side};
 use crate::search::ordering::Picker;
+
+/// Maximum number of moves from the root to a node; beyond it the static evaluation is used.
+pub(super) const MAX_HEIGHT: usize = 500;
+/// Number of heights of nodes, with one for quiescence.
+pub(super) const HEIGHTS: usize = MAX_HEIGHT + 2;
 
 const INDICES: usize = 1 << 12;
 const KILLER: [i32; 2] = [4_000, 3_000];

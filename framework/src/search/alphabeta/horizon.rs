@@ -1,7 +1,8 @@
 //! The horizon: a worker as the host of quiescence searches, and the last turn before the horizon.
 
+use super::history::MAX_HEIGHT;
 use super::known;
-use super::worker::{MAX_HEIGHT, Worker};
+use super::worker::Worker;
 use crate::rules::{DrawRules, Moves, NodeScratch, Score, State};
 use crate::search::algorithm::SearchGame;
 use crate::search::eval::Eval;

@@ -7,9 +7,10 @@
 use smallvec::SmallVec;
 
 use super::abdada::Claim;
+use super::history::MAX_HEIGHT;
 use super::horizon::{children_are_leaves, frontier};
 use super::late_moves::LateMoves;
-use super::worker::{Driver, MAX_HEIGHT, Worker};
+use super::worker::{Driver, Worker};
 use super::{endgame, known};
 use crate::rules::{Depth, Ending, Move, MoveClass, NodeScratch, Score, State};
 use crate::search::algorithm::SearchGame;

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use super::abdada::{Abdada, Claim};
-use super::history::HistoryTables;
+use super::history::{HEIGHTS, HistoryTables};
 use super::mate_search::MateSearch;
 use crate::rules::{Depth, DrawRules, Key, Move, Score, State};
 use crate::search::algorithm::{Limits, Root, SearchGame, Task};
@@ -62,10 +62,6 @@ impl SearchData {
     }
 }
 
-/// Maximum number of moves from the root to a node; beyond it the static evaluation is used.
-pub(super) const MAX_HEIGHT: usize = 500;
-/// Number of heights of nodes, with one for quiescence.
-pub(super) const HEIGHTS: usize = MAX_HEIGHT + 2;
 /// Number of nodes between two checks of clock and stop.
 const CHECK_INTERVAL: u32 = 1024;
 /// Number of listed moves between two checks of clock and stop. With long move lists, even few nodes take

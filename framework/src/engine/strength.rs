@@ -1,0 +1,200 @@
+//! Play below full strength: what a level searches, and how often it errs.
+//!
+//! A lower level searches fewer plies and nodes, overlooks more moves and misjudges positions more. Its limits are
+//! counted in plies and nodes, so it plays alike on every machine and almost at once on most. Its errors depend only
+//! on the seed and the position, so it plays the same game again under the same seed.
+
+use super::request::{Go, Strength};
+use super::settings::Settings;
+use crate::rules::Depth;
+use crate::search::{Algorithm, Limits, Rng};
+
+/// Lowest level without errors and node limits. It is at full strength in searches with a limit; without one
+/// its depth is limited.
+const EXPERT: f64 = 26.0;
+
+/// Number of nodes of level 0, and number of levels for each doubling of the nodes.
+const MIN_NODES: f64 = 1000.0;
+const LEVELS_PER_DOUBLING: f64 = 3.3;
+/// Minimum number of nodes for each root move, so that all of them are searched.
+const NODES_PER_MOVE: u64 = 4;
+
+/// A level, possibly fractional.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Level(f64);
+
+/// Error rate of a player, relative to level 0.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct BlunderRates(f64);
+
+impl Level {
+    /// Returns the level that governs a search; `None` for full strength. A level that was set governs every
+    /// search; the game's default level governs only bare ones. When strength is limited and the game has
+    /// ratings, the Elo number replaces the level.
+    pub(super) fn governing(settings: &Settings, go: &Go) -> Option<Self> {
+        if settings.analyse || go.strength == Strength::Full || settings.algorithm == Algorithm::Random {
+            return None;
+        }
+        let has_default = settings.limit_strength || go.is_bare() && go.strength == Strength::Level;
+        let default = has_default.then_some(settings.levels.default);
+        let level = || settings.skill_level.or(default).map(f64::from);
+        let rated = settings.levels.level_with(settings.elo).filter(|_| settings.limit_strength);
+        rated.or_else(level).map(Self)
+    }
+
+    /// Returns the limits of a search with `choices` root moves; that of nodes is for each reported line. The seed decides between two depths. A
+    /// search without other limits has a finite depth at every level.
+    pub(super) fn horizon(self, is_limited: bool, choices: usize, seed: u64) -> Limits {
+        let Self(level) = self;
+        let depth = Depth((1.0 + level / 2.0 + Rng::new(seed).unit() * 0.999) as u16);
+        if level >= EXPERT {
+            return Limits { depth: Some(depth).filter(|_| !is_limited), ..Limits::default() };
+        }
+        let nodes = MIN_NODES * (level / LEVELS_PER_DOUBLING).exp2();
+        let nodes = (nodes as u64).max(NODES_PER_MOVE * choices as u64);
+        Limits { depth: Some(depth), nodes: Some(nodes), mate: None }
+    }
+
+    /// Returns the error rates; `None` at full strength.
+    pub(super) fn errors(self) -> Option<BlunderRates> {
+        (self.0 < EXPERT).then(|| BlunderRates((1.0 - self.0 / EXPERT).powi(2)))
+    }
+}
+
+impl BlunderRates {
+    /// Probability of overlooking a move. It is lower for the player's own moves than for the opponent's, and
+    /// lower for noisy moves than for quiet ones.
+    pub(super) fn oversight(self, own: bool, quiet: bool) -> f64 {
+        let at_worst = match (own, quiet) {
+            (true, false) => 0.35,
+            (true, true) => 0.45,
+            (false, false) => 0.55,
+            (false, true) => 0.65,
+        };
+        at_worst * self.0
+    }
+
+    /// Maximum error of a static evaluation, relative to a winning one.
+    pub(super) const fn misjudgement(self) -> f64 {
+        self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::levels::{FULL_STRENGTH, Levels};
+    use crate::search::Clock;
+    use std::time::Duration;
+
+    fn settings(options: &[(&str, &str)]) -> Settings {
+        let mut settings = Settings::new(
+            Algorithm::Pvs,
+            Levels { default: 3, ratings: &[(0, 900), (10, 1900), (20, 2900)] },
+            &[],
+        );
+        for (name, value) in options {
+            settings.set(name, value).unwrap();
+        }
+        settings
+    }
+
+    #[test]
+    fn a_higher_level_looks_farther_and_errs_less() {
+        let levels: Vec<_> = (0..=FULL_STRENGTH).map(|level| Level(level.into())).collect();
+        for pair in levels.windows(2) {
+            let [lower, higher] = [0, 1].map(|i| pair[i].horizon(false, 24, 1));
+            assert!(lower.depth <= higher.depth);
+            assert!(higher.nodes.is_none_or(|nodes| Some(nodes) > lower.nodes), "{lower:?} {higher:?}");
+            let [lower, higher] = [0, 1].map(|i| pair[i].errors().map_or(0.0, BlunderRates::misjudgement));
+            assert!(higher < lower || lower == 0.0);
+        }
+    }
+
+    #[test]
+    fn the_highest_levels_are_full_strength() {
+        for level in 26..=FULL_STRENGTH {
+            let level = Level(level.into());
+            assert_eq!(level.errors(), None);
+            assert_eq!(level.horizon(true, 24, 1), Limits::default());
+        }
+        assert!(Level(25.0).errors().is_some());
+    }
+
+    #[test]
+    fn there_are_nodes_for_every_move_of_wide_positions() {
+        assert!(Level(0.0).horizon(true, 2000, 1).nodes >= Some(4000));
+    }
+
+    #[test]
+    fn between_two_depths_the_seed_decides() {
+        let depth = |seed| Level(3.0).horizon(false, 24, seed).depth.unwrap().0;
+        let deeper = (0..1000).filter(|seed| depth(*seed) == 3).count();
+        assert!((400..600).contains(&deeper) && (0..1000).all(|seed| (2..=3).contains(&depth(seed))));
+    }
+
+    #[test]
+    fn elo_counts_only_when_strength_is_limited_and_then_more_than_the_level() {
+        let governing = |options: &[_], go: &Go| Level::governing(&settings(options), go);
+        let (bare, deep) = (Go::default(), Go { depth: Some(Depth(9)), ..Go::default() });
+        let [level, elo, limit] = [("SkillLevel", "9"), ("UCI_Elo", "1700"), ("UCI_LimitStrength", "true")];
+        assert_eq!(governing(&[], &bare), Some(Level(3.0)));
+        assert_eq!(governing(&[level, elo], &bare), Some(Level(9.0)));
+        assert_eq!(governing(&[elo], &deep), None);
+        assert_eq!(governing(&[level, elo], &deep), Some(Level(9.0)));
+        assert_eq!(governing(&[level, limit], &deep), Some(Level(3.0)), "the default rating is in force");
+        for options in [[elo, level, limit], [limit, level, elo]] {
+            assert_eq!(governing(&options, &deep), Some(Level(8.0)));
+            assert_eq!(governing(&options, &bare), Some(Level(8.0)));
+        }
+        assert_eq!(governing(&[limit, elo, ("UCI_AnalyseMode", "true")], &bare), None);
+    }
+
+    #[test]
+    fn without_ratings_strength_is_limited_by_the_level() {
+        let mut settings = Settings::new(Algorithm::Pvs, Levels::default(), &[]);
+        assert!(settings.set("UCI_Elo", "1700").is_err());
+        settings.set("UCI_LimitStrength", "true").unwrap();
+        settings.set("SkillLevel", "9").unwrap();
+        let deep = Go { depth: Some(Depth(9)), ..Go::default() };
+        assert_eq!(Level::governing(&settings, &deep), Some(Level(9.0)));
+    }
+
+    #[test]
+    fn a_request_may_want_full_strength() {
+        let go = |strength| Go { strength, ..Go::default() };
+        let governing = |options: &[_], strength| Level::governing(&settings(options), &go(strength));
+        let level = ("SkillLevel", "5");
+        assert_eq!(governing(&[], Strength::FullUnlessSet), None);
+        assert_eq!(governing(&[level], Strength::FullUnlessSet), Some(Level(5.0)));
+        assert_eq!(governing(&[level], Strength::Full), None);
+        assert_eq!(governing(&[level, ("UCI_LimitStrength", "true")], Strength::Full), None);
+    }
+
+    #[test]
+    fn the_default_level_governs_a_bare_search_alone_and_a_level_that_was_set_every_one() {
+        let clock = Clock { remaining: Duration::from_secs(60), ..Clock::default() };
+        let searches = [
+            Go { search_moves: vec!["a".to_owned()], ..Go::default() },
+            Go { ponder: true, ..Go::default() },
+            Go { infinite: true, ..Go::default() },
+            Go { nodes: Some(9), ..Go::default() },
+            Go { move_time: Some(Duration::from_secs(1)), ..Go::default() },
+            Go { mate: Some(2), ..Go::default() },
+            Go { clocks: [Some(clock); 2], ..Go::default() },
+        ];
+        for go in searches {
+            assert_eq!(Level::governing(&settings(&[]), &go), None, "{go:?}");
+            assert_eq!(Level::governing(&settings(&[("SkillLevel", "0")]), &go), Some(Level(0.0)), "{go:?}");
+        }
+        for go in [Go::default(), Go { depth: Some(Depth(0)), ..Go::default() }] {
+            assert_eq!(Level::governing(&settings(&[]), &go), Some(Level(3.0)), "{go:?}");
+        }
+    }
+
+    #[test]
+    fn random_moves_have_no_level() {
+        let settings = settings(&[("SkillLevel", "0"), ("Algorithm", "random")]);
+        assert_eq!(Level::governing(&settings, &Go::default()), None);
+    }
+}

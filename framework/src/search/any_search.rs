@@ -1,0 +1,83 @@
+//! The choice of an algorithm, made once per search.
+
+use enum_dispatch::enum_dispatch;
+
+use super::algorithm::{Limits, Resources, Root, Search, SearchGame};
+use super::alphabeta::{AlphaBetaSearch, Driver};
+use super::control::Control;
+use super::eval::Eval;
+use super::mcts::Mcts;
+use super::minimax::Minimax;
+use super::random::RandomMover;
+use super::report::{Report, SearchResult};
+
+/// Names of the algorithms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Algorithm {
+    /// [`Driver::AlphaBeta`].
+    AlphaBeta,
+    /// [`Driver::Pvs`].
+    Pvs,
+    /// [`Driver::MtdF`].
+    MtdF,
+    /// [`Mcts`].
+    Mcts,
+    /// [`RandomMover`].
+    Random,
+    /// [`Minimax`].
+    Minimax,
+}
+
+impl Algorithm {
+    /// The algorithms that play, in the order of the values of the option `Algorithm`.
+    pub const PLAYING: [Self; 5] = [Self::AlphaBeta, Self::Pvs, Self::MtdF, Self::Mcts, Self::Random];
+
+    /// Their names, in lower case.
+    pub const PLAYING_NAMES: [&'static str; 5] = ["alpha-beta", "pvs", "mtd(f)", "mcts", "random"];
+
+    /// Returns the name, in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Minimax => "minimax",
+            playing => Self::PLAYING_NAMES[playing as usize],
+        }
+    }
+
+    /// Whether the algorithm's values belong to a search depth and may be stored for other searches. MCTS
+    /// only estimates, and the random player does not search.
+    pub const fn searches_to_a_depth(self) -> bool {
+        !matches!(self, Self::Mcts | Self::Random)
+    }
+
+    /// Creates a search by this algorithm.
+    pub fn search<G: SearchGame, E: Eval<G>>(
+        self,
+        game: G,
+        eval: E,
+        resources: Resources<G>,
+    ) -> AnySearch<G, E> {
+        match self {
+            Self::AlphaBeta => AlphaBetaSearch::new(game, eval, Driver::AlphaBeta, resources).into(),
+            Self::Pvs => AlphaBetaSearch::new(game, eval, Driver::Pvs, resources).into(),
+            Self::MtdF => AlphaBetaSearch::new(game, eval, Driver::MtdF, resources).into(),
+            Self::Mcts => Mcts::new(game, eval, resources).into(),
+            Self::Random => RandomMover::new(resources.seed, resources.multi_pv).into(),
+            Self::Minimax => Minimax::new(game, eval).into(),
+        }
+    }
+}
+
+/// A search by any algorithm.
+#[allow(clippy::large_enum_variant)]
+// There is one value for each search, so its size does not matter.
+#[enum_dispatch(Search<G, E>)]
+pub enum AnySearch<G: SearchGame, E: Eval<G>> {
+    /// Alpha-beta, PVS or MTD(f).
+    AlphaBeta(AlphaBetaSearch<G, E>),
+    /// Monte Carlo tree search.
+    Mcts(Mcts<G, E>),
+    /// Any move.
+    Random(RandomMover),
+    /// Plain minimax.
+    Minimax(Minimax<G, E>),
+}
