@@ -103,7 +103,7 @@ pub(crate) struct RecordRequest {
     pub(crate) players: [String; 2],
     /// The side of each move, 0 or 1.
     pub(crate) sides: Vec<u8>,
-    /// What is written about each move.
+    /// The annotation of each move.
     pub(crate) annotations: Vec<Annotation>,
     /// The comment before the first move.
     #[serde(default)]
@@ -117,7 +117,7 @@ pub(crate) struct RecordRequest {
     pub(crate) date: String,
 }
 
-/// What a record says about a move.
+/// A record's annotation of a move.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default)]
 pub(crate) struct Annotation {

@@ -26,7 +26,8 @@ pub fn on_interrupt(action: impl FnMut() + Send + 'static) {
 
 /// Interval between two updates in a terminal.
 const TERMINAL_INTERVAL: Duration = Duration::from_millis(200);
-/// Bounds of the interval between two lines otherwise. Within them, the interval equals the elapsed time.
+/// Bounds of the interval between two lines when the output is not a terminal. Between these bounds, the
+/// interval equals the elapsed time.
 const FILE_INTERVALS: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(30)];
 
 /// Progress of a piece of work. Several threads may report it.

@@ -1,4 +1,4 @@
-//! Batches: many positions or games at a call.
+//! Batches: many positions or games in one call.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -192,11 +192,11 @@ pub fn action_masks<'py>(
 /// Features in rows of different lengths: those of row `i` are `own[own_ends[i - 1]:own_ends[i]]`.
 #[derive(Default)]
 pub struct Sparse {
-    /// Features that the sides to move see.
+    /// Features from the perspective of the side to move.
     pub own: Vec<u16>,
     /// Ends of the rows of `own`.
     pub own_ends: Vec<u64>,
-    /// Features that the other sides see.
+    /// Features from the perspective of the other side.
     pub other: Vec<u16>,
     /// Ends of the rows of `other`.
     pub other_ends: Vec<u64>,

@@ -259,7 +259,7 @@ impl PySearch {
         }
     }
 
-    /// Stops the search; it still answers.
+    /// Stops the search, which still returns its best move.
     fn stop(&self) {
         self.control.stop();
     }

@@ -136,7 +136,7 @@ impl PyGame {
         self.about().move_count
     }
 
-    /// Shape of `State.observe`: (planes, height, width), or (features,) for boards that are no grids.
+    /// Shape of `State.observe`: (planes, height, width), or (features,) for boards that are not grids.
     #[getter]
     fn observation_shape<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, &self.about().observation_shape)

@@ -51,9 +51,9 @@ pub struct Played {
 /// The features of a position from both perspectives.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen<'a> {
-    /// Features that the side to move sees.
+    /// Features from the perspective of the side to move.
     pub own: &'a FeatureSet,
-    /// Features that the other side sees.
+    /// Features from the perspective of the other side.
     pub other: &'a FeatureSet,
     /// Bucket of the position.
     pub bucket: usize,
@@ -81,7 +81,7 @@ pub trait Rules: Send + Sync {
     ///
     /// # Errors
     ///
-    /// Returns an error if the text is no position of the game.
+    /// Returns an error if the text is not a position of the game.
     fn position(self: Arc<Self>, text: &str) -> Result<Box<dyn Line>, ParsePositionError>;
     /// An engine under these rules.
     ///

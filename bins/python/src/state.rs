@@ -110,7 +110,7 @@ impl MoveArgument {
         if let Ok(text) = value.cast::<PyString>() {
             return Ok(Self::Text(text.to_string_lossy().into_owned()));
         }
-        // NumPy's integers are no `int`.
+        // NumPy's integers are not instances of `int`.
         if let Ok(number) = value.call_method0("__index__") {
             return number.extract().map(Self::Number).map_err(|_| not_a_number(value));
         }
@@ -238,7 +238,8 @@ impl PyState {
         wait::on(py, count, stop, |_| Ok(()))?.ok_or_else(|| MoveError::new_err("the count was stopped"))
     }
 
-    /// The position as the side to move sees it: zeros and ones of shape `Game.observation_shape`.
+    /// The position from the perspective of the side to move: zeros and ones of shape
+    /// `Game.observation_shape`.
     fn observe<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<f32>>> {
         let rules = &self.rules(py).get().rules;
         let shape = &rules.about().observation_shape;

@@ -43,8 +43,8 @@ fn search<G: Playable>(task: &SearchTask<G>, original: String, listener: &mut dy
         if let TaskEvent::PvInfo(info) = event
             && info.rank == 1
         {
-            // A shallower line is no improvement on the known one. A line that comes after a stop is part of
-            // the result.
+            // A shallower line does not replace the known one. A line that comes after a stop is part of the
+            // result.
             if info.bound != Bound::Upper && info.depth >= known && !control.is_over() {
                 reporter.report(info.clone(), Trigger::Improvement);
             }

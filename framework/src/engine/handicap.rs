@@ -1,4 +1,4 @@
-//! The game as a fallible player sees it: the player overlooks some moves and misjudges positions.
+//! The game of a fallible player, who overlooks some moves and misjudges positions.
 //!
 //! A weak level searches this game instead of the real one, so every algorithm errs in the same way and needs
 //! no code for it. An overlooked move, such as the opponent's one good reply, is overlooked in every line of
@@ -12,7 +12,7 @@ use crate::rules::{
 };
 use crate::search::{Eval, MoveScores, SearchGame, SearchParams};
 
-/// A game as a fallible player sees it. All its legal moves are legal in the real game.
+/// The game of a fallible player: some legal moves are missing. All its moves are legal in the real game.
 #[derive(Clone, Debug)]
 pub(super) struct Handicapped<G> {
     game: G,

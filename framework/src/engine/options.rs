@@ -243,7 +243,7 @@ pub enum OptionError {
     NotARule {
         /// The option.
         name: String,
-        /// The rules that can be set.
+        /// Names of the options that are rules.
         expected: String,
     },
     /// The value is not valid for the option.

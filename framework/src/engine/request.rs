@@ -79,8 +79,8 @@ impl Go {
         self.is_without_limits() && self.search_moves.is_empty() && !self.ponder
     }
 
-    /// Whether the options decide when the search ends. Pondering is no limit: it only decides when the clock
-    /// starts.
+    /// Whether the options decide when the search ends. Pondering is not a limit: it only decides when the
+    /// clock starts.
     pub(super) fn is_without_limits(&self) -> bool {
         let unlimited = Self {
             depth: self.max_depth(),

@@ -162,7 +162,7 @@ impl<G: Playable> Engine<G> {
     /// Sets the option that selects the evaluation.
     pub(super) fn set_evaluation(&mut self, option: &OptionSpec, value: &str) -> Result<(), SetOptionError> {
         let evaluation = Evaluation::parse(self.game(), option, value)?;
-        // The new evaluation makes stored scores worthless.
+        // The new evaluation invalidates the stored scores.
         let table = self.spare_table()?;
         self.evaluation = evaluation;
         self.forget(table);
@@ -172,7 +172,7 @@ impl<G: Playable> Engine<G> {
     /// Sets one of the game's own options.
     pub(super) fn set_game_option(&mut self, option: &OptionSpec, value: &str) -> Result<(), SetOptionError> {
         let parsed = option.parse(value)?;
-        // New rules or weights make stored scores worthless.
+        // New rules or weights invalidate the stored scores.
         let table = self.spare_table()?;
         self.options.set(option.name, &parsed)?;
         let game = self.options.game();

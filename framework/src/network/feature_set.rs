@@ -76,7 +76,7 @@ impl FeatureSet {
     }
 }
 
-/// Appends the numbers of the set bits of word number `word`.
+/// Appends the indices of the bits set in word `word`.
 #[inline(always)]
 fn list(rows: &mut Vec<u16>, word: usize, bits: u64) {
     for bit in Bits(bits) {
@@ -84,7 +84,7 @@ fn list(rows: &mut Vec<u16>, word: usize, bits: u64) {
     }
 }
 
-/// Iterator over the numbers of the set bits.
+/// Iterator over the indices of the set bits.
 struct Bits(u64);
 
 impl Iterator for Bits {

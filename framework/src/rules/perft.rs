@@ -1,8 +1,8 @@
 //! Perft: counting move sequences, the standard test of move generation.
 //!
 //! `perft(d)` counts the sequences of exactly `d` moves. A finished game has no moves and adds nothing,
-//! unless requested. Draws by repetition or by a number of moves do not end a sequence, because they are no
-//! property of the position.
+//! unless requested. Draws by repetition or by a number of moves do not end a sequence, because they depend
+//! on more than the position.
 
 use super::game::{Game, Moves};
 

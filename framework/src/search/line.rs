@@ -1,5 +1,5 @@
-//! The walked position: the turn after a move, the sign of values and the position history. Every search
-//! walks by it.
+//! The path from the root to the current node, shared by all searches: whose turn it is after a move, the
+//! sign of values, and the position history.
 //!
 //! Sides need not alternate. A side may move twice in one turn, or begin a new turn because the opponent
 //! cannot move. Sign and window are flipped only if the side to move changed.

@@ -5,10 +5,10 @@
 //! allow one. In such games it does not search the attacker's last moves and the defender's moves that parry
 //! nothing.
 //!
-//! Results hold for a position however it is reached, so the table stores them. The solver walks by a [`Line`]
-//! like every other search, but a line that repeats one of its own positions is no draw: the attacker's shortest
-//! win never does so. A line that repeats a position of the game before the root is a draw, so the keys depend
-//! on these positions. Games with superko are left to the main search.
+//! Results hold for a position however it is reached, so the table stores them. The solver walks by a
+//! [`Line`] like every other search, but a line that repeats one of its own positions is not a draw: the
+//! attacker's shortest win never does so. A line that repeats a position of the game before the root is a
+//! draw, so the keys depend on these positions. Games with superko are left to the main search.
 
 use super::algorithm::{Root, SearchGame};
 use super::control::Control;
@@ -131,8 +131,8 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         self.resists >= plies
     }
 
-    /// Returns the shortest win of at most `most` plies, or one a ply longer. `None` if there is none or
-    /// `nodes` more nodes did not find an answer.
+    /// Returns a shortest win of at most `most` plies. Its distance may be overstated by one ply. `None` if
+    /// there is no such win, or if `nodes` more nodes did not settle it.
     pub(super) fn find_win(&mut self, most: u8, nodes: u64) -> Option<Win<G::Move>> {
         (self.node_limit, self.stopped) = (self.nodes.saturating_add(nodes), false);
         if self.root_moves.is_empty() {
@@ -256,8 +256,8 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         None
     }
 
-    /// Whether the attacker wins within `plies` plies, the first of which is `mv` by either side.
-    /// `no_reply_wins`: the other side then cannot win at once.
+    /// Whether the attacker wins within `plies` plies that begin with `mv`, a move of either side.
+    /// `no_reply_wins`: no reply to `mv` wins at once.
     fn attacker_wins_after(&mut self, state: &G::State, mv: G::Move, plies: u8, no_reply_wins: bool) -> bool {
         if self.count_node() {
             return false;

@@ -1,10 +1,11 @@
-//! What searches leave for later ones, beside the transposition table: results, helper threads and their data.
+//! Memory shared by successive searches, besides the transposition table: results, helper threads and their
+//! data.
 
 use std::any::Any;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// What the searches of one player leave for later ones. A search takes a value out while it uses it, so two
-/// searches at the same time do not meet.
+/// Data kept for the later searches of one player. A search removes a value while it uses it, so simultaneous
+/// searches do not share values.
 #[derive(Debug, Default)]
 pub struct Memory {
     /// Results, which hold for one game.

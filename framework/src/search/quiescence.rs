@@ -62,7 +62,7 @@ pub(super) fn quiescence<G: SearchGame>(
     }
 }
 
-/// Does the same for an unfinished position in which no move wins at once.
+/// Returns the value of an unfinished position at or beyond the horizon in which no move wins at once.
 pub(super) fn unfinished<G: SearchGame>(
     game: &G,
     host: &mut impl QuiescenceHost<G>,

@@ -67,7 +67,7 @@ pub(crate) fn side_by_side(threads: usize, work: impl Fn() + Sync) {
     }
 }
 
-/// Runs `work` in another thread if there can be one, without waiting for it.
+/// Runs `work` in another thread if one can be started, without waiting for it.
 pub(super) fn elsewhere(work: impl FnOnce() + Send + 'static) {
     #[cfg(feature = "threads")]
     // If the system has no thread left, it drops the work.

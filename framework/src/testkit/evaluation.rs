@@ -16,7 +16,7 @@ use crate::search::{Control, Eval, Limits, Minimax, NoEval, Root, Search};
 
 /// Maximum score of a move for ordering.
 const MAX_MOVE_SCORE: i32 = 10_000;
-/// Numbers of quiet moves that a search asks for.
+/// Numbers of quiet moves requested, as by a search.
 const LIMITS: [usize; 3] = [1, 7, 60];
 /// Minimum number of positions for a verdict.
 const ENOUGH: usize = 30;

@@ -171,8 +171,8 @@ pub trait Notation: Game {
         lines.join("\n")
     }
 
-    /// The position as the side to move sees it, for programs that know no other point of view: if the second
-    /// side is to move, the same position with the sides exchanged. The default is the position itself.
+    /// The position from the point of view of the side to move, for programs that know no other: if the
+    /// second side is to move, the sides are exchanged. The default is the position itself.
     fn mover_pov(&self, state: &Self::State) -> Self::State {
         state.clone()
     }

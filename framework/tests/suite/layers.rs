@@ -14,12 +14,13 @@ const LAYERS: [(&str, &[&str]); 7] = [
     ("engine", &["rules", "text", "search", "network", "tablebase"]),
     ("testkit", &["rules", "text", "search", "network", "tablebase", "engine"]),
 ];
-/// Files above all layers, which name what is public.
+/// Files above all layers, which list the public items.
 const ROOT: [&str; 2] = ["lib.rs", "prelude.rs"];
 /// Layers that a browser's engine consists of.
 const IN_A_BROWSER: [&str; 5] = ["rules", "text", "search", "network", "engine"];
-/// What a browser lacks, each with the only files that may use it. Files are read and written on request only. The
-/// system's clock is the default of a time source. Threads exist with the feature `threads` only.
+/// Facilities that a browser lacks, each with the only files that may use it. Files are read and written on
+/// request only. The system's clock is the default of a time source. Threads exist with the feature `threads`
+/// only.
 const OF_THE_SYSTEM: [(&str, &[&str]); 7] = [
     ("std::fs", &["text/file.rs", "network/file.rs", "engine/learning.rs"]),
     ("std::thread", &["search/threads.rs"]),

@@ -14,7 +14,7 @@ use super::take_away::{Heap, TakeAway};
 
 /// The threads that have evaluated a position.
 static SEEN: Mutex<Option<HashSet<ThreadId>>> = Mutex::new(None);
-/// How many of them have not ended.
+/// Number of these threads that have not ended.
 static ALIVE: AtomicUsize = AtomicUsize::new(0);
 
 struct Presence;

@@ -142,7 +142,7 @@ fn a_network_whose_sums_could_leave_sixteen_bits_is_refused() {
         let shape = FeatureShape { name: "stones-1", count: INPUTS, max_active, buckets: BUCKETS };
         Network::new("stones-1", Provenance::default(), weights).unwrap().fits(&shape)
     };
-    // 130 features, and 32,767 = 130 * 252 + 7.
+    // With 130 active features, the limit is reached exactly: 130 * 252 + 7 = 32,767.
     for sign in [1, -1] {
         assert_eq!(fits(sign * 252, sign * 7, INPUTS), Ok(()));
         assert_eq!(fits(sign * 358, 0, 91), Ok(()));

@@ -203,8 +203,8 @@ fn a_position_is_not_evaluated_for_a_pass_that_is_impossible() {
     }
 }
 
-/// Counts the moves that are tried two plies before the horizon in `path`, where no reply by `tree`'s second
-/// side but its last one refutes the first side's second move.
+/// Counts the moves tried at `path`, two plies before the horizon. In `tree`, only the second side's last
+/// reply refutes the first side's second move.
 fn moves_tried(tree: &Tree, value: fn(&[u8]) -> i32, path: &[u8]) -> usize {
     let params = SearchParams {
         extend_threatened: true,

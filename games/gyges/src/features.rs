@@ -56,7 +56,7 @@ static NETWORK: ShippedNetwork = ShippedNetwork::new(include_bytes!("../networks
 
 /// Inserts the features of one perspective, given the reach of both sides.
 fn insert(state: &State, reach: &[Reach; 2], side: Side, set: &mut FeatureSet) {
-    // The second side sees the board turned by 180 degrees.
+    // From the second side's perspective the board is turned by 180 degrees.
     let seen = |squares: Squares| {
         let bits = (squares & BOARD).bits();
         match side {

@@ -1,13 +1,13 @@
-//! Positions and moves as seen by the player to move, who is always player one. Some programs use only this
-//! point of view.
+//! Positions and moves from the point of view of the player to move, who becomes player one. Some programs
+//! use only this point of view.
 
 use plywright::Side;
 
 use crate::board::{Pieces, State};
 use crate::square::{SQUARES, Square};
 
-/// Returns the position as the player to move sees it: unchanged for player one, turned round with the
-/// players exchanged for player two.
+/// Returns the position from the point of view of the player to move. If that is player two, the board is
+/// turned by 180 degrees and the players are exchanged.
 pub(crate) fn of(state: &State) -> State {
     if state.side == Side::First {
         return *state;

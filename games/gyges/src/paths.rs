@@ -19,7 +19,7 @@ const MAX_PATHS: usize = 35;
 /// Number of edges between squares.
 const EDGES: usize = 2 * WIDTH * (WIDTH - 1);
 
-/// Index of a path among those of one length from one square, 0 to 34.
+/// Index of a path among the paths of the same length from the same square, 0 to 34.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct PathNumber(u8);
 
@@ -40,7 +40,7 @@ pub(crate) type Passages = BitSet<Passage, u64>;
 /// A path from a square.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Path {
-    /// The passages that this path closes to the rest of the move.
+    /// The passages that the rest of the move can no longer use.
     pub(crate) uses: Passages,
     /// The squares between start and end.
     pub(crate) passes: Squares,

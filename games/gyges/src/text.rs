@@ -169,7 +169,7 @@ fn read_board(text: &str) -> Result<Pieces, ParsePositionError> {
     Ok(pieces)
 }
 
-/// Reads the text of a move, legal or not; `None` if it is no move.
+/// Reads the text of a move, legal or not; `None` if it is not a move.
 fn read_move(text: &str) -> Option<Move> {
     if text.eq_ignore_ascii_case(PASS) {
         return Some(Move::Pass);

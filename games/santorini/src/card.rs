@@ -16,9 +16,9 @@ pub(crate) enum Placement {
     WithFemale,
 }
 
-/// Plain data of a god's card. A card changes those fields of [`Card::MORTAL`] that it speaks of.
+/// Plain data of a god's card. A card overrides the fields of [`Card::MORTAL`] that it changes.
 pub(crate) struct Card {
-    /// Gods that this god does not meet. The pair is refused in either order.
+    /// Gods that cannot play against this god. The pair is refused in either order.
     pub(crate) refuses: &'static [God],
     /// Why these pairs are refused.
     pub(crate) refusal: &'static str,
@@ -34,7 +34,7 @@ pub(crate) struct Card {
     pub(crate) token: Option<&'static str>,
     /// Whether the stored square marks one of the god's workers and moves with it.
     pub(crate) marks_worker: bool,
-    /// Whether the stored square is that of a figure, which stands on no worker and no dome.
+    /// Whether the stored square is that of a figure, which cannot share a square with a worker or a dome.
     pub(crate) places_figure: bool,
     /// Whether opposite edges and corners adjoin for the god's workers.
     pub(crate) wraps: bool,
@@ -46,7 +46,7 @@ pub(crate) struct Card {
     pub(crate) symmetric: bool,
     /// Whether several turns may lead to the same position.
     pub(crate) repeats: bool,
-    /// Whether the workers can walk to so many squares that the search skips most of the walks.
+    /// Whether the workers can walk to very many squares. The search then skips most of the walks.
     pub(crate) walks_far: bool,
 }
 

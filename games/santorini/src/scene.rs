@@ -42,7 +42,7 @@ pub(crate) fn of(state: &State) -> Scene {
     scene
 }
 
-/// Marks of squares that the gods close to the side to move.
+/// Marks for the squares and workers that the gods forbid to the side to move.
 fn marks(state: &State) -> Vec<Mark> {
     if state.is_placing() || state.winner().is_some() {
         return Vec::new();

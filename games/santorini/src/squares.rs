@@ -37,7 +37,7 @@ pub(crate) const fn surroundings(set: Squares) -> Squares {
     set.union(neighbours(set))
 }
 
-/// The neighbours of each square under some rule of moving.
+/// For each square, a set of its neighbours.
 type Map = [Squares; SQUARES as usize];
 
 /// The neighbours of each square.

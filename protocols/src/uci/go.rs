@@ -98,12 +98,12 @@ impl<'a> Arguments<'a> {
         self.number(name, "a whole number, at least 0", |number| number >= 0).map(i64::unsigned_abs)
     }
 
-    /// Parses a number of which 0 means none.
+    /// Parses a number; `None` for 0.
     fn positive(&mut self, name: &str, most: u32) -> Option<u32> {
         self.count(name).filter(|number| *number > 0).map(|number| number.min(most.into()) as u32)
     }
 
-    /// Parses milliseconds. Negative time is no time.
+    /// Parses milliseconds. Negative times count as 0.
     fn time(&mut self, name: &str) -> Option<Duration> {
         let number = self.number(name, "a whole number", |_| true);
         number.map(|number| Duration::from_millis(u64::try_from(number).unwrap_or(0)))

@@ -9,7 +9,7 @@ use crate::command::{Command, InputError, Question};
 use crate::lines::Words;
 
 /// Parses the commands of a line. `request` parses a command word and the words after it; it returns `None`
-/// for a word that is no command. Words before the first command are skipped, as the interfaces require.
+/// for a word that is not a command. Words before the first command are skipped, as the interfaces require.
 /// Commands for people are recognised only at the start of a line, so that words in other text do not trigger
 /// them.
 pub(crate) fn read<'a>(

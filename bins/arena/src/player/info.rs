@@ -17,7 +17,7 @@ pub(super) enum InfoForm {
 
 /// Returns the word after `bestmove` in a line that answers a search, or an empty string if nothing follows
 /// it. Some engines put the answer at the end of an `info` line. `info string` lines, lines that report the
-/// best move so far, and `info` lines of the Universal Gyges Interface are no answers.
+/// best move so far, and `info` lines of the Universal Gyges Interface are not answers.
 pub(super) fn best_move(line: &str, form: InfoForm) -> Option<String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let place = words.iter().position(|word| *word == "bestmove")?;

@@ -59,8 +59,8 @@ impl<R: BufRead> RecordReader<R> {
         RecordError { line, problem: RecordProblem::Incomplete(message.into()) }
     }
 
-    /// Makes the error of a line that is no text or no tag. A last line that was cut off makes its record
-    /// incomplete.
+    /// Makes the error for a line that is not valid text or not a tag. A last line that was cut off makes its
+    /// record incomplete.
     fn wrong_line(&self, message: String) -> RecordError {
         if self.is_cut { Self::incomplete(self.number, message) } else { self.malformed(message) }
     }

@@ -28,7 +28,7 @@ const A_WHILE: Duration = Duration::from_secs(120);
 /// Time for a move of an engine that must exceed it.
 const IN_A_HURRY: &str = "st=0.3 timemargin=100";
 
-/// Name of the test that is a faulty engine.
+/// Name of the test that acts as a faulty engine.
 const STUB: &str = "faults::stub";
 
 /// Not a test: the faulty engine in its own process.

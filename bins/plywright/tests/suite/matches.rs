@@ -79,7 +79,7 @@ fn progress_comes_early() {
     assert!(line.contains("0 of 200") && started.elapsed() < Duration::from_secs(20), "{line}");
 }
 
-/// What is known is printed, and what goes on.
+/// An interrupted match prints its result so far, and the option that resumes it.
 #[cfg(unix)]
 fn an_interrupted_match_prints_its_result() {
     let folder = Folder::new();

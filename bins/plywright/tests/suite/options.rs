@@ -89,7 +89,7 @@ fn parameters_reach_the_search() {
     }
 }
 
-/// Measures a search with these options set, to its end.
+/// Runs a search with these options. Returns the elapsed time and the engine's own time.
 fn time(options: &[&str], go: &str) -> (Duration, Duration) {
     let mut client = with(options);
     let stopwatch = client.stopwatch();

@@ -1,4 +1,4 @@
-//! Play in the terminal where only a process shows it: signals, and bytes that are no text.
+//! Tests of play in the terminal that need a process: signals, and input that is not text.
 
 #[cfg(unix)]
 use std::io::{BufRead, BufReader, Write};

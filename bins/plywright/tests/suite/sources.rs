@@ -1,9 +1,9 @@
-//! What sources must not say. The crates that serve every game name none of them, and no option that only
-//! some of them have; and no test of this program has the attribute of the usual harness, which would pass
-//! over it.
+//! Checks on the texts of sources. The crates that serve every game must name neither a game nor an option
+//! that only some games have. No test of this program may have the attribute `#[test]`: the program's own
+//! harness would not run it.
 //!
-//! One protocol bears the name of a game, the Universal Gyges Interface. The module that speaks it may name
-//! it; that it knows nothing of the game shows in that every game speaks it.
+//! One protocol bears the name of a game, the Universal Gyges Interface. The module of that protocol may name
+//! it. The module depends on no game, because every game can use the protocol.
 
 use std::collections::BTreeSet;
 use std::fs;

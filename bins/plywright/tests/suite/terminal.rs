@@ -16,7 +16,7 @@ tests! {
         a_signal_while_a_line_is_edited_leaves_the_terminal_as_it_was;
 }
 
-/// Longer than anything may take on a busy machine.
+/// Timeout of every wait, long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A program in a terminal.

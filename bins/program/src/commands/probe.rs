@@ -24,7 +24,7 @@ pub struct Probe {
     /// Which position.
     #[command(flatten)]
     pub place: Place,
-    /// A folder of tablebases; the program's own knowledge by default
+    /// A folder of tablebases; by default the exact values known to the program
     #[arg(long, value_name = "DIR")]
     pub tables: Option<PathBuf>,
 }

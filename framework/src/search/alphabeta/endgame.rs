@@ -89,7 +89,7 @@ pub(super) fn solve<G: SearchGame, E: Eval<G>>(
     best
 }
 
-/// Does the same with the table and ordered moves.
+/// Returns the value of a node with enough moves left to be worth the table and move ordering.
 fn solve_ordered<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
     state: &G::State,

@@ -1,4 +1,5 @@
-//! The horizon: a worker as the host of quiescence searches, and the last turn before the horizon.
+//! The horizon: hooks of alpha-beta's workers for the quiescence search, and fast treatment of nodes one turn
+//! before the horizon.
 
 use super::history::MAX_HEIGHT;
 use super::known;

@@ -12,7 +12,7 @@ use crate::search::oracle::Oracle;
 use crate::search::report::Bound;
 use crate::search::table::Entry;
 
-/// With fewer moves left to the move limit than this, a table value is used only if it holds under the limit.
+/// Number of moves before the move limit below which a table value is used only if it holds under the limit.
 const NEAR_MOVE_LIMIT: u32 = 12;
 
 /// Work of an oracle probe, counted in listed moves. The oracle may have to read files first.

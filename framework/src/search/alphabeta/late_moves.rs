@@ -1,4 +1,4 @@
-//! Late quiet moves of a node: by how much they are reduced, and after how many of them the rest is pruned.
+//! Late move reductions and late move pruning of quiet moves.
 
 use std::sync::LazyLock;
 

@@ -23,7 +23,7 @@ const INDEX_ENTRY: usize = 4;
 /// Maximum length in bytes of a part before the rows; more than any slice needs.
 const MAX_PART: u32 = 1 << 26;
 
-/// What a slice's file says about it.
+/// Header of a slice's file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Head {
     pub(super) rules: String,

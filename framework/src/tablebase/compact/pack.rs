@@ -32,12 +32,13 @@ const SEED: u64 = 1;
 
 /// Name of the file that [`pack`] writes for a program that has openings within it.
 const OPENINGS: &str = "openings.bin";
-/// Of the first plies, one in this many is stored. The values of the others follow from two turns at most.
+/// Every third of the first plies is stored, counted back from the last one. The values at the others follow
+/// from at most two turns.
 const OPENING_PLIES: u32 = 3;
 
 /// Packs the tables in the folder `full` into the folder `out`. Slices that are already there stay. With
-/// `openings`, packs only positions of the first so many plies, and writes a file with all of them for
-/// [`Stored::archive`](super::Stored::archive).
+/// `openings`, packs only positions of the first `openings` plies, and also writes a single file with all of
+/// them for [`Stored::archive`](super::Stored::archive).
 ///
 /// # Errors
 ///

@@ -26,7 +26,7 @@ pub(super) struct Patterns {
     pub(super) features: usize,
     /// First feature of each pattern.
     starts: Vec<u16>,
-    /// For each cell, its patterns and what a state of the cell counts in them.
+    /// For each cell, the patterns that contain it and its place value in their states.
     of_cell: Vec<Vec<(u16, u16)>>,
 }
 

@@ -208,7 +208,7 @@ impl<G: Sliced> CompactTables<G> {
             .ok_or_else(|| self.wrong(&self.files[&slice], "no value", "one for each position").into())
     }
 
-    /// The values of a row: 0 where there is no position, otherwise one more than the number of the value.
+    /// The values of a row: 0 where there is no position, otherwise the index of the value plus 1.
     pub(super) fn row(&self, slice: G::Slice, number: u64) -> Result<Arc<[u8]>, TablebaseError> {
         let (file, opened) = (&self.files[&slice], self.opened(slice)?);
         let spread = (number ^ u64::from(file.checksum)) as usize % KEPT;

@@ -14,7 +14,7 @@ use plywright::tablebase::{
 };
 use plywright_connect_four::ConnectFour;
 
-/// A size solved into a folder of its own, which goes when the test ends.
+/// A board size solved into a temporary folder, which is deleted when the test ends.
 struct Solved {
     game: ConnectFour,
     tables: Tablebase<ConnectFour>,

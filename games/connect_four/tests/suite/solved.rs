@@ -9,11 +9,11 @@ use crate::rules::{GAME, after};
 
 const SQUARES: usize = 42;
 
-/// The test sets' score as the framework's.
+/// Converts a score of the test sets to the framework's.
 ///
 /// A winner with `22 - score` stones at the end has played every other stone: the first side's n-th stone is
-/// number `2n - 1` of the game, the second side's is number `2n`. What is over the stones already played are
-/// plies to the end.
+/// number `2n - 1` of the game, the second side's is number `2n`. That number minus the stones already played
+/// is the number of plies to the end.
 fn expected(columns: &str, score: i32) -> Score {
     let played = columns.len();
     let first_wins = played.is_multiple_of(2) == (score > 0);

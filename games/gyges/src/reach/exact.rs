@@ -34,7 +34,7 @@ struct Leg {
     end: Square,
     /// Passages that the leg uses.
     uses: Passages,
-    /// Passages used by the chain that first reached the leg, this leg included.
+    /// Passages used by the first chain that reached this leg, including the leg itself.
     used: Passages,
     /// Whether that chain uses a passage twice.
     is_broken: bool,

@@ -76,7 +76,7 @@ impl Subspace {
         write_atomically(path, &bytes).map_err(|error| FileError::access(path, &error))
     }
 
-    /// Calls `visit` with each entry. Fails at bytes that are no entry, and at entries for which `visit`
+    /// Calls `visit` with each entry. Fails at bytes that are not an entry, and at entries for which `visit`
     /// returns `false`.
     pub(super) fn scan(&self, path: &Path, mut visit: impl FnMut(Entry) -> bool) -> Result<(), FileError> {
         let (mut bytes, mut index) = (Vec::new(), 0_u64);

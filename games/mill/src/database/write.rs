@@ -18,7 +18,7 @@ use crate::position::State;
 use crate::rules::{Rules, StandardRules};
 use crate::tables::{Slice, TableRules};
 
-/// Rules recorded in a folder that holds files of the database.
+/// Text that identifies the rules in a folder with files of the database.
 const FOLDER_RULES: &str = "mill: nine men's morris, files of the perfect database";
 /// Files with the subspace values of other games.
 const OTHER_GAMES: [&str; 2] = ["lask.secval", "mora.secval"];

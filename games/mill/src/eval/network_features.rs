@@ -1,5 +1,5 @@
-//! Input features of the networks: the stones, the pattern on each line, and counts of stones, each as one
-//! side sees them.
+//! Input features of the networks: the stones, the pattern on each line, and counts of stones, for each
+//! perspective.
 //!
 //! Each side's counts are its stones in all, its stones in hand, and its pending removals. About fifty
 //! features are active; a move changes about a dozen.
@@ -71,7 +71,7 @@ impl Features<Mill> for PointsAndLines {
     }
 
     fn shipped(game: &Mill) -> Option<Arc<Network>> {
-        // Draw rules depend on the position history, which no evaluation sees.
+        // Draw rules depend on the position history, which is not part of the evaluated position.
         let nine = Rules::NINE_MENS_MORRIS.without_draw_rules();
         let network = if game.rules().without_draw_rules() == nine { &NINE } else { &FAMILY };
         network.get()

@@ -92,7 +92,7 @@ impl StandardRules {
         self.removable_of(stones, self.board.mill_completions(stones))
     }
 
-    /// As [`StandardRules::removable`], with the points that are in mills.
+    /// [`StandardRules::removable`] for a caller that knows which of the stones are in mills.
     #[inline]
     pub(crate) fn removable_of(&self, stones: PointSet, in_mills: PointSet) -> PointSet {
         let outside = stones - in_mills;

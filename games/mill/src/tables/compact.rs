@@ -1,4 +1,4 @@
-//! What compact tables need to know of Mill: the slices they store, and rows as sets of stones.
+//! Mill's part of the compact tables: the slices that they store, and rows as sets of stones.
 
 use std::ops::Range;
 

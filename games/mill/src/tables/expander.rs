@@ -141,7 +141,8 @@ impl<'a> Expander<'a> {
     fn best_exit(&self, turns: &RowTurns, other: PointSet) -> Grade {
         let orbits = |taken: u8| self.geometry.orbits(usize::from(self.slice.board[1] - taken));
         let (mut best, mut is_too_long) = (Grade::NONE, false);
-        // Orbits of the other stones with one of them taken, found at the first turn that takes one.
+        // Orbits of the other side's stones after the removal of each removable one. Filled at the first turn
+        // that takes a stone.
         let (mut without_one, mut count) = ([Member::NONE; MAX_STONES], 0);
         for turn in turns.leaving.iter().filter(|turn| !other.contains(turn.to)) {
             let Some((numbering, solved)) = &self.exits[turn.placed][turn.taken] else { return Grade::WINS };

@@ -199,8 +199,8 @@ impl<'a> Placing<'a> {
         Ok(())
     }
 
-    /// Successors after turns that take `taken` stones, with the stones that the first side then has. `None`
-    /// if such turns win at once.
+    /// Returns the successors in which the first side has the stones `first`, after turns that take `taken`
+    /// stones. `None` if such turns win at once.
     fn successors(
         &self,
         row: &PlacingRow,

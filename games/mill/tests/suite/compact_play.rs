@@ -131,7 +131,7 @@ fn won_endings_are_won_against_the_longest_defence() {
     let mut rng = Rng::new(7);
     let mut won = std::iter::from_fn(|| Some(endings.draw(&mut rng))).flatten().filter(|state| {
         let value = endings.value(state);
-        // Without distances, the search must see the end.
+        // Compact tables have no distances, so the win must be short enough for the search to find.
         value.is_win() && value.plies().is_some_and(|plies| (3..=5).contains(&plies))
     });
     for _ in 0..10 {

@@ -1,7 +1,7 @@
 //! Castor moves with all workers, or builds with all.
 //!
-//! Two workers move in sequence, so the second may step to the square that the first has left. When a worker
-//! wins, the other moves as well only if it has to make room first.
+//! Two workers move in sequence, so the second may step to the square that the first has left. A winning step
+//! ends the turn at once. If the other worker occupies the winning square, it moves away first.
 
 use crate::power::prelude::*;
 

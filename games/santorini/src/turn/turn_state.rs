@@ -87,11 +87,11 @@ pub(crate) struct Restrictions {
     pub(crate) no_climbing: bool,
     /// No worker moves down.
     pub(crate) no_descending: bool,
-    /// A turn with a step up must be chosen if there is one.
+    /// If any turn has a step up, only such turns are legal.
     pub(crate) must_climb: bool,
-    /// A worker that steps slides on in that direction until higher ground or an obstacle.
+    /// After a step, a worker keeps moving in the same direction until higher ground or an obstacle stops it.
     pub(crate) slides: bool,
-    /// Next to the opponent's workers only domes that complete a tower may be built.
+    /// The only build allowed next to the opponent's workers is a dome that completes a tower.
     pub(crate) only_towers_near: bool,
     /// Squares that no worker enters and nobody builds on.
     pub(crate) closed: Squares,

@@ -101,7 +101,7 @@ fn lost_positions_are_lost_by_their_exact_distance() {
     assert_eq!(lost.take(LOST).filter(is_seen).count(), LOST);
 }
 
-/// What a search says, until it has said something after that many nodes.
+/// Reports of a search, which is stopped at its first report after `nodes` nodes.
 struct Transcript<'a> {
     infos: Vec<(u64, Depth, Score, Vec<Move>)>,
     nodes: u64,

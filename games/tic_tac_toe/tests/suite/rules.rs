@@ -1,4 +1,4 @@
-//! Texts of tic-tac-toe, and the size of the game.
+//! Texts of positions and moves, and the length of the game's source.
 
 use plywright::prelude::*;
 use plywright::testkit::play_line;

@@ -101,7 +101,7 @@ fn solved(site: &Site) {
         if spent <= Duration::from_millis(30) { Ok(()) } else { Err(format!("{spent:?}")) }
     });
     if site.dialect.is_json() && !site.board.by_margin {
-        // The end of the line is the answer; then nothing is left to stop.
+        // The end of the line already ended the search, so `stop` gets no answer.
         assert_eq!(text(&lines[lines.len() - 1], "trigger"), "end_of_line", "{lines:?}");
         client.say("stop");
         assert_eq!(site.settle(&mut client), [""; 0]);

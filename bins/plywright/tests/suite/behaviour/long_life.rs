@@ -76,7 +76,7 @@ enum Asks {
     List,
 }
 
-/// A random line. Lines that are no commands contain no command word.
+/// A random line. Lines that are not commands contain no command word.
 fn anything(site: &Site, chance: &mut Rng) -> (Vec<u8>, Asks) {
     let (board, dialect) = (site.board, site.dialect);
     let until = match chance.below(5) {

@@ -104,7 +104,7 @@ pub struct Accuracy {
     pub timeout: Duration,
 }
 
-/// What the moves of an engine cost in one phase.
+/// Value lost by an engine's moves in one phase of the game.
 #[derive(Clone, Copy, Debug, Default)]
 struct Cost {
     /// Searched positions.
@@ -116,7 +116,7 @@ struct Cost {
     longer: u64,
 }
 
-/// Collects or reads the positions, lets the engines move in them, and prints what the moves cost.
+/// Collects or reads the positions, lets the engines move in them, and prints the value that the moves lost.
 pub fn run(arguments: &Accuracy) -> Result<(), Failure> {
     let plain = arguments.choice.plain_engine()?;
     let (rules, others) =

@@ -48,8 +48,8 @@ pub fn run(new: &New) -> Result<(), Failure> {
     if new.workspace.join("bins").join(&snake).exists() {
         return Err(Failure::not_understood(taken));
     }
-    // A line of each file, and what is inserted behind it, before the next text of this kind. The game comes after
-    // the existing ones, because the first game is the program's default.
+    // Each file, a line of it, and the text inserted in the section after that line. The game comes after the
+    // existing ones, because the first game is the program's default.
     let registered = [
         (
             "Cargo.toml",
