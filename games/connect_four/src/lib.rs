@@ -9,9 +9,8 @@ mod playable;
 mod size;
 mod threats;
 
-pub use playable::engine;
 use plywright::prelude::*;
-pub use size::Size;
+pub use {playable::engine, size::Size};
 
 /// Returns the first squares of all fours of a set in the direction `step`.
 fn fours(set: u64, step: u32) -> u64 {
@@ -45,7 +44,6 @@ impl Game for ConnectFour {
 
     /// A stone falls to the lowest empty square: adding to the filled part of a column carries to its first
     /// empty bit.
-    #[inline]
     fn play(&self, board: &mut Pieces, column: u8) {
         board.place((board.all() + (1 << (7 * column))) & !board.all());
     }
