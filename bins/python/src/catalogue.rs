@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use plywright::engine::{DynEngine, Engine, SetOptionError};
-use plywright::{Game, Notation, Playable, Variant};
+use plywright::{Game, Notation, Variant};
 use plywright_connect_four::ConnectFour;
 use plywright_gyges::Gyges;
 use plywright_mill::Mill;
