@@ -248,6 +248,8 @@ def test_the_interpreter_is_free_while_it_searches() -> None:
 INTERRUPTED = """
 import signal, sys, threading, time
 import plywright as pw
+# A process in the background begins with this signal ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 name, work = sys.argv[1:3]
 game = pw.Game(name)
 engine = pw.Engine(game, threads=2)
