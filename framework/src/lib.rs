@@ -1,8 +1,8 @@
 //! A framework for engines of two-player board games.
 //!
-//! A game is written once, as rules; search, protocols, perft, benchmarks and a test kit come with it. Four
-//! traits carry everything: [`Game`] (rules), [`Move`], [`Eval`] (a static evaluation) and [`search::Search`]
-//! (an algorithm).
+//! A game's author writes the rules; search, protocols, perft, benchmarks and a test kit work for every game.
+//! The framework rests on four traits: [`Game`] (rules), [`Move`], [`Eval`] (static evaluation) and
+//! [`search::Search`] (search algorithm).
 //!
 //! | to | see |
 //! |---|---|
@@ -12,11 +12,11 @@
 //! | test it | [`testkit`], [`Perft`] |
 //! | search a position | [`search`] |
 //! | play games: positions, options, levels, clocks | [`engine`] |
-//! | know endings exactly | [`tablebase`], [`Oracle`] |
-//! | learn an evaluation | [`network`], [`Learned`] |
+//! | use exact values of endgames | [`tablebase`], [`Oracle`] |
+//! | train an evaluation | [`network`], [`Learned`] |
 //!
-//! Sides need not alternate: after each move the state says whose turn it is, and a turn of several moves
-//! costs one ply.
+//! Sides need not alternate: after each move, [`State::side`] returns the side to move. A turn of several
+//! moves counts as one ply.
 
 pub mod engine;
 pub mod network;

@@ -3,7 +3,7 @@
 //! A game numbers its squares once, in an implementation of [`Element`], and gets a copyable set type whose
 //! operators are single instructions. `BitSet<Square>` holds up to 32 elements, `BitSet<Square, u64>` up to
 //! 64. The number of elements is a compile-time constant, so complements and checks add no cost. Functions on
-//! whole sets are `const`; functions that convert elements call trait methods and are not.
+//! whole sets are `const`. Functions that convert elements call trait methods, so they are not `const`.
 
 use std::fmt;
 use std::hash::Hash;
@@ -11,17 +11,17 @@ use std::iter::FusedIterator;
 use std::marker::PhantomData;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
 
-/// The element type of a [`BitSet`]: a type with few values, each with a number.
+/// Type of the elements of a [`BitSet`], such as a square. Its values are numbered from 0.
 ///
 /// `index` and `from_index` are inverses of each other on `0..COUNT`.
 pub trait Element: Copy + Eq + Hash + fmt::Debug {
-    /// Number of elements: at most 64, and at most the number of bits of every word used for a set.
+    /// Number of values of the type: at most the number of bits of the set's word, 32 or 64.
     const COUNT: usize;
 
-    /// Number of this element, below [`Element::COUNT`].
+    /// Returns the number of this element, below [`Element::COUNT`].
     fn index(self) -> usize;
 
-    /// The element with the given number. Sets pass only numbers below [`Element::COUNT`].
+    /// Returns the element with the given number. Sets pass only numbers below [`Element::COUNT`].
     fn from_index(index: usize) -> Self;
 }
 
@@ -104,7 +104,7 @@ macro_rules! operator {
     };
 }
 
-/// Implements the sets in one type of words.
+/// Implements [`BitSet`] for one word type.
 macro_rules! bit_sets {
     ($word:ty) => {
         impl<E: Element> BitSet<E, $word> {
@@ -117,13 +117,13 @@ macro_rules! bit_sets {
                 Self { bits: <$word>::MAX >> (<$word>::BITS as usize - E::COUNT), element: PhantomData }
             };
 
-            /// The set with the given bits. Drops bits without an element.
+            /// Creates the set with the given bits. Drops bits without an element.
             #[inline]
             pub const fn from_bits(bits: $word) -> Self {
                 Self { bits: bits & Self::ALL.bits, element: PhantomData }
             }
 
-            /// The bits: bit `i` is set if the set contains the element with number `i`.
+            /// Returns the bits: bit `i` is set if the set contains the element with number `i`.
             #[inline]
             pub const fn bits(self) -> $word {
                 self.bits
@@ -135,7 +135,7 @@ macro_rules! bit_sets {
                 self.bits == 0
             }
 
-            /// Number of elements.
+            /// Returns the number of elements.
             #[inline]
             pub const fn count(self) -> u32 {
                 self.bits.count_ones()
@@ -154,31 +154,31 @@ macro_rules! bit_sets {
                 self.bits & other.bits == other.bits
             }
 
-            /// Whether the sets have a common element.
+            /// Whether the two sets have a common element.
             #[inline]
             pub const fn intersects(self, other: Self) -> bool {
                 self.bits & other.bits != 0
             }
 
-            /// The union, like `|`, but usable in constants.
+            /// Returns the union. Like `|`, but usable in constants.
             #[inline]
             pub const fn union(self, other: Self) -> Self {
                 Self { bits: self.bits | other.bits, element: PhantomData }
             }
 
-            /// The intersection, like `&`, but usable in constants.
+            /// Returns the intersection. Like `&`, but usable in constants.
             #[inline]
             pub const fn intersection(self, other: Self) -> Self {
                 Self { bits: self.bits & other.bits, element: PhantomData }
             }
 
-            /// The difference, like `-`, but usable in constants.
+            /// Returns the difference. Like `-`, but usable in constants.
             #[inline]
             pub const fn difference(self, other: Self) -> Self {
                 Self { bits: self.bits & !other.bits, element: PhantomData }
             }
 
-            /// The set of one element.
+            /// Creates the set of one element.
             #[inline]
             pub fn of(element: E) -> Self {
                 Self { bits: 1 << element.index(), element: PhantomData }
@@ -190,49 +190,49 @@ macro_rules! bit_sets {
                 self.contains_index(element.index())
             }
 
-            /// Adds an element; no effect if the set contains it.
+            /// Adds an element. No effect if the set already contains it.
             #[inline]
             pub fn insert(&mut self, element: E) {
                 *self |= Self::of(element);
             }
 
-            /// Removes an element; no effect if the set does not contain it.
+            /// Removes an element. No effect if the set does not contain it.
             #[inline]
             pub fn remove(&mut self, element: E) {
                 *self -= Self::of(element);
             }
 
-            /// The set with one more element.
+            /// Returns a copy of the set with `element` added.
             #[inline]
             pub fn with(self, element: E) -> Self {
                 self | Self::of(element)
             }
 
-            /// The set without one element.
+            /// Returns a copy of the set with `element` removed.
             #[inline]
             pub fn without(self, element: E) -> Self {
                 self - Self::of(element)
             }
 
-            /// The element with the lowest number.
+            /// Returns the element with the lowest number; `None` if the set is empty.
             #[inline]
             pub fn first(self) -> Option<E> {
                 (self.bits != 0).then(|| E::from_index(self.bits.trailing_zeros() as usize))
             }
 
-            /// The element with the highest number.
+            /// Returns the element with the highest number; `None` if the set is empty.
             #[inline]
             pub fn last(self) -> Option<E> {
                 self.bits.checked_ilog2().map(|index| E::from_index(index as usize))
             }
 
-            /// The elements with a higher number than `element`.
+            /// Returns the subset of elements with higher numbers than `element`.
             #[inline]
             pub fn after(self, element: E) -> Self {
                 Self { bits: self.bits & (<$word>::MAX << 1 << element.index()), element: PhantomData }
             }
 
-            /// The elements in ascending order of their numbers.
+            /// Iterates over the elements in ascending order of their numbers.
             #[inline]
             pub fn iter(self) -> BitSetIter<E, $word> {
                 BitSetIter(self)

@@ -14,24 +14,24 @@ use super::position_history::DrawRules;
 use super::score::Score;
 use super::side::Side;
 
-/// A list of moves without an upper bound; short lists stay off the heap.
+/// A list of moves. Its length is not limited; up to 64 moves are stored without heap allocation.
 pub type Moves<M> = SmallVec<[M; 64]>;
 
-/// How a game ended by its own rules.
+/// Result of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
-    /// This side has won.
+    /// The given side has won.
     Win(Side),
     /// Nobody has won.
     Draw,
-    /// A game of points ended with this margin for the first side: positive if it won, 0 for a draw. The unit
-    /// and the range, -30,000..=30,000, are those of evaluations. Searches maximise the margin, whatever the
-    /// number of moves.
+    /// The game is decided by points; the value is the first side's lead, 0 for a draw. Unit and range are
+    /// the same as for evaluations (-30,000..=30,000). Searches maximise the margin and ignore the number of
+    /// moves it takes.
     Margin(i32),
 }
 
 impl Ending {
-    /// The side that won; `None` for a draw.
+    /// Returns the side that won; `None` for a draw.
     ///
     /// ```
     /// use plywright::{Ending, Side};
@@ -47,7 +47,8 @@ impl Ending {
         }
     }
 
-    /// The score of the finished game for `side`, `turns` changes of the side to move after the root.
+    /// Returns the score of the finished game from the point of view of `side`. `turns` is the distance from
+    /// the root to the end of the game in plies.
     #[inline]
     pub fn score(self, side: Side, turns: u32) -> Score {
         match self {
@@ -62,27 +63,27 @@ impl Ending {
 
 /// A position of a game: everything that determines the legal moves, without the history.
 pub trait State: Clone + Eq + Hash + Debug + Send + Sync + 'static {
-    /// The side to move. A move that ends the game also passes the turn, unless the mover loses by it: then the
-    /// loser stays the side to move.
+    /// Returns the side to move. After a move that ends the game, it is the mover's opponent; but if the
+    /// mover loses by this move, it is still the mover.
     fn side(&self) -> Side;
 
-    /// The position's key; see [`Key`]. The default hashes the whole value. Override it if a key is updated
-    /// with each move, or if part of the value does not affect the legal moves.
+    /// Returns the position's key; see [`Key`]. The default hashes the whole value. Override it if the state
+    /// stores an incrementally updated key, or if part of the value does not affect the legal moves.
     #[inline]
     fn key(&self) -> Key {
         Key::of(self)
     }
 }
 
-/// A move of a game. Unsigned integers up to `u32` implement it, so a game whose moves are numbers of squares
-/// or columns needs no type of its own.
+/// A move of a game. `u8`, `u16` and `u32` implement the trait, so a game can use square or column numbers as
+/// moves.
 pub trait Move: Copy + Eq + Hash + Debug + Send + Sync + 'static {
-    /// A number for the move; the moves of one position have different codes. The transposition table stores
-    /// the code, and history tables use its low 12 bits, so codes should be small and dense.
+    /// Returns a number that identifies the move among the moves of a position. The transposition table
+    /// stores this code, and history tables use its low 12 bits, so codes should be small and dense.
     fn code(self) -> u32;
 
-    /// The move with this code, so that a transposition table move can be tried before move generation. By
-    /// default the search looks for the code among the generated moves.
+    /// Returns the move with this code. It allows the search to try a transposition table move before it
+    /// generates moves. With the default, `None`, the search looks for the code among the generated moves.
     fn decode(_code: u32) -> Option<Self> {
         None
     }
@@ -107,8 +108,8 @@ integers_are_moves!(u8, u16, u32);
 
 /// The rules of one variant of a game.
 ///
-/// Three methods are required; the defaults of the others fit every game without draws by repetition or by a
-/// number of moves. Methods that only speed up the search belong to [`Hints`](crate::Hints) and
+/// Three methods are required. The defaults of the others fit every game without a repetition rule and a move
+/// limit. Methods that only speed up the search belong to [`Hints`](crate::Hints) and
 /// [`Symmetric`](crate::Symmetric).
 ///
 /// # Passing
@@ -121,25 +122,26 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// A move.
     type Move: Move;
 
-    /// The start position.
+    /// Returns the start position.
     fn start(&self) -> Self::State;
 
-    /// Appends the legal moves to the empty list `out`. If the game is over, returns how it ended and leaves
+    /// Appends the legal moves to the empty list `out`. If the game is over, returns the ending and leaves
     /// `out` empty.
     fn moves(&self, state: &Self::State, out: &mut Moves<Self::Move>) -> Option<Ending>;
 
-    /// Plays a legal move.
+    /// Plays a legal move: changes `state` to the position after it.
     fn play(&self, state: &mut Self::State, mv: Self::Move);
 
-    /// How the game ended, if it is over. Override it if that is known without listing moves: the search
-    /// calls it at every leaf.
+    /// Returns the ending if the game is over, otherwise `None`. Override it if the end can be detected
+    /// without listing moves: the search calls it at every leaf.
     #[inline]
     fn ending(&self, state: &Self::State) -> Option<Ending> {
         self.moves(state, &mut Moves::new())
     }
 
-    /// Number of legal moves; 0 when the game is over. Perft counts with it. A game that lists a losing move
-    /// for a side that cannot move still returns 0 there.
+    /// Returns the number of legal moves; 0 when the game is over. Perft uses it to count the last moves in
+    /// bulk. If a game represents "cannot move" by a single listed move that loses, the count there is still
+    /// 0.
     #[inline]
     fn count(&self, state: &Self::State) -> u64 {
         let mut moves = Moves::new();
@@ -147,8 +149,8 @@ pub trait Game: Clone + Send + Sync + 'static {
         moves.len() as u64
     }
 
-    /// Whether `mv`, any value of the move type, is legal. Override it with a cheap check if moves can be
-    /// decoded: the search checks transposition table moves with it.
+    /// Whether `mv` is legal. It can be any value of the move type, because the search checks transposition
+    /// table moves. Override it with a cheap check if [`Move::decode`] is implemented.
     #[inline]
     fn is_legal(&self, state: &Self::State, mv: Self::Move) -> bool {
         let mut moves = Moves::new();
@@ -156,28 +158,28 @@ pub trait Game: Clone + Send + Sync + 'static {
         moves.contains(&mv)
     }
 
-    /// The draw rules in this position: repetition and the move limit.
+    /// Returns the draw rules in this position: repetition and the move limit.
     #[inline]
     fn draw_rules(&self, _state: &Self::State) -> DrawRules {
         DrawRules::NONE
     }
 
-    /// Whether no later position can equal an earlier one after the legal move `mv`. Such a move also resets
-    /// the count for the move limit.
+    /// Whether the legal move `mv` is irreversible: no position after it can equal a position before it. An
+    /// irreversible move also resets the count for the move limit.
     #[inline]
     fn irreversible(&self, _state: &Self::State, _mv: Self::Move) -> bool {
         false
     }
 
-    /// Number of consecutive reversible moves before this position, as far as the state knows it. It
-    /// initialises the framework's count when a game starts from a position text.
+    /// Returns the number of consecutive reversible moves before this position if the state stores it,
+    /// otherwise 0. The position history starts with this count when a game starts from a position text.
     fn halfmove_clock(&self, _state: &Self::State) -> u16 {
         0
     }
 
-    /// Whether the side's turn continues, as opposed to a new turn because the opponent cannot move. Called
-    /// only for positions in which the side that just moved is to move again. A new turn costs a ply of
-    /// depth, so the search ends even if one side moves for ever.
+    /// Whether the side that just moved, and is to move again, continues the same turn. `false` means that it
+    /// begins a new turn because the opponent cannot move. A new turn costs a ply of depth, so the search
+    /// ends even if one side keeps moving.
     #[inline]
     fn continues_turn(&self, _state: &Self::State) -> bool {
         true

@@ -12,37 +12,37 @@ use super::score::Score;
 /// [`Hints::loses_at_once`].
 pub type NodeScratch = SmallVec<[u64; 8]>;
 
-/// Effect of a move on the position, for move ordering, pruning and quiescence search.
+/// Class of a move by its effect on the position, for move ordering, pruning and quiescence search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum MoveClass {
     /// Neither forcing nor noisy.
     Quiet,
     /// Leaves the opponent few replies or makes a serious threat; never reduced or pruned.
     Forcing,
-    /// Changes the balance at once, as a capture does; the quiescence search follows it. Every line of
-    /// noisy moves must end.
+    /// Changes the material balance at once, like a capture; quiescence search follows it. Every sequence of
+    /// noisy moves must be finite.
     Noisy,
 }
 
 /// Optional methods that make searches of a game faster.
 pub trait Hints: Game {
-    /// Appends legal moves that lead to each reachable position exactly once, or returns how the game ended.
-    /// The search tries these moves. Override it if several moves can lead to the same position.
+    /// Appends one legal move for each successor position to `out`. If the game is over, returns the ending.
+    /// The search tries only these moves. Override it if several moves can lead to the same position.
     #[inline]
     fn distinct_moves(&self, state: &Self::State, out: &mut Moves<Self::Move>) -> Option<Ending> {
         self.moves(state, out)
     }
 
-    /// A legal move that wins the game at once; `None` if there is none or the game is over. Override it if
-    /// wins can be found without listing moves: the search calls it first at every node, also at the horizon.
-    /// A game that implements it must find a winning move in every position that has one.
+    /// Returns a legal move that wins the game at once; `None` if there is none or the game is over. Override
+    /// it if wins can be found without listing moves: the search calls it first at every node, also at the
+    /// horizon. An implementation must find a winning move in every position that has one.
     #[inline]
     fn winning_move(&self, _state: &Self::State) -> Option<Self::Move> {
         None
     }
 
-    /// A legal move chosen uniformly by `random`, 64 random bits. Random games call it for every move.
-    /// Override it if a move can be chosen without listing all moves.
+    /// Returns a legal move, chosen uniformly by the 64 random bits of `random`. Random games call it for
+    /// every move. Override it if a move can be chosen without listing all moves.
     ///
     /// # Errors
     ///
@@ -56,9 +56,10 @@ pub trait Hints: Game {
     }
 
     /// Whether the opponent can win at once after the legal move `mv`; `None` if this is unknown without
-    /// playing the move. The search skips moves that lose at once. After any other move it need not call
-    /// [`Hints::winning_move`]. A move that ends the game or does not pass the turn allows no such reply.
-    /// `scratch` is empty at the first call for a position and is passed on to the next calls.
+    /// playing the move. With `Some(true)`, the search skips the move. With `Some(false)`, it plays the move
+    /// and does not call [`Hints::winning_move`] for the reply. A move that ends the game or does not pass
+    /// the turn never loses at once. `scratch` is empty at the first call for a position and is passed on to
+    /// the next calls.
     #[inline]
     fn loses_at_once(
         &self,
@@ -69,25 +70,27 @@ pub trait Hints: Game {
         None
     }
 
-    /// Whether the opponent would win at once if the side to move passed; `false` if this is expensive to
-    /// find out. The search then extends at the horizon and prunes nothing. `scratch` is that of
-    /// [`Hints::loses_at_once`].
+    /// Whether the opponent would win at once if the side to move passed; `false` if the answer would be
+    /// expensive. With [`SearchParams::extend_threatened`](crate::SearchParams::extend_threatened), the
+    /// search extends a threatened position at the horizon and does not prune its moves. `scratch` is shared
+    /// with [`Hints::loses_at_once`].
     #[inline]
     fn is_threatened(&self, _state: &Self::State, _scratch: &mut NodeScratch) -> bool {
         false
     }
 
-    /// The class of the legal move `mv`. Searches call it only if [`Eval::params`](crate::Eval::params)
-    /// enables a technique that needs it: `quiescence`, `late_move_reductions`, or pruning near the horizon.
+    /// Returns the class of the legal move `mv`. Searches call it only if
+    /// [`Eval::params`](crate::Eval::params) enables a technique that needs it: `quiescence`,
+    /// `late_move_reductions`, or pruning near the horizon.
     #[inline]
     fn class(&self, _state: &Self::State, _mv: Self::Move) -> MoveClass {
         MoveClass::Quiet
     }
 
     /// Appends the legal moves of class `least` and above to the empty list `out`. Quiescence search lists
-    /// noisy moves, and pruning near the horizon lists forcing and noisy ones. Called only while the
-    /// game is not over, and only with [`SearchParams::quiescence`](crate::SearchParams::quiescence) or
-    /// [`SearchParams::futility_plies`](crate::SearchParams::futility_plies). Override it if such moves can
+    /// noisy moves, and pruning near the horizon lists forcing and noisy ones. Called only while the game is
+    /// not over, and only with [`SearchParams::quiescence`](crate::SearchParams::quiescence) or
+    /// [`SearchParams::futility_plies`](crate::SearchParams::futility_plies). Override it if these moves can
     /// be found without listing all moves.
     #[inline]
     fn noisy(&self, state: &Self::State, least: MoveClass, out: &mut Moves<Self::Move>) {
@@ -95,26 +98,27 @@ pub trait Hints: Game {
         out.retain(|mv| self.class(state, *mv) >= least);
     }
 
-    /// Maximum number of moves that can still be played, passes not counted; `None` if there is no known
-    /// limit or the game has draw rules. Every move except a pass lowers it. A side passes only if it has no
-    /// other move, and passes never follow each other. A search that is deep enough then searches to the end
-    /// of the game.
+    /// Returns the maximum number of moves that can still be played, not counting passes; `None` if there is
+    /// no known limit or the game has draw rules. The number must decrease with every move except a pass. A
+    /// pass must be the side's only move and must not follow another pass. With this hint, a search whose
+    /// depth suffices searches to the end of the game.
     #[inline]
     fn moves_left(&self, _state: &Self::State) -> Option<u32> {
         None
     }
 
-    /// The value at the end of the game under best play, for the side to move, if it can be found faster than
-    /// by a search. A value between `alpha` and `beta` is exact; a value outside is a bound on that side.
-    /// Only margins and draws are returned, never wins and losses with a distance.
+    /// Returns the final score under best play, for the side to move, if it can be found faster than by a
+    /// search. A result between `alpha` and `beta` is exact. A result of at most `alpha` is an upper bound,
+    /// and a result of at least `beta` a lower bound. The score is a margin or a draw, never a win or loss
+    /// with a distance.
     #[inline]
     fn value_within(&self, _state: &Self::State, _alpha: Score, _beta: Score) -> Option<Score> {
         None
     }
 
-    /// The position after the side to move passes, for null-move pruning with
-    /// [`SearchParams::null_move`](crate::SearchParams::null_move). Passing must hardly ever be better than
-    /// the best move. For positions where it can be (zugzwang), return `None` or set
+    /// Returns the position after the side to move passes, for null-move pruning with
+    /// [`SearchParams::null_move`](crate::SearchParams::null_move). Passing must almost never be better than
+    /// the best move. For positions where it can be better (zugzwang), return `None` or set
     /// [`SearchParams::null_move_verification`](crate::SearchParams::null_move_verification). Otherwise a
     /// search can miss a win by zugzwang at any depth.
     #[inline]

@@ -9,8 +9,8 @@ use std::ops::{BitXor, BitXorAssign};
 pub struct Key(pub u64);
 
 impl Key {
-    /// The key of any value that can be hashed, the same in every build and on every machine with the same
-    /// width of `usize`. Mixes after every word, so that words cannot cancel each other.
+    /// Hashes any value to a key. The key is the same in every build and on all machines with the same width
+    /// of `usize`. The hash is mixed after every word, so words cannot cancel each other.
     ///
     /// ```
     /// use plywright::{Key, Side};
@@ -25,8 +25,8 @@ impl Key {
         hasher.0
     }
 
-    /// Spreads `bits` over all 64 positions (the finalizer of `SplitMix64`, a bijection). Sufficient for
-    /// positions that fit into one or two words.
+    /// Hashes one word with the finalizer of `SplitMix64`, a bijection. Sufficient for positions that fit
+    /// into one or two words.
     ///
     /// ```
     /// use plywright::Key;
@@ -40,7 +40,7 @@ impl Key {
         Self(z ^ (z >> 31))
     }
 
-    /// `N` independent Zobrist keys, the same in every build. Different seeds give different tables.
+    /// Returns `N` pseudo-random Zobrist keys, the same in every build. Different seeds give different keys.
     ///
     /// ```
     /// use plywright::Key;
@@ -58,7 +58,7 @@ impl Key {
     }
 }
 
-/// Hashes word by word with [`Key::mix`].
+/// Hasher that applies [`Key::mix`] after every word.
 struct KeyHasher(Key);
 
 impl KeyHasher {

@@ -1,5 +1,5 @@
-//! The rules of a game and what depends only on them: positions and moves, scores, the history of positions,
-//! bit sets, symmetries, hints and perft.
+//! The rules of a game: positions, moves, scores, draw rules with the position history, symmetries, hints,
+//! perft, and bit sets for boards.
 
 mod bit_set;
 mod game;

@@ -1,12 +1,12 @@
 //! Perft: counting move sequences, the standard test of move generation.
 //!
-//! `perft(d)` counts the sequences of exactly `d` moves. A finished game has no moves and adds nothing,
-//! unless requested. Draws by repetition or by a number of moves do not end a sequence, because they depend
-//! on more than the position.
+//! `perft(d)` counts the sequences of exactly `d` moves. A game that ends earlier adds nothing by default.
+//! Draws by repetition and by the move limit do not end a sequence, because they do not depend on the
+//! position alone.
 
 use super::game::{Game, Moves};
 
-/// How perft counts.
+/// A perft counter with its options.
 ///
 /// ```
 /// # use plywright::{Game, Move, Moves, State, Side, Key, Ending, Perft};
@@ -35,20 +35,21 @@ use super::game::{Game, Moves};
 pub struct Perft {
     /// Whether a game that ends before the depth counts as one sequence, as in some published tables.
     pub counts_finished_games: bool,
-    /// Whether the last move of each sequence is played: slower, and a test of [`Game::count`] and
-    /// [`Game::play`].
+    /// Whether the last move of each sequence is played instead of counted by [`Game::count`]. This is
+    /// slower, but also tests [`Game::count`] and [`Game::play`].
     pub plays_last_moves: bool,
 }
 
 impl Perft {
-    /// Number of sequences of exactly `depth` moves.
+    /// Returns the number of sequences of exactly `depth` moves.
     pub fn count<G: Game>(self, game: &G, state: &G::State, depth: u32) -> u64 {
-        // Nothing stops it.
+        // The count is never stopped, so it is always `Some`.
         self.count_unless(game, state, depth, &|| false).unwrap_or(0)
     }
 
-    /// Number of sequences of exactly `depth` moves; `None` if `stopped` returns `true` before the end. It is
-    /// called once for each inner node. Leaves are counted in bulk, so the calls cost nothing measurable.
+    /// Returns the number of sequences of exactly `depth` moves; `None` if `stopped` returns `true` before
+    /// the end. `stopped` is called once for each inner node; the calls cost nothing measurable, because
+    /// leaves are counted in bulk.
     pub fn count_unless<G: Game>(
         self,
         game: &G,
@@ -82,18 +83,18 @@ impl Perft {
         })
     }
 
-    /// Count of a finished game at a depth above 0.
+    /// Number of sequences counted for a game that ends before the depth.
     const fn finished(self) -> u64 {
         self.counts_finished_games as u64
     }
 }
 
-/// Number of sequences of exactly `depth` moves; finished games add nothing.
+/// Returns the number of sequences of exactly `depth` moves. Games that end earlier add nothing.
 pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
     Perft::default().count(game, state, depth)
 }
 
-/// Like [`perft`], but plays every last move.
+/// Like [`perft`], but plays the last move of each sequence instead of counting it by [`Game::count`].
 pub fn perft_making_leaves<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
     Perft { plays_last_moves: true, ..Perft::default() }.count(game, state, depth)
 }

@@ -1,18 +1,18 @@
-//! Draw rules that depend on the history of a game, and the position history that they need. A position does
-//! not include its history; the engine and the searches keep a [`PositionHistory`].
+//! Draw rules by repetition and move limit, and the position history that they need. A state does not include
+//! its history; the engine and the searches keep a [`PositionHistory`].
 
 use super::key::Key;
 
 /// The rule for repeated positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Repetition {
-    /// Nothing.
+    /// Repetitions have no effect.
     #[default]
     Allowed,
-    /// The game is drawn when a position occurs this many times: 3 for threefold repetition.
+    /// The game is drawn when a position occurs this number of times: 3 for threefold repetition.
     Draw(u8),
-    /// No move may restore an earlier position of the game (superko). A side that has no other move draws.
-    /// Only for games in which every move passes the turn.
+    /// No move may restore an earlier position of the game (superko). If a side has no other move, the game
+    /// is drawn. Only for games in which every move passes the turn.
     Forbidden,
 }
 
@@ -26,7 +26,7 @@ pub struct DrawRules {
 }
 
 impl DrawRules {
-    /// Repetition has no effect, and a game may go on for ever.
+    /// No draw rules: repetitions have no effect, and the number of moves is not limited.
     pub const NONE: Self = Self { repetition: Repetition::Allowed, move_limit: 0 };
 
     /// Whether superko holds.
@@ -36,17 +36,18 @@ impl DrawRules {
     }
 }
 
-/// The keys of the positions of a game, or of a line in the search tree; the current position is the last.
+/// Keys of the positions of a game or of a line in the search tree, in order. The current position is the
+/// last.
 #[derive(Clone, Debug)]
 pub struct PositionHistory {
-    /// Keys of all positions, the current one last.
+    /// Keys of all positions, with the current position last.
     keys: Vec<Key>,
     /// Number of consecutive reversible moves before each position.
     clocks: Vec<u16>,
 }
 
 impl PositionHistory {
-    /// Creates a history with one position, which followed `clock` consecutive reversible moves.
+    /// Creates a history with one position. `clock` is the number of consecutive reversible moves before it.
     pub fn new(key: Key, clock: u16) -> Self {
         Self { keys: vec![key], clocks: vec![clock] }
     }
@@ -59,7 +60,7 @@ impl PositionHistory {
         self.clocks.push(clock);
     }
 
-    /// Removes the last position; the first one stays.
+    /// Removes the last position. The first position is never removed.
     #[inline]
     pub fn pop(&mut self) {
         if self.keys.len() > 1 {
@@ -68,13 +69,13 @@ impl PositionHistory {
         }
     }
 
-    /// Number of moves since the last irreversible one.
+    /// Returns the number of moves since the last irreversible move.
     #[inline]
     pub fn halfmove_clock(&self) -> u16 {
         self.clocks.last().copied().unwrap_or(0)
     }
 
-    /// Number of occurrences of the current position, this one included.
+    /// Returns the number of occurrences of the current position, including the present one.
     pub fn occurrences(&self) -> usize {
         1 + self.earlier_in_window().map_or(0, |(window, key)| window.iter().filter(|k| **k == key).count())
     }
@@ -85,26 +86,25 @@ impl PositionHistory {
         self.earlier_in_window().is_some_and(|(window, key)| window.contains(&key))
     }
 
-    /// Whether a move to the position with this key restores an earlier position or the current one.
+    /// Whether the history contains a position with this key, so that a move to it would be a repetition.
     pub fn would_repeat(&self, key: Key) -> bool {
         self.keys.contains(&key)
     }
 
-    /// Whether the draw rules end the game. Counts repetitions in full, as a referee does.
+    /// Whether the draw rules end the game at the current position, with the full number of repetitions.
     pub fn is_drawn(&self, rules: DrawRules) -> bool {
         let is_enough = |times: u8| times > 0 && self.occurrences() >= usize::from(times);
         self.reaches_limit(rules) || matches!(rules.repetition, Repetition::Draw(times) if is_enough(times))
     }
 
-    /// Whether a search scores the current position as drawn. The first repetition counts: if there was
-    /// nothing better than repeating once, there will not be the second time.
+    /// Whether a search scores the current position as drawn. The first repetition suffices: if a side finds
+    /// nothing better than repeating once, it will repeat again.
     #[inline]
     pub fn is_drawn_in_search(&self, rules: DrawRules) -> bool {
         self.is_drawn_if_repeating(rules, || self.repeats())
     }
 
-    /// Like [`PositionHistory::is_drawn_in_search`], but `repeats` determines whether the current position repeats
-    /// another.
+    /// Like [`PositionHistory::is_drawn_in_search`], but with `repeats` as the test for a repetition.
     #[inline]
     pub(crate) fn is_drawn_if_repeating(&self, rules: DrawRules, repeats: impl FnOnce() -> bool) -> bool {
         let counts_repetitions = matches!(rules.repetition, Repetition::Draw(1..));
@@ -117,8 +117,8 @@ impl PositionHistory {
         rules.has_superko() && self.repeats()
     }
 
-    /// Keys of the positions since the last irreversible move, without the current one: those that can be
-    /// repeated.
+    /// Returns the keys of the positions since the last irreversible move, without the current position. Only
+    /// these positions can be repeated.
     pub(crate) fn recurring(&self) -> &[Key] {
         self.earlier_in_window().map_or(&[], |(window, _)| window)
     }
@@ -128,7 +128,7 @@ impl PositionHistory {
         rules.move_limit > 0 && self.halfmove_clock() >= rules.move_limit
     }
 
-    /// The keys after the last irreversible move but one, up to the current position.
+    /// Returns the keys of the earlier positions since the last irreversible move, and the current key.
     #[inline]
     fn earlier_in_window(&self) -> Option<(&[Key], Key)> {
         let (key, earlier) = self.keys.split_last()?;

@@ -1,7 +1,7 @@
 //! Scores with distance to mate.
 //!
-//! A score is either an evaluation or a proven win or loss in a number of plies. A ply is a turn: it counts
-//! when the side to move changes, so two moves in a row by one side are one ply.
+//! A score is either an evaluation or a proven win or loss in a number of plies. A ply is a turn: all moves
+//! of a side in one turn count as one ply.
 
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
@@ -13,7 +13,7 @@ use std::ops::{Add, Neg, Sub};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Score(pub i32);
 
-/// A depth or distance in plies; never negative in public values.
+/// A search depth or a distance, in plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Depth(pub u16);
 
@@ -21,7 +21,7 @@ impl Depth {
     /// Maximum nominal depth of iterative deepening.
     pub const MAX: Self = Self(200);
 
-    /// The depth of this number of plies, at most [`Depth::MAX`].
+    /// Converts a number of plies to a depth of at most [`Depth::MAX`].
     pub fn saturating_from(plies: u64) -> Self {
         Self(plies.min(Self::MAX.0.into()) as u16)
     }
@@ -34,15 +34,15 @@ impl fmt::Display for Depth {
 }
 
 impl Score {
-    /// The value of a drawn game.
+    /// Score of a drawn game.
     pub const DRAW: Self = Self(0);
-    /// Greater than every value.
+    /// Bound above every score: the initial beta of a search.
     pub const INFINITY: Self = Self(32_001);
-    /// Maximum evaluation; greater scores are proven.
+    /// Maximum evaluation. Greater scores are proven wins; scores below the negative limit are proven losses.
     pub const LIMIT: Self = Self(30_000);
     const MATE: i32 = 32_000;
 
-    /// The side to move wins in `plies` plies.
+    /// Returns the score of a win in `plies` plies for the side to move.
     ///
     /// ```
     /// use plywright::Score;
@@ -55,32 +55,33 @@ impl Score {
         Self(Self::MATE - plies as i32)
     }
 
-    /// The side to move loses in `plies` plies; 0 if the game is already lost.
+    /// Returns the score of a loss in `plies` plies for the side to move; 0 if the game is already lost.
     #[inline]
     pub const fn loss_in(plies: u32) -> Self {
         Self(plies as i32 - Self::MATE)
     }
 
-    /// Whether it is a proven win or loss.
+    /// Whether the score is a proven win or loss.
     #[inline]
     pub const fn is_mate(self) -> bool {
         self.0.abs() > Self::LIMIT.0
     }
 
-    /// Whether it is a proven win.
+    /// Whether the score is a proven win.
     #[inline]
     pub const fn is_win(self) -> bool {
         self.is_mate() && self.0 > 0
     }
 
-    /// Plies to the end of a proven win or loss.
+    /// Returns the distance to the end of the game in plies for a proven win or loss; `None` for an
+    /// evaluation.
     #[inline]
     pub const fn plies_to_end(self) -> Option<u32> {
         if self.is_mate() { Some((Self::MATE - self.0.abs()) as u32) } else { None }
     }
 
-    /// Distance to mate in moves of the winning side, as in protocols: positive if the side to move wins,
-    /// negative if it loses.
+    /// Returns the distance to mate in moves of the winning side, as in UCI: positive if the side to move
+    /// wins, negative if it loses, `None` for an evaluation.
     ///
     /// ```
     /// use plywright::Score;
@@ -92,7 +93,7 @@ impl Score {
         self.plies_to_end().map(|plies| self.0.signum() * plies.div_ceil(2) as i32)
     }
 
-    /// The score clamped to the range of evaluations.
+    /// Clamps the score to the range of evaluations.
     #[inline]
     pub fn clamp_to_evaluation(self) -> Self {
         self.clamp(-Self::LIMIT, Self::LIMIT)
@@ -105,7 +106,8 @@ impl Score {
         if self.is_mate() { Self(self.0 + self.0.signum() * ply as i32) } else { self }
     }
 
-    /// The inverse of [`Score::from_root_to_node`].
+    /// Converts a score relative to a node into one relative to the root `ply` plies above it; the inverse of
+    /// [`Score::from_root_to_node`].
     #[inline]
     pub const fn from_node_to_root(self, ply: u32) -> Self {
         if self.is_mate() { Self(self.0 - self.0.signum() * ply as i32) } else { self }

@@ -9,21 +9,21 @@ pub enum Side {
     /// The side that begins.
     #[default]
     First,
-    /// The other player.
+    /// The opponent of the first side.
     Second,
 }
 
 impl Side {
-    /// Both sides, in order.
+    /// Both sides, the first side first.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
-    /// 0 for the first side, 1 for the second; an index into arrays of two.
+    /// Returns 0 for the first side and 1 for the second, as an index into arrays.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The other side; like `!side`, but usable in constants.
+    /// Returns the opponent. Like `!side`, but usable in constants.
     #[inline]
     pub const fn other(self) -> Self {
         match self {

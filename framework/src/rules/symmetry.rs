@@ -1,4 +1,4 @@
-//! Symmetries of the board: search results for a position hold for all its images.
+//! Symmetries of the board. A search result for a position also holds for its images.
 
 use super::game::{Game, State};
 use super::key::Key;
@@ -11,13 +11,13 @@ impl Symmetry {
     /// The identity.
     pub const IDENTITY: Self = Self(0);
 
-    /// The number as an index.
+    /// Returns the number of the symmetry, as an array index.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The first `count` symmetries, the identity first.
+    /// Iterates over the symmetries 0 to `count` - 1, beginning with the identity.
     pub fn first(count: u8) -> impl Iterator<Item = Self> {
         (0..count).map(Self)
     }
@@ -25,31 +25,33 @@ impl Symmetry {
 
 /// Symmetries of a game. A game without symmetries writes `impl Symmetric for MyGame {}`.
 pub trait Symmetric: Game {
-    /// Number of symmetries of the board under this variant's rules, the identity included.
+    /// Returns the number of symmetries of the board under this variant's rules, including the identity.
     fn symmetries(&self) -> u8 {
         1
     }
 
-    /// The image of a position. `symmetry` is below [`Symmetric::symmetries`] and never the identity.
+    /// Returns the image of a position. `symmetry` is below [`Symmetric::symmetries`] and never the identity.
     fn transform(&self, state: &Self::State, _symmetry: Symmetry) -> Self::State {
         state.clone()
     }
 
-    /// The image of a move under a symmetry other than the identity. Playing it in the image of a position
-    /// gives the image of the successor.
+    /// Returns the image of a move under a symmetry other than the identity. Playing the image of a move in
+    /// the image of a position must give the image of the successor.
     fn transform_move(&self, mv: Self::Move, _symmetry: Symmetry) -> Self::Move {
         mv
     }
 
-    /// The inverse of `symmetry`. Override it unless each symmetry is its own inverse. The search calls it at
-    /// every hit in its table.
+    /// Returns the inverse of `symmetry`. Override it if a symmetry is not its own inverse. The search calls
+    /// it at every transposition table hit.
     fn inverse(&self, symmetry: Symmetry) -> Symmetry {
         symmetry
     }
 
-    /// The key that all images of the position share, and the symmetry that maps the position to its
-    /// canonical image. The default takes the image with the least key. Override it if that can be found
-    /// faster, or if symmetric positions are too rare to be worth the search; moves must be decodable.
+    /// Returns the key shared by all images of the position, and the symmetry that maps the position to its
+    /// canonical image. The default chooses the image with the lowest key. Override it if the canonical image
+    /// can be found faster, or if symmetric positions are too rare to be worth the time. A game with
+    /// symmetries should implement [`Move::decode`](super::Move::decode); without it, the search often misses
+    /// the table move.
     #[inline]
     fn canonical(&self, state: &Self::State) -> (Key, Symmetry) {
         let image = |symmetry| (self.image(state, symmetry).key(), symmetry);
@@ -57,13 +59,13 @@ pub trait Symmetric: Game {
         Symmetry::first(self.symmetries()).skip(1).map(image).fold(own, Ord::min)
     }
 
-    /// The image of a position under any symmetry, the identity included.
+    /// Returns the image of a position under any symmetry, including the identity.
     #[inline]
     fn image(&self, state: &Self::State, symmetry: Symmetry) -> Self::State {
         if symmetry == Symmetry::IDENTITY { state.clone() } else { self.transform(state, symmetry) }
     }
 
-    /// The image of a move under any symmetry, the identity included.
+    /// Returns the image of a move under any symmetry, including the identity.
     #[inline]
     fn image_of_move(&self, mv: Self::Move, symmetry: Symmetry) -> Self::Move {
         if symmetry == Symmetry::IDENTITY { mv } else { self.transform_move(mv, symmetry) }

@@ -1,4 +1,4 @@
-//! What a search is given, and the trait [`Search`].
+//! The trait [`Search`], and the inputs of a search: root, limits and resources.
 
 use std::sync::Arc;
 
@@ -18,14 +18,14 @@ pub trait SearchGame: Hints + Symmetric {}
 
 impl<G: Hints + Symmetric> SearchGame for G {}
 
-/// The start of a search.
+/// The root of a search: position, history and root moves.
 #[derive(Clone, Debug)]
 pub struct Root<G: Game> {
-    /// The position.
+    /// Position to search.
     pub state: G::State,
     /// History of the game up to the root.
     pub history: PositionHistory,
-    /// Root moves: legal moves that lead to all successors or to some of them. Empty if the game is over.
+    /// Legal moves to search: one for each successor, or a selection of them. Empty if the game is over.
     pub moves: Moves<G::Move>,
 }
 
@@ -38,7 +38,7 @@ impl<G: Hints> Root<G> {
     }
 }
 
-/// Limits of a search; [`Control`](super::Control) limits its time.
+/// Limits of a search; `None` sets no limit. [`Control`](super::Control) limits the time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Limits {
     /// Maximum depth in plies.
@@ -54,30 +54,30 @@ pub struct Limits {
 pub struct Resources<G: Game> {
     /// The transposition table.
     pub table: Arc<Table>,
-    /// What earlier searches left for this one.
+    /// Data kept from earlier searches: results and helper threads.
     pub memory: Arc<Memory>,
     /// Number of search threads, including the calling one; at least 1.
     pub threads: usize,
-    /// Number of lines to search; at least 1.
+    /// Number of best lines to find (MultiPV); at least 1.
     pub multi_pv: usize,
-    /// Parameters that replace those of the evaluation.
+    /// Parameters that replace the evaluation's own parameters; `None` keeps them.
     pub params: Option<SearchParams>,
-    /// Whether the search prunes, reduces and extends as the parameters allow. Otherwise its value is plain
-    /// minimax's.
+    /// Whether the search prunes, reduces and extends as the parameters allow. If `false`, its value equals
+    /// plain minimax's.
     pub selective: bool,
-    /// Iterative deepening: whether to search depths 1, 2, 3 and so on up to the given depth, rather than
-    /// that depth at once.
+    /// Whether to use iterative deepening, with depths 1, 2, 3 and so on. If `false`, a depth limit is
+    /// searched at once.
     pub deepening: bool,
-    /// Exact knowledge.
+    /// Source of exact values, such as endgame tables.
     pub oracle: Option<Arc<dyn Oracle<G>>>,
     /// Seed of random choices.
     pub seed: u64,
-    /// Whether [`Statistics`](super::Statistics) of each iteration are reported.
+    /// Whether to report [`Statistics`](super::Statistics) of each iteration.
     pub statistics: bool,
 }
 
 impl<G: Game> Resources<G> {
-    /// Resources with this table, one thread, one line and all techniques that the parameters allow.
+    /// Creates resources with this table, one thread, one line, and all techniques that the parameters allow.
     pub fn new(table: Arc<Table>) -> Self {
         Self {
             table,
@@ -94,7 +94,7 @@ impl<G: Game> Resources<G> {
     }
 }
 
-/// What every thread of a search receives.
+/// Inputs shared by all threads of a search.
 pub(super) struct Task<'a, G: Game> {
     pub(super) game: &'a G,
     pub(super) resources: &'a Resources<G>,

@@ -1,4 +1,4 @@
-//! The choice of an algorithm, made once per search.
+//! Selection of the search algorithm at run time, once per search.
 
 use enum_dispatch::enum_dispatch;
 
@@ -11,28 +11,28 @@ use super::minimax::Minimax;
 use super::random::RandomMover;
 use super::report::{Report, SearchResult};
 
-/// Names of the algorithms.
+/// A search algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Algorithm {
-    /// [`Driver::AlphaBeta`].
+    /// Plain alpha-beta: [`Driver::AlphaBeta`].
     AlphaBeta,
-    /// [`Driver::Pvs`].
+    /// Principal variation search: [`Driver::Pvs`].
     Pvs,
-    /// [`Driver::MtdF`].
+    /// MTD(f): [`Driver::MtdF`].
     MtdF,
-    /// [`Mcts`].
+    /// Monte Carlo tree search: [`Mcts`].
     Mcts,
-    /// [`RandomMover`].
+    /// Random moves: [`RandomMover`].
     Random,
-    /// [`Minimax`].
+    /// Plain minimax, the reference for tests: [`Minimax`].
     Minimax,
 }
 
 impl Algorithm {
-    /// The algorithms that play, in the order of the values of the option `Algorithm`.
+    /// Algorithms that can be chosen for play, in the order of the values of the option `Algorithm`.
     pub const PLAYING: [Self; 5] = [Self::AlphaBeta, Self::Pvs, Self::MtdF, Self::Mcts, Self::Random];
 
-    /// Their names, in lower case.
+    /// Names of [`Algorithm::PLAYING`] in the same order, in lower case.
     pub const PLAYING_NAMES: [&'static str; 5] = ["alpha-beta", "pvs", "mtd(f)", "mcts", "random"];
 
     /// Returns the name, in lower case.
@@ -43,8 +43,8 @@ impl Algorithm {
         }
     }
 
-    /// Whether the algorithm's values belong to a search depth and may be stored for other searches. MCTS
-    /// only estimates, and the random player does not search.
+    /// Whether the algorithm's values belong to a search depth, so that other searches may use them. Values
+    /// of MCTS are estimates, and the random player does not search.
     pub const fn searches_to_a_depth(self) -> bool {
         !matches!(self, Self::Mcts | Self::Random)
     }
@@ -67,7 +67,7 @@ impl Algorithm {
     }
 }
 
-/// A search by any algorithm.
+/// A search by one of the algorithms, chosen at run time.
 #[allow(clippy::large_enum_variant)]
 // There is one value for each search, so its size does not matter.
 #[enum_dispatch(Search<G, E>)]
@@ -76,7 +76,7 @@ pub enum AnySearch<G: SearchGame, E: Eval<G>> {
     AlphaBeta(AlphaBetaSearch<G, E>),
     /// Monte Carlo tree search.
     Mcts(Mcts<G, E>),
-    /// Any move.
+    /// Random legal moves.
     Random(RandomMover),
     /// Plain minimax.
     Minimax(Minimax<G, E>),

@@ -17,11 +17,11 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// Expected number of remaining moves of a game, if the clock does not say.
+    /// Assumed number of remaining moves without a time control, and the maximum with one.
     const EXPECTED_MOVES: u32 = 28;
 
-    /// Returns a time budget that leaves enough for the following moves. `overhead` is the time lost between
-    /// the programs on every move.
+    /// Returns a time budget for the next move that leaves enough time for later moves. `overhead` is the
+    /// time lost in communication on every move.
     ///
     /// ```
     /// use std::time::Duration;
@@ -34,35 +34,35 @@ impl Clock {
         let usable = self.remaining.saturating_sub(overhead);
         let moves = self.moves_to_go.unwrap_or(Self::EXPECTED_MOVES).clamp(1, Self::EXPECTED_MOVES);
         let share = usable / moves + self.increment * 3 / 4;
-        // The last move before the time control may use all but a reserve. Other moves keep most of the time.
+        // The last move before the time control may use 90 % of the time, any other move 20 %.
         let most = if moves == 1 { usable * 9 / 10 } else { usable / 5 };
         Budget { soft: (share * 6 / 10).min(most), hard: (share * 5 / 2).min(most) }
     }
 }
 
-/// Measures how much time a search needs, relative to its usual time. It needs less while the best move stays
-/// the same, and more after a change of the best move or a fall of the value.
+/// Estimates how much time a search needs, relative to its usual time: less while the best move stays the
+/// same, more after a change of the best move or a fall of the value.
 #[derive(Clone, Debug)]
 pub(super) struct Stability<M> {
     best: Option<M>,
     /// Number of consecutive iterations with the same best move.
     unchanged: usize,
     score: Score,
-    /// Recent fall of the value, with older falls decaying, in units of `win_scale`.
+    /// Sum of recent falls of the value in units of `win_scale`, halved with every iteration.
     fall: f64,
     win_scale: f64,
 }
 
 impl<M: Copy + PartialEq> Stability<M> {
-    /// Time factors after 0, 1, 2 and so on iterations with the same best move.
+    /// Time factor by the number of iterations since the best move changed: 0, 1, 2 and so on.
     const NEED: [f64; 6] = [1.5, 1.2, 1.0, 0.85, 0.75, 0.7];
     /// Fraction of a fall that remains one iteration later.
     const MEMORY: f64 = 0.5;
-    /// Maximum fall that counts. It is also the maximum time factor that a fall adds.
+    /// Limit of the fall, which is added to the time factor.
     const MAX_FALL: f64 = 1.0;
 
-    /// Creates the measure. `win_scale` is the value that wins three of four games, or 0 if values do not
-    /// express chances.
+    /// Creates the estimate. `win_scale` is the evaluation at which three of four games are won, or 0 if
+    /// evaluations do not express winning chances.
     pub(super) fn new(win_scale: i32) -> Self {
         Self { best: None, unchanged: 0, score: Score::DRAW, fall: 0.0, win_scale: win_scale.into() }
     }
@@ -86,7 +86,7 @@ impl<M: Copy + PartialEq> Stability<M> {
 mod tests {
     use super::*;
 
-    /// A game of many moves, each using its whole hard budget and the overhead, never oversteps the clock.
+    /// Even if every move uses its whole hard budget, a game of a hundred moves does not exceed the time.
     #[test]
     fn the_clock_never_runs_out() {
         let overhead = Duration::from_millis(10);

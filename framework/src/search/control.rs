@@ -13,33 +13,34 @@ use std::time::{Duration, Instant};
 /// its stability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// Normally, no new iteration starts after this time.
+    /// Time after which no new iteration starts. The search scales it by its stability.
     pub soft: Duration,
-    /// The search stops at this time in any case.
+    /// Time at which the search stops in any case.
     pub hard: Duration,
 }
 
 impl Budget {
-    /// A budget of exactly this time.
+    /// Creates a budget with both limits equal to `time`, so that stability has no effect.
     pub const fn exactly(time: Duration) -> Self {
         Self { soft: time, hard: time }
     }
 }
 
-/// Extra time for the first iteration beyond the limit. It usually takes some milliseconds, and this time is
-/// worth less than a move that was not searched.
+/// Extra time beyond the limit for the first iteration. The iteration usually takes a few milliseconds, and
+/// exceeding the limit costs less than playing a move without a search.
 const FIRST_ITERATION_GRACE: Duration = Duration::from_millis(100);
 
-/// The maximum value stands for "no limit" in nanoseconds since the start.
+/// Marks "no limit" in the time limits, which are nanoseconds since the start.
 const NO_LIMIT: u64 = u64::MAX;
 
 /// Stops a search, limits its time and delays its answer. Clones control the same search.
 #[derive(Clone, Debug)]
 pub struct Control(Arc<Inner>);
 
-/// A source of time: the time since a fixed moment.
+/// A clock that returns the time since a fixed moment.
 ///
-/// The default is the system's monotonic clock. A browser has none and provides its own.
+/// The default is the system's monotonic clock. It does not exist in a browser, so the page supplies a clock
+/// of its own.
 #[derive(Clone)]
 pub struct TimeSource(Arc<dyn Fn() -> Duration + Send + Sync>);
 
@@ -55,7 +56,7 @@ impl TimeSource {
 }
 
 impl Default for TimeSource {
-    /// The system's clock. It is first read when a search starts.
+    /// Returns the system's monotonic clock, which counts from its first reading.
     fn default() -> Self {
         static ORIGIN: OnceLock<Instant> = OnceLock::new();
         Self::new(|| ORIGIN.get_or_init(Instant::now).elapsed())
@@ -68,7 +69,7 @@ impl fmt::Debug for TimeSource {
     }
 }
 
-/// When a finished search may answer.
+/// Condition on which a finished search may return its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MayAnswer {
     /// As soon as it has finished.
@@ -82,10 +83,10 @@ pub enum MayAnswer {
 #[derive(Debug)]
 struct Inner {
     time: TimeSource,
-    /// When the search started.
+    /// Reading of `time` at the start of the search.
     started: Duration,
     stopped: AtomicBool,
-    /// When the time limit began to count.
+    /// Start of the time limit, in nanoseconds since the start of the search.
     limited_from: AtomicU64,
     soft: AtomicU64,
     hard: AtomicU64,
@@ -93,14 +94,14 @@ struct Inner {
     change: Condvar,
 }
 
-/// Whether a finished search may answer.
+/// Conditions that delay the answer of a finished search.
 #[derive(Debug)]
 struct Hold {
     /// Whether the search may answer as soon as it has finished.
     released: bool,
     /// Whether the search waits for a ponder hit.
     ponders: bool,
-    /// The time limit that begins with it.
+    /// Time limit that begins with the ponder hit.
     after_ponder_hit: Option<Budget>,
 }
 
@@ -111,24 +112,25 @@ impl Default for Control {
 }
 
 impl Control {
-    /// Creates the control of a search without a time limit, which may answer when it has finished. It starts
-    /// now.
+    /// Creates the control of a search that starts now, has no time limit, and may answer when it has
+    /// finished.
     pub fn new() -> Self {
         Self::starting(TimeSource::default(), None, MayAnswer::AtOnce)
     }
 
-    /// Creates the control of a search with a time limit. It starts now.
+    /// Creates the control of a search that starts now, with a time limit.
     pub fn with_budget(budget: Budget) -> Self {
         Self::starting(TimeSource::default(), Some(budget), MayAnswer::AtOnce)
     }
 
-    /// Creates the control of a search that must not answer before [`Control::stop`].
+    /// Creates the control of a search that starts now, has no time limit, and must not answer before
+    /// [`Control::stop`].
     pub fn infinite() -> Self {
         Self::starting(TimeSource::default(), None, MayAnswer::AfterStop)
     }
 
-    /// Creates the control of a search that reads the time from `time`, with an optional time limit. It starts
-    /// now.
+    /// Creates the control of a search that starts now and reads the time from `time`, with an optional time
+    /// limit.
     ///
     /// ```
     /// use std::time::Duration;
@@ -163,8 +165,8 @@ impl Control {
         self.release(&mut self.lock());
     }
 
-    /// Reports a ponder hit: the time limit starts now, and the search may answer. Without effect unless the
-    /// search waits for it.
+    /// Reports a ponder hit: the time limit starts now, and the search may answer. No effect if the search
+    /// does not wait for a ponder hit.
     pub fn ponder_hit(&self) {
         let mut hold = self.lock();
         if mem::take(&mut hold.ponders) {
@@ -180,26 +182,27 @@ impl Control {
         self.0.stopped.load(Ordering::Relaxed)
     }
 
-    /// Whether the search has been stopped or its time is over.
+    /// Whether the search has been stopped or has reached its hard time limit.
     pub fn is_over(&self) -> bool {
         self.is_over_by(Duration::ZERO)
     }
 
-    /// Whether the search has been stopped or has exceeded its time by `grace`.
+    /// Whether the search has been stopped or has exceeded its hard time limit by `grace`.
     pub(super) fn is_over_by(&self, grace: Duration) -> bool {
         let hard = self.0.hard.load(Ordering::Relaxed);
         self.is_stopped()
             || hard != NO_LIMIT && self.elapsed().saturating_sub(grace).as_nanos() >= u128::from(hard)
     }
 
-    /// Extra time beyond the limit for the first iteration of a search that begins now.
+    /// Returns the extra time beyond the limit for a first iteration that begins now, even if the limit has
+    /// already passed.
     pub(super) fn first_iteration_grace(&self) -> Duration {
         let late = self.time_limit().map_or(Duration::ZERO, |limit| self.elapsed().saturating_sub(limit));
         late + FIRST_ITERATION_GRACE
     }
 
-    /// Whether another iteration may start, when the search needs `need` times the usual time for the move. A
-    /// budget of exact time ignores `need`.
+    /// Whether another iteration may start. `need` is a factor for the soft limit: the time that the move
+    /// needs, relative to the usual time. It has no effect if the soft limit equals the hard limit.
     ///
     /// ```
     /// use std::time::Duration;
@@ -226,13 +229,13 @@ impl Control {
         self.elapsed().as_nanos() < u128::from(until)
     }
 
-    /// The end of the time limit, measured from the start of the search; `None` for no limit.
+    /// Returns the hard time limit, measured from the start of the search; `None` for no limit.
     pub fn time_limit(&self) -> Option<Duration> {
         let limit = self.0.hard.load(Ordering::Relaxed);
         (limit != NO_LIMIT).then(|| Duration::from_nanos(limit))
     }
 
-    /// Time since the search started.
+    /// Returns the time since the start of the search.
     pub fn elapsed(&self) -> Duration {
         self.0.time.now().saturating_sub(self.0.started)
     }

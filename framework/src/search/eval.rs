@@ -8,28 +8,28 @@ use crate::rules::{Game, Moves, Score};
 /// Scores for move ordering, in the order of the moves.
 pub type MoveScores = SmallVec<[i32; 64]>;
 
-/// A static evaluation of a game's positions. It is a value that holds its weights and accumulators; each
-/// thread has its own clone.
+/// A static evaluation of a game's positions. The value holds its weights and accumulators, and each thread
+/// has its own clone.
 pub trait Eval<G: Game>: Clone + Send + Sync + 'static {
     /// Returns the static evaluation from the point of view of the side to move, in -30,000..=30,000. Called
     /// only while the game is not over.
     fn evaluate(&mut self, game: &G, state: &G::State) -> Score;
 
-    /// Returns the selective techniques and their margins for the game with this evaluation. By default the
-    /// search is full width and ignores move classes.
+    /// Returns the search parameters that suit this evaluation: selective techniques and their margins. By
+    /// default the search is full width and ignores move classes.
     fn params(&self) -> SearchParams {
         SearchParams::FULL_WIDTH
     }
 
-    /// Returns a score for move ordering, -10,000..=10,000; higher moves come first. It must depend only on
-    /// its arguments.
+    /// Returns the ordering score of a move, in -10,000..=10,000; moves with higher scores are searched
+    /// first. The score must depend only on the arguments.
     #[inline]
     fn order(&self, _game: &G, _state: &G::State, _mv: G::Move) -> i32 {
         0
     }
 
-    /// Appends the ordering scores of several moves of one position. Override it if [`Eval::order`] repeats
-    /// much work for each of them.
+    /// Appends the ordering scores of several moves of one position to `scores`. Override it if
+    /// [`Eval::order`] would repeat much work for each move.
     #[inline]
     fn order_all(&self, game: &G, state: &G::State, moves: &[G::Move], scores: &mut MoveScores) {
         scores.extend(moves.iter().map(|mv| self.order(game, state, *mv)));

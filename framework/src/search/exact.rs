@@ -1,12 +1,12 @@
 //! Move choice at the root by exact values.
 //!
 //! The winner takes the shortest win and the loser the longest loss. Among drawing moves, the one with the
-//! largest share of losing replies is chosen; draws by repetition or move limit count as draws. If the move
-//! limit would come before a win, the shortest win counts only if one of its moves resets the limit in time.
+//! largest share of losing replies is chosen; draws by repetition or move limit count as draws. If a win
+//! takes longer than the move limit allows, it counts only if one of its moves resets the limit in time.
 //! Otherwise a search must find another win.
 //!
-//! Values without a distance do not make a move's choice, but exclude moves that give value away. The search
-//! chooses among the others.
+//! Values without a distance only exclude moves that worsen the result. The search chooses among the other
+//! moves.
 
 use std::cell::Cell;
 use std::cmp::Reverse;
@@ -20,28 +20,30 @@ use super::report::{Bound, Info, Report, SearchResult, Variation};
 use super::value::Value;
 use crate::rules::{Depth, Moves, Score};
 
-/// Maximum length of a reported line.
+/// Maximum length of a reported line in moves.
 const MAX_LINE: usize = 40;
 
-/// Minimum time for probing the root's moves, even after the search is over. Less than a millisecond suffices
-/// for fast tables, and about ten for slow ones. The rest covers a busy processor, because a random move
-/// instead would lose value.
+/// Minimum time for probing the root moves, even if the time limit has passed. Fast tables need less than a
+/// millisecond, slow ones about ten. The rest is a reserve for a busy processor, because an arbitrary move
+/// could worsen the result.
 const GRACE: Duration = Duration::from_millis(15);
 
 /// A root move with its exact value.
 struct Known<M> {
     mv: M,
     score: Score,
-    /// Order of moves with equal values, larger first. For drawing moves it grows with the share of losing
-    /// replies.
+    /// Rank among moves with equal values; larger is better. For drawing moves it grows with the share of
+    /// losing replies.
     losing_replies: u32,
 }
 
-/// Returns the best lines by exact knowledge, if it decides and the result holds under the draw rules.
+/// Chooses the best move by the oracle's exact values, if they determine it under the draw rules. Returns up
+/// to `lines` lines, best first.
 ///
 /// # Errors
 ///
-/// Returns the root moves that are left to a search: those that keep the value as far as it is known.
+/// Otherwise returns the root moves among which a search must choose: the moves known to keep the result, or
+/// all moves if the result is unknown.
 pub fn by_oracle<G: SearchGame>(
     game: &G,
     oracle: &dyn Oracle<G>,
@@ -124,18 +126,18 @@ pub fn by_oracle<G: SearchGame>(
 }
 
 impl<M> Known<M> {
-    /// Place among the moves, the best first.
+    /// Sort key of the move; the best move comes first.
     fn rank(&self) -> Reverse<(Score, u32)> {
         Reverse((self.score, self.losing_replies))
     }
 }
 
-/// A game and its oracle, probed until `control` ends the search.
+/// Probes an oracle for the moves of a game until `control` ends the search.
 struct Prober<'a, G> {
     game: &'a G,
     oracle: &'a dyn Oracle<G>,
     control: &'a Control,
-    /// Time since the start until which probing continues even if the search is over.
+    /// Time since the start of the search until which probing continues even after the time limit.
     grace_ends: Duration,
     /// Number of oracle hits.
     tb_hits: Cell<u64>,
@@ -151,7 +153,8 @@ impl<G: SearchGame> Prober<'_, G> {
         self.tb_hits.set(self.tb_hits.get() + hits as u64);
     }
 
-    /// Value of a move for the side that plays it, including draws by repetition and move limit.
+    /// Returns the value of a move for the side that plays it, including draws by repetition and move limit.
+    /// `None` if the oracle does not know the value.
     fn score(&self, state: &G::State, line: &mut Line, mv: G::Move) -> Option<Score> {
         let score = value_of_move(self.game, self.oracle, state, mv)?.score();
         let Child { state: next, turn } = line.play(self.game, state, mv);
@@ -168,14 +171,15 @@ impl<G: SearchGame> Prober<'_, G> {
         repeats
     }
 
-    /// Whether a search can probe the position after a move. Moves of equal value have equal scores then.
+    /// Whether a search can probe the position after a move. If so, a search cannot distinguish moves of
+    /// equal value.
     fn is_fast(&self, state: &G::State, mv: G::Move) -> bool {
         let next = Child::new(self.game, state, mv).state;
         self.game.ending(&next).is_some() || self.oracle.probe(self.game, &next).is_some()
     }
 
-    /// Returns the losing replies to a drawing move in thousandths, plus 1; in the middle of a turn, those to
-    /// its best continuation. Returns 0 if the move ends the game or repeats a position.
+    /// Returns the share of losing replies to a drawing move in thousandths, plus 1. In the middle of a turn,
+    /// uses the replies to the best continuation. Returns 0 if the move ends the game or repeats a position.
     fn losing_replies(&self, state: &G::State, line: &mut Line, mv: G::Move) -> u32 {
         let repeats = self.repeats(state, line, mv);
         let Child { state: next, turn } = Child::new(self.game, state, mv);
@@ -197,7 +201,7 @@ impl<G: SearchGame> Prober<'_, G> {
             all += 1;
             losing += u32::from(value.is_loss());
         }
-        // The addition of 1 ranks moves without a repetition above moves with one.
+        // Adding 1 ranks every move that does not repeat a position above moves that do.
         if turn.passed() { 1 + losing * 1000 / u32::max(all, 1) } else { 1 }
     }
 
@@ -215,7 +219,7 @@ impl<G: SearchGame> Prober<'_, G> {
             let Some(mv) = next.filter(|_| !self.gives_up()) else { return false };
             state = line.play(self.game, &state, mv).state;
             let best = self.best(&state, &mut line);
-            // The line is drawn, or the game is over.
+            // No best move, or only a draw: the win was not reached in time.
             let Some((value, mv)) = best.filter(|(value, _)| *value != Score::DRAW) else { return false };
             (score, next) = (value, Some(mv));
         }
@@ -232,7 +236,7 @@ impl<G: SearchGame> Prober<'_, G> {
         scored.collect::<Option<Vec<_>>>()?.into_iter().max_by_key(|(score, _)| *score)
     }
 
-    /// Returns the line of best moves after `first`, whose value is `score`.
+    /// Returns the principal variation that begins with `first`, a move with the value `score`.
     fn line(&self, root: &Root<G>, first: G::Move, score: Score) -> Vec<G::Move> {
         let mut moves = vec![first];
         let mut line = Line::new(root.history.clone());

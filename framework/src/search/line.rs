@@ -1,8 +1,8 @@
-//! The path from the root to the current node, shared by all searches: whose turn it is after a move, the
-//! sign of values, and the position history.
+//! The line of moves from the root to the current node, as used by all searches. It determines the side to
+//! move after a move, the sign of values, and draws by the position history.
 //!
 //! Sides need not alternate. A side may move twice in one turn, or begin a new turn because the opponent
-//! cannot move. Sign and window are flipped only if the side to move changed.
+//! cannot move. Values are negated and windows flipped only if the side to move changed.
 
 use crate::rules::{Ending, Game, Key, PositionHistory, Score, Side, State};
 
@@ -42,7 +42,7 @@ impl Turn {
         self == Self::Passed
     }
 
-    /// Number of plies that the move counts: 1, or 0 while the same turn continues.
+    /// Returns the number of plies of the move: 1, or 0 while the same turn continues.
     #[inline]
     pub(crate) fn plies(self) -> u32 {
         u32::from(!self.continues())
@@ -55,7 +55,7 @@ impl Turn {
     }
 }
 
-/// Plays a legal move.
+/// Plays a legal move in place and returns its effect on the turn.
 #[inline]
 pub(crate) fn step<G: Game>(game: &G, state: &mut G::State, mv: G::Move) -> Turn {
     let mover = state.side();
@@ -79,8 +79,8 @@ impl<S: State> Child<S> {
         Self { state, turn }
     }
 
-    /// Returns the value for the side that moved. `search` receives the position and the window of its side
-    /// to move, and returns the value for that side.
+    /// Returns the value of the move for the side that played it. `search` receives the position with the
+    /// window from its side to move's point of view, and returns the value for that side.
     #[inline]
     pub(crate) fn value(&self, window: Window, search: impl FnOnce(&S, Window) -> Score) -> Score {
         let window = if self.turn.passed() { window.flipped() } else { window };
@@ -88,7 +88,8 @@ impl<S: State> Child<S> {
     }
 }
 
-/// The window of a search. Values up to `alpha` need not be distinguished, nor those from `beta` on.
+/// An alpha-beta window. A search need not distinguish values of at most `alpha` from each other, nor values
+/// of at least `beta`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Window {
     pub(crate) alpha: Score,
@@ -96,16 +97,16 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// The window of all values.
+    /// The full window, which contains all values.
     pub(crate) const OPEN: Self = Self { alpha: Score(-Score::INFINITY.0), beta: Score::INFINITY };
 
-    /// The null window above `alpha`.
+    /// Returns the null window above `alpha`.
     #[inline]
     pub(crate) fn above(alpha: Score) -> Self {
         Self { alpha, beta: alpha + 1 }
     }
 
-    /// The same window from the other side.
+    /// Returns the same window from the opponent's point of view.
     #[inline]
     pub(crate) fn flipped(self) -> Self {
         Self { alpha: -self.beta, beta: -self.alpha }
@@ -118,8 +119,8 @@ impl Window {
     }
 }
 
-/// The positions from the start of the game to the current one of a search. States are small and are copied,
-/// so the line keeps only the position history for the draw rules.
+/// The line from the start of the game to the current position of a search. States are copied instead of
+/// undone, so the line stores only the position history for the draw rules.
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
     history: PositionHistory,
@@ -131,7 +132,8 @@ impl Line {
         Self { history }
     }
 
-    /// Extends the line by a legal move in `state`, its last position. Returns the position after the move.
+    /// Extends the line by a legal move in `state`, the line's last position. Returns the position after the
+    /// move.
     #[inline]
     pub(crate) fn play<G: Game>(&mut self, game: &G, state: &G::State, mv: G::Move) -> Child<G::State> {
         let child = Child::new(game, state, mv);
@@ -139,7 +141,7 @@ impl Line {
         child
     }
 
-    /// Plays a legal move in place.
+    /// Extends the line by a legal move, which is played in place.
     #[inline]
     pub(crate) fn advance<G: Game>(&mut self, game: &G, state: &mut G::State, mv: G::Move) -> Turn {
         let irreversible = game.irreversible(state, mv);
@@ -148,7 +150,8 @@ impl Line {
         turn
     }
 
-    /// Adds the position after a pass that the rules do not offer: nothing before it can be repeated after it.
+    /// Extends the line by a null move, which is not a legal move. It counts as irreversible, so no later
+    /// position repeats an earlier one.
     #[inline]
     pub(crate) fn pass<S: State>(&mut self, state: &S) {
         self.history.push(state.key(), true);
@@ -168,8 +171,8 @@ impl Line {
     }
 
     /// Returns the result of the draw rules at `state`, the last position of the line, which has legal moves.
-    /// The first repetition is a draw. A move that breaks superko wins for the other side. `mid_turn`: the
-    /// side to move is in the middle of its turn; draw rules apply only at the end of a turn.
+    /// The first repetition is a draw, and a move that breaks superko loses. `mid_turn` means that the side
+    /// to move is in the middle of its turn; draws count only at the end of a turn.
     #[inline]
     pub(crate) fn ending<G: Game>(&self, game: &G, state: &G::State, mid_turn: bool) -> Option<Ending> {
         let rules = game.draw_rules(state);
@@ -182,14 +185,14 @@ impl Line {
         }
     }
 
-    /// Whether the draw rules end the game at `state`, the last position of the line, with the full
-    /// repetition count of a game. `mid_turn` as for [`Line::ending`].
+    /// Whether the game is drawn at `state`, the last position of the line, with the full number of
+    /// repetitions. `mid_turn` as for [`Line::ending`].
     pub(crate) fn is_drawn<G: Game>(&self, game: &G, state: &G::State, mid_turn: bool) -> bool {
         !mid_turn && self.history.is_drawn(game.draw_rules(state))
     }
 
-    /// Whether the draw rules end the game at `state`, the last position of the line, if a repetition counts only
-    /// for the positions `before` the search. `mid_turn` as for [`Line::ending`].
+    /// Whether the game is drawn at `state`, the last position of the line, if only a repetition of a
+    /// position in `before` is a draw. `mid_turn` as for [`Line::ending`].
     pub(crate) fn is_drawn_by<G: Game>(
         &self,
         game: &G,
@@ -206,7 +209,7 @@ impl Line {
         self.history.repeats()
     }
 
-    /// Number of moves since the last irreversible one.
+    /// Returns the number of moves since the last irreversible move.
     #[inline]
     pub(crate) fn halfmove_clock(&self) -> u16 {
         self.history.halfmove_clock()
@@ -239,7 +242,7 @@ mod tests {
     const RIGHT: u8 = 1;
     /// The first half of a turn.
     const HALF: u8 = 2;
-    /// A move that leaves the opponent without one.
+    /// A move after which the opponent cannot move.
     const BLOCK: u8 = 3;
 
     const THREEFOLD: DrawRules = DrawRules { repetition: Repetition::Draw(3), move_limit: 0 };
@@ -277,7 +280,7 @@ mod tests {
         }
     }
 
-    /// The line of these moves from the start, with its last position.
+    /// Plays the moves from the start. Returns the line and its last position.
     fn walked(game: &Walk, moves: &[u8]) -> (Line, Child<Token>) {
         let mut line = Line::new(PositionHistory::new(game.start().key(), 0));
         let mut child = Child { state: game.start(), turn: Turn::Passed };

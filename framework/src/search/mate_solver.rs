@@ -1,14 +1,13 @@
-//! The mate solver: it finds out whether the side to move can force a win within a number of plies.
+//! The mate solver: determines whether the side to move can force a win within a number of plies.
 //!
 //! The answer is exact, because nothing is pruned. The solver tries 1, 3, 5 and so on plies, so the first win
-//! that it finds is the shortest. It needs few nodes in games that cheaply find winning moves and moves that
-//! allow one. In such games it does not search the attacker's last moves and the defender's moves that parry
-//! nothing.
+//! that it finds is the shortest. It needs few nodes in games with the hints `winning_move` and
+//! `loses_at_once`: the attacker's last move and defences that parry nothing are then not searched.
 //!
-//! Results hold for a position however it is reached, so the table stores them. The solver walks by a
-//! [`Line`] like every other search, but a line that repeats one of its own positions is not a draw: the
-//! attacker's shortest win never does so. A line that repeats a position of the game before the root is a
-//! draw, so the keys depend on these positions. Games with superko are left to the main search.
+//! Results do not depend on the path to a position, so the table stores them. A line that repeats one of its
+//! own positions is not a draw here, because the attacker's shortest win never repeats a position. A line
+//! that repeats a position of the game before the root is a draw, so the table keys depend on these
+//! positions. The solver is not used in games with superko.
 
 use super::algorithm::{Root, SearchGame};
 use super::control::Control;
@@ -19,17 +18,17 @@ use super::report::Bound;
 use super::table::{Entry, Table};
 use crate::rules::{Depth, Key, MoveClass, Moves, NodeScratch, Score, Side, State};
 
-/// Units of work for each node; listing a move is one unit.
+/// Units of work of a visited node. Listing a move is one unit.
 const NODE_WORK: usize = 16;
 /// Units of work between two clock checks: 256 nodes.
 const CHECK_INTERVAL: usize = 256 * NODE_WORK;
-/// Distinguishes the solver's keys from the search's.
+/// Distinguishes the solver's table keys from the main search's.
 const SALT: u64 = 0x5eeb_27d1_9c40_6b3f;
-/// Ordering score of a forcing move above a quiet one.
+/// Bonus in the ordering score of forcing and noisy moves.
 const FORCING: i32 = 1 << 20;
 
-/// Results for a position with either side to move: the attacker wins within `wins` plies, unless that is 0,
-/// and does not win within `resists` plies.
+/// Proven results for a position, whichever side is to move. The attacker wins within `wins` plies (0 if no
+/// win is known), and does not win within `resists` plies.
 #[derive(Clone, Copy, Default)]
 struct Known {
     wins: u8,
@@ -43,7 +42,7 @@ impl Known {
         (wins || self.resists >= plies).then_some(wins)
     }
 
-    /// Returns the knowledge extended by the result for `plies` plies.
+    /// Adds the result of a search for a win within `plies` plies.
     fn with(mut self, plies: u8, won: bool) -> Self {
         if won {
             self.wins = if self.wins == 0 { plies } else { self.wins.min(plies) };
@@ -56,7 +55,7 @@ impl Known {
 
 /// A forced win.
 pub(super) struct Win<M> {
-    /// Number of plies of the win.
+    /// Length of the win in plies.
     pub(super) plies: u8,
     /// The winning line; at least one move.
     pub(super) line: Vec<M>,
@@ -77,7 +76,7 @@ pub(super) struct MateSolver<'a, G: SearchGame, E> {
     /// The search's table. The solver's keys are mixed with `salt`.
     table: &'a Table,
     salt: u64,
-    /// Table entries filled since the table was last asked to grow.
+    /// Table entries filled since the last call of [`Table::grow_if_full`].
     filled: u32,
     control: &'a Control,
     /// The attacker has no win within this number of plies.
@@ -121,7 +120,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         }
     }
 
-    /// Positions visited.
+    /// Returns the number of visited nodes.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -131,8 +130,8 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         self.resists >= plies
     }
 
-    /// Returns a shortest win of at most `most` plies. Its distance may be overstated by one ply. `None` if
-    /// there is no such win, or if `nodes` more nodes did not settle it.
+    /// Returns a shortest win of at most `most` plies; the reported length may be one ply too long. `None` if
+    /// there is no such win, or if it was not found within `nodes` further nodes.
     pub(super) fn find_win(&mut self, most: u8, nodes: u64) -> Option<Win<G::Move>> {
         (self.node_limit, self.stopped) = (self.nodes.saturating_add(nodes), false);
         if self.root_moves.is_empty() {
@@ -140,7 +139,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         }
         let moves = self.root_moves.clone();
         while self.resists < most {
-            // The winner usually has the last move, so an even number of plies shows nothing new.
+            // The winner usually plays the last move, so only odd numbers of plies are tried.
             let plies = ((self.resists + 1) | 1).min(most);
             if let Some(first) = self.good_move_among(&self.root.state, &moves, plies) {
                 return Some(Win { plies, line: self.winning_line(first, plies) });
@@ -171,7 +170,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         }
     }
 
-    /// Returns the table key of a position. Images of a position share a key unless earlier positions of the
+    /// Returns the table key of a position. Symmetric positions share a key if no earlier position of the
     /// game can be repeated.
     #[inline]
     fn own_key(&self, state: &G::State) -> Key {
@@ -202,8 +201,8 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         self.filled += u32::from(self.table.store(key, entry));
     }
 
-    /// Whether the attacker wins within `plies`, whichever side is to move. `no_win`: that side has no move
-    /// that wins at once.
+    /// Whether the attacker wins within `plies` plies, whichever side is to move. `no_win` means that the
+    /// side to move is known to have no move that wins at once.
     fn attacker_wins(&mut self, state: &G::State, plies: u8, no_win: bool) -> bool {
         let attacks = state.side() == self.attacker;
         if !no_win && self.game.winning_move(state).is_some() {
@@ -222,15 +221,16 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         won
     }
 
-    /// Returns the first move found that reaches the goal of the side to move: for the attacker a win within
-    /// `plies`, for the defender none. The result is meaningless if the solver was stopped.
+    /// Returns a move that reaches the goal of the side to move: the attacker wins within `plies` plies, or
+    /// the defender prevents it. `None` if there is no such move. The result is meaningless if the solver was
+    /// stopped.
     fn good_move(&mut self, state: &G::State, plies: u8) -> Option<G::Move> {
         let mut moves = Moves::new();
         if self.game.distinct_moves(state, &mut moves).is_some() {
             return None;
         }
         self.count_work(moves.len());
-        // The defender's last move only needs any reply that does not lose; ordering costs more than it
+        // At the defender's last move, any move that does not lose suffices, so ordering costs more than it
         // saves.
         if state.side() == self.attacker || plies > 2 {
             moves = self.ordered(state, moves);
@@ -238,13 +238,13 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         self.good_move_among(state, &moves, plies)
     }
 
-    /// Does the same for some of the moves.
+    /// Like [`Self::good_move`], but tries only `moves`.
     fn good_move_among(&mut self, state: &G::State, moves: &[G::Move], plies: u8) -> Option<G::Move> {
         let attacks = state.side() == self.attacker;
         let mut scratch = NodeScratch::new();
         for mv in moves.iter().copied() {
             let loses = self.game.loses_at_once(state, mv, &mut scratch);
-            // Without a ply left for the attacker, the attacker's win comes too late.
+            // A defence that loses at once is good enough if the attacker has no ply left to win.
             let is_bad = loses == Some(true) && (attacks || plies > 1);
             if !is_bad && self.attacker_wins_after(state, mv, plies, loses == Some(false)) == attacks {
                 return Some(mv);
@@ -257,7 +257,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
     }
 
     /// Whether the attacker wins within `plies` plies that begin with `mv`, a move of either side.
-    /// `no_reply_wins`: no reply to `mv` wins at once.
+    /// `no_reply_wins` means that no reply to `mv` is known to win at once.
     fn attacker_wins_after(&mut self, state: &G::State, mv: G::Move, plies: u8, no_reply_wins: bool) -> bool {
         if self.count_node() {
             return false;
@@ -268,7 +268,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         won
     }
 
-    /// Whether the attacker wins within `plies` plies. The first of them led to `child`.
+    /// Whether the attacker wins within `plies` plies, including the move that led to `child`.
     fn attacker_wins_at(&mut self, child: &Child<G::State>, plies: u8, no_reply_wins: bool) -> bool {
         let Child { state, turn } = child;
         if let Some(ending) = self.game.ending(state) {
@@ -283,7 +283,8 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         !is_too_late && self.attacker_wins(state, left, no_win)
     }
 
-    /// Returns the moves of a position, forcing ones first, then in the evaluation's order.
+    /// Sorts the moves of a position: forcing and noisy moves first, then by the evaluation's ordering
+    /// scores.
     fn ordered(&mut self, state: &G::State, moves: Moves<G::Move>) -> Moves<G::Move> {
         let mut picker = Picker::new();
         picker.moves = moves;
@@ -319,7 +320,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         if state.side() == self.attacker {
             return self.game.winning_move(state).or_else(|| self.good_move(state, plies));
         }
-        // The best defence resists a turn longer than the others; without one, any move is played.
+        // The best defence holds one turn longer than the others. If there is none, any move is as good.
         self.good_move(state, plies.saturating_sub(2)).or_else(|| {
             let mut moves = Moves::new();
             self.game.distinct_moves(state, &mut moves);
@@ -428,7 +429,8 @@ mod tests {
         }
     }
 
-    /// The solver agrees with plain minimax in games with repetitions, in one part and in many.
+    /// The solver agrees with plain minimax in games with repetitions, whether it runs in one part or in
+    /// many.
     #[test]
     fn wins_and_their_lengths_are_those_of_minimax_in_games_with_cycles() {
         let mut rng = Rng::new(5);
@@ -437,7 +439,7 @@ mod tests {
             let graph = Graph::random(&mut rng);
             let mut root = Root::new(&graph, graph.start());
             if rng.below(2) == 0 {
-                // Positions of the game before the root.
+                // Adds positions of the game before the root.
                 root.history = PositionHistory::new(graph.start().key(), 0);
                 let before = (0..4).map(|number| Piece {
                     place: rng.below(PLACES.into()) as u8,

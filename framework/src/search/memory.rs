@@ -1,16 +1,16 @@
-//! Memory shared by successive searches, besides the transposition table: results, helper threads and their
-//! data.
+//! Data shared by successive searches in addition to the transposition table: results, helper threads and the
+//! threads' buffers.
 
 use std::any::Any;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Data kept for the later searches of one player. A search removes a value while it uses it, so simultaneous
-/// searches do not share values.
+/// Data kept for the later searches of one player. A search takes a value out while using it, so simultaneous
+/// searches never share a value.
 #[derive(Debug, Default)]
 pub struct Memory {
-    /// Results, which hold for one game.
+    /// Results of searches in the current game, such as the MCTS tree.
     pub(super) results: Shelf,
-    /// Helper threads and the data of all threads. Every search clears the data.
+    /// Helper threads and the buffers of all threads. Every search clears the buffers.
     pub(super) threads: Arc<Shelf>,
 }
 
@@ -21,7 +21,7 @@ impl Memory {
     }
 }
 
-/// One value of each type that an algorithm stores.
+/// Store with at most one value of each type.
 #[derive(Debug, Default)]
 pub(super) struct Shelf(Mutex<Vec<Box<dyn Any + Send>>>);
 

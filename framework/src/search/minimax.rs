@@ -1,6 +1,6 @@
-//! Plain minimax without window, table, move ordering or pruning. It is the reference for tests, so it stays
-//! obvious. It shares no node function and no quiescence search with the others, because a common fault would
-//! go unnoticed.
+//! Plain minimax without window, table, move ordering or pruning. It is the reference for tests, so it is
+//! kept simple. It shares no node function and no quiescence search with the other algorithms, so a fault in
+//! theirs cannot hide in the reference.
 
 use super::algorithm::{Limits, Root, Search, SearchGame};
 use super::control::Control;
@@ -9,18 +9,18 @@ use super::line::{Child, Line};
 use super::report::{Bound, Info, Report, SearchResult, Variation};
 use crate::rules::{Depth, MoveClass, Moves, Score, State};
 
-/// Searches every line to a fixed depth and takes the best value.
+/// Plain minimax search to a fixed depth.
 #[derive(Clone, Debug)]
 pub struct Minimax<G, E> {
     game: G,
     eval: E,
 }
 
-/// Depth of a search whose limits set none.
+/// Search depth without a depth limit.
 const DEFAULT_DEPTH: Depth = Depth(4);
 
 impl<G: SearchGame, E: Eval<G>> Minimax<G, E> {
-    /// Creates a search of a game with an evaluation.
+    /// Creates a search that uses `eval` at the horizon. Without a depth limit, it searches 4 plies.
     pub const fn new(game: G, eval: E) -> Self {
         Self { game, eval }
     }
@@ -72,7 +72,8 @@ impl<G: SearchGame, E: Eval<G>> Walk<'_, G, E> {
         turn.for_mover(value)
     }
 
-    /// Returns the value of a position for its side to move. `mid_turn`: the side is in the middle of its turn.
+    /// Returns the value of a position for its side to move. `mid_turn` means that this side is in the middle
+    /// of its turn.
     fn value(&mut self, state: &G::State, depth: u32, ply: u32, mid_turn: bool) -> Score {
         let mut moves = Moves::new();
         if let Some(ending) = self.game.moves(state, &mut moves) {
@@ -94,8 +95,9 @@ impl<G: SearchGame, E: Eval<G>> Walk<'_, G, E> {
         best.filter(|best| !is_forbidden(best)).unwrap_or(Score::DRAW)
     }
 
-    /// Returns the value at the horizon: a win at once if the game names one, otherwise the better of the
-    /// static evaluation and the best noisy move. In the middle of a turn all moves are searched.
+    /// Returns the value at the horizon: a win at once if [`Hints::winning_move`](crate::Hints::winning_move)
+    /// returns one, otherwise the maximum of the static evaluation and the values of noisy moves. In the
+    /// middle of a turn, all moves are searched.
     fn quiet_value(&mut self, state: &G::State, ply: u32, mid_turn: bool) -> Score {
         let mut moves = Moves::new();
         if let Some(ending) = self.game.moves(state, &mut moves) {

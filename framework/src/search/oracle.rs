@@ -1,26 +1,28 @@
-//! Exact knowledge about positions: endgame tables, perfect databases, proofs.
+//! Exact values of positions, for example from endgame tables or perfect databases.
 
 use super::line::Child;
 use super::value::Value;
 use crate::rules::{Game, Moves, Score, State};
 
-/// Exact values of some positions.
+/// A source of exact values for some positions.
 ///
-/// The search probes it at every node except the root and finished positions, the horizon and quiescence
-/// included. A value is final for its node. Values that take too long for that are for the root alone.
+/// The search calls [`Oracle::probe`] at every unfinished node below the root, also at the horizon and in
+/// quiescence search. A value ends the search of its node. [`Oracle::value`] may be slower; the search calls
+/// it at the root only.
 pub trait Oracle<G: Game>: Send + Sync {
-    /// The exact value for the side to move; `None` if it is unknown or takes long. Wins and losses without a
-    /// known distance are scores near [`Score::LIMIT`].
+    /// Returns the exact value for the side to move; `None` if it is unknown or slow to find. A win or loss
+    /// of unknown distance is a score near [`Score::LIMIT`] or its negative.
     fn probe(&self, game: &G, state: &G::State) -> Option<Score>;
 
-    /// The exact value of an unfinished position for the side to move, even if it takes milliseconds.
+    /// Returns the exact value of an unfinished position for the side to move, even if this takes
+    /// milliseconds; `None` if it is unknown.
     fn value(&self, game: &G, state: &G::State) -> Option<Value> {
         Value::from_score(self.probe(game, state)?)
     }
 }
 
-/// Returns the value of a legal move for the side that plays it; `None` unless the oracle or the end of the
-/// game determines it.
+/// Returns the exact value of a legal move for the side that plays it; `None` if the move does not end the
+/// game and the oracle does not know its value.
 pub fn value_of_move<G: Game>(
     game: &G,
     oracle: &dyn Oracle<G>,
@@ -35,8 +37,8 @@ pub fn value_of_move<G: Game>(
     }
 }
 
-/// Returns the value of an unfinished position for the side to move. In the middle of a turn it is the value
-/// of the best move.
+/// Returns the exact value of an unfinished position for the side to move. If the oracle does not know the
+/// position, as in the middle of a turn, uses the best move's value; `None` if a move's value is unknown.
 pub fn value_of_position<G: Game>(game: &G, oracle: &dyn Oracle<G>, state: &G::State) -> Option<Value> {
     oracle.value(game, state).or_else(|| {
         let mut moves = Moves::new();

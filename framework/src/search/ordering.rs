@@ -1,7 +1,8 @@
 //! Move ordering: a picker that returns moves best first.
 //!
-//! The list is not sorted at once: each pick selects the best remaining move, and most nodes are cut after one
-//! or two picks. In long lists the rest is sorted after some picks, because selecting takes quadratic time.
+//! The list is not sorted in advance: each pick selects the best remaining move, and most nodes are cut after
+//! one or two picks. In long lists, the rest is sorted after some picks, because repeated selection takes
+//! quadratic time.
 
 use smallvec::SmallVec;
 
@@ -12,13 +13,13 @@ use crate::rules::{Ending, Move, Moves, State};
 
 /// Score of a move that wins at once; a move that loses at once has the negative score.
 const DECISIVE: i32 = 1 << 24;
-/// Score of a postponed move, less the number of moves that came before it when it was postponed.
+/// Base score of a postponed move. The number of moves before it when it was postponed is subtracted.
 const POSTPONED: i32 = i32::MIN / 2;
 /// Number of picks after which the rest of a list longer than `LONG` is sorted.
 const SELECTED: usize = 8;
 const LONG: usize = 64;
 
-/// Returns moves best first. It is filled in place, because it is large.
+/// Iterator over a node's moves, best first. It is filled in place, because it is large.
 #[derive(Debug)]
 pub(super) struct Picker<M> {
     /// The moves; picked ones come first.
@@ -27,9 +28,9 @@ pub(super) struct Picker<M> {
     picked: usize,
     /// Whether all remaining moves are sorted by score.
     sorted: bool,
-    /// Whether unpromising moves were not listed.
+    /// Whether the list leaves out unpromising moves.
     pub(super) is_partial: bool,
-    /// Number of postponed moves, almost all of them quiet: noisy moves are picked first.
+    /// Number of postponed moves. Almost all of them are quiet, because noisy moves are picked first.
     pub(super) postponed: usize,
 }
 
@@ -52,8 +53,8 @@ impl<M: Move> Picker<M> {
         self.picked == self.moves.len()
     }
 
-    /// Scores the moves by the evaluation's order and by the positions that they lead to, with `child_eval`
-    /// units of ordering score for each unit of evaluation. Must be called before the first pick.
+    /// Scores the moves by the evaluation's ordering scores. If `child_eval` is positive, adds `child_eval`
+    /// times the static evaluation after each move. Must be called before the first pick.
     #[inline]
     pub(super) fn rank<G: SearchGame<Move = M>, E: Eval<G>>(
         &mut self,
@@ -73,7 +74,7 @@ impl<M: Move> Picker<M> {
         }
     }
 
-    /// The moves with their scores, for changes before the first pick.
+    /// Iterates over the moves and their mutable scores. Scores may be changed only before the first pick.
     #[inline]
     pub(super) fn scored(&mut self) -> impl Iterator<Item = (M, &mut i32)> {
         self.moves.iter().copied().zip(&mut self.scores)
@@ -121,15 +122,16 @@ impl<M: Move> Picker<M> {
         self.sorted = true;
     }
 
-    /// Number of moves before the last picked move when it was postponed; `None` if it was not.
+    /// Returns the number of moves before the last picked move when it was postponed; `None` if it was not
+    /// postponed.
     #[inline]
     pub(super) fn postponed_after(&self) -> Option<usize> {
         let score = self.scores[..self.picked].last().filter(|score| **score <= POSTPONED)?;
         Some((POSTPONED - score) as usize)
     }
 
-    /// Number of moves before the last picked move in the order without postponing. `tried` is the number of
-    /// moves tried so far.
+    /// Returns the number of moves that would precede the last picked move if no move had been postponed.
+    /// `tried` is the number of moves tried so far.
     #[inline]
     pub(super) fn passed(&self, tried: usize) -> usize {
         self.postponed_after().unwrap_or(tried + self.postponed)
@@ -171,7 +173,7 @@ impl<M: Move> Iterator for Picker<M> {
     }
 }
 
-/// Returns the ordering score of a move by the position that it leads to.
+/// Returns the ordering score of a move by the ending or static evaluation after it.
 #[inline]
 fn child_eval_score<G: SearchGame, E: Eval<G>>(
     game: &G,

@@ -1,9 +1,9 @@
-//! Search parameters: the selective techniques of a search and their margins.
+//! Search parameters: switches, margins and limits of the selective techniques.
 //!
-//! Each evaluation supplies the parameters that suit it. A run can change each of them by name, for tests by
-//! games and for tuning. For a new game, begin with [`SearchParams::FULL_WIDTH`] and set `win_scale` and
-//! `aspiration` in the evaluation's unit. Then switch on one technique at a time and let games decide whether
-//! it stays.
+//! Each evaluation supplies the parameters that suit it. Options can change a parameter by name, for test
+//! matches and tuning. For a new game, begin with [`SearchParams::FULL_WIDTH`] and set `win_scale` and
+//! `aspiration` in the evaluation's unit. Then switch on one technique at a time, and keep it if it gains in
+//! test matches.
 
 use std::ops::RangeInclusive;
 
@@ -12,7 +12,7 @@ use thiserror::Error;
 use crate::rules::Score;
 use crate::text::shorten;
 
-/// A parameter: its name, range and accessors.
+/// A parameter's name, range and accessors.
 struct Param {
     name: &'static str,
     range: RangeInclusive<i32>,
@@ -20,26 +20,26 @@ struct Param {
     set: fn(&mut SearchParams, i32),
 }
 
-/// Parameters that describe the evaluation's unit; they cannot be set from outside.
+/// Parameters that describe the evaluation's unit. They cannot be set by name.
 const UNITS: [&str; 2] = ["win_scale", "scale"];
 
-/// Former names of parameters, which options and files may still use, and their present names.
+/// Former and present names of parameters. Options and files may still use the former names.
 const FORMER_NAMES: [(&str, &str); 2] = [("learnt_order", "history_weight"), ("win_search", "mate_solver")];
 
 macro_rules! search_params {
     ($($(#[$doc:meta])* $name:ident: $kind:tt = $full_width:expr, $range:expr;)*) => {
-        /// The selective techniques for a game with an evaluation, and their margins. Scores are in the
-        /// evaluation's units, depths in plies; 0 switches a technique off. All are off by default, so
-        /// [`Hints::class`](crate::Hints::class), [`Hints::noisy`](crate::Hints::noisy) and
+        /// Switches, margins and limits of the selective techniques, as they suit an evaluation. Scores are
+        /// in the evaluation's units, depths in plies; 0 switches a technique off. All techniques are off by
+        /// default, so [`Hints::class`](crate::Hints::class), [`Hints::noisy`](crate::Hints::noisy) and
         /// [`Hints::pass`](crate::Hints::pass) have no effect until [`Eval::params`](crate::Eval::params)
-        /// switches one on.
+        /// switches a technique on.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct SearchParams {
             $($(#[$doc])* pub $name: $kind,)*
         }
 
         impl SearchParams {
-            /// Parameters without any selective technique.
+            /// Parameters that switch all selective techniques off.
             pub const FULL_WIDTH: Self = Self { $($name: $full_width,)* };
 
             /// All parameters by name.
@@ -59,70 +59,75 @@ macro_rules! search_params {
 search_params! {
     /// Quiescence search: search noisy moves beyond the nominal depth.
     quiescence: bool = false, 0..=1;
-    /// Extend the search by a ply at the horizon if the opponent threatens to win, and do not prune moves of
-    /// the threatened side.
+    /// Threat extension: extend the search by a ply at the horizon if the opponent threatens to win, and do
+    /// not prune moves of the threatened side.
     extend_threatened: bool = false, 0..=1;
     /// Nodes of the mate solver, which looks for the shortest forced win, in percent of the main search's
-    /// nodes. More when the search expects a win; none with a fixed depth. For games that implement
-    /// [`Hints::winning_move`](crate::Hints::winning_move).
+    /// nodes. The percentage is higher while the main search expects a win. The solver does not run with a
+    /// depth limit. For games that implement [`Hints::winning_move`](crate::Hints::winning_move).
     mate_solver: i32 = 0, 0..=50;
-    /// For games that implement [`Hints::moves_left`](crate::Hints::moves_left): an iteration searches to the
-    /// end of the game if its depth is at most this number of plies short of it.
+    /// An iteration searches to the end of the game if its depth is at most this number of plies less. For
+    /// games that implement [`Hints::moves_left`](crate::Hints::moves_left).
     solve_ahead: i32 = 0, 0..=64;
     /// In a search to the end of the game, minimum number of moves left for using the table and move
     /// ordering. With fewer moves left, searching a position again is faster.
     solve_kept: i32 = 6, 0..=64;
-    /// In a search to the end of the game, minimum number of moves left for probing the table for all
-    /// successors first.
+    /// In a search to the end of the game, minimum number of moves left for enhanced transposition cutoffs:
+    /// the table is probed for all successors before a move is searched.
     solve_looked_ahead: i32 = 14, 0..=64;
     /// Null-move pruning: let the opponent move twice if [`Hints::pass`](crate::Hints::pass) allows it, and
     /// cut if this does not help the opponent. For games with zugzwang, set `null_move_verification` too.
     null_move: bool = false, 0..=1;
-    /// Futility pruning within this number of plies of the horizon. A quiet move is skipped if the static
-    /// evaluation is below alpha by more than `futility_margin` a ply. A node is cut if it is above beta by
-    /// as much.
+    /// Maximum depth of futility pruning. A quiet move is skipped if the static evaluation is below alpha by
+    /// at least `futility_margin` per ply. A node is cut if its static evaluation is above beta by this
+    /// margin (reverse futility pruning).
     futility_plies: i32 = 0, 0..=16;
-    /// See `futility_plies`.
+    /// Margin of futility pruning for each ply of depth; see `futility_plies`.
     futility_margin: i32 = 0, 0..=10_000;
-    /// Reduce late quiet moves.
+    /// Late move reductions: search late quiet moves with reduced depth first.
     late_move_reductions: bool = false, 0..=1;
-    /// Constant term of the reductions, in hundredths of a ply.
+    /// Constant term of late move reductions, in hundredths of a ply.
     reduction_base: i32 = 40, -200..=400;
-    /// Divisor of the product of the logarithms of depth and move number, in hundredths.
+    /// Divisor, in hundredths, of the product of the logarithms of depth and move number in late move
+    /// reductions. A larger divisor reduces less.
     reduction_divisor: i32 = 220, 50..=1_000;
-    /// Reduce more in expected cut nodes and in positions that are not improving.
+    /// In null windows, reduce one ply more without a table move, and one ply more if the side to move is not
+    /// improving.
     reduction_by_node: bool = false, 0..=1;
-    /// Late move pruning within this number of plies of the horizon: try only the first few quiet moves.
+    /// Maximum depth of late move pruning: only the first few quiet moves are tried.
     late_move_pruning_plies: i32 = 0, 0..=16;
-    /// Number of quiet moves tried at depth 1; it grows with the square of the depth.
+    /// Late move pruning in null windows: number of quiet moves tried, to which the square of the depth is
+    /// added. Half as many are tried if the side to move is not improving.
     late_move_pruning_base: i32 = 4, 1..=64;
-    /// Number of quiet moves tried in open windows, times the square of the depth; 0 for all.
+    /// Late move pruning in open windows: number of quiet moves tried, multiplied by the square of the depth;
+    /// 0 for all.
     late_move_pruning_open: i32 = 0, 0..=1_000;
     /// `ProbCut` from depth 5 on: cut a node if a search four plies shallower is above beta by this margin; 0
-    /// for never.
+    /// switches it off.
     probcut_margin: i32 = 0, 0..=10_000;
-    /// Null-move verification: minimum depth at which a search without a pass must confirm a null-move cut.
-    /// It protects against zugzwang, in which passing would be best. 0 for never.
+    /// Minimum depth of null-move verification: a search without a null move must confirm a null-move cut.
+    /// Verification protects against zugzwang, in which passing would be best. 0 switches it off.
     null_move_verification: i32 = 0, 0..=64;
-    /// Internal iterative reduction: from this depth on, search a position without a table move a ply
-    /// shallower.
+    /// Minimum depth of internal iterative reduction: a position without a table move is searched one ply
+    /// shallower. 0 switches it off.
     internal_iterative_reduction: i32 = 0, 0..=64;
-    /// Weight of killers, counter moves and history beside the evaluation's move order, in percent.
+    /// Weight of killers, counter moves and history in the ordering scores, in percent.
     history_weight: i32 = 100, 0..=400;
     /// Half width of the first aspiration window; 0 opens the full window.
     aspiration: i32 = 0, 0..=10_000;
-    /// Score moves also by the endings and static evaluations that they lead to: ordering score for each unit
-    /// of evaluation. Worthwhile if moves and evaluations are cheap.
+    /// Move ordering by the static evaluation after each move: ordering score for each unit of evaluation; 0
+    /// switches it off. Worthwhile if playing a move and evaluating a position are cheap.
     order_by_child_eval: i32 = 0, 0..=10_000;
     /// Static evaluation at which a side wins about three of four games, for searches that use win
-    /// probabilities. With 0, the evaluation does not express chances, and MCTS plays random games instead.
+    /// probabilities. 0 means that the evaluation does not express winning chances; MCTS then plays random
+    /// games.
     win_scale: i32 = 0, 0..=30_000;
-    /// Number of evaluation units in a reported centi-unit.
+    /// Number of evaluation units in one reported unit, the counterpart of a centipawn.
     scale: i32 = 1, 1..=10_000;
 }
 
 impl SearchParams {
-    /// Names of all parameters that can be set; they are read in any case.
+    /// Iterates over the names of all parameters that can be set by name. Names are not case-sensitive.
     pub fn names() -> impl Iterator<Item = &'static str> {
         Self::PARAMS.iter().map(|param| param.name).filter(|name| !UNITS.contains(name))
     }
@@ -140,12 +145,12 @@ impl SearchParams {
         Self::find(name).map(|param| param.name)
     }
 
-    /// Range of a parameter, 0 and 1 for a switch; `None` if there is no such parameter.
+    /// Returns the range of a parameter, 0..=1 for a switch; `None` if there is no such parameter.
     pub fn range(name: &str) -> Option<RangeInclusive<i32>> {
         Self::find(name).map(|param| param.range.clone())
     }
 
-    /// The value of a parameter; `None` if there is no such parameter.
+    /// Returns the value of a parameter; `None` if there is no such parameter.
     ///
     /// ```
     /// use plywright::SearchParams;
@@ -158,7 +163,7 @@ impl SearchParams {
         Self::find(name).map(|param| (param.get)(self))
     }
 
-    /// Sets a parameter.
+    /// Sets a parameter by name, ignoring case; a switch takes 0 or 1.
     ///
     /// # Errors
     ///
@@ -172,9 +177,9 @@ impl SearchParams {
         Ok(())
     }
 
-    /// Returns the logit of a side's winning chance at `score`, multiplied by 400: the side wins a share of 1
-    /// / (1 + exp(-logit / 400)) of all games. A proven win in n plies gives 10,000 - n, a proven loss n -
-    /// 10,000. If the evaluation does not express chances, its values are returned in reported units.
+    /// Converts a score to 400 times the logit of the win probability, which is 1 / (1 + exp(-logit / 400)).
+    /// A proven win in n plies gives 10,000 - n, and a proven loss n - 10,000. If `win_scale` is 0, returns
+    /// the score in reported units.
     ///
     /// ```
     /// use plywright::{SearchParams, Score};
@@ -191,7 +196,7 @@ impl SearchParams {
             None if self.win_scale > 0 => {
                 let three_of_four = 3_f64.ln();
                 let logit = 400.0 * three_of_four * f64::from(score.0) / f64::from(self.win_scale);
-                // Smaller than any proven result, because a depth is at most a few hundred plies.
+                // Smaller in size than any proven result, because wins take at most a few hundred plies.
                 (logit.round() as i32).clamp(-PROVEN / 2, PROVEN / 2)
             }
             None => score.0 / self.scale.max(1),
@@ -199,7 +204,7 @@ impl SearchParams {
     }
 
     /// Whether any enabled technique depends on move [classes](crate::MoveClass).
-    #[cfg(feature = "threads")] // Only the test kit asks.
+    #[cfg(feature = "threads")] // Used by the test kit only.
     pub(crate) const fn looks_at_classes(&self) -> bool {
         self.quiescence
             || self.late_move_reductions
@@ -207,13 +212,13 @@ impl SearchParams {
             || self.late_move_pruning_plies > 0
     }
 
-    /// Converts a score to reported units; proven results stay unchanged.
+    /// Converts a score from evaluation units to reported units; proven wins and losses stay unchanged.
     pub const fn reported(&self, score: Score) -> Score {
         if score.is_mate() || self.scale <= 1 { score } else { Score(score.0 / self.scale) }
     }
 
-    /// Returns the parameters of a search with plain minimax's value: the same horizon and no pruning,
-    /// reduction or extension.
+    /// Returns these parameters without pruning, reductions and extensions. The search then returns plain
+    /// minimax's value, with quiescence search as before.
     pub const fn full_width(self) -> Self {
         Self {
             quiescence: self.quiescence,

@@ -1,27 +1,26 @@
-//! Quiescence search: follows noisy moves until the position is quiet. Alpha-beta values its horizon by it,
-//! Monte Carlo tree search its new nodes.
+//! Quiescence search: follows noisy moves until the position is quiet. Alpha-beta calls it at the horizon,
+//! and Monte Carlo tree search for new nodes.
 //!
-//! Plain minimax has a form of its own without windows and move order, because it is the reference for this
-//! one.
+//! Plain minimax has its own simple version, without windows and move ordering, as a reference for tests.
 
 use super::algorithm::SearchGame;
 use super::line::{Child, Window};
 use super::ordering::Picker;
 use crate::rules::{MoveClass, Score, State};
 
-/// A thread whose search ends in quiescence searches.
+/// Callbacks of quiescence search to the search thread that calls it.
 pub(super) trait QuiescenceHost<G: SearchGame> {
-    /// Whether noisy moves are followed; otherwise the static evaluation is the value.
+    /// Whether noisy moves are searched. If `false`, the value of a leaf is its static evaluation.
     fn follows_noisy(&self) -> bool;
-    /// Notes that a position `ply` plies from the root was reached.
+    /// Records that a position `ply` plies from the root was reached, for the selective depth.
     fn reach(&mut self, _ply: u32) {}
-    /// Returns the value of an unfinished position `ply` plies from the root if no search is necessary.
+    /// Returns the value of an unfinished position `ply` plies from the root if it is known without a search.
     fn known_value(&mut self, _state: &G::State, _ply: u32) -> Option<Score> {
         None
     }
     /// Returns the static evaluation of a position.
     fn static_evaluation(&mut self, state: &G::State) -> Score;
-    /// Scores the moves of a position.
+    /// Scores the moves of a position for move ordering.
     fn order(&mut self, picker: &mut Picker<G::Move>, state: &G::State);
     /// Counts a visited node.
     fn count_node(&mut self);
@@ -34,7 +33,7 @@ pub(super) trait QuiescenceHost<G: SearchGame> {
 pub(super) struct Leaf {
     /// Number of plies from the root.
     pub(super) ply: u32,
-    /// Maximum number of further moves that are followed.
+    /// Maximum number of further moves to search.
     pub(super) left: usize,
     /// Whether the side to move is in the middle of its turn. It then cannot stand pat, and every move is
     /// searched.

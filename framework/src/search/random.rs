@@ -1,4 +1,4 @@
-//! Random choices: the generator behind all randomness of a search, and the random player.
+//! The pseudo-random number generator of all searches, and the random player.
 
 use super::algorithm::{Limits, Root, Search, SearchGame};
 use super::control::Control;
@@ -6,7 +6,8 @@ use super::eval::Eval;
 use super::report::{Bound, Info, Report, SearchResult, Variation};
 use crate::rules::{Depth, Key, Score};
 
-/// A small seeded generator (`SplitMix64`). The same seed gives the same numbers in every build.
+/// A small pseudo-random number generator (`SplitMix64`). The same seed gives the same numbers in every
+/// build.
 ///
 /// ```
 /// use plywright::search::Rng;
@@ -23,27 +24,27 @@ impl Rng {
         Self { counter: seed }
     }
 
-    /// 64 random bits.
+    /// Returns 64 random bits.
     #[inline]
     pub fn bits(&mut self) -> u64 {
         self.counter = self.counter.wrapping_add(0x9e37_79b9_7f4a_7c15);
         Key::mix(self.counter).0
     }
 
-    /// Returns a number in `0..bound`; 0 if `bound` is 0.
+    /// Returns a random number in `0..bound`; 0 if `bound` is 0.
     #[inline]
     pub fn below(&mut self, bound: usize) -> usize {
         ((u128::from(self.bits()) * bound as u128) >> 64) as usize
     }
 
-    /// Returns a number in `0.0..1.0`.
+    /// Returns a random number in `0.0..1.0`.
     #[inline]
     pub fn unit(&mut self) -> f64 {
         (self.bits() >> 11) as f64 / (1_u64 << 53) as f64
     }
 }
 
-/// Plays a random root move, all with equal probability.
+/// Search that chooses a root move at random, all with equal probability.
 #[derive(Clone, Debug)]
 pub struct RandomMover {
     rng: Rng,
@@ -51,7 +52,7 @@ pub struct RandomMover {
 }
 
 impl RandomMover {
-    /// Creates a player whose choices depend only on the seed. It reports `lines` moves.
+    /// Creates a player that reports `lines` different random moves. Its choices depend only on the seed.
     pub const fn new(seed: u64, lines: usize) -> Self {
         Self { rng: Rng::new(seed), lines }
     }

@@ -8,16 +8,16 @@ use crate::rules::{Depth, Score};
 /// Whether a reported score is exact or a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bound {
-    /// The value.
+    /// The score is the exact value.
     Exact,
-    /// The value is at least this.
+    /// The value is at least the score.
     Lower,
-    /// The value is at most this.
+    /// The value is at most the score.
     Upper,
 }
 
 impl Bound {
-    /// Whether a score with this bound is enough for a window: it is exact, or it proves that the value is
+    /// Whether a score with this bound suffices for the window: it is exact, or it proves that the value is
     /// outside the window.
     #[inline]
     pub(in crate::search) fn settles(self, score: Score, alpha: Score, beta: Score) -> bool {
@@ -29,18 +29,18 @@ impl Bound {
     }
 }
 
-/// A move with the expected continuation.
+/// A line of best play with its score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variation<M> {
     /// Value for the side to move at the root, in the evaluation's units.
     pub score: Score,
-    /// Value or bound.
+    /// Whether `score` is exact or a bound.
     pub bound: Bound,
-    /// The principal variation; not empty.
+    /// Moves of the line; not empty.
     pub moves: Vec<M>,
 }
 
-/// A report of a running search.
+/// A report of a running search about one line.
 #[derive(Clone, Debug)]
 pub struct Info<M> {
     /// Nominal depth of the iteration.
@@ -49,15 +49,15 @@ pub struct Info<M> {
     pub selective_depth: Depth,
     /// 1 for the best line, 2 for the second best and so on.
     pub rank: usize,
-    /// The line.
+    /// The line with its score.
     pub line: Variation<M>,
     /// Nodes visited by all threads.
     pub nodes: u64,
-    /// Time since the start.
+    /// Time since the start of the search.
     pub time: Duration,
-    /// Part of the table filled by this search, in hashfull.
+    /// Share of the transposition table filled by this search, in thousandths.
     pub hashfull: u32,
-    /// Answers of oracles.
+    /// Number of oracle hits.
     pub tb_hits: u64,
 }
 
@@ -68,22 +68,23 @@ impl<M> Info<M> {
     }
 }
 
-/// Returns a rate such as nodes per second.
+/// Returns a rate per second, such as nodes per second. Durations of less than a microsecond count as one.
 pub fn per_second(count: u64, time: Duration) -> u64 {
     (count as f64 / time.as_secs_f64().max(1e-6)) as u64
 }
 
 /// Receives the reports of a running search.
 pub trait Report<M> {
-    /// Receives a new line, or a better value of a known one.
+    /// Receives a line with its current score.
     fn info(&mut self, info: &Info<M>);
     /// Receives root move number `number`, counted from 1, when its search begins.
     fn root_move(&mut self, _mv: M, _number: usize) {}
-    /// Receives the statistics of the iteration to `depth`, if the search was asked for them.
+    /// Receives the statistics of the iteration to `depth`. Called only if
+    /// [`Resources::statistics`](super::Resources::statistics) is set.
     fn statistics(&mut self, _depth: Depth, _statistics: &Statistics) {}
 }
 
-/// Says nothing.
+/// Ignores all reports.
 impl<M> Report<M> for () {
     fn info(&mut self, _info: &Info<M>) {}
 }
@@ -91,21 +92,21 @@ impl<M> Report<M> for () {
 /// Result of a search.
 #[derive(Clone, Debug)]
 pub struct SearchResult<M> {
-    /// The best lines, best first: one unless more were requested, none if there is no move.
+    /// The best lines, best first: as many as requested and available; empty if there is no root move.
     pub lines: Vec<Variation<M>>,
-    /// Depth of the last completed iteration.
+    /// Depth of the last completed iteration, or 0.
     pub depth: Depth,
     /// Nodes visited by all threads.
     pub nodes: u64,
 }
 
 impl<M: Copy> SearchResult<M> {
-    /// The best move; `None` if there is no move.
+    /// Returns the best move; `None` if there is no root move.
     pub fn best(&self) -> Option<M> {
         self.lines.first().map(|line| line.moves[0])
     }
 
-    /// The value of the best move.
+    /// Returns the score of the best line; `None` if there is no root move.
     pub fn score(&self) -> Option<Score> {
         self.lines.first().map(|line| line.score)
     }

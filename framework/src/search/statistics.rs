@@ -1,24 +1,24 @@
-//! Statistics of an alpha-beta iteration: quality of the move order and use of time.
+//! Statistics of an alpha-beta iteration: quality of move ordering and use of time.
 
 use std::fmt;
 use std::time::Duration;
 
-/// Counts of one iteration of one thread. Times are measured only if the search was asked for statistics.
+/// Counts and times of one iteration of one thread. Times are measured only if statistics are requested.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
-    /// Nodes that failed high by one of their moves.
+    /// Number of nodes in which a searched move failed high.
     pub fail_highs: u64,
-    /// Of these, nodes that failed high by the first move.
+    /// Number of nodes in which the first move failed high.
     pub first_move_fail_highs: u64,
-    /// Table probes, and hits.
+    /// Number of table probes.
     pub probes: u64,
-    /// See `probes`.
+    /// Number of table probes that found an entry.
     pub hits: u64,
-    /// Moves searched again, deeper or with a wider window.
+    /// Number of times that a move was searched again, deeper or with a wider window.
     pub researches: u64,
-    /// Nodes of this iteration and of the one before.
+    /// Number of nodes of this iteration.
     pub nodes: u64,
-    /// See `nodes`.
+    /// Number of nodes of the previous iteration.
     pub nodes_before: u64,
     /// Time spent on static evaluation.
     pub evaluating: Duration,
@@ -33,7 +33,7 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// Returns empty counts for the next iteration.
+    /// Returns statistics with zero counts for the next iteration.
     pub(super) fn next(&self) -> Self {
         Self { timed: self.timed, nodes_before: self.nodes, ..Self::default() }
     }
@@ -44,7 +44,7 @@ fn percent(part: f64, whole: f64) -> f64 {
     if whole > 0.0 { 100.0 * part / whole } else { 0.0 }
 }
 
-/// Writes one line, as reported by a search.
+/// Writes the statistics as one line.
 impl fmt::Display for Statistics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let share = |part: Duration| percent(part.as_secs_f64(), self.time.as_secs_f64());

@@ -4,14 +4,14 @@
 //! not match, so a torn entry reads as absent. Four entries share a cache line; the least valuable one by
 //! depth and age is replaced.
 //!
-//! The system supplies zeroed memory, and only a small part is used at first. Whenever half of the used part
-//! is filled, the table grows by some buckets, up to the requested size. So a large table costs nothing to
-//! create, a short search stays in the caches, and growing loses no entries and causes no pause.
+//! The system supplies zeroed memory, and only a small part is used at first. Whenever half of the entries in
+//! use are filled, the table grows by some buckets, up to the requested size. So a large table costs nothing
+//! to create, a short search stays in the caches, and growing loses no entries and causes no pause.
 //!
 //! Growth is linear hashing over rows of equal length; the first row holds the buckets used at first. A
 //! multiplication maps the low half of a key to a column, so the length can be any number. The high half
-//! chooses the row. A bucket of a new row takes its entries from the bucket in the same column that
-//! represented it so far. The full table has a power of two of rows.
+//! chooses the row. A bucket that comes into use takes over its entries from the bucket of an earlier row
+//! that has held them so far. The number of rows of the full table is a power of two.
 //!
 //! A bucket is always written before it is first read. If it were read first, the system would map a page of
 //! zeros and replace it at the first write, which interrupts all threads.
@@ -38,7 +38,7 @@ const KEPT_PLIES: u16 = 3;
 /// Plies of depth by which an entry loses value for each search since it was stored.
 const AGE_PENALTY: i32 = 8;
 
-/// The table's knowledge about a position.
+/// A table entry: the result of a search for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// Code of the best move; `None` if it is unknown.
@@ -47,9 +47,9 @@ pub struct Entry {
     pub score: Score,
     /// Depth of the search that found the value.
     pub depth: Depth,
-    /// Value or bound.
+    /// Whether `score` is exact or a bound.
     pub bound: Bound,
-    /// Whether the value contains no static evaluation, so that it holds at every greater depth too.
+    /// Whether the value depends on no static evaluation, so that it also holds at every greater depth.
     pub complete: bool,
 }
 
@@ -73,15 +73,15 @@ pub struct TableError {
 #[derive(Debug)]
 pub struct Table {
     words: Box<[AtomicU64]>,
-    /// Number of words skipped so that buckets are aligned to cache lines.
+    /// Number of words at the start that are skipped, so that buckets are aligned to cache lines.
     skip: usize,
     /// Number of buckets in a row.
     row: usize,
-    /// Buckets in use.
+    /// Number of buckets in use.
     in_use: AtomicUsize,
-    /// Mask of the key bits that choose the row: enough for all rows in use, including partly used ones.
+    /// Mask of the key bits that choose the row. It covers all rows in use, including a partly used one.
     row_mask: AtomicUsize,
-    /// Maximum number of buckets: a power of two of rows.
+    /// Maximum number of buckets: the length of a row times a power of two.
     most: usize,
     /// Number of filled entries that threads have reported.
     filled: AtomicUsize,
@@ -128,14 +128,14 @@ impl Table {
         self.words[self.skip..][..self.row * WORDS].iter_mut().for_each(|word| *word.get_mut() = 0);
     }
 
-    /// Maximum memory of the table in bytes.
+    /// Returns the maximum memory of the table in bytes.
     pub fn bytes(&self) -> usize {
         self.most * LINE
     }
 
-    /// Counts `filled`, the number of empty entries that the caller filled since its last call. Uses more of
-    /// the memory if half of the used part is filled. Each search thread calls this about every thousand
-    /// nodes. A few entries stored by other threads at that moment may be lost.
+    /// Grows the table if half of the entries in use are filled. `filled` is the number of empty entries that
+    /// the caller has filled since its last call; [`Table::store`] reports them. Each search thread calls
+    /// this about every thousand nodes. A few entries that other threads store at that moment may be lost.
     pub fn grow_if_full(&self, filled: u32) {
         let filled = filled as usize + self.filled.fetch_add(filled as usize, Ordering::Relaxed);
         let buckets = self.in_use.load(Ordering::Relaxed);
@@ -155,7 +155,7 @@ impl Table {
         self.growing.store(false, Ordering::Release);
     }
 
-    /// Fills a new bucket with its entries from the bucket that represented it so far.
+    /// Moves the entries of a new bucket to it from the bucket that has held them so far.
     fn fill_from_stand_in(&self, number: usize) {
         let row = number / self.row;
         let mask = mask_of(row + 1);
@@ -173,13 +173,13 @@ impl Table {
         }
     }
 
-    /// Begins a new search: each new search lowers the value of older entries by 8 plies.
+    /// Begins a new search. For replacement, older entries count as 8 plies shallower for each new search.
     pub fn next_search(&self) {
         let age = self.age.load(Ordering::Relaxed);
         self.age.store(if age + 1 < AGES { age + 1 } else { 1 }, Ordering::Relaxed);
     }
 
-    /// Returns the entry of a position.
+    /// Returns the entry of a position; `None` if there is none.
     #[inline]
     pub fn probe(&self, key: Key) -> Option<Entry> {
         self.bucket(key).chunks_exact(2).find_map(|entry| {
@@ -188,8 +188,10 @@ impl Table {
         })
     }
 
-    /// Stores an entry in the place of the least valuable one of its bucket. The known best move is kept if
-    /// the new entry has none. Returns whether the place was empty, for the count of [`Table::grow_if_full`].
+    /// Stores an entry. It replaces the entry of the same position, or else the least valuable entry of the
+    /// bucket by depth and age. A much deeper entry of the same position is kept instead. The known best move
+    /// is kept if the new entry has none. Returns whether an empty entry was filled, for
+    /// [`Table::grow_if_full`].
     #[inline]
     pub fn store(&self, key: Key, mut entry: Entry) -> bool {
         let age = self.age.load(Ordering::Relaxed);
@@ -251,13 +253,13 @@ impl Table {
     }
 }
 
-/// Bits of a key that choose its row.
+/// Returns the key bits that choose the row.
 #[inline]
 fn row_bits(key: u64) -> usize {
     (key >> 32) as usize
 }
 
-/// Returns the mask that distinguishes `rows` rows.
+/// Returns the bit mask for the numbers of `rows` rows.
 fn mask_of(rows: usize) -> usize {
     rows.next_power_of_two() - 1
 }
@@ -377,7 +379,7 @@ mod tests {
                 scope.spawn(move || {
                     let (mut found, mut filled) = (0, 0);
                     for number in 0..60_000 {
-                        // The threads reach many of the same positions.
+                        // Many positions are reached by more than one thread.
                         let key = Key::mix(number * 3 / (1 + thread));
                         if let Some(known) = table.probe(key) {
                             assert_eq!(known.code, Some(code(key)));
@@ -435,7 +437,8 @@ mod tests {
         }
     }
 
-    /// Three thousandths of the table are filled, in buckets that a sample would show.
+    /// The table grows by the true number of filled entries. Here only the buckets sampled for hashfull are
+    /// full, three thousandths of the table.
     #[test]
     fn a_table_grows_when_half_of_its_entries_are_filled() {
         let table = Table::new(4).unwrap();

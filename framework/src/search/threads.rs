@@ -1,6 +1,6 @@
-//! All threads of the framework.
+//! Thread handling for the searches.
 //!
-//! Without the feature `threads`, everything runs in the calling thread. A browser's engine is compiled so.
+//! Without the feature `threads`, as in an engine for browsers, everything runs in the calling thread.
 
 #[cfg(feature = "threads")]
 use rayon_core::{ThreadPool, ThreadPoolBuilder};
@@ -12,13 +12,13 @@ pub const STACK: usize = 16 << 20;
 /// Maximum number of threads of a search.
 pub(crate) const MAX_THREADS: usize = if cfg!(feature = "threads") { 64 } else { 1 };
 
-/// The threads that help the calling thread. They sleep between searches and end when they are dropped.
+/// Pool of helper threads for a search. They sleep between searches and end when the pool is dropped.
 #[derive(Debug, Default)]
 pub(super) struct Helpers(#[cfg(feature = "threads")] Option<ThreadPool>);
 
 impl Helpers {
-    /// Runs every job in a thread of its own while the calling thread runs `first`. Waits for all of them. If the
-    /// system provides too few threads, the last jobs are not run.
+    /// Runs each job in its own thread while the calling thread runs `first`. Waits for all jobs and returns
+    /// the result of `first`. If the system provides too few threads, the last jobs are not run.
     #[cfg(feature = "threads")]
     pub(super) fn run<'a, J: FnOnce() + Send + 'a, R>(
         &mut self,
@@ -39,7 +39,7 @@ impl Helpers {
         })
     }
 
-    /// Runs `first` and no job.
+    /// Runs `first` in the calling thread and drops the jobs.
     #[cfg(not(feature = "threads"))]
     #[expect(clippy::unused_self)]
     pub(super) fn run<J, R>(
@@ -51,7 +51,8 @@ impl Helpers {
     }
 }
 
-/// Runs `work` in this number of threads at once, one of them the calling one.
+/// Runs `work` in `threads` threads at the same time, including the calling thread, and waits for all of
+/// them.
 pub(crate) fn side_by_side(threads: usize, work: impl Fn() + Sync) {
     #[cfg(feature = "threads")]
     std::thread::scope(|scope| {
@@ -67,10 +68,11 @@ pub(crate) fn side_by_side(threads: usize, work: impl Fn() + Sync) {
     }
 }
 
-/// Runs `work` in another thread if one can be started, without waiting for it.
+/// Runs `work` in a new thread without waiting for it. Without the feature `threads`, runs it in the calling
+/// thread.
 pub(super) fn elsewhere(work: impl FnOnce() + Send + 'static) {
     #[cfg(feature = "threads")]
-    // If the system has no thread left, it drops the work.
+    // If no thread can be started, `work` is dropped without being run.
     let _ = std::thread::Builder::new().spawn(work);
     #[cfg(not(feature = "threads"))]
     work();

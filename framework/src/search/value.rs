@@ -1,4 +1,4 @@
-//! Exact values of positions.
+//! Exact values of positions: win, draw or loss, with or without the distance.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -8,9 +8,9 @@ use crate::rules::{Ending, Score, Side};
 /// The winner under best play and the distance in plies, from the point of view of the side to move.
 ///
 /// The winner shortens the game and the loser lengthens it. Turns alternate in games with tables, so a win
-/// takes an odd number of plies and a loss an even one. Tables that hold distances have a byte for each
-/// position: 0 for a draw, otherwise the number of plies plus 1. Two values beyond a byte are a win and a loss
-/// of unknown distance.
+/// takes an odd number of plies and a loss an even one. Tables with distances store a byte for each position:
+/// 0 for a draw, otherwise the number of plies plus 1. Two further values do not fit into a byte: a win and a
+/// loss of unknown distance.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Value(u16);
 
@@ -23,10 +23,10 @@ impl Value {
     pub const LOSS: Self = Self(257);
     /// Win in an unknown number of plies.
     pub const WIN: Self = Self(258);
-    /// Maximum number of plies of a value.
+    /// Maximum distance of a value in plies.
     pub const MAX_PLIES: u32 = 254;
 
-    /// Creates a win (`plies` is odd) or a loss (`plies` is even); `None` beyond [`Value::MAX_PLIES`].
+    /// Creates a win if `plies` is odd, or a loss if `plies` is even; `None` beyond [`Value::MAX_PLIES`].
     #[inline]
     pub const fn decided_in(plies: u32) -> Option<Self> {
         if plies > Self::MAX_PLIES { None } else { Some(Self(plies as u16 + 1)) }
@@ -44,7 +44,7 @@ impl Value {
         self.0 as u8
     }
 
-    /// Number of plies to the end; `None` for a draw and for an unknown distance.
+    /// Returns the distance to the end of the game in plies; `None` for a draw and for an unknown distance.
     #[inline]
     pub const fn plies(self) -> Option<u32> {
         if self.0 == 0 || self.0 > u8::MAX as u16 { None } else { Some(self.0 as u32 - 1) }
@@ -62,8 +62,8 @@ impl Value {
         !self.0.is_multiple_of(2)
     }
 
-    /// Converts the opponent's value after a turn to the value of the turn for the side that plays it. `None`
-    /// if it exceeds [`Value::MAX_PLIES`] plies.
+    /// Converts the opponent's value after a turn to the value of that turn for its player, one ply longer.
+    /// `None` if the distance exceeds [`Value::MAX_PLIES`].
     #[inline]
     pub const fn one_turn_before(self) -> Option<Self> {
         match self {
@@ -74,8 +74,8 @@ impl Value {
         }
     }
 
-    /// Returns the value of a turn that ends the game, for the side that plays it. `None` for a turn that
-    /// loses and for games with points.
+    /// Returns the value of a turn that ends the game, for its player. `None` for a turn that loses and for
+    /// games with points.
     pub fn of_turn(ending: Ending, mover: Side) -> Option<Self> {
         match ending {
             Ending::Draw => Some(Self::DRAW),
@@ -95,8 +95,8 @@ impl Value {
         }
     }
 
-    /// Converts an exact score to its value; `None` for other static evaluations and distances that no value
-    /// holds.
+    /// Converts an exact score to a value; `None` for a static evaluation and for a distance beyond
+    /// [`Value::MAX_PLIES`].
     pub fn from_score(score: Score) -> Option<Self> {
         match score.plies_to_end() {
             None => [Self::DRAW, Self::WIN, Self::LOSS].into_iter().find(|value| value.score() == score),
@@ -149,10 +149,10 @@ pub enum Wdl {
 }
 
 impl Wdl {
-    /// All values in the order of their numbers.
+    /// All values, from loss to win.
     pub const ALL: [Self; 3] = [Self::Loss, Self::Draw, Self::Win];
 
-    /// The value for the other side.
+    /// Returns the value from the opponent's point of view.
     pub const fn reversed(self) -> Self {
         match self {
             Self::Loss => Self::Win,

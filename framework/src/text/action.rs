@@ -7,7 +7,7 @@ pub struct Action {
     pub name: &'static str,
     /// Arguments of the action, in the order in which a person reaches them.
     pub arguments: Vec<Argument>,
-    /// What happens besides.
+    /// Side effect of the action, such as moving another piece.
     pub side_effect: SideEffect,
     /// Names of the places along which a piece has travelled since the beginning of the move; empty for a
     /// direct path. Drawings show the path; people do not choose it.
@@ -21,19 +21,19 @@ pub enum Argument {
     Word(String),
     /// A number, such as the kind of a piece.
     Number(u32),
-    /// An explicit "nothing" in the place of a word.
+    /// An explicitly omitted argument.
     Nothing,
 }
 
-/// The side effect of an [`Action`]. The first argument of the action is its own square.
+/// Side effect of an [`Action`]. The first argument of an action is the action's own square.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub enum SideEffect {
-    /// Actions with this name have no side effects.
+    /// Actions with this name never have side effects.
     #[default]
     Impossible,
-    /// Nothing this time.
+    /// The action has no side effect, though others with this name may have one.
     Absent,
-    /// A side effect that [`Action::name`] and [`Action::arguments`] may already imply.
+    /// The action has a side effect, which [`Action::name`] and [`Action::arguments`] may already imply.
     Present {
         /// Name of the action without its side effect.
         apart: &'static str,
@@ -45,17 +45,18 @@ pub enum SideEffect {
 }
 
 impl Action {
-    /// An action without arguments.
+    /// Creates an action without arguments.
     pub const fn bare(name: &'static str) -> Self {
         Self { name, arguments: Vec::new(), side_effect: SideEffect::Impossible, path: Vec::new() }
     }
 
-    /// An action with one argument, usually a square.
+    /// Creates an action with one argument, usually a square.
     pub fn on(name: &'static str, argument: impl Into<Argument>) -> Self {
         Self { arguments: vec![argument.into()], ..Self::bare(name) }
     }
 
-    /// An action with several squares, in the order in which a person reaches them.
+    /// Creates an action with several arguments, usually squares, in the order in which a person reaches
+    /// them.
     pub fn along<A: Into<Argument>>(name: &'static str, arguments: impl IntoIterator<Item = A>) -> Self {
         Self { arguments: arguments.into_iter().map(Into::into).collect(), ..Self::bare(name) }
     }

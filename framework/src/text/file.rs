@@ -1,4 +1,4 @@
-//! Files: atomic writing, and the error of a file that cannot be used.
+//! Atomic file writing, and the error for a file that cannot be used.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -13,35 +13,35 @@ pub enum FileError {
     Access {
         /// The file.
         path: PathBuf,
-        /// The system's error message.
+        /// Error message of the operating system.
         reason: String,
     },
-    /// The file has unexpected contents.
+    /// The file's contents are not valid for their purpose.
     #[error("'{}' has {found}, expected {expected}", path.display())]
     Content {
         /// The file.
         path: PathBuf,
-        /// What was found.
+        /// Description of the contents found.
         found: String,
-        /// What was expected.
+        /// Description of valid contents.
         expected: String,
     },
 }
 
 impl FileError {
-    /// The system's error for a file.
+    /// Creates the error for a file that cannot be opened, read or written.
     pub fn access(path: &Path, error: &io::Error) -> Self {
         Self::Access { path: path.to_owned(), reason: error.to_string() }
     }
 
-    /// Unexpected contents of a file.
+    /// Creates the error for a file with invalid contents.
     pub fn content(path: &Path, found: impl Into<String>, expected: impl Into<String>) -> Self {
         Self::Content { path: path.to_owned(), found: found.into(), expected: expected.into() }
     }
 }
 
-/// Writes a file atomically: writes to a temporary name and renames it, so an interruption leaves the old
-/// file or the new one.
+/// Writes a file atomically: writes a temporary file and renames it. After an interruption, either the old or
+/// the new file is complete.
 ///
 /// # Errors
 ///

@@ -1,10 +1,10 @@
-//! Boards that are grids of cells: reading, writing and scenes for every game that has one.
+//! Text notation and scenes for boards that are grids of cells.
 //!
 //! The text of a board is its rows from the top, separated by `/`, with one ASCII character for each cell. If
 //! the board does not determine the side to move, its character follows after a blank. Cells are named like
 //! those of a chess board: a letter for the column and a number for the row, counted from the bottom by
-//! default. A game with up to 64 cells that stores its pieces as bit sets reads and writes those sets; it may
-//! choose the bit of each cell.
+//! default. Boards have up to 64 cells and are read into bit sets. A game may choose the bit number of each
+//! cell.
 
 use std::hash::{Hash, Hasher};
 
@@ -44,14 +44,15 @@ impl Pieces {
         self.sets[0] | self.sets[1]
     }
 
-    /// Adds a piece of the side to move to each cell of a set and passes the turn.
+    /// Adds a piece of the side to move to each cell of the bit set `cells`, and passes the turn.
     #[inline]
     pub const fn place(&mut self, cells: u64) {
         self.sets[self.side.index()] |= cells;
         self.side = self.side.other();
     }
 
-    /// Whether the sides can have placed these pieces in turn, one at a time, first side first.
+    /// Whether the numbers of pieces fit the side to move if the sides place one piece each in turn, the
+    /// first side first.
     pub const fn are_in_turn(&self) -> bool {
         self.sets[0].count_ones() == self.sets[1].count_ones() + self.side.index() as u32
     }
@@ -77,10 +78,11 @@ impl Hash for Pieces {
     }
 }
 
-/// The bit of a cell, given its column from the left and its row from the bottom.
+/// Function that returns the bit number of a cell, given its column from the left and its row from the
+/// bottom.
 type BitOf = fn(column: usize, row: usize) -> usize;
 
-/// The size of a board, the characters of its pieces, and the bits of its cells.
+/// A grid board: its size, the characters of its pieces, and the bit number of each cell.
 ///
 /// ```
 /// use plywright::{Grid, Side};
@@ -98,15 +100,15 @@ pub struct Grid {
     rows: usize,
     /// The characters of an empty cell and of the two sides' pieces.
     pieces: &'static str,
-    /// `None` numbers the cells along the rows from the top left.
+    /// Bit number of each cell. With `None`, the cells are numbered row by row from the top left.
     bit_of: Option<BitOf>,
     /// Whether row 1 is at the top.
     first_row_on_top: bool,
 }
 
 impl Grid {
-    /// A board of `columns` by `rows` cells, numbered along the rows from the top left. `pieces` holds the
-    /// characters of an empty cell, the first side's pieces and the second side's.
+    /// Creates a board of `columns` by `rows` cells, numbered row by row from the top left. `pieces` consists
+    /// of three characters: for an empty cell, a piece of the first side, and a piece of the second side.
     ///
     /// # Panics
     ///
@@ -117,33 +119,34 @@ impl Grid {
         Self { columns, rows, pieces, bit_of: None, first_row_on_top: false }
     }
 
-    /// The board with other bits: `bit_of` maps each column from the left and row from the bottom to a
-    /// different number below 64.
+    /// Returns the board with other bit numbers. `bit_of` maps each cell, given by its column from the left
+    /// and its row from the bottom, to a different number below 64.
     pub const fn with_bits(self, bit_of: BitOf) -> Self {
         Self { bit_of: Some(bit_of), ..self }
     }
 
-    /// The board with row 1 at the top.
+    /// Returns the board with row 1 at the top.
     pub const fn with_first_row_on_top(self) -> Self {
         Self { first_row_on_top: true, ..self }
     }
 
-    /// Number of columns.
+    /// Returns the number of columns.
     pub const fn columns(&self) -> usize {
         self.columns
     }
 
-    /// Number of rows.
+    /// Returns the number of rows.
     pub const fn rows(&self) -> usize {
         self.rows
     }
 
-    /// The bit of the cell in a column from the left and a row from the bottom.
+    /// Returns the bit number of a cell, given its column from the left and its row from the bottom, both
+    /// from 0.
     pub fn bit(&self, column: usize, row: usize) -> usize {
         self.bit_of.map_or((self.rows - 1 - row) * self.columns + column, |bit_of| bit_of(column, row))
     }
 
-    /// The sets of the two sides' pieces.
+    /// Reads the two sides' pieces as bit sets.
     fn read(&self, text: &str) -> Result<[u64; 2], ParsePositionError> {
         let rows: Vec<&str> = text.split('/').collect();
         if rows.len() != self.rows {
@@ -170,7 +173,7 @@ impl Grid {
         Ok(sets)
     }
 
-    /// Reads a board with the side to move.
+    /// Reads a board followed by a blank and the side to move.
     ///
     /// # Errors
     ///
@@ -186,11 +189,13 @@ impl Grid {
         })
     }
 
-    /// Reads a board on which the sides have placed their pieces in turn, which determines the side to move.
+    /// Reads a board of a game in which the sides place one piece each in turn. The numbers of pieces
+    /// determine the side to move.
     ///
     /// # Errors
     ///
-    /// Like [`Grid::read_with_side`], and if the numbers of pieces do not fit.
+    /// Returns an error if the number of rows or cells is wrong, a character is unknown, or the sides cannot
+    /// have placed these numbers of pieces in turn.
     pub fn read_in_turn(&self, text: &str) -> Result<Pieces, ParsePositionError> {
         let sets = self.read(text.trim())?;
         let board = Side::BOTH.map(|side| Pieces { sets, side }).into_iter().find(Pieces::are_in_turn);
@@ -199,11 +204,11 @@ impl Grid {
         board.ok_or_else(|| ParsePositionError::new("board", text, expected))
     }
 
-    /// Returns the board read from `text` if the rules allow it.
+    /// Returns `board`, which was read from `text`, if `allowed` is true.
     ///
     /// # Errors
     ///
-    /// Otherwise returns an error with `expected`, a description of what the rules allow.
+    /// Otherwise returns an error. `expected` describes the boards that the rules allow.
     pub fn check(
         &self,
         board: Pieces,
@@ -214,7 +219,7 @@ impl Grid {
         if allowed { Ok(board) } else { Err(ParsePositionError::new("board", text, expected)) }
     }
 
-    /// Writes a board.
+    /// Writes a board without the side to move.
     pub fn write(&self, pieces: &Pieces) -> String {
         let cell = |column: usize, row: usize| self.character(self.piece(pieces, column, row));
         let row = |row: usize| (0..self.columns).map(|column| cell(column, row)).collect::<String>();
@@ -226,8 +231,8 @@ impl Grid {
         format!("{} {}", self.write(pieces), self.character(pieces.side.index() + 1))
     }
 
-    /// The scene of a board without the side to move, with one shape of piece for each side and the text of
-    /// [`Grid::write`].
+    /// Returns the scene of a board. `shapes` are the piece shapes of the two sides. The scene's form writes
+    /// the text of [`Grid::write`], without the side to move.
     pub fn scene(&self, pieces: &Pieces, shapes: &[Shape; 2]) -> Scene {
         let standing = |side: Side| (Some(side), shapes[side.index()].clone());
         let mut scene = Scene::grid(self.columns as u8, self.rows as u8);
@@ -251,7 +256,8 @@ impl Grid {
         if self.first_row_on_top { scene.numbered_from_the_top() } else { scene }
     }
 
-    /// The scene of a board with the side to move, as written by [`Grid::write_with_side`].
+    /// Like [`Grid::scene`], but the scene's form also writes the side to move, as [`Grid::write_with_side`]
+    /// does.
     pub fn scene_with_side(&self, pieces: &Pieces, shapes: &[Shape; 2]) -> Scene {
         let mut scene = self.scene(pieces, shapes);
         scene.form.write(" ");
@@ -262,13 +268,13 @@ impl Grid {
         scene
     }
 
-    /// The name of the cell with this bit; empty if there is none.
+    /// Returns the name of the cell with this bit number; empty if there is no such cell.
     pub fn name(&self, bit: usize) -> String {
         let cell = self.cells().find(|(column, row)| self.bit(*column, *row) == bit);
         cell.map_or(String::new(), |(column, row)| format!("{}{}", letter(column), self.row_number(row)))
     }
 
-    /// The bit of the cell with this name, in any case; `None` if there is none.
+    /// Returns the bit number of the cell with this name, ignoring case; `None` if there is no such cell.
     pub fn named(&self, name: &str) -> Option<usize> {
         let (column, row) = name.split_at_checked(1)?;
         let column = column.bytes().next()?.to_ascii_lowercase().checked_sub(b'a')?.into();
@@ -277,7 +283,7 @@ impl Grid {
         (column < self.columns).then(|| self.bit(column, row))
     }
 
-    /// The number in the name of a row, which is given from the bottom.
+    /// Returns the row number used in cell names. `row` is counted from the bottom.
     const fn row_number(&self, row: usize) -> usize {
         if self.first_row_on_top { self.rows - row } else { row + 1 }
     }

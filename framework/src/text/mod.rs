@@ -1,5 +1,5 @@
-//! Positions and moves as people and programs meet them: texts, actions, grids and scenes to draw. Files that
-//! are written atomically.
+//! Positions and moves as text, as actions at a board and as scenes for drawing; text notation for grid
+//! boards; atomic file writing.
 
 mod action;
 mod file;

@@ -1,4 +1,4 @@
-//! Text of positions and moves, and the errors of reading them.
+//! Text notation of positions and moves, and parse errors.
 
 use thiserror::Error;
 
@@ -11,16 +11,16 @@ use crate::rules::{Game, Moves};
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("cannot read position: {part} is '{found}', expected {expected}")]
 pub struct ParsePositionError {
-    /// The part of the text that is wrong.
+    /// Name of the invalid part of the text, such as `board` or `side to move`.
     pub part: String,
-    /// What stands there.
+    /// Text found in this part.
     pub found: String,
-    /// A description of valid text for that part.
+    /// Description of valid text for this part.
     pub expected: String,
 }
 
 impl ParsePositionError {
-    /// An error about `part` of the text.
+    /// Creates an error about `part` of the text. A long `found` is shortened.
     pub fn new(part: impl Into<String>, found: impl Into<String>, expected: impl Into<String>) -> Self {
         Self { part: part.into(), found: shorten(&found.into()), expected: expected.into() }
     }
@@ -32,9 +32,9 @@ pub enum ParseMoveError {
     /// The text is not a move of this game.
     #[error("'{found}' is not a move, expected {expected}")]
     Syntax {
-        /// What was read.
+        /// The text that was read, shortened if it is long.
         found: String,
-        /// A description of valid move text.
+        /// Description of valid move text.
         expected: String,
     },
     /// The move would restore an earlier position, which the draw rules forbid.
@@ -46,23 +46,23 @@ pub enum ParseMoveError {
 }
 
 impl ParseMoveError {
-    /// The text is not a move of this game; `expected` describes valid text.
+    /// Creates the error for text that is not a move of this game. `expected` describes valid text.
     pub fn syntax(found: &str, expected: impl Into<String>) -> Self {
         Self::Syntax { found: shorten(found), expected: expected.into() }
     }
 
-    /// The move would restore an earlier position, which is forbidden.
+    /// Creates the error for a move that would restore an earlier position, which the draw rules forbid.
     pub fn repeating(found: &str) -> Self {
         Self::Repeating(shorten(found))
     }
 
-    /// The move is not legal.
+    /// Creates the error for a move that is not legal in the position.
     pub fn illegal(found: &str) -> Self {
         Self::Illegal(shorten(found))
     }
 }
 
-/// The beginning of a text from outside, short enough for an error message.
+/// Shortens input for an error message: a text of more than 60 characters is cut and ends with `...`.
 pub fn shorten(text: &str) -> String {
     const MAX_CHARS: usize = 60;
     if text.chars().count() <= MAX_CHARS {
@@ -72,8 +72,8 @@ pub fn shorten(text: &str) -> String {
     }
 }
 
-/// The known name closest to `found`, in any case; `None` where none is close. A name is close if at most a third
-/// of the letters of `found` have to be changed.
+/// Returns the known name closest to `found`, ignoring case. Returns `None` if every name differs from
+/// `found` in more than a third of its letters (rounded up), by Damerau-Levenshtein distance.
 ///
 /// ```
 /// use plywright::closest;
@@ -96,12 +96,13 @@ pub fn closest<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
         .map(|(_, name)| name)
 }
 
-/// The end of an error message: `; did you mean 'NAME'?` with the closest known name, or nothing.
+/// Returns the end of an error message: `; did you mean 'NAME'?` with the closest known name, or an empty
+/// text if no name is close.
 pub fn did_you_mean<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     closest(found, known).map(|name| format!("; did you mean '{name}'?")).unwrap_or_default()
 }
 
-/// The text of a game's positions and moves, and its scenes.
+/// Text notation of a game's positions and moves, and scenes for drawing its positions.
 pub trait Notation: Game {
     /// Name of the action that plays a move, for games whose moves are single actions with one argument; see
     /// [`Notation::actions`].
@@ -114,15 +115,16 @@ pub trait Notation: Game {
     /// Returns an error if the text is not a position of this variant. Never panics, whatever the text.
     fn parse_position(&self, text: &str) -> Result<Self::State, ParsePositionError>;
 
-    /// Writes a position. [`Notation::parse_position`] reads an equal position from the text.
+    /// Writes a position as text. [`Notation::parse_position`] must read the text back as an equal position.
     fn position_text(&self, state: &Self::State) -> String;
 
-    /// A one-line warning about a position text that was read in spite of something odd.
+    /// Returns a one-line warning about a position text that is valid but contradictory or suspicious; `None`
+    /// by default.
     fn position_warning(&self, _text: &str, _state: &Self::State) -> Option<String> {
         None
     }
 
-    /// Writes a legal move as one word. The moves of a position have different texts.
+    /// Writes a legal move as one word. The legal moves of a position must have different texts.
     fn move_text(&self, state: &Self::State, mv: Self::Move) -> String;
 
     /// Reads a move, ignoring case. The default compares the text with those of the legal moves.
@@ -140,27 +142,27 @@ pub trait Notation: Game {
             .ok_or_else(|| ParseMoveError::illegal(wanted))
     }
 
-    /// The sequences of actions by which a person can play a legal move, the usual one first; never empty.
-    /// The default is the single action [`Notation::ACTION`] with the move's text.
+    /// Returns the sequences of actions by which a person can play a legal move, the usual sequence first;
+    /// never empty. The default is the single action [`Notation::ACTION`] with the move's text.
     fn actions(&self, state: &Self::State, mv: Self::Move) -> Vec<Vec<Action>> {
         vec![vec![Action::on(Self::ACTION, self.move_text(state, mv))]]
     }
 
-    /// The sequences of actions that a board on screen offers for a legal move, those of
-    /// [`Notation::actions`] first. By default there are no others; a game may add other ways to play the
-    /// same move.
+    /// Returns all sequences of actions by which a board on screen lets a person play a legal move: the
+    /// sequences of [`Notation::actions`] first, then any other ways to play the same move. By default there
+    /// are no others.
     fn ways(&self, state: &Self::State, mv: Self::Move) -> Vec<Vec<Action>> {
         self.actions(state, mv)
     }
 
-    /// The scene of a position, for programs that draw it, with a [form](crate::Form) of the position's text
-    /// for programs that set up positions. Empty by default.
+    /// Returns the scene of a position, for programs that draw it. It includes a [form](crate::Form) of the
+    /// position's text, for programs that set up positions. Empty by default.
     fn scene(&self, _state: &Self::State) -> Scene {
         Scene::default()
     }
 
-    /// The board in several lines of text. The default draws the scene, with what belongs to each side, or
-    /// writes the position text if the scene is empty.
+    /// Draws the board as several lines of text. The default draws the scene and lists each side's role, hand
+    /// and note below it. If the scene is empty, the default writes the position text.
     fn drawing(&self, state: &Self::State) -> String {
         let scene = self.scene(state);
         if scene.places.is_empty() {
@@ -171,8 +173,9 @@ pub trait Notation: Game {
         lines.join("\n")
     }
 
-    /// The position from the point of view of the side to move, for programs that know no other: if the
-    /// second side is to move, the sides are exchanged. The default is the position itself.
+    /// Returns the position from the point of view of the side to move, for programs in which the side to
+    /// move is always the first side. If the second side is to move, the sides are exchanged. The default is
+    /// the position itself.
     fn mover_pov(&self, state: &Self::State) -> Self::State {
         state.clone()
     }
@@ -183,7 +186,7 @@ pub trait Notation: Game {
         text.to_owned()
     }
 
-    /// Positions with a name, as (name, position text).
+    /// Returns the named positions of the game, as pairs of name and position text. Empty by default.
     fn named_positions(&self) -> Vec<(&'static str, String)> {
         Vec::new()
     }

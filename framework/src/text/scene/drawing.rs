@@ -1,4 +1,4 @@
-//! Scenes drawn with characters, for terminals.
+//! Text drawings of scenes, for terminals.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ const POINTS_APART: (usize, usize) = (4, 2);
 /// Columns between the board and the captions beside it.
 const GAP: usize = 2;
 
-/// A grid of characters with text at any position.
+/// A growing grid of characters.
 #[derive(Default)]
 struct Canvas(Vec<Vec<char>>);
 
@@ -46,8 +46,8 @@ impl Canvas {
     }
 }
 
-/// Draws the board in several lines: pieces by the signs of their sides, storeys and rings by their number, a
-/// dome as `D`, a piece out of play as `X`.
+/// Draws the board as several lines of text. Pieces appear as the signs of their sides, storeys and rings as
+/// numbers, a dome as `D`, and a piece out of play as `X`.
 ///
 /// ```
 /// use plywright::{Scene, Shape, Side};
@@ -61,7 +61,8 @@ impl fmt::Display for Scene {
 }
 
 impl Scene {
-    /// Draws the board with the places of these numbers in brackets, such as those that the last move changed.
+    /// Draws the board with brackets around the places with the indices `marked`, such as the places changed
+    /// by the last move.
     ///
     /// ```
     /// use plywright::{Scene, Shape, Side};
@@ -126,7 +127,7 @@ impl Scene {
     }
 }
 
-/// A line for each side with anything beside the board: sign, name, role, hand and note.
+/// Returns a line for each side that has a hand, a role or a note, with the side's sign and name.
 pub(crate) fn legend(scene: &Scene) -> Vec<String> {
     let line = |side: Side| {
         let seat = &scene.seats[side.index()];
@@ -139,7 +140,7 @@ pub(crate) fn legend(scene: &Scene) -> Vec<String> {
     Side::BOTH.into_iter().filter_map(line).collect()
 }
 
-/// Characters for the contents of a place, also for an empty one.
+/// Returns the characters for a place: its pieces, or `.` or `*` if it is empty.
 fn cell(scene: &Scene, at: usize) -> String {
     let pieces = || scene.pieces.iter().filter(|piece| piece.at == at);
     let storeys = pieces().filter(|piece| piece.shape == Shape::Block).count();

@@ -1,10 +1,10 @@
-//! A position's text as a form, for programs that set up positions of any game. Such a program puts things on
-//! the places of the scene, offers lists for the other parts, and joins the text. The game's reader then
-//! accepts the position or says why not.
+//! A position's text as a form, for programs that set up positions of any game. The program lets people
+//! choose the contents of each place and the value of every other part, and joins the parts to the position's
+//! text. The game's parser then accepts the text or returns an error.
 
 use crate::rules::Side;
 
-/// The shape of a piece. The pieces of one place are stacked in the order of this list.
+/// The shape of a piece. Pieces on the same place are stacked in the order of the variants.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Shape {
     /// One storey of a building.
@@ -28,39 +28,39 @@ pub enum Shape {
 /// Owner and shape of a piece on a place.
 pub type Standing = (Option<Side>, Shape);
 
-/// The text of a choice.
+/// How a choice appears in the position's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Written {
-    /// The same text on every place.
+    /// As the same text on every place.
     As(&'static str),
-    /// The name of the place.
+    /// As the name of the place.
     Name,
 }
 
-/// A choice for the contents of a place.
+/// One of the possible contents of a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// The text of the choice.
+    /// Text of the choice in the position's text.
     pub written: Written,
-    /// Pieces to draw, from the bottom up.
+    /// Pieces on the place, from the bottom up.
     pub pieces: Vec<Standing>,
-    /// Whether the pieces are out of play although they stand there.
+    /// Whether the pieces are out of play but still on the board.
     pub dead: bool,
 }
 
 impl Choice {
-    /// A choice of pieces in play.
+    /// Creates a choice of pieces that are in play.
     pub const fn new(written: Written, pieces: Vec<Standing>) -> Self {
         Self { written, pieces, dead: false }
     }
 }
 
-/// A part of the text.
+/// A part of the position's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
     /// Constant text.
     Fixed(String),
-    /// The contents of a place, of one kind.
+    /// The contents of a place, chosen from the list of one kind.
     Place {
         /// Index of the place in [`Scene::places`](super::Scene::places).
         at: usize,
@@ -71,9 +71,9 @@ pub enum Part {
     },
     /// The side to move.
     Side {
-        /// Text of the first and of the second side.
+        /// Texts for the first and the second side.
         written: [&'static str; 2],
-        /// Which it is.
+        /// The current side to move.
         chosen: Side,
     },
     /// One of several words.
@@ -110,17 +110,18 @@ pub enum Part {
     },
 }
 
-/// The parts of a position's text; without parts, people write the text by hand.
+/// A position's text, divided into parts. Without parts, people must type the text.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Form {
-    /// The choices of each kind of contents of a place; the first choice of a kind is nothing.
+    /// Lists of choices for the contents of places, one list for each kind. The first choice of each list is
+    /// an empty place.
     pub kinds: Vec<Vec<Choice>>,
     /// The parts of the text, in order.
     pub parts: Vec<Part>,
 }
 
 impl Form {
-    /// Joins the text, given the names of the places.
+    /// Returns the position's text. `names` are the names of the scene's places, in order.
     pub fn text(&self, names: &[&str]) -> String {
         self.parts.iter().map(|part| self.text_of(part, names)).collect()
     }
@@ -149,7 +150,7 @@ impl Form {
         }
     }
 
-    /// Adds a kind and returns its index.
+    /// Adds a list of choices for places and returns its index in [`Form::kinds`].
     pub fn add_kind(&mut self, choices: Vec<Choice>) -> usize {
         self.kinds.push(choices);
         self.kinds.len() - 1

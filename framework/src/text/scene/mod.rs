@@ -1,9 +1,9 @@
-//! The scene of a position: everything on the table, as data that a program can draw without knowing the
-//! game.
+//! The scene of a position: board, pieces and sides as data that a program can draw without knowing the game.
 //!
 //! A scene holds the places of the board with coordinates, the lines between them and the pieces on them. A
-//! click on a place stands for the word that the game's [actions](crate::Action) use for the place. Games on
-//! grids build their scenes with [`Scene::grid`] and [`Scene::rows`].
+//! place's name is the word that the game's [actions](crate::Action) use for it, so a click on the place can
+//! be turned into an argument of an action. Games on grids build their scenes with [`Scene::grid`] and
+//! [`Scene::rows`].
 
 pub(crate) mod drawing;
 mod form;
@@ -18,14 +18,14 @@ const SIGNS: [char; 2] = ['x', 'o'];
 /// A point of the drawing. A square has width 1; `x` grows to the right, `y` downwards.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Spot {
-    /// To the right.
+    /// Horizontal coordinate.
     pub x: f32,
-    /// Downwards.
+    /// Vertical coordinate.
     pub y: f32,
 }
 
 impl Spot {
-    /// The point with these coordinates.
+    /// Creates a point from its coordinates.
     pub const fn new(x: f32, y: f32) -> Self {
         Self { x, y }
     }
@@ -53,7 +53,7 @@ pub enum PlaceShape {
     /// A square of width 1.
     #[default]
     Square,
-    /// A point on lines.
+    /// A point where lines meet.
     Point,
     /// A round hollow.
     Hollow,
@@ -64,11 +64,11 @@ pub enum PlaceShape {
 /// A place on which pieces can stand.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Place {
-    /// The word that actions use for the place; places that are chosen together share one.
+    /// The word that actions use for the place. Places that are always chosen together have the same name.
     pub name: String,
-    /// The spoken name, if it differs from `name`.
+    /// Name of this single place for people, if it differs from `name`.
     pub label: Option<String>,
-    /// Its centre.
+    /// Centre of the place.
     pub spot: Spot,
     /// Its shape.
     pub shape: PlaceShape,
@@ -77,50 +77,50 @@ pub struct Place {
 /// A piece on a place.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// Index of its place in [`Scene::places`].
+    /// Index of the piece's place in [`Scene::places`].
     pub at: usize,
-    /// Its owner; `None` for a piece that belongs to nobody.
+    /// Owner of the piece; `None` if it belongs to neither side.
     pub side: Option<Side>,
     /// Its shape.
     pub shape: Shape,
-    /// Whether it is out of play although it still stands there.
+    /// Whether the piece is out of play but still on the board.
     pub dead: bool,
 }
 
-/// A comment on a place.
+/// A note about a place, shown to people.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Mark {
     /// Index of the place in [`Scene::places`].
     pub at: usize,
-    /// The reason why something is forbidden there, or another special fact.
+    /// Text of the note, such as the reason why a move to the place is forbidden.
     pub text: &'static str,
 }
 
-/// Things of a side beside the board.
+/// Data of a side that is shown beside the board.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Seat {
     /// Name of the side; "first" or "second" by default.
     pub name: Option<String>,
     /// Character for its pieces; `x` or `o` by default.
     pub sign: Option<char>,
-    /// A role with powers of its own.
+    /// Role of the side, if it has special powers.
     pub role: Option<Role>,
     /// Shape and number of the pieces in hand.
     pub hand: Option<(Shape, u8)>,
-    /// Anything else that a person wants to see, such as stored state.
+    /// Other information for people, such as the number of pieces.
     pub note: Option<String>,
 }
 
-/// A role of a side.
+/// A role that gives a side special powers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Role {
-    /// Its name.
+    /// Name of the role.
     pub name: String,
-    /// Its powers, in a sentence or two.
+    /// Description of its powers, in one or two sentences.
     pub rule: String,
 }
 
-/// Everything on the table.
+/// A position as data for drawing.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Scene {
     /// The material of the board.
@@ -131,22 +131,22 @@ pub struct Scene {
     pub lines: Vec<[Spot; 2]>,
     /// Letters and numbers at the edge of the board.
     pub captions: Vec<(Spot, String)>,
-    /// The pieces; those of one place from the bottom up.
+    /// The pieces. Pieces on the same place are listed from the bottom up.
     pub pieces: Vec<Piece>,
-    /// Comments on places.
+    /// Notes about places.
     pub marks: Vec<Mark>,
     /// Name, role, hand and note of the first and of the second side.
     pub seats: [Seat; 2],
-    /// Whether pieces fall in from the top of their column.
+    /// Whether a new piece falls from the top of its column.
     pub falls: bool,
     /// Unit of the margin that decides the game, such as `discs`; `None` in a game without margins.
     pub margin: Option<&'static str>,
-    /// A form of the position's text, for setting up others.
+    /// Form of the position's text, for setting up other positions.
     pub form: Form,
 }
 
 impl Scene {
-    /// Squares in rows, named `a1` from the lower left.
+    /// Creates a board of squares in rows, named from `a1` at the lower left.
     ///
     /// ```
     /// use plywright::{Scene, Shape, Side};
@@ -170,14 +170,14 @@ impl Scene {
         Self { places: places.collect(), captions: letters.chain(digits).collect(), ..Self::default() }
     }
 
-    /// The board with another material.
+    /// Returns the scene with another board material.
     #[must_use]
     pub fn on(self, surface: Surface) -> Self {
         Self { surface, ..self }
     }
 
-    /// The places with the names that `name` gives them by index. A name that a whole column shares is drawn
-    /// below the column.
+    /// Renames the places; `name` returns the new name for a place's index. The old name becomes the label. A
+    /// name shared by a whole column replaces the caption below the column.
     #[must_use]
     pub fn named(mut self, name: impl Fn(usize) -> String) -> Self {
         for (number, place) in self.places.iter_mut().enumerate() {
@@ -196,7 +196,7 @@ impl Scene {
         self
     }
 
-    /// The squares with rows counted from the top: `a1` is at the upper left.
+    /// Renames the squares and captions so that rows are counted from the top: `a1` is at the upper left.
     ///
     /// ```
     /// let scene = plywright::Scene::grid(3, 2).numbered_from_the_top();
@@ -215,7 +215,8 @@ impl Scene {
         self
     }
 
-    /// Puts pieces on the places in order, one for each letter of `text`; slashes between rows are ignored.
+    /// Adds pieces to the places in order. `text` has one letter for each place, and `piece` converts a
+    /// letter to a piece, or `None` for an empty place. Slashes between rows are ignored.
     #[must_use]
     pub fn rows(mut self, text: &str, piece: impl Fn(char) -> Option<Standing>) -> Self {
         let letters = text.chars().filter(|letter| *letter != '/').take(self.places.len());
@@ -227,7 +228,7 @@ impl Scene {
         self
     }
 
-    /// The board with names for the sides.
+    /// Sets the names of the first and the second side.
     #[must_use]
     pub fn seated(mut self, names: [&str; 2]) -> Self {
         for (seat, name) in self.seats.iter_mut().zip(names) {
@@ -236,19 +237,19 @@ impl Scene {
         self
     }
 
-    /// The character for a side's pieces.
+    /// Returns the character for a side's pieces.
     pub fn sign(&self, side: Side) -> char {
         self.seats[side.index()].sign.unwrap_or(SIGNS[side.index()])
     }
 
-    /// Puts a piece on top of the place with index `at`.
+    /// Adds a piece in play on top of the place with index `at`.
     pub fn put(&mut self, at: usize, side: Option<Side>, shape: Shape) {
         self.pieces.push(Piece { at, side, shape, dead: false });
     }
 
-    /// The scene after the first actions of a move, when one of `others` follows. Each kind of piece appears
-    /// as often as in this scene, but at least as often as in the scene of `others` with the fewest and at
-    /// most as often as in the one with the most.
+    /// Returns the scene to show in the middle of a move, when `others` are the scenes that can result from
+    /// it. The number of copies of each piece is its number in this scene, clamped to the minimum and maximum
+    /// of its numbers in `others`.
     #[must_use]
     pub fn towards(&self, others: &[Self]) -> Self {
         let mut scene = self.clone();
@@ -269,12 +270,12 @@ impl Scene {
         scene
     }
 
-    /// The name of a side: its seat's name, or `first side` and `second side`.
+    /// Returns the name of a side: its seat's name, or else `first side` or `second side`.
     pub fn side_name(&self, side: Side) -> String {
         self.seats[side.index()].name.clone().unwrap_or_else(|| format!("{side} side"))
     }
 
-    /// Indices of the places whose pieces differ from those in an earlier scene.
+    /// Returns the indices of the places whose pieces differ between this scene and `earlier`.
     pub fn changed_places(&self, earlier: &Self) -> Vec<usize> {
         let pieces = |scene: &Self, at| {
             scene.pieces.iter().filter(|piece| piece.at == at).cloned().collect::<Vec<_>>()
@@ -282,7 +283,7 @@ impl Scene {
         (0..self.places.len()).filter(|at| pieces(self, *at) != pieces(earlier, *at)).collect()
     }
 
-    /// Number of pieces equal to this one.
+    /// Number of pieces equal to `piece`: same place, owner and shape.
     fn count(&self, piece: &Piece) -> usize {
         self.pieces.iter().filter(|known| *known == piece).count()
     }
