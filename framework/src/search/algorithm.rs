@@ -58,7 +58,7 @@ pub struct Resources<G: Game> {
     pub memory: Arc<Memory>,
     /// Number of search threads, including the calling one; at least 1.
     pub threads: usize,
-    /// Number of best lines to find (MultiPV); at least 1.
+    /// Number of best lines to find (`MultiPV`); at least 1.
     pub multi_pv: usize,
     /// Parameters that replace the evaluation's own parameters; `None` keeps them.
     pub params: Option<SearchParams>,
