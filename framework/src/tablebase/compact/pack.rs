@@ -24,7 +24,7 @@ use crate::text::{FileError, write_atomically};
 /// Slices with fewer indices get no network, which takes about a hundred kilobytes.
 const MIN_FOR_NETWORK: u64 = 1 << 20;
 /// Maximum number of positions that a network is trained on, and the number for each index of the slice.
-const MAX_TRAINING: u64 = 24_000_000;
+const MAX_TRAINING: u64 = 8_000_000;
 const TRAINING_PER_INDEX: u64 = 8;
 /// Positions between two reports of the training.
 const REPORT_INTERVAL: u64 = 1 << 18;

@@ -10,6 +10,8 @@ use crate::search::Rng;
 const RATE: f32 = 0.02;
 /// Part of the rate for the direct votes and biases, which many positions share.
 const DIRECT: f32 = 0.3;
+/// Positions whose value has at least this probability already, less one, are skipped.
+const MIN_ERROR: f32 = 0.01;
 /// Weights stay below this, so that a byte holds them.
 const MAX_WEIGHT: f32 = 127.0 / ONE as f32;
 const SEED: u64 = 0x9e37_79b9;
@@ -52,6 +54,9 @@ impl Trainer {
         let rate = RATE * (1.0 - progress).max(0.02);
         let error: [f32; VALUES] =
             std::array::from_fn(|at| f32::from(u8::from(at == value)) - odds[at] / all);
+        if error[value] < MIN_ERROR {
+            return;
+        }
         let mut step = [0.0; COLUMNS];
         for (at, error) in error.iter().enumerate() {
             step[at] = rate * DIRECT * error;
