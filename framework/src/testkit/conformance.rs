@@ -1,4 +1,4 @@
-//! A run in progress: its settings, and the state that the checks share.
+//! The settings of a run, and the state shared by its checks.
 
 use super::keys::Keys;
 use super::report::Report;
@@ -6,22 +6,24 @@ use crate::engine::Playable;
 use crate::rules::Side;
 use crate::search::{Eval, Rng};
 
-const NO_PERFT: &str = "no perft counts from elsewhere were given, so a rule that is misread throughout goes \
+const NO_PERFT: &str = "no perft counts from elsewhere were given, so a misunderstood rule goes \
                         unnoticed; add rows of position, depth and count from a published table or another \
                         program";
 const CLASSES_UNUSED: &str = "`class` names moves that are not quiet, but the evaluation's \
-                              `SearchParams` are full width and no search looks at them; switch \
-                              `quiescence` on, or a technique that spares such moves";
+                              `SearchParams` enable no technique that uses classes; switch \
+                              `quiescence`, late move reductions or pruning on";
 const PASS_UNUSED: &str = "`pass` returns positions, but `null_move` of the evaluation's `SearchParams` is off \
-                           and no search passes; switch it on, unless a side may often be glad to pass";
+                           and no search passes; switch it on, unless zugzwang is common";
 
-/// Usual size of a move list. Longer lists get fewer checks, which would otherwise take most of the time.
+/// Usual length of a move list. In longer lists, fewer moves are checked, because they would take most of the
+/// time.
 const USUAL: usize = 64;
 
-/// The checks of a game and their amount. The default amount of [`Conformance::new`] takes seconds.
+/// Settings for testing a game: tables to compare with, and the amount of checks. With the defaults of
+/// [`Conformance::new`], a run takes seconds.
 #[derive(Clone, Debug)]
 pub struct Conformance<'a, G> {
-    /// The game.
+    /// The game to test.
     pub game: &'a G,
     /// Perft counts: lines of position, depth and count, separated by tabs. Empty lines and lines that begin with
     /// `#` are skipped. Random games also start at these positions.
@@ -34,11 +36,12 @@ pub struct Conformance<'a, G> {
     pub games: usize,
     /// Number of moves after which a random game counts as endless.
     pub longest_game: usize,
-    /// Number of mutated texts for the parsers.
+    /// Number of mutated texts of positions and moves to pass to the parsers.
     pub texts: usize,
     /// Number of positions in which the searches are compared; 0 skips the comparison.
     pub searches: usize,
-    /// Number of nodes of plain minimax, which determines the depth of the searches.
+    /// Maximum number of nodes of plain minimax in each position. It determines the depth of the compared
+    /// searches.
     pub search_nodes: u64,
     /// Minimum number of moves after which a position can recur: usually 4, two by each side.
     pub shortest_cycle: u16,
@@ -46,25 +49,26 @@ pub struct Conformance<'a, G> {
     pub seed: u64,
 }
 
-/// The game, the setup, and the results so far.
+/// State of a run: the game, the settings, and the results so far.
 pub(super) struct Run<'a, G: Playable> {
     pub(super) game: &'a G,
     pub(super) setup: &'a Conformance<'a, G>,
     pub(super) rng: Rng,
     pub(super) report: Report,
     pub(super) keys: Keys<G>,
-    /// Legal moves of earlier positions, for the legality check of others.
+    /// Legal moves of earlier positions, which `is_legal` is tested with in later positions.
     pub(super) moves: Vec<G::Move>,
     /// Uniform sample of the positions of the random games.
     pub(super) sample: Vec<G::State>,
     /// Positions shortly before a game was won, with the winner.
     pub(super) decided: Vec<(G::State, Side)>,
-    /// Whether `winning_move` returned a move, and whether it returned none where there was one.
+    /// Whether `winning_move` has returned a move (`names_wins`), and whether it has missed one
+    /// (`misses_wins`).
     pub(super) names_wins: bool,
     pub(super) misses_wins: bool,
-    /// Whether any move was not quiet.
+    /// Whether any move had a class other than quiet.
     pub(super) names_classes: bool,
-    /// Whether `pass` returned a position.
+    /// Whether `pass` has returned a position.
     pub(super) names_passes: bool,
 }
 
@@ -86,7 +90,7 @@ impl<'a, G: Playable> Run<'a, G> {
         }
     }
 
-    /// Returns the report, with warnings about checks that the run could not make and hints without effect.
+    /// Returns the report, with warnings about missing tables and hints without effect.
     pub(super) fn finish(mut self) -> Report {
         let params = self.game.eval().params();
         let warnings = [
@@ -100,12 +104,13 @@ impl<'a, G: Playable> Run<'a, G> {
     }
 }
 
-/// Scales the number of checks for a list of usual size to a list of `moves`.
+/// Scales `usual`, the number of checks for a move list of usual length, to a list of `moves` moves; at least
+/// 1.
 pub(super) fn amount(usual: usize, moves: usize) -> usize {
     (usual * USUAL / moves.max(USUAL)).max(1)
 }
 
-/// Picks at most `most` random items; all if there are not more.
+/// Picks `most` random items, possibly some more than once. Returns all items if there are not more.
 pub(super) fn pick<T: Copy>(items: &[T], most: usize, rng: &mut Rng) -> Vec<T> {
     if items.len() <= most {
         items.to_vec()

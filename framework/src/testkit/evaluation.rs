@@ -1,8 +1,8 @@
-//! The evaluation: its range, its dependence on the position alone, and its sign.
+//! Checks of the evaluation: its range, its sign, and that it depends on the position alone.
 //!
-//! The sign is checked statistically, on positions shortly before the end of won random games. A shallow
-//! search that sees forced wins corrects their outcomes. The evaluations for each side to move must not be
-//! clearly anticorrelated with the outcomes.
+//! The sign is checked statistically, on positions shortly before the end of won random games. If a shallow
+//! search finds a forced win, it replaces the outcome of the game. For each side to move, the correlation
+//! between evaluations and outcomes must not be clearly negative.
 
 use ahash::AHashSet;
 
@@ -14,15 +14,15 @@ use crate::engine::Playable;
 use crate::rules::{MoveClass, Moves, Score, Side, State};
 use crate::search::{Control, Eval, Limits, Minimax, NoEval, Root, Search};
 
-/// Maximum score of a move for ordering.
+/// Maximum absolute ordering score of a move.
 const MAX_MOVE_SCORE: i32 = 10_000;
-/// Numbers of quiet moves requested, as by a search.
+/// Limits of quiet moves with which `most_promising` is called.
 const LIMITS: [usize; 3] = [1, 7, 60];
-/// Minimum number of positions for a verdict.
+/// Minimum number of positions for a statistical check.
 const ENOUGH: usize = 30;
-/// Standard deviations below zero at which a negative correlation is significant.
+/// Number of standard deviations below zero at which a negative correlation is significant.
 const SIGNIFICANT: f64 = 4.0;
-/// Node limit of the shallow search.
+/// Node limit of the shallow search for forced wins.
 const NODES: u64 = 1_000;
 
 pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
@@ -38,8 +38,8 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
     check_pass(run)
 }
 
-/// Compares evaluations with outcomes, separately for each side to move: an evaluation from the first side's
-/// point of view is wrong only for the second.
+/// Compares evaluations with outcomes, separately for each side to move. An evaluation from the first side's
+/// point of view is wrong only when the second side is to move.
 fn check_sign<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     for side in Side::BOTH {
         let mut pairs = Vec::new();
@@ -60,8 +60,8 @@ fn check_sign<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Compares evaluations before and after a pass: a position that is good for one side to move must not be
-/// good for the other.
+/// Compares evaluations before and after a pass. A position that is good for a side to move must not on
+/// average be just as good for its opponent to move.
 fn check_pass<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     let mut pairs = Vec::new();
     for state in &run.sample {
@@ -83,8 +83,8 @@ fn check_pass<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Checks the range of an evaluation, and that it does not depend on the positions that `used` has evaluated
-/// before.
+/// Checks the range of an evaluation and of ordering scores, and that the evaluation does not depend on the
+/// positions that `used` has evaluated before.
 fn check_value<G: Playable>(probe: Probe<G>, used: &mut G::Eval) -> Result<(), Failure> {
     if probe.game.ending(probe.state).is_some() {
         return Ok(());
@@ -96,7 +96,7 @@ fn check_value<G: Playable>(probe: Probe<G>, used: &mut G::Eval) -> Result<(), F
     }
     let again = used.evaluate(probe.game, probe.state);
     if again != value {
-        let expected = format!("{value:?}, whatever was evaluated before");
+        let expected = format!("the same value, {value:?}, after other evaluations");
         return probe.fails(expected, format!("{again:?}"));
     }
     for mv in probe.moves() {
@@ -121,17 +121,17 @@ fn check_most_promising<G: Playable>(probe: Probe<G>, limit: usize) -> Result<()
     let mut missing: AHashSet<_> = probe.moves().into_iter().collect();
     for mv in listed {
         if !missing.remove(&mv) {
-            return probe.fails_by(mv, "legal moves, each once", "another");
+            return probe.fails_by(mv, "legal moves without duplicates", "an illegal move or a duplicate");
         }
     }
     match missing.into_iter().find(|mv| probe.game.class(probe.state, *mv) != MoveClass::Quiet) {
-        Some(mv) => probe.fails_by(mv, "all that are not quiet", "none"),
+        Some(mv) => probe.fails_by(mv, "every move that is not quiet", "the move missing"),
         None => Ok(()),
     }
 }
 
-/// +1 if the side to move wins, -1 if it loses. Uses a forced win if a shallow search finds one, otherwise
-/// the outcome of the game.
+/// Returns +1 if the side to move wins, -1 if it loses: by a forced win if a shallow search finds one,
+/// otherwise by the outcome of the game.
 fn outcome<G: Playable>(probe: Probe<G>, winner: Side) -> f64 {
     let root = Root::new(probe.game, probe.state.clone());
     let limits = Limits { depth: search::depth_within(probe, NODES, false), ..Limits::default() };
@@ -145,7 +145,7 @@ fn outcome<G: Playable>(probe: Probe<G>, winner: Side) -> f64 {
     if wins { 1.0 } else { -1.0 }
 }
 
-/// Pearson correlation; 0 if one of the variables is constant.
+/// Returns the Pearson correlation; 0 if one of the variables is constant.
 fn correlation(pairs: &[(f64, f64)]) -> f64 {
     let count = pairs.len().max(1) as f64;
     let mean = |of: fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>() / count;

@@ -1,5 +1,4 @@
-//! Hints: distinct moves, winning moves and losing moves that a game finds without playing moves. Each is
-//! compared with the result of playing the moves.
+//! Checks of hints: compares the result of each hint with the result of playing the moves.
 
 use ahash::AHashSet;
 
@@ -10,7 +9,7 @@ use crate::engine::Playable;
 use crate::rules::{Ending, Key, Moves, NodeScratch, Score, State};
 use crate::search::Child;
 
-/// Number of moves whose replies are checked, in a list of usual size.
+/// Number of moves whose replies are checked, for a move list of usual length.
 const REPLIED_TO: usize = 16;
 
 /// Number of random moves drawn in each position.
@@ -41,25 +40,25 @@ fn check_distinct_moves<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Resu
     let ending = probe.game.distinct_moves(probe.state, &mut listed);
     let expected = probe.game.moves(probe.state, &mut Moves::new());
     if ending != expected {
-        let expected = format!("{expected:?}, as `moves` has it");
+        let expected = format!("{expected:?}, as returned by `moves`");
         return probe.fails(expected, format!("{ending:?}"));
     }
     if listed.as_slice() == moves {
-        // The game uses one list for both.
+        // The game does not select moves, so several of them may lead to the same position.
         return Ok(());
     }
     let legal: AHashSet<_> = moves.iter().collect();
     let mut reached = AHashSet::new();
     for mv in &listed {
         if !legal.contains(mv) {
-            return probe.fails_by(*mv, "a legal move", "another");
+            return probe.fails_by(*mv, "a legal move", "an illegal one");
         }
         if !reached.insert(probe.after(*mv).key()) {
-            return probe.fails_by(*mv, "every successor once", "one twice");
+            return probe.fails_by(*mv, "one move for each successor", "two");
         }
     }
     match moves.iter().find(|mv| !reached.contains(&probe.after(**mv).key())) {
-        Some(mv) => probe.fails_by(*mv, "its successor", "none equal to it"),
+        Some(mv) => probe.fails_by(*mv, "a listed move to the same position", "none"),
         None => Ok(()),
     }
 }
@@ -71,10 +70,10 @@ fn check_winning_move<G: Playable>(
 ) -> Result<(), Failure> {
     match probe.game.winning_move(probe.state) {
         Some(mv) if !moves.contains(&mv) => {
-            return probe.fails_by(mv, "a legal move", "another");
+            return probe.fails_by(mv, "a legal move", "an illegal one");
         }
         Some(mv) if !wins_by(probe, mv) => {
-            return probe.fails_by(mv, "a move that wins", "one that does not");
+            return probe.fails_by(mv, "a move that wins at once", "one that does not");
         }
         Some(_) => run.names_wins = true,
         None => run.misses_wins |= moves.iter().any(|mv| wins_by(probe, *mv)),
@@ -93,7 +92,7 @@ fn check_random_move<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<
     for random in random.chain([0, u64::MAX]) {
         match probe.game.random_move(probe.state, random) {
             Ok(mv) if !moves.contains(&mv) => {
-                return probe.fails_by(mv, "a legal move", "another");
+                return probe.fails_by(mv, "a legal move", "an illegal one");
             }
             Err(ending) if probe.game.ending(probe.state) != Some(ending) => {
                 return probe.fails("a legal move", format!("{ending:?}"));
@@ -117,7 +116,7 @@ fn check_loses_at_once<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Resul
         }
         // A second call must give the same answer, whatever the scratch space holds.
         if probe.game.loses_at_once(probe.state, *mv, &mut NodeScratch::new()) != Some(found) {
-            return probe.fails_by(*mv, "one answer", "another without notes");
+            return probe.fails_by(*mv, "the same answer with empty scratch space", "another");
         }
     }
     Ok(())
@@ -163,7 +162,7 @@ fn check_value_within<G: Playable>(probe: Probe<G>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The exact value for the side to move, by minimax.
+/// Returns the exact value for the side to move, by minimax to the end of the game.
 fn value_of_the_end<G: Playable>(probe: Probe<G>) -> Score {
     let mut moves = Moves::new();
     if let Some(ending) = probe.game.moves(probe.state, &mut moves) {

@@ -1,5 +1,5 @@
-//! Keys of positions: positions reached by different moves have equal keys if they are equal, and no two
-//! different positions met in a run share a key.
+//! Checks of position keys: equal positions have equal keys, even if reached by different moves, and
+//! different positions have different keys.
 
 use ahash::AHashMap;
 
@@ -9,7 +9,7 @@ use crate::engine::Playable;
 use crate::rules::{Game, Key, Moves, State};
 use crate::search::Rng;
 
-/// Maximum number of stored positions; later positions are compared with these.
+/// Maximum number of stored positions. Later positions are compared with the stored ones.
 const REMEMBERED: usize = 300_000;
 
 /// The positions met so far, by key.
@@ -22,8 +22,8 @@ impl<G: Playable> Keys<G> {
         Self { positions: AHashMap::new() }
     }
 
-    /// Checks that no different position has this one's key. Positions that differ only in a counter of quiet
-    /// moves may share it.
+    /// Checks that no different position has the same key. Positions with different counts of reversible
+    /// moves may share a key.
     pub(super) fn check(&mut self, probe: Probe<G>) -> Result<(), Failure> {
         let key = probe.guard(Check::Keys, |probe| Ok(probe.state.key()))?;
         match self.positions.get(&key) {
@@ -32,7 +32,7 @@ impl<G: Playable> Keys<G> {
                     && probe.game.halfmove_clock(other) == probe.game.halfmove_clock(probe.state) =>
             {
                 let other = probe.at(other).text();
-                probe.under(Check::Keys).fails("a key of its own", format!("that of '{other}'"))
+                probe.under(Check::Keys).fails("a unique key", format!("the key of '{other}'"))
             }
             None if self.positions.len() < REMEMBERED => {
                 self.positions.insert(key, probe.state.clone());
@@ -70,7 +70,7 @@ pub(super) fn check_transposition<G: Playable>(
     if forwards == backwards && forwards.key() != backwards.key() {
         let here = probe.at(&forwards);
         let found = format!("{:?} and {:?}", forwards.key(), backwards.key());
-        return here.fails("one key whatever the order of moves", found);
+        return here.fails("equal keys for both move orders", found);
     }
     Ok(())
 }

@@ -1,5 +1,5 @@
-//! Known results from outside. Perft counts are the only check that finds a rule misread throughout; endings
-//! are the only one that finds a draw scored as a win, or a win scored for the wrong side.
+//! Comparison with known perft counts and endings. Only perft counts reveal a rule that is misunderstood in
+//! all methods alike. Only known endings reveal a draw scored as a win, or a win scored for the wrong side.
 
 use super::conformance::Run;
 use super::probe::Probe;
@@ -7,15 +7,15 @@ use super::report::{Check, Failure};
 use crate::engine::Playable;
 use crate::rules::{Ending, Side, perft, perft_making_leaves};
 
-/// Maximum count for which perft also plays every last move.
+/// Maximum count at which perft is repeated with every last move played.
 const MADE: u64 = 200_000;
 
-/// The rows of a table, without empty lines and comments.
+/// Iterates over the rows of a table, without empty lines and comments.
 fn rows(table: &str) -> impl Iterator<Item = &str> {
     table.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'))
 }
 
-/// Compares perft counts with tables of position, depth and count.
+/// Compares perft with the rows of the perft table.
 pub(super) fn check_perft<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
     for row in rows(run.setup.perft_table) {
         let unreadable = |found: String| Failure {
@@ -35,7 +35,9 @@ pub(super) fn check_perft<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> 
                 found if found != count => probe.fails(expected, found),
                 _ if count > MADE => Ok(()),
                 _ => match perft_making_leaves(probe.game, probe.state, depth) {
-                    found if found != count => probe.fails(expected, format!("{found} with every move made")),
+                    found if found != count => {
+                        probe.fails(expected, format!("{found} with every move played"))
+                    }
                     _ => Ok(()),
                 },
             }
@@ -45,7 +47,7 @@ pub(super) fn check_perft<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> 
     Ok(())
 }
 
-/// Compares endings with tables of position and ending.
+/// Compares endings with the rows of the table of known endings.
 pub(super) fn check_endings<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
     const FORM: &str = "a position and first, second, draw, open or a margin, with a tab between them";
     for row in rows(run.setup.known_endings) {

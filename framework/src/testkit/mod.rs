@@ -1,10 +1,10 @@
-//! A test kit for games: one call checks that rules, text, keys, symmetries, evaluation and search fit
-//! together.
+//! A test kit for games: one call checks that rules, text, keys, symmetries, evaluation and search of a game
+//! are consistent.
 //!
-//! The kit plays seeded random games and compares the parts of the rules with each other: lists with counts,
-//! play with text, images with images. Perft tables compare them with numbers from outside. The first fault
-//! ends the run with a [`Failure`] that names the check, the position and the move. A panic in the game is
-//! caught and counts as a fault. The warnings of a [`Report`] name what a run could not check.
+//! The kit plays seeded random games and compares methods of the game with each other, such as the move list
+//! with the count of moves. A perft table compares the rules with published counts. The first fault ends the
+//! run with a [`Failure`] that names the check, the position and the move. A panic in the game is caught and
+//! counts as a fault. The warnings of a [`Report`] list what the run could not check.
 //!
 //! ```
 //! # use plywright::{testkit::Conformance, *};
@@ -73,14 +73,14 @@ use crate::network::Learnable;
 use crate::text::Notation;
 use conformance::Run;
 
-/// Environment variable with the number of random games for [`assert_conforms`].
+/// Name of the environment variable that sets the number of random games for [`assert_conforms`].
 pub const GAMES_VARIABLE: &str = "PLYWRIGHT_GAMES";
 
-/// Number of random games for each position in which a longer run compares the searches.
+/// A longer run compares the searches in one position for each of this number of random games.
 const GAMES_PER_SEARCH: usize = 30;
 
 impl<'a, G: Playable> Conformance<'a, G> {
-    /// Creates the checks of a game in their default amount.
+    /// Creates the settings for a game, with the default amount of checks and no tables.
     pub const fn new(game: &'a G) -> Self {
         Self {
             game,
@@ -100,7 +100,7 @@ impl<'a, G: Playable> Conformance<'a, G> {
     ///
     /// # Errors
     ///
-    /// Returns the first fault.
+    /// Returns the first fault found.
     pub fn run(&self) -> Result<Report, Failure> {
         let mut run = Run::new(self);
         text::check_names(&run)?;
@@ -118,7 +118,7 @@ impl<'a, G: Playable> Conformance<'a, G> {
     }
 }
 
-/// Plays moves, given as text, from the start of the game.
+/// Plays moves, given as text, from the start of the game. Returns the last position.
 ///
 /// # Panics
 ///
@@ -127,7 +127,7 @@ pub fn play_line<G: Notation>(game: &G, moves: &[&str]) -> G::State {
     play_line_from(game, game.start(), moves)
 }
 
-/// Plays moves, given as text, from `state`.
+/// Plays moves, given as text, from `state`. Returns the last position.
 ///
 /// # Panics
 ///
@@ -144,17 +144,16 @@ pub fn play_line_from<G: Notation>(game: &G, mut state: G::State, moves: &[&str]
 ///
 /// # Panics
 ///
-/// Panics if the game has no network, or one that does not fit.
+/// Panics if the game ships no network, or if the network has other features than the game.
 pub fn assert_shipped_network_fits<G: Playable>(game: &G) {
     let mut eval = game.eval();
-    let slot = eval.slot().expect("an evaluation that asks a network");
-    let network = slot.shipped(game).expect("a network that can be read");
-    slot.fill(Some(network)).expect("a network of the game's features");
+    let slot = eval.slot().expect("an evaluation with a network slot");
+    let network = slot.shipped(game).expect("a readable network");
+    slot.fill(Some(network)).expect("a network with the game's features");
 }
 
-/// Tests a game in one call, with all checks in their default amount. The environment variable
-/// [`GAMES_VARIABLE`], if set, gives the number of random games. Warnings go to standard error even if the
-/// test passes.
+/// Tests a game with the default amount of checks. The environment variable [`GAMES_VARIABLE`], if set, gives
+/// the number of random games. Warnings are written to standard error even if the test passes.
 ///
 /// # Panics
 ///
@@ -162,7 +161,7 @@ pub fn assert_shipped_network_fits<G: Playable>(game: &G) {
 pub fn assert_conforms<G: Playable>(game: &G, perft_table: &str) {
     let mut checks = Conformance { perft_table, ..Conformance::new(game) };
     if let Some(games) = std::env::var(GAMES_VARIABLE).ok().and_then(|games| games.parse().ok()) {
-        // Longer runs check everything more closely, not only more games.
+        // A longer run also compares the searches in more positions.
         (checks.games, checks.searches) = (games, checks.searches.max(games / GAMES_PER_SEARCH));
     }
     match checks.run() {

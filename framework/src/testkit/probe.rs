@@ -1,4 +1,4 @@
-//! A position under test. Failures and caught panics name it.
+//! A position under test. Failed checks and caught panics are reported with its text.
 
 use std::any::Any;
 use std::fmt::Display;
@@ -10,14 +10,14 @@ use crate::engine::Playable;
 use crate::rules::{Game, Moves};
 use crate::search::Table;
 
-/// A position under test, with its game and the check that is made.
+/// A position under test, with its game and the current check.
 pub(super) struct Probe<'a, G: Game> {
     pub(super) game: &'a G,
     pub(super) state: &'a G::State,
     check: Check,
 }
 
-#[allow(clippy::expl_impl_clone_on_copy)] // Deriving would ask for games that are `Copy`.
+#[allow(clippy::expl_impl_clone_on_copy)] // Deriving would require games to be `Copy`.
 impl<G: Game> Clone for Probe<'_, G> {
     fn clone(&self) -> Self {
         *self
@@ -27,38 +27,38 @@ impl<G: Game> Clone for Probe<'_, G> {
 impl<G: Game> Copy for Probe<'_, G> {}
 
 impl<'a, G: Playable> Probe<'a, G> {
-    /// A position before the first check.
+    /// Creates a probe for a position; [`Probe::under`] sets the check.
     pub(super) fn new(game: &'a G, state: &'a G::State) -> Self {
         Self { game, state, check: Check::MoveList }
     }
 
-    /// Another position under the same check.
+    /// Returns a probe for another position under the same check.
     pub(super) fn at(self, state: &'a G::State) -> Self {
         Self { state, ..self }
     }
 
-    /// The same position under another check.
+    /// Returns a probe for the same position under another check.
     pub(super) fn under(self, check: Check) -> Self {
         Self { check, ..self }
     }
 
-    /// The position's text, or its fields if writing the text panics.
+    /// Returns the position's text, or its debug format if writing the text panics.
     pub(super) fn text(self) -> String {
         let text = catch_unwind(AssertUnwindSafe(|| self.game.position_text(self.state)));
         text.unwrap_or_else(|_| format!("{:?}", self.state))
     }
 
-    /// The failure of the check at this position.
+    /// Creates a failure of the current check at this position.
     pub(super) fn failure(self, expected: impl Display, found: impl Display) -> Failure {
         Failure { position: Some(self.text()), ..Failure::new(self.check, expected, found) }
     }
 
-    /// Fails the check at this position.
+    /// Returns a failure of the current check at this position.
     pub(super) fn fails<T>(self, expected: impl Display, found: impl Display) -> Result<T, Failure> {
         Err(self.failure(expected, found))
     }
 
-    /// Fails the check of a move at this position.
+    /// Returns a failure of the current check for a move at this position.
     pub(super) fn fails_by<T>(
         self,
         mv: G::Move,
@@ -70,7 +70,7 @@ impl<'a, G: Playable> Probe<'a, G> {
         Err(Failure { mv: Some(mv), ..self.failure(expected, found) })
     }
 
-    /// Makes a check and turns a panic into a failure of that check.
+    /// Runs `body` under `check`, and turns a panic into a failure of this check.
     pub(super) fn guard<T>(
         self,
         check: Check,
@@ -81,27 +81,27 @@ impl<'a, G: Playable> Probe<'a, G> {
             .unwrap_or_else(|panic| probe.fails("no panic", panic_text(&*panic)))
     }
 
-    /// The legal moves; none if the game is over.
+    /// Returns the legal moves; none if the game is over.
     pub(super) fn moves(self) -> Moves<G::Move> {
         let mut moves = Moves::new();
         self.game.moves(self.state, &mut moves);
         moves
     }
 
-    /// The position after a move.
+    /// Returns the position after a move.
     pub(super) fn after(self, mv: G::Move) -> G::State {
         let mut next = self.state.clone();
         self.game.play(&mut next, mv);
         next
     }
 
-    /// A table for a search.
+    /// Creates a transposition table, or returns a failure if there is not enough memory.
     pub(super) fn table(self, mebibytes: usize) -> Result<Arc<Table>, Failure> {
         Table::new(mebibytes).map(Arc::new).map_err(|error| self.failure("a table", error))
     }
 }
 
-/// The message of a panic.
+/// Returns a description of a panic with its message.
 pub(super) fn panic_text(panic: &(dyn Any + Send)) -> String {
     let text =
         panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));

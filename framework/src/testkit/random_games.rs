@@ -1,4 +1,4 @@
-//! Random games: checks every position, and samples positions for later checks.
+//! Plays random games, checks every position in them, and samples positions for later checks.
 
 use ahash::AHashMap;
 
@@ -11,11 +11,11 @@ use crate::rules::{Ending, Key, MoveClass, Moves, PositionHistory, Side, State};
 
 /// Number of positions in the sample.
 const SAMPLE: usize = 512;
-/// Decided positions kept.
+/// Maximum number of stored positions shortly before a win.
 const DECIDED: usize = 4_000;
-/// Maximum number of moves between a decided position and the end.
+/// Maximum number of moves between such a position and the end of the game.
 const BEFORE_THE_END: usize = 8;
-/// Maximum number of positions visited in the search for a way back over an irreversible move.
+/// Maximum number of positions visited when checking that an irreversible move cannot be undone.
 const WAY_BACK: usize = 2_000;
 
 pub(super) fn play<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
@@ -32,14 +32,16 @@ fn play_game<G: Playable>(run: &mut Run<G>, mut state: G::State) -> Result<(), F
     let mut history = PositionHistory::new(state.key(), run.game.halfmove_clock(&state));
     let mut earlier: Vec<G::State> = Vec::new();
     let mut first_seen: AHashMap<Key, usize> = AHashMap::new();
-    // Index of the first position after the last irreversible move; earlier ones must not recur.
+    // Index of the first position after the last irreversible move; earlier positions must not recur.
     let mut gone = 0;
     loop {
         let moves = visit(run, &state)?;
         let probe = Probe::new(run.game, &state);
         if let Some(number) = first_seen.get(&state.key()).filter(|number| **number < gone) {
-            let found = format!("it {} moves after it had been left for good", earlier.len() - number);
-            return probe.under(Check::Irreversible).fails("no earlier position", found);
+            let found = format!("one again after {} moves", earlier.len() - number);
+            return probe
+                .under(Check::Irreversible)
+                .fails("no position from before an irreversible move", found);
         }
         if moves.is_empty() || history.is_drawn(run.game.draw_rules(&state)) {
             break;
@@ -76,7 +78,7 @@ fn play_game<G: Playable>(run: &mut Run<G>, mut state: G::State) -> Result<(), F
     Ok(())
 }
 
-/// Checks a position and returns its moves.
+/// Checks a position and returns its legal moves.
 fn visit<G: Playable>(run: &mut Run<G>, state: &G::State) -> Result<Moves<G::Move>, Failure> {
     let probe = Probe::new(run.game, state);
     let moves = rules::check_list(probe)?;
@@ -103,7 +105,7 @@ fn visit<G: Playable>(run: &mut Run<G>, state: &G::State) -> Result<Moves<G::Mov
     Ok(moves)
 }
 
-/// Reservoir sampling: every position has the same chance to end up in the sample.
+/// Adds a position to the sample by reservoir sampling: all positions have the same chance to be kept.
 fn keep<G: Playable>(run: &mut Run<G>, state: &G::State) {
     run.report.positions += 1;
     if run.sample.len() < SAMPLE {
@@ -116,12 +118,12 @@ fn keep<G: Playable>(run: &mut Run<G>, state: &G::State) {
     }
 }
 
-/// The position after a pass if the game goes on.
+/// Returns the position after a pass; `None` if the game is over or `pass` returns `None`.
 fn passed<G: Playable>(game: &G, state: &G::State, moves: &[G::Move]) -> Option<G::State> {
     if moves.is_empty() { None } else { game.pass(state) }
 }
 
-/// Checks that no moves lead back to this position after an irreversible move.
+/// Checks that no moves after the irreversible move `mv` lead back to the position before it.
 fn check_no_way_back<G: Playable>(probe: Probe<G>, next: &G::State, mv: G::Move) -> Result<(), Failure> {
     probe
         .guard(Check::Irreversible, |probe| {
@@ -134,7 +136,11 @@ fn check_no_way_back<G: Playable>(probe: Probe<G>, next: &G::State, mv: G::Move)
                         let child = probe.at(state).after(mv);
                         visited += 1;
                         if child == *probe.state {
-                            return probe.fails_by(mv, "no way back", "one");
+                            return probe.fails_by(
+                                mv,
+                                "no way back",
+                                "a move that restores the position before an irreversible move",
+                            );
                         }
                         if visited > WAY_BACK {
                             return Ok(());
@@ -149,7 +155,8 @@ fn check_no_way_back<G: Playable>(probe: Probe<G>, next: &G::State, mv: G::Move)
         .map_err(|failure| Failure { mv: Some(format!("{mv:?}")), ..failure })
 }
 
-/// The positions at which games start: the start, the named positions, and those of the perft tables.
+/// Returns the positions from which random games start: the start position, the named positions, and the
+/// positions of the perft table.
 fn starts<G: Playable>(run: &Run<G>) -> Vec<G::State> {
     let positions = run.setup.perft_table.lines().filter_map(|line| line.split('\t').next());
     let texts = run.game.named_positions().into_iter().map(|(_, text)| text);
@@ -160,7 +167,7 @@ fn starts<G: Playable>(run: &Run<G>) -> Vec<G::State> {
     starts
 }
 
-/// Checks the position numbering of a game's tables, if it has tables.
+/// Checks the position numbering of the game's endgame tables, if it has any.
 pub(super) fn check_numbering<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
     let start = run.game.start();
     run.report.numbered = Probe::new(run.game, &start).guard(Check::Numbering, |probe| {

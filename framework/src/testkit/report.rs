@@ -21,9 +21,10 @@ macro_rules! checks {
 }
 
 checks! {
-    /// Variants, named positions and benchmark positions are found by their names and texts.
+    /// Names are well formed, every variant is found by its name, and named and benchmark positions can be
+    /// read.
     Names = "names";
-    /// A position has either moves or an ending, and the same ones at every call.
+    /// A position has either moves or an ending, and `moves` returns the same at every call.
     MoveList = "move list";
     /// `ending` agrees with `moves`.
     Ending = "ending";
@@ -37,21 +38,22 @@ checks! {
     Legality = "legality";
     /// `distinct_moves` lists legal moves that lead to each successor exactly once.
     DistinctMoves = "distinct moves";
-    /// `winning_move` returns a move that wins at once, in every position that has one or in none.
+    /// `winning_move` returns moves that win at once. It finds one in every position that has one, or never
+    /// returns any.
     WinningMove = "winning moves";
     /// `random_move` returns a legal move in every position that has one.
     RandomMove = "random moves";
     /// `loses_at_once` returns whether the opponent can win at once, or `None`.
     LosesAtOnce = "moves that lose at once";
-    /// `moves_left` decreases with every move but a pass, and is not 0 while the game goes on.
+    /// `moves_left` decreases with every move except a pass, and is above 0 while the game is not over.
     MovesLeft = "moves left";
     /// `value_within` returns the exact value, a bound on it, or `None`.
     EndValue = "values near the end";
-    /// `noisy` lists exactly the legal moves of its classes.
+    /// `noisy` lists exactly the legal moves of the requested class and above.
     Noisy = "noisy moves";
-    /// Every line of noisy moves ends.
+    /// Every sequence of noisy moves is finite.
     NoisyEnd = "end of noisy lines";
-    /// A move always leads to the same position and leaves the original unchanged.
+    /// `play` always leads to the same position, and changes only its argument.
     Play = "play";
     /// A move that ends the game keeps the turn if the mover loses by it, and passes the turn otherwise.
     Turn = "turn";
@@ -59,11 +61,11 @@ checks! {
     Irreversible = "irreversible moves";
     /// Random games end or meet a draw rule.
     GameLength = "game length";
-    /// Equal positions have equal keys, different ones different keys.
+    /// Equal positions have equal keys, and different positions different keys.
     Keys = "keys";
     /// Reading the text of a position returns an equal position.
     PositionText = "position text";
-    /// The text of a move is one word, differs from those of the other moves, and reads back as the move.
+    /// The text of a move is one word, differs from the texts of the other moves, and reads back as the move.
     MoveText = "move text";
     /// Perft counts agree with the table.
     Perft = "perft";
@@ -72,24 +74,25 @@ checks! {
     /// Symmetries are permutations that commute with play.
     Symmetry = "symmetry";
     /// `locate` and `position` of the game's tables are inverses, and turns lead from numbered positions to
-    /// numbered ones.
+    /// numbered positions.
     Numbering = "numbers of positions";
     /// Parsers return a value or an error for any text, and parsed positions can be played.
     Parser = "parser";
-    /// The scene is the same at every call, keeps its places, and has all its pieces on places.
+    /// The scene is the same at every call, always has the same places, and has all pieces on places.
     Scene = "scene";
-    /// The form of a scene stays within its lists, and its text reads back as the position.
+    /// The indices of a scene's form are in range, and the form's text reads back as the position.
     Form = "form";
     /// Every move has its own sequence of actions, which name places of the scene.
     Actions = "actions";
     /// Evaluations and move scores depend only on the position and stay in range.
     Evaluation = "evaluation";
-    /// `most_promising` lists nothing, or legal moves without duplicates that include all moves that are not
-    /// quiet.
+    /// `most_promising` lists either nothing, or legal moves without duplicates, among them all moves that
+    /// are not quiet.
     MostPromising = "most promising moves";
     /// Evaluations correlate with the outcome for the side to move.
     EvaluationSign = "sign of the evaluation";
-    /// Every search returns a legal move, and every full-width tree search the value of plain minimax.
+    /// Every search returns a legal move. Alpha-beta, PVS and MTD(f) at full width return plain minimax's
+    /// value.
     Search = "search";
     /// A search ends within 10 ms of being stopped.
     Stop = "stop";
@@ -100,18 +103,19 @@ checks! {
 pub struct Failure {
     /// The property that does not hold.
     pub check: Check,
-    /// The text of the position with the fault, or the text that was read.
+    /// Text of the position with the fault, or the text that a parser read; `None` if the fault concerns no
+    /// position.
     pub position: Option<String>,
-    /// The move in question.
+    /// The move with the fault; `None` if the fault concerns no single move.
     pub mv: Option<String>,
-    /// What was expected.
+    /// Description of the expected result.
     pub expected: String,
-    /// What was found.
+    /// Description of the result found.
     pub found: String,
 }
 
 impl Failure {
-    /// A failure without a position.
+    /// Creates a failure without position and move.
     pub(super) fn new(check: Check, expected: impl fmt::Display, found: impl fmt::Display) -> Self {
         Self { check, position: None, mv: None, expected: expected.to_string(), found: found.to_string() }
     }
@@ -132,10 +136,10 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
-/// The amount of work of a run, and its warnings.
+/// Statistics of a run without faults, and its warnings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// Random games played.
+    /// Number of random games played.
     pub games: usize,
     /// Number of moves of the longest random game.
     pub longest_game: usize,
@@ -143,21 +147,22 @@ pub struct Report {
     pub positions: usize,
     /// Maximum number of legal moves in a position.
     pub most_moves: usize,
-    /// Random games won by the first side, won by the second, and drawn, including draws by the draw rules.
+    /// Numbers of random games won by the first side, won by the second side, and drawn, including draws by
+    /// the draw rules.
     pub results: [usize; 3],
-    /// Passes played in random games, counted as moves with the text `pass`.
+    /// Number of moves with the text `pass` in random games.
     pub passes: usize,
     /// Number of rows of the perft tables.
     pub perft_rows: usize,
     /// Number of rows of the tables of known endings.
     pub known_endings: usize,
-    /// Number of mutated texts for the parsers, and how many of them were valid positions.
+    /// Number of mutated position texts, and number of accepted texts among them.
     pub texts: [usize; 2],
     /// Number of positions whose table indices were checked.
     pub numbered: usize,
     /// Number of search values compared with plain minimax.
     pub searches: usize,
-    /// Checks that the run could not make, and hints without effect; one sentence each.
+    /// Warnings about checks that the run could not make and about hints without effect.
     pub warnings: Vec<String>,
 }
 
@@ -168,7 +173,7 @@ impl fmt::Display for Report {
         write!(f, "{} passes; the longest of {} moves), ", self.passes, self.longest_game)?;
         write!(f, "{} positions (at most {} moves), ", self.positions, self.most_moves)?;
         write!(f, "{} perft rows, {} known endings, ", self.perft_rows, self.known_endings)?;
-        write!(f, "{} mutilated texts ({} accepted), ", self.texts[0], self.texts[1])?;
+        write!(f, "{} mutated texts ({} accepted), ", self.texts[0], self.texts[1])?;
         write!(f, "{} numbered positions, {} searches", self.numbered, self.searches)
     }
 }

@@ -1,4 +1,5 @@
-//! Consistency of a position: the move list, the ending, the count and the effect of each move agree.
+//! Checks of the rules in a position: move list, ending, count, legality and the effect of each move must
+//! agree.
 
 use ahash::AHashSet;
 
@@ -11,15 +12,15 @@ use crate::search::Rng;
 
 /// Maximum number of moves played in each position.
 const PLAYED: usize = 24;
-/// Number of consecutive noisy moves after which a line counts as endless.
+/// Number of consecutive noisy moves after which a sequence counts as endless.
 const MAX_NOISY_LINE: usize = 500;
 
-/// Maximum number of stored moves of other positions.
+/// Maximum number of stored moves of earlier positions, for the legality check.
 const KEPT: usize = 512;
-/// Number of moves of each kind that are checked, in a list of usual size.
+/// Number of moves of each kind offered to `is_legal`, for a move list of usual length.
 const OFFERED: usize = 24;
 
-/// Checks the move list and everything that must agree with it. Returns the list.
+/// Checks the move list, and the ending, count and codes that must agree with it. Returns the list.
 pub(super) fn check_list<G: Playable>(probe: Probe<G>) -> Result<Moves<G::Move>, Failure> {
     let mut moves = Moves::new();
     let ending = probe.guard(Check::MoveList, |probe| Ok(probe.game.moves(probe.state, &mut moves)))?;
@@ -31,7 +32,7 @@ pub(super) fn check_list<G: Playable>(probe: Probe<G>) -> Result<Moves<G::Move>,
                 let found = format!("{ending:?} and {} moves", moves.len());
                 probe.fails("either moves or an ending", found)
             }
-            _ if !same => probe.fails("the same answer twice", "different ones"),
+            _ if !same => probe.fails("the same moves and ending at every call", "different ones"),
             _ => Ok(()),
         }
     })?;
@@ -52,7 +53,7 @@ pub(super) fn check_list<G: Playable>(probe: Probe<G>) -> Result<Moves<G::Move>,
     Ok(moves)
 }
 
-/// Whether the only move keeps the turn and loses, as in games that list a move for a side that cannot move.
+/// Whether the only move keeps the turn and loses. Some games list such a move for a side that cannot move.
 fn can_only_lose<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> bool {
     let [mv] = moves else { return false };
     let (side, after) = (probe.state.side(), probe.after(*mv));
@@ -64,17 +65,17 @@ fn check_codes<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Fa
     for mv in moves {
         if !codes.insert(mv.code()) {
             let found = format!("code {} twice", mv.code());
-            return probe.fails_by(*mv, "a code of its own", found);
+            return probe.fails_by(*mv, "a unique code", found);
         }
         if let Some(other) = G::Move::decode(mv.code()).filter(|decoded| decoded != mv) {
-            let found = format!("{other:?} out of code {}", mv.code());
-            return probe.fails_by(*mv, "the move out of its code", found);
+            let found = format!("{other:?} from code {}", mv.code());
+            return probe.fails_by(*mv, "the move decoded from its code", found);
         }
     }
     Ok(())
 }
 
-/// Checks that `noisy` lists the moves of class `least` and above. Returns whether there are any.
+/// Checks that `noisy` lists exactly the moves of class `least` and above. Returns whether there are any.
 pub(super) fn check_noisy<G: Playable>(
     probe: Probe<G>,
     moves: &[G::Move],
@@ -96,7 +97,7 @@ pub(super) fn check_noisy<G: Playable>(
     Ok(!expected.is_empty())
 }
 
-/// Plays random noisy moves until there are none. No position may recur.
+/// Plays random noisy moves until there are none, and checks that no position recurs.
 pub(super) fn check_noisy_line<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> Result<(), Failure> {
     let mut state = probe.state.clone();
     let mut seen = AHashSet::new();
@@ -109,7 +110,7 @@ pub(super) fn check_noisy_line<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> R
         probe.game.play(&mut state, *mv);
     }
     let found = format!("a repetition, or {MAX_NOISY_LINE} moves");
-    probe.fails("noisy moves alone to come to an end", found)
+    probe.fails("every sequence of noisy moves to end", found)
 }
 
 /// Checks the contract of [`State::side`] on a move that ends the game: the mover keeps the turn if the move
@@ -131,8 +132,8 @@ pub(super) fn check_turn<G: Playable>(probe: Probe<G>, mv: G::Move, next: &G::St
     probe.fails_by(mv, expected, found)
 }
 
-/// Plays moves and checks that their effect is reproducible, that the original is unchanged, and the side to
-/// move at the end of the game.
+/// Plays moves and checks that the result is always the same, that the original position is unchanged, and
+/// that the side to move after the end of the game is correct.
 pub(super) fn check_play<G: Playable>(
     probe: Probe<G>,
     moves: &[G::Move],
@@ -152,12 +153,13 @@ pub(super) fn check_play<G: Playable>(
     if before == after {
         Ok(())
     } else {
-        probe.fails("play on a copy to leave the original alone", format!("{before:?} before"))
+        probe.fails("`play` on a copy to leave the original unchanged", format!("{before:?} before"))
     }
 }
 
-/// Checks that `is_legal` accepts exactly the listed moves. Offers it listed moves, moves of other positions and
-/// moves decoded from random codes, because a transposition table entry may hold any of them.
+/// Checks that `is_legal` accepts exactly the listed moves. It is tested with listed moves, moves of earlier
+/// positions, and moves decoded from random codes, because a transposition table entry may contain any of
+/// them.
 pub(super) fn check_legality<G: Playable>(
     run: &mut Run<G>,
     probe: Probe<G>,

@@ -1,4 +1,4 @@
-//! The scene: consistent and complete, with every move clickable.
+//! Checks of the scene: it is consistent and complete, and every move can be entered by clicks.
 
 use ahash::{AHashMap, AHashSet};
 
@@ -8,12 +8,12 @@ use super::report::{Check, Failure};
 use crate::engine::Playable;
 use crate::text::{Action, Argument, Form, Part, Place, Scene};
 
-/// Number of positions in which every move is entered.
+/// Number of positions in which the actions of all moves are checked.
 const ENTERED: usize = 16;
-/// Number of moves entered in each other position.
+/// Number of moves whose actions are checked in each other position, for a move list of usual length.
 const SOME: usize = 24;
 
-/// Checks the scenes of the sample.
+/// Checks the scenes and actions of the sampled positions.
 pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     let start = run.game.scene(&run.game.start());
     for (number, state) in run.sample.iter().enumerate() {
@@ -24,26 +24,28 @@ pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Checks that the scene is the same at every call, has the board of the start, and has everything on places.
+/// Checks that the scene is the same at every call, has the same board as in the start position, and has all
+/// pieces and marks on places.
 fn check_scene<G: Playable>(probe: Probe<G>, start: &Scene) -> Result<(), Failure> {
     let scene = probe.game.scene(probe.state);
     if scene != probe.game.scene(probe.state) {
-        return probe.fails("the same scene when asked again", "another");
+        return probe.fails("the same scene at every call", "a different one");
     }
     if (&scene.places, &scene.lines) != (&start.places, &start.lines) {
-        return probe.fails("the places and lines of the start", "others");
+        return probe.fails("the places and lines of the start position", "different ones");
     }
     if let Some(place) = scene
         .places
         .iter()
         .find(|place| place.name.is_empty() || !place.spot.x.is_finite() || !place.spot.y.is_finite())
     {
-        return probe.fails("places with a name, somewhere on the table", format!("{place:?}"));
+        return probe.fails("places with names and finite coordinates", format!("{place:?}"));
     }
     let mut spots = AHashSet::new();
     let bits = |place: &Place| [place.spot.x, place.spot.y].map(f32::to_bits);
     if let Some(place) = scene.places.iter().find(|place| !spots.insert(bits(place))) {
-        return probe.fails("one place on a spot", format!("two on {:?}", place.spot));
+        return probe
+            .fails("different coordinates for all places", format!("two places at {:?}", place.spot));
     }
     let mut on = scene.pieces.iter().map(|piece| piece.at).chain(scene.marks.iter().map(|mark| mark.at));
     if let Some(at) = on.find(|at| *at >= scene.places.len()) {
@@ -59,12 +61,12 @@ fn check_scene<G: Playable>(probe: Probe<G>, start: &Scene) -> Result<(), Failur
     check_form(probe.under(Check::Form), &scene)
 }
 
-/// Checks that the form stays within its lists, and that its text reads back with the same pieces and side to
-/// move.
+/// Checks that the form's indices are in range, and that its text reads back as a position with the same
+/// pieces and side to move.
 fn check_form<G: Playable>(probe: Probe<G>, scene: &Scene) -> Result<(), Failure> {
     let form = &scene.form;
     if let Some(part) = form.parts.iter().find(|part| !is_in_range(form, scene.places.len(), part)) {
-        return probe.fails("choices that are on the form's lists, on places", format!("{part:?}"));
+        return probe.fails("choices from the form's lists, on existing places", format!("{part:?}"));
     }
     if form.parts.is_empty() || probe.game.ending(probe.state).is_some() {
         return Ok(());
@@ -79,7 +81,7 @@ fn check_form<G: Playable>(probe: Probe<G>, scene: &Scene) -> Result<(), Failure
             if (&again.pieces, &again.form, sides[0]) == (&scene.pieces, form, sides[1]) {
                 return Ok(());
             }
-            probe.fails("the same pieces out of the form's text", format!("others out of '{text}'"))
+            probe.fails("the same position read from the form's text", format!("another one from '{text}'"))
         }
     }
 }
@@ -94,7 +96,7 @@ fn check_actions<G: Playable>(probe: Probe<G>, start: &Scene, all: bool) -> Resu
     for mv in moves.iter().take(entered).copied() {
         let orders = probe.game.actions(probe.state, mv);
         if orders.is_empty() {
-            return probe.fails_by(mv, "a way of playing it", "none");
+            return probe.fails_by(mv, "at least one sequence of actions", "none");
         }
         for action in orders.iter().flatten() {
             if !is_name(action.name) {
@@ -115,17 +117,21 @@ fn check_actions<G: Playable>(probe: Probe<G>, start: &Scene, all: bool) -> Resu
             let steps = order.iter().map(steps).collect();
             if let Some(other) = known.insert(steps, mv).filter(|other| *other != mv) {
                 let other = probe.game.move_text(probe.state, other);
-                return probe.fails_by(mv, "an order of its own", format!("that of {other}"));
+                return probe.fails_by(
+                    mv,
+                    "a unique sequence of actions",
+                    format!("the sequence of {other}"),
+                );
             }
         }
     }
     if words > 0 && places == 0 && !start.places.is_empty() && moves.len() > 1 {
-        return probe.fails("words that call places of the scene", "none that does");
+        return probe.fails("arguments that are names of places", "none");
     }
     Ok(())
 }
 
-/// The words of an action.
+/// Returns the name and the arguments of an action as words.
 fn steps(action: &Action) -> Vec<String> {
     let argument = |argument: &Argument| match argument {
         Argument::Word(word) => word.clone(),

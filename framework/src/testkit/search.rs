@@ -1,4 +1,4 @@
-//! Every search algorithm against plain minimax.
+//! Compares every search algorithm with plain minimax.
 
 use super::conformance::Run;
 use super::probe::Probe;
@@ -7,14 +7,14 @@ use crate::engine::Playable;
 use crate::rules::{Depth, MoveClass, Repetition};
 use crate::search::{Algorithm, Child, Control, Eval, Limits, Resources, Root, Search, SearchResult};
 
-/// Algorithms that return the value of minimax without selectivity.
+/// Algorithms that return plain minimax's value if selectivity is off.
 const EXACT: [Algorithm; 3] = [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF];
-/// A configuration of a search. The value must not depend on it.
+/// Resources of a search that must not affect its value.
 #[derive(Clone, Copy, Debug)]
 struct SearchConfig {
     deepening: bool,
     threads: usize,
-    /// Size of the table in mebibytes; 0 is a single bucket.
+    /// Size of the table in MiB; 0 is a single bucket.
     table: usize,
 }
 
@@ -25,7 +25,7 @@ const CONFIGS: [SearchConfig; 5] = [
     SearchConfig { deepening: true, threads: 2, table: 1 },
     SearchConfig { deepening: true, threads: 2, table: 0 },
 ];
-/// The deepest comparison.
+/// Maximum depth of a comparison in plies.
 const DEEPEST: u16 = 12;
 
 pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
@@ -43,13 +43,14 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Returns the maximum depth that plain minimax can search with `nodes` nodes, with or without quiescence.
+/// Returns the maximum depth that plain minimax can search with `nodes` nodes, with or without quiescence
+/// search; `None` if even depth 1 takes more.
 pub(super) fn depth_within<G: Playable>(probe: Probe<G>, nodes: u64, quiescence: bool) -> Option<Depth> {
     let fits = |depth: &u16| fits(probe, u32::from(*depth), false, quiescence, &mut { nodes });
     (1..=DEEPEST).take_while(fits).last().map(Depth)
 }
 
-/// Subtracts the nodes of the tree of this depth from `nodes`. Returns `false` if they do not suffice.
+/// Subtracts the number of nodes of a search to `depth` from `nodes`. Returns `false` if `nodes` reaches 0.
 fn fits<G: Playable>(
     probe: Probe<G>,
     depth: u32,
@@ -69,7 +70,8 @@ fn fits<G: Playable>(
     })
 }
 
-/// Returns the number of values compared, 0 if minimax would take too long.
+/// Compares the values of all searches at a position. Returns the number of compared values, 0 if minimax
+/// would need more than `nodes` nodes.
 fn check_values<G: Playable>(probe: Probe<G>, nodes: u64, shortest_cycle: u16) -> Result<usize, Failure> {
     let root = Root::new(probe.game, probe.state.clone());
     let Some(mut depth) = depth_within(probe, nodes, probe.game.eval().params().quiescence) else {
@@ -99,7 +101,7 @@ fn check_values<G: Playable>(probe: Probe<G>, nodes: u64, shortest_cycle: u16) -
     Ok(CONFIGS.len() * EXACT.len())
 }
 
-/// Searches at full width to a depth, with an empty table.
+/// Runs a full-width search to `depth`, with an empty table.
 fn search<G: Playable>(
     probe: Probe<G>,
     algorithm: Algorithm,
@@ -130,7 +132,7 @@ pub(super) fn run<G: Playable>(
     let expected = || format!("a legal move by {}", algorithm.name());
     match found.best() {
         Some(mv) if root.moves.contains(&mv) => Ok(found),
-        Some(mv) => probe.fails_by(mv, expected(), "another one"),
+        Some(mv) => probe.fails_by(mv, expected(), "an illegal one"),
         None => probe.fails(expected(), "none"),
     }
 }

@@ -1,7 +1,6 @@
-//! Stopping: every algorithm ends soon after a stop.
+//! Checks that every search algorithm ends soon after a stop.
 //!
-//! Only the time that the search itself spends counts, not the time it waits for a processor, so a busy
-//! machine causes no failure.
+//! Time during which the search waits for a processor does not count, so a busy machine causes no failure.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,9 +15,10 @@ use crate::engine::Playable;
 use crate::rules::Depth;
 use crate::search::{Algorithm, Budget, Control, Limits, Resources, Root};
 
-/// Maximum time that a search may take to end.
+/// Maximum time that a search may take to end after a stop.
 const PATIENCE: Duration = Duration::from_millis(10);
-/// Required number of timely stops; in other tries the operating system may have delayed the thread unseen.
+/// Required number of tries in which the search ends in time. In other tries, the operating system may have
+/// delayed the thread without counting it.
 const TIMELY: usize = 5;
 /// Maximum number of tries.
 const TRIES: usize = 40;
@@ -34,7 +34,7 @@ pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
         .try_for_each(|algorithm| probe.guard(Check::Stop, |probe| check_algorithm(probe, *algorithm)))
 }
 
-/// Stops an endless search.
+/// Stops an unlimited search several times and checks the delays.
 fn check_algorithm<G: Playable>(probe: Probe<G>, algorithm: Algorithm) -> Result<(), Failure> {
     let root = Root::new(probe.game, probe.state.clone());
     check_without_time(probe, algorithm, &root)?;
@@ -48,7 +48,8 @@ fn check_algorithm<G: Playable>(probe: Probe<G>, algorithm: Algorithm) -> Result
             let stopper = scope.spawn(|| {
                 thread::sleep(Duration::from_millis(20));
                 control.stop();
-                // In this order, because this thread may have to wait for a processor as well.
+                // The time is read first, because this thread may also have to wait for a processor between
+                // the two readings.
                 (Instant::now(), queue.waited())
             });
             let found = search::run(probe, algorithm, resources, &root, &limits, &control);
@@ -70,8 +71,8 @@ fn check_algorithm<G: Playable>(probe: Probe<G>, algorithm: Algorithm) -> Result
     probe.fails(expected, found)
 }
 
-/// Checks that a search finishes one iteration if its time is over before it begins. A busy machine may
-/// prevent this once or twice.
+/// Checks that a search finishes one iteration even if its time is already over when it begins. A busy
+/// machine may prevent this in a few tries.
 fn check_without_time<G: Playable>(
     probe: Probe<G>,
     algorithm: Algorithm,
@@ -89,7 +90,7 @@ fn check_without_time<G: Playable>(
     probe.fails(expected, format!("none in {TRIES} tries"))
 }
 
-/// The run queue statistics of a thread, if the system provides them.
+/// File with the run queue statistics of a thread; `None` if the system does not provide it.
 struct Queue(Option<PathBuf>);
 
 impl Queue {
@@ -98,7 +99,8 @@ impl Queue {
         Self(thread.map(|thread| Path::new("/proc").join(thread).join("schedstat")))
     }
 
-    /// The time that the thread has waited for a processor; zero if the system does not provide it.
+    /// Returns the total time that the thread has waited for a processor; zero if the system does not provide
+    /// it.
     fn waited(&self) -> Duration {
         let statistics = self.0.as_ref().and_then(|path| fs::read_to_string(path).ok()).unwrap_or_default();
         let nanoseconds = statistics.split_whitespace().nth(1).and_then(|word| word.parse().ok());

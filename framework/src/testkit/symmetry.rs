@@ -1,5 +1,5 @@
-//! Symmetries: the image of a position has the images of its moves, playing commutes with symmetries, and
-//! every symmetry has an inverse.
+//! Checks of symmetries: the image of a position has the images of its moves, playing a move commutes with
+//! taking the image, and every symmetry has an inverse.
 
 use ahash::AHashSet;
 
@@ -9,9 +9,9 @@ use super::report::{Check, Failure};
 use crate::engine::Playable;
 use crate::rules::{State, Symmetry, perft};
 
-/// Number of positions to check.
+/// Maximum number of sampled positions to check.
 const POSITIONS: usize = 64;
-/// Maximum number of moves at which perft counts two plies; otherwise it counts one.
+/// Maximum number of legal moves for which perft of the images is compared at depth 2; otherwise at depth 1.
 const FEW_MOVES: usize = 64;
 
 pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {

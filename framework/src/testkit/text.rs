@@ -1,4 +1,4 @@
-//! Text: everything written reads back as the same, and parsers never panic.
+//! Checks of text: written positions and moves read back unchanged, and parsers never panic.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -12,12 +12,13 @@ use crate::engine::Playable;
 use crate::rules::{Moves, State};
 use crate::search::Rng;
 
-/// Number of moves whose text is read back, in a list of usual size.
+/// Number of moves whose text is read back, for a move list of usual length.
 const READ_BACK: usize = 8;
-/// Number of moves played from a position read from mutated text.
+/// Number of random moves played from a position that was parsed from mutated text.
 const PLAYED_ON: usize = 30;
 
-/// Checks names: variants, named positions and benchmark positions.
+/// Checks that names are well formed, and that variants, named positions and benchmark positions can be found
+/// and read.
 pub(super) fn check_names<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     Probe::new(run.game, &run.game.start()).guard(Check::Names, |probe| {
         let variants = G::variants();
@@ -74,7 +75,7 @@ pub(super) fn check_move_texts<G: Playable>(
             return probe.fails_by(*mv, "one word", format!("{text:?}"));
         }
         if !texts.insert(text.to_ascii_lowercase()) {
-            return probe.fails_by(*mv, "a text of its own", "that of another move");
+            return probe.fails_by(*mv, "a unique text", "the text of another move");
         }
     }
     for mv in pick(moves, amount(READ_BACK, moves.len()), rng) {
@@ -83,7 +84,7 @@ pub(super) fn check_move_texts<G: Playable>(
             match probe.game.parse_move(probe.state, &text) {
                 Ok(read) if read == mv => {}
                 other => {
-                    let expected = format!("the move out of '{text}'");
+                    let expected = format!("the move read back from '{text}'");
                     return probe.fails_by(mv, expected, format!("{other:?}"));
                 }
             }
@@ -92,7 +93,7 @@ pub(super) fn check_move_texts<G: Playable>(
     Ok(())
 }
 
-/// Plays random moves from a position and calls every method of the game.
+/// Plays random moves from a position and writes texts and keys on the way, to provoke panics.
 fn play_on<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> Result<(), Failure> {
     let mut state = probe.state.clone();
     for _ in 0..PLAYED_ON {
@@ -108,13 +109,14 @@ fn play_on<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Passes mutated texts of positions and moves to the parsers.
+/// Passes mutated texts of positions and moves to the parsers. A text that is accepted must give a consistent
+/// position.
 pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
     let start = run.game.start();
     for _ in 0..run.setup.texts {
         let base = run.sample.get(run.rng.below(run.sample.len())).unwrap_or(&start).clone();
         let probe = Probe::new(run.game, &base);
-        let text = mutilated(&run.game.position_text(&base), &mut run.rng);
+        let text = mutated(&run.game.position_text(&base), &mut run.rng);
         let read =
             catch_unwind(AssertUnwindSafe(|| run.game.parse_position(&text))).map_err(|panic| Failure {
                 position: Some(text.clone()),
@@ -132,10 +134,10 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
         }
         let moves = probe.moves();
         if let Some(mv) = moves.get(run.rng.below(moves.len())) {
-            let text = mutilated(&run.game.move_text(&base, *mv), &mut run.rng);
+            let text = mutated(&run.game.move_text(&base, *mv), &mut run.rng);
             probe.guard(Check::Parser, |probe| match probe.game.parse_move(probe.state, &text) {
                 Ok(read) if !moves.contains(&read) => {
-                    probe.fails("a legal move or an error", format!("{read:?} out of {text:?}"))
+                    probe.fails("a legal move or an error", format!("{read:?} from {text:?}"))
                 }
                 _ => Ok(()),
             })?;
@@ -144,9 +146,9 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A text with random mutations: characters dropped, doubled, swapped or replaced, words removed, or only
-/// noise.
-fn mutilated(text: &str, rng: &mut Rng) -> String {
+/// Mutates a text at random: drops, inserts, swaps or replaces characters, cuts the end off, or returns
+/// random bytes instead.
+fn mutated(text: &str, rng: &mut Rng) -> String {
     const STRANGE: [char; 8] = ['\0', ' ', '\t', 'é', '😀', '\u{301}', '٣', '-'];
     let mut chars: Vec<char> = text.chars().collect();
     if rng.below(50) == 0 {

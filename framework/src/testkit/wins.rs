@@ -1,4 +1,4 @@
-//! Forced wins by the rules alone, as a reference for searches.
+//! Forced wins found by the rules alone, as a reference for searches.
 
 use std::ops::RangeInclusive;
 
@@ -8,10 +8,11 @@ use crate::search::{Child, Rng};
 /// Maximum number of moves of a random game.
 const MAX_GAME: usize = 300;
 
-/// Number of plies of the shortest forced win of the side to move; `None` if it takes more than `most` plies.
+/// Returns the number of plies of the shortest forced win of the side to move; `None` if there is none within
+/// `most` plies.
 ///
-/// Lists and plays every move and uses nothing but the rules, so it is simple and slow. A move that continues
-/// its side's turn counts no ply. Ignores draws by repetition.
+/// The function plays every legal move and uses only the rules, so it is simple and slow. A move that
+/// continues the mover's turn counts as 0 plies. Draws by repetition are ignored.
 ///
 /// ```
 /// use plywright::testkit::shortest_win;
@@ -56,9 +57,9 @@ fn wins_within<G: Game>(game: &G, state: &G::State, attacker: Side, plies: u32) 
     if state.side() == attacker { moves.any(wins_after) } else { moves.all(wins_after) }
 }
 
-/// Returns an endless iterator over positions of random games, at most one for each game. In each, the side
-/// to move has a shortest forced win with a number of plies in `plies`; the iterator also returns this
-/// number. The same seed gives the same positions.
+/// Returns an endless iterator over positions of random games in which the side to move can force a win. Each
+/// item also has the number of plies of the shortest win, which lies in `plies`. A game supplies at most one
+/// position. The same seed gives the same positions.
 pub fn random_wins<G: Game>(
     game: &G,
     seed: u64,
@@ -68,7 +69,8 @@ pub fn random_wins<G: Game>(
     std::iter::repeat_with(move || random_win(game, &mut rng, &plies)).flatten()
 }
 
-/// Searches the last plies of a random game, earliest first, for a position with a forced win.
+/// Plays a random game and returns the earliest of its last positions in which the winner can force a win of
+/// suitable length.
 fn random_win<G: Game>(game: &G, rng: &mut Rng, plies: &RangeInclusive<u32>) -> Option<(G::State, u32)> {
     let mut positions = vec![game.start()];
     let mut moves = Moves::new();

@@ -1,14 +1,15 @@
 //! Moves being searched by other threads. A thread defers such a move and later mostly finds its value in the
 //! table (simplified ABDADA).
 //!
-//! The table of these moves is small and may forget moves; a lost entry only costs double work.
+//! The table of these moves is small, and a new entry may overwrite another. A lost entry only costs
+//! duplicate work.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::rules::Key;
 
 const PLACES: usize = 1 << 12;
-/// Minimum depth for deferring moves; at lower depths searching a move is faster than looking it up.
+/// Minimum depth for deferring moves. At lower depths, searching a move is faster than looking it up.
 const MIN_DEPTH: i32 = 4;
 /// With at least this number of moves, the minimum depth is one ply lower.
 const MANY_MOVES: usize = 50;
@@ -23,7 +24,7 @@ impl Default for Abdada {
     }
 }
 
-/// The search of a move in a position at a depth, and its place in the table.
+/// Claim of a thread on a move: a hash of position, move and depth, and its place in the table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Claim<'a> {
     place: &'a AtomicU64,
@@ -31,7 +32,8 @@ pub(super) struct Claim<'a> {
 }
 
 impl Abdada {
-    /// Identifies the search of a move among `moves` moves; `None` if the depth is too low for deferring.
+    /// Returns the claim on a move of a position with `moves` moves; `None` if the depth is too low for
+    /// deferring.
     #[inline]
     pub(super) fn claim(&self, position: Key, code: u32, depth: i32, moves: usize) -> Option<Claim<'_>> {
         let is_worthwhile = depth >= MIN_DEPTH - i32::from(moves >= MANY_MOVES);

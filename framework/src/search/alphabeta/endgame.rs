@@ -1,7 +1,7 @@
-//! Searches to the end of the game, for games that know how many moves are left. A node is searched to the
-//! end if that number is at most its depth. Its value contains no static evaluation, no position can repeat
-//! and there are no draw rules, so most work of a normal node is unnecessary. Near the end of the game the
-//! table and move ordering are left out too.
+//! Search to the end of the game, for games that implement [`Hints::moves_left`](crate::Hints::moves_left). A
+//! node is searched to the end if the number of moves left is at most its depth. There are then no static
+//! evaluations, no repetitions and no draw rules, so most of a normal node's work is unnecessary. Near the
+//! end of the game, table and move ordering are left out too.
 
 use super::abdada::Claim;
 use super::known;
@@ -14,11 +14,12 @@ use crate::search::ordering::Picker;
 use crate::search::report::Bound;
 use crate::search::table::Entry;
 
-/// Minimum number of moves left for deferring moves of other threads.
+/// Minimum number of moves left for deferring a move that another thread is searching.
 const MIN_SHARED: u32 = 12;
 
-/// Returns the number of moves left if an iteration to `depth` searches to the end of the game. A request for a
-/// result at the end of the game skips many of the shallower iterations.
+/// Returns the number of moves left if an iteration to `depth` searches to the end of the game, otherwise
+/// `None`. If the depth or mate limit reaches the end of the game, this already happens at half of the number
+/// of moves left, which skips the iterations between.
 pub(super) fn moves_left_at_root<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,
     depth: Depth,
@@ -34,7 +35,8 @@ pub(super) fn moves_left_at_root<G: SearchGame, E: Eval<G>>(
     (limit >= left && u32::from(depth.0) + ahead >= left).then_some(left)
 }
 
-/// Returns the number of moves left if a search of `depth` plies reaches the end of the game.
+/// Returns the number of moves left if a search of `depth` plies reaches the end of the game, otherwise
+/// `None`.
 #[inline]
 pub(super) fn moves_left<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,
@@ -50,8 +52,9 @@ pub(super) fn moves_left<G: SearchGame, E: Eval<G>>(
     (plies as i32 <= depth).then_some(left)
 }
 
-/// Returns the value at the end of the game relative to the null window above `alpha`. A value above `alpha` is
-/// a lower bound, any other an upper bound; both may be exact. `no_win`: no move wins at once.
+/// Searches to the end of the game with the null window above `alpha`. A returned value above `alpha` is a
+/// lower bound, any other value an upper bound; either may be exact. `no_win` means that no move wins at
+/// once.
 pub(super) fn solve<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
     state: &G::State,
@@ -89,7 +92,7 @@ pub(super) fn solve<G: SearchGame, E: Eval<G>>(
     best
 }
 
-/// Returns the value of a node with enough moves left to be worth the table and move ordering.
+/// Like [`solve`], but with table and move ordering.
 fn solve_ordered<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
     state: &G::State,
@@ -178,7 +181,7 @@ fn solve_move<G: SearchGame, E: Eval<G>>(
     child.value(Window::above(alpha), |state, window| solve(worker, state, window.alpha, ply, left, no_win))
 }
 
-/// Returns a value above `alpha` that the table knows for a move, from an entry of its successor.
+/// Enhanced transposition cutoff: returns a value above `alpha` if the table entry of a successor proves it.
 fn known_refutation<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,
     state: &G::State,

@@ -1,11 +1,11 @@
-//! What a thread learns about moves during a search: killers, counter moves and history.
+//! Move-ordering statistics of a thread: killers, counter moves and history scores.
 
 use crate::rules::{Move, Side};
 use crate::search::ordering::Picker;
 
 /// Maximum number of moves from the root to a node; beyond it the static evaluation is used.
 pub(super) const MAX_HEIGHT: usize = 500;
-/// Number of heights of nodes, with one for quiescence.
+/// Number of node heights (moves from the root), including one for quiescence search.
 pub(super) const HEIGHTS: usize = MAX_HEIGHT + 2;
 
 const INDICES: usize = 1 << 12;
@@ -20,10 +20,10 @@ const fn index(code: u32) -> usize {
     code as usize % INDICES
 }
 
-/// One thread's killers, counter moves and history.
+/// One thread's killers, counter moves and history scores.
 #[derive(Debug)]
 pub(super) struct HistoryTables {
-    /// For each number of moves from the root, two moves that refuted siblings.
+    /// For each height, the last two moves that refuted a position there.
     killers: Vec<[u32; 2]>,
     /// For each move, the reply that last refuted it.
     counters: Box<[u32; INDICES]>,

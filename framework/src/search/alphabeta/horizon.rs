@@ -1,5 +1,4 @@
-//! The horizon: hooks of alpha-beta's workers for the quiescence search, and fast treatment of nodes one turn
-//! before the horizon.
+//! The horizon: callbacks for quiescence search, and a fast search of nodes one turn before the horizon.
 
 use super::history::MAX_HEIGHT;
 use super::known;
@@ -66,7 +65,7 @@ pub(super) fn children_are_leaves<G: SearchGame, E: Eval<G>>(
         && worker.game.draw_rules(state) == DrawRules::NONE
 }
 
-/// Returns the value of a position whose children are leaves.
+/// Returns the value of a position whose children are leaves; see [`children_are_leaves`].
 pub(super) fn frontier<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
     state: &G::State,

@@ -1,5 +1,5 @@
-//! Values known without a search of moves: from the transposition table, the rules and the oracle. All of them
-//! are values within the move limit.
+//! Values known without searching moves: from the transposition table, the rules and the oracle. All of them
+//! take the move limit into account.
 
 use std::sync::atomic::Ordering;
 
@@ -12,13 +12,14 @@ use crate::search::oracle::Oracle;
 use crate::search::report::Bound;
 use crate::search::table::Entry;
 
-/// Number of moves before the move limit below which a table value is used only if it holds under the limit.
+/// With fewer moves left to the move limit, a table value is used only if the limit cannot change it.
 const NEAR_MOVE_LIMIT: u32 = 12;
 
-/// Work of an oracle probe, counted in listed moves. The oracle may have to read files first.
+/// Work of an oracle probe, in units of one listed move. A probe may have to read files.
 const ORACLE_WORK: usize = 512;
 
-/// Returns the table move for a position by its code, if it can be found without listing moves.
+/// Returns the table move with this code; `None` if codes cannot be decoded or the move is not legal.
+/// `symmetry` maps the position to its canonical image, for which the table stores the code.
 #[inline]
 pub(super) fn tt_move<G: SearchGame>(
     game: &G,
@@ -32,7 +33,8 @@ pub(super) fn tt_move<G: SearchGame>(
     game.is_legal(state, mv).then_some(mv)
 }
 
-/// Returns the table entry of the position after a move, and the turn there.
+/// Returns the table entry of the position after a move, and the move's effect on the turn; `None` if there
+/// is no entry.
 #[inline]
 pub(super) fn entry_after<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,
@@ -72,7 +74,7 @@ pub(super) fn tt_cutoff<G: SearchGame, E: Eval<G>>(
             score = settles(known)?;
             proven &= known == entry.score;
         } else if !entry.complete && left < NEAR_MOVE_LIMIT {
-            // The draw by the limit was further away when this value was stored.
+            // When this value was stored, the draw by the move limit may have been further away.
             return None;
         }
     }
@@ -92,7 +94,7 @@ pub(super) fn exact_value<G: SearchGame, E: Eval<G>>(
     ending.or_else(|| by_oracle(worker, oracle, state, ply))
 }
 
-/// Returns the oracle's value of an unfinished position. Kept out of line for searches without an oracle.
+/// Returns the oracle's value of an unfinished position. Not inlined, because most searches have no oracle.
 #[cold]
 #[inline(never)]
 pub(super) fn by_oracle<G: SearchGame, E: Eval<G>>(
@@ -113,16 +115,17 @@ pub(super) fn by_oracle<G: SearchGame, E: Eval<G>>(
     Some(known.from_node_to_root(ply))
 }
 
-/// Number of moves left to the move limit, if there is one.
+/// Returns the number of moves left to the move limit; `None` without a limit.
 #[inline]
 fn moves_to_limit<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, state: &G::State) -> Option<u32> {
     let limit = worker.game.draw_rules(state).move_limit;
     (limit > 0).then(|| limit.saturating_sub(worker.line.halfmove_clock()).into())
 }
 
-/// Adapts a value found without the move limit to `left` moves before it. A win or loss beyond the limit
-/// becomes a static value: the shorter it is, the more likely some move resets the count in time. Near the
-/// limit the result is `None`, because a search can see such moves.
+/// Adapts a value that ignores the move limit, with `left` moves left to the limit. A win or loss that takes
+/// longer becomes a value just within the range of evaluations. A shorter one counts more, because a move is
+/// more likely to reset the count in time. Returns `None` near the limit, where the search itself finds such
+/// moves.
 fn within_limit(score: Score, left: u32) -> Option<Score> {
     match score.plies_to_end() {
         Some(plies) if plies > left => {

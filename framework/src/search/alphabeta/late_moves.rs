@@ -14,7 +14,7 @@ const MOVES: usize = 512;
 static LOGARITHMS: LazyLock<[f64; MOVES]> =
     LazyLock::new(|| std::array::from_fn(|number| (number.max(1) as f64).ln()));
 
-/// State of a node for the treatment of its late moves.
+/// Properties of a node that determine how late moves are reduced and pruned.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LateMoves {
     /// Whether the window is open.
@@ -26,8 +26,8 @@ pub(super) struct LateMoves {
 }
 
 impl LateMoves {
-    /// Returns the reduction in plies of a quiet move after `number` others, from the product of the
-    /// logarithms of depth and move number.
+    /// Returns the reduction in plies of a quiet move that follows `number` other moves. It grows with the
+    /// product of the logarithms of depth and move number.
     #[inline]
     pub(super) fn reduction(self, params: &SearchParams, depth: i32, number: usize) -> i32 {
         if !params.late_move_reductions || depth < REDUCTION_DEPTH || number < REDUCTION_NUMBER {
@@ -44,7 +44,7 @@ impl LateMoves {
         reduction.clamp(0, depth - 2)
     }
 
-    /// Returns the number of quiet moves after which the rest is pruned, if there is one.
+    /// Returns the number of quiet moves to try before the rest is pruned; `None` if nothing is pruned.
     #[inline]
     pub(super) fn quiet_limit(self, params: &SearchParams, depth: i32) -> Option<usize> {
         if depth > params.late_move_pruning_plies || self.is_open && params.late_move_pruning_open == 0 {

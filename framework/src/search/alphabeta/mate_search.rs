@@ -1,8 +1,9 @@
-//! The mate solver beside the main search. It receives a share of the main search's nodes. The share is larger
-//! when the search expects a win or has found one that may not be the shortest.
+//! Runs the mate solver in alternation with the main search. The solver's node budget is a percentage of the
+//! main search's nodes. The percentage is higher when the main search expects a win or has found a win that
+//! may not be the shortest.
 //!
-//! Main search and solver alternate, and the solver's share grows with the main search under every kind of
-//! limit. So a search that is stopped at some moment has done the same work as a search with that limit.
+//! The budget depends on the main search's nodes and not on the limits of the search. So a search that is
+//! stopped has done the same work as a search with a limit at that moment.
 
 use crate::rules::{Depth, Score};
 use crate::search::algorithm::SearchGame;
@@ -11,28 +12,28 @@ use crate::search::mate_solver::{MateSolver, Win};
 use crate::search::params::SearchParams;
 use crate::search::report::{Bound, Variation};
 
-/// Maximum length of a win in plies.
+/// Maximum length of a win that the solver looks for, in plies.
 const MAX_PLIES: u8 = 31;
-/// Multiple of `win_scale` from which the search expects a win.
+/// The main search expects a win if its value is at least this multiple of `win_scale`.
 const WINNING: i32 = 2;
-/// Minimum depth of the iterations on which this expectation is based.
+/// Minimum depth of an iteration for its value to count as expecting a win.
 const NEAR_DEPTH: u16 = 4;
-/// Solver nodes for each hundred of the main search: first while a win is expected, then when a win is known
-/// and only its length is open.
+/// Solver nodes in percent of the main search's nodes: `NEAR_SHARE` while a win is expected, `KNOWN_SHARE`
+/// after a win was found that may not be the shortest.
 const NEAR_SHARE: u64 = 100;
 const KNOWN_SHARE: u64 = 400;
 /// Minimum number of nodes in a run of the solver.
 const MIN_NODES: u64 = 128;
 
-/// The mate solver's state beside the main search.
+/// The mate solver with its node budget and target.
 pub(super) struct MateSearch<'a, G: SearchGame, E: Eval<G>> {
     solver: MateSolver<'a, G, E>,
-    /// Solver nodes for each hundred of the main search.
+    /// Solver nodes in percent of the main search's nodes.
     share: u64,
-    /// Maximum length in plies of a win that is still wanted.
+    /// Maximum length in plies of the win to look for next.
     max_plies: u8,
     found: Option<Win<G::Move>>,
-    /// Whether the main search leaves proven wins to the solver, which finds the shortest one faster.
+    /// Whether the main search leaves proven wins to the solver, which finds the shortest win faster.
     pub(super) takes_wins: bool,
 }
 
@@ -41,9 +42,9 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSearch<'a, G, E> {
         Self { solver, share: 0, max_plies: MAX_PLIES, found: None, takes_wins: true }
     }
 
-    /// Returns the number of nodes for the next run, when main search and solver together have visited
-    /// `nodes`; 0 if a run is not worthwhile yet. A run has at least as many nodes as all earlier ones, because
-    /// it must first return to the point where they ended.
+    /// Returns the number of nodes for the solver's next run, after main search and solver together have
+    /// visited `nodes`; 0 if a run is not worthwhile yet. A run gets at least as many nodes as all earlier
+    /// runs together, because it must first return to the point where they ended.
     pub(super) fn allowance(&self, nodes: u64) -> u64 {
         if self.found.is_some() || self.solver.excludes(self.max_plies) {
             return 0;
@@ -66,10 +67,10 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSearch<'a, G, E> {
         self.max_plies = MAX_PLIES;
         self.share = match winning_plies(best) {
             Some(plies) => {
-                // From now on the main search also values the win.
+                // From now on, the main search resolves wins itself.
                 self.takes_wins = false;
                 let shorter = u8::try_from(plies - 1).unwrap_or(MAX_PLIES).min(MAX_PLIES);
-                // If no shorter win exists, the rest of the line may still be missing.
+                // If no shorter win exists, the solver may still have to complete the line.
                 let lacks_line = self.solver.excludes(shorter) && !is_whole(best, plies);
                 self.max_plies = (shorter + u8::from(lacks_line)).min(MAX_PLIES);
                 KNOWN_SHARE
@@ -87,7 +88,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSearch<'a, G, E> {
         Some(Variation { score: Score::win_in(plies.into()), bound, moves: line })
     }
 
-    /// Returns the number of plies of a line that is known to be a shortest win in full length.
+    /// Returns the number of plies of `line` if it is known to be a shortest win and has all its moves.
     pub(super) fn shortest(&self, line: &Variation<G::Move>) -> Option<u32> {
         let plies = winning_plies(line).filter(|plies| is_whole(line, *plies))?;
         let shorter = u8::try_from(plies - 1).ok()?;
@@ -95,7 +96,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSearch<'a, G, E> {
     }
 }
 
-/// Returns the plies of the win that a line proves; `None` if it proves none.
+/// Returns the length in plies of the win that a line proves; `None` if it proves no win.
 fn winning_plies<M>(line: &Variation<M>) -> Option<u32> {
     line.score.plies_to_end().filter(|plies| *plies > 0 && line.score.is_win() && line.bound != Bound::Upper)
 }

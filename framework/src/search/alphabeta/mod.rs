@@ -1,7 +1,8 @@
 //! Alpha-beta, PVS and MTD(f) over one node function.
 //!
-//! They differ in the windows used at the root and share everything below it: table, ordering, reductions and
-//! quiescence. Without selectivity the value is plain minimax's to the same depth.
+//! The three algorithms use different windows at the root and share everything below it: table, move
+//! ordering, reductions and quiescence search. Without selectivity, the value equals plain minimax's at the
+//! same depth.
 //!
 //! Techniques that gained nothing in matches were removed; `docs/measurements.md` lists them with their
 //! scores.
@@ -37,7 +38,7 @@ pub struct AlphaBetaSearch<G: SearchGame, E> {
 }
 
 impl<G: SearchGame, E: Eval<G>> AlphaBetaSearch<G, E> {
-    /// Creates a search of a game with an evaluation.
+    /// Creates a search with this driver. Table, threads and history tables come from `resources`.
     pub const fn new(game: G, eval: E, driver: Driver, resources: Resources<G>) -> Self {
         Self { game, eval, driver, resources }
     }

@@ -1,8 +1,8 @@
-//! The node of alpha-beta, from top to bottom: the end of the game, the horizon, the table, pruning, the moves,
-//! the table again. All drivers share it.
+//! The node function of alpha-beta, shared by all drivers. Its steps in order: end of the game, horizon,
+//! table probe, pruning, moves, table store.
 //!
-//! Each selective technique stands where it applies, under its usual name. Gains in Elo are those of the games
-//! that use the technique; `docs/measurements.md` has the matches.
+//! Each selective technique stands where it applies, under its usual name. Gains in Elo are from matches of
+//! the games that use the technique; see `docs/measurements.md`.
 
 use smallvec::SmallVec;
 
@@ -28,14 +28,14 @@ const NULL_MOVE_REDUCTION: i32 = 2;
 const PROBCUT_DEPTH: i32 = 5;
 const PROBCUT_REDUCTION: i32 = 4;
 
-/// Place of a node in the tree.
+/// Location of a node in the tree, and facts known from its ancestors.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Node {
     /// Number of plies from the root: changes of the side to move.
     pub(super) ply: u32,
     /// Number of moves from the root.
     pub(super) height: usize,
-    /// The last move; `None` after a null move.
+    /// Code of the last move; `None` after a null move.
     pub(super) previous: Option<u32>,
     /// Whether the side to move is in the middle of its turn.
     pub(super) mid_turn: bool,
@@ -43,15 +43,15 @@ pub(super) struct Node {
     pub(super) after_null_move: bool,
     /// Whether the side to move is known to have no move that wins at once.
     pub(super) no_win: bool,
-    /// For each side, its static evaluation at the beginning of its last turn from its own point of view, if
-    /// it was computed.
+    /// For each side, the static evaluation at the beginning of its last turn, from its own point of view;
+    /// `None` if it was not computed.
     pub(super) evaluations: [Option<Score>; 2],
 }
 
-/// How a move is searched.
+/// Options for the search of a move.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Try {
-    /// Reduction of the first search in plies.
+    /// Depth reduction of the first search, in plies.
     pub(super) reduction: i32,
     /// Whether this is the first move tried in the node.
     pub(super) is_first: bool,
@@ -59,14 +59,14 @@ pub(super) struct Try {
     pub(super) no_reply_wins: bool,
 }
 
-/// Which moves of a node are listed.
+/// Selection of the moves to list at a node.
 #[derive(Clone, Copy, Debug)]
 enum Listed {
     All,
-    /// Only noisy moves.
+    /// Only forcing and noisy moves.
     Noisy,
-    /// Noisy moves and the most promising quiet ones, for this number of quiet moves to try, if the
-    /// evaluation can select them.
+    /// Noisy moves and the most promising quiet moves, if the evaluation can select them. The number is the
+    /// limit of quiet moves to try.
     MostPromising(usize),
 }
 
@@ -83,12 +83,13 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
     let Node { ply, height, mid_turn, .. } = node;
     let is_open = window.is_open();
 
-    // Search to the end of the game, as soon as the depth suffices for it.
+    // Search to the end of the game if the depth suffices.
     if !is_open && let Some(left) = endgame::moves_left(worker, state, depth) {
         return endgame::solve(worker, state, window.alpha, ply, left, node.no_win);
     }
 
-    // Threat extension: the horizon is no place to value a threatened position.
+    // Threat extension: a threatened position at the horizon is searched one ply deeper instead of being
+    // evaluated.
     let mut scratch = NodeScratch::new();
     let threatened = worker.params.extend_threatened
         && !mid_turn
@@ -98,7 +99,7 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
         depth = depth.max(1);
     }
 
-    // Draw by repetition or move limit, or a loss by superko.
+    // Draw by repetition or move limit, or end of the game by a breach of superko.
     if let Some(ending) = worker.line.ending(game, state, mid_turn) {
         worker.has_static_value = true;
         let earlier = if ending == Ending::Draw { game.ending(state) } else { None };
@@ -116,7 +117,7 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
         return Score::win_in(ply + 1);
     }
 
-    // The horizon, and the last turn before it.
+    // Nodes at the horizon and one turn before it.
     if depth <= 0 && !mid_turn || height >= MAX_HEIGHT {
         let leaf = Leaf { ply, left: MAX_HEIGHT - height, mid_turn, no_win: true };
         return quiescence(game, worker, state, window, leaf);
@@ -125,8 +126,8 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
         return frontier(worker, state, window, ply);
     }
 
-    // Mate distance pruning: no line from here is worse than being mated at once, or better than mating with
-    // the next move.
+    // Mate distance pruning: the value cannot be worse than being mated now, nor better than mating with the
+    // next move.
     let mut alpha = window.alpha.max(Score::loss_in(ply));
     let beta = window.beta.min(Score::win_in(ply + 1));
     if alpha >= beta || worker.stopped {
@@ -146,7 +147,7 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
     }
     let tt_code = entry.and_then(|entry| entry.code);
 
-    // Pruning by the static evaluation, in null windows at the beginning of a turn.
+    // Pruning by the static evaluation, only in null windows at the beginning of a turn.
     let side = state.side().index();
     let (mut evaluation, mut futility, mut improving) = (None, None, true);
     if !threatened && !mid_turn && !(Window { alpha, beta }).is_open() {
@@ -163,8 +164,8 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
             improving = node.evaluations[side].is_none_or(|before| value > before);
             let margin = worker.params.futility_margin;
             if !beta.is_mate() {
-                // Reverse futility pruning: the position is so good that a quiet move would hold it above
-                // beta. With futility pruning, it gained 50 to 257 Elo.
+                // Reverse futility pruning: the static evaluation is so far above beta that a search would
+                // hardly fall below it. Together with futility pruning, it gained 50 to 257 Elo.
                 let plies = (depth - i32::from(improving && depth > 1)).max(1);
                 if near_horizon && value - margin * plies >= beta {
                     worker.has_static_value = true;
@@ -190,7 +191,8 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
                     }
                 }
             }
-            // Futility pruning: quiet moves cannot raise a static evaluation that is so far below alpha.
+            // Futility pruning: the static evaluation is so far below alpha that quiet moves could hardly
+            // raise it enough.
             let limit = value + margin * depth;
             futility = (near_horizon && limit <= alpha && !alpha.is_mate()).then_some(limit);
             evaluation = Some(value);
@@ -199,17 +201,18 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
     if !mid_turn {
         node.evaluations[side] = evaluation;
     }
-    // From here on, `has_static_value` covers this node alone.
+    // From here on, `has_static_value` covers only this node and its descendants.
     let has_static_value = std::mem::replace(&mut worker.has_static_value, futility.is_some());
 
-    // Internal iterative reduction: without a table move, the first move is hardly the best.
+    // Internal iterative reduction: without a table move, the moves are poorly ordered, so a full-depth
+    // search is expensive.
     let reducing = worker.params.internal_iterative_reduction;
     if reducing > 0 && depth >= reducing && tt_code.is_none() && !mid_turn && !threatened {
         depth -= 1;
     }
 
-    // Late move pruning: with the moves in good order, late quiet ones hardly matter near the horizon. It
-    // gained 106 Elo.
+    // Late move pruning: near the horizon, well-ordered late quiet moves rarely raise alpha. It gained 106
+    // Elo.
     let late = LateMoves { is_open, improving, has_tt_move: tt_code.is_some() };
     let mut quiet_limit = late.quiet_limit(&worker.params, depth);
     let mut listed = match (futility, quiet_limit) {
@@ -218,7 +221,7 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
         _ => Listed::All,
     };
 
-    // The table move is tried before the others are listed.
+    // The table move is tried before the other moves are listed.
     let tt_move = tt_code.and_then(|code| known::tt_move(game, state, code, symmetry));
     let mut picker = Picker::new();
     let mut is_listed = false;
@@ -255,7 +258,7 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
             Some(mv) => mv,
         };
 
-        // A move that lets the opponent win at once has the value of a loss without being played.
+        // A move that lets the opponent win at once is scored as a loss without being played.
         let loses_at_once = game.loses_at_once(state, mv, &mut scratch);
         let refuted = Score::loss_in(ply + 2);
         if loses_at_once == Some(true) && refuted <= alpha {
@@ -267,7 +270,7 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
             continue;
         }
 
-        // Several threads: another one may have finished this node, or may be searching this move.
+        // With several threads, another thread may have finished this node or may be searching this move.
         let claim = worker.claim(key, mv, depth, picker.moves.len());
         if claim.is_some()
             && tried > 0
@@ -282,8 +285,9 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
             continue;
         }
 
-        // Late move reductions: late quiet moves are searched less deep first. A loss found at lower depth is
-        // proven nevertheless; a known win may not be the shortest. They gained 46 to 62 Elo.
+        // Late move reductions: late quiet moves are first searched at reduced depth, but not after a win was
+        // found, because a shorter win may exist. A loss found at reduced depth is proven all the same. They
+        // gained 46 to 62 Elo.
         let class = game.class(state, mv);
         let mut reduction = 0;
         if tried > 0 && !best.is_win() && class == MoveClass::Quiet && !threatened {
@@ -341,7 +345,7 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
     best
 }
 
-/// Lists and scores a node's moves. Returns how the game ended, if it is over.
+/// Lists and scores a node's moves. Returns the ending if the game is over.
 #[inline]
 fn list_moves<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
@@ -373,8 +377,9 @@ fn list_moves<G: SearchGame, E: Eval<G>>(
     ending
 }
 
-/// Returns the value of a move for the side that plays it. A reduced move must first exceed alpha at the lower
-/// depth. Under PVS a later move must also exceed it with a null window before the full search.
+/// Returns the value of a move for the side that plays it. A reduced move is searched again at full depth
+/// only if it exceeds alpha. Except under plain alpha-beta, later moves in an open window are first searched
+/// with a null window.
 pub(super) fn child<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
     state: &G::State,
@@ -384,7 +389,7 @@ pub(super) fn child<G: SearchGame, E: Eval<G>>(
     how: Try,
     node: Node,
 ) -> Score {
-    // If every move brings the end nearer, no position repeats.
+    // If every move lowers the number of moves left, no position repeats, and the line is not needed.
     let keeps_line = !worker.sees_the_end;
     let child = if keeps_line {
         worker.line.play(worker.game, state, mv)

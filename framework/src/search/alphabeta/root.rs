@@ -1,4 +1,4 @@
-//! The root: iterative deepening, the drivers, and the best lines.
+//! The search at the root: iterative deepening, the drivers' windows, and the best lines.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -17,18 +17,18 @@ use crate::search::line::{Line, Window};
 use crate::search::ordering::Picker;
 use crate::search::report::{Bound, Report, SearchResult, Variation};
 
-/// Ordering score at the root for each unit of the static evaluation after a move. It is large, so that static
-/// evaluations alone decide.
+/// Ordering score of a root move for each unit of the static evaluation after it. It is so large that static
+/// evaluations alone determine the order.
 const ROOT_CHILD_EVAL: i32 = 500;
-/// Number of aspiration failures that opens the window fully on that side.
+/// After this number of aspiration failures, the window is opened fully on the failing side.
 const LAST_FAILURE: u32 = 3;
-/// Root moves are announced after this search time.
+/// Search time after which root moves are reported when their search begins.
 const ANNOUNCE_AFTER: Duration = Duration::from_secs(3);
-/// Maximum length of a line that is extended from the table.
+/// Maximum length in moves of a line that is extended from the table.
 const MAX_LINE: usize = 60;
 
-/// Iterative deepening: searches increasing depths until a limit is reached. Several threads do so together and
-/// share results through the table.
+/// Iterative deepening: searches increasing depths until a limit is reached. Every thread runs this function;
+/// the threads share results through the table.
 pub(super) fn deepen<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
     report: &mut dyn Report<G::Move>,
@@ -50,18 +50,18 @@ pub(super) fn deepen<G: SearchGame, E: Eval<G>>(
     SearchResult { lines: moves, depth: done, nodes: worker.total_nodes() }
 }
 
-/// The search of a thread at the root.
+/// One thread's search at the root.
 struct RootSearch<'r, 'a, G: SearchGame, E: Eval<G>> {
     worker: &'r mut Worker<'a, G, E>,
     report: &'r mut dyn Report<G::Move>,
     /// The root moves with their values and lines, best first.
     moves: Vec<Variation<G::Move>>,
-    /// Number of lines found by the current iteration. The next line is the best of the other moves.
+    /// Number of lines found by the current iteration. The next line is the best of the remaining moves.
     found: usize,
 }
 
 impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
-    /// Searches increasing depths. Returns the last finished one.
+    /// Searches increasing depths. Returns the last completed depth.
     fn deepen(&mut self) -> Depth {
         let limit = self.worker.limits.depth;
         let deepest = limit.unwrap_or(Depth::MAX).min(Depth::MAX);
@@ -79,8 +79,8 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
             if self.conclude_mate_search(done) {
                 break;
             }
-            // This is checked before the lines are reported. A stop in response to a report then takes effect
-            // only after further search, and nothing is reported twice.
+            // Checked before the lines are reported: a stop in response to a report then takes effect only
+            // after further search, so nothing is reported twice.
             let goes_on = self.worker.control.allows_iteration(stability.need()) && !self.is_settled(done);
             for rank in 0..self.moves.len().min(self.worker.multi_pv) {
                 if self.moves[rank].score > -Score::INFINITY {
@@ -185,7 +185,8 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         }
     }
 
-    /// Finds the value at the end of the game, which is at most `left` moves away; nothing is pruned or reduced.
+    /// Finds the value by a search to the end of the game, at most `left` moves deep, without pruning and
+    /// reductions.
     fn search_to_the_end(&mut self, left: u32, guess: Score) {
         let params = self.worker.params;
         self.worker.params = params.full_width();
@@ -202,7 +203,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         self.worker.params = params;
     }
 
-    /// Aspiration: searches with a small window around the guess and widens it on the failing side.
+    /// Aspiration: searches with a small window around `guess`, and widens the window on the failing side.
     fn aspiration(&mut self, depth: i32, guess: Score) {
         let mut width = self.worker.params.aspiration;
         let mut failures = 0;
@@ -226,12 +227,12 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         }
     }
 
-    /// Whether a value that is only a bound is a win that the mate solver will find.
+    /// Whether `value`, a lower bound, is a win whose length the mate solver will find.
     fn is_left_to_solver(&self, value: Score) -> bool {
         value.is_win() && self.worker.mates.as_ref().is_some_and(|mates| mates.takes_wins)
     }
 
-    /// MTD(f): null-window searches at a moving guess until both bounds meet.
+    /// MTD(f): null-window searches, beginning at `guess`, until lower and upper bound meet.
     fn mtd_f(&mut self, depth: i32, guess: Score) {
         let (mut least, mut most) = (-Score::INFINITY, Score::INFINITY);
         let mut value = guess;
@@ -247,7 +248,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
                 }
             }
             if value.is_mate() && least < most {
-                // Distances to mate lie far apart, and null windows would approach them in tiny steps.
+                // Null windows would approach a mate score in tiny steps, so an open window is used.
                 let alpha = (least - 1).max(-Score::INFINITY);
                 let beta = (most + 1).min(Score::INFINITY);
                 value = self.search_moves(Window { alpha, beta }, depth);
@@ -260,7 +261,8 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         }
     }
 
-    /// Searches the moves once. A move that raises alpha comes to the front with its value and line.
+    /// Searches the root moves that have no line in this iteration yet, and returns the best value. A move
+    /// that raises alpha is moved to the front with its value and line.
     fn search_moves(&mut self, window: Window, depth: i32) -> Score {
         let Self { worker, report, moves, found } = self;
         let moves = &mut moves[*found..];
@@ -319,7 +321,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
     }
 }
 
-/// Extends a line with table moves, as long as they are legal and the game is not over.
+/// Extends a line with table moves while they are legal and the game is not over.
 fn extend_from_table<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, line: &mut Vec<G::Move>) {
     let mut state = worker.root.state.clone();
     let mut walked = Line::new(worker.root.history.clone());
@@ -345,8 +347,8 @@ fn extend_from_table<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, line:
     }
 }
 
-/// Returns the move whose stored successor has the best value. After a null-window search without a good
-/// enough move the table has no best move, but it has the refutations of all moves.
+/// Returns the move whose successor has the best value in the table. After a null-window search that failed
+/// low, the table has no best move for the node, but entries of its successors.
 fn least_refuted<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, state: &G::State) -> Option<G::Move> {
     let mut moves = Moves::new();
     worker.game.distinct_moves(state, &mut moves);
@@ -357,7 +359,7 @@ fn least_refuted<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, state: &G
     valued.max_by_key(|(value, _)| *value).map(|(_, mv)| mv)
 }
 
-/// Returns the table's best move of a position.
+/// Returns the table's best move for a position, also if codes cannot be decoded.
 fn tt_move<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, state: &G::State) -> Option<G::Move> {
     let (key, symmetry) = worker.game.canonical(state);
     let code = worker.table.probe(key)?.code?;

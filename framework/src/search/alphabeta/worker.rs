@@ -1,4 +1,4 @@
-//! A search thread: its data, counters and limits.
+//! State of an alpha-beta search thread: data, counters and limits.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -19,30 +19,30 @@ use crate::search::report::{Info, Variation};
 use crate::search::statistics::Statistics;
 use crate::search::table::{Entry, Table};
 
-/// The windows in which moves are searched.
+/// The choice of search windows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Driver {
-    /// Alpha-beta: every move with the window left by the moves before it.
+    /// Alpha-beta: every move is searched with the whole window above the best value so far.
     AlphaBeta,
-    /// Principal variation search: the first move with an open window, later ones with a null window, and again
-    /// with an open one if they exceed alpha.
+    /// Principal variation search: the first move is searched with an open window, later moves with a null
+    /// window. A later move that exceeds alpha is searched again with an open window.
     Pvs,
-    /// MTD(f): null windows that converge to the value, beginning with the previous one.
+    /// MTD(f): null windows that converge to the value, beginning with the value of the previous iteration.
     MtdF,
 }
 
-/// Data shared by the threads of one search, beside the table.
+/// Data shared by the threads of one search, in addition to the table.
 #[derive(Default)]
 pub(super) struct Shared {
     /// Whether the first thread has finished.
     pub(super) finished: AtomicBool,
-    /// Nodes reported by the threads so far.
+    /// Number of nodes reported by the threads so far.
     pub(super) nodes: AtomicU64,
     pub(super) tb_hits: AtomicU64,
     pub(super) abdada: Abdada,
 }
 
-/// Data of all threads. Only the allocations last from search to search.
+/// Buffers of all threads. They are reused by later searches, and cleared before each.
 #[derive(Default)]
 pub(super) struct SearchData {
     pub(super) shared: Shared,
@@ -51,8 +51,8 @@ pub(super) struct SearchData {
 }
 
 impl SearchData {
-    /// Clears the contents for a search by `threads` threads. Every search removes its own moves from
-    /// `abdada`.
+    /// Clears the contents for a search by `threads` threads, except `abdada`, from which every search
+    /// removes its own moves.
     pub(super) fn clear(&mut self, threads: usize) {
         let Shared { finished, nodes, tb_hits, abdada: _ } = &mut self.shared;
         (*finished.get_mut(), *nodes.get_mut(), *tb_hits.get_mut()) = (false, 0, 0);
@@ -68,7 +68,7 @@ const CHECK_INTERVAL: u32 = 1024;
 /// long.
 const LISTED_INTERVAL: usize = 16 * 1024;
 
-/// One thread's search.
+/// State of one search thread.
 pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     pub(super) game: &'a G,
     pub(super) eval: E,
@@ -76,13 +76,13 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     pub(super) oracle: Option<&'a dyn Oracle<G>>,
     pub(super) driver: Driver,
     pub(super) params: SearchParams,
-    /// Whether table values of a greater depth than requested may be used; not if the value must be
+    /// Whether table values of a greater depth than requested may be used; `false` if the value must equal
     /// minimax's.
     pub(super) accepts_deeper: bool,
     pub(super) deepening: bool,
     pub(super) multi_pv: usize,
     pub(super) several_threads: bool,
-    /// The mate solver beside the main search; only the first thread has one.
+    /// The mate solver, which runs in the first thread only.
     pub(super) mates: Option<MateSearch<'a, G, E>>,
     pub(super) root: &'a Root<G>,
     pub(super) limits: &'a Limits,
@@ -94,22 +94,22 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     /// Whether the game has superko.
     pub(super) superko: bool,
     pub(super) history: &'a mut HistoryTables,
-    /// For each ply, the best line from there.
+    /// For each height, the principal variation from there.
     pub(super) variations: Vec<Vec<G::Move>>,
-    /// Nodes visited when `countdown` was last set.
+    /// Number of nodes visited when `countdown` was last set.
     pub(super) nodes_at_check: u64,
     pub(super) countdown: u32,
     pub(super) interval: u32,
-    /// Moves listed since their last check of clock and stop.
+    /// Number of moves listed since the last check of clock and stop by listed moves.
     pub(super) listed: usize,
-    /// Table entries filled since `countdown` was last set.
+    /// Number of table entries filled since `countdown` was last set.
     pub(super) filled: u32,
     pub(super) node_limit: u64,
     pub(super) stopped: bool,
     /// Extra time beyond the limit: non-zero until the first iteration is finished, then zero.
     pub(super) grace: Duration,
-    /// Whether a value contains a static evaluation, or a draw by repetition or move limit, since this was
-    /// last cleared.
+    /// Whether a value found since this flag was last cleared depends on a static evaluation or on a draw by
+    /// repetition or move limit.
     pub(super) has_static_value: bool,
     pub(super) selective_depth: u32,
     pub(super) root_depth: i32,
@@ -168,7 +168,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         worker
     }
 
-    /// Lets the mate solver search beside this thread, unless several lines or a depth are wanted.
+    /// Enables the mate solver in this thread. It is not used for several lines, with a depth limit, or under
+    /// superko.
     pub(super) fn use_mate_solver(&mut self) {
         let is_allowed = self.multi_pv == 1 && self.limits.depth.is_none() && !self.superko;
         self.mates = (self.params.mate_solver > 0 && is_allowed).then(|| {
@@ -182,12 +183,12 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         });
     }
 
-    /// Nodes visited by this thread.
+    /// Returns the number of nodes visited by this thread.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes_at_check + u64::from(self.interval - self.countdown)
     }
 
-    /// Nodes visited by all threads, as far as they have reported.
+    /// Returns the number of nodes visited by all threads. Other threads report their nodes at intervals.
     pub(super) fn total_nodes(&self) -> u64 {
         if self.several_threads {
             self.shared.nodes.load(Ordering::Relaxed) + u64::from(self.interval - self.countdown)
@@ -206,14 +207,14 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Identifies the search of one of `moves` moves for the other threads; `None` with one thread or below
-    /// the minimum depth.
+    /// Returns the claim on a move of a position with `moves` moves, for the other threads to see; `None`
+    /// with a single thread or below the minimum depth.
     #[inline]
     pub(super) fn claim(&self, key: Key, mv: G::Move, depth: i32, moves: usize) -> Option<Claim<'a>> {
         if self.several_threads { self.shared.abdada.claim(key, mv.code(), depth, moves) } else { None }
     }
 
-    /// Searches a move and lets the other threads know.
+    /// Runs `search` for a move and holds the claim on the move meanwhile.
     #[inline]
     pub(super) fn claiming(
         &mut self,
@@ -234,7 +235,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Does a part of the search. If times are measured, adds its duration to one of them.
+    /// Runs a part of the search. If times are measured, adds its duration to the time chosen by `time`.
     #[inline]
     pub(super) fn timed<T>(
         &mut self,
@@ -270,7 +271,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.filled += u32::from(self.table.store(key, entry));
     }
 
-    /// Scores a node's moves. Listing many moves is work too, so clock and stop may be checked.
+    /// Scores a node's moves, and counts them as listed.
     #[inline]
     pub(super) fn rank(
         &mut self,
@@ -309,7 +310,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         upper[height].extend_from_slice(&lower[0]);
     }
 
-    /// Checks whether the search is over.
+    /// Checks all limits, grows the table if necessary, and runs the mate solver if it has nodes to spend.
     #[cold]
     pub(super) fn check(&mut self) {
         let all = self.share_nodes(self.interval.into());
@@ -336,7 +337,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         is_found
     }
 
-    /// Adds visited nodes to those of all threads. Returns their sum.
+    /// Adds visited nodes to the total of all threads. Returns the total.
     fn share_nodes(&mut self, nodes: u64) -> u64 {
         self.nodes_at_check += nodes;
         if self.several_threads {

@@ -1,4 +1,4 @@
-//! The value of a new leaf: by the static evaluations of its moves, or by a random game.
+//! Expansion and value of a leaf: by evaluating the positions after its moves, or by a random game.
 
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -18,11 +18,11 @@ const MAX_MOVES: usize = 48;
 const CHANCE_SCALE: f32 = 0.08;
 /// Difference in ordering scores that multiplies a move's prior by e.
 const RANK_SCALE: f32 = 4_000.0;
-/// Share of noise in the priors.
+/// Maximum random increase of a prior, as a fraction of the prior.
 const NOISE: f64 = 0.1;
 /// Maximum number of successive noisy moves in quiescence search.
 const MAX_EXCHANGE: usize = 16;
-/// Number of moves after which a random game is a draw.
+/// Number of moves after which a random game counts as a draw.
 const MAX_PLAYOUT: u32 = 300;
 
 /// Result of expanding a node.
@@ -31,18 +31,18 @@ pub(super) enum Expansion<M> {
     Proven(Score),
     /// The node has moves to try.
     Open {
-        /// The moves; empty only if the search was over before it began.
+        /// The moves; empty only if the search ended before the first move was evaluated.
         edges: Vec<Edge<M>>,
-        /// Whether no better move than these was left out.
+        /// Whether the list contains all moves except those that lose at once.
         is_whole: bool,
-        /// Maximum win probability of the side to move after one of the moves, if there are static
-        /// evaluations.
+        /// Win probability of the side to move by its best move, if there are static evaluations.
         probability: f32,
     },
 }
 
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
-    /// Expands a node of an unfinished game. `root_moves` are the root's moves, all of which are included.
+    /// Expands a node: lists its moves with priors and evaluations. At the root, all of `root_moves` are
+    /// listed.
     pub(super) fn expand(
         &mut self,
         state: &G::State,
@@ -110,9 +110,9 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         Expansion::Open { edges, is_whole, probability: best }
     }
 
-    /// Returns the proven value of a position after a move, if any, and the first side's win probability,
-    /// without listing moves. `no_win`: no move wins at once. Without static evaluations the probability is
-    /// meaningless unless the value is proven.
+    /// Assesses the position after a move without listing moves. Returns its proven value for the side to
+    /// move, if any, and the first side's win probability. Without static evaluations, the probability has a
+    /// meaning only if the value is proven. `no_win` means that no move wins at once.
     fn assess(&mut self, state: &G::State, mid_turn: bool, no_win: bool) -> (Option<Score>, f32) {
         self.count_node();
         if let Some(ending) = self.game.ending(state) {
@@ -125,7 +125,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         if let Some(score) = oracle.and_then(|oracle| oracle.probe(self.game, state)) {
             self.shared.tb_hits.fetch_add(1, Relaxed);
             let probability = win_probability(score.0 as f32, self.win_scale.unwrap_or(1.0));
-            // A win without a known distance is not proven.
+            // A win of unknown distance does not count as proven.
             let is_exact = score.is_mate() || score == Score::DRAW;
             return (is_exact.then_some(score), for_side(probability, state.side()));
         }
@@ -135,7 +135,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         (None, for_side(win_probability(score.0 as f32, win_scale), state.side()))
     }
 
-    /// Returns the first side's score in one random game.
+    /// Plays one random game and returns the first side's win probability at its end.
     pub(super) fn playout(&mut self, mut state: G::State) -> f32 {
         let mut line = Line::new(PositionHistory::new(state.key(), 0));
         let mut mid_turn = false;

@@ -1,4 +1,4 @@
-//! The best lines of the tree and their reports.
+//! Extraction and reports of the best lines.
 
 use std::cmp::Reverse;
 use std::sync::atomic::Ordering::Relaxed;
@@ -12,11 +12,11 @@ use crate::search::eval::Eval;
 use crate::search::line::{Child, Line};
 use crate::search::report::{Bound, Info, Report, Variation};
 
-/// Scale of win probabilities for games without an evaluation.
+/// Value of `win_scale` for reported scores if the evaluation sets none.
 const DEFAULT_WINNING: f32 = 400.0;
 
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
-    /// Returns the moves of a node, best first: by proof, then by visits, then by prior.
+    /// Returns the moves of a node, best first: by proven value, then by visits, then by prior.
     fn ranked(node: &Node<G::Move>) -> Vec<&Edge<G::Move>> {
         let rank = |edge: &Edge<G::Move>| {
             let proven = edge.proven_score().filter(|score| score.is_mate());
@@ -27,13 +27,13 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         edges
     }
 
-    /// Returns the best known lines.
+    /// Returns the best lines, as many as requested.
     pub(super) fn lines(&self, root: &Node<G::Move>) -> Vec<Variation<G::Move>> {
         let edges = Self::ranked(root);
         let mut lines: Vec<_> = edges.into_iter().take(self.multi_pv).map(|edge| self.line(edge)).collect();
         let best = lines.first().map_or(Score::DRAW, |line| line.score);
-        // Moves are ordered by visits, so a rarely visited move may have a higher mean. This does not prove
-        // it better.
+        // Moves are ranked by visits. A higher mean from fewer visits does not make a move better, so no
+        // score exceeds that of the first line.
         for line in &mut lines {
             line.score = line.score.min(best);
         }
@@ -71,8 +71,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         Variation { score, bound: Bound::Exact, moves }
     }
 
-    /// Completes a line whose end was proven by an expansion: the winner wins at once, or every move loses at
-    /// once.
+    /// Completes a line whose last position was proven without storing its moves: the side to move wins at
+    /// once, or every move loses at once.
     fn finish(&self, state: &mut G::State, score: Score, line: &mut Vec<G::Move>) {
         if score.plies_to_end().is_none_or(|plies| plies > 2) {
             return;
@@ -96,7 +96,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         }
     }
 
-    /// Returns the depth of a line, which may have several moves to a ply.
+    /// Returns the reported depth of a line: its number of moves, but at most the depth limit.
     pub(super) fn depth(&self, line: &Variation<G::Move>) -> Depth {
         Depth(line.moves.len() as u16).min(self.limits.depth.unwrap_or(Depth(u16::MAX)))
     }

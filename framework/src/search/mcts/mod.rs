@@ -1,14 +1,13 @@
 //! Monte Carlo tree search: grows a tree towards the most successful moves.
 //!
-//! If the evaluation's parameters convert static evaluations to win probabilities, a new node is valued by an
-//! evaluation of all its moves. Moves that win or lose at once are proven. Noisy moves are followed until the
-//! position is quiet. The best move's probability is the value of the node. Other games are played out at
-//! random. Ends of the game are proven rather than averaged: a proven win or loss is backed up as such, and
-//! its branch is not visited again.
+//! If the evaluation's parameters set `win_scale`, a new node is valued by evaluating the positions after its
+//! moves, with quiescence search. The win probability of the best move is the node's value. Without
+//! `win_scale`, a new node is valued by random games. Wins and losses are proven rather than averaged: a
+//! proven value is backed up as such, and its branch is not visited again.
 //!
-//! All threads grow one tree. A simulation counts as lost until it returns (virtual loss), which keeps the
-//! threads apart. Positions reached in several ways are stored once, except under superko. The next search
-//! continues with the part of the tree below the moves played.
+//! All threads grow one tree. A simulation counts as lost until it returns (virtual loss), so that threads
+//! choose different lines. Positions reached in several ways are stored once, except under superko. The next
+//! search continues with the part of the tree below the moves played.
 
 mod expansion;
 mod lines;
@@ -30,8 +29,8 @@ use crate::search::eval::Eval;
 use tree::Tree;
 use worker::{Shared, Worker};
 
-/// Divisor of a move's time for the time spent on copying the earlier tree, and the maximum time without a
-/// limit.
+/// Time for copying the reusable part of an earlier tree: the remaining time divided by `COPYING_SHARE`, or a
+/// fixed time if there is no time limit.
 const COPYING_SHARE: u32 = 16;
 const COPYING_WITHOUT_LIMIT: Duration = Duration::from_millis(10);
 
@@ -43,12 +42,13 @@ pub struct Mcts<G: SearchGame, E> {
 }
 
 impl<G: SearchGame, E: Eval<G>> Mcts<G, E> {
-    /// Creates a search of a game with an evaluation. The tree takes as much memory as the table would.
+    /// Creates a search. The tree may use about as much memory as the transposition table of `resources`,
+    /// which this search does not use.
     pub const fn new(game: G, eval: E, resources: Resources<G>) -> Self {
         Self { game, eval, resources }
     }
 
-    /// Returns the part of an earlier tree below this root, or a new tree.
+    /// Returns the part of the earlier search's tree below this root, or an empty tree.
     fn tree(&self, root: &Root<G>, control: &Control) -> Tree<G::Move> {
         let kept = self.resources.memory.results.take::<Tree<G::Move>>();
         let new = || Tree::new(self.resources.table.bytes() / 5 * 4);

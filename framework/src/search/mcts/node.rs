@@ -1,4 +1,4 @@
-//! Nodes of the tree: moves with their counts and proven results.
+//! Nodes of the tree: moves with visits, win probabilities and proven values.
 
 use std::sync::OnceLock;
 use std::sync::atomic::Ordering::Relaxed;
@@ -8,22 +8,22 @@ use super::result::{Proof, before};
 use crate::rules::{Key, Score, Side};
 use crate::search::line::Turn;
 
-/// Overhead of the allocator for each block, in bytes.
+/// Allocator overhead of a node's list of edges, in bytes.
 const BLOCK: usize = 16;
-/// Fixed-point unit of summed probabilities.
+/// Fixed-point unit of summed win probabilities.
 const UNIT: f32 = 65_536.0;
 
-/// A move of a node, and the results for the position after it.
+/// A move of a node, with the results of the simulations through it.
 #[derive(Debug)]
 pub(super) struct Edge<M> {
     pub(super) mv: M,
     /// Effect of the move on the mover's turn.
     pub(super) turn: Turn,
-    /// Prior probability of the move before it is tried; the priors of a node add up to 1.
+    /// Prior probability of the move. The priors of a node add up to 1.
     pub(super) prior: f32,
-    /// Win probability of the mover by static evaluation; meaningless in games without evaluations.
+    /// Win probability of the mover by static evaluation; meaningless without static evaluations.
     pub(super) evaluation: f32,
-    /// Simulations through this move, including running ones, which count as lost until they return.
+    /// Number of simulations through this move. Running simulations are included and count as lost.
     visits: AtomicU32,
     /// Sum of the mover's win probabilities over all finished simulations, in `UNIT`ths.
     total: AtomicI64,
@@ -52,37 +52,37 @@ impl<M: Copy> Edge<M> {
         self.visits.load(Relaxed)
     }
 
-    /// Sum of the mover's win probabilities.
+    /// Returns the sum of the mover's win probabilities over all finished simulations.
     #[inline]
     pub(super) fn total(&self) -> f32 {
         self.total.load(Relaxed) as f32 * (1.0 / UNIT)
     }
 
-    /// Mean win probability of the mover.
+    /// Returns the mean win probability of the mover; running simulations count as lost.
     pub(super) fn mean(&self) -> f32 {
         self.total() / self.visits().max(1) as f32
     }
 
-    /// The proven value of the move for the side that plays it.
+    /// Returns the proven value of the move for the side that plays it; `None` if it is not proven.
     #[inline]
     pub(super) fn proven_score(&self) -> Option<Score> {
         self.proof.get().map(|score| before(self.turn, score))
     }
 
-    /// Index of the child node.
+    /// Returns the index of the child node; `None` while it is not stored.
     #[inline]
     pub(super) fn link(&self) -> Option<u32> {
         self.link.load(Relaxed).checked_sub(1)
     }
 
-    /// Links to the node with this index, or to none.
+    /// Sets or removes the link to the child node.
     #[inline]
     pub(super) fn set_link(&self, node: Option<u32>) {
         self.link.store(node.map_or(0, |node| node + 1), Relaxed);
     }
 
-    /// Adds win probabilities of the mover from finished simulations. `alone`: no other thread counts at the
-    /// same time.
+    /// Adds a sum of win probabilities of the mover from finished simulations. `alone` means that no other
+    /// thread updates the tree, so no atomic addition is needed.
     #[inline]
     pub(super) fn add(&self, probabilities: f32, alone: bool) {
         let probabilities = i64::from((probabilities * UNIT) as i32);
@@ -93,7 +93,7 @@ impl<M: Copy> Edge<M> {
         }
     }
 
-    /// Copies the results of the same move in another node.
+    /// Copies the results from `other`, the same move in another node.
     pub(super) fn inherit(&self, other: &Self) {
         self.visits.store(other.visits(), Relaxed);
         self.total.store(other.total.load(Relaxed), Relaxed);
@@ -104,7 +104,7 @@ impl<M: Copy> Edge<M> {
     }
 }
 
-/// Counts more visits.
+/// Adds `more` visits; `alone` as for [`Edge::add`].
 #[inline]
 fn count(visits: &AtomicU32, more: u32, alone: bool) {
     if alone {
@@ -119,10 +119,11 @@ fn count(visits: &AtomicU32, more: u32, alone: bool) {
 pub(super) struct Node<M> {
     pub(super) key: Key,
     pub(super) side: Side,
-    /// Whether the best value of the moves is the value of the position once all of them are proven.
+    /// Whether all moves that can be best are listed, so that the position is proven once all listed moves
+    /// are.
     pub(super) is_whole: bool,
     pub(super) edges: Box<[Edge<M>]>,
-    /// Simulations through any of the moves.
+    /// Number of simulations through any of the moves.
     visits: AtomicU32,
     pub(super) proof: Proof,
 }
@@ -141,31 +142,32 @@ impl<M: Copy> Node<M> {
         node
     }
 
-    /// Recomputes the visits from those of the moves.
+    /// Sets the node's visits to the sum of its moves' visits.
     pub(super) fn recount(&self) {
         let visits = self.edges.iter().fold(0, |sum: u32, edge| sum.saturating_add(edge.visits()));
         self.visits.store(visits, Relaxed);
     }
 
-    /// Simulations through any of the moves, including running ones.
+    /// Returns the number of simulations through any of the moves, including running simulations.
     #[inline]
     pub(super) fn visits(&self) -> u32 {
         self.visits.load(Relaxed)
     }
 
-    /// Mean win probability of the side to move over all simulations; 0 before the first.
+    /// Returns the mean win probability of the side to move over all simulations; 0 before the first
+    /// simulation.
     pub(super) fn mean(&self) -> f32 {
         self.edges.iter().map(Edge::total).sum::<f32>() / self.visits().max(1) as f32
     }
 
-    /// Counts simulations that begin through `edge`. `alone`: no other thread counts at the same time.
+    /// Counts `simulations` new simulations through `edge`; `alone` as for [`Edge::add`].
     #[inline]
     pub(super) fn begin_visits(&self, edge: &Edge<M>, simulations: u32, alone: bool) {
         count(&self.visits, simulations, alone);
         count(&edge.visits, simulations, alone);
     }
 
-    /// Removes simulations that were abandoned.
+    /// Removes abandoned simulations from the visits.
     pub(super) fn cancel_visits(&self, edge: &Edge<M>, simulations: u32) {
         if simulations > 0 {
             self.visits.fetch_sub(simulations, Relaxed);
@@ -173,8 +175,8 @@ impl<M: Copy> Node<M> {
         }
     }
 
-    /// Returns the value that the moves prove: one wins for the side to move, or all are proven. Reads each
-    /// move once, because other threads may prove it meanwhile.
+    /// Returns the value proven by the moves: a win if a move wins, or the best value if all moves are
+    /// proven. Reads each move only once, because other threads may prove moves meanwhile.
     pub(super) fn provable(&self) -> Option<Score> {
         let (mut best, mut all_proven) = (None, true);
         for score in self.edges.iter().map(Edge::proven_score) {
@@ -184,7 +186,7 @@ impl<M: Copy> Node<M> {
         best.filter(|best| best.is_win() || self.is_whole && all_proven)
     }
 
-    /// Memory of the node in bytes.
+    /// Returns the memory of the node in bytes.
     pub(super) fn bytes(&self) -> usize {
         size_of::<OnceLock<Self>>() + BLOCK + size_of_val(&*self.edges)
     }

@@ -1,4 +1,4 @@
-//! Results: win probabilities, and proven values stored with every move.
+//! Results of simulations: win probabilities and proven values.
 
 use std::sync::atomic::AtomicI32;
 use std::sync::atomic::Ordering::Relaxed;
@@ -13,18 +13,18 @@ pub(super) fn for_side(probability: f32, side: Side) -> f32 {
     if side == Side::First { probability } else { 1.0 - probability }
 }
 
-/// Converts a win probability of the mover to one of the side to move after its move.
+/// Converts the mover's win probability to the win probability of the side to move after the move.
 #[inline]
 pub(super) fn after_turn(probability: f32, turn: Turn) -> f32 {
     if turn.passed() { 1.0 - probability } else { probability }
 }
 
-/// Returns the win probability for a static evaluation, by the logistic curve with 3/4 at `win_scale`.
+/// Converts a static evaluation to a win probability by a logistic curve: 1/2 at 0, 3/4 at `win_scale`.
 pub(super) fn win_probability(evaluation: f32, win_scale: f32) -> f32 {
     1.0 / (1.0 + (-evaluation / win_scale * 3_f32.ln()).exp())
 }
 
-/// Returns the static evaluation for a win probability, the inverse of [`win_probability`].
+/// Converts a win probability to a static evaluation; the inverse of [`win_probability`].
 pub(super) fn evaluation_of(probability: f32, win_scale: f32) -> f32 {
     (probability / (1.0 - probability)).ln() / 3_f32.ln() * win_scale
 }
@@ -35,7 +35,7 @@ pub(super) fn before(turn: Turn, score: Score) -> Score {
     turn.for_mover(score.from_node_to_root(turn.plies()))
 }
 
-/// The value of a position under best play by both sides, for its side to move, once it is proven.
+/// Proven value of a position for its side to move; empty until a value is proven.
 #[derive(Debug)]
 pub(super) struct Proof(AtomicI32);
 
@@ -47,7 +47,7 @@ impl Proof {
         Self(AtomicI32::new(score.map_or(Self::NONE, |score| score.0)))
     }
 
-    /// The value; `None` while nothing is proven.
+    /// Returns the proven value; `None` while nothing is proven.
     #[inline]
     pub(super) fn get(&self) -> Option<Score> {
         Some(self.0.load(Relaxed)).filter(|score| *score != Self::NONE).map(Score)

@@ -1,4 +1,4 @@
-//! Simulations: from the root to a leaf, and back with the result.
+//! Simulations: select a path from the root to a leaf, value the leaf, and back the value up.
 
 use std::time::Duration;
 
@@ -13,14 +13,14 @@ use crate::search::report::Report;
 
 /// Exploration constant: a larger one favours rarely visited moves.
 const C_PUCT: f32 = 1.4;
-/// First-play urgency: how much lower than the mean of its siblings an unvisited move is valued.
+/// First-play urgency: an unvisited move is valued at the node's mean win probability minus this number.
 const FPU_REDUCTION: f32 = 0.1;
-/// Number of random games from a node before it is expanded.
+/// Number of random games from a leaf before it is expanded.
 const PLAYOUTS: u32 = 4;
 const REPORT_INTERVAL: Duration = Duration::from_millis(200);
-/// With several threads, a simulation is repeated once for this many earlier visits of the same move.
+/// With several threads, the number of simulations that at once repeat a move is its visits divided by this.
 const VISITS_PER_REPEAT: u32 = 256;
-/// Maximum number of repeats of a simulation.
+/// Maximum number of such repeated simulations.
 const MAX_REPEATS: u32 = 15;
 /// Number of simulations that count as one ply of a requested depth.
 const SIMULATIONS_PER_PLY: u64 = 2_000;
@@ -29,9 +29,9 @@ const SIMULATIONS_PER_PLY: u64 = 2_000;
 struct Step<'t, M> {
     node: &'t Node<M>,
     edge: &'t Edge<M>,
-    /// Simulations still to begin with the same move; their visits are already counted.
+    /// Number of further simulations that will repeat this move. Their visits are already counted.
     left: u32,
-    /// Sum of the mover's win probabilities that is not yet added to the tree.
+    /// Sum of the mover's win probabilities that are not yet added to the tree.
     probabilities: f32,
 }
 
@@ -41,7 +41,7 @@ impl<M: Copy> Step<'_, M> {
         self.edge.add(std::mem::take(&mut self.probabilities), alone);
     }
 
-    /// Abandons the path: removes `unfinished` simulations and those still to begin.
+    /// Abandons the step: removes the visits of `unfinished` simulations and of simulations not yet begun.
     fn abandon(&mut self, unfinished: u32, alone: bool) {
         self.node.cancel_visits(self.edge, unfinished + std::mem::take(&mut self.left));
         self.settle(alone);
@@ -51,7 +51,7 @@ impl<M: Copy> Step<'_, M> {
 /// Result of a simulation.
 #[derive(Clone, Copy)]
 enum LeafValue {
-    /// Proven value of the position for its side to move.
+    /// Proven value of the leaf for its side to move.
     Proven(Score),
     /// Win probability of the first side.
     Probable(f32),
@@ -94,7 +94,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Runs simulations from the root until a limit is reached or the requested lines are proven.
+    /// Runs simulations from the root until a limit is reached or all requested lines are proven.
     pub(super) fn grow(&mut self, root: &Node<G::Move>, report: &mut dyn Report<G::Move>) {
         let most = self.limits.depth.map_or(u64::MAX, |depth| u64::from(depth.0) * SIMULATIONS_PER_PLY);
         let mut path = Vec::new();
@@ -122,7 +122,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.share_nodes();
     }
 
-    /// Whether the values of the requested lines are proven.
+    /// Whether all requested lines are proven, so that further simulations change nothing.
     fn is_settled(&self, root: &Node<G::Move>) -> bool {
         if self.multi_pv > 1 {
             return root.edges.iter().all(|edge| edge.proof.get().is_some());
@@ -130,8 +130,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         root.proof.get().is_some()
     }
 
-    /// Runs one simulation from the end of `path` to a leaf and returns its result; `None` if the search was
-    /// over before.
+    /// Extends `path` by one simulation to a leaf and returns the leaf's value; `None` if the search ended
+    /// first.
     fn simulate<'t>(
         &mut self,
         root: &'t Node<G::Move>,
@@ -153,7 +153,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             if let Some(last) = last
                 && (node.visits() > 2 * last.edge.visits() || path.len() >= MAX_SIMULATION_MOVES)
             {
-                // The transposition has many visits: its mean is worth more than another simulation.
+                // A transposition with many visits: its mean tells more than another simulation.
                 return Some(LeafValue::Probable(for_side(node.mean(), node.side)));
             }
             let edge = self.choose(node, last);
@@ -184,14 +184,14 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Plays a move of the tree. Returns the number of plies that it counts.
+    /// Plays a move of the tree. Returns its number of plies: 1, or 0 while the same turn continues.
     #[inline]
     fn follow(&mut self, state: &mut G::State, edge: &Edge<G::Move>) -> u32 {
         self.line.advance(self.game, state, edge.mv).plies()
     }
 
-    /// Starts several simulations with the same much-visited moves, one after the other. The shared counts of
-    /// these moves then change only once for all of them, which reduces contention between threads.
+    /// Plans several successive simulations through the same frequently visited moves. The shared counts of
+    /// these moves are then updated once for all of them, which reduces contention between threads.
     #[inline]
     fn plan_repeats(&self, path: &mut [Step<G::Move>]) {
         let [before @ .., last] = path else { return };
@@ -202,13 +202,13 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Returns the number of the node if another path has reached it before.
+    /// Returns the index of the position's node if it is stored, because another path has reached it before.
     fn transposition(&self, state: &G::State) -> Option<u32> {
         if self.shares_nodes { self.tree.find(state.key()) } else { None }
     }
 
-    /// Returns the value of a node after a move, and expands and stores the node if it is due; `None` if the
-    /// search was over before.
+    /// Returns the value of the leaf after a move; `None` if the search ended first. Expands and stores the
+    /// leaf as a node if it has enough visits and the tree has room.
     fn value(
         &mut self,
         state: &G::State,
@@ -247,16 +247,16 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         if self.shares_nodes { self.tree.insert(node) } else { self.tree.insert_alone(node) }
     }
 
-    /// Selects the move with the highest upper confidence bound; a proven loss only if all moves are proven
-    /// losses. `last` is the move that led to the node. At the root, without such a move, a search for
-    /// several lines skips proven moves.
+    /// Selects the move with the highest upper confidence bound. Proven wins are selected at once, proven
+    /// losses only if there is no other move. `last` is the step that led to the node, `None` at the root.
+    /// There, a search for several lines skips all proven moves.
     #[inline]
     fn choose<'t>(&self, node: &'t Node<G::Move>, last: Option<&Step<'_, G::Move>>) -> &'t Edge<G::Move> {
         let first_play = match last {
             _ if self.win_scale.is_some() => 0.0,
             None => node.mean() - FPU_REDUCTION,
             Some(Step { edge, .. }) => {
-                // The current simulation counts half.
+                // The running simulation, already counted as a visit, counts as half a win.
                 let mean = (edge.total() + 0.5) / edge.visits() as f32;
                 after_turn(mean, edge.turn) - FPU_REDUCTION
             }
@@ -309,15 +309,15 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         path.truncate(path.partition_point(|step| step.left > 0));
     }
 
-    /// Returns the value that a node's moves prove.
+    /// Stores and returns the value that a node's moves prove; `None` if they prove none.
     fn conclude(&self, node: &Node<G::Move>) -> Option<Score> {
         let proven = node.provable().filter(|proven| self.is_in_time(*proven));
         proven.inspect(|proven| node.proof.set(*proven))
     }
 }
 
-/// Returns the time factor of the search: more while the most visited move is not the best one, less while no
-/// other move comes close.
+/// Returns the time factor of the search: 1.5 if the second most visited move has a higher mean than the
+/// first, 0.7 if it has at most half as many visits, otherwise 1.
 fn need<M: Copy>(root: &Node<M>) -> f64 {
     let most_visited = |apart_from: Option<&Edge<M>>| {
         let others =
@@ -347,8 +347,8 @@ mod tests {
     use crate::search::eval::NoEval;
     use crate::search::table::Table;
 
-    /// A word of forty letters, chosen one by one in turn by the sides. The first side wins with an even
-    /// number of the second letter. The game is too long to be proven.
+    /// The sides alternately append one of two letters to a word of forty letters. The first side wins if the
+    /// number of second letters is even. The game is too long to be proven.
     #[derive(Clone)]
     struct Letters;
 

@@ -1,7 +1,8 @@
 //! The search tree: nodes with their moves and counts in bounded memory, shared by all threads.
 //!
-//! A position is stored once, however it is reached, and found by its key; moves link to it by index.
-//! Immutable data is written before other threads can see it, and counts are atomic, so no lock is needed.
+//! A position is stored once, even if several paths reach it. It is found by its key, and moves link to it by
+//! index. Immutable data is written before other threads can see it, and counts are atomic, so no lock is
+//! needed.
 
 use std::collections::BinaryHeap;
 use std::sync::OnceLock;
@@ -14,21 +15,21 @@ use crate::search::threads;
 
 /// Number of nodes allocated together.
 const CHUNK: usize = 1 << 10;
-/// Number of places in the index where a key can be stored.
+/// Number of places in the key index where a given key can be stored.
 const BUCKET: usize = 4;
-/// Expected minimum size of a node with its moves in bytes; it determines the size of the index.
+/// Expected minimum size of a node with its moves in bytes. It determines the size of the key index.
 const MIN_BYTES: usize = 256;
 
 /// Maximum size of a tree that is freed in less than about a tenth of a millisecond.
 const SMALL_BYTES: usize = 1 << 20;
 
-/// Number of positions copied between two clock checks.
+/// Number of nodes copied between two clock checks.
 const CHECK_INTERVAL: usize = 16;
 
 /// A block of nodes.
 type Chunk<M> = Box<[OnceLock<Node<M>>]>;
 
-/// The nodes of a search, shared by its threads.
+/// The search tree, shared by all threads.
 #[derive(Debug)]
 pub(in crate::search) struct Tree<M> {
     chunks: Box<[OnceLock<Chunk<M>>]>,
@@ -37,7 +38,8 @@ pub(in crate::search) struct Tree<M> {
     /// Bytes in use, and their maximum.
     used: AtomicUsize,
     most: usize,
-    /// Upper half of a key, combined with the index of its node plus 1. Empty if there was not enough memory.
+    /// Key index: each entry consists of the upper half of a key and the index of its node plus 1; 0 is a
+    /// free entry. Empty if there was not enough memory.
     index: Box<[AtomicU64]>,
 }
 
@@ -57,7 +59,7 @@ impl<M: Copy> Tree<M> {
         }
     }
 
-    /// Returns the node with this index.
+    /// Returns the node with this index; `None` if it is not stored.
     #[inline]
     pub(super) fn get(&self, number: u32) -> Option<&Node<M>> {
         self.chunks.get(number as usize / CHUNK)?.get()?[number as usize % CHUNK].get()
@@ -77,7 +79,8 @@ impl<M: Copy> Tree<M> {
         Some(number)
     }
 
-    /// Stores a node that is found only through its link.
+    /// Stores a node without an entry in the key index, so that only a link leads to it. Returns its index;
+    /// `None` if the tree is full.
     pub(super) fn insert_alone(&self, node: Node<M>) -> Option<u32> {
         if self.is_full() {
             return None;
@@ -90,7 +93,7 @@ impl<M: Copy> Tree<M> {
         Some(number as u32)
     }
 
-    /// Returns the index of the node with this key.
+    /// Returns the index of the node with this key; `None` if it is not stored.
     #[inline]
     pub(super) fn find(&self, key: Key) -> Option<u32> {
         self.bucket(key)
@@ -116,7 +119,7 @@ impl<M: Copy> Tree<M> {
         self.used.load(Relaxed) >= self.most
     }
 
-    /// Fill of the memory, in thousandths.
+    /// Returns the used share of the memory in thousandths.
     pub(super) fn hashfull(&self) -> u32 {
         (self.used.load(Relaxed) * 1000).checked_div(self.most).map_or(1000, |part| part.min(1000) as u32)
     }
@@ -126,7 +129,7 @@ impl<M: Copy> Tree<M> {
         2 * self.used.load(Relaxed) < self.most
     }
 
-    /// Frees the memory, in another thread if that takes long.
+    /// Frees the memory. A large tree is freed in another thread, so that the caller need not wait.
     pub(super) fn drop_elsewhere(self)
     where
         M: Send + Sync + 'static,
@@ -136,9 +139,9 @@ impl<M: Copy> Tree<M> {
         }
     }
 
-    /// Returns a tree of the same size with the positions reachable from the one with this key, most visited
-    /// first. Stops when a quarter of the memory is in use or `is_over` returns `true`. `None` if the
-    /// position is not stored.
+    /// Copies all nodes that can be reached from the position with this key to a new tree of the same size,
+    /// most visited nodes first. Stops when a quarter of the memory is in use or `is_over` returns `true`.
+    /// `None` if the position is not stored.
     pub(super) fn copied_from(&self, key: Key, is_over: &dyn Fn() -> bool) -> Option<Self> {
         let root = self.find(key)?;
         let copy = Self::new(self.most + size_of_val(&*self.index));

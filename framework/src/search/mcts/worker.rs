@@ -1,4 +1,4 @@
-//! A thread that grows the tree: its data, counters and limits.
+//! State of an MCTS thread: data, counters and limits.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
@@ -18,7 +18,7 @@ const CHECK_INTERVAL: u32 = 512;
 /// Maximum number of moves from the root to a leaf.
 pub(super) const MAX_SIMULATION_MOVES: usize = 500;
 
-/// Data shared by the threads of one search, beside the tree.
+/// Data shared by the threads of one search, in addition to the tree.
 #[derive(Default)]
 pub(super) struct Shared {
     pub(super) finished: AtomicBool,
@@ -26,7 +26,7 @@ pub(super) struct Shared {
     pub(super) tb_hits: AtomicU64,
 }
 
-/// One thread's search.
+/// State of one search thread.
 pub(super) struct Worker<'a, G: SearchGame, E> {
     pub(super) game: &'a G,
     pub(super) eval: E,
@@ -36,34 +36,34 @@ pub(super) struct Worker<'a, G: SearchGame, E> {
     pub(super) control: &'a Control,
     pub(super) shared: &'a Shared,
     pub(super) tree: &'a Tree<G::Move>,
-    /// Whether no other thread grows the tree.
+    /// Whether this is the only thread of the search.
     pub(super) alone: bool,
     pub(super) multi_pv: usize,
     pub(super) rng: Rng,
-    /// Static evaluation at which a side wins three of four games; `None` if leaves are valued by random
+    /// Static evaluation at which a side wins three of four games. With `None`, leaves are valued by random
     /// games.
     pub(super) win_scale: Option<f32>,
-    /// Whether noisy moves are searched before a position is valued.
+    /// Whether quiescence search follows noisy moves.
     pub(super) follows_noisy: bool,
     /// Whether a position reached in several ways is stored once.
     pub(super) shares_nodes: bool,
-    /// Number of moves without an irreversible one after which the game is drawn; 0 for no limit.
+    /// Number of consecutive reversible moves that draws the game; 0 for no limit.
     pub(super) move_limit: u32,
-    /// The line to the position reached by the simulation.
+    /// The line to the current position of the simulation.
     pub(super) line: Line,
     pub(super) simulations: u64,
-    /// Visited nodes, and those already added to `shared`.
+    /// Number of visited nodes; `shared_nodes` of them are already added to `shared`.
     pub(super) nodes: u64,
     pub(super) shared_nodes: u64,
     pub(super) node_limit: u64,
-    /// Work since the last clock check.
+    /// Work since the last clock check, in moves of random games.
     pub(super) work: u32,
     pub(super) checked: bool,
     /// Time factor: needed time divided by usual time.
     pub(super) need: f64,
     /// Extra time beyond the limit: non-zero while the root's moves are evaluated, then zero.
     pub(super) grace: Duration,
-    /// The search has reached a limit and must start nothing new.
+    /// Whether the search has reached a limit and must start nothing new.
     pub(super) over: bool,
     pub(super) last_report: Duration,
 }
@@ -119,7 +119,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.count_work(8);
     }
 
-    /// Counts moves of a random game.
+    /// Counts work in moves of random games, and regularly checks the limits.
     #[inline]
     pub(super) fn count_work(&mut self, moves: u32) {
         self.work += moves;
@@ -128,7 +128,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Checks whether the search is over.
+    /// Checks all limits.
     #[cold]
     fn check(&mut self) {
         self.work = 0;
@@ -146,19 +146,19 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.shared_nodes = self.nodes;
     }
 
-    /// Whether a proven win or loss comes before the move limit, counted from the current position of the line.
+    /// Whether a proven win or loss in the line's current position comes before the move limit.
     pub(super) fn is_in_time(&self, proven: Score) -> bool {
         let plies = proven.plies_to_end().unwrap_or(0);
         self.move_limit == 0 || u32::from(self.line.halfmove_clock()) + plies < self.move_limit
     }
 
-    /// Returns the first side's win probability in a finished game. A margin counts as a static evaluation of
-    /// that size, if there are static evaluations.
+    /// Returns the first side's win probability in a finished game. With static evaluations, a margin is
+    /// converted like a static evaluation.
     pub(super) fn ending_probability(&self, ending: Ending) -> f32 {
         self.proven_probability(ending.score(Side::First, 0))
     }
 
-    /// Returns the first side's win probability at a proven value for the first side.
+    /// Converts a proven value, from the first side's point of view, to the first side's win probability.
     pub(super) fn proven_probability(&self, proven: Score) -> f32 {
         match self.win_scale {
             Some(win_scale) if !proven.is_mate() => win_probability(proven.0 as f32, win_scale),
