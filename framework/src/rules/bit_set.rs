@@ -77,7 +77,7 @@ pub struct BitSet<E, W = u32> {
 #[derive(Clone)]
 pub struct BitSetIter<E, W>(BitSet<E, W>);
 
-/// Implements an operator on two sets and its assigning form from one expression on their words.
+/// Implements a binary operator and its assignment form, given an expression on the two sets' words.
 macro_rules! operator {
     (
         $word:ty,
@@ -349,7 +349,7 @@ mod tests {
             .wrapping_mul(0xbf58_476d_1ce4_e5b9)
     }
 
-    /// Compares every function with the ordered set of the standard library.
+    /// Defines a test that compares every function with the standard library's `BTreeSet`.
     macro_rules! agrees_with_the_standard_set {
         ($test:ident, $word:ty, $count:literal) => {
             #[test]

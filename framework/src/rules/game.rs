@@ -22,7 +22,7 @@ pub type Moves<M> = SmallVec<[M; 64]>;
 pub enum Ending {
     /// The given side has won.
     Win(Side),
-    /// Nobody has won.
+    /// The game is drawn.
     Draw,
     /// The game is decided by points; the value is the first side's lead, 0 for a draw. Unit and range are
     /// the same as for evaluations (-30,000..=30,000). Searches maximise the margin and ignore the number of
@@ -82,8 +82,9 @@ pub trait Move: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// stores this code, and history tables use its low 12 bits, so codes should be small and dense.
     fn code(self) -> u32;
 
-    /// Returns the move with this code. It allows the search to try a transposition table move before it
-    /// generates moves. With the default, `None`, the search looks for the code among the generated moves.
+    /// Returns the move with this code. With it, the search can try a transposition table move before
+    /// generating moves. The default returns `None`; the search then looks for the code among the generated
+    /// moves.
     fn decode(_code: u32) -> Option<Self> {
         None
     }
@@ -117,9 +118,9 @@ integers_are_moves!(u8, u16, u32);
 /// A pass is a move like any other. If a side may pass only when it has no other move, [`Game::moves`] lists
 /// that one move, and [`Game::play`] changes nothing but the side to move.
 pub trait Game: Clone + Send + Sync + 'static {
-    /// A position.
+    /// Type of the positions.
     type State: State;
-    /// A move.
+    /// Type of the moves.
     type Move: Move;
 
     /// Returns the start position.

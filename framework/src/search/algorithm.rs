@@ -13,7 +13,7 @@ use super::report::{Report, SearchResult};
 use super::table::Table;
 use crate::rules::{Depth, Game, Hints, Moves, PositionHistory, State, Symmetric};
 
-/// The requirements of a search on a game: rules, hints and symmetries.
+/// A game that searches can play: rules, hints and symmetries. Implemented automatically.
 pub trait SearchGame: Hints + Symmetric {}
 
 impl<G: Hints + Symmetric> SearchGame for G {}

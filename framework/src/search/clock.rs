@@ -58,7 +58,7 @@ impl<M: Copy + PartialEq> Stability<M> {
     const NEED: [f64; 6] = [1.5, 1.2, 1.0, 0.85, 0.75, 0.7];
     /// Fraction of a fall that remains one iteration later.
     const MEMORY: f64 = 0.5;
-    /// Limit of the fall, which is added to the time factor.
+    /// Maximum of `fall` that is added to the time factor.
     const MAX_FALL: f64 = 1.0;
 
     /// Creates the estimate. `win_scale` is the evaluation at which three of four games are won, or 0 if

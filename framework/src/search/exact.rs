@@ -163,7 +163,7 @@ impl<G: SearchGame> Prober<'_, G> {
         Some(if drawn { Score::DRAW } else { score })
     }
 
-    /// Whether a move repeats a position.
+    /// Whether a move repeats a position of the game.
     fn repeats(&self, state: &G::State, line: &mut Line, mv: G::Move) -> bool {
         line.play(self.game, state, mv);
         let repeats = line.repeats();

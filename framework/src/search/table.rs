@@ -49,19 +49,19 @@ pub struct Entry {
     pub depth: Depth,
     /// Whether `score` is exact or a bound.
     pub bound: Bound,
-    /// Whether the value depends on no static evaluation, so that it also holds at every greater depth.
+    /// Whether the value is independent of static evaluations, so that it also holds at every greater depth.
     pub complete: bool,
 }
 
 impl Entry {
-    /// Whether this entry is more valuable than `new`, an entry of the same position: `new` is a bound from a
-    /// much shallower search.
+    /// Whether this entry should be kept instead of `new`, an entry of the same position, because `new` is a
+    /// bound from a much shallower search.
     fn is_worth_more_than(&self, new: &Self) -> bool {
         new.bound != Bound::Exact && !new.complete && self.depth.0 > new.depth.0 + KEPT_PLIES
     }
 }
 
-/// There is not enough memory for a table.
+/// Error if there is not enough memory for a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("no memory for a table of {mebibytes} MiB")]
 pub struct TableError {

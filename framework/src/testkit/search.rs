@@ -9,7 +9,7 @@ use crate::search::{Algorithm, Child, Control, Eval, Limits, Resources, Root, Se
 
 /// Algorithms that return plain minimax's value if selectivity is off.
 const EXACT: [Algorithm; 3] = [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF];
-/// Resources of a search that must not affect its value.
+/// Configuration of a search. The value of the search must not depend on it.
 #[derive(Clone, Copy, Debug)]
 struct SearchConfig {
     deepening: bool,

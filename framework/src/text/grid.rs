@@ -125,7 +125,7 @@ impl Grid {
         Self { bit_of: Some(bit_of), ..self }
     }
 
-    /// Returns the board with row 1 at the top.
+    /// Returns the board with rows numbered from the top.
     pub const fn with_first_row_on_top(self) -> Self {
         Self { first_row_on_top: true, ..self }
     }

@@ -150,7 +150,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
                 self.moves[..=number].rotate_right(1);
             }
             self.report_line(0, depth);
-            // Only a win one ply shorter may still exist.
+            // Continues the solver, because a win one ply shorter may still exist.
             self.worker.run_mate_solver(self.worker.node_limit.saturating_sub(self.worker.nodes()));
         }
         let shortest = self.worker.mates.as_ref().and_then(|mates| mates.shortest(&self.moves[0]));
@@ -163,7 +163,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         is_found || shortest.is_some()
     }
 
-    /// Whether a deeper search cannot change the requested result.
+    /// Whether the requested result is final, so that a deeper search is unnecessary.
     fn is_settled(&self, done: Depth) -> bool {
         let Self { worker, moves, .. } = self;
         let line = &moves[0];

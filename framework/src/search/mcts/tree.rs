@@ -35,7 +35,7 @@ pub(in crate::search) struct Tree<M> {
     chunks: Box<[OnceLock<Chunk<M>>]>,
     /// Number of allocated node indices.
     nodes: AtomicUsize,
-    /// Bytes in use, and their maximum.
+    /// Number of bytes in use, at most about `most`.
     used: AtomicUsize,
     most: usize,
     /// Key index: each entry consists of the upper half of a key and the index of its node plus 1; 0 is a

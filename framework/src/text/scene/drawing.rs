@@ -10,7 +10,7 @@ const POINTS_APART: (usize, usize) = (4, 2);
 /// Columns between the board and the captions beside it.
 const GAP: usize = 2;
 
-/// A growing grid of characters.
+/// A grid of characters that grows to fit its text.
 #[derive(Default)]
 struct Canvas(Vec<Vec<char>>);
 

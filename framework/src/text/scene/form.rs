@@ -19,7 +19,7 @@ pub enum Shape {
     Circle,
     /// A piece with this number of rings.
     Rings(u8),
-    /// A figure.
+    /// A standing figure.
     Figure,
     /// A small token with a word.
     Token(&'static str),
@@ -31,9 +31,9 @@ pub type Standing = (Option<Side>, Shape);
 /// How a choice appears in the position's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Written {
-    /// As the same text on every place.
+    /// Written as this text on every place.
     As(&'static str),
-    /// As the name of the place.
+    /// Written as the name of the place.
     Name,
 }
 
@@ -91,21 +91,21 @@ pub enum Part {
         name: String,
         /// Minimum and maximum.
         range: [i32; 2],
-        /// The number.
+        /// Current value of the number.
         chosen: i32,
     },
-    /// Number of places with a given choice.
+    /// Number of places with a given choice, computed from the other parts.
     Count {
-        /// Index of the kind.
+        /// Index of the places' kind in [`Form::kinds`].
         kind: usize,
-        /// Index of the choice.
+        /// Index of the choice in the kind's list.
         choice: usize,
     },
     /// Parts joined by a separator; empty parts are left out.
     List {
-        /// The separator.
+        /// Separator between the parts.
         between: &'static str,
-        /// The parts.
+        /// Parts to join.
         parts: Vec<Part>,
     },
 }

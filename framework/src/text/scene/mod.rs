@@ -70,7 +70,7 @@ pub struct Place {
     pub label: Option<String>,
     /// Centre of the place.
     pub spot: Spot,
-    /// Its shape.
+    /// Shape of the place.
     pub shape: PlaceShape,
 }
 
@@ -81,7 +81,7 @@ pub struct Piece {
     pub at: usize,
     /// Owner of the piece; `None` if it belongs to neither side.
     pub side: Option<Side>,
-    /// Its shape.
+    /// Shape of the piece.
     pub shape: Shape,
     /// Whether the piece is out of play but still on the board.
     pub dead: bool,
