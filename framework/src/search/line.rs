@@ -79,8 +79,9 @@ impl<S: State> Child<S> {
         Self { state, turn }
     }
 
-    /// Returns the value of the move for the side that played it. `search` receives the position with the
-    /// window from its side to move's point of view, and returns the value for that side.
+    /// Returns the value of the move for the side that played it. `search` receives the position after the
+    /// move and the window, and returns the position's value; window and value are for the side to move
+    /// there.
     #[inline]
     pub(crate) fn value(&self, window: Window, search: impl FnOnce(&S, Window) -> Score) -> Score {
         let window = if self.turn.passed() { window.flipped() } else { window };

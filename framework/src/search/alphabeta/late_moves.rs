@@ -7,7 +7,7 @@ use crate::search::params::SearchParams;
 /// Minimum depth and move number of late move reductions.
 const REDUCTION_DEPTH: i32 = 3;
 const REDUCTION_NUMBER: usize = 3;
-/// Size of the table of logarithms; larger depths and move numbers use the last entries.
+/// Number of depths and of move numbers that reductions distinguish. Larger ones count as the last.
 const DEPTHS: usize = 64;
 const MOVES: usize = 512;
 

@@ -106,7 +106,7 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
         return earlier.unwrap_or(ending).score(state.side(), ply);
     }
 
-    // A move that wins at once.
+    // If a move wins at once, no search is necessary.
     if !node.no_win
         && let Some(win) = game.winning_move(state)
     {
@@ -326,7 +326,7 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
         worker.variations[height].clear();
         best = Score::DRAW;
     } else {
-        // Only a move that raised alpha is a best move.
+        // The table stores a best move only if it raised alpha.
         let bound = match best_move {
             _ if best >= beta => Bound::Lower,
             Some(_) => Bound::Exact,

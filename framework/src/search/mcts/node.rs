@@ -10,7 +10,7 @@ use crate::search::line::Turn;
 
 /// Allocator overhead of a node's list of edges, in bytes.
 const BLOCK: usize = 16;
-/// Fixed-point unit of summed win probabilities.
+/// Fixed-point value of the win probability 1, in sums of win probabilities.
 const UNIT: f32 = 65_536.0;
 
 /// A move of a node, with the results of the simulations through it.
