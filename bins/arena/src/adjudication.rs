@@ -1,4 +1,4 @@
-//! Adjudication: ends decided games early, from the scores that both engines report.
+//! Adjudication: ends a decided game early, judged by the scores that the engines report.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,21 +8,23 @@ use plywright::Side;
 use crate::record::{EngineScore, GameResult};
 use crate::settings::{SettingError, settings};
 
-/// Resignation rule: a side loses when its engine reports bad scores for some moves in a row.
+/// Resignation rule: a side loses when its engine reports bad scores for several moves in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resign {
-    /// Number of such moves in a row.
+    /// Number of consecutive moves with a bad score.
     pub move_count: u32,
-    /// Deficit, in hundredths or in the points of the game: a score counts from `-score` down.
+    /// Threshold of a bad score: at most `-score`, in hundredths or in the game's points.
     pub score: i32,
-    /// Whether the opponent's engine must agree: its scores are at least `score` for as many moves in a row.
+    /// Whether the opponent's engine must agree, by scores of at least `score` for `move_count` moves in a
+    /// row.
     pub two_sided: bool,
 }
 
 impl FromStr for Resign {
     type Err = SettingError;
 
-    /// Reads `movecount=3 score=600 twosided=false`. The score has no default.
+    /// Parses `movecount=3 score=600 twosided=false`. The score is required; the other values default to 1
+    /// and false.
     fn from_str(text: &str) -> Result<Self, SettingError> {
         let mut resign = Self { move_count: 1, score: 0, two_sided: false };
         for setting in settings(text)? {
@@ -52,21 +54,21 @@ impl fmt::Display for Resign {
     }
 }
 
-/// Draw rule: a game is drawn when both engines report scores near 0 for some moves in a row.
+/// Draw rule: a game is drawn when both engines report scores near 0 for several moves in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Draw {
-    /// Number of moves that each side must have made.
+    /// Minimum number of moves that each side must have played.
     pub move_number: u32,
-    /// Number of moves in a row, for each side.
+    /// Number of consecutive moves, for each side, with a score near 0.
     pub move_count: u32,
-    /// Maximum absolute score, in hundredths or in the points of the game.
+    /// Maximum absolute value of a score near 0, in hundredths or in the game's points.
     pub score: i32,
 }
 
 impl FromStr for Draw {
     type Err = SettingError;
 
-    /// Reads `movenumber=40 movecount=8 score=10`.
+    /// Parses `movenumber=40 movecount=8 score=10`. Missing values default to 0, 1 and 0.
     fn from_str(text: &str) -> Result<Self, SettingError> {
         let mut draw = Self { move_number: 0, move_count: 1, score: 0 };
         for setting in settings(text)? {
@@ -88,26 +90,26 @@ impl fmt::Display for Draw {
     }
 }
 
-/// Applies the resignation and draw rules to the scores of one game.
+/// Applies the resignation and draw rules to the scores of one game, move by move.
 #[derive(Clone, Debug)]
 pub struct Adjudicator {
     resign: Option<Resign>,
     draw: Option<Draw>,
     moves: [u32; 2],
-    /// For each side, the number of moves in a row with a score far behind, far ahead, and level.
+    /// Number of consecutive moves of each side whose score is bad, good or near 0, in this order.
     behind: [u32; 2],
     ahead: [u32; 2],
     level: [u32; 2],
 }
 
 impl Adjudicator {
-    /// Starts a game under these rules.
+    /// Starts a game under these rules. `None` disables a rule.
     pub fn new(resign: Option<Resign>, draw: Option<Draw>) -> Self {
         Self { resign, draw, moves: [0; 2], behind: [0; 2], ahead: [0; 2], level: [0; 2] }
     }
 
-    /// Adds a move with the score that its engine reported, and returns the result of the game if it is decided. A move without a
-    /// score resets the counts of its side.
+    /// Adds a move with the score that its engine reported. Returns the game's result if a rule decides it. A
+    /// move without a score resets the counts of its side.
     pub fn add(&mut self, side: Side, score: Option<EngineScore>) -> Option<GameResult> {
         let (own, other) = (side.index(), side.other().index());
         self.moves[own] += 1;

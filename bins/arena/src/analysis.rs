@@ -1,19 +1,19 @@
-//! Analysis of a finished game: a search of every position gives the value after each move, the winning chance
-//! that each move lost, and a verdict.
+//! Analysis of a finished game. A search of every position gives the winning chance after each move, the
+//! chance that the move lost, and a verdict.
 
 use plywright::Side;
 use plywright::engine::{DynEngine, Go, Outcome, PvInfo, SetupError};
 
 use crate::record::{EngineScore, GameRecord, GameResult};
 
-/// Loss of winning chance from which a move is a mistake. The board's page takes it from here too.
+/// Loss of winning chance from which a move counts as a mistake. The board's web page uses the same value.
 pub const MISTAKE: f64 = 0.1;
 /// Loss of winning chance from which a move is a blunder.
 pub const BLUNDER: f64 = 0.2;
-/// Unit of logits: a chance is the sigmoid of a logit divided by this.
+/// Divisor of a logit before the sigmoid that turns it into a chance.
 const LOGIT_UNIT: f64 = 400.0;
 
-/// How bad a move was.
+/// Quality of a move, from the winning chance that it lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
     /// It lost less than [`MISTAKE`].
@@ -25,7 +25,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// The mark behind the move: nothing, `?` or `??`.
+    /// Returns the annotation written after the move: nothing, `?` or `??`.
     pub const fn mark(self) -> &'static str {
         match self {
             Self::Sound => "",
@@ -35,7 +35,8 @@ impl Verdict {
     }
 }
 
-/// Winning chance of the side to move, 0 to 1, from a line of a search. A draw counts half; a proven end is certain.
+/// Winning chance of the side to move, 0 to 1, from a search's principal variation. A draw counts half. A
+/// proven win or loss gives 1 or 0.
 pub fn chance(info: &PvInfo) -> f64 {
     match info.score.mate_in_moves() {
         Some(_) => f64::from(info.logit > 0),
@@ -43,34 +44,34 @@ pub fn chance(info: &PvInfo) -> f64 {
     }
 }
 
-/// A position's value for the first side.
+/// Value of a position for the first side.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evaluation {
-    /// The first side's chance, 0 to 1; a draw counts half.
+    /// Winning chance of the first side, 0 to 1. A draw counts half.
     pub chance: f64,
-    /// The score as records have it, such as `+0.35` or `-M3`; the result if the game is over.
+    /// Score as written in records, such as `+0.35` or `-M3`; the result if the game is over.
     pub text: String,
 }
 
-/// A move of a game with the search's verdict.
+/// A move of an analysed game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnalysedPly {
     /// The side that moved.
     pub side: Side,
-    /// The move.
+    /// The move played, as text.
     pub text: String,
-    /// The best move.
+    /// The move that the search preferred, as text.
     pub best: String,
-    /// The value of the position before the move.
+    /// Value of the position before the move.
     pub before: Evaluation,
-    /// The value of the position after the move.
+    /// Value of the position after the move.
     pub after: Evaluation,
-    /// The chance that the move lost for its side, 0 to 1; 0 for the best move.
+    /// Winning chance that the move lost for its side, 0 to 1. The best move loses 0.
     pub loss: f64,
 }
 
 impl AnalysedPly {
-    /// How bad the move was.
+    /// Classifies the move by its loss.
     pub fn verdict(&self) -> Verdict {
         match self.loss {
             loss if loss >= BLUNDER => Verdict::Blunder,
@@ -80,8 +81,8 @@ impl AnalysedPly {
     }
 }
 
-/// Analyses a game with an engine that plays by its rules. Searches each position with the limits in `go` and
-/// passes each move to `listener` as soon as it is analysed.
+/// Analyses a game. `engine` must have the game's rules. Each position is searched with the limits in `go`.
+/// `listener` receives each move as soon as it is analysed.
 ///
 /// # Errors
 /// Returns an error if the position or a move of the record is not legal.
@@ -110,7 +111,7 @@ pub fn analyse(
     Ok(plies)
 }
 
-/// Replaces the move number in an error by `number`, the move's number in the record.
+/// Replaces the move number in an error by the move's number in the record. Other errors are unchanged.
 pub fn numbered(error: SetupError, number: usize) -> SetupError {
     match error {
         SetupError::Move { error, .. } => SetupError::Move { number, error },
@@ -118,7 +119,7 @@ pub fn numbered(error: SetupError, number: usize) -> SetupError {
     }
 }
 
-/// The present position's value and its best move.
+/// Searches the current position. Returns its value and its best move, which is empty if the game is over.
 fn evaluate(engine: &dyn DynEngine, go: &Go) -> (Evaluation, String) {
     if let Outcome::Over(ending) = engine.outcome() {
         let chance = ending.winner().map_or(0.5, |side| f64::from(side == Side::First));

@@ -1,4 +1,4 @@
-//! Description of an engine: program, protocol, options and limits. The syntax is fastchess's.
+//! Description of an engine: program, protocol, options and search limits. The syntax is fastchess's.
 
 use std::fmt;
 use std::fs;
@@ -20,17 +20,17 @@ const OPTION_PREFIX: &str = "option.";
 pub const PARAM_PREFIX: &str = "param.";
 /// Value of `cmd` that selects this program's own engine.
 const BUILTIN: &str = "builtin";
-/// Default time margin. It covers delays of a busy machine.
+/// Default for [`EngineSpec::time_margin`]. It covers scheduling delays on a busy machine.
 const DEFAULT_MARGIN: Duration = Duration::from_millis(50);
 const SECOND: Duration = Duration::from_secs(1);
 const MILLISECOND: Duration = Duration::from_millis(1);
 
-/// Protocols of an engine in its own process, with their names in the settings. The answers of an engine under
-/// UGI show which of the two interfaces of this name it speaks.
+/// Protocols that an engine process may speak, with their names in the settings. Two different interfaces are
+/// called UGI; the engine's answers show which of them it speaks.
 const PROTOCOLS: [(Protocol, &str); 3] =
     [(Protocol::Uci, "uci"), (Protocol::Ugi, "ugi"), (Protocol::Json, "json")];
 
-/// Source of an engine.
+/// Where an engine comes from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Origin {
     /// An engine of this program.
@@ -38,11 +38,11 @@ pub enum Origin {
     Builtin,
     /// An engine in its own process.
     Process {
-        /// The program. A name without a directory is searched in `PATH`.
+        /// Program file. A name without a directory is looked up in `PATH`.
         program: PathBuf,
-        /// Its arguments.
+        /// Command-line arguments.
         args: Vec<String>,
-        /// Working directory of the process.
+        /// Working directory of the process; `None` for the current directory.
         directory: Option<PathBuf>,
         /// Protocol of the process.
         protocol: Protocol,
@@ -52,7 +52,7 @@ pub enum Origin {
 /// Time control of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeControl {
-    /// Number of moves after which the base time is added again; `None` for never.
+    /// Number of moves after which `base` is added to the clock again; `None` for never.
     pub moves: Option<u32>,
     /// Time at the start of the game.
     pub base: Duration,
@@ -60,16 +60,16 @@ pub struct TimeControl {
     pub increment: Duration,
 }
 
-/// Limits of the search for one move. Without any limit, the engine's options decide.
+/// Limits of the search for one move. If all are `None`, the engine's own options limit the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct MoveLimits {
     /// Time control of the game.
     pub clock: Option<TimeControl>,
-    /// Time for each move.
+    /// Maximum time for each move.
     pub move_time: Option<Duration>,
-    /// Nodes for each move.
+    /// Maximum number of nodes for each move.
     pub nodes: Option<u64>,
-    /// Depth of each search in plies.
+    /// Maximum depth of each search in plies.
     pub depth: Option<u16>,
 }
 
@@ -78,17 +78,18 @@ pub struct MoveLimits {
 pub struct EngineSpec {
     /// Name of the engine in results and records.
     pub name: String,
-    /// Source of the engine.
+    /// Program of the engine, or this program itself.
     pub origin: Origin,
-    /// Limits of its searches.
+    /// Search limits for each of its moves.
     pub limits: MoveLimits,
-    /// Time by which the engine may exceed a time limit.
+    /// Tolerance: the engine loses on time only when it exceeds a time limit by more than this.
     pub time_margin: Duration,
-    /// Whether the engine is started anew for each game.
+    /// Whether the engine is restarted for each game.
     pub restart: bool,
     /// Options of the engine, in the order in which they are set.
     pub options: Vec<(String, String)>,
-    /// Game for which the engine's parameters were tuned, if the parameter file names it.
+    /// Name of the game that the parameters were tuned for; `None` without a parameter file or if the file
+    /// does not name it.
     pub tuned_for: Option<String>,
 }
 
@@ -98,9 +99,9 @@ pub enum EngineSpecError {
     /// A setting is wrong or missing.
     #[error("engine '{engine}': {error}")]
     Setting {
-        /// The engine's settings or its name.
+        /// The settings as written, or the engine's name.
         engine: String,
-        /// What is wrong.
+        /// Description of the error.
         error: SettingError,
     },
     /// The parameter file cannot be used.
@@ -109,7 +110,7 @@ pub enum EngineSpecError {
 }
 
 impl EngineSpec {
-    /// Parses an engine's own settings (`own`) over the settings of all engines (`each`).
+    /// Parses an engine's settings. `own` overrides `each`, the settings that all engines share.
     ///
     /// # Errors
     /// Returns an error if a setting is wrong or no program is given.
@@ -139,10 +140,10 @@ impl EngineSpec {
         Ok(spec)
     }
 
-    /// Checks that the engine's parameters were tuned for this game.
+    /// Checks that the engine's parameters, if any, were tuned for this game.
     ///
     /// # Errors
-    /// Returns an error if they were tuned for another game.
+    /// Returns an error if the parameter file names another game.
     pub fn check_game(&self, game: &str) -> Result<(), EngineSpecError> {
         match &self.tuned_for {
             Some(found) if !found.eq_ignore_ascii_case(game) => {
@@ -153,7 +154,7 @@ impl EngineSpec {
         }
     }
 
-    /// Sets the options to the parameters in a tuning file.
+    /// Sets an option for each parameter in a file written by `plywright tune`.
     fn take_params(&mut self, path: &Path) -> Result<(), LocatedError> {
         let text = fs::read_to_string(path).map_err(|error| LocatedError::new(path, error))?;
         let tuned = Spsa::read(path, &text)?;
@@ -191,7 +192,7 @@ impl EngineSpec {
         Ok(())
     }
 
-    /// Value of an option. The name is case-insensitive.
+    /// Returns the value of an option, if it is set. The name is case-insensitive.
     pub fn option(&self, name: &str) -> Option<&str> {
         let found = self.options.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
         found.map(|(_, value)| value.as_str())
@@ -212,7 +213,7 @@ const TC_SYNTAX: &str = "[MOVES/][MINUTES:]SECONDS[+INCREMENT] or inf";
 impl FromStr for TimeControl {
     type Err = ();
 
-    /// Reads `[MOVES/][MINUTES:]SECONDS[+INCREMENT]`.
+    /// Parses `[MOVES/][MINUTES:]SECONDS[+INCREMENT]`.
     fn from_str(text: &str) -> Result<Self, ()> {
         let (moves, rest) = match text.split_once('/') {
             Some((moves, rest)) => (Some(moves.parse().ok().filter(|moves| *moves > 0).ok_or(())?), rest),

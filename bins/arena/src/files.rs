@@ -1,5 +1,5 @@
-//! Files of commands: one error that names the file and the place in it, and outputs that are checked before the
-//! work begins and never overwrite a file of another kind.
+//! Input and output files of the commands. Errors name the file and the place in it. Outputs are checked
+//! before the work begins, and a file of another kind is never overwritten.
 
 use std::error::Error;
 use std::fmt::Display;
@@ -10,12 +10,12 @@ use std::path::{Path, PathBuf};
 use plywright::write_atomically;
 use thiserror::Error;
 
-/// Error of a file with its path and the place in it.
+/// Error in a file, with the file's path and the place of the error.
 #[derive(Debug, Error)]
 #[error("{}{place}: {error}", path.display())]
 pub struct LocatedError {
     path: PathBuf,
-    /// Empty, or the place after a comma.
+    /// A comma and the place, such as `, line 3`; empty for the file as a whole.
     place: String,
     #[source]
     error: Box<dyn Error + Send + Sync>,
@@ -27,14 +27,14 @@ impl LocatedError {
         Self { path: path.to_owned(), place: String::new(), error: error.into() }
     }
 
-    /// Adds the place of the error, such as `line 3`.
+    /// Sets the place of the error, such as `line 3`.
     #[must_use]
     pub fn at(self, place: impl Display) -> Self {
         Self { place: format!(", {place}"), ..self }
     }
 }
 
-/// An output that is replaced atomically as a whole. If it is not written, its old content stays.
+/// An output file that is written as a whole, atomically. Its old content stays until then.
 #[derive(Debug)]
 pub struct Output {
     path: PathBuf,
@@ -45,7 +45,7 @@ pub struct Output {
 
 impl Output {
     /// Checks that the file can be written. An existing file must be empty, or `is_own` must accept its
-    /// content; `kind` describes such files.
+    /// content. `kind` names the accepted kind of file in the error message.
     ///
     /// # Errors
     /// Returns an error if the file is of another kind, or cannot be read or written.
@@ -64,12 +64,12 @@ impl Output {
         Ok(Self { path: path.to_owned(), before, is_written: false })
     }
 
-    /// The file's content when it was opened.
+    /// Returns the file's content at the time it was opened; empty if there was no file.
     pub fn before(&self) -> &[u8] {
         self.before.as_deref().unwrap_or_default()
     }
 
-    /// Writes the file.
+    /// Replaces the file's content atomically.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
@@ -79,18 +79,18 @@ impl Output {
     }
 }
 
-/// Removes the empty file that `open` created, if nothing was written.
+/// Removes the empty file that `open` created if nothing was written to it.
 impl Drop for Output {
     fn drop(&mut self) {
         if self.before.is_none() && !self.is_written {
-            // An error is ignored: the empty file then stays.
+            // An error is ignored: it only leaves the empty file behind.
             let _ = fs::remove_file(&self.path);
         }
     }
 }
 
-/// An output to which records are appended. A run that resumes cuts off a record that an interruption left
-/// incomplete.
+/// An output file to which a command appends records. Opening it removes a last record that an interrupted
+/// run left incomplete.
 #[derive(Debug)]
 pub struct AppendedOutput {
     path: PathBuf,
@@ -98,8 +98,8 @@ pub struct AppendedOutput {
 }
 
 impl AppendedOutput {
-    /// Opens or creates the file. `read` reads its old content and returns the length of the complete part in
-    /// bytes; the rest is cut off.
+    /// Opens or creates the file. `read` receives the old content and returns the length in bytes of its
+    /// complete part. The rest is cut off.
     ///
     /// # Errors
     /// Returns the error of `read`, or an error if the file cannot be read or written.
@@ -115,7 +115,7 @@ impl AppendedOutput {
         Ok(Self { path: path.to_owned(), file })
     }
 
-    /// Appends text.
+    /// Appends text to the file.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.

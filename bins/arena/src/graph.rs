@@ -1,4 +1,4 @@
-//! Graph of the first side's winning chance by moves: text bars and an SVG picture.
+//! Draws the first side's winning chance, move by move, as bars of text or as an SVG picture.
 
 use std::fmt::Write;
 
@@ -6,10 +6,11 @@ use plywright::Side;
 
 use crate::analysis::{AnalysedPly, Verdict};
 
-/// Number of columns of a bar on each side of its middle.
+/// Number of columns of a bar on each side of the middle.
 const HALF_BAR: usize = 15;
 
-/// Draws a bar from the middle towards the first side's chance. It extends to the right when that side is ahead.
+/// Draws a bar of text for the first side's winning chance, 0 to 1. The bar extends to the right if the first
+/// side is ahead, otherwise to the left.
 ///
 /// ```
 /// use plywright_arena::graph::bar;
@@ -27,8 +28,8 @@ pub fn bar(chance: f64) -> String {
     }
 }
 
-/// Draws the first side's chance after each move as an SVG picture. Circles each mistake. `title` stands above the
-/// graph.
+/// Draws the first side's winning chance after each move as an SVG picture, with `title` above it. Mistakes
+/// and blunders are circled.
 pub fn svg(title: &str, plies: &[AnalysedPly]) -> String {
     const WIDTH: f64 = 800.0;
     const HEIGHT: f64 = 300.0;

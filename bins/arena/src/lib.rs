@@ -1,5 +1,5 @@
-//! Matches between engines of any game, and statistics of their results. An engine runs in this process or in
-//! its own.
+//! Matches between engines of any game, and statistics of their results. An engine may run inside this
+//! process or in a process of its own.
 //!
 //! The framework's engine is the referee of every game. An engine that breaks a rule, closes its pipe or
 //! exceeds a time limit loses that game; the match goes on. The crate knows no game and no command line.
@@ -7,11 +7,11 @@
 //! | module | contents |
 //! |---|---|
 //! | [`engine_spec`], [`settings`] | description of an engine, in fastchess's syntax |
-//! | [`player`] | asks an engine for a move, in this process or in another |
+//! | [`player`] | requests moves from an engine, in this process or in another |
 //! | [`referee`], [`adjudication`], [`openings`] | one game |
 //! | [`schedule`], [`tournament`], [`workers`] | all games of a match |
 //! | [`record`], [`files`] | text format of games; files and errors in them |
-//! | [`analysis`], [`graph`] | value of a finished game, move by move |
+//! | [`analysis`], [`graph`] | winning chance after each move of a finished game |
 //! | [`spsa`] | tuning of parameters by games |
 //! | [`scoreboard`], [`stats`], [`sprt`], [`ratings`], [`report`] | statistics of the results |
 //!

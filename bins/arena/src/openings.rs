@@ -15,22 +15,23 @@ use crate::files::LocatedError;
 use crate::record::{EngineScore, RecordReader};
 use crate::settings::{SettingError, settings};
 
-/// Maximum number of attempts at a random opening that leaves the game open and, if required, balanced.
+/// Maximum number of attempts to find a random opening that does not end the game and, if required, is
+/// balanced.
 const ATTEMPTS: u64 = 1000;
-/// Nodes of the search that checks whether an opening is balanced.
+/// Node limit of the search that scores an opening for its balance.
 const BALANCE_NODES: u64 = 20_000;
-/// Begins the setting of random openings.
+/// Prefix of the setting that selects random openings.
 const RANDOM: &str = "random:";
 const MAX_RANDOM_PLIES: usize = 1000;
-/// Stands for the starting position in a file of openings.
+/// Word for the starting position in an opening file.
 const START: &str = "startpos";
 
-/// Number of random moves of an opening: `random:4`, or between two bounds, `random:2-10`.
+/// Number of random moves of an opening: a fixed number (`random:4`) or a range (`random:2-10`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RandomPlies {
-    /// Minimum number.
+    /// Minimum number of moves.
     pub least: usize,
-    /// Maximum number.
+    /// Maximum number of moves.
     pub most: usize,
 }
 
@@ -66,11 +67,11 @@ pub enum OpeningChoice {
     Random(RandomPlies),
     /// Openings from a file.
     File {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// Whether the openings are shuffled.
+        /// Whether the order of the openings is shuffled.
         is_shuffled: bool,
-        /// Number of the first opening used, from 1.
+        /// Number of the opening that the first round uses, from 1.
         start: usize,
         /// Maximum number of moves of each opening.
         plies: usize,
@@ -109,7 +110,7 @@ impl FromStr for OpeningChoice {
 /// An opening: a position and moves from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
-    /// The position.
+    /// Position in which the moves of the opening begin.
     pub setup: Setup,
     /// Moves played from the position.
     pub moves: Vec<String>,
@@ -121,7 +122,7 @@ pub enum OpeningError {
     /// The file cannot be read, is malformed or has no usable opening.
     #[error(transparent)]
     File(#[from] LocatedError),
-    /// Random openings end the game or are not balanced.
+    /// All attempted random openings end the game or are unbalanced.
     #[error(
         "every opening {0} that was tried ends the game or is not balanced, expected fewer moves or a wider \
          balance"
@@ -133,7 +134,7 @@ pub enum OpeningError {
 #[derive(Clone, Debug)]
 pub struct Openings {
     source: Source,
-    /// Maximum absolute score of an opening; `None` for any score.
+    /// Maximum absolute score of a balanced opening; `None` accepts any opening.
     balance: Option<i32>,
     seed: u64,
 }
@@ -145,11 +146,11 @@ enum Source {
 }
 
 impl Openings {
-    /// Prepares the openings. Reads the file, if any, and drops openings that end the game or are not
-    /// balanced. `engine` plays by the rules of the match.
+    /// Prepares the openings. For a file, reads its openings and removes any that end the game or are
+    /// unbalanced. `engine` must have the rules of the match; its position changes.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be read, contains anything but openings of this game, or has no
+    /// Returns an error if the file cannot be read, has an entry that is not a legal opening, or has no
     /// usable opening.
     pub fn new(
         choice: &OpeningChoice,
@@ -181,7 +182,7 @@ impl Openings {
         Ok(Self { source, balance, seed })
     }
 
-    /// Hash of the openings from a file; `None` for random openings.
+    /// Returns a hash of the openings from a file, or `None` for random openings.
     pub fn content(&self) -> Option<Key> {
         let Source::List(list) = &self.source else { return None };
         let texts = list.iter().map(|Opening { setup, moves }| {
@@ -194,11 +195,11 @@ impl Openings {
         Some(Key::of(&texts.collect::<Vec<_>>()))
     }
 
-    /// Returns the opening with this number, the same in every run. `engine` plays by the rules of the match
-    /// and searches.
+    /// Returns the opening with this number. The same seed always gives the same opening. `engine` must have
+    /// the rules of the match; its position changes.
     ///
     /// # Errors
-    /// Returns an error if no attempt at a random opening leaves the game open and balanced.
+    /// Returns an error if every attempted random opening ends the game or is unbalanced.
     pub fn get(&self, number: usize, engine: &mut dyn DynEngine) -> Result<Opening, OpeningError> {
         match &self.source {
             Source::List(list) => Ok(list[number % list.len()].clone()),
@@ -208,7 +209,7 @@ impl Openings {
         }
     }
 
-    /// Makes a random opening. Returns `None` if it ends the game or is not balanced.
+    /// Makes a random opening. Returns `None` if it ends the game or is unbalanced.
     fn random(
         &self,
         RandomPlies { least, most }: RandomPlies,
@@ -217,7 +218,7 @@ impl Openings {
         engine: &mut dyn DynEngine,
     ) -> Option<Opening> {
         let mut rng = Rng::new(Key::mix(Key::mix(self.seed).0 ^ (number as u64) << 20 ^ attempt).0);
-        // A fixed length takes no random number, as in matches that began before lengths could vary.
+        // A fixed length draws no random number, so the openings of older matches stay the same.
         let length = if least < most { least + rng.below(most - least + 1) } else { least };
         let moves = random_moves(engine, length, &mut rng).ok()?;
         let is_open = engine.outcome() == Outcome::Open;
@@ -226,7 +227,7 @@ impl Openings {
     }
 }
 
-/// Plays `plies` random moves from the start of a game, fewer if the game ends before.
+/// Plays up to `plies` random moves from the start of a game. Stops early if the game ends.
 ///
 /// # Errors
 /// Returns an error if the engine rejects one of its own legal moves.
@@ -251,7 +252,7 @@ pub(crate) fn set_up(engine: &mut dyn DynEngine, opening: &Opening) -> Result<()
     engine.set_position(&opening.setup, &moves).map(drop)
 }
 
-/// Whether the absolute score of a short search is at most `balance`.
+/// Whether the absolute score of a short search of the current position is at most `balance`.
 fn is_balanced(engine: &dyn DynEngine, balance: i32) -> bool {
     let go = Go { nodes: Some(BALANCE_NODES), ..Go::default() };
     engine
@@ -261,7 +262,7 @@ fn is_balanced(engine: &dyn DynEngine, balance: i32) -> bool {
         .is_some_and(|line| EngineScore::of(engine, line.score).number().abs() <= balance)
 }
 
-/// Reads a file of openings: either game records, or lines with a position, moves, or both.
+/// Reads an opening file: either game records, or one opening per line.
 fn read_file(path: &Path, plies: usize, engine: &mut dyn DynEngine) -> Result<Vec<Opening>, LocatedError> {
     let wrong = |error| LocatedError::new(path, error);
     let mut file = BufReader::new(File::open(path).map_err(wrong)?);
@@ -280,8 +281,8 @@ fn read_file(path: &Path, plies: usize, engine: &mut dyn DynEngine) -> Result<Ve
         for (index, record) in RecordReader::new(file).enumerate() {
             let record = record.map_err(|error| error.in_file(path))?;
             let setup = record.setup();
-            // Without opening marks, the whole record is the opening, except its last move, which may have
-            // ended the game.
+            // A record without `{book}` comments is an opening as a whole, except for its last move: that
+            // move may have ended the game.
             let book = record.plies.iter().take_while(|ply| ply.note.is_book).count();
             let length = if book > 0 { book } else { record.plies.len().saturating_sub(1) };
             let moves = record.plies.into_iter().take(length).map(|ply| ply.text).collect();
@@ -311,7 +312,7 @@ fn parse_opening(line: &str) -> Opening {
 }
 
 impl fmt::Display for OpeningChoice {
-    /// Writes the setting that selects these openings, without directories.
+    /// Writes `random:PLIES`, or the name of the file without its directory.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Random(plies) => plies.fmt(f),

@@ -1,10 +1,10 @@
-//! Players: one interface to engines of all kinds.
+//! The [`Player`] interface, through which a match talks to engines of all kinds.
 //!
 //! | module | engine |
 //! |---|---|
 //! | `builtin` | an engine of this program |
 //! | `text` | a process that speaks UCI or one of the two interfaces called UGI |
-//! | `json` | a process that speaks lines of JSON |
+//! | `json` | a process that speaks the JSON protocol, one object a line |
 
 mod builtin;
 mod info;
@@ -25,8 +25,8 @@ use json::JsonEngine;
 use process::Process;
 use text::TextEngine;
 
-/// Starts a player. `engine` makes one of this program's engines with the player's options. An engine in
-/// another process must answer commands without a search within `timeout`.
+/// Starts a player. `engine` makes an engine of this program with the player's options; it is called only for
+/// a built-in player. A process must answer each command that needs no search within `timeout`.
 ///
 /// # Errors
 /// Returns a fault if the player cannot be started or does not answer.
@@ -50,68 +50,69 @@ pub fn start(
     }
 }
 
-/// Request for a move.
+/// A position and the limits within which a player must choose its move.
 #[derive(Clone, Debug)]
 pub struct Turn<'a> {
     /// Starting position of the game.
     pub setup: &'a Setup,
-    /// All moves since the start, as text.
+    /// Text of all moves since the start.
     pub moves: &'a [String],
-    /// The position's text.
+    /// Text of the current position.
     pub position: &'a str,
-    /// Position text with the sides renamed so that the first side is to move.
+    /// Text of the current position with the sides swapped if necessary, so that the first side is to move.
     pub mover_pov: &'a str,
     /// Side to move.
     pub side: Side,
     /// Limits of the search.
     pub go: Go,
-    /// Time from the request after which a player without an answer loses.
+    /// Time after which a player that has not answered loses the game, counted from the request.
     pub allowed: Duration,
 }
 
 impl Turn<'_> {
-    /// Time after which the player is stopped; `None` without a time limit.
+    /// Time after which the search is told to stop; `None` without a time limit. For processes that keep no
+    /// clock.
     fn budget(&self) -> Option<Duration> {
-        /// Time lost in communication with a process.
+        /// Allowance for communication with the process.
         const OVERHEAD: Duration = Duration::from_millis(10);
         let by_clock = self.go.clocks[self.side.index()].map(|clock| clock.budget(OVERHEAD).soft);
         let by_move = self.go.move_time.map(|time| time.saturating_sub(OVERHEAD).max(time / 2));
         by_clock.into_iter().chain(by_move).min()
     }
 
-    /// Makes the fault of a player that has not answered within `waited`.
+    /// Makes the fault of a player that has not answered after `waited`.
     fn late(&self, waited: Duration) -> Fault {
         let is_timed = self.go.move_time.is_some() || self.go.clocks[self.side.index()].is_some();
         if is_timed { Fault::Time { waited } } else { Fault::Stalled { waited } }
     }
 }
 
-/// A player's choice of a move.
+/// Form in which a player names its move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// Text of the move.
+    /// The move's text.
     Move(String),
-    /// Text of the move in the position with the first side to move.
+    /// The move's text after swapping sides so that the first side is to move.
     MoverPovMove(String),
-    /// Text of the position after the move.
+    /// Text of the position that the move leads to.
     Successor(String),
 }
 
 /// The answer to a [`Turn`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// The move.
+    /// The chosen move.
     pub choice: Choice,
-    /// Last result that the search reported.
+    /// Last result that the search reported before the move.
     pub finding: Finding,
     /// Time from the request to the answer.
     pub time: Duration,
 }
 
-/// Result of a search.
+/// Result that a search reported. A field is `None` if the engine did not report it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Finding {
-    /// Score for the side to move.
+    /// Score from the view of the side to move.
     pub score: Option<EngineScore>,
     /// Depth in plies.
     pub depth: Option<u32>,
@@ -119,30 +120,30 @@ pub struct Finding {
     pub nodes: Option<u64>,
 }
 
-/// An engine that plays games one after another. After a fault it can no longer be used.
+/// An engine that plays games one after another. After a fault, the player must be dropped.
 pub trait Player: Send {
-    /// Starts a new game. `seed` seeds the engine's random numbers.
+    /// Starts a new game. The engine's random numbers are seeded with `seed` where the engine supports it.
     ///
     /// # Errors
     /// Returns a fault if the engine rejects the command or does not answer.
     fn new_game(&mut self, seed: u64) -> Result<(), Fault>;
 
-    /// Chooses a move.
+    /// Requests a move and waits for it.
     ///
     /// # Errors
-    /// Returns a fault if the engine gives no answer, or none in time.
+    /// Returns a fault if the engine fails, rejects the position or does not answer in time.
     fn choose(&mut self, turn: &Turn) -> Result<Answer, Fault>;
 
-    /// Returns the engine's last lines of output, the oldest first.
+    /// Returns the last lines of the engine's output, oldest first, for reports of faults.
     fn last_lines(&self) -> Vec<String>;
 
-    /// Returns warnings about the engine that do not stop it from playing.
+    /// Returns warnings about options that the engine does not know. The engine can play all the same.
     fn warnings(&self) -> Vec<String> {
         Vec::new()
     }
 }
 
-/// A fault by which an engine loses a game.
+/// Reason why an engine loses a game by its own failure.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Fault {
     /// The engine cannot be started.
@@ -168,7 +169,7 @@ pub enum Fault {
         /// Time since the request.
         waited: Duration,
     },
-    /// The engine did not move within the timeout of a game without time limits.
+    /// The engine did not move within the timeout, in a game without time limits.
     #[error("stalls: no move after {:.3} s", waited.as_secs_f64())]
     Stalled {
         /// Time since the request.
@@ -183,7 +184,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Value of PGN's `Termination` tag for a game lost by this fault.
+    /// Value of the PGN tag `Termination` for a game lost by this fault.
     pub const fn termination(&self) -> &'static str {
         match self {
             Self::Time { .. } => "time forfeit",

@@ -1,27 +1,28 @@
-//! Ratings of all engines from all scores. They maximise the likelihood in the Bradley-Terry model: 400 Elo
-//! mean odds of ten to one, and a draw counts as half a win.
+//! Ratings of all engines, computed together from all results. They maximise the likelihood in the
+//! Bradley-Terry model: a lead of 400 Elo means odds of ten to one. A draw counts as half a win.
 
 use crate::scoreboard::Scoreboard;
 use crate::stats::CONFIDENCE;
 
-/// Elo per unit of the logistic curve.
+/// Elo per unit of strength in the logistic function.
 const ELO_PER_UNIT: f64 = 400.0 / std::f64::consts::LN_10;
-/// Number of draws added to each pair that has played. They keep the rating of a clean score finite.
+/// Number of virtual draws added to each pair of engines that has played. They keep a rating finite when one
+/// engine won every game.
 const PRIOR_GAMES: f64 = 1.0;
 const STEPS: usize = 100;
 
 /// Strength of an engine relative to the first one, in Elo.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
-    /// The difference.
+    /// Difference to the first engine's strength.
     pub elo: f64,
-    /// Half the width of the 95 % confidence interval. It is too wide when many games are drawn. `None` for
-    /// the first engine.
+    /// Half the width of the 95 % confidence interval. Many draws make it too wide. `None` for the first
+    /// engine.
     pub error: Option<f64>,
 }
 
-/// Computes the ratings of all engines, in the order of their indices. An engine that no chain of games links
-/// to the first one gets `None`.
+/// Computes the ratings of all engines, by index. An engine gets `None` if no chain of games links it to the
+/// first engine.
 pub fn ratings(scores: &Scoreboard) -> Vec<Option<Rating>> {
     let engines = scores.names().len();
     if engines == 0 {
@@ -32,7 +33,7 @@ pub fn ratings(scores: &Scoreboard) -> Vec<Option<Rating>> {
     for _ in 0..STEPS {
         let (gradient, information) = derivatives(&strengths, scores, &linked);
         let step = solve(information, gradient);
-        // Newton's step, clamped because the curve can be too flat for it.
+        // A Newton step, clamped because it overshoots where the likelihood is nearly flat.
         strengths.iter_mut().zip(step).for_each(|(strength, step)| *strength += step.clamp(-1.0, 1.0));
     }
     let (_, information) = derivatives(&strengths, scores, &linked);
@@ -49,19 +50,20 @@ pub fn ratings(scores: &Scoreboard) -> Vec<Option<Rating>> {
     strengths.iter().enumerate().map(rating).collect()
 }
 
-/// For each engine, whether a chain of games links it to the first one.
+/// Returns, for each engine, whether a chain of games links it to the first one.
 fn linked_to_first(scores: &Scoreboard) -> Vec<bool> {
     let mut linked: Vec<_> = (0..scores.names().len()).map(|engine| engine == 0).collect();
     let pairings = scores.pairings();
-    // Each iteration links one more engine; the loop ends when no pairing crosses the boundary.
+    // Each iteration links one engine. The loop ends when no pairing connects a linked engine to an unlinked
+    // one.
     while let Some((one, other, _)) = pairings.iter().find(|(one, other, _)| linked[*one] != linked[*other]) {
         (linked[*one], linked[*other]) = (true, true);
     }
     linked
 }
 
-/// Gradient of the log-likelihood and its negative second derivative. The first engine and engines not linked
-/// to it stay at 0.
+/// Returns the gradient of the log-likelihood and its negative second derivative. The strengths of the first
+/// engine and of unlinked engines are held at 0.
 fn derivatives(strengths: &[f64], scores: &Scoreboard, linked: &[bool]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let engines = strengths.len();
     let (mut slope, mut curvature) = (vec![0.0; engines], vec![vec![0.0; engines]; engines]);
@@ -89,7 +91,7 @@ fn derivatives(strengths: &[f64], scores: &Scoreboard, linked: &[bool]) -> (Vec<
     (slope, curvature)
 }
 
-/// Solves a linear system with a positive definite matrix by elimination.
+/// Solves a linear system with a positive definite matrix by Gauss-Jordan elimination.
 fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
     let size = right.len();
     for pivot in 0..size {
@@ -130,14 +132,15 @@ mod tests {
     fn two_engines_are_rated_by_their_score() {
         let ratings = rated(&board(2, &[(0, 1, 2000, 20_000)]));
         assert!(ratings[0].elo.abs() < 1e-9 && (ratings[1].elo - 400.0).abs() < 1.0, "{ratings:?}");
-        // 1.96 * 173.7 / sqrt(22,000 * 10/121)
+        // Confidence times Elo per unit, divided by the root of the information: 1.96 * 173.7 / sqrt(22,000 *
+        // 10/121).
         assert!((ratings[1].error.unwrap() - 7.98).abs() < 0.05, "{ratings:?}");
     }
 
     #[test]
     fn differences_along_a_chain_add_up() {
         let ratings = rated(&board(3, &[(0, 1, 2000, 6000), (1, 2, 2000, 6000)]));
-        // 3 to 1 is 190.8 Elo.
+        // Odds of 3 to 1 are 190.8 Elo.
         assert!((ratings[1].elo - 190.8).abs() < 0.5 && (ratings[2].elo - 381.7).abs() < 1.0, "{ratings:?}");
         assert!(ratings[2].error > ratings[1].error);
     }

@@ -1,10 +1,10 @@
-//! Records of games: one text format for every game, made of tags and moves with comments, as in PGN.
+//! Records of games, in a text format for every game: tags, then moves with comments, as in PGN.
 //!
-//! The tag `White` names the first side and `Black` the second, for programs that read PGN. A number stands
-//! before a move where the side changes: `N.` before the first side's moves, `N...` before the second's. A
-//! side may move several times in a row. A move's comment is `{score/depth time}`. The score is for the mover:
-//! with two decimals, or in whole points in a game that ends with a margin; a proven end is `M` with the number
-//! of moves to it.
+//! The tag `White` names the engine of the first side and `Black` that of the second, for programs that read
+//! PGN. A side may move several times in a row, so a number is written only where the side changes: `N.`
+//! before the first side's moves, `N...` before the second's. A move's comment is `{score/depth time}`. The
+//! score is from the mover's view and has two decimals, or is in whole points in a game that ends with a
+//! margin. A proven win or loss is `M` or `-M` and the number of the winner's moves to the end.
 
 mod read;
 mod write;
@@ -23,7 +23,7 @@ use crate::files::LocatedError;
 use crate::stats::GameScore;
 pub use read::RecordReader;
 
-/// Error in a record, with the line where reading failed.
+/// Error in a record, with its line number.
 #[derive(Debug, Error)]
 #[error("line {line}: {problem}")]
 pub struct RecordError {
@@ -34,13 +34,13 @@ pub struct RecordError {
     pub problem: RecordProblem,
 }
 
-/// Kind of error in a record.
+/// Reason why a record cannot be read.
 #[derive(Debug, Error)]
 pub enum RecordProblem {
     /// The file cannot be read.
     #[error("cannot read: {0}")]
     Read(#[from] io::Error),
-    /// The record ends early, as after an interruption.
+    /// The record ends early, for example because its writer was interrupted.
     #[error("{0}")]
     Incomplete(String),
     /// A line is malformed.
@@ -58,26 +58,26 @@ impl RecordError {
 /// A game, complete or unfinished.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct GameRecord {
-    /// Tags that describe the game.
+    /// Names and values that describe the game.
     pub tags: Tags,
     /// The comment before the first move.
     pub before: String,
     /// The moves.
     pub plies: Vec<Ply>,
-    /// How it ended.
+    /// Result of the game.
     pub result: GameResult,
     /// The comment after the last move.
     pub comment: String,
 }
 
 impl GameRecord {
-    /// Returns the starting position.
+    /// Returns the starting position from the tag `FEN`; without it, the start of the game.
     pub fn setup(&self) -> Setup {
         self.tags.get("FEN").map_or(Setup::Start, |text| Setup::Text(text.to_owned()))
     }
 
-    /// Returns names and values of the rules in the tag `Options`, as written there. They are untrusted
-    /// input: set them by [`DynEngine::set_rule`].
+    /// Returns the names and values of rules in the tag `Options`, unchecked. They are untrusted input: apply
+    /// them with [`DynEngine::set_rule`].
     pub fn rules(&self) -> Vec<(&str, &str)> {
         let options = self.tags.get("Options").unwrap_or_default();
         let rules = options.split(',').filter_map(|option| option.split_once('='));
@@ -90,17 +90,17 @@ impl GameRecord {
 pub struct Tags(pub Vec<(String, String)>);
 
 impl Tags {
-    /// Returns the value of a tag.
+    /// Returns the value of the first tag with this name.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// Adds a tag.
+    /// Appends a tag.
     pub fn push(&mut self, name: &str, value: impl Into<String>) {
         self.0.push((name.to_owned(), value.into()));
     }
 
-    /// Adds the starting position, unless it is the start of the game.
+    /// Appends the tags of the starting position. Adds nothing for the regular start of the game.
     pub fn push_setup(&mut self, setup: &Setup) {
         if let Setup::Text(text) | Setup::Named(text) = setup {
             self.push("SetUp", "1");
@@ -108,7 +108,7 @@ impl Tags {
         }
     }
 
-    /// Adds the names and values of rules, if there are any.
+    /// Appends a tag with the names and values of rules. Adds nothing if there are none.
     pub fn push_rules(&mut self, rules: &[(String, String)]) {
         let rules: Vec<_> = rules.iter().map(|(name, value)| format!("{name}={value}")).collect();
         if !rules.is_empty() {
@@ -116,7 +116,7 @@ impl Tags {
         }
     }
 
-    /// Replaces the value of a tag, or adds the tag.
+    /// Sets the value of a tag. Appends the tag if it is missing.
     pub fn set(&mut self, name: &str, value: impl Into<String>) {
         match self.0.iter_mut().find(|(known, _)| known == name) {
             Some((_, old)) => *old = value.into(),
@@ -128,49 +128,49 @@ impl Tags {
 /// A move of a record.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Ply {
-    /// The side that moved. When a record is read, the move numbers give it.
+    /// Side that moved. The reader derives it from the move numbers.
     pub side: Side,
     /// The move in the game's notation.
     pub text: String,
-    /// Data reported by the engine.
+    /// Data about the engine's search.
     pub note: PlyNote,
-    /// A human comment on the position after the move. A comment after the last move is read as the record's
-    /// [comment](GameRecord::comment).
+    /// A human comment on the position after the move. The reader stores a comment after the last move in the
+    /// record's [comment](GameRecord::comment) instead.
     pub comment: String,
     /// Numeric annotation glyphs such as `$1`, separated by spaces. A suffix such as `!` is read as a glyph.
     pub glyphs: String,
-    /// Alternatives to the move as written, each in parentheses.
+    /// Alternatives to the move as written, each in its own parentheses.
     pub variations: String,
 }
 
 /// Data about the search that found a move.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct PlyNote {
-    /// Whether the move belongs to the opening and no engine chose it.
+    /// Whether the move was played from the opening instead of by an engine.
     pub is_book: bool,
-    /// Score for the side that moved.
+    /// Score from the view of the side that moved.
     pub score: Option<EngineScore>,
     /// Depth of the search in plies.
     pub depth: Option<u32>,
-    /// Time spent on the move.
+    /// Time that the engine spent on the move.
     pub time: Option<Duration>,
 }
 
 /// A score as an engine reports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EngineScore {
-    /// An evaluation in hundredths.
+    /// An evaluation in hundredths of the evaluation's unit.
     Centi(i32),
     /// An evaluation in whole points, in a game that ends with a margin.
     Points(i32),
-    /// A win in this number of the winner's moves.
+    /// A proven win, in this number of the winner's moves.
     WinIn(u32),
-    /// A loss in this number of the winner's moves.
+    /// A proven loss, in this number of the winner's moves.
     LossIn(u32),
 }
 
 impl EngineScore {
-    /// Converts a score that this program's engine reports.
+    /// Converts a score of this program's own engine.
     pub fn of(engine: &dyn DynEngine, score: Score) -> Self {
         match score.mate_in_moves() {
             Some(moves) if score > Score::DRAW => Self::WinIn(moves.unsigned_abs()),
@@ -179,7 +179,8 @@ impl EngineScore {
         }
     }
 
-    /// Converts the number that an engine reports to points if the game of `referee` ends with a margin.
+    /// Turns hundredths into whole points if the game of `referee` ends with a margin. The number does not
+    /// change.
     #[must_use]
     pub fn in_unit_of(self, referee: &dyn DynEngine) -> Self {
         match self {
@@ -188,7 +189,7 @@ impl EngineScore {
         }
     }
 
-    /// Returns the same value from the other side.
+    /// Returns the score from the opponent's view.
     #[must_use]
     pub const fn reversed(self) -> Self {
         match self {
@@ -199,8 +200,8 @@ impl EngineScore {
         }
     }
 
-    /// Returns a number for comparisons, in the unit of the game. Proven wins and losses lie beyond all
-    /// evaluations.
+    /// Returns a number for comparisons: hundredths or points. Every proven win is above all evaluations,
+    /// every proven loss below.
     pub fn number(self) -> i32 {
         const END: i32 = 100_000;
         match self {
@@ -227,11 +228,11 @@ impl fmt::Display for EngineScore {
 /// Result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum GameResult {
-    /// This side won.
+    /// The given side won.
     Win(Side),
     /// Nobody won.
     Draw,
-    /// The game is unfinished.
+    /// The game is unfinished, or its result is unknown.
     #[default]
     Unknown,
 }
@@ -243,7 +244,7 @@ impl From<Ending> for GameResult {
 }
 
 impl GameResult {
-    /// Returns the result for one side; `None` for an unfinished game.
+    /// Returns the result from the view of `side`; `None` for an unfinished game.
     pub fn score_of(self, side: Side) -> Option<GameScore> {
         match self {
             Self::Win(winner) if winner == side => Some(GameScore::Win),

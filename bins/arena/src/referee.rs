@@ -1,7 +1,7 @@
-//! Plays one game. The referee, an engine of this program, checks every move.
+//! Plays one game of a match. The referee is an engine of this program that knows the rules and checks every
+//! move.
 //!
-//! A player that makes a fault loses the game. The referee's own work between two moves takes some
-//! microseconds.
+//! A player that causes a fault loses the game. Between two moves, the referee needs only microseconds.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,67 +17,67 @@ use crate::openings::{Opening, set_up};
 use crate::player::{Choice, Fault, Finding, Player, Turn};
 use crate::record::{GameResult, Ply, PlyNote};
 
-/// Conditions of all games of a match.
+/// Conditions that all games of a match share.
 #[derive(Clone, Copy, Debug)]
 pub struct Conditions {
-    /// Resignation rule.
+    /// Resignation rule; `None` lets nobody resign.
     pub resign: Option<Resign>,
-    /// Draw rule.
+    /// Draw rule; `None` ends no game as a draw by scores.
     pub draw: Option<Draw>,
-    /// Number of moves after which a game is drawn.
+    /// Number of moves, including the opening's, after which a game is drawn.
     pub max_plies: usize,
-    /// How long to wait for an answer when no time limit applies.
+    /// Time to wait for an answer when no time limit applies.
     pub timeout: Duration,
 }
 
-/// A player in a game.
+/// A player with the description of its engine.
 pub struct Seat<'a> {
     /// The player.
     pub player: &'a mut dyn Player,
-    /// Description of its engine.
+    /// Description of the engine, with its limits.
     pub spec: &'a EngineSpec,
 }
 
 /// A finished game.
 #[derive(Clone, Debug)]
 pub struct PlayedGame {
-    /// All moves, including the opening.
+    /// All moves, including the opening's.
     pub plies: Vec<Ply>,
-    /// Who has won.
+    /// Result of the game.
     pub result: GameResult,
     /// Value of PGN's `Termination` tag.
     pub termination: &'static str,
-    /// Reason for the end, for people.
+    /// Reason for the end, in words.
     pub reason: String,
-    /// The loser's failure, if the game was lost by one.
+    /// Failure of the losing player; `None` if the game ended regularly.
     pub failure: Option<Failure>,
 }
 
-/// A failure by which a player lost the game.
+/// A fault by which a player lost the game, with its circumstances.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// The loser.
+    /// Side of the player that lost.
     pub side: Side,
-    /// What went wrong.
+    /// Kind of fault.
     pub fault: Fault,
-    /// Where it happened.
+    /// Text of the position in which it happened.
     pub position: String,
-    /// Last lines of the engine's output.
+    /// Last lines of the engine's output before the fault.
     pub last_lines: Vec<String>,
 }
 
-/// The referee's engines.
+/// Two engines that the referee uses to apply the rules.
 pub struct Referee {
-    /// Follows the game.
+    /// Engine that follows the moves of the game.
     pub game: Box<dyn DynEngine>,
-    /// Reads other positions.
+    /// Engine that parses other positions, such as those that players answer with.
     pub scratch: Box<dyn DynEngine>,
 }
 
-/// How the game loop ended.
+/// How [`play_on`] ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameEnd<E> {
-    /// By the rules.
+    /// The rules ended the game.
     Rules(GameResult),
     /// The maximum number of moves has been played.
     MaxPlies,
@@ -85,8 +85,8 @@ pub enum GameEnd<E> {
     Turn(E),
 }
 
-/// Plays from the current position of `game` until the rules or `turn` end the game, or `max_plies` moves
-/// have been played. Each call of `turn` plays one move.
+/// Plays from the current position of `game` until the game is over by the rules, `turn` breaks, or
+/// `max_plies` moves have been played. Each call of `turn` must play one move.
 pub fn play_on<E>(
     game: &mut dyn DynEngine,
     max_plies: usize,
@@ -107,7 +107,7 @@ pub fn play_on<E>(
     }
 }
 
-/// State of a player's clock.
+/// A player's clock during a game.
 #[derive(Clone, Copy, Debug)]
 struct ClockState {
     clock: Clock,
@@ -133,7 +133,7 @@ impl ClockState {
 }
 
 impl Referee {
-    /// Plays a game from a legal opening. Returns `None` if `stop` is set before the game ends.
+    /// Plays a game from an opening that must be legal. Returns `None` if `stop` is set before the game ends.
     pub fn play(
         &mut self,
         seats: &mut [Seat; 2],
@@ -183,7 +183,7 @@ impl Referee {
             let note = PlyNote { is_book: false, score, depth, time: Some(answer.time) };
             plies.push(Ply { side, text: text.clone(), note, ..Ply::default() });
             moves.push(text);
-            // An end by the rules takes precedence over the adjudicator's verdict.
+            // A result by the rules takes precedence over an adjudicated result.
             let verdict = adjudicator.add(side, score);
             let Some(result) = verdict.filter(|_| game.outcome() == Outcome::Open) else {
                 return ControlFlow::Continue(());
@@ -205,11 +205,11 @@ impl Referee {
         Some(PlayedGame { plies, ..played })
     }
 
-    /// Plays the opening's moves and returns them with their sides.
+    /// Plays the moves of the opening and returns them.
     fn book(&mut self, opening: &Opening) -> Vec<Ply> {
         let start = Opening { setup: opening.setup.clone(), moves: Vec::new() };
         let mut plies = Vec::with_capacity(opening.moves.len());
-        // Errors are ignored: the opening is legal.
+        // Errors are ignored because the opening is legal.
         let _ = set_up(&mut *self.game, &start);
         for text in &opening.moves {
             plies.push(Ply::book(self.game.side(), text));
@@ -219,7 +219,8 @@ impl Referee {
     }
 }
 
-/// Plays the chosen move if it is legal, and returns its text. `scratch` reads other positions.
+/// Plays the chosen move if it is legal, and returns its text. `scratch` is an engine whose position may
+/// change.
 ///
 /// # Errors
 /// Returns a fault if the move is not legal.
@@ -239,7 +240,8 @@ pub fn accept(
     Ok(text)
 }
 
-/// Finds the move that leads to the position `next`. Positions are compared by their canonical text.
+/// Finds the legal move that leads to the position `next`, and plays nothing. Positions are compared by their
+/// canonical text.
 fn move_to(game: &mut dyn DynEngine, scratch: &mut dyn DynEngine, next: &str) -> Result<String, Fault> {
     let wanted = match scratch.set_position(&Setup::Text(next.to_owned()), &[]) {
         Ok(_) => scratch.position_text(),
@@ -257,7 +259,7 @@ fn move_to(game: &mut dyn DynEngine, scratch: &mut dyn DynEngine, next: &str) ->
     Err(Fault::IllegalMove(format!("no legal move leads to '{}'", plywright::shorten(next))))
 }
 
-/// Describes the end of a game by the rules, for people.
+/// Describes in words how a game ended by the rules.
 fn reason(game: &dyn DynEngine, result: GameResult) -> String {
     match (result, game.reason()) {
         (GameResult::Win(side), _) => format!("the {side} side wins"),
@@ -267,7 +269,7 @@ fn reason(game: &dyn DynEngine, result: GameResult) -> String {
     }
 }
 
-/// Returns the limits of the search, and the time after which the side to move loses.
+/// Returns the limits of the search for the side to move, and the time after which that side loses.
 fn limits(
     side: Side,
     clocks: &[Option<ClockState>; 2],
@@ -283,7 +285,7 @@ fn limits(
         ..Go::default()
     };
     if let Some(own) = own {
-        // Protocols define both clocks or none.
+        // Protocols send either both clocks or none. A side without a clock gets a copy of the other one.
         go.clocks = [Some(own); 2];
         go.clocks[side.other().index()] = other.or(Some(own));
     }
@@ -292,12 +294,12 @@ fn limits(
 }
 
 impl PlayedGame {
-    /// Makes a game that ended without a failure, as yet without its moves.
+    /// Makes a game that ended without a failure. The caller adds its moves.
     fn over(result: GameResult, termination: &'static str, reason: String) -> Self {
         Self { plies: Vec::new(), result, termination, reason, failure: None }
     }
 
-    /// Makes a game that was lost by a failure, as yet without its moves.
+    /// Makes a game that `failure` decided. The caller adds its moves.
     pub fn lost_by(failure: Failure, loser: &EngineSpec) -> Self {
         let reason = format!("{} {}", loser.name, failure.fault);
         let over = Self::over(GameResult::Win(!failure.side), failure.fault.termination(), reason);

@@ -1,4 +1,4 @@
-//! Formats results as text, in the layout of fastchess.
+//! Formats the results of a match as text, in fastchess's layout.
 
 use std::fmt::{self, Write};
 
@@ -9,11 +9,11 @@ use crate::stats::Results;
 
 const RULE: &str = "--------------------------------------------------";
 
-/// Stands for a number that needs more games.
+/// Shown in place of a number that needs more games.
 const TOO_FEW: &str = "too few games";
 
-/// Formats the results so far: a block for two engines, a list of ratings for more. `conditions` describes the
-/// limits and the openings.
+/// Formats the results so far: a block of statistics for two engines, a table of ratings for more.
+/// `conditions` is text about the limits and openings, shown after the names of two engines.
 pub fn report(scores: &Scoreboard, conditions: &str, sprt: Option<&Sprt>) -> String {
     let mut text = format!("{RULE}\n");
     // Writing to a string cannot fail.
@@ -28,7 +28,7 @@ pub fn report(scores: &Scoreboard, conditions: &str, sprt: Option<&Sprt>) -> Str
     text + RULE
 }
 
-/// Formats the line about the SPRT.
+/// Formats the line with the log-likelihood ratio of the SPRT.
 fn llr(sprt: &Sprt, results: &Results) -> String {
     let llr = sprt.llr(results);
     let (lower, upper) = sprt.bounds();
@@ -96,7 +96,7 @@ fn ranking(text: &mut String, scores: &Scoreboard) -> fmt::Result {
     Ok(())
 }
 
-/// Formats wins, losses and draws, and the Elo difference.
+/// Formats wins, losses, draws and the difference in Elo.
 fn balance(results: &Results, decimals: usize) -> String {
     let (Results { wins, losses, draws, .. }, estimate) = (results, results.estimate());
     let elo = if estimate.is_known() {
@@ -111,7 +111,7 @@ fn with_error(value: f64, error: f64, decimals: usize) -> String {
     format!("{} +/- {}", Number(value, decimals), Number(error, decimals))
 }
 
-/// Formats the results so far in one short line.
+/// Formats the results so far in one line.
 pub fn summary(scores: &Scoreboard, sprt: Option<&Sprt>) -> String {
     if scores.names().len() != 2 {
         return format!("{} games", scores.games());
@@ -121,8 +121,7 @@ pub fn summary(scores: &Scoreboard, sprt: Option<&Sprt>) -> String {
     format!("{} games {}{test}", results.games(), balance(&results, 1))
 }
 
-/// A number with its count of decimals. Zero is written without a sign, a number that is not finite as a
-/// dash.
+/// Formats a number with this count of decimals. Zero has no sign, and a dash stands for infinity and NaN.
 struct Number(f64, usize);
 
 impl fmt::Display for Number {

@@ -1,19 +1,19 @@
-//! The list of a match's games.
+//! Schedule of a match: its games, with their sides and order.
 
-/// Who plays whom.
+/// Which engines play each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Pairing {
-    /// Everybody plays everybody.
+    /// Every engine plays every other one.
     #[default]
     RoundRobin,
-    /// The first engine plays against every other one.
+    /// The first engine plays every other one.
     Gauntlet,
-    /// Each engine plays against the next one in the list.
+    /// Each engine plays the next one in the list.
     Neighbours,
 }
 
 impl Pairing {
-    /// Pairs of engines, by their indices.
+    /// Returns the pairs of indices of engines that play each other, for this number of engines.
     pub fn pairs(self, engines: usize) -> Vec<(usize, usize)> {
         let all = (0..engines).flat_map(|one| (one + 1..engines).map(move |other| (one, other)));
         all.filter(|(one, other)| match self {
@@ -28,7 +28,7 @@ impl Pairing {
 /// Identity of a game in a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GameId {
-    /// The round, from 1. All games of a round start from the same opening.
+    /// Round number, from 1. All games of a round start from the same opening.
     pub round: usize,
     /// Index of the engine that plays the first side.
     pub first: usize,
@@ -36,8 +36,8 @@ pub struct GameId {
     pub second: usize,
 }
 
-/// All games of a match in the order in which they start: by round, then by pair, with both games of a pair
-/// in a row.
+/// All games of a match, in the order in which they start: by round, then by pair of engines. The two games
+/// of a pair follow each other with sides swapped.
 #[derive(Clone, Debug)]
 pub struct Schedule {
     pairs: Vec<(usize, usize)>,
@@ -45,12 +45,12 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// Makes a schedule in which each pair of the `engines` engines plays two games in each round.
+    /// Makes a schedule for `engines` engines. Each pair of engines plays two games in each round.
     pub fn new(engines: usize, pairing: Pairing, rounds: usize) -> Self {
         Self { pairs: pairing.pairs(engines), rounds }
     }
 
-    /// Number of games.
+    /// Returns the number of games.
     pub fn len(&self) -> usize {
         2 * self.rounds * self.pairs.len()
     }
@@ -60,7 +60,7 @@ impl Schedule {
         self.len() == 0
     }
 
-    /// Returns the game with this index, from 0; `None` after the last.
+    /// Returns the game with this index, from 0, or `None` after the last game.
     pub fn game(&self, number: usize) -> Option<GameId> {
         if number >= self.len() {
             return None;

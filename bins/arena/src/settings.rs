@@ -1,21 +1,21 @@
-//! Settings in the syntax of match programs: words of the form `name=value`. Quotes enclose values with
-//! blanks.
+//! Parser of settings in the syntax of match programs: words of the form `name=value`, separated by blanks.
+//! Quotes protect blanks inside a value.
 
 use std::time::Duration;
 
 use plywright::shorten;
 use thiserror::Error;
 
-/// One setting.
+/// A word `name=value`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {
     /// Text before the first equals sign.
     pub name: String,
-    /// Text after it, without quotes.
+    /// Text after the first equals sign, without quotes.
     pub value: String,
 }
 
-/// Error in settings: what was read and what was expected.
+/// Error in a setting. The message says what was read and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct SettingError(pub String);
@@ -33,7 +33,7 @@ impl Setting {
         number.ok_or_else(|| self.wrong("a whole number"))
     }
 
-    /// Parses the value as a switch: on or off, true or false.
+    /// Parses the value as a boolean: `on`, `true`, `off` or `false`.
     pub(crate) fn switch(&self) -> Result<bool, SettingError> {
         match self.value.to_ascii_lowercase().as_str() {
             "on" | "true" => Ok(true),
@@ -42,27 +42,26 @@ impl Setting {
         }
     }
 
-    /// Parses the value as a time; a number without a unit counts in `unit`.
+    /// Parses the value as a duration. A number without a unit is in units of `unit`.
     pub(crate) fn time(&self, unit: Duration) -> Result<Duration, SettingError> {
         time(&self.value, unit).ok_or_else(|| self.wrong("a time such as 100ms or 2s"))
     }
 
-    /// Makes the error for a value that is not `expected`.
+    /// Makes the error for a value. `expected` describes the valid values.
     pub(crate) fn wrong(&self, expected: &str) -> SettingError {
         SettingError(format!("{} is '{}', expected {expected}", self.name, shorten(&self.value)))
     }
 
-    /// Makes the error for a name that is not among `expected`.
+    /// Makes the error for an unknown name. `expected` lists the valid names.
     pub(crate) fn unknown(&self, expected: &str) -> SettingError {
         SettingError(format!("no setting is called '{}', expected one of {expected}", shorten(&self.name)))
     }
 }
 
-/// Parses settings that are separated by blanks. Quotation marks, single or double, keep blanks inside a
-/// word.
+/// Parses settings separated by blanks. Single or double quotation marks protect blanks inside a word.
 ///
 /// # Errors
-/// Returns an error if a word is not a setting or a quotation is not closed.
+/// Returns an error if a word has no equals sign or a quotation mark is not closed.
 pub fn settings(text: &str) -> Result<Vec<Setting>, SettingError> {
     words(text)?
         .into_iter()
@@ -73,10 +72,10 @@ pub fn settings(text: &str) -> Result<Vec<Setting>, SettingError> {
         .collect()
 }
 
-/// Splits text at blanks outside quotation marks and removes the marks.
+/// Splits text at blanks outside quotation marks, and removes the marks.
 ///
 /// # Errors
-/// Returns an error if a quotation is not closed.
+/// Returns an error if a quotation mark is not closed.
 pub fn words(text: &str) -> Result<Vec<String>, SettingError> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -99,8 +98,8 @@ pub fn words(text: &str) -> Result<Vec<String>, SettingError> {
     Ok(words)
 }
 
-/// Parses a time with a unit, such as `100ms` or `2s`, of at most a year. A number without a unit counts in
-/// `unit`.
+/// Parses a duration such as `100ms` or `2s`, less than a year. A number without a unit is in units of
+/// `unit`. Returns `None` for any other text.
 pub fn time(text: &str, unit: Duration) -> Option<Duration> {
     const YEAR: f64 = 366.0 * 24.0 * 3600.0;
     let (number, suffix) = text.split_at(text.trim_end_matches(char::is_alphabetic).len());
@@ -114,7 +113,7 @@ pub fn time(text: &str, unit: Duration) -> Option<Duration> {
     (0.0..YEAR).contains(&seconds).then(|| Duration::from_secs_f64(seconds))
 }
 
-/// Quotes text so that [`words`] and a shell read it as one word.
+/// Quotes text if necessary, so that [`words`] and a shell parse it as one word.
 pub fn quoted(text: &str) -> String {
     let is_plain = |letter: char| letter.is_alphanumeric() || "_./:=,+@%-".contains(letter);
     if !text.is_empty() && text.chars().all(is_plain) {

@@ -1,40 +1,40 @@
-//! The sequential probability ratio test: games are played until one of two hypotheses about strength is
-//! accepted.
+//! Sequential probability ratio test (SPRT): games are played until one of two hypotheses about the
+//! difference in strength is accepted.
 //!
-//! The log-likelihood ratio is the generalized one: it compares the most likely distributions of pair results
-//! under each hypothesis, given the results so far. Formulas after Michel Van den Bergh, "Comparing the
-//! approximations for the generalized log likelihood ratio of a multinomial distribution" and "Comments on
-//! normalized Elo". Numbers agree with fastchess's.
+//! The test uses the generalized log-likelihood ratio. It compares the most likely distributions of pair
+//! results under the two hypotheses, given the observed results. The formulas are from Michel Van den Bergh,
+//! "Comparing the approximations for the generalized log likelihood ratio of a multinomial distribution" and
+//! "Comments on normalized Elo". The numbers agree with fastchess's.
 
 use std::str::FromStr;
 
 use crate::settings::{SettingError, settings};
 use crate::stats::{NORMALIZED_ELO, Results};
 
-/// Possible scores of a pair, as shares of its points.
+/// Possible scores of a pair, as fractions of its points.
 const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
-/// Count of a pair result that has not occurred. It keeps the logarithms finite.
+/// Count used for a pair result that has not been observed. It keeps the logarithms finite.
 const UNSEEN: f64 = 1e-3;
-/// Maximum of the hypotheses in normalized Elo. Beyond about 230 the iteration for the most likely distribution
-/// starts without a solution.
+/// Maximum of the hypotheses in normalized Elo. The iteration for the most likely distribution has no
+/// solution to start from above about 230.
 const MAX_NORMALIZED: f64 = 200.0;
 
-/// Elo scale of the hypotheses.
+/// Elo scale in which the hypotheses are given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Model {
     /// Normalized Elo. The number of games needed does not depend on the draw rate.
     #[default]
     Normalized,
-    /// Elo.
+    /// Logistic Elo, the scale of ratings.
     Logistic,
 }
 
 /// Parameters of a test: two hypotheses and their error probabilities.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
-    /// Strength under the null hypothesis H0.
+    /// Difference in Elo under the null hypothesis H0.
     pub elo0: f64,
-    /// Strength under the alternative H1; greater than `elo0`.
+    /// Difference in Elo under the alternative hypothesis H1. It is greater than `elo0`.
     pub elo1: f64,
     /// Probability of accepting H1 when H0 holds, between 0 and 1.
     pub alpha: f64,
@@ -93,12 +93,12 @@ impl FromStr for Sprt {
 }
 
 impl Sprt {
-    /// Log-likelihood ratios at which H0 and H1 are accepted.
+    /// Returns the log-likelihood ratios at which H0 and H1 are accepted, in this order.
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// Log-likelihood ratio of H1 to H0 for these pairs; 0 without pairs.
+    /// Returns the log-likelihood ratio of H1 to H0 for these pairs; 0 if there are none.
     pub fn llr(&self, results: &Results) -> f64 {
         if results.pair_count() == 0 {
             return 0.0;
@@ -117,14 +117,13 @@ impl Sprt {
         total * (0..SHARES.len()).map(gain).sum::<f64>()
     }
 
-    /// Distance of `llr` from 0 as a fraction of the nearer bound: from -1 (H0) to 1 (H1) while the test is
-    /// open.
+    /// Returns `llr` as a fraction of the nearer bound: -1 accepts H0, 1 accepts H1.
     pub fn progress(&self, llr: f64) -> f64 {
         let (lower, upper) = self.bounds();
         if llr >= 0.0 { llr / upper } else { -llr / lower }
     }
 
-    /// Hypothesis accepted at this log-likelihood ratio, if any.
+    /// Returns the hypothesis accepted at this log-likelihood ratio; `None` while the test continues.
     pub fn verdict(&self, llr: f64) -> Option<Verdict> {
         let (lower, upper) = self.bounds();
         if llr >= upper {
@@ -137,14 +136,13 @@ impl Sprt {
     }
 }
 
-/// Returns the most likely distribution with expectation `mean`, given the observed one.
+/// Returns the most likely distribution with mean `mean`, given the observed distribution.
 fn most_likely_with_mean(seen: &[f64; 5], mean: f64) -> [f64; 5] {
     tilt(seen, &SHARES.map(|share| share - mean))
 }
 
-/// Returns the most likely distribution whose expectation lies `ratio` of its standard deviations above one
-/// half. The number of iterations and the tolerance are those of the common tools, so that extreme counts
-/// give the same numbers.
+/// Returns the most likely distribution whose mean is `ratio` standard deviations above one half. The number
+/// of iterations and the tolerance are fastchess's, so extreme counts give its numbers too.
 fn most_likely_with_ratio(seen: &[f64; 5], ratio: f64) -> [f64; 5] {
     const STEPS: usize = 10;
     const TOLERANCE: f64 = 1e-4;
@@ -168,8 +166,8 @@ fn most_likely_with_ratio(seen: &[f64; 5], ratio: f64) -> [f64; 5] {
     likely
 }
 
-/// Returns the distribution closest in likelihood to `seen` under which `constraint` has expectation 0.
-/// `constraint` must have positive and negative values.
+/// Returns the most likely distribution under which `constraint` has expectation 0, given the observed
+/// distribution `seen`. `constraint` must have positive and negative values.
 fn tilt(seen: &[f64; 5], constraint: &[f64; 5]) -> [f64; 5] {
     const HALVINGS: usize = 80;
     let expectation = |theta: f64| -> f64 {
@@ -177,7 +175,7 @@ fn tilt(seen: &[f64; 5], constraint: &[f64; 5]) -> [f64; 5] {
     };
     let (least, greatest) =
         constraint.iter().fold((f64::MAX, f64::MIN), |(min, max), value| (min.min(*value), max.max(*value)));
-    // The expectation falls from plus to minus infinity between the poles.
+    // The expectation falls from plus to minus infinity between these poles, so bisection finds its zero.
     let (mut low, mut high) = (-1.0 / greatest, -1.0 / least);
     for _ in 0..HALVINGS {
         let middle = f64::midpoint(low, high);

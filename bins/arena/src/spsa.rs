@@ -1,9 +1,9 @@
-//! Tuning of parameters by simultaneous perturbation (SPSA). Each iteration shifts all parameters at once in
-//! random directions: one engine plays with the shifts, the other with the opposite ones. The result shows
-//! the direction of improvement.
+//! Tuning of parameters by simultaneous perturbation stochastic approximation (SPSA). Each iteration shifts
+//! all parameters at once, each in a random direction. An engine with these shifts plays an engine with the
+//! opposite shifts, and all parameters move towards the winner's values.
 //!
 //! The gains follow Spall's schedule with the usual exponents. A parameter's step is its shift in the last
-//! iteration, and so the scale on which a difference must show. It should be worth some Elo.
+//! iteration. Choose it so large that one step changes the strength by several Elo.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -12,42 +12,43 @@ use plywright::search::Rng;
 
 use crate::files::LocatedError;
 
-/// Exponent of the gain's decay.
+/// Exponent by which the gain decays with the iterations.
 const ALPHA: f64 = 0.602;
-/// Exponent of the shift's decay.
+/// Exponent by which the shift decays with the iterations.
 const GAMMA: f64 = 0.101;
-/// Stability constant of the gain, as a fraction of the iterations. It limits the gain at the start.
+/// Stability constant of the gain schedule, as a fraction of all iterations. It limits the gain of the first
+/// iterations.
 const STABILITY: f64 = 0.1;
-/// Change of a parameter in the last iteration for each game won more than lost, as a fraction of its step.
+/// Change of a parameter in the last iteration, in steps per unit of wins minus losses.
 const LAST_GAIN: f64 = 0.002;
 
 /// A tuned parameter.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TunedParam {
-    /// Its name.
+    /// Name of the search parameter.
     pub name: String,
-    /// Its present value.
+    /// Current value. It keeps fractions; games are played with integers.
     pub value: f64,
-    /// Its least value.
+    /// Minimum value.
     pub min: f64,
-    /// Its greatest value.
+    /// Maximum value.
     pub max: f64,
-    /// Shift in the last iteration.
+    /// Shift in the last iteration, above 0. Earlier iterations shift by more.
     pub step: f64,
 }
 
-/// State of a tuning run.
+/// State of a tuning run, which is saved to its file after every iteration.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spsa {
-    /// Description of the run in one line: what is tuned and how it is played.
+    /// Description of the run in one line, with the game, the parameters and the conditions of play.
     pub title: String,
-    /// The parameters.
+    /// The tuned parameters.
     pub params: Vec<TunedParam>,
     /// Number of finished iterations.
     pub done: u64,
-    /// Iterations in all.
+    /// Total number of iterations.
     pub iterations: u64,
-    /// Seed of the perturbations.
+    /// Seed of the random directions.
     pub seed: u64,
 }
 
@@ -56,38 +57,39 @@ pub struct Spsa {
 pub struct Perturbation {
     /// Direction of each parameter in the first set, 1 or -1.
     directions: Vec<f64>,
-    /// Integer values of the first set.
+    /// Integer values of the first set, shifted along `directions`.
     pub plus: Vec<i64>,
-    /// The second set.
+    /// Integer values of the second set, shifted the other way.
     pub minus: Vec<i64>,
 }
 
 const HEADER: &str = "iteration N of N seed N";
 const ROW: &str = "NAME VALUE MIN MAX STEP, with VALUE from MIN to MAX and STEP above 0";
-/// Tolerance when values are checked against their bounds: they are written with six decimals.
+/// Tolerance when a value in the file is compared with its bounds. The file has six decimals.
 const ROUNDING: f64 = 1e-6;
 
 impl Spsa {
-    /// Shift of a parameter in the current iteration.
+    /// Returns the shift of a parameter in the current iteration.
     fn shift(&self, param: &TunedParam) -> f64 {
         param.step * (self.iterations as f64 / (self.done as f64 + 1.0)).powf(GAMMA)
     }
 
-    /// Gain of a parameter in the current iteration.
+    /// Returns the gain of a parameter in the current iteration.
     fn gain(&self, param: &TunedParam) -> f64 {
         let stability = STABILITY * self.iterations as f64;
         let fall = (stability + self.iterations as f64) / (stability + self.done as f64 + 1.0);
         LAST_GAIN * param.step * param.step * fall.powf(ALPHA)
     }
 
-    /// Returns the perturbation of the current iteration, the same in every run.
+    /// Returns the perturbation of the current iteration. It depends on the seed and the iteration only.
     pub fn perturbation(&self) -> Perturbation {
         let mut rng = Rng::new(self.seed ^ (self.done + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let mut all = Perturbation { directions: Vec::new(), plus: Vec::new(), minus: Vec::new() };
         for param in &self.params {
             let direction = if rng.below(2) == 0 { 1.0 } else { -1.0 };
             let shift = self.shift(param) * direction;
-            // Random rounding plays both neighbouring integers in proportion to the value's fraction.
+            // Random rounding chooses each neighbouring integer with a probability given by the value's
+            // fraction.
             let fraction = rng.unit();
             let whole = |value: f64| (value.clamp(param.min, param.max) + fraction).floor() as i64;
             all.directions.push(direction);
@@ -97,7 +99,8 @@ impl Spsa {
         all
     }
 
-    /// Updates the parameters by the result: wins minus losses of the first set.
+    /// Ends the iteration: moves the parameters towards the winner. `result` is wins minus losses of the
+    /// first set.
     pub fn learn(&mut self, perturbation: &Perturbation, result: f64) {
         let gradients: Vec<_> =
             self.params.iter().map(|param| self.gain(param) / self.shift(param) * result).collect();
@@ -109,7 +112,7 @@ impl Spsa {
         self.done += 1;
     }
 
-    /// The text of the state's file.
+    /// Returns the text of the state's file.
     pub fn text(&self) -> String {
         let Self { title, done, iterations, seed, .. } = self;
         let mut text = format!("# {title}\niteration {done} of {iterations} seed {seed}\n");
@@ -120,7 +123,7 @@ impl Spsa {
         text
     }
 
-    /// Reads the text of a state. `path` is its file, for messages.
+    /// Parses the text of a state's file. `path` names the file in errors.
     ///
     /// # Errors
     /// Returns an error if a line is malformed or no parameter is found.
@@ -165,12 +168,12 @@ impl Spsa {
         Ok(spsa)
     }
 
-    /// Name of the tuned game, from the title.
+    /// Returns the name of the tuned game, if the title has one.
     pub fn game(&self) -> Option<&str> {
         self.title.split(", ").find_map(|part| part.strip_prefix("game "))
     }
 
-    /// Names and rounded values of the parameters.
+    /// Returns the names of the parameters with their values, rounded to integers.
     pub fn values(&self) -> impl Iterator<Item = (&str, i64)> {
         self.params.iter().map(|param| (param.name.as_str(), param.value.round() as i64))
     }

@@ -1,17 +1,17 @@
-//! Results of games and of pairs of games, and the difference in strength that they show.
+//! Counts results of games and pairs, and estimates the difference in strength between two engines from them.
 //!
-//! The two games of an opening are not independent. Errors therefore come from the variance of pairs
+//! The two games of one opening are not independent. Errors are therefore computed from the variance of pairs
 //! (pentanomial statistics), not of games. The formulas and the printed digits are fastchess's.
 
 use std::ops::{AddAssign, Neg};
 
-/// Standard errors on each side of an estimate in a 95 % confidence interval.
+/// Half-width of a 95 % confidence interval, in standard errors.
 pub const CONFIDENCE: f64 = 1.959_963_984_540_054;
 
-/// Normalized Elo per standard deviation of the score: 800 / ln 10.
+/// Normalized Elo per standard deviation of a game's score: 800 / ln 10.
 pub(crate) const NORMALIZED_ELO: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// Result of a game for one engine.
+/// Result of a game from the view of one engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GameScore {
     /// Lost.
@@ -23,7 +23,7 @@ pub enum GameScore {
 }
 
 impl GameScore {
-    /// Half points: 0, 1 or 2.
+    /// Returns the score in half points: 0 for a loss, 1 for a draw, 2 for a win.
     pub const fn half_points(self) -> usize {
         self as usize
     }
@@ -32,7 +32,7 @@ impl GameScore {
 impl Neg for GameScore {
     type Output = Self;
 
-    /// The same game for the other engine.
+    /// Returns the result of the same game for the opponent.
     fn neg(self) -> Self {
         match self {
             Self::Loss => Self::Win,
@@ -42,9 +42,9 @@ impl Neg for GameScore {
     }
 }
 
-/// Counts of games and pairs between two engines, for the first of them.
+/// Counts of games and pairs between two engines, from the first engine's view.
 ///
-/// A pair counts when both its games have ended, so pairs may lag behind games.
+/// A pair is counted when both its games have ended, so some games may not belong to a counted pair yet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Results {
     /// Games won.
@@ -53,9 +53,9 @@ pub struct Results {
     pub draws: u64,
     /// Games lost.
     pub losses: u64,
-    /// Number of pairs by half points, 0 to 4.
+    /// Number of pairs with 0, 1, 2, 3 and 4 half points.
     pub pairs: [u64; 5],
-    /// Number of pairs with one win and one loss. They are part of the pairs with two half points.
+    /// Number of pairs with one win and one loss. `pairs[2]` includes them.
     pub decisive_splits: u64,
 }
 
@@ -75,7 +75,7 @@ impl Results {
         self.decisive_splits += u64::from(one != GameScore::Draw && one == -other);
     }
 
-    /// Number of games.
+    /// Returns the number of games.
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
@@ -85,17 +85,17 @@ impl Results {
         self.pairs.iter().sum()
     }
 
-    /// Points: 1 for a win, half a point for a draw.
+    /// Returns the points: 1 for a win, half a point for a draw.
     pub fn points(&self) -> f64 {
         self.wins as f64 + self.draws as f64 / 2.0
     }
 
-    /// Number of pairs of two draws.
+    /// Returns the number of pairs in which both games were drawn.
     pub fn drawn_pairs(&self) -> u64 {
         self.pairs[2] - self.decisive_splits
     }
 
-    /// Estimates the strength from the pairs. Every number is NaN without pairs.
+    /// Estimates the first engine's strength from the pairs. Every field is NaN if there are no pairs.
     pub fn estimate(&self) -> Estimate {
         let pairs = self.pair_count() as f64;
         let share = |half_points: usize| half_points as f64 / 4.0;
@@ -131,7 +131,7 @@ impl AddAssign for Results {
 impl Neg for Results {
     type Output = Self;
 
-    /// The same games for the other engine.
+    /// Returns the counts from the other engine's view.
     fn neg(mut self) -> Self {
         (self.wins, self.losses) = (self.losses, self.wins);
         self.pairs.reverse();
@@ -139,7 +139,8 @@ impl Neg for Results {
     }
 }
 
-/// Strength of one engine against another. Errors are half the width of the 95 % confidence interval.
+/// Estimated strength of one engine against another. An error is half the width of the 95 % confidence
+/// interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// Share of the points, 0 to 1.

@@ -1,8 +1,8 @@
-//! Plays a match: several games at a time, each reported as soon as it ends.
+//! Plays the games of a match on several threads and reports each game when it ends.
 //!
-//! A game depends on its id and the seed alone, not on the thread that plays it. One thread plays a game and
-//! also runs the searches of this program's engines; an engine of another program thinks in its own process.
-//! Memory does not grow with the number of games.
+//! A game depends on its id and the seed alone, not on the thread that plays it. Each thread plays one game
+//! at a time and runs the searches of this program's own engines. An engine of another program searches in
+//! its own process. Memory does not grow with the number of games.
 
 use std::collections::HashSet;
 use std::io;
@@ -24,24 +24,24 @@ use crate::referee::{Conditions, Failure, PlayedGame, Referee, Seat};
 use crate::schedule::{GameId, Schedule};
 use crate::workers::run_workers;
 
-/// Interval between checks of the interrupt flag.
+/// Interval at which the interrupt flag is checked.
 const INTERRUPT_CHECK: Duration = Duration::from_millis(50);
 
 /// Name and value of an option.
 pub type OptionValue = (String, String);
 
-/// Makes one of this program's engines with the given options.
+/// Makes an engine of this program with the given options, or returns a message about a wrong option.
 pub type MakeEngine<'a> = dyn Fn(&[OptionValue]) -> Result<Box<dyn DynEngine>, String> + Sync + 'a;
 
-/// Everything that determines the games of a match.
+/// Settings that determine the games of a match.
 pub struct Tournament<'a> {
     /// The engines.
     pub engines: Vec<EngineSpec>,
-    /// Who plays whom.
+    /// Order and sides of all games.
     pub schedule: Schedule,
-    /// Where games begin.
+    /// Openings from which the games start.
     pub openings: Openings,
-    /// Conditions that hold for all games.
+    /// Adjudication rules, maximum length and timeout.
     pub conditions: Conditions,
     /// Seed of all random numbers.
     pub seed: u64,
@@ -49,9 +49,9 @@ pub struct Tournament<'a> {
     pub concurrency: usize,
     /// Tags written to every record.
     pub tags: Tags,
-    /// Makes engines of this program. An engine made without options serves as referee.
+    /// Makes the engines of this program. An engine made without options serves as the referee.
     pub make_engine: &'a MakeEngine<'a>,
-    /// Ends the match early once another thread sets it.
+    /// Setting this flag from another thread ends the match early.
     pub interrupt: Arc<AtomicBool>,
 }
 
@@ -60,13 +60,13 @@ pub struct Tournament<'a> {
 pub enum Event {
     /// A game has ended.
     Finished(Box<FinishedGame>),
-    /// The match was interrupted. This is the last event; unfinished games are dropped.
+    /// The match was interrupted. This is the last event; unfinished games are not reported.
     Interrupted,
-    /// An engine plays, but something about it looks wrong.
+    /// An engine can play, but its behaviour looks wrong.
     Warning {
         /// The engine's name.
         engine: String,
-        /// What is odd.
+        /// Description of the problem.
         text: String,
     },
 }
@@ -74,26 +74,26 @@ pub enum Event {
 /// A finished game of a match.
 #[derive(Clone, Debug)]
 pub struct FinishedGame {
-    /// Which one.
+    /// Identity of the game in the schedule.
     pub id: GameId,
-    /// Its record.
+    /// Moves, tags and result of the game.
     pub record: GameRecord,
-    /// The loser's failure, if the game was lost by one.
+    /// Failure of the losing engine; `None` if the game ended regularly.
     pub failure: Option<Failure>,
 }
 
-/// Reason why a match cannot start or go on.
+/// Reason why a match cannot start or continue.
 #[derive(Debug, Error)]
 pub enum TournamentError {
-    /// No opening is available.
+    /// No usable opening is available.
     #[error(transparent)]
     Opening(#[from] OpeningError),
-    /// An engine cannot be started; no game has been played.
+    /// An engine cannot be started. No game has been played.
     #[error("engine '{engine}' {fault}")]
     Start {
         /// The engine's name.
         engine: String,
-        /// What went wrong.
+        /// Reason why it cannot be started.
         fault: Fault,
     },
     /// The referee's engine cannot be made.
@@ -104,15 +104,15 @@ pub enum TournamentError {
     Thread(#[from] io::Error),
 }
 
-/// State of a match that its threads share.
+/// State shared by the threads of a match.
 struct Progress<'a> {
-    /// Games that are not played again.
+    /// Games to skip because they were played in an earlier run.
     done: &'a HashSet<GameId>,
-    /// Index of the next game.
+    /// Index in the schedule of the next game to start.
     next: AtomicUsize,
     /// Whether the threads must stop.
     stop: AtomicBool,
-    /// For each engine, the fault of a failed start during the match.
+    /// For each engine, the fault of its first failed restart during the match.
     unable: Vec<OnceLock<Fault>>,
 }
 
@@ -120,13 +120,13 @@ type Players = Vec<Option<Box<dyn Player>>>;
 type Sent = Result<Event, TournamentError>;
 
 impl Tournament<'_> {
-    /// Plays all games except those in `done`. Stops early when `listener` breaks or the match is
-    /// interrupted; unfinished games are then dropped.
+    /// Plays all games except those in `done`, and passes events to `listener`. Stops early when `listener`
+    /// breaks or the match is interrupted; unfinished games are then dropped.
     ///
     /// # Errors
     /// Returns an error if an engine cannot be started before the first game, if no opening is found, or if a
-    /// thread or a referee cannot be started. An engine that fails later loses its game. An engine that
-    /// cannot be restarted loses all its remaining games.
+    /// thread or a referee cannot be started. A fault of an engine during the match is no error: it loses
+    /// that game. An engine that cannot be restarted loses all its remaining games.
     pub fn run(
         &self,
         done: &HashSet<GameId>,
@@ -147,7 +147,8 @@ impl Tournament<'_> {
         run_workers(self.concurrency, &progress.stop, work, |events| self.listen(events, listener))
     }
 
-    /// Starts each engine once. The first thread plays with these players.
+    /// Starts each engine once, so that errors appear before the first game. The first worker plays with
+    /// these players.
     fn start_all(
         &self,
         listener: &mut dyn FnMut(Event) -> ControlFlow<()>,
@@ -170,7 +171,7 @@ impl Tournament<'_> {
         player::start(spec, self.conditions.timeout, || (self.make_engine)(&spec.options))
     }
 
-    /// Passes events to `listener` until the match ends.
+    /// Passes events to `listener` until the workers are done, `listener` breaks or the match is interrupted.
     fn listen(
         &self,
         events: &Receiver<Sent>,
@@ -196,7 +197,7 @@ impl Tournament<'_> {
         let name = |engine: usize| self.engines[engine].name.clone();
         let date = time::OffsetDateTime::now_utc().date();
         let (year, month, day) = date.to_calendar_date();
-        // The seven tags that every PGN file has, in their order.
+        // The seven mandatory tags of PGN, in their standard order.
         let mut tags = Tags::default();
         for (tag, value) in [
             ("Event", "match".to_owned()),
@@ -224,8 +225,8 @@ impl Tournament<'_> {
         FinishedGame { id, record, failure: played.failure }
     }
 
-    /// Returns the tags of a game that are known before it is played. They hold everything that determines
-    /// the game.
+    /// Returns the tags of a game that are known before it is played. A resumed match compares them with the
+    /// file's.
     pub fn tags_of(&self, id: GameId) -> Tags {
         let engines = [id.first, id.second].map(|engine| &self.engines[engine]);
         let [first, second] = engines.map(|engine| engine.limits.to_string());
@@ -241,10 +242,10 @@ impl Tournament<'_> {
         tags
     }
 
-    /// Makes each of this program's engines once, to find wrong options before the first game.
+    /// Makes each engine of this program once, to find wrong options before the first game.
     ///
     /// # Errors
-    /// Returns the name of the engine and the problem with its options.
+    /// Returns a message that names the engine and its wrong option.
     pub fn check(&self) -> Result<(), String> {
         for spec in self.engines.iter().filter(|spec| spec.origin == Origin::Builtin) {
             (self.make_engine)(&spec.options).map_err(|error| format!("engine '{}': {error}", spec.name))?;
@@ -315,7 +316,8 @@ impl<'a> Worker<'a> {
         let conditions = &tournament.conditions;
         let played = self.referee.play(&mut seats, &opening, conditions, &self.progress.stop);
         let Some(played) = played else { return Ok(None) };
-        // An engine that failed, or that asks for a restart, is started again for its next game.
+        // A player that failed, or whose engine restarts for each game, is dropped; its next game starts a
+        // new one.
         let failed = played.failure.as_ref().map(|failure| failure.side);
         for (side, engine, player) in [(Side::First, id.first, first), (Side::Second, id.second, second)] {
             if failed != Some(side) && !tournament.engines[engine].restart {
@@ -325,12 +327,12 @@ impl<'a> Worker<'a> {
         Ok(Some(tournament.finished(id, &opening.setup, played)))
     }
 
-    /// Prepares a player for a game and starts it first if necessary. An engine whose restart failed is not
-    /// tried again: each attempt may take the whole timeout.
+    /// Starts a player if necessary and prepares it for a game. An engine whose restart failed once is not
+    /// tried again, because each attempt may take the whole timeout.
     fn prepare(&mut self, id: GameId, engine: usize) -> Result<(), Fault> {
         let Self { tournament, progress, sender, .. } = *self;
         let (spec, unable) = (&tournament.engines[engine], &progress.unable[engine]);
-        // A closed channel is ignored here: the game's own event finds it.
+        // A closed channel is ignored here: sending the game's result detects it.
         let warn = |text| drop(sender.send(Ok(Event::Warning { engine: spec.name.clone(), text })));
         let player = match &mut self.players[engine] {
             Some(player) => player,

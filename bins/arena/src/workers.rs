@@ -1,4 +1,4 @@
-//! Threads that play games side by side, for matches and for self-play.
+//! Runs worker threads that report to the calling thread. Matches and self-play use them.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,8 +7,9 @@ use std::thread;
 
 use plywright::engine::STACK;
 
-/// Runs `work` in each of `threads` threads, which get their numbers from 0, and `listen` in this one. An error
-/// of a worker is sent to `listen` too. When `listen` returns, `stop` is set and the workers are waited for.
+/// Runs `work` in `threads` threads, numbered from 0, and `listen` in the calling thread. Results and errors
+/// of the workers reach `listen` through a channel. When `listen` returns, `stop` is set and the workers are
+/// joined.
 ///
 /// # Errors
 /// Returns the error of `listen`, or an error if a thread cannot be started.
@@ -25,11 +26,11 @@ pub fn run_workers<T: Send, E: From<io::Error> + Send>(
             let sender = sender.clone();
             let run = move || {
                 if let Err(error) = work(number, &sender) {
-                    // A closed channel is ignored: nobody listens any more.
+                    // A closed channel is ignored: the listener has already returned.
                     let _ = sender.send(Err(error));
                 }
             };
-            // Searches run in this thread and need its stack size.
+            // Searches run in this thread and need its large stack.
             if let Err(error) = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run) {
                 stop.store(true, Ordering::Relaxed);
                 return Err(error.into());

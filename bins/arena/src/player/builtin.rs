@@ -1,4 +1,4 @@
-//! Engines of this program. They search in the thread of their game.
+//! Engines of this program, which search in the thread that plays the game.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,10 +10,10 @@ use plywright::engine::{DynEngine, Setup};
 use super::{Answer, Choice, Fault, Finding, Player, Turn};
 use crate::record::EngineScore;
 
-/// Option that seeds the engine's random numbers.
+/// Name of the option that seeds the engine's random numbers.
 pub(super) const SEED_OPTION: &str = "Seed";
 
-/// An engine of this program.
+/// A player whose engine belongs to this program.
 pub struct Builtin {
     engine: Box<dyn DynEngine>,
     has_own_seed: bool,
@@ -23,12 +23,13 @@ pub struct Builtin {
 }
 
 impl Builtin {
-    /// Makes a player from an engine whose options are set. With `has_own_seed`, the options include a seed.
+    /// Makes a player from an engine whose options are set. `has_own_seed` says whether these options include
+    /// a seed; otherwise each game sets one.
     pub fn new(engine: Box<dyn DynEngine>, has_own_seed: bool) -> Self {
         Self { engine, has_own_seed, setup: Setup::Start, moves: Vec::new() }
     }
 
-    /// Sets the engine to the position of the turn.
+    /// Brings the engine to the turn's position, by playing only the new moves if the game continues.
     fn follow(&mut self, turn: &Turn) -> Result<(), Fault> {
         let known = self.moves.len();
         let is_later = *turn.setup == self.setup && turn.moves.starts_with(&self.moves);

@@ -1,5 +1,5 @@
-//! Parses the output of engines that speak UCI or one of the two interfaces called UGI. Words in unexpected
-//! places are skipped.
+//! Parses the search output of engines that speak UCI or one of the two interfaces called UGI. Unknown words
+//! are skipped.
 
 use super::Finding;
 use crate::record::EngineScore;
@@ -7,17 +7,18 @@ use crate::record::EngineScore;
 /// Dialect of an `info` line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum InfoForm {
-    /// `score cp N`, or `score mate N` in moves of the winner.
+    /// UCI: `score cp N`, or `score mate N` with N in moves.
     Uci,
-    /// As in UCI, but `mate` counts plies.
+    /// Universal Game Interface: as in UCI, but `mate` is in plies.
     UgiGame,
-    /// `score N` in the engine's own units.
+    /// Universal Gyges Interface: `score N` in the engine's own units.
     UgiGyges,
 }
 
-/// Returns the word after `bestmove` in a line that answers a search, or an empty string if nothing follows
-/// it. Some engines put the answer at the end of an `info` line. `info string` lines, lines that report the
-/// best move so far, and `info` lines of the Universal Gyges Interface are not answers.
+/// Returns the move in a line that answers a search, or an empty string if `bestmove` is the last word. An
+/// `info` line that ends with `bestmove M` is an answer too, because some engines answer like this. Not
+/// answers are `info string` lines, `info` lines with words after the move, and all `info` lines of the
+/// Universal Gyges Interface.
 pub(super) fn best_move(line: &str, form: InfoForm) -> Option<String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let place = words.iter().position(|word| *word == "bestmove")?;
@@ -30,7 +31,7 @@ pub(super) fn best_move(line: &str, form: InfoForm) -> Option<String> {
     Some(words.get(place + 1).copied().unwrap_or_default().to_owned())
 }
 
-/// Updates `finding` from an `info` line about the best line of play.
+/// Updates `finding` from an `info` line. Lines about other than the first principal variation are ignored.
 pub(super) fn read_info(line: &str, form: InfoForm, finding: &mut Finding) {
     let words: Vec<&str> = line.split_whitespace().collect();
     if !words.contains(&"info") || words.get(1) == Some(&"string") {

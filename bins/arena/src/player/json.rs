@@ -1,7 +1,7 @@
-//! Engines that answer positions in lines of JSON.
+//! Engines that speak the JSON protocol, one object a line.
 //!
-//! Such an engine searches a position until it is stopped. It reports each better move as the position that
-//! the move leads to. Answers about other positions come late and are skipped.
+//! The engine searches a position until it is stopped. Whenever its best move changes, it reports the
+//! position after that move. Late answers about earlier positions are skipped.
 
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
@@ -12,19 +12,19 @@ use super::process::Process;
 use super::{Answer, Choice, Fault, Finding, Player, Turn};
 use crate::record::EngineScore;
 
-/// Time for a move without any limit.
+/// Time for a move if the match sets no limit at all.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
-/// Time for a last answer after `stop`, if the engine has already reported a move.
+/// Time to wait for a last answer after `stop`, once the engine has reported a move.
 const LAST_WORD: Duration = Duration::from_millis(200);
 
-/// An engine process that speaks this protocol.
+/// An engine process that speaks the JSON protocol.
 #[derive(Debug)]
 pub struct JsonEngine {
     process: Process,
 }
 
 impl JsonEngine {
-    /// Waits until the engine answers and sets its options.
+    /// Waits for the engine's greeting, at most `timeout`, then sets its options.
     pub(super) fn new(
         mut process: Process,
         options: &[(String, String)],
@@ -43,7 +43,7 @@ impl JsonEngine {
 }
 
 impl Player for JsonEngine {
-    /// Does nothing: these engines only receive positions.
+    /// Does nothing: the protocol has no games, only positions.
     fn new_game(&mut self, _seed: u64) -> Result<(), Fault> {
         Ok(())
     }
@@ -96,7 +96,7 @@ impl Player for JsonEngine {
     }
 }
 
-/// Whether the search has reached its limit of depth or nodes.
+/// Whether the search has reached its limit of depth or of nodes.
 fn has_reached(finding: &Finding, turn: &Turn) -> bool {
     let depth = turn.go.depth.is_some_and(|most| finding.depth.is_some_and(|depth| depth >= most.0.into()));
     let nodes = turn.go.nodes.is_some_and(|most| finding.nodes.is_some_and(|nodes| nodes >= most));

@@ -1,8 +1,8 @@
-//! Process of an engine and its pipes.
+//! Process of an engine, with threads for its pipes.
 //!
-//! Each pipe has its own thread, so an engine that does not read, does not write or never stops writing
-//! cannot block the match. The queue of unread lines is bounded: when it is full, the engine waits. Dropping
-//! a [`Process`] ends it.
+//! Each pipe has its own thread. An engine that does not read, does not write or writes without end therefore
+//! cannot block the match. The queue of unread lines is bounded: when it is full, the engine's output blocks.
+//! Dropping a [`Process`] ends the engine.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -15,24 +15,24 @@ use std::time::{Duration, Instant};
 
 use super::Fault;
 
-/// Maximum number of unread lines.
+/// Maximum number of unread lines in the queue.
 const WAITING_LINES: usize = 256;
 /// Maximum length of a line in bytes. The rest of a longer line is dropped.
 const MAX_LINE_BYTES: u64 = 1 << 18;
-/// Number of lines kept for the report of a fault.
+/// Number of last lines kept for reports of faults.
 const LAST_LINES: usize = 8;
-/// Letters of them.
+/// Maximum number of characters kept of each of these lines.
 const SHOWN_LETTERS: usize = 200;
-/// Time to wait for the exit status of a process whose output has ended.
+/// Time to wait for the exit status after a process has closed its output.
 const STATUS_WAIT: Duration = Duration::from_millis(50);
 /// Command that ends an engine, in every protocol.
 const FAREWELL_WORD: &str = "quit";
-/// Time that a process has to end by itself.
+/// Time to wait for a process to end by itself before it is killed.
 const FAREWELL: Duration = Duration::from_millis(500);
 
 type LastLines = Arc<Mutex<VecDeque<String>>>;
 
-/// A running engine.
+/// A running engine process.
 #[derive(Debug)]
 pub(super) struct Process {
     child: Child,
@@ -42,15 +42,15 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Starts a program.
+    /// Starts a program with piped input and output, in `directory` or else in the current directory.
     pub(super) fn start(program: &Path, args: &[String], directory: Option<&Path>) -> Result<Self, Fault> {
         let mut command = Command::new(program);
         command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         if let Some(directory) = directory {
             command.current_dir(directory);
         }
-        // Ctrl-C in the terminal must not reach the engines: an engine that ends first would lose its game.
-        // The match ends its engines itself.
+        // A process group of its own keeps Ctrl-C in the terminal away from the engine. An engine that ended
+        // before the match would lose its game. The match ends its engines itself.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let wrong = |error: &dyn std::fmt::Display| Fault::Start(format!("{}: {error}", program.display()));
@@ -76,12 +76,12 @@ impl Process {
         Ok(Self { child, input, output, last_lines })
     }
 
-    /// Sends a line. A closed input shows only when the next line is read.
+    /// Sends a line. If the engine has closed its input, only reading the next line reports an error.
     pub(super) fn say(&self, line: &str) {
         let _ = self.input.send(format!("{line}\n").into_bytes());
     }
 
-    /// Returns the next line if it arrives before `until`.
+    /// Returns the next line, or an error if none arrives before `until` or the output has ended.
     pub(super) fn line(&self, until: Instant) -> Result<String, RecvTimeoutError> {
         self.output.recv_timeout(until.saturating_duration_since(Instant::now()))
     }
@@ -95,8 +95,8 @@ impl Process {
         }
     }
 
-    /// Returns the first value that `pick` finds in a line. `question` is the command that was sent, for the
-    /// error.
+    /// Reads lines until `pick` finds a value in one of them, at most for `timeout`. `question` is the
+    /// command that was sent; errors name it.
     pub(super) fn answer_to<T>(
         &mut self,
         question: &str,
@@ -119,7 +119,7 @@ impl Process {
         }
     }
 
-    /// Makes the fault of an engine whose output has ended.
+    /// Makes the fault of an engine whose output has ended, with its exit status if it is available in time.
     pub(super) fn disconnected(&mut self) -> Fault {
         let until = Instant::now() + STATUS_WAIT;
         loop {
@@ -131,7 +131,7 @@ impl Process {
         }
     }
 
-    /// Returns the last lines of standard output and standard error.
+    /// Returns the last lines of standard output and standard error, oldest first.
     pub(super) fn last_lines(&self) -> Vec<String> {
         self.last_lines.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }
@@ -140,12 +140,12 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         self.say(FAREWELL_WORD);
-        // Closes the channel: the writing thread ends, and the engine's input with it.
+        // Closing the channel ends the writing thread, which closes the engine's standard input.
         self.input = channel().0;
         let until = Instant::now() + FAREWELL;
         let mut pause = Duration::from_millis(1);
         while Instant::now() < until {
-            // A full queue would block an engine that is still writing.
+            // Full queues are emptied, because they would block an engine that is still writing.
             self.skip();
             if !matches!(self.child.try_wait(), Ok(None)) {
                 return;
@@ -158,7 +158,8 @@ impl Drop for Process {
     }
 }
 
-/// Forwards lines and keeps the last ones, until the pipe or the channel closes.
+/// Forwards lines from a pipe to `sender` and stores the last ones, prefixed with `mark`. Ends when the pipe
+/// or the channel closes.
 fn forward(pipe: impl Read, mark: &str, last_lines: &LastLines, sender: Option<&SyncSender<String>>) {
     let mut pipe = BufReader::new(pipe);
     while let Some(line) = read_line(&mut pipe) {
@@ -176,7 +177,7 @@ fn forward(pipe: impl Read, mark: &str, last_lines: &LastLines, sender: Option<&
     }
 }
 
-/// Reads a line without its end and truncates it if it is too long. Returns `None` at the end of the pipe.
+/// Reads a line without its line end, truncated to [`MAX_LINE_BYTES`]. Returns `None` at the end of the pipe.
 fn read_line(pipe: &mut impl BufRead) -> Option<String> {
     let mut line = Vec::new();
     let read = pipe.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line).ok()?;

@@ -1,8 +1,8 @@
 //! Engines that speak text protocols: UCI and the two interfaces called UGI.
 //!
-//! A command that only the Universal Game Interface defines shows which UGI an engine speaks. Engines of the
-//! Universal Gyges Interface have no clocks: they receive their limits as options, and `stop` when their time
-//! is up.
+//! Two interfaces are called UGI. An engine that answers the commands of the Universal Game Interface speaks
+//! that one, otherwise the Universal Gyges Interface. The latter has no clocks: its engines receive limits as
+//! options, and `stop` when their time is used up.
 
 use std::fmt::Write;
 use std::sync::mpsc::RecvTimeoutError;
@@ -15,20 +15,20 @@ use super::info::{InfoForm, best_move, read_info};
 use super::process::Process;
 use super::{Answer, Choice, Fault, Finding, Player, Turn};
 
-/// An engine process that speaks one of these protocols.
+/// An engine process that speaks a text protocol.
 #[derive(Debug)]
 pub struct TextEngine {
     process: Process,
     form: InfoForm,
-    /// Names of the options that the engine declares, in its spelling.
+    /// Names of the options that the engine declares, spelled as the engine spells them.
     declared: Vec<String>,
     warnings: Vec<String>,
     timeout: Duration,
 }
 
 impl TextEngine {
-    /// Greets the engine and sets its options. `timeout` is the time for an answer to a command without a
-    /// search.
+    /// Performs the handshake and sets the engine's options. `timeout` limits each answer to a command that
+    /// needs no search.
     pub(super) fn new(
         mut process: Process,
         protocol: Protocol,
@@ -86,7 +86,8 @@ impl TextEngine {
         self.process.answer_to("isready", self.timeout, is_ready)
     }
 
-    /// Sets the limits of an engine that takes them as options. Undeclared limits are enforced by `stop`.
+    /// Sets limits as options, for an engine without clocks. Limits that it does not declare are enforced by
+    /// `stop`.
     fn set_limits(&self, go: &Go, budget: Option<Duration>) {
         let time = budget.map(|time| format!("{:.3}", time.as_secs_f64()));
         let limits = [
@@ -116,7 +117,7 @@ impl TextEngine {
         line
     }
 
-    /// Reads lines until the answer. Sends `stop` when the budget is used up.
+    /// Reads lines until the engine answers. Sends `stop` when `budget` is used up.
     fn wait_for_answer(&mut self, turn: &Turn, budget: Option<Duration>) -> Result<Answer, Fault> {
         let started = Instant::now();
         let lost = started + turn.allowed;
@@ -163,8 +164,8 @@ impl Player for TextEngine {
     fn choose(&mut self, turn: &Turn) -> Result<Answer, Fault> {
         let mut budget = None;
         if self.form == InfoForm::UgiGyges {
-            // Without a time limit, the budget exists for the node limit: `stop` is sent when the nodes are
-            // reached.
+            // Under a node limit without a time limit, the budget only lets `wait_for_answer` send `stop`
+            // when the nodes are reached.
             budget = turn.budget().or(turn.go.nodes.map(|_| turn.allowed));
             self.set_limits(&turn.go, turn.budget());
         }
@@ -183,7 +184,7 @@ impl Player for TextEngine {
     }
 }
 
-/// Parses the name of a declared option, written with `name` and `type` or bare.
+/// Parses the name of an option from an `option` line, with or without the words `name` and `type`.
 fn declared_option(line: &str) -> Option<String> {
     let rest = line.trim().strip_prefix("option ")?.trim();
     let rest = rest.strip_prefix("name ").unwrap_or(rest);
@@ -191,7 +192,7 @@ fn declared_option(line: &str) -> Option<String> {
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-/// Writes the command that starts a search. Durations are in whole milliseconds.
+/// Formats the command that starts a search. Times are in milliseconds.
 fn go_line(go: &Go, form: InfoForm) -> String {
     let mut line = "go".to_owned();
     if form == InfoForm::UgiGyges {

@@ -1,4 +1,4 @@
-//! Reads records from a stream. Memory use is that of one record, whatever the length of the file.
+//! Reads records from a stream, one at a time. Memory use does not depend on the length of the file.
 
 use std::io::BufRead;
 use std::str::FromStr;
@@ -8,24 +8,24 @@ use plywright::{Side, shorten};
 
 use super::{EngineScore, GameRecord, GameResult, Ply, PlyNote, RecordError, RecordProblem, Tags};
 
-/// Form of a tag, for messages.
+/// Form of a tag, for error messages.
 const TAG: &str = "[Name \"value\"]";
 
-/// Iterator over the records of a stream. A malformed record gives an error with its line number; reading
-/// continues with the next record.
+/// Iterator over the records of a stream. A malformed record yields an error with its line number, and
+/// reading continues with the next record.
 #[derive(Debug)]
 pub struct RecordReader<R> {
     input: R,
-    /// The current line without its end.
+    /// The current line, without its line end.
     line: String,
-    /// Whether `line` is still to be parsed.
+    /// Whether `line` still has to be parsed.
     is_pending: bool,
     number: u64,
     offset: u64,
     end_of_last: u64,
-    /// Whether the current line ends at the end of the file without a line end.
+    /// Whether the current line is the last one and has no line end.
     is_cut: bool,
-    /// Whether reading the input failed. Nothing is read afterwards.
+    /// Whether reading the input failed. The iterator then ends.
     has_failed: bool,
 }
 
@@ -46,7 +46,7 @@ impl<R: BufRead> RecordReader<R> {
         }
     }
 
-    /// Byte offset of the end of the last complete record.
+    /// Returns the byte offset at which the last complete record ends.
     pub fn end_of_last(&self) -> u64 {
         self.end_of_last
     }
@@ -59,8 +59,8 @@ impl<R: BufRead> RecordReader<R> {
         RecordError { line, problem: RecordProblem::Incomplete(message.into()) }
     }
 
-    /// Makes the error for a line that is not valid text or not a tag. A last line that was cut off makes its
-    /// record incomplete.
+    /// Makes the error for a line that is not UTF-8 or not a tag. If the file was cut off inside the line,
+    /// the record counts as incomplete instead of malformed.
     fn wrong_line(&self, message: String) -> RecordError {
         if self.is_cut { Self::incomplete(self.number, message) } else { self.malformed(message) }
     }
@@ -69,7 +69,8 @@ impl<R: BufRead> RecordReader<R> {
         Self::incomplete(self.number, "the record ends without a result, expected 1-0, 0-1, 1/2-1/2 or *")
     }
 
-    /// Makes the next line current. Returns false at the end of the file.
+    /// Reads the next line unless the current one is still to be parsed. Returns false at the end of the
+    /// file.
     fn look(&mut self) -> Result<bool> {
         if self.is_pending {
             return Ok(true);
@@ -106,7 +107,7 @@ impl<R: BufRead> RecordReader<R> {
         Ok(Some(record))
     }
 
-    /// Reads the tags of the next record; `None` at the end of the file.
+    /// Reads the tags of the next record. Returns `None` at the end of the file.
     fn tags(&mut self) -> Result<Option<Tags>> {
         let mut tags = Tags::default();
         while self.look()? {
@@ -156,7 +157,7 @@ impl<R: BufRead> RecordReader<R> {
         })
     }
 
-    /// Skips to the next possible start of a record: a tag after an empty line.
+    /// Skips to the next tag that follows an empty line, where another record may start.
     fn recover(&mut self) {
         let mut is_behind_empty = false;
         loop {
@@ -182,14 +183,15 @@ impl<R: BufRead> Iterator for RecordReader<R> {
         match &record {
             Err(RecordError { problem: RecordProblem::Read(_), .. }) => self.has_failed = true,
             Err(RecordError { problem: RecordProblem::Malformed(_), .. }) => self.recover(),
-            // An incomplete record may end at a tag of the next one, so that line stays pending.
+            // A record that ended early may have been ended by a tag of the next record. That line stays
+            // pending.
             _ => {}
         }
         record.transpose()
     }
 }
 
-/// Reads `[Name "value"]`.
+/// Parses `[Name "value"]`.
 fn parse_tag(line: &str) -> Option<(String, String)> {
     let (name, rest) = line.strip_prefix('[')?.strip_suffix(']')?.trim().split_once([' ', '\t'])?;
     let quoted = rest.trim().strip_prefix('"')?.strip_suffix('"')?;
@@ -205,28 +207,28 @@ fn parse_tag(line: &str) -> Option<(String, String)> {
     Some((name.to_owned(), value))
 }
 
-/// Parser of a record's moves.
+/// Parser of the moves of a record.
 struct MoveText<'a> {
     record: &'a mut GameRecord,
     side: Side,
-    /// Text of the open comment.
+    /// Text of the open comment; `None` outside comments.
     comment: Option<String>,
-    /// Number of open variations.
+    /// Nesting depth of open variations.
     variations: usize,
-    /// Text of the open variations.
+    /// Text of the open outermost variation.
     variation: String,
 }
 
-/// The suffixes of a move in the order of their glyphs, from `$1`.
+/// Suffixes of moves, in the order of the glyphs `$1` to `$6`.
 const SUFFIXES: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
 impl MoveText<'_> {
-    /// Whether no comment and no variation is open.
+    /// Whether the text is outside comments and variations.
     fn is_plain(&self) -> bool {
         self.comment.is_none() && self.variations == 0
     }
 
-    /// Parses a line. Returns true when the record is complete.
+    /// Parses a line. Returns true when the result has been read.
     fn line(&mut self, line: &str) -> bool {
         let mut rest = line.trim_start();
         while !rest.is_empty() {
@@ -256,7 +258,7 @@ impl MoveText<'_> {
         false
     }
 
-    /// Parses a word. Returns true when it is the result.
+    /// Parses a word. Returns true if it is the game's result.
     fn word(&mut self, word: &str) -> bool {
         if self.variations > 0 || word.starts_with('(') {
             let count = |bracket| word.matches(bracket).count();
@@ -278,7 +280,7 @@ impl MoveText<'_> {
         };
         let (text, suffix) = text.split_at(text.trim_end_matches(['!', '?']).len());
         if !text.is_empty() && !text.starts_with('$') {
-            // More moves follow, so the comment belongs to the last move, not to the end of the game.
+            // More moves follow, so the comment belongs to the previous move instead of the end of the game.
             let comment = std::mem::take(&mut self.record.comment);
             match self.record.plies.last_mut() {
                 Some(last) => last.comment = comment,
@@ -294,7 +296,7 @@ impl MoveText<'_> {
         false
     }
 
-    /// Adds words to the open variation. Stores the variation when it is closed.
+    /// Appends words to the open variation. Stores the variation when its last parenthesis is closed.
     fn extend_variation(&mut self, words: &str) {
         append(&mut self.variation, words);
         if self.variations == 0 {
@@ -319,7 +321,7 @@ impl MoveText<'_> {
     }
 }
 
-/// Adds words to a text, separated by a space.
+/// Appends words to a text, separated by a space.
 fn append(text: &mut String, words: &str) {
     if !text.is_empty() && !words.is_empty() {
         text.push(' ');
@@ -330,7 +332,7 @@ fn append(text: &mut String, words: &str) {
 impl FromStr for PlyNote {
     type Err = ();
 
-    /// Parses the text of a comment with search data. Any other comment is an error.
+    /// Parses a comment with search data, such as `-0.35/8 0.102s` or `book`. Any other comment is an error.
     fn from_str(comment: &str) -> std::result::Result<Self, ()> {
         let mut note = Self::default();
         for word in comment.split(' ') {

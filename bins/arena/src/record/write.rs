@@ -1,4 +1,4 @@
-//! Writing a record.
+//! Writes records.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use plywright::Side;
 
 use super::{GameRecord, Ply, PlyNote};
 
-/// Maximum columns of a line of moves, unless a single word is longer.
+/// Maximum number of columns in a line of moves. Only a single longer word exceeds it.
 const WIDTH: usize = 100;
 
 impl fmt::Display for GameRecord {
@@ -43,7 +43,7 @@ impl fmt::Display for GameRecord {
     }
 }
 
-/// Writes words in lines of bounded length.
+/// Writer that wraps words into lines of at most [`WIDTH`] columns.
 struct Lines<'a, 'b> {
     column: usize,
     f: &'a mut fmt::Formatter<'b>,
@@ -79,7 +79,7 @@ impl Lines<'_, '_> {
 }
 
 impl Ply {
-    /// Makes a move of the opening.
+    /// Makes a move of the opening, without data of a search.
     pub fn book(side: Side, text: impl Into<String>) -> Self {
         let note = PlyNote { is_book: true, ..PlyNote::default() };
         Self { side, text: text.into(), note, ..Self::default() }
@@ -87,7 +87,7 @@ impl Ply {
 }
 
 impl fmt::Display for PlyNote {
-    /// Writes the note as the text of a comment, without braces. An unknown note is empty.
+    /// Writes the note as the text of a comment, without braces. Writes nothing if the note has no data.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_book {
             return f.write_str("book");

@@ -1,15 +1,15 @@
-//! Elo, errors, likelihood of superiority and log-likelihood ratios are compared with fastchess's on the same
-//! results.
+//! Compares Elo, its errors, the likelihood of superiority and log-likelihood ratios with the numbers of
+//! fastchess for the same results.
 
 use std::collections::HashMap;
 
 use plywright_arena::sprt::Sprt;
 use plywright_arena::stats::Results;
 
-/// Maximum difference of a log-likelihood ratio: fastchess solves its equations to a few digits.
+/// Tolerance for log-likelihood ratios. Fastchess solves its equations to a few digits only.
 const LLR_TOLERANCE: f64 = 0.001;
 
-/// A row of the table: values by column name.
+/// A row of the table of expected numbers: values by column name.
 struct Row<'a>(HashMap<&'a str, &'a str>);
 
 impl Row<'_> {

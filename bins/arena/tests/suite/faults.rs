@@ -1,7 +1,7 @@
-//! Faulty engines, each with one fault, lose their games; nothing else happens.
+//! Engines with one fault each. Such an engine must lose its games, and the match must go on.
 //!
-//! A faulty engine is this test program started again for the single test [`STUB`]. One more word selects the
-//! fault; the harness takes it for the name of another test, which does not exist.
+//! A faulty engine is this test program, started again with [`STUB`] as the only test to run. A second word
+//! selects the fault. The harness takes this word for the name of another test and finds none.
 
 use std::collections::HashSet;
 use std::io::{BufRead, Write, stdin, stdout};
@@ -19,19 +19,19 @@ use plywright_connect_four::ConnectFour;
 
 use crate::support::{make_engine, play, tournament};
 
-/// Number of moves after which the crashing engine crashes.
+/// Number of moves after which the engine with the fault `crash` exits.
 const CRASH_AT: usize = 10;
-/// Timeout that even a busy machine does not reach.
+/// Timeout so long that even a busy machine does not reach it.
 const TIMEOUT: Duration = Duration::from_secs(60);
-/// Time for which a hanging engine does nothing.
+/// Time for which the faults `silent` and `stubborn` sleep.
 const A_WHILE: Duration = Duration::from_secs(120);
-/// Time for a move of an engine that must exceed it.
+/// Limits that a late engine exceeds: 0.3 seconds for a move, with a margin of 100 milliseconds.
 const IN_A_HURRY: &str = "st=0.3 timemargin=100";
 
 /// Name of the test that acts as a faulty engine.
 const STUB: &str = "faults::stub";
 
-/// Not a test: the faulty engine in its own process.
+/// Not a test: runs the faulty engine if the command line names a fault.
 #[test]
 fn stub() {
     if let Some(kind) = std::env::args().skip_while(|word| word != STUB).nth(1) {
@@ -40,7 +40,7 @@ fn stub() {
     }
 }
 
-/// Speaks UCI and plays the first legal move, except for the fault `kind`.
+/// Speaks UCI and plays the first legal move, but commits the fault `kind`.
 fn serve(kind: &str) {
     let mut engine = Engine::<ConnectFour>::new(None).expect("an engine");
     let mut moves = 0;
@@ -102,7 +102,7 @@ fn serve(kind: &str) {
     }
 }
 
-/// Writes lines. The engine exits when nobody reads them any more.
+/// Writes a line and exits if nobody reads it any more.
 fn say(text: &str) {
     let mut out = stdout().lock();
     if writeln!(out, "{text}").and_then(|()| out.flush()).is_err() {
@@ -110,19 +110,19 @@ fn say(text: &str) {
     }
 }
 
-/// Settings of an engine with this fault. Its time suffices on a busy machine.
+/// Returns the settings of an engine with this fault and ample time.
 fn engine(kind: &str) -> String {
     engine_in_time(kind, "st=20")
 }
 
-/// Settings of an engine with this fault and this time for a move.
+/// Returns the settings of an engine with this fault and these limits.
 fn engine_in_time(kind: &str, time: &str) -> String {
     let program = std::env::current_exe().expect("this program");
     let program = program.display();
     format!("'cmd={program}' name=wrong args='--exact --nocapture {STUB} \"{kind}\"' {time}")
 }
 
-/// Plays two rounds against a correct engine and returns the fault of each game.
+/// Plays two rounds against an engine without a fault. Returns the fault that ended each game, if any.
 fn faults(wrong: &str, timeout: Duration) -> Vec<Option<Fault>> {
     let make = make_engine::<ConnectFour>;
     let mut tournament = tournament(&[wrong, "cmd=builtin name=right option.Algorithm=4 st=20"], 2, &make);
@@ -170,13 +170,13 @@ fn endless_chatter_loses() {
 #[test]
 fn a_crash_costs_one_game_each_time() {
     let faults = faults(&engine("crash"), TIMEOUT);
-    // Random play may have ended a game before the crash.
+    // Random moves may have ended some games before the crash.
     let crashes = faults.iter().flatten().count();
     assert!(crashes >= 1, "{faults:?}");
     assert!(faults.iter().flatten().all(|fault| matches!(fault, Fault::Disconnected(_))), "{faults:?}");
 }
 
-/// The match does not wait for a process that refuses to end.
+/// Also checks that the match does not wait for a process that refuses to end.
 #[test]
 fn what_is_only_odd_is_forgiven() {
     let started = Instant::now();
@@ -187,7 +187,7 @@ fn what_is_only_odd_is_forgiven() {
     assert!(started.elapsed() < A_WHILE, "{:?}", started.elapsed());
 }
 
-/// The error comes before the first game, whichever engine is faulty.
+/// The error must come before the first game, for each kind of faulty engine.
 #[test]
 fn an_engine_that_cannot_be_started_is_an_error() {
     let make = make_engine::<ConnectFour>;
@@ -207,7 +207,7 @@ fn an_engine_that_cannot_be_started_is_an_error() {
     }
 }
 
-/// A crashed engine that cannot be restarted loses its remaining games.
+/// An engine that crashes and cannot be restarted loses all its remaining games.
 #[cfg(unix)]
 #[test]
 fn an_engine_that_cannot_be_started_again_loses() {
@@ -233,7 +233,7 @@ fn closed_pipes_lose() {
     }
 }
 
-/// The engine's last lines are kept in the record.
+/// The record of a lost game holds the last lines of the engine's output.
 #[test]
 fn last_lines_are_recorded() {
     let make = make_engine::<ConnectFour>;

@@ -1,4 +1,4 @@
-//! Tests of matches: comparison with fastchess, faulty engines, malformed records.
+//! Tests of matches: statistics compared with fastchess's, faulty engines, whole matches and records.
 
 mod fastchess;
 mod faults;

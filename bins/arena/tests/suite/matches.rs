@@ -1,4 +1,4 @@
-//! Matches of this program's engines: games depend on the seed alone, are fast and leak no memory.
+//! Matches between engines of this program: games depend on the seed only, and memory does not grow.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -38,7 +38,7 @@ fn games_depend_on_the_seed_alone() {
     assert_ne!(texts(1, 5), texts(1, 6));
 }
 
-/// Equal engines play the same moves in both games of an opening, so every pair is even.
+/// Equal engines play the same moves in both games of an opening, so each pair scores one point.
 #[test]
 fn openings_are_played_with_both_sides() {
     let make = make_engine::<ConnectFour>;
@@ -54,7 +54,7 @@ fn openings_are_played_with_both_sides() {
     assert_eq!(scores.between(0, 1).pairs, [0, 0, 10, 0, 0]);
 }
 
-/// Records are read as written, and their moves are legal from the start to the result.
+/// Records are read back as written, and their moves are legal.
 #[test]
 fn records_hold_the_games() {
     let make = make_engine::<ConnectFour>;
@@ -104,7 +104,7 @@ fn a_match_is_broken_off_at_once() {
     assert!(games == 20 && started.elapsed() < Duration::from_secs(60));
 }
 
-/// The interrupt ends the match although the queue of finished games is never empty.
+/// The interrupt ends the match even while finished games keep arriving.
 #[test]
 fn an_interrupted_match_says_so_once_and_ends() {
     let make = make_engine::<TicTacToe>;
@@ -123,7 +123,7 @@ fn an_interrupted_match_says_so_once_and_ends() {
     assert_eq!((games, interruptions), (22, 1));
 }
 
-/// Resident memory of this process in pages, where the system reports it.
+/// Returns the resident memory of this process in pages, or `None` where the system does not report it.
 fn pages() -> Option<usize> {
     let text = std::fs::read_to_string("/proc/self/statm").ok()?;
     text.split(' ').nth(1)?.parse().ok()
@@ -143,11 +143,12 @@ fn ten_thousand_games_leave_memory_where_it_was() {
     });
     result.expect("a match");
     assert_eq!(games, 10_000);
-    // The games take a few seconds; a busy machine may leave a test a hundredth of its processors.
+    // The games take a few seconds. The limit allows for a machine that gives this test a hundredth of its
+    // time.
     assert!(started.elapsed() < Duration::from_secs(500), "{:?}", started.elapsed());
     if let (Some(early), Some(late)) = (early, pages()) {
         println!("{early} pages after 1,000 games, {late} after 10,000");
-        // The margin covers other tests that run in this process at the same time.
+        // The margin covers the memory of other tests in this process.
         assert!(late < early + 4096, "{early} {late}");
     }
 }

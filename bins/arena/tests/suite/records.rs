@@ -1,5 +1,4 @@
-//! Records: reading returns what was written, malformed records report their line, and long files need no
-//! memory.
+//! Records are read back as written, errors name their line, and long files are read in constant memory.
 
 use std::io::{BufReader, Cursor, Read};
 use std::time::Duration;
@@ -98,7 +97,7 @@ fn a_broken_record_names_its_line_and_costs_only_itself() {
     assert!(records[1].is_ok() && records.len() == 2);
 }
 
-/// A file cut off anywhere still gives its complete records and the offset of their end.
+/// A file that was cut off at any byte yields its complete records and the offset of their end.
 #[test]
 fn a_file_that_was_cut_off_keeps_what_is_whole() {
     let text = format!("{}{}", sample(1), sample(2));
@@ -110,12 +109,12 @@ fn a_file_that_was_cut_off_keeps_what_is_whole() {
         for error in cut.into_iter().filter_map(Result::err) {
             assert!(matches!(error.problem, RecordProblem::Incomplete(_)), "{error}");
         }
-        // The empty line after a record may belong to it.
+        // The empty line after a record may count as part of it.
         assert!((first - 1..=first).contains(&(reader.end_of_last() as usize)));
     }
 }
 
-/// An input that fails.
+/// An input whose reading fails.
 struct Broken;
 
 impl Read for Broken {
@@ -134,7 +133,7 @@ fn nothing_comes_after_an_input_that_cannot_be_read() {
     assert_eq!(records, ["line 3: cannot read: unplugged"]);
 }
 
-/// Bytes of a million records, generated while they are read.
+/// A million records, generated while they are read.
 struct Million {
     record: Vec<u8>,
     left: usize,

@@ -1,4 +1,4 @@
-//! Helpers for small matches.
+//! Helpers that set up and play small matches.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -14,7 +14,7 @@ use plywright_arena::referee::Conditions;
 use plywright_arena::schedule::{Pairing, Schedule};
 use plywright_arena::tournament::{Event, FinishedGame, MakeEngine, OptionValue, Tournament};
 
-/// Makes engines of a game with small tables.
+/// Makes an engine of a game with a small transposition table and these options.
 pub fn make_engine<G: Playable>(options: &[OptionValue]) -> Result<Box<dyn DynEngine>, String> {
     let mut engine = Engine::<G>::new(None).map_err(|error| error.to_string())?;
     engine.set_option("Hash", "1").map_err(|error| error.to_string())?;
@@ -24,7 +24,7 @@ pub fn make_engine<G: Playable>(options: &[OptionValue]) -> Result<Box<dyn DynEn
     Ok(Box::new(engine))
 }
 
-/// Makes a match of these engines with default conditions.
+/// Sets up a match between these engines, with random openings of two moves.
 pub fn tournament<'a>(engines: &[&str], rounds: usize, make_engine: &'a MakeEngine<'a>) -> Tournament<'a> {
     let engines: Vec<_> = engines.iter().map(|own| EngineSpec::parse(own, "").expect(own)).collect();
     let mut rules = make_engine(&[]).expect("rules");
@@ -42,7 +42,7 @@ pub fn tournament<'a>(engines: &[&str], rounds: usize, make_engine: &'a MakeEngi
     }
 }
 
-/// Plays all games and returns them.
+/// Plays all games of a match and returns them in the order in which they ended.
 pub fn play(tournament: &Tournament) -> Vec<FinishedGame> {
     let mut games = Vec::new();
     let result = tournament.run(&HashSet::new(), &mut |event| {
