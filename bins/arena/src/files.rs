@@ -57,7 +57,7 @@ impl Output {
             Err(error) => return Err(wrong(error)),
         };
         if before.as_ref().is_some_and(|bytes| !bytes.is_empty() && !is_own(bytes)) {
-            let error = format!("the file is there and is not {kind}; choose another file or remove it");
+            let error = format!("the file exists and is not {kind}; choose another file or remove it");
             return Err(LocatedError::new(path, error));
         }
         OpenOptions::new().append(true).create(true).open(path).map_err(wrong)?;
@@ -144,9 +144,7 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"list 1");
         fs::write(&path, "a letter").unwrap();
         let error = open().unwrap_err().to_string();
-        assert!(
-            error.ends_with("file: the file is there and is not a list; choose another file or remove it")
-        );
+        assert!(error.ends_with("file: the file exists and is not a list; choose another file or remove it"));
         let error = Output::open(&folder.join("no/such"), "x", |_| true).unwrap_err();
         assert!(error.source().is_some_and(<dyn Error>::is::<io::Error>), "{error}");
         fs::remove_dir_all(folder).unwrap();

@@ -124,8 +124,8 @@ pub enum OpeningError {
     File(#[from] LocatedError),
     /// All attempted random openings end the game or are unbalanced.
     #[error(
-        "every opening {0} that was tried ends the game or is not balanced, expected fewer moves or a wider \
-         balance"
+        "every opening {0} that was tried ends the game or is not balanced, expected fewer moves or a greater \
+         --balanced"
     )]
     Random(RandomPlies),
 }
@@ -170,8 +170,7 @@ impl Openings {
                     (1..list.len()).rev().for_each(|last| list.swap(last, rng.below(last + 1)));
                 }
                 if list.is_empty() {
-                    let error =
-                        "it has no opening after which the game is still on, and as balanced as asked for";
+                    let error = "every opening in it ends the game or is not balanced";
                     return Err(LocatedError::new(path, error).into());
                 }
                 let first = start.saturating_sub(1) % list.len();

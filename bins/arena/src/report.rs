@@ -88,7 +88,7 @@ fn ranking(text: &mut String, scores: &Scoreboard) -> fmt::Result {
         writeln!(text, "{row}")?;
     }
     if let Some(first) = names.first() {
-        writeln!(text, "Elo is counted from {first}, errors are those of the difference to it.")?;
+        writeln!(text, "Elo and its errors are differences to {first}.")?;
     }
     for (one, other, results) in scores.pairings() {
         writeln!(text, "{} vs {}: {}", names[one], names[other], balance(&results, 2))?;

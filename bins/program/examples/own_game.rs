@@ -1,4 +1,5 @@
-//! A game in its own crate, with the program's whole command line: protocols, perft, bench, play, match.
+//! A game in its own crate that gets the whole command line of the program: protocols, perft, bench, play,
+//! match.
 //!
 //! `cargo run --release --example own_game -- play` plays it. Outside this workspace, the crate depends on
 //! `plywright` and `plywright-program`, and this file is its `main.rs`.
@@ -8,11 +9,12 @@ use std::process::ExitCode;
 use plywright::prelude::*;
 use plywright_program::{Program, game, run};
 
-/// Nim with three heaps: a side takes any number from one heap, and the side that takes the last one wins.
+/// Nim with three heaps. A side takes one or more stones from one heap. The side that takes the last stone
+/// wins.
 #[derive(Clone, Copy, Debug, Default)]
 struct Nim;
 
-/// The heaps and the side to move.
+/// Sizes of the heaps, and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Heaps {
     sizes: [u8; 3],
@@ -27,7 +29,7 @@ impl State for Heaps {
 
 impl Game for Nim {
     type State = Heaps;
-    /// Ten times the heap's index plus the number taken.
+    /// Ten times the index of the heap plus the number of stones taken.
     type Move = u8;
 
     fn start(&self) -> Heaps {
@@ -52,7 +54,7 @@ impl Hints for Nim {}
 impl Symmetric for Nim {}
 
 impl Notation for Nim {
-    /// Parses the sizes of the heaps, at most 9, and the side to move, as in `357x`.
+    /// Parses the sizes of the heaps, 0 to 9 each, and the side to move (`x` or `o`), as in `357x`.
     fn parse_position(&self, text: &str) -> Result<Heaps, ParsePositionError> {
         let wrong = || ParsePositionError::new("heaps", text, "three digits and x or o, as in 357x");
         let [a, b, c, side] = text.as_bytes() else { return Err(wrong()) };
@@ -81,7 +83,7 @@ impl Playable for Nim {
     const SUMMARY: &'static str = "Three heaps; who takes the last stone has won.";
 }
 
-/// The name appears in `id name` and in the help.
+/// Runs the program. Clients see the name `Nim` in `id name`, and users see it in the help.
 pub fn main() -> ExitCode {
     let program = Program { name: "Nim", version: "1.0", author: "Ada" };
     run(program, vec![game::<Nim>()])

@@ -1,4 +1,4 @@
-//! Arguments that select a game, its rules and a position. All commands share them.
+//! Command-line arguments that select a game, its rules and a position. Most commands share them.
 
 use clap::Args;
 use plywright::engine::{DynEngine, Setup};
@@ -7,54 +7,54 @@ use crate::console::say;
 use crate::failure::Failure;
 use crate::games::{self, GameEntry};
 
-/// A game and its rules.
+/// Selection of a game, its variant and its options.
 #[derive(Debug, Default, Args)]
 pub struct Choice {
-    /// The game.
+    /// Name of the game; `None` for the program's default.
     #[arg(long, value_name = "NAME", help = game_help())]
     pub game: Option<String>,
-    /// The variant; the game's first one by default
+    /// The variant of the game; the game's default variant if not given
     #[arg(long, value_name = "NAME")]
     pub variant: Option<String>,
-    /// An option of the game's rules or of the engine, as in `setoption`; may be given several times
+    /// An option of the rules or of the engine, as in `setoption`; may be given several times
     #[arg(long = "option", value_name = "NAME=VALUE", value_delimiter = ',', value_parser = option_value)]
     pub options: Vec<(String, String)>,
 }
 
 fn game_help() -> String {
-    format!("The game, as listed by `plywright games`; {} unless given", games::default_name())
+    format!("The game, as listed by `plywright games`; {} if not given", games::default_name())
 }
 
-/// A position of a game.
+/// Selection of a game and of a position in it.
 #[derive(Debug, Args)]
 pub struct Place {
-    /// The game and its rules.
+    /// Game and rules.
     #[command(flatten)]
     pub choice: Choice,
-    /// The position text; the start of the game by default
+    /// The position, as text; the start of the game if not given
     #[arg(long, value_name = "TEXT")]
     pub position: Option<String>,
 }
 
-/// Parses the name and the value of an option.
+/// Parses `NAME=VALUE`.
 pub fn option_value(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or("it sets no option, expected NAME=VALUE")?;
     Ok((name.trim().to_owned(), value.trim().to_owned()))
 }
 
-/// Borrows names and values.
+/// Iterates over options as borrowed names and values.
 pub fn pairs(options: &[(String, String)]) -> impl Iterator<Item = (&str, &str)> {
     options.iter().map(|(name, value)| (name.as_str(), value.as_str()))
 }
 
 impl Choice {
-    /// The chosen game.
+    /// Looks up the selected game, or the default game.
     pub fn game(&self) -> Result<&'static dyn GameEntry, Failure> {
         let default = games::default_name();
         Ok(games::find(self.game.as_deref().unwrap_or(&default))?)
     }
 
-    /// Makes an engine for the chosen game and variant, with all options at their defaults.
+    /// Makes an engine for the selected game and variant, with all options at their defaults.
     pub fn plain_engine(&self) -> Result<Box<dyn DynEngine>, Failure> {
         let game = self.game()?;
         if let Some(variant) = &self.variant {
@@ -63,12 +63,12 @@ impl Choice {
         Ok(game.engine(self.variant.as_deref())?)
     }
 
-    /// Makes an engine for the chosen game, variant and options.
+    /// Makes an engine for the selected game, variant and options.
     pub fn engine(&self) -> Result<Box<dyn DynEngine>, Failure> {
         self.engine_with(pairs(&self.options))
     }
 
-    /// Makes an engine for the chosen game and variant with these options instead of the chosen ones.
+    /// Makes an engine for the selected game and variant. Sets these options in place of the selected ones.
     pub fn engine_with<'a>(
         &self,
         options: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -80,8 +80,7 @@ impl Choice {
 }
 
 impl Place {
-    /// Makes an engine in the chosen position. Prints a warning about the position, if any, to standard
-    /// error.
+    /// Makes an engine in the selected position. A warning about the position is printed to standard error.
     pub fn engine(&self) -> Result<Box<dyn DynEngine>, Failure> {
         let mut engine = self.choice.engine()?;
         if let Some(text) = &self.position

@@ -1,5 +1,5 @@
-//! The program and its person: lines and progress on standard error, Ctrl-C, and tasks of the engine whose events
-//! are printed. Progress is a bar in a terminal and occasional lines otherwise.
+//! Output for the person at the terminal: messages and progress on standard error, and handling of Ctrl-C.
+//! Progress is a bar in a terminal, otherwise a line from time to time.
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
@@ -9,28 +9,28 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use plywright::engine::{Task, TaskEvent};
 
-/// Exit code after Ctrl-C, as shells use it.
+/// Exit code after Ctrl-C, the same as in shells.
 pub const INTERRUPTED: u8 = 130;
 
-/// Prints a line to standard error. A closed standard error is ignored.
+/// Prints a line to standard error. Errors of the output are ignored.
 pub fn say(line: impl Display) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
-/// Calls `action` in its own thread when the program is asked to end.
+/// Sets the function to call, in a thread of its own, on Ctrl-C or a signal to terminate.
 pub fn on_interrupt(action: impl FnMut() + Send + 'static) {
     if let Err(error) = ctrlc::set_handler(action) {
         say(format_args!("note: Ctrl-C ends the program at once: {error}"));
     }
 }
 
-/// Interval between two updates in a terminal.
+/// Interval between updates of the bar in a terminal.
 const TERMINAL_INTERVAL: Duration = Duration::from_millis(200);
-/// Bounds of the interval between two lines when the output is not a terminal. Between these bounds, the
-/// interval equals the elapsed time.
+/// Minimum and maximum interval between progress lines outside a terminal. In between, the interval equals
+/// the time elapsed so far.
 const FILE_INTERVALS: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(30)];
 
-/// Progress of a piece of work. Several threads may report it.
+/// Progress of a long operation. Several threads may report to it.
 pub struct Progress {
     bar: ProgressBar,
     is_terminal: bool,
@@ -38,14 +38,14 @@ pub struct Progress {
 }
 
 struct State {
-    /// Time of the first report, and the number of steps done by then.
+    /// Time of the first report, and the number of steps finished at that time.
     began: Option<(Instant, u64)>,
-    /// Time of the last report; `None` makes the next report immediate.
+    /// Time of the last report that was shown; `None` shows the next report at once.
     reported: Option<Instant>,
 }
 
 impl Progress {
-    /// Starts a piece of work.
+    /// Starts the progress of an operation. Its first report is shown at once.
     pub fn new() -> Self {
         let style = ProgressStyle::with_template("{bar:20} {percent} %{wide_msg}");
         let bar = ProgressBar::new(0).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
@@ -53,13 +53,14 @@ impl Progress {
         Self { bar, is_terminal: io::stderr().is_terminal(), state: Mutex::new(state) }
     }
 
-    /// Starts a piece of work that usually takes no time: its first report also waits for the interval.
+    /// Starts the progress of an operation that is usually short. Its first report is not shown before the
+    /// interval has passed.
     pub fn of_short_work() -> Self {
         Self { state: Mutex::new(State { began: None, reported: Some(Instant::now()) }), ..Self::new() }
     }
 
-    /// Reports that `done` of `all` steps are done. `text` adds a description; it is called only when the
-    /// report is shown.
+    /// Reports that `done` of `all` steps are finished. `text` makes the description. It is called only if
+    /// the report is shown.
     pub fn show(&self, done: u64, all: u64, text: impl FnOnce() -> String) {
         self.bar.set_length(all);
         self.bar.set_position(done);
@@ -79,12 +80,12 @@ impl Progress {
         }
     }
 
-    /// Prints a permanent line.
+    /// Prints a line above the bar that stays on the screen.
     pub fn line(&self, text: &str) {
         self.aside(|| say(text));
     }
 
-    /// Hides the bar while `print` runs.
+    /// Hides the bar while `print` runs, so that its output is not overwritten.
     pub fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
         self.bar.suspend(print)
     }
@@ -95,19 +96,20 @@ impl Progress {
     }
 }
 
-/// Interval until the next line outside a terminal.
+/// Returns the interval until the next progress line outside a terminal, given the time elapsed.
 fn file_interval(elapsed: Duration) -> Duration {
     let [least, greatest] = FILE_INTERVALS;
     elapsed.clamp(least, greatest)
 }
 
-/// Estimates the time left from the average speed so far; `None` while nothing is done.
+/// Estimates the remaining time from the average speed so far. Returns `None` while `done` is 0.
 fn time_left(elapsed: Duration, done: u64, left: u64) -> Option<Duration> {
     let seconds = elapsed.as_secs_f64() / done as f64 * left as f64;
     Duration::try_from_secs_f64(seconds).ok()
 }
 
-/// Runs `task` and passes its events to `listener`. The first error of `listener` stops the task.
+/// Runs `task` and passes its events to `listener`. The first error of `listener` stops the task and is
+/// returned.
 pub fn run_task(task: Task, mut listener: impl FnMut(TaskEvent) -> io::Result<()>) -> io::Result<()> {
     let control = task.control.clone();
     let mut result = Ok(());

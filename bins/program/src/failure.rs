@@ -1,7 +1,7 @@
 //! Errors of commands and the exit codes for them.
 //!
-//! The cause determines the code in every command: 2 if the command line, a position or the text of a file is
-//! invalid, 1 if all of them are valid but something failed.
+//! All commands use the same codes. Code 2 means that the command line, a position or the text of a file is
+//! invalid. Code 1 means that the input was valid but the work failed.
 
 use std::error::Error;
 use std::fmt;
@@ -16,16 +16,16 @@ use plywright_arena::tournament::TournamentError;
 
 use crate::console::{INTERRUPTED, say};
 
-/// Exit code for invalid input, as the command-line parser uses it.
+/// Exit code for invalid input. The command-line parser uses the same one.
 const NOT_UNDERSTOOD: u8 = 2;
-/// Exit code for work that failed.
+/// Exit code for work that failed on valid input.
 const FAILED: u8 = 1;
 
-/// Error of a command. Every other error converts to it.
+/// Error of a command, with its exit code. Every type of error converts to it.
 #[derive(Debug)]
 pub struct Failure {
     error: Box<dyn Error + Send + Sync>,
-    /// The exit code; `None` if it follows from the error and its sources.
+    /// Exit code; `None` if the error and its sources determine it.
     code: Option<u8>,
 }
 
@@ -42,27 +42,28 @@ impl fmt::Display for Failure {
 }
 
 impl Failure {
-    /// Makes an error for invalid input.
+    /// Makes an error for invalid input, with exit code 2.
     pub fn not_understood(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         Self { error: error.into(), code: Some(NOT_UNDERSTOOD) }
     }
 
-    /// Makes an error for failed work on valid input.
+    /// Makes an error for work that failed on valid input, with exit code 1.
     pub fn failed(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         Self { error: error.into(), code: Some(FAILED) }
     }
 
-    /// Makes an error for an interruption by Ctrl-C or a signal. The progress has already been printed.
+    /// Makes an error for an interruption by Ctrl-C or a signal. [`Failure::exit`] prints nothing for it.
     pub fn interrupted() -> Self {
         Self { error: "interrupted".into(), code: Some(INTERRUPTED) }
     }
 
-    /// Prints the error and returns the exit code. A closed output counts as success.
+    /// Prints the error and returns the exit code. A closed standard output counts as success, because the
+    /// reader has what it wanted.
     pub fn exit(&self) -> ExitCode {
         match self.error.downcast_ref::<io::Error>() {
             _ if self.code == Some(INTERRUPTED) => {}
             Some(error) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
-            Some(error) => say(format_args!("error: cannot go on with standard input and output: {error}")),
+            Some(error) => say(format_args!("error: cannot use standard input or output: {error}")),
             None => say(format_args!("error: {}", self.error)),
         }
         ExitCode::from(self.code())
@@ -75,10 +76,10 @@ impl Failure {
     }
 }
 
-/// Whether the cause is a failure of the system, a file or the work, instead of invalid input.
+/// Whether an error comes from the system, from a file or from the work, and not from invalid input.
 fn is_failure(cause: &(dyn Error + 'static)) -> bool {
     if let Some(error) = cause.downcast_ref::<io::Error>() {
-        // The file was read but is not UTF-8.
+        // The file could be read, but its text is not UTF-8.
         return error.kind() != ErrorKind::InvalidData;
     }
     if let Some(error) = cause.downcast_ref() {

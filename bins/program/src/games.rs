@@ -1,4 +1,4 @@
-//! Games of the program: their names, and engines by name.
+//! The games that the program offers, with access by name.
 
 use std::marker::PhantomData;
 use std::sync::OnceLock;
@@ -7,27 +7,29 @@ use plywright::engine::{DynEngine, Engine, SetOptionError};
 use plywright::{Playable, Variant, closest, shorten};
 use thiserror::Error;
 
-/// A game of the program: its names, and engines by name.
+/// A game that the program offers.
 pub trait GameEntry: Send + Sync {
-    /// The game's name.
+    /// Returns the game's name, as used on the command line.
     fn name(&self) -> &'static str;
-    /// Variants of the game, the default first.
+    /// Returns the listed variants, the default variant first.
     fn variants(&self) -> Vec<Variant>;
-    /// Pattern of the names of unlisted variants, if there are any.
+    /// Returns a description of variants that are not listed one by one, with a pattern as name; `None` if
+    /// there are none.
     fn further_variants(&self) -> Option<Variant>;
-    /// Whether this is the name of a variant, or matches the pattern of unlisted ones.
+    /// Whether `variant` is the name of a listed variant or matches the pattern of unlisted ones.
     fn may_have(&self, variant: &str) -> bool;
-    /// Makes an engine for the variant with this name, or for the default variant.
+    /// Makes an engine for the variant with this name; `None` for the default variant.
     ///
     /// # Errors
-    /// Returns an error if the variant does not exist or there is no memory for the engine's table.
+    /// Returns an error if the variant does not exist or the memory for the transposition table is not
+    /// available.
     fn engine(&self, variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError>;
 }
 
-/// Makes an engine for the variant with this name, or for the default variant.
+/// Function that makes an engine for the variant with this name; `None` for the default variant.
 pub type MakeEngine = fn(Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError>;
 
-/// Entry of a game type `G`.
+/// Implementation of [`GameEntry`] for the game type `G`.
 #[derive(Debug)]
 struct EntryOf<G> {
     engine: MakeEngine,
@@ -57,40 +59,41 @@ impl<G: Playable> GameEntry for EntryOf<G> {
     }
 }
 
-/// Makes the entry of a game.
+/// Makes the entry of a game, for [`run`](crate::run).
 pub fn game<G: Playable>() -> Box<dyn GameEntry> {
     game_with::<G>(|variant| Ok(Box::new(Engine::<G>::new(variant)?)))
 }
 
-/// Makes the entry of a game whose own crate compiles its engine. Crates are compiled side by side.
+/// Makes the entry of a game whose engine is compiled in the game's own crate. This lets the compiler build
+/// several engines at once.
 pub fn game_with<G: Playable>(engine: MakeEngine) -> Box<dyn GameEntry> {
     Box::new(EntryOf::<G> { engine, game: PhantomData })
 }
 
-/// All games, set once when the program starts.
+/// Games of the program in order, set once at the start.
 static GAMES: OnceLock<Vec<Box<dyn GameEntry>>> = OnceLock::new();
 
-/// Sets the games of the program. Only the first call has an effect.
+/// Sets the games of the program. Calls after the first have no effect.
 pub(crate) fn offer(games: Vec<Box<dyn GameEntry>>) {
     let _ = GAMES.set(games);
 }
 
-/// All games, the default first.
+/// Iterates over all games, the default game first.
 pub(crate) fn all() -> impl Iterator<Item = &'static dyn GameEntry> {
     GAMES.get().into_iter().flatten().map(|game| &**game)
 }
 
-/// Name of the default game.
+/// Returns the name of the default game, or an empty string if there are no games.
 pub(crate) fn default_name() -> String {
     all().next().map_or_else(String::new, |game| game.name().to_owned())
 }
 
-/// Whether there is more than one game.
+/// Whether the program offers more than one game.
 pub(crate) fn are_several() -> bool {
     all().nth(1).is_some()
 }
 
-/// Finds a game by its name, case-insensitively.
+/// Finds a game by name. The name is case-insensitive.
 ///
 /// # Errors
 /// Returns an error if no game has this name.
@@ -99,11 +102,11 @@ pub(crate) fn find(name: &str) -> Result<&'static dyn GameEntry, UnknownName> {
     found.ok_or_else(|| UnknownName::new("game", name, &all().map(GameEntry::name).collect::<Vec<_>>()))
 }
 
-/// Checks, case-insensitively, that a game has or may have a variant with this name. The engine makes the
-/// final check of unlisted variants.
+/// Checks that a game has a variant with this name, or that its pattern of unlisted variants allows it. The
+/// name is case-insensitive. Whether an unlisted variant really exists is checked when its engine is made.
 ///
 /// # Errors
-/// Returns an error if no variant can have this name.
+/// Returns an error if the game can have no variant with this name.
 pub(crate) fn check_variant(game: &dyn GameEntry, name: &str) -> Result<(), UnknownName> {
     if game.may_have(name) {
         return Ok(());
@@ -113,13 +116,13 @@ pub(crate) fn check_variant(game: &dyn GameEntry, name: &str) -> Result<(), Unkn
     Err(UnknownName::new(&format!("variant of {}", game.name()), name, &names))
 }
 
-/// Error for an unknown name of a game or a variant.
+/// Error for an unknown name of a game or variant.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct UnknownName(String);
 
 impl UnknownName {
-    /// Names what was read, and a similar known name or else all known names.
+    /// Makes the error for the name `found`. It suggests a similar known name or else lists all known names.
     fn new(kind: &str, found: &str, known: &[&str]) -> Self {
         let advice = closest(found, known.iter().copied()).map_or_else(
             || format!("there are {}", known.join(", ")),

@@ -1,7 +1,7 @@
-//! Adapts the help to the program that offers the games.
+//! Adapts the help texts to a program with other games and another name.
 //!
-//! The texts are written for the program of this workspace. Another program has another name, and examples
-//! with games that it lacks would fail.
+//! The texts are written for the program of this workspace. In another program, the name of its executable
+//! replaces `plywright`, and examples with games that it lacks are removed.
 
 use std::path::Path;
 
@@ -11,12 +11,13 @@ use plywright_protocols::Program;
 
 use crate::games;
 
-/// The program's name in all texts.
+/// The program's name as written in the command lines of all help texts.
 const WORD: &str = "plywright";
-/// Options before the name of a game or a variant in examples.
+/// Options that precede the name of a game or a variant in the examples.
 const CHOICES: [&str; 2] = ["--game ", "--variant "];
 
-/// Returns the command line with the name, the version and the games of `program` in its help.
+/// Returns the command line with the name and version of `program` in its help, and without examples of
+/// missing games.
 pub(crate) fn adapted(command: Command, program: &Program) -> Command {
     let word = std::env::args_os().next().and_then(|path| {
         let stem = Path::new(&path).file_stem()?.to_str()?;
@@ -38,18 +39,19 @@ fn rewritten(command: Command, word: &str) -> Command {
     command.mut_subcommands(|command| rewritten(command, word))
 }
 
-/// Replaces the program's name in command lines.
+/// Replaces the program's name in command lines by `word`.
 fn in_the_name_of(word: &str, text: &str) -> String {
     text.replace(&format!("  {WORD} "), &format!("  {word} "))
         .replace(&format!("`{WORD} "), &format!("`{word} "))
 }
 
-/// Whether the program offers a game or a variant of this name.
+/// Whether a game or a variant of this name is offered.
 fn is_offered(name: &str) -> bool {
     games::find(name).is_ok() || games::all().any(|game| game.may_have(name))
 }
 
-/// Removes the examples whose game or variant is not offered, and the heading `Examples:` if none is left.
+/// Removes the examples whose game or variant is not offered. Removes the heading `Examples:` if none is
+/// left.
 fn with_offered_games(text: &str, is_offered: impl Fn(&str) -> bool) -> String {
     let chosen = |line: &str, choice: &str| {
         line.split_once(choice).map(|(_, rest)| rest.split(' ').next().unwrap_or(rest).to_owned())

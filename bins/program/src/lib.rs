@@ -1,4 +1,4 @@
-//! The program as a library. One call gives a game in another crate the whole command line.
+//! The command line as a library: one call of [`run`] gives a game in another crate all commands.
 //!
 //! ```no_run
 #![doc = include_str!("../examples/own_game.rs")]
@@ -29,31 +29,31 @@ const EXAMPLES: &str = "\
 Examples:
   plywright                                     serve a client over UCI on standard input and output
   plywright --game connect-four --protocol ugi  serve connect four over UGI
-  plywright --variant lasker-morris             the same under other rules
+  plywright --variant lasker-morris             serve a variant of the default game
   plywright games                               list games and variants
   plywright moves --game tic-tac-toe            list the legal moves of the start position
   plywright perft --depth 6 --divide            count the move sequences of length 6, per first move
   plywright bench --game mill                   measure the search
   plywright board                               play and analyse on a board in the browser
   plywright play --level 12 --side second       play against the engine, which begins
-  plywright match --levels 0,6,12 --rounds 100  measure how much stronger a level is than another
+  plywright match --levels 0,6,12 --rounds 100  measure how the levels differ in strength
   plywright selfplay --game connect-four --games 2000 --nodes 300 --out c4.games   record games for training
   plywright train --game connect-four --data c4.games --out c4.net   train a network for the option `EvalFile`
   plywright match --engine cmd=builtin --engine cmd=./other --each tc=10+0.1   play against another engine
-  plywright replay games.pgn --analyse          show what each move of a game was worth
+  plywright replay games.pgn --analyse          analyse a recorded game move by move
   plywright new my-game                         write the skeleton of a new game";
 
-/// An engine for two-player board games: a game, a protocol, and search.
+/// Engine for two-player board games
 ///
-/// Without a subcommand the program serves a client over standard input and output until `quit` or the end of
-/// the input.
+/// Without a command, the program serves a client over standard input and output. It ends at `quit` or at the
+/// end of the input.
 #[derive(Debug, Parser)]
 #[command(name = "plywright", version, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
 struct Arguments {
-    /// The command; without one the program serves a client.
+    /// The command; without one, the program serves a client.
     #[command(subcommand)]
     task: Option<Task>,
-    /// Options of serving a client.
+    /// Options for serving a client.
     #[command(flatten)]
     serve: commands::serve::Serve,
 }
@@ -65,38 +65,38 @@ enum Task {
     Games(commands::games::Games),
     /// List the legal moves of a position, one per line
     Moves(commands::moves::Moves),
-    /// Count the move sequences of a given length: the standard test of move generation
+    /// Count the move sequences of a given length (perft), the standard test of move generation
     Perft(commands::perft::Perft),
-    /// Search fixed positions with every algorithm and count nodes; with one thread, every run gives the same
-    /// counts
+    /// Search fixed positions with every algorithm and count the nodes; with one thread, the counts are
+    /// reproducible
     Bench(commands::bench::Bench),
     /// Play, analyse and replay on a board in the browser
     Board(commands::board::Board),
-    /// Solve a game or its endgames and store the values; verify or list stored values
+    /// Solve a game or its endings into tablebases; verify or list tablebases
     Solve(commands::solve::Solve),
-    /// Print the exact values of a position and its moves
+    /// Print the exact values of a position and of its moves
     Probe(commands::probe::Probe),
-    /// Measure how often engines give value away, by exact values of all moves
+    /// Measure how often engines give value away, by the exact values of all moves
     Accuracy(Box<commands::accuracy::Accuracy>),
     /// Play against the engine in this terminal
     Play(commands::play::Play),
-    /// Play a match between engines of this program or others, and report which one is stronger
+    /// Play a match between engines and report which one is stronger
     Match(Box<commands::matches::Match>),
-    /// Show a recorded game move by move, optionally with an analysis
+    /// Show a recorded game move by move, with an analysis if requested
     Replay(commands::replay::Replay),
     /// Play games of the engine against itself and record them for training
     Selfplay(commands::selfplay::Selfplay),
-    /// Train a network on recorded games for the option `EvalFile`
+    /// Train a network on recorded games, for the option `EvalFile`
     Train(commands::train::Train),
-    /// Tune search parameters by games of the engine against itself
+    /// Tune search parameters by games between two versions of the engine
     Tune(commands::tune::Tune),
     /// Write the skeleton of a new game into a workspace and register it
     New(commands::new::New),
 }
 
 impl Arguments {
-    /// Parser of the command line. Negative numbers are parsed as values, so that the error is about their
-    /// range.
+    /// Returns the parser of the command line. It accepts negative numbers as values, so that the error names
+    /// the valid range instead of an unknown option.
     fn full_command() -> Command {
         Self::command().mut_subcommands(|command| {
             command.mut_args(|arg| {
@@ -128,15 +128,16 @@ impl Arguments {
     }
 }
 
-/// Runs the command line with these games under the name of `program`; the first game is the default. Returns
-/// the exit code: 0 for success, 2 if the command line, a position or the text of a file is invalid, 1 if
-/// something failed. Call it once.
+/// Runs the command line for these games, under the name of `program`. The first game is the default. Returns
+/// the exit code: 0 for success, 2 for an invalid command line, position or file text, 1 if something failed.
+/// Only the first call in a process sets the games.
 pub fn run(program: Program, games: Vec<Box<dyn GameEntry>>) -> ExitCode {
     games::offer(games);
     let words = renamed::current_words(env::args_os().collect());
     let matches = help::adapted(Arguments::full_command(), &program).get_matches_from(words);
     let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    // The main thread's stack size depends on the system and can be too small.
+    // Commands run in a thread of their own, because the stack of the main thread can be too small for a
+    // search.
     let work = thread::Builder::new().stack_size(STACK).spawn(move || arguments.run(program));
     let no_thread = |error| Failure::failed(format!("cannot start a thread: {error}"));
     match work.map_err(no_thread).map(thread::JoinHandle::join) {

@@ -1,4 +1,4 @@
-//! Files of game records: finds a record and makes an engine for its rules, and saves a game.
+//! Files of game records: reads a record, makes an engine for its rules, and saves games.
 
 use std::env;
 use std::fs::File;
@@ -16,8 +16,8 @@ use crate::console::say;
 use crate::failure::Failure;
 use crate::games;
 
-/// Finds the game with this number, or the last one. Skips malformed records before it, unless no record
-/// follows them.
+/// Reads the game with this number, from 1, or the last game of the file. Malformed records before it are
+/// skipped; if it is malformed itself, an error is returned.
 pub fn find(path: &Path, number: Option<u64>) -> Result<GameRecord, LocatedError> {
     let file = File::open(path).map_err(|error| LocatedError::new(path, error))?;
     let (mut games, mut last) = (0, None);
@@ -37,7 +37,8 @@ pub fn find(path: &Path, number: Option<u64>) -> Result<GameRecord, LocatedError
     Ok(record)
 }
 
-/// Makes an engine with the rules in the record, or those of the command line if the record names no game.
+/// Makes an engine with the rules of the record. If the record names no game, the command line selects the
+/// rules. `defaults` are options that the command line can override.
 pub fn engine(
     path: &Path,
     record: &GameRecord,
@@ -75,7 +76,7 @@ pub fn engine(
     Ok(engine)
 }
 
-/// Appends a record to a file of records.
+/// Appends a record to a file, which must be empty, new or a file of records.
 pub fn append(path: &Path, record: &GameRecord) -> Result<(), LocatedError> {
     let is_record = |bytes: &[u8]| matches!(RecordReader::new(bytes).next(), Some(Ok(_)));
     let mut output = Output::open(path, "a file of game records", is_record)?;
@@ -88,17 +89,18 @@ pub fn append(path: &Path, record: &GameRecord) -> Result<(), LocatedError> {
     output.write(&text)
 }
 
-/// The unsaved game. It is saved when the program is asked to end.
+/// The game that has not been saved yet. If the program is interrupted, it saves this game.
 #[derive(Clone, Default)]
 pub struct Unsaved(Arc<Mutex<Option<GameRecord>>>);
 
 impl Unsaved {
-    /// Sets the game to be saved, if any.
+    /// Replaces the unsaved game; `None` if there is nothing to save.
     pub fn set(&self, record: Option<GameRecord>) {
         *self.lock() = record;
     }
 
-    /// Saves the game, once, and prints the file's path.
+    /// Saves the game in the current or the temporary folder and prints the file's path. Does nothing if
+    /// there is no unsaved game.
     pub fn keep(&self) {
         let Some(record) = self.lock().take() else { return };
         let name = format!("plywright-{}.pgn", record.tags.get("Game").unwrap_or("game"));
@@ -107,10 +109,10 @@ impl Unsaved {
         match kept {
             Some(path) => {
                 let path = path.display();
-                say(format_args!("\nThe game is kept in {path}; the command `play {path}` goes on with it."));
+                say(format_args!("\nThe game is saved in {path}; the command `play {path}` continues it."));
             }
-            // Prints the record as a last resort.
-            None => say(format_args!("\nNo file can be written to keep the game:\n{record}")),
+            // As a last resort, the record is printed.
+            None => say(format_args!("\nNo file can be written to save the game:\n{record}")),
         }
     }
 

@@ -1,10 +1,11 @@
-//! Options that had another name in the last release. Their old names still work and print a note.
+//! Options whose names have changed since the last release. Old names still work and print a note.
 
 use std::ffi::OsString;
 
 use crate::console::say;
 
-/// Commands with their options: the old name, and the new words. The value follows the last word.
+/// Command, old name of an option, and the words that replace it. The option's value follows the last of
+/// these words.
 const RENAMED: [(&str, &str, &str); 14] = [
     ("bench", "--record", "--out"),
     ("match", "--patience", "--timeout"),
@@ -21,10 +22,10 @@ const RENAMED: [(&str, &str, &str); 14] = [
     ("tune", "--output", "--out"),
     ("tune", "--pairs", "--rounds"),
 ];
-/// Old options of `selfplay` for the bounds of random openings, with their defaults.
+/// Former options of `selfplay` for the minimum and maximum number of random moves, with their defaults.
 const OPENING_BOUNDS: [(&str, &str); 2] = [("--opening-least", "2"), ("--opening-most", "10")];
 
-/// Replaces old names in the words of a command line, whose first word is the program.
+/// Replaces old names of options in a command line. The first word is the program, the second the command.
 pub fn current_words(mut words: Vec<OsString>) -> Vec<OsString> {
     let command = words.get(1).cloned().unwrap_or_default();
     for (_, old, new) in RENAMED.iter().filter(|(of, ..)| command == *of) {
@@ -52,10 +53,10 @@ pub fn current_words(mut words: Vec<OsString>) -> Vec<OsString> {
 }
 
 fn note(old: &str, new: &str) {
-    say(format_args!("note: write {new} for {old}; the old name goes with the next release"));
+    say(format_args!("note: {old} is now {new}; the next release drops the old name"));
 }
 
-/// Removes an option with its value. Returns its place and the value.
+/// Removes an option with its value from the words. Returns the option's index and the value.
 fn take(words: &mut Vec<OsString>, option: &str) -> Option<(usize, OsString)> {
     let joined = |word: &OsString| Some(word.to_str()?.strip_prefix(option)?.strip_prefix('=')?.into());
     for place in 2..words.len() {

@@ -1,4 +1,5 @@
-//! Values on the command line: numbers within a range, times, and names from a list. Errors say what is expected.
+//! Parsers of values on the command line: integers, fractions, times and names from a list. Their errors say
+//! which values are valid.
 
 use std::fmt::Display;
 use std::ops::{Bound, RangeBounds, RangeInclusive};
@@ -8,7 +9,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use plywright_arena::settings;
 
-/// Returns a parser of integers within `range`. Its errors give the range in words.
+/// Returns a parser of integers within `range`.
 pub fn whole<T: FromStr + PartialOrd + Display>(
     range: impl RangeBounds<T> + Clone,
 ) -> impl Fn(&str) -> Result<T, String> + Clone {
@@ -24,7 +25,7 @@ pub fn whole<T: FromStr + PartialOrd + Display>(
     }
 }
 
-/// Returns a parser of fractions within `range`, which `expected` describes.
+/// Returns a parser of numbers within `range`. Its errors say `expected`.
 pub fn fraction(
     range: RangeInclusive<f32>,
     expected: &'static str,
@@ -35,8 +36,8 @@ pub fn fraction(
     }
 }
 
-/// Returns a parser of times above 0 of at most a day. A number without a unit counts in `unit`, as it did
-/// before times had units.
+/// Returns a parser of times above 0 and at most a day. A number without a unit is in units of `unit`,
+/// because times had no units in earlier releases.
 pub fn time(unit: Duration) -> impl Fn(&str) -> Result<Duration, String> + Clone {
     const DAY: Duration = Duration::from_secs(86_400);
     move |text| {
@@ -45,7 +46,7 @@ pub fn time(unit: Duration) -> impl Fn(&str) -> Result<Duration, String> + Clone
     }
 }
 
-/// Returns a parser of names, each with its help and its value.
+/// Returns a parser of listed names. Each entry is a name, its help text and its value.
 pub fn one_of<T: Clone + Send + Sync + 'static>(
     names: &'static [(&'static str, &'static str, T)],
 ) -> impl TypedValueParser<Value = T> {

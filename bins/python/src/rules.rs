@@ -307,7 +307,7 @@ impl<G: Numbered> Rules for RulesOf<G> {
 
 /// Why a game cannot be solved.
 pub const NOT_NUMBERED: &str =
-    "the positions of this game, or of this variant, are not numbered, so it cannot be solved";
+    "this game or variant cannot be solved, because its positions are not numbered";
 
 /// [`Observer`] of a game type.
 struct ObserverOf<G: Numbered> {

@@ -253,7 +253,7 @@ fn files_that_are_not_what_they_should_be_are_refused() {
     for other in [&notes, &file] {
         let before = fs::read(other).unwrap();
         let message = learn(&training(std::slice::from_ref(&file), 1, 1), other, &mut |_| {}).unwrap_err();
-        assert!(message.contains("is there and is not a network"), "{message}");
+        assert!(message.contains("exists and is not a network"), "{message}");
         assert_eq!(fs::read(other).unwrap(), before);
     }
     let message = learn(&training(std::slice::from_ref(&file), 1, 1), &folder, &mut |_| {}).unwrap_err();

@@ -18,7 +18,7 @@ fn an_input_that_cannot_be_read_is_named() {
     let output = command(&["play"]).stdin(folder).output().expect("the program");
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1));
-    assert!(errors.starts_with("error: cannot go on with standard input and output: "), "{errors}");
+    assert!(errors.starts_with("error: cannot use standard input or output: "), "{errors}");
 }
 
 /// Copies the files that `new` changes: the workspace's manifest, the program's, and its list of games.
@@ -44,7 +44,7 @@ fn a_new_game_has_a_name_of_its_own() {
     let entry = "        game::<plywright_nine_holes::NineHoles>(),\n    ];\n";
     assert!(folder.text(main).contains(entry), "{}", folder.text(main));
     assert!(folder.text(program).contains("plywright-nine-holes.workspace = true"));
-    refuses(&["new", "nine-holes", "--workspace", workspace], 2, "is there already");
+    refuses(&["new", "nine-holes", "--workspace", workspace], 2, "already exists");
 }
 
 fn a_reader_that_has_seen_enough_is_no_failure() {

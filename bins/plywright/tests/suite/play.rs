@@ -39,7 +39,7 @@ fn an_interrupted_game_is_kept() {
         let errors = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(130), "{errors}");
         assert!(
-            errors.contains("The game is kept in plywright-tic-tac-toe.pgn; the command `play "),
+            errors.contains("The game is saved in plywright-tic-tac-toe.pgn; the command `play "),
             "{errors}"
         );
     }

@@ -92,7 +92,7 @@ fn arrow_keys_call_lines_back_and_ctrl_c_keeps_the_game() {
     terminal.wait_for("'d6' is not a legal move here");
     terminal.wait_for("> ");
     terminal.press("\x03");
-    terminal.wait_for("The game is kept in plywright-mill.pgn");
+    terminal.wait_for("The game is saved in plywright-mill.pgn");
     assert_eq!(terminal.exit_code(), Some(130));
     assert!(folder.text("plywright-mill.pgn").contains("1. d6 *"), "{}", folder.text("plywright-mill.pgn"));
 }
@@ -111,7 +111,7 @@ fn a_signal_while_a_line_is_edited_leaves_the_terminal_as_it_was() {
     assert!(
         Command::new("kill").args(["-TERM", id.trim_end_matches(" id")]).status().expect("kill").success()
     );
-    terminal.wait_for("The game is kept in plywright-mill.pgn");
+    terminal.wait_for("The game is saved in plywright-mill.pgn");
     let mode = terminal.wait_for("end");
     assert!(mode.contains(" icanon") && mode.contains(" echo "), "{mode}");
 }

@@ -1,4 +1,4 @@
-//! Benchmark of the search. Node counts show whether a change affects the search.
+//! Command `bench`: searches fixed positions. Changed node counts show that a change affects the search.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -22,31 +22,31 @@ const EXAMPLES: &str = "\
 Examples:
   plywright bench                            every game and algorithm
   plywright bench --game mill --threads 2    one game, by two threads
-  plywright bench --out counts               keep the node counts in a file
+  plywright bench --out counts               write the node counts to a file
   plywright bench --check counts             fail if a node count has changed";
 
-/// A benchmark.
+/// Arguments of `bench`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Bench {
     /// The game and its rules.
     #[command(flatten)]
     choice: Choice,
-    /// Threads that search
+    /// Number of threads of each search
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=64_u16))]
     threads: u16,
     /// Fail unless the node counts equal those in this file
     #[arg(long, value_name = "FILE")]
     check: Option<PathBuf>,
-    /// Write node counts to this file; keeps its counts of other games
+    /// Write the node counts to this file; counts of other games in it are kept
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
 
-/// Depths and nodes by game and algorithm.
+/// Node counts: maps `GAME ALGORITHM` to `DEPTH NODES`.
 type Signature = BTreeMap<String, String>;
 
-/// Parses lines of a game, an algorithm, a depth and a number of nodes; `None` if a line is malformed.
+/// Parses lines `GAME ALGORITHM DEPTH NODES`. Returns `None` if a line is malformed.
 fn parse(text: &str) -> Option<Signature> {
     let entry = |line: &str| {
         let [game, algorithm, depth, nodes] = line.split(' ').collect::<Vec<_>>().try_into().ok()?;
@@ -57,12 +57,13 @@ fn parse(text: &str) -> Option<Signature> {
     text.lines().map(entry).collect()
 }
 
-/// Prints a row for each game and algorithm when it is done, and then the total.
+/// Runs the benchmark. Prints a row for each game and algorithm as soon as it is measured, and then the
+/// total.
 pub fn run(bench: &Bench) -> Result<(), Failure> {
     let engines = engines(&bench.choice)?;
     let names: Vec<_> = engines.iter().map(|engine| engine.game_name()).collect();
     let is_measured = |name: &str| names.contains(&name.split(' ').next().unwrap_or_default());
-    // Checks the files before the measurement.
+    // The files are checked before the measurement, which takes long.
     let expected = bench.check.as_ref().map(|path| Ok::<_, LocatedError>((path, read(path)?))).transpose()?;
     let own = |bytes: &[u8]| str::from_utf8(bytes).ok().and_then(parse);
     let is_own = |bytes: &[u8]| own(bytes).is_some();
@@ -83,13 +84,13 @@ pub fn run(bench: &Bench) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Makes engines for the chosen game, or for all games.
+/// Makes an engine for the selected game, or engines for all games if none is selected.
 fn engines(choice: &Choice) -> Result<Vec<Box<dyn DynEngine>>, Failure> {
     if choice.game.is_some() {
         return Ok(vec![choice.engine()?]);
     }
     if choice.variant.is_some() || !choice.options.is_empty() {
-        return Err(Failure::not_understood("--variant and --option belong to one game; name it by --game"));
+        return Err(Failure::not_understood("--variant and --option apply to one game; select it by --game"));
     }
     Ok(games::all().map(|game| game.engine(None)).collect::<Result<_, _>>()?)
 }

@@ -1,4 +1,4 @@
-//! Board in the browser.
+//! Command `board`: serves the board to a browser.
 
 use std::fs;
 use std::io;
@@ -21,24 +21,25 @@ use plywright_arena::files::LocatedError;
 const EXAMPLES: &str = "\
 Examples:
   plywright board                        play, analyse and replay in the browser
-  plywright board --game othello         another game first
-  plywright board games.pgn              the games of a file
+  plywright board --game othello         start with another game
+  plywright board games.pgn              replay the games of a file
   plywright board --listen 0.0.0.0       also for other machines of the network, such as a phone";
 
 /// Arguments of `board`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Board {
-    /// A file of recorded games to show first
+    /// A file of recorded games to show at the start
     #[arg(value_name = "FILE")]
     pub file: Option<PathBuf>,
-    /// The game and variant shown at the start.
+    /// Game and variant to show at the start.
     #[command(flatten)]
     pub choice: Choice,
-    /// The port to listen on; any free one by default
+    /// The port to listen on; 0, the default, takes any free port
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0..=u16::MAX))]
     pub port: u16,
-    /// The address to listen on; others need the whole address of the page, including its key
+    /// The address to listen on, so that other machines can connect; they need the whole address of the page,
+    /// including its key
     #[arg(long, value_name = "IP")]
     pub listen: Option<IpAddr>,
     /// Do not open a browser
@@ -46,20 +47,20 @@ pub struct Board {
     pub no_open: bool,
 }
 
-/// Games of the program, the chosen one first.
+/// Games of the program, starting with the selected one.
 struct Games {
     first: &'static str,
     variant: Option<String>,
-    /// Rules set at the start, for the first game.
+    /// Rules of the first game at the start, as names and values of options.
     rules: Vec<(String, String)>,
-    /// Other options of its engine.
+    /// Other options that every engine of the first game gets.
     options: Vec<(String, String)>,
     records: Option<String>,
 }
 
-/// Serves the board until the program is asked to end.
+/// Serves the board until the program is interrupted.
 pub fn run(board: &Board) -> Result<(), Failure> {
-    // Makes the engine first: an error in its options is reported here.
+    // The engine is made before the server starts, so that an error in its options is reported here.
     let engine = board.choice.engine()?;
     let first = engine.game_name();
     let options = board.choice.options.iter().cloned();
@@ -76,7 +77,7 @@ pub fn run(board: &Board) -> Result<(), Failure> {
     Ok(serve(Arc::new(games), address, io::stdout(), show)?)
 }
 
-/// Reads a file of records. Its first record must be complete; the page skips malformed ones after it.
+/// Reads a file of records. The first record must be complete; the page skips malformed records after it.
 fn read_records(path: &Path) -> Result<String, Failure> {
     recorded::find(path, Some(1))?;
     Ok(fs::read_to_string(path).map_err(|error| LocatedError::new(path, error))?)

@@ -1,4 +1,4 @@
-//! Lists the games and their variants.
+//! Command `games`: lists the games and their variants.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,4 @@
-//! Commands of the program. The file of a command holds its arguments, its run and its errors.
+//! Commands of the program. The module of each command holds its arguments, its execution and its errors.
 
 pub mod accuracy;
 pub mod bench;

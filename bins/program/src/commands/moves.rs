@@ -1,4 +1,4 @@
-//! Lists the legal moves of a position.
+//! Command `moves`: lists the legal moves of a position.
 
 use std::io::{self, Write};
 
@@ -9,20 +9,20 @@ use crate::failure::Failure;
 
 const EXAMPLES: &str = "\
 Examples:
-  plywright moves                                                    the first moves of a game
-  plywright moves --game tic-tac-toe --position xx./oo./xo.          those of a position
-  plywright moves --game mill --option HasDiagonalLines=true         under rules without a name";
+  plywright moves                                                    the legal moves of the start position
+  plywright moves --game tic-tac-toe --position xx./oo./xo.          the legal moves of another position
+  plywright moves --game mill --option HasDiagonalLines=true         with a changed rule";
 
 /// Arguments of `moves`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Moves {
-    /// The position.
+    /// Position whose moves are listed.
     #[command(flatten)]
     place: Place,
 }
 
-/// Prints the moves, one per line.
+/// Prints the legal moves, one per line.
 pub fn run(moves: &Moves) -> Result<(), Failure> {
     let legal_moves = moves.place.engine()?.legal_moves();
     let mut out = io::stdout().lock();

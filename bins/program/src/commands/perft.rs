@@ -1,4 +1,4 @@
-//! Counting move sequences.
+//! Command `perft`: counts move sequences, to test move generation.
 
 use std::io::{self, Write};
 
@@ -14,15 +14,15 @@ use crate::values::whole;
 const EXAMPLES: &str = "\
 Examples:
   plywright perft --depth 6                            sequences of six moves from the start
-  plywright perft --depth 6 --divide                   the same, with each first move's part
-  plywright perft --game othello --depth 8             of another game
-  plywright perft --game mill --depth 5 --option PiecesCount=5   under rules without a name";
+  plywright perft --depth 6 --divide                   the same, with the count of each first move
+  plywright perft --game othello --depth 8             in another game
+  plywright perft --game mill --depth 5 --option PiecesCount=5   with a changed rule";
 
 /// Arguments of `perft`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Perft {
-    /// The position to count from.
+    /// Position to count from.
     #[command(flatten)]
     place: Place,
     /// The length of the sequences in moves, from 0 to 60
@@ -31,12 +31,12 @@ pub struct Perft {
     /// Also print the count of each first move
     #[arg(long)]
     divide: bool,
-    /// Count a game that ends earlier as one sequence, as published tables of some games do
+    /// Count a game that ends earlier as one sequence, as some published tables do
     #[arg(long)]
     finished: bool,
 }
 
-/// Prints the count and, with `--divide`, the count of each first move. Shows progress on standard error.
+/// Prints the count and, with `--divide`, the count of each first move.
 pub fn run(perft: &Perft) -> Result<(), Failure> {
     let engine = perft.place.engine()?;
     let first_moves = if perft.depth == 0 { 0 } else { engine.legal_moves().len() as u64 };

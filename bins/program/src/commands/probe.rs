@@ -1,4 +1,4 @@
-//! Prints the exact values of a position and its moves.
+//! Command `probe`: prints the exact values of a position and of its moves.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use crate::choice::Place;
 use crate::failure::Failure;
 
 const NOTHING_KNOWN: &str =
-    "nothing is known exactly under these rules; give a folder of tablebases for them";
+    "the program has no exact values for these rules; give a folder of tablebases by --tables";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -21,15 +21,16 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Probe {
-    /// Which position.
+    /// Position to look up.
     #[command(flatten)]
     pub place: Place,
-    /// A folder of tablebases; by default the exact values known to the program
+    /// Folder of tablebases that supply the exact values; without it, the built-in tables are used
     #[arg(long, value_name = "DIR")]
     pub tables: Option<PathBuf>,
 }
 
-/// Prints the value and distance of the position, then those of each move for its mover, the best first.
+/// Prints the value and distance of the position. Then prints the value of each move from the mover's view,
+/// the best move first.
 pub fn run(probe: &Probe) -> Result<(), Failure> {
     let mut engine = probe.place.engine()?;
     if let Some(folder) = &probe.tables {
@@ -51,8 +52,8 @@ pub fn run(probe: &Probe) -> Result<(), Failure> {
         writeln!(out, "{text}\t{}\t{plies}", value.word())?;
     }
     let hint = match &probe.tables {
-        None => "give a folder of tables with --tables DIR; 'plywright solve' makes one",
-        Some(_) => "the tables do not reach this far; 'plywright solve' adds to them",
+        None => "give a folder of tablebases by --tables; 'plywright solve' makes one",
+        Some(_) => "the tables do not contain these positions; 'plywright solve' can add them",
     };
     match unknown.len() {
         0 => {}

@@ -1,4 +1,4 @@
-//! Shows a recorded game move by move, with an analysis if requested.
+//! Command `replay`: shows a recorded game move by move, with an analysis if requested.
 
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
@@ -16,37 +16,37 @@ use crate::failure::Failure;
 use crate::recorded;
 use crate::values::whole;
 
-/// Default number of nodes for each position.
+/// Default node limit of the search of each position.
 const NODES: u64 = 100_000;
-/// Size of the transposition table in MiB.
+/// Size of the engine's transposition table in MiB.
 const HASH: &str = "64";
 
 const EXAMPLES: &str = "\
 Examples:
   plywright replay games.pgn                       the first game of a file, move by move
-  plywright replay games.pgn --number 3 --analyse  what each move of the third was worth
-  plywright replay games.pgn --analyse --nodes 1000000 --out game.svg   by longer searches, with a picture";
+  plywright replay games.pgn --number 3 --analyse  the third game, with an analysis of each move
+  plywright replay games.pgn --analyse --nodes 1000000 --out game.svg   with longer searches and a picture of the graph";
 
 /// Arguments of `replay`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Replay {
-    /// A file of records, such as a match writes
+    /// A file of records, for example written by a match
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// Number of the game in the file, from 1
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1_u64..))]
     pub number: u64,
-    /// The game, if the record does not name it.
+    /// Game and rules to use if the record does not name them.
     #[command(flatten)]
     pub choice: Choice,
-    /// Search every position: prints the best move, the loss of each move, and a graph of the value
+    /// Search every position; print the best moves, the loss of each move and a graph of the value
     #[arg(long)]
     pub analyse: bool,
-    /// Nodes of the search of each position; 100,000 by default
+    /// Node limit of the search of each position; 100,000 if neither --nodes nor --depth is given
     #[arg(long, value_name = "N", requires = "analyse", value_parser = whole(1_u64..))]
     pub nodes: Option<u64>,
-    /// Depth of the search of each position in plies, instead of nodes
+    /// Depth limit of the search of each position in plies, instead of nodes
     #[arg(long, value_name = "N", requires = "analyse", conflicts_with = "nodes")]
     #[arg(value_parser = whole(1..=200_u16))]
     pub depth: Option<u16>,
@@ -55,7 +55,7 @@ pub struct Replay {
     pub out: Option<PathBuf>,
 }
 
-/// Shows the game.
+/// Shows or analyses the selected game.
 pub fn run(replay: &Replay) -> Result<(), Failure> {
     let record = recorded::find(&replay.file, Some(replay.number))?;
     let mut engine = recorded::engine(&replay.file, &record, &replay.choice, &[("Hash", HASH)])?;
@@ -74,7 +74,7 @@ pub fn run(replay: &Replay) -> Result<(), Failure> {
     if is_interactive { step(&record, &mut *engine, &mut out) } else { list(&record, &mut *engine, &mut out) }
 }
 
-/// Formats the number of a move, its side, its text and its search data.
+/// Formats the number of a move, the side that moves, the move and its search data.
 fn heading(record: &GameRecord, engine: &dyn DynEngine, index: usize) -> String {
     let ply = &record.plies[index];
     let note = ply.note.to_string();
@@ -96,7 +96,7 @@ fn list(record: &GameRecord, engine: &mut dyn DynEngine, out: &mut impl Write) -
     Ok(out.flush()?)
 }
 
-/// Shows one position after another, controlled by the person at the terminal.
+/// Shows the positions one at a time. The person at the terminal selects the next one.
 fn step(record: &GameRecord, engine: &mut dyn DynEngine, out: &mut impl Write) -> Result<(), Failure> {
     let mut place = 0;
     loop {
@@ -134,7 +134,7 @@ fn step(record: &GameRecord, engine: &mut dyn DynEngine, out: &mut impl Write) -
     }
 }
 
-/// Prints each move with its value, and writes the picture.
+/// Prints the analysis of each move and a summary for each side, and writes the picture if requested.
 fn analysis(
     replay: &Replay,
     record: &GameRecord,

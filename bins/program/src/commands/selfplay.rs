@@ -1,4 +1,4 @@
-//! Plays games of the engine against itself for training.
+//! Command `selfplay`: plays games of the engine against itself and records them for training.
 
 use std::path::PathBuf;
 
@@ -12,12 +12,13 @@ use crate::console::Progress;
 use crate::failure::Failure;
 use crate::values::whole;
 
-/// Option that selects the network.
+/// Name of the option that selects the network.
 const EVALUATION: &str = "EvalFile";
 
 const NOTES: &str = "\
 The file is text with one game per line. Equal seeds give equal files for any concurrency. The same command
-resumes an interrupted run. Shards with other first numbers are joined by concatenation.
+resumes an interrupted run. The files of runs with other first
+numbers can be concatenated.
 
 Examples:
   plywright selfplay --game connect-four --games 2000 --nodes 300 --out c4.games
@@ -31,23 +32,22 @@ pub struct Selfplay {
     /// The game and its rules.
     #[command(flatten)]
     choice: Choice,
-    /// Total number of games in the finished file; each has its own opening, which is played once: there are no
-    /// rounds of two games as in a match
+    /// Total number of games in the finished file; each opening is played once, not twice as in a match
     #[arg(long, value_name = "N", value_parser = whole(1..=1_000_000_000_u64))]
     games: u64,
-    /// Number of the first game
+    /// Number of the first game, which selects its random numbers
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0..=1_000_000_000_u64))]
     first: u64,
-    /// Nodes of each search
+    /// Node limit of each search
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole(1_u64..))]
     nodes: u64,
     /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0_u64..))]
     seed: u64,
-    /// Number of random moves at the start of a game
+    /// Number of random moves at the start of each game
     #[arg(long, value_name = "random:PLIES|random:LEAST-MOST", default_value = "random:2-10")]
     openings: RandomPlies,
-    /// Number of searched moves after which an unfinished game is drawn
+    /// Number of searched moves after which an unfinished game counts as a draw
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = whole(2_u32..))]
     max_plies: u32,
     /// Number of games played at the same time
@@ -58,7 +58,7 @@ pub struct Selfplay {
     out: PathBuf,
 }
 
-/// Plays the games, continues an existing file, and shows progress on standard error.
+/// Plays the games and appends them to the file. Skips the games that the file already has.
 pub fn run(arguments: &Selfplay) -> Result<(), Failure> {
     let choice = &arguments.choice;
     let game = choice.game()?;

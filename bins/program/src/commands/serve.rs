@@ -1,4 +1,4 @@
-//! Serves a client over standard input and output.
+//! Serves a client, such as a graphical interface, over standard input and output.
 
 use std::io::{self, IsTerminal};
 
@@ -11,24 +11,24 @@ use crate::console::say;
 use crate::failure::Failure;
 use crate::values::one_of;
 
-/// Arguments of serving a client.
+/// Arguments for serving a client, which is what the program does without a command.
 #[derive(Debug, Args)]
 pub struct Serve {
     /// The game and its rules.
     #[command(flatten)]
     choice: Choice,
-    /// The protocol; by default, the first line of input selects it
+    /// The protocol; if not given, the first line of input selects it
     #[arg(long, value_parser = one_of(&PROTOCOLS))]
     protocol: Option<Protocol>,
-    /// The interface called UGI to write; auto, the default, detects the client's
+    /// Which of the two interfaces called UGI to write; auto, the default, detects the client's
     #[arg(long, value_parser = one_of(&UGI_DIALECTS))]
     ugi_dialect: Option<Form>,
-    /// The form of actions in the JSON protocol; plain by default
+    /// The form of actions in the JSON protocol; plain if not given
     #[arg(long, value_parser = one_of(&JSON_DIALECTS))]
     json_dialect: Option<ActionForm>,
 }
 
-/// The interface to write; `None` to detect it.
+/// Which interface called UGI to write; `None` to detect the client's.
 type Form = Option<UgiForm>;
 
 const PROTOCOLS: [(&str, &str, Protocol); 3] = [
@@ -50,7 +50,7 @@ const JSON_DIALECTS: [(&str, &str, ActionForm); 2] = [
     ),
 ];
 
-/// Serves a client in the name of `program` until the session ends.
+/// Serves a client under the name of `program` until the session ends.
 pub fn run(program: Program, serve: &Serve) -> Result<(), Failure> {
     check(serve)?;
     let engine = serve.choice.engine()?;
@@ -79,7 +79,7 @@ pub fn run(program: Program, serve: &Serve) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Rejects options that belong to another protocol than the chosen one.
+/// Checks that no option of another protocol is given.
 fn check(serve: &Serve) -> Result<(), Failure> {
     let owners = [
         ("ugi", Protocol::Ugi, serve.ugi_dialect.is_some()),
@@ -87,7 +87,7 @@ fn check(serve: &Serve) -> Result<(), Failure> {
     ];
     for (name, owner, is_given) in owners {
         if is_given && serve.protocol.is_some_and(|chosen| chosen != owner) {
-            let message = format!("--{name}-dialect goes with no other protocol than {name}");
+            let message = format!("--{name}-dialect works only with --protocol {name}");
             return Err(Failure::not_understood(message));
         }
     }

@@ -1,4 +1,4 @@
-//! Solves a game or its endgames into tablebases, and verifies or lists them.
+//! Command `solve`: solves a game or its endings into tablebases, and verifies or lists tablebases.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -16,9 +16,9 @@ use crate::values::whole;
 
 const NOTES: &str = "\
 Prints a line for each finished slice of positions: the numbers of positions that the side to move wins, draws
-and loses, and the longest win and loss in plies. A slice of Mill is named after the stones of the
-side to move and the opponent's. Symmetric positions count once. The last lines give the value of the start,
-if the tables reach it, and the result of a verification.
+and loses, and the longest win and loss in plies. A slice of Mill is named after the numbers of stones of the
+side to move and of the opponent. Symmetric positions count once. The last lines give the value of the start
+position, if the tables contain it, and the result of a verification.
 A folder belongs to one set of rules. The same command resumes a stopped run.
 
 Examples:
@@ -31,18 +31,18 @@ Examples:
   plywright solve --format compact --tables full --out small   pack full tables into a fraction of their size
   plywright solve --tables small --verify --against full   compare every packed value with the full tables
   plywright solve --format compact --tables full --openings 11 --out openings   pack openings for the program
-  plywright solve --game connect-four --variant 5x4 --out four   the same
+  plywright solve --game connect-four --variant 5x4 --out four   solve connect four on a small board
   plywright solve --format malom --stones 7 --out std    write the perfect database's files";
 
-const NO_TABLES: &str =
-    "the positions of this game, or of this variant, are not numbered, so it cannot be solved";
+const NO_TABLES: &str = "this game or variant cannot be solved, because its positions are not numbered";
 
-/// Name of the compact format.
+/// Name of the format without distances.
 const COMPACT: &str = "compact";
-/// Folder of full tables within a folder of compact ones.
+/// Name of the folder for the full tables within the output folder, if the full tables are solved only to be
+/// packed.
 const FULL: &str = "full";
-const NO_FULL_TABLES: &str = "compact tables are compared with the full ones that they were packed from: name their folder by --against";
-const ONE_FOLDER: &str = "--out and --tables go together with --format compact only";
+const NO_FULL_TABLES: &str = "compact tables can only be compared with the full tables they were packed from; give their folder by --against";
+const ONE_FOLDER: &str = "--out and --tables can be combined only with --format compact";
 
 /// Number of bytes in a gigabyte.
 const GIGABYTE: u64 = 1_000_000_000;
@@ -55,53 +55,53 @@ pub struct Solve {
     /// The game and its rules.
     #[command(flatten)]
     pub choice: Choice,
-    /// Solve and write the tablebases to this folder
+    /// Solve the game and write the tablebases to this folder
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Verify every value of the tablebases in the folder --tables: against the rules, compact ones against
-    /// the full ones in the folder --against
+    /// Verify every value of the tablebases in the folder --tables, by the rules, or with --against by
+    /// comparison with full tablebases
     #[arg(long, requires = "tables")]
     pub verify: bool,
     /// List the tablebases in the folder --tables
     #[arg(long, requires = "tables")]
     pub info: bool,
-    /// A folder of tablebases; with --format compact the full ones to pack, which are solved into the folder
-    /// `full` of the output if it is not given
+    /// A folder of tablebases; with --format compact, the full tablebases to pack; if these are not given,
+    /// they are solved first, into the folder `full` of the output
     #[arg(long, value_name = "DIR")]
     pub tables: Option<PathBuf>,
-    /// Folder of the full tablebases that compact ones were packed from
+    /// Folder of the full tablebases from which the compact ones in --tables were packed
     #[arg(long, value_name = "DIR", requires = "verify")]
     pub against: Option<PathBuf>,
-    /// Another format: `compact` has no distances and takes a fraction of the space; `malom`, for Mill's
-    /// standard rules, is that of the perfect database
+    /// Format of the output, if not the usual one: `compact` stores no distances and takes a fraction of the
+    /// space; `malom`, for Mill's standard rules, is the format of the perfect database
     #[arg(long, value_name = "NAME", conflicts_with_all = ["verify", "info"])]
     pub format: Option<String>,
-    /// With --format compact: pack only openings, every third ply up to this one, and all of them into the file
-    /// `openings.bin` too, for the program itself
+    /// With --format compact: pack only positions of the opening, every third ply up to this one, and write
+    /// them to the file `openings.bin` too, which is built into the program
     #[arg(long, value_name = "PLIES", requires = "tables", conflicts_with_all = ["verify", "info"])]
     #[arg(value_parser = whole(0_u32..))]
     pub openings: Option<u32>,
-    /// Only positions with at most N pieces; if all pieces are placed before any moves, only positions
-    /// without pieces in hand
+    /// Solve only positions with at most N pieces; in a game that places all pieces before it moves any, only
+    /// positions without pieces in hand
     #[arg(long, value_name = "N", conflicts_with_all = ["verify", "info"], value_parser = whole(0_u32..))]
     pub stones: Option<u32>,
-    /// Maximum memory to use
+    /// Maximum memory to use, in gigabytes
     #[arg(long, value_name = "GB", default_value_t = 4)]
     #[arg(value_parser = whole(1..=4096_u64))]
     pub memory: u64,
-    /// Number of threads; as many as the machine has by default
+    /// Number of threads; as many as the machine has processors if not given
     #[arg(long, value_name = "N", value_parser = whole(1..=1024_u16))]
     pub threads: Option<u16>,
 }
 
-/// Solves, verifies or lists, and prints the counts.
+/// Solves, verifies or lists tablebases, and prints the counts of their slices.
 pub fn run(solve: &Solve) -> Result<(), Failure> {
     let tablebase = solve.choice.engine()?.tablebase().ok_or_else(|| Failure::not_understood(NO_TABLES))?;
     let available = || thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let threads = solve.threads.map_or_else(available, usize::from);
     let progress = Progress::new();
     let stop = AtomicBool::new(false);
-    // Whether the header is still to be printed, and the first error of the output.
+    // Whether the header still has to be printed, and the first error of the output.
     let printing = Mutex::new((true, Ok(())));
     let print = |rows: &[(&str, &SliceCounts)]| {
         let (header, printed) = &mut *printing.lock().unwrap_or_else(PoisonError::into_inner);
@@ -168,7 +168,7 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// Prints the counts of slices, with the names of the columns if `header` is set.
+/// Prints the counts of slices. With `header`, prints the names of the columns first.
 fn print_rows(header: bool, rows: &[(&str, &SliceCounts)]) -> io::Result<()> {
     let mut out = io::stdout().lock();
     if header {
@@ -183,7 +183,7 @@ fn print_rows(header: bool, rows: &[(&str, &SliceCounts)]) -> io::Result<()> {
     out.flush()
 }
 
-/// Formats a number with a comma between groups of three digits.
+/// Formats a number with commas between groups of three digits.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let separates = |at: usize| at > 0 && (digits.len() - at).is_multiple_of(3);

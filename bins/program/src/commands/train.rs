@@ -1,4 +1,4 @@
-//! Trains a network on recorded games.
+//! Command `train`: trains a network on recorded games.
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ use crate::failure::Failure;
 use crate::games;
 use crate::values::{fraction, whole};
 
-/// Number of games between two progress reports while reading.
+/// Number of games read between two progress reports.
 const EVERY: u64 = 10_000;
 
 const NOTES: &str = "\
@@ -32,13 +32,13 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = NOTES)]
 pub struct Train {
-    /// The game, as listed by `plywright games`; the data determines the variants
+    /// The game, as listed by `plywright games`; its variants are taken from the data
     #[arg(long, value_name = "NAME", required = games::are_several())]
     game: Option<String>,
     /// Files of recorded games
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     data: Vec<PathBuf>,
-    /// The network's file
+    /// The file of the network
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Size of the hidden layer: a multiple of 32, at most 256
@@ -54,32 +54,32 @@ pub struct Train {
     #[arg(long, value_name = "X", default_value_t = 0.002)]
     #[arg(value_parser = fraction(f32::MIN_POSITIVE..=1.0, "a number above 0, at most 1"))]
     learning_rate: f32,
-    /// Weight of the game's result in the target; the rest is the value of the search
+    /// Weight of the game's result in the target; the search's score has the rest of the weight
     #[arg(long, value_name = "SHARE", default_value_t = 0.5)]
     #[arg(value_parser = fraction(0.0..=1.0, "a number from 0 to 1"))]
     result_share: f32,
-    /// Weight of a position's exact value in the target, where the engine's tablebase has it
+    /// Weight of a position's exact value in the target, where the tablebases have it
     #[arg(long, value_name = "SHARE", default_value_t = 1.0)]
     #[arg(value_parser = fraction(0.0..=1.0, "a number from 0 to 1"))]
     exact_share: f32,
-    /// An option of the engine, such as the folder of larger tablebases
+    /// An option of the engine, such as the folder of tablebases; may be given several times
     #[arg(long = "option", value_name = "NAME=VALUE", value_delimiter = ',', value_parser = option_value)]
     options: Vec<(String, String)>,
-    /// Number of images of each position under symmetries of the board
+    /// Number of symmetric images that each position is trained in
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=64_u8))]
     images: u8,
-    /// Seed of the initial weights and of the order of positions
+    /// Seed of the initial weights and of the order of the positions
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0_u64..))]
     seed: u64,
-    /// Threads
+    /// Number of threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=64_u16))]
     threads: u16,
-    /// Start a new training run in place of the one in the file
+    /// Replace a network of another training run in the output file
     #[arg(long)]
     force: bool,
 }
 
-/// Trains a network, reports each epoch on standard error, and writes the network.
+/// Trains the network, reports each epoch on standard error, and writes the network's files.
 pub fn run(arguments: &Train) -> Result<(), Failure> {
     let game = games::find(&arguments.game.clone().unwrap_or_else(games::default_name))?;
     let make_engine = || {
@@ -106,7 +106,7 @@ pub fn run(arguments: &Train) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Describes the run for the network's file. Paths are without their folders.
+/// Describes the training run, for the network's file. Files are named without their folders.
 fn provenance(arguments: &Train, game: &str) -> Provenance {
     let Train { hidden, epochs, batch, learning_rate, result_share, exact_share, images, seed, .. } =
         arguments;

@@ -1,4 +1,4 @@
-//! Tunes search parameters by games of the engine against itself.
+//! Command `tune`: tunes search parameters by games of the engine against itself (SPSA).
 
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -25,9 +25,9 @@ use crate::console::Progress;
 use crate::failure::Failure;
 use crate::values::whole;
 
-/// Size of an engine's transposition table in MiB.
+/// Size of each engine's transposition table in MiB.
 const HASH: &str = "16";
-/// Time to wait for a move without a time limit.
+/// Time to wait for a move if no time limit applies.
 const TIMEOUT: Duration = Duration::from_secs(60);
 /// Number of moves after which a game is drawn.
 const MAX_PLIES: usize = 1000;
@@ -38,50 +38,50 @@ engine and in the opposite directions for the other, and then move towards the w
 the state after each iteration: the same command resumes the run. Test the result by
 `plywright match --engine \"cmd=builtin params=FILE\" --engine cmd=builtin`.
 
-A parameter is NAME, with bounds and a step from its present value, or NAME=START:MIN:MAX:STEP.
+A parameter is NAME, with bounds and a step derived from its current value, or NAME=START:MIN:MAX:STEP.
 
 Examples:
   plywright tune --game mill --params futility_margin,aspiration=40:5:200:10 --each nodes=5000 \\
     --iterations 2000 --out mill.params";
 
-/// A tuning.
+/// Arguments of `tune`.
 #[derive(Debug, Args)]
 #[command(after_help = NOTES)]
 pub struct Tune {
     /// The game and its rules.
     #[command(flatten)]
     pub choice: Choice,
-    /// Parameters to tune; by default those of the game's evaluation that are not switches
+    /// Parameters to tune; if not given, all numeric parameters that the game's evaluation uses
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     pub params: Vec<ParamChoice>,
-    /// Limits of the search for each move, as in the settings of a match
+    /// Limits of the search for each move, in the syntax of a match
     #[arg(long, value_name = "SETTINGS", default_value = "nodes=2000")]
     pub each: String,
-    /// Iterations in all
+    /// Total number of iterations
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole(1_u64..))]
     pub iterations: u64,
-    /// Number of rounds in each iteration; a round is one opening, played twice with sides exchanged
+    /// Number of rounds in each iteration; a round is one opening, played twice with sides swapped
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole(1..=10_000_u32))]
     pub rounds: u32,
     /// Number of games played at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=256_u16))]
     pub concurrency: u16,
-    /// Source of the openings, as in a match
+    /// Openings, as in a match
     #[arg(long, value_name = "random:PLIES|random:LEAST-MOST|FILE", default_value = "random:4")]
     pub openings: OpeningChoice,
     /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0_u64..))]
     pub seed: u64,
-    /// File of the state and the result; a file of the same run is continued
+    /// File of the run's state, which holds the result; a file of the same run is continued
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
 }
 
-/// A parameter to tune.
+/// A parameter to tune, as given on the command line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ParamChoice {
     name: String,
-    /// Start, minimum, maximum and step.
+    /// Start, minimum, maximum and step; `None` derives them from the game's own value.
     bounds: Option<[f64; 4]>,
 }
 
@@ -105,7 +105,7 @@ impl FromStr for ParamChoice {
     }
 }
 
-/// Tunes the parameters and prints the result.
+/// Tunes the parameters, saves the state after each iteration, and prints the result.
 pub fn run(arguments: &Tune) -> Result<(), Failure> {
     let each: Vec<_> = arguments.each.split_whitespace().collect();
     let own_engine = arguments.choice.engine()?;
@@ -118,12 +118,12 @@ pub fn run(arguments: &Tune) -> Result<(), Failure> {
         seed: arguments.seed,
     };
     let own = |bytes: &[u8]| bytes.starts_with(b"# plywright tune");
-    let mut output = Output::open(&arguments.out, "the state of a tuning", own)?;
+    let mut output = Output::open(&arguments.out, "the state of a tuning run", own)?;
     if !output.before().is_empty() {
         let old = Spsa::read(&arguments.out, &String::from_utf8_lossy(output.before()))?;
         let found = description(&old);
         if found != description(&spsa) {
-            let error = format!("it has the state of another tuning: {found}");
+            let error = format!("it has the state of another tuning run: {found}");
             return Err(LocatedError::new(&arguments.out, error).into());
         }
         spsa = Spsa { iterations: arguments.iterations, ..old };
@@ -147,16 +147,16 @@ pub fn run(arguments: &Tune) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// Describes everything that stays the same when a run resumes.
+/// Describes everything that must stay the same when a run resumes.
 fn description(spsa: &Spsa) -> String {
     let params = spsa.params.iter().map(|TunedParam { name, min, max, step, .. }| {
-        // A file may use a former name.
+        // The file may contain a former name of the parameter.
         format!("{} from {min} to {max} by {step}, ", SearchParams::name(name).unwrap_or(name))
     });
     format!("{}: {}seed {}", spsa.title, params.collect::<String>(), spsa.seed)
 }
 
-/// Makes the parameters with their bounds.
+/// Returns the parameters to tune, with their bounds and steps.
 fn params(choices: &[ParamChoice], own: &SearchParams) -> Result<Vec<TunedParam>, String> {
     let known: Vec<_> = SearchParams::names().collect();
     let is_number = |name: &&str| SearchParams::range(name).is_some_and(|range| *range.end() > 1);
@@ -190,7 +190,7 @@ fn params(choices: &[ParamChoice], own: &SearchParams) -> Result<Vec<TunedParam>
         .collect()
 }
 
-/// Plays the games of an iteration. Returns the wins minus the losses of the first set of values.
+/// Plays the games of an iteration. Returns wins minus losses of the first set of values.
 fn play(arguments: &Tune, spsa: &Spsa, plus: &[i64], minus: &[i64]) -> Result<f64, Failure> {
     let engine = |name: &str, values: &[i64]| -> Result<EngineSpec, EngineSpecError> {
         let mut spec = EngineSpec::parse(&format!("cmd=builtin name={name}"), &arguments.each)?;

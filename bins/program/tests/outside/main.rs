@@ -1,7 +1,6 @@
-//! Tests a program outside the workspace with its own game: the example `own_game`, as users and clients run
-//! it.
+//! Tests a program outside the workspace that offers its own game: the example `own_game`.
 //!
-//! Without the test harness, this test binary is that program.
+//! This test binary runs without the usual harness, so that it can act as that program.
 
 use std::io::Write;
 use std::process::{Command, ExitCode, Output, Stdio};
@@ -11,7 +10,7 @@ use libtest_mimic::{Arguments, Trial};
 #[path = "../../examples/own_game.rs"]
 mod own_game;
 
-/// Environment variable that makes this binary run as the program.
+/// Environment variable that makes this binary act as the program.
 const PROGRAM: &str = "PLYWRIGHT_OUTSIDE_PROGRAM";
 
 fn main() -> ExitCode {
@@ -32,7 +31,7 @@ fn main() -> ExitCode {
     libtest_mimic::run(&Arguments::from_args(), tests.map(trial).into()).exit_code()
 }
 
-/// Runs the program with arguments, separated by spaces, and input.
+/// Runs the program with space-separated arguments and this input.
 fn program(arguments: &str, input: &str) -> Output {
     let mut child = Command::new(std::env::current_exe().expect("a path"))
         .args(arguments.split_whitespace())

@@ -1,4 +1,4 @@
-//! Measures how often engines give value away, by exact values of all moves.
+//! Command `accuracy`: measures how often engines give value away, by the exact values of all moves.
 
 mod positions;
 
@@ -30,17 +30,17 @@ use crate::failure::Failure;
 use crate::values::{time, whole};
 use positions::{Known, Positions, TITLE};
 
-/// Time of an engine's move, if no limit is given.
+/// Time limit of an engine's move if no limit is given.
 const MOVE_TIME: Duration = Duration::from_millis(100);
-/// Maximum number of moves of a random game.
+/// Maximum number of moves in a random game.
 const MAX_RANDOM_PLIES: usize = 400;
 
 const NOTES: &str = "\
-A move gives value away if it turns a win into a draw or a loss, or a draw into a loss. Positions in which some
-move does are searched; they are a choice. The others cost no engine anything and count only among all
-positions. Intervals are those of Wilson at 95 %. `plies longer` is how much longer than the shortest win the
-engine's winning moves are on average, where distances are known.
-Engines are described as for `match`. Positions whose values the tables do not reach are left out.
+A move gives value away if it turns a win into a draw or a loss, or a draw into a loss. A position has a choice
+if some legal move gives value away. Only positions with a choice are searched; the others count only in the
+column `of all`. Intervals are Wilson's at 95 %. `plies longer` is the average number of plies by which the
+engine's winning moves lengthen the shortest win, where distances are known.
+Engines are described as for `match`. Positions with a move of unknown value are left out.
 
 Examples:
   plywright accuracy --tables DIR --games match.pgn --time 100ms
@@ -56,44 +56,44 @@ pub struct Accuracy {
     /// The game and its rules.
     #[command(flatten)]
     pub choice: Choice,
-    /// A folder of tablebases with the exact values; the program's own knowledge by default
+    /// Folder of tablebases that supply the exact values; without it, the built-in tables are used
     #[arg(long, value_name = "DIR", conflicts_with = "positions")]
     pub tables: Option<PathBuf>,
-    /// Positions of recorded games, which a match or `selfplay` has written
+    /// Use the positions of recorded games, written by a match or by `selfplay`
     #[arg(long, value_name = "FILE")]
     pub games: Option<PathBuf>,
-    /// Positions of this number of games of random moves
+    /// Use the positions of this number of games with random moves
     #[arg(long, value_name = "N", value_parser = whole(1..=10_000_000_u64))]
     pub random: Option<u64>,
-    /// Positions that --save has written, with their values
+    /// Use the positions in a file that --save wrote; it contains their values
     #[arg(long, value_name = "FILE")]
     pub positions: Option<PathBuf>,
     /// Write the positions and their values to this file
     #[arg(long, value_name = "FILE", conflicts_with = "positions")]
     pub save: Option<PathBuf>,
-    /// In each phase of the game, only as many positions as have N with a choice; all positions by default
+    /// Stop collecting positions of a phase of the game after N with a choice; all positions if not given
     #[arg(long, value_name = "N", conflicts_with = "positions", value_parser = whole(1_usize..))]
     pub per_phase: Option<usize>,
-    /// An engine; the one of this program by default. Repeat the option for every engine
+    /// An engine; repeat the option for every engine; by default the engine of this program
     #[arg(long = "engine", value_name = "SETTINGS")]
     pub engines: Vec<String>,
-    /// Settings of all engines
+    /// Settings that all engines share; an engine's own settings override them
     #[arg(long, value_name = "SETTINGS", default_value = "", hide_default_value = true)]
     pub each: String,
-    /// Engines of this program at these levels
+    /// Add engines of this program at these levels of strength
     #[arg(long, visible_alias = "level", value_name = "N,N...", value_delimiter = ',')]
     #[arg(value_parser = whole(0..=FULL_STRENGTH))]
     pub levels: Vec<u8>,
-    /// Time of each move; 100 ms if there is no other limit
+    /// Time limit of each move; 100 ms if no other limit is given
     #[arg(long, value_name = "TIME", value_parser = time(Duration::from_millis(1)))]
     pub time: Option<Duration>,
-    /// Nodes of each move
+    /// Node limit of each move
     #[arg(long, value_name = "N", value_parser = whole(1_u64..))]
     pub nodes: Option<u64>,
-    /// Depth of each search in plies
+    /// Depth limit of each move in plies
     #[arg(long, value_name = "N", value_parser = whole(1..=200_u16))]
     pub depth: Option<u16>,
-    /// Seed of the positions' order, of random games and of the engines' random numbers
+    /// Seed of the order of positions, of random games and of the engines' random numbers
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0_u64..))]
     pub seed: u64,
     /// Number of positions searched at the same time
@@ -104,19 +104,21 @@ pub struct Accuracy {
     pub timeout: Duration,
 }
 
-/// Value lost by an engine's moves in one phase of the game.
+/// Errors of an engine in one phase of the game.
 #[derive(Clone, Copy, Debug, Default)]
 struct Cost {
-    /// Searched positions.
+    /// Number of searched positions; each of them has a choice.
     choices: u64,
-    /// Moves that gave value away.
+    /// Number of moves that gave value away.
     lost: u64,
-    /// Moves that kept a win of known distance, and the plies by which they were longer than the shortest.
+    /// Number of moves that kept a win with a known distance, and the sum of plies by which these wins were
+    /// longer than the shortest.
     wins: u64,
     longer: u64,
 }
 
-/// Collects or reads the positions, lets the engines move in them, and prints the value that the moves lost.
+/// Collects or reads the positions, lets the engines move in them, and prints how much value the moves gave
+/// away.
 pub fn run(arguments: &Accuracy) -> Result<(), Failure> {
     let plain = arguments.choice.plain_engine()?;
     let (rules, others) =
@@ -161,7 +163,7 @@ pub fn run(arguments: &Accuracy) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// The engines; one of this program if none is given.
+/// Returns the descriptions of the engines; by default one engine of this program.
 fn specs(arguments: &Accuracy, options: &[OptionValue]) -> Result<Vec<EngineSpec>, Failure> {
     let default = vec!["cmd=builtin name=plywright".to_owned()];
     let is_given = !arguments.engines.is_empty() || !arguments.levels.is_empty();
@@ -169,7 +171,7 @@ fn specs(arguments: &Accuracy, options: &[OptionValue]) -> Result<Vec<EngineSpec
     Ok(engines(&arguments.levels, given, &arguments.each, options)?)
 }
 
-/// Collects positions and looks their moves up.
+/// Collects positions of games and looks up the values of their moves.
 fn collect(
     arguments: &Accuracy,
     engine: &mut dyn DynEngine,
@@ -208,19 +210,18 @@ fn collect(
     progress.clear();
     if positions.known.is_empty() {
         let message = format!(
-            "of {all} positions, none has moves of different values that are all known, expected tables that \
-             reach them: give their folder by --tables"
+            "none of the {all} positions has a choice and known values for all moves; give a folder of larger \
+             tablebases by --tables"
         );
         return Err(Failure::not_understood(message));
     }
     if unknown > 0 {
-        progress
-            .line(&format!("note: left out {unknown} of {all} positions, whose values are not all known"));
+        progress.line(&format!("note: left out {unknown} of {all} positions with a move of unknown value"));
     }
     Ok(positions)
 }
 
-/// All positions of games of random moves, each once.
+/// Returns all unfinished positions of random games, without duplicates.
 fn of_random_games(games: u64, seed: u64, engine: &mut dyn DynEngine) -> Result<Vec<String>, SetupError> {
     let (mut rng, mut known, mut texts) = (Rng::new(Key::mix(seed).0), HashSet::new(), Vec::new());
     for _ in 0..games {
@@ -231,7 +232,7 @@ fn of_random_games(games: u64, seed: u64, engine: &mut dyn DynEngine) -> Result<
     Ok(texts)
 }
 
-/// Lets an engine move in all positions. Returns its costs by phase.
+/// Lets an engine move in all positions. Returns its errors for each phase.
 fn measure(
     arguments: &Accuracy,
     spec: &EngineSpec,
@@ -296,7 +297,7 @@ fn measure(
 }
 
 impl Cost {
-    /// Adds an engine's move.
+    /// Counts an engine's move `text` in a position.
     fn add(&mut self, known: &Known, text: &str) {
         let best = known.best();
         let value = known.moves.iter().find(|(mv, _)| mv == text).map_or(best, |(_, value)| *value);

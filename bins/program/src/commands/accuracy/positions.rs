@@ -1,8 +1,8 @@
-//! Positions with exact values of all moves, and their file.
+//! Positions with the exact values of all their moves, and the file that stores them.
 //!
-//! The file is text. After lines `NAME VALUE` that describe the rules, each line is a position and, after a tab,
-//! the values of its moves in alphabetical order: `W`, `D` or `L` for the side that moves, and the plies to the
-//! end where they are known.
+//! The file is text. Its first lines, `NAME VALUE`, describe the rules. Each further line is a position, a
+//! tab, and the values of its moves in alphabetical order of the moves. A value is `W`, `D` or `L` from the
+//! mover's view, followed by the number of plies to the end if it is known.
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -18,30 +18,31 @@ use plywright_arena::record::RecordReader;
 use plywright_arena::tournament::OptionValue;
 use plywright_training::read_games;
 
-/// First line of a file.
+/// First line of a file, with the version of the format.
 pub(super) const TITLE: &str = "plywright-positions 1";
-/// Letters of the values of [`Wdl::ALL`].
+/// Letters of the values, in the order of [`Wdl::ALL`].
 const LETTERS: [char; 3] = ['L', 'D', 'W'];
 
-/// A position with exact values.
+/// A position with the exact values of all moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Known {
     pub(super) text: String,
-    /// The moves in alphabetical order, with their values for the side that plays them.
+    /// All legal moves in alphabetical order, with their values from the mover's view.
     pub(super) moves: Vec<(String, Value)>,
 }
 
 /// The positions of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Positions {
-    /// Positions in which moves have different values.
+    /// Positions with a choice: some moves give value away, others do not.
     pub(super) known: Vec<Known>,
-    /// For each phase, the number of other positions.
+    /// For each phase of the game, the number of positions without a choice.
     pub(super) without_choice: Vec<u64>,
 }
 
 impl Known {
-    /// Looks up the moves of the engine's position, whose text is given; `None` unless all values are known.
+    /// Looks up the values of all moves in the engine's position, whose text is `text`. Returns `None` if a
+    /// value is unknown.
     pub(super) fn of(text: String, engine: &dyn DynEngine) -> Option<Self> {
         let moves = engine.exact()?.moves.into_iter().map(|(text, value)| Some((text, value?)));
         let mut moves = moves.collect::<Option<Vec<_>>>()?;
@@ -49,12 +50,12 @@ impl Known {
         Some(Self { text, moves })
     }
 
-    /// The value of the best move.
+    /// Returns the value of the best move.
     pub(super) fn best(&self) -> Value {
         self.moves.iter().map(|(_, value)| *value).max().unwrap_or(Value::DRAW)
     }
 
-    /// Whether some move gives value away.
+    /// Whether the position has a choice: some move gives value away.
     pub(super) fn is_choice(&self) -> bool {
         let best = Wdl::from(self.best());
         self.moves.iter().any(|(_, value)| Wdl::from(*value) != best)
@@ -62,7 +63,7 @@ impl Known {
 }
 
 impl Positions {
-    /// Formats the file for an engine's game and these rules.
+    /// Formats the file. `rules` are the rules' options, `engine` supplies the game and its variant.
     pub(super) fn text(&self, rules: &[OptionValue], engine: &dyn DynEngine) -> String {
         let mut text = header(rules, engine);
         let counts: Vec<_> = self.without_choice.iter().map(u64::to_string).collect();
@@ -78,7 +79,7 @@ impl Positions {
         text
     }
 
-    /// Reads a file. The engine plays by the rules that it must belong to.
+    /// Reads a file. Its rules must be `rules`, which `engine` plays by.
     pub(super) fn read(
         path: &Path,
         rules: &[OptionValue],
@@ -107,7 +108,7 @@ impl Positions {
     }
 }
 
-/// The lines that describe the rules.
+/// Formats the lines that describe the rules.
 fn header(rules: &[OptionValue], engine: &dyn DynEngine) -> String {
     let mut text = format!("{TITLE}\ngame {}\nvariant {}\n", engine.game_name(), engine.board().variant);
     for (name, value) in rules {
@@ -137,14 +138,14 @@ fn read_line(line: &str, engine: &mut dyn DynEngine) -> Result<Known, String> {
     Ok(Known { text: text.to_owned(), moves: moves.into_iter().zip(values).collect() })
 }
 
-/// The value with this letter and these plies, which may be empty.
+/// Returns the value with this letter and this number of plies; `plies` is empty if the distance is unknown.
 fn value(letter: char, plies: &str) -> Option<Value> {
     let wdl = Wdl::ALL[LETTERS.iter().position(|known| *known == letter)?];
     let value = if plies.is_empty() { Value::from(wdl) } else { Value::decided_in(plies.parse().ok()?)? };
     (Wdl::from(value) == wdl).then_some(value)
 }
 
-/// All unfinished positions of the games in a file, each once.
+/// Returns all unfinished positions of the games in a file, without duplicates.
 pub(super) fn of_games(path: &Path, engine: &mut dyn DynEngine) -> Result<Vec<String>, LocatedError> {
     let wrong =
         |error: SetupError, number: usize| LocatedError::new(path, error).at(format!("game {number}"));
@@ -170,7 +171,7 @@ pub(super) fn of_games(path: &Path, engine: &mut dyn DynEngine) -> Result<Vec<St
     Ok(texts)
 }
 
-/// Plays a game and appends the texts of its positions that have not been seen.
+/// Plays a game and appends the texts of its unfinished positions to `texts`, except those already in `seen`.
 pub(super) fn follow(
     engine: &mut dyn DynEngine,
     setup: &Setup,

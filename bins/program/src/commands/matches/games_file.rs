@@ -1,4 +1,5 @@
-//! File of a match's games. Each game is written when it ends, so a killed match loses only unfinished games.
+//! File of a match's games. Each game is written when it ends, so a match that is killed loses only
+//! unfinished games.
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -14,18 +15,19 @@ use plywright_arena::tournament::Tournament;
 
 use crate::failure::Failure;
 
-/// Tags that determine a game. In a record that lacks one, its value counts as empty.
+/// Tags that must have equal values in all games of a match. A missing tag counts as empty.
 const DECIDING_TAGS: [&str; 8] =
     ["Game", "Variant", "Seed", "Openings", "Options", "TimeControl", "WhiteTimeControl", "BlackTimeControl"];
-/// Further tags that determine a game. Older records lack them.
+/// Further tags of this kind. They are compared only if the record has them, because records of earlier
+/// releases lack them.
 const NEWER_TAGS: [&str; 3] = ["Conditions", "WhiteEngine", "BlackEngine"];
 
-/// A file to which games are appended.
+/// Output file to which the games of a match are appended.
 pub struct GamesFile(AppendedOutput);
 
 impl GamesFile {
-    /// Opens the file of a match, which may be new. Adds its games to `scores` and returns their ids. Cuts off
-    /// an incomplete game at its end.
+    /// Opens or creates the file of a match. Adds the file's games to `scores` and returns their ids. Removes
+    /// an incomplete game at the end of the file.
     pub fn open(
         path: &Path,
         tournament: &Tournament,
@@ -36,7 +38,8 @@ impl GamesFile {
             let mut reader = RecordReader::new(input);
             let mut incomplete = None;
             for record in reader.by_ref() {
-                // An interruption can only leave the last record incomplete, so this one is malformed.
+                // An interruption can leave only the last record incomplete. An incomplete record before
+                // another one is an error.
                 if let Some(error) = incomplete.take() {
                     return Err(RecordError::in_file(error, path));
                 }
@@ -61,13 +64,14 @@ impl GamesFile {
         Ok((games, done))
     }
 
-    /// Adds a game.
+    /// Appends a finished game.
     pub fn add(&mut self, record: &GameRecord) -> Result<(), LocatedError> {
         self.0.write(&record.to_string())
     }
 }
 
-/// Finds the game of the match that a record belongs to.
+/// Returns the id of a recorded game in the schedule of the match, or an error if the record is of another
+/// match.
 fn identify(path: &Path, tournament: &Tournament, record: &GameRecord) -> Result<GameId, LocatedError> {
     let found = |tag| record.tags.get(tag).unwrap_or_default();
     let other = |tag, expected: &str| {
@@ -86,9 +90,9 @@ fn identify(path: &Path, tournament: &Tournament, record: &GameRecord) -> Result
     let is_present = |tag: &&str| record.tags.get(tag).is_some();
     for tag in DECIDING_TAGS.into_iter().chain(NEWER_TAGS.into_iter().filter(is_present)) {
         let expected = expected.get(tag).unwrap_or_default();
-        // The timeout had another name in older records.
+        // Earlier releases called the timeout `patience`.
         let found = found(tag).replace(", patience ", ", timeout ");
-        // Blanks may differ, because a tag is written in one line.
+        // Blanks are not compared: line breaks in a setting become spaces in a tag.
         if found.split_whitespace().ne(expected.split_whitespace()) {
             return Err(other(tag, expected));
         }
@@ -96,7 +100,7 @@ fn identify(path: &Path, tournament: &Tournament, record: &GameRecord) -> Result
     Ok(id)
 }
 
-/// Adds up the games of several files. A malformed record is passed to `listener` and does not count; a game
+/// Adds up the games of several files. Malformed records are passed to `listener` and not counted. A game
 /// that occurs twice is an error.
 pub fn join(paths: &[PathBuf], mut listener: impl FnMut(LocatedError)) -> Result<Scoreboard, Failure> {
     let (mut scores, mut seen) = (Scoreboard::default(), HashSet::new());
@@ -133,12 +137,12 @@ pub fn join(paths: &[PathBuf], mut listener: impl FnMut(LocatedError)) -> Result
     Ok(scores)
 }
 
-/// Returns a key that differs between all games of all shards of a match.
+/// Returns a key of the game that is unique among all shards of a match.
 fn identity(record: &GameRecord) -> Key {
     let tags = ["Seed", "Game", "Variant", "White", "Black", "Round"].map(|tag| record.tags.get(tag));
     match tags[0] {
         Some(_) => Key::of(&tags),
-        // Games of other programs have no seed.
+        // Records of other programs have no seed.
         None => Key::of(record.to_string().as_str()),
     }
 }

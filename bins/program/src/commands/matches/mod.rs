@@ -1,4 +1,4 @@
-//! Matches between engines of this program and others, and statistics of their results.
+//! Command `match`: plays matches between engines and reports statistics of the results.
 
 mod games_file;
 
@@ -35,12 +35,13 @@ use crate::failure::Failure;
 use crate::values::{one_of, time, whole};
 use games_file::{GamesFile, join};
 
-/// Default size of an engine's transposition table in MiB. It is small because several engines run at once.
+/// Default option of each built-in engine: its transposition table has 16 MiB, because several engines run at
+/// once.
 const HASH: (&str, &str) = ("Hash", "16");
 pub(super) const LEVEL_OPTION: &str = "SkillLevel";
-/// Maximum number of an engine's failures that are printed. The records contain all of them.
+/// Maximum number of failures printed for each engine. The records contain all of them.
 const MAX_REPORTED: u64 = 10;
-/// Time that engines have to finish their moves after Ctrl-C.
+/// Time that the engines get to finish their moves after Ctrl-C.
 const GRACE: Duration = Duration::from_secs(3);
 
 const NOTES: &str = "\
@@ -52,14 +53,15 @@ An engine is described by settings, as in fastchess:
   st=TIME  nodes=N  depth=N              limits for each move
   timemargin=TIME  restart=on|off        50ms and off by default
   option.NAME=VALUE                      an option of the engine
-  option.param.NAME=N  params=FILE       a search parameter, or all of a tuning file
+  option.param.NAME=N  params=FILE       a search parameter, or all parameters in a file of `tune`
 Times have a unit: 100ms, 2s. Without one, timemargin counts milliseconds and the others seconds.
 
 The program is the referee. An engine that plays an illegal move, crashes, hangs or exceeds its time loses the
-game and is restarted; the match goes on. Each opening is played twice with sides exchanged. Results are for the
-first engine, counted in pairs. A match of more than two engines ends with a list of ratings.
-The file of --out is continued by the same match only: the same game, openings and conditions, and engines with
-the same names and settings, paths included. --join tells engines apart by their names alone.
+game and is restarted; the match goes on. Each opening is played twice with sides swapped. Results are from the
+first engine's view; their errors are computed from pairs of games. A match of more than two engines ends with a
+table of ratings.
+Only the same match continues the file of --out: the game, the openings, the conditions and the engines' names
+and settings must be the same, paths included. --join identifies engines by their names only.
 
 Examples:
   plywright match --engine cmd=builtin --engine \"cmd=./other name=other\" --rounds 500 \\
@@ -79,41 +81,41 @@ pub struct Match {
     /// An engine; repeat the option for every engine
     #[arg(long = "engine", value_name = "SETTINGS")]
     pub engines: Vec<String>,
-    /// Settings of all engines
+    /// Settings that all engines share; an engine's own settings override them
     #[arg(long, value_name = "SETTINGS", default_value = "", hide_default_value = true)]
     pub each: String,
-    /// Adds engines of this program at these levels
+    /// Add engines of this program at these levels of strength
     #[arg(long, value_name = "N,N...", value_delimiter = ',', value_parser = whole(0..=FULL_STRENGTH))]
     pub levels: Vec<u8>,
-    /// Who plays whom
+    /// Which engines play each other
     #[arg(long, default_value = "round-robin", value_parser = one_of(&PAIRINGS))]
     pub pairing: Pairing,
-    /// Number of rounds for each pair of engines; a round is one opening, played twice with sides exchanged
+    /// Number of rounds for each pair of engines; a round is one opening, played twice with sides swapped
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole(1..=10_000_000_u32))]
     pub rounds: u32,
     /// Number of games played at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=256_u16))]
     pub concurrency: u16,
-    /// Source of the openings: random moves, or a file of positions, lines of moves or game records
+    /// Openings: random moves, or a file of positions, lines of moves or game records
     #[arg(long, value_name = "random:PLIES|random:LEAST-MOST|FILE", default_value = "random:4")]
     pub openings: OpeningChoice,
-    /// Only openings whose score by a short search is at most this, for either side, in hundredths, or in points
-    /// in a game of points
+    /// Use only openings whose score in a short search is at most this for either side, in hundredths, or in
+    /// points in a game that counts points
     #[arg(long, value_name = "CP", value_parser = whole(0_i32..))]
     pub balanced: Option<i32>,
     /// Seed of the openings and of the engines' random numbers
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0_u64..))]
     pub seed: u64,
-    /// End the match when an SPRT accepts a hypothesis: elo0=0 elo1=5 alpha=0.05 beta=0.05
-    /// model=normalized|logistic
+    /// End the match as soon as a sequential test (SPRT) accepts a hypothesis: elo0=0 elo1=5 alpha=0.05
+    /// beta=0.05 model=normalized|logistic
     #[arg(long, value_name = "SETTINGS")]
     pub sprt: Option<Sprt>,
-    /// A side loses after this number of moves in a row with such a score, counted as in --balanced: movecount=3
-    /// score=600 twosided=false
+    /// A side loses after this number of consecutive scores of at most -score, in units as for --balanced:
+    /// movecount=3 score=600 twosided=false
     #[arg(long, value_name = "SETTINGS")]
     pub resign: Option<Resign>,
-    /// A game is drawn after this number of moves in a row with such scores: movenumber=40 movecount=8
-    /// score=10
+    /// A game is drawn after this number of consecutive scores of at most score, for both sides:
+    /// movenumber=40 movecount=8 score=10
     #[arg(long, value_name = "SETTINGS")]
     pub draw: Option<Draw>,
     /// Number of moves after which an unfinished game is drawn
@@ -125,11 +127,11 @@ pub struct Match {
     /// The file of games; a file of the same match is continued
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Play nothing: report the results of the games in these files
+    /// Play nothing; report the results of the games in these files
     #[arg(long, value_name = "FILE", num_args = 1..)]
     #[arg(conflicts_with_all = ["engines", "levels", "out"])]
     pub join: Vec<PathBuf>,
-    /// Print the results after every N games; 0 for the end only
+    /// Print the results after every N games; 0 for only at the end
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0_u64..))]
     pub rating_interval: u64,
 }
@@ -140,7 +142,7 @@ const PAIRINGS: [(&str, &str, Pairing); 3] = [
     ("neighbours", "Each engine plays against the next one in the list", Pairing::Neighbours),
 ];
 
-/// Plays the match and prints its results.
+/// Plays the match and prints its results. With `--join`, only reports recorded results.
 pub fn run(arguments: &Match) -> Result<(), Failure> {
     if !arguments.join.is_empty() {
         return add_up(arguments);
@@ -182,7 +184,7 @@ pub fn run(arguments: &Match) -> Result<(), Failure> {
     MatchRun::new(arguments, &tournament)?.run()
 }
 
-/// An SPRT compares two engines.
+/// Checks that a match with an SPRT has exactly two engines.
 fn check_sprt(arguments: &Match, engines: usize) -> Result<(), Failure> {
     if arguments.sprt.is_none() || engines == 2 {
         return Ok(());
@@ -190,8 +192,8 @@ fn check_sprt(arguments: &Match, engines: usize) -> Result<(), Failure> {
     Err(Failure::not_understood(format!("--sprt tests two engines, but there are {engines}")))
 }
 
-/// Parses the engines at `levels` and those with `given` settings, and makes their names unique. `each` and
-/// `options` are settings of all engines.
+/// Makes the descriptions of engines: one for each of `levels`, one for each of the `given` settings. Names
+/// are made unique. `each` and `options` apply to all engines.
 pub(super) fn engines(
     levels: &[u8],
     given: &[String],
@@ -215,7 +217,7 @@ pub(super) fn engines(
     Ok(engines)
 }
 
-/// Makes an engine of this program with these rules and its own options.
+/// Makes an engine of this program with these rules and these further options.
 pub(super) fn make_engine(
     choice: &Choice,
     rules: &[OptionValue],
@@ -225,7 +227,7 @@ pub(super) fn make_engine(
     choice.engine_with(options).map_err(|error| error.to_string())
 }
 
-/// Tags written to every record.
+/// Returns the tags that every record of the match has.
 fn tags(arguments: &Match, game: &str, variant: &str, rules: &[OptionValue], openings: &Openings) -> Tags {
     let mut tags = Tags::default();
     tags.push("Game", game);
@@ -237,7 +239,7 @@ fn tags(arguments: &Match, game: &str, variant: &str, rules: &[OptionValue], ope
     tags
 }
 
-/// Describes everything that determines the games, except the game and the engines.
+/// Describes everything besides the game and the engines that determines the games.
 fn conditions(arguments: &Match, openings: &Openings) -> String {
     let Match { balanced, resign, draw, max_plies, timeout, .. } = arguments;
     let parts = [
@@ -250,7 +252,7 @@ fn conditions(arguments: &Match, openings: &Openings) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
-/// Prints the results of the games in several files.
+/// Reports the results of the games in several files.
 fn add_up(arguments: &Match) -> Result<(), Failure> {
     let scores = join(&arguments.join, |error| say(format_args!("note: {error}")))?;
     check_sprt(arguments, scores.names().len())?;
@@ -270,7 +272,7 @@ fn add_up(arguments: &Match) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// Sets the flag when the program is asked to end. Exits if the program is still running after [`GRACE`].
+/// Sets the flag on Ctrl-C. Exits if the program is still running after [`GRACE`].
 fn set_on_interrupt(flag: Arc<AtomicBool>) {
     on_interrupt(move || {
         flag.store(true, Ordering::Relaxed);
@@ -279,16 +281,16 @@ fn set_on_interrupt(flag: Arc<AtomicBool>) {
     });
 }
 
-/// A match in progress.
+/// State of a running match.
 struct MatchRun<'a> {
     arguments: &'a Match,
     tournament: &'a Tournament<'a>,
-    /// Limits of the engines, written once if they are equal, and openings.
+    /// Text about the limits of the engines and the openings, for reports.
     conditions: String,
     scores: Scoreboard,
     file: Option<GamesFile>,
     progress: Progress,
-    /// Number of games that each engine has lost by a failure.
+    /// For each engine by name, the number of games lost by a failure.
     failures: BTreeMap<String, u64>,
     done: HashSet<GameId>,
 }
@@ -346,7 +348,7 @@ impl<'a> MatchRun<'a> {
         report(&self.scores, &self.conditions, self.arguments.sprt.as_ref())
     }
 
-    /// Hypothesis that the SPRT accepts, if any.
+    /// Returns the hypothesis that the SPRT accepts, if there is a test and it has ended.
     fn verdict(&self) -> Option<Verdict> {
         let sprt = self.arguments.sprt.as_ref()?;
         sprt.verdict(sprt.llr(&self.scores.between(0, 1)))
@@ -386,7 +388,7 @@ impl<'a> MatchRun<'a> {
         self.progress.show(played, all, || summary(&self.scores, self.arguments.sprt.as_ref()));
     }
 
-    /// Prints the results so far and the command to resume, while the engines finish their moves.
+    /// Prints the results so far and how to resume the match.
     fn print_interrupted(&self) -> Result<(), Failure> {
         self.progress.clear();
         let mut out = io::stdout().lock();
@@ -395,9 +397,9 @@ impl<'a> MatchRun<'a> {
         let (played, all) = (self.scores.games(), self.tournament.schedule.len());
         let next = match &self.file {
             Some(_) => {
-                format!("to go on: {}", env::args().map(|word| quoted(&word)).collect::<Vec<_>>().join(" "))
+                format!("to resume: {}", env::args().map(|word| quoted(&word)).collect::<Vec<_>>().join(" "))
             }
-            None => "its games were not kept; with --out FILE the same command goes on".to_owned(),
+            None => "its games were not saved; with --out FILE the same command resumes the match".to_owned(),
         };
         say(format_args!("interrupted after {played} of {all} games; {next}"));
         Ok(())

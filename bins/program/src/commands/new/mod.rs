@@ -1,7 +1,9 @@
-//! Writes the skeleton of a new game and registers it. The skeleton is a crate under `games/` with playable
-//! rules and a test. Registration adds a line to the workspace's dependencies and a line to the program.
+//! Command `new`: writes the skeleton of a new game and registers it. The skeleton is a crate under `games/`
+//! with playable rules and a test. Registration adds the crate to the workspace's dependencies and to the
+//! program.
 //!
-//! All files are read and all texts prepared before the first file is written, so a refusal changes nothing.
+//! All files are read and all texts prepared before the first file is written. An error before that changes
+//! nothing.
 
 use std::fs;
 use std::io::{self, Write};
@@ -18,8 +20,8 @@ const MANIFEST: &str = include_str!("manifest.toml.txt");
 
 const EXAMPLES: &str = "\
 Examples:
-  plywright new my-game                     in the workspace of the current folder
-  plywright new my-game --workspace other   in another one";
+  plywright new my-game                     in the workspace in the current folder
+  plywright new my-game --workspace other   in the workspace in the folder `other`";
 
 /// Arguments of `new`.
 #[derive(Debug, Args)]
@@ -28,12 +30,12 @@ pub struct New {
     /// The game's name: lower-case words joined by hyphens
     #[arg(value_name = "NAME")]
     pub name: String,
-    /// The workspace
+    /// The folder of the workspace
     #[arg(long, value_name = "DIR", default_value = ".")]
     pub workspace: PathBuf,
 }
 
-/// Writes the files and prints the next steps.
+/// Writes the game's files, registers the game and prints the next steps.
 pub fn run(new: &New) -> Result<(), Failure> {
     let Names { game, snake, camel } = Names::of(&new.name).map_err(Failure::not_understood)?;
     let fill = |text: &str| {
@@ -41,15 +43,16 @@ pub fn run(new: &New) -> Result<(), Failure> {
     };
     let folder = new.workspace.join("games").join(&snake);
     if folder.exists() {
-        return Err(LocatedError::new(&folder, "the game is there already").into());
+        return Err(LocatedError::new(&folder, "the game already exists").into());
     }
     let package = format!("plywright-{game}");
-    let taken = format!("the workspace has a package {package} already; choose another name");
+    let taken = format!("the workspace already has a package {package}; choose another name");
     if new.workspace.join("bins").join(&snake).exists() {
         return Err(Failure::not_understood(taken));
     }
-    // Each file, a line of it, and the text inserted in the section after that line. The game comes after the
-    // existing ones, because the first game is the program's default.
+    // Path of a file, a line in it, the text after that line before which to insert (empty for directly after
+    // the line), and the inserted text. In the list of games, the new game comes last, because the first game
+    // is the program's default.
     let registered = [
         (
             "Cargo.toml",
@@ -95,10 +98,10 @@ pub fn run(new: &New) -> Result<(), Failure> {
     writeln!(out, "{} is written and registered. Next:", folder.display())?;
     writeln!(
         out,
-        "  cargo test --release -p plywright-{game}    it is a whole game already, and passes the kit"
+        "  cargo test --release -p plywright-{game}    the skeleton is a complete game and passes the test kit"
     )?;
     writeln!(out, "  cargo run --release -- play --game {game}")?;
-    writeln!(out, "  {}    write your rules in place of its own", folder.join("src/lib.rs").display())?;
+    writeln!(out, "  {}    replace its rules by yours", folder.join("src/lib.rs").display())?;
     Ok(out.flush()?)
 }
 
@@ -107,13 +110,13 @@ fn write(path: &Path, text: &str) -> io::Result<()> {
     fs::write(path, text)
 }
 
-/// A game's name in its three spellings.
+/// A game's name in three spellings.
 struct Names {
-    /// `nine-holes`
+    /// Package name, such as `nine-holes`.
     game: String,
-    /// `nine_holes`
+    /// Identifier in snake case, such as `nine_holes`.
     snake: String,
-    /// `NineHoles`
+    /// Type name in camel case, such as `NineHoles`.
     camel: String,
 }
 
@@ -133,7 +136,7 @@ impl Names {
         let (game, camel) = (name.to_owned(), name.split('-').map(capital).collect::<String>());
         if is_reserved(&camel) {
             return Err(format!(
-                "a game called '{game}' would have the type `{camel}`, which is there already; choose another \
+                "a game called '{game}' would have the type `{camel}`, which already exists; choose another \
                  name"
             ));
         }
@@ -141,7 +144,7 @@ impl Names {
     }
 }
 
-/// Whether the skeleton or the language uses this identifier.
+/// Whether the skeleton or the language already uses this identifier.
 fn is_reserved(camel: &str) -> bool {
     let code = RULES.lines().filter(|line| !line.trim_start().starts_with("//"));
     let mut words = code.flat_map(|line| line.split(|letter: char| !letter.is_ascii_alphanumeric()));

@@ -1,4 +1,4 @@
-//! Input lines of a person: by a line editor in a terminal, plain otherwise.
+//! Input from the person: a line editor in a terminal, plain lines from a pipe or file.
 
 use std::io::{self, BufRead, StdinLock};
 
@@ -9,24 +9,24 @@ use rustyline::error::ReadlineError;
 
 /// Source of input lines.
 pub enum Input {
-    /// A terminal with a line editor: arrow keys move in the line and recall earlier ones.
+    /// A terminal with a line editor. Arrow keys move the cursor and recall earlier lines.
     Terminal(Box<DefaultEditor>),
     /// A pipe or a file.
     Stream(StdinLock<'static>),
 }
 
-/// What was typed.
+/// Input that the person has typed.
 pub enum Typed {
     /// A line.
     Line(String),
-    /// The end of the input.
+    /// The input has ended.
     End,
-    /// Ctrl-C.
+    /// The person has pressed Ctrl-C.
     Interrupt,
 }
 
 impl Input {
-    /// Opens standard input, with a line editor if it is a terminal.
+    /// Opens standard input, with a line editor if `is_terminal`.
     pub fn new(is_terminal: bool) -> io::Result<Self> {
         if !is_terminal {
             return Ok(Self::Stream(io::stdin().lock()));
@@ -34,8 +34,8 @@ impl Input {
         DefaultEditor::new().map(|editor| Self::Terminal(Box::new(editor))).map_err(other)
     }
 
-    /// Returns a function that ends the line editor's mode of the terminal, for a program that ends while a line
-    /// is edited.
+    /// Returns a function that restores the terminal's mode. It is needed when the program ends while the
+    /// line editor is active.
     pub fn restorer(&self) -> impl Fn() + Send + 'static {
         #[cfg(unix)]
         let mode = matches!(self, Self::Terminal(_)).then(|| tcgetattr(io::stdin()).ok()).flatten();
@@ -48,12 +48,12 @@ impl Input {
         }
     }
 
-    /// Reads a line. Shows a prompt in a terminal.
+    /// Reads a line. In a terminal, shows a prompt first.
     pub fn read(&mut self) -> io::Result<Typed> {
         match self {
             Self::Terminal(editor) => match editor.readline("> ") {
                 Ok(line) => {
-                    // Without its entry in the history, the line only cannot be recalled.
+                    // An error is ignored: the line then only cannot be recalled.
                     let _ = editor.add_history_entry(&line);
                     Ok(Typed::Line(line))
                 }

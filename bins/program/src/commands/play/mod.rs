@@ -1,7 +1,7 @@
-//! Game of a person against the engine in the terminal.
+//! Command `play`: a game between a person and the engine in the terminal.
 //!
-//! All games use the same texts and plain data, so a new game needs no code here. The engine moves whenever
-//! its side is to move; a side may have several moves in one turn.
+//! The code works on the texts and scenes that every game provides, so a new game needs nothing here. The
+//! engine moves whenever its side is to move. A turn may consist of several moves.
 
 mod input;
 mod table;
@@ -28,45 +28,46 @@ use table::{Changed, OVER, Refusal, Seats, Table};
 
 const EXAMPLES: &str = "\
 Examples:
-  plywright play                                   Mill, with the first side
+  plywright play                                   play Mill as the first side
   plywright play --game othello --side second      another game; the engine begins
   plywright play --level 5 --variant six-mens-morris
-  plywright play plywright-mill.pgn                go on with a saved game
-  plywright play --game mill --option PiecesCount=7 --side both   two people, under rules without a name";
+  plywright play plywright-mill.pgn                continue a saved game
+  plywright play --game mill --option PiecesCount=7 --side both   for two people, with a changed rule";
 
 /// Arguments of `play`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Play {
-    /// A file of recorded games; continues the last one
+    /// A file of recorded games, whose last game is continued
     #[arg(value_name = "FILE", conflicts_with = "position")]
     file: Option<PathBuf>,
-    /// The starting position.
+    /// Game, rules and starting position.
     #[command(flatten)]
     place: Place,
-    /// The engine's strength from 0 to 30; 30 is full strength and the default with --movetime
+    /// The engine's strength from 0 to 30; 30, full strength, is the default with --movetime
     #[arg(long, value_name = "N", value_parser = whole(0..=FULL_STRENGTH))]
     level: Option<u8>,
-    /// The side of the person
+    /// The side or sides that the person plays
     #[arg(long, value_enum, default_value_t = Seats::First)]
     side: Seats,
-    /// Maximum time for a move of the engine, such as 500ms or 2s; full strength unless --level is given
+    /// Maximum time for a move of the engine, such as 500ms or 2s; the engine plays at full strength unless
+    /// --level is given
     #[arg(long, value_name = "TIME", value_parser = time(Duration::from_millis(1)))]
     movetime: Option<Duration>,
 }
 
-/// Maximum number of moves that are listed automatically.
+/// Maximum number of legal moves that are listed without a request.
 const FEW: usize = 12;
-/// Above this number of moves, the list explains how to list only some of them.
+/// Number of legal moves above which the person is told how to list only some of them.
 const MANY: usize = 100;
 const LEVEL_OPTION: &str = "SkillLevel";
 const TIME_OPTION: &str = "MoveTimeMs";
-/// Moves the cursor to the left and clears the line.
+/// Terminal codes that move the cursor to the left and clear the line.
 const REWRITE: &str = "\r\x1b[K";
-/// Thinking time of a hint without `--movetime`.
+/// Time limit of a hint without `--movetime`.
 const HINT_TIME: Duration = Duration::from_secs(1);
 
-/// Plays until the person quits or ends the input.
+/// Plays until the person quits or the input ends.
 pub fn run(play: &Play) -> Result<(), Failure> {
     let choice = &play.place.choice;
     let record = play.file.as_deref().map(|path| recorded::find(path, None)).transpose()?;
@@ -74,7 +75,7 @@ pub fn run(play: &Play) -> Result<(), Failure> {
         (Some(path), Some(record)) => recorded::engine(path, record, choice, &[])?,
         _ => play.place.engine()?,
     };
-    // Full strength uses the whole time; a lower level may need less.
+    // Full strength uses the whole time of a move. A lower level may use less.
     let is_full = play.movetime.is_some() && engine.settings().skill_level.is_none();
     let level = play.level.or(is_full.then_some(FULL_STRENGTH)).map(u128::from);
     let milliseconds = play.movetime.map(|time| time.as_millis().max(1));
@@ -106,9 +107,9 @@ pub fn run(play: &Play) -> Result<(), Failure> {
     Repl { table, out, rules, unsaved, is_shown: false, is_terminal }.serve(input)
 }
 
-/// The list of requests.
+/// Text of the command `help`.
 const HELP: &str = "\
-A move, by its text or its number in the list of moves; several in a line are played one after the other.
+A move is given by its text or its number in the list; several moves in a line are played in order.
 undo       take back to your own last turn        hint       what the engine would play
 go         let the engine play this turn          moves T    list the moves that begin with T, or all
 new        begin another game                     board      draw the board
@@ -116,17 +117,17 @@ level N    the engine's strength, 0 to 30         side S     play first, second,
 position   print the position's text              position T set up the position with text T
 save FILE  add the game to a file of records      resign     give the game up
 help       this list                              quit       end
-In a terminal, arrow keys call earlier lines back. Ctrl-C keeps the game in a file and ends.";
+In a terminal, arrow keys recall earlier lines. Ctrl-C saves the game in a file and ends.";
 
-/// The game and its dialogue with the person.
+/// Dialogue with the person about a game: reads requests, prints answers.
 struct Repl<W> {
     table: Table,
     out: W,
-    /// Whether the current position has been shown.
+    /// Whether the current position has already been printed.
     is_shown: bool,
     /// Whether the output is a terminal, where a line can be overwritten.
     is_terminal: bool,
-    /// Rule options, stored in records.
+    /// Options that set rules. They are stored in records.
     rules: Vec<(String, String)>,
     unsaved: Unsaved,
 }
@@ -147,8 +148,8 @@ impl<W: Write> Repl<W> {
         }
     }
 
-    /// Lets the engine move if it is to move, then executes one request. Breaks with the input that ends the
-    /// session.
+    /// Lets the engine move if it is to move, then reads and executes one request. Breaks with the end of the
+    /// input or Ctrl-C.
     fn turn(&mut self, input: &mut Input) -> io::Result<ControlFlow<Typed>> {
         self.let_engine_move()?;
         self.show()?;
@@ -160,8 +161,8 @@ impl<W: Write> Repl<W> {
         self.obey(line.trim())
     }
 
-    /// Executes a request: a word, in any case, with its argument. Any other line is moves, and so is a line
-    /// whose first word is a legal move.
+    /// Executes a line. The first word is the name of a request in any case, and the rest its argument. If
+    /// the first word is a legal move or not a request, the words are moves.
     fn obey(&mut self, line: &str) -> io::Result<ControlFlow<Typed>> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let argument = Some(rest.trim()).filter(|rest| !rest.is_empty());
@@ -199,11 +200,11 @@ impl<W: Write> Repl<W> {
             return writeln!(self.out, "{error}");
         }
         self.unsaved.set(None);
-        writeln!(self.out, "saved in {path}; the command `play {path}` goes on with the game")
+        writeln!(self.out, "saved in {path}; the command `play {path}` continues the game")
     }
 
-    /// Changes the game, marks the position as not shown, and prints the note about the change, if any. A
-    /// refused change has no effect; its reason is printed.
+    /// Applies a change to the game and prints the resulting note, if any. The position is printed anew
+    /// afterwards. If the change is refused, prints the reason.
     fn change(&mut self, change: impl FnOnce(&mut Table) -> Changed) -> io::Result<()> {
         match change(&mut self.table) {
             Ok(note) => {
@@ -220,8 +221,8 @@ impl<W: Write> Repl<W> {
         format!("{}, level {level}", texts::seating(&self.table.engine.scene(), self.table.seats))
     }
 
-    /// Draws the board. After the end, prints the result; on the person's turn, lists the moves if they are
-    /// few.
+    /// Prints the board, unless it has been printed already. When the game is over, prints the result. On the
+    /// person's turn, also lists the moves if there are few.
     fn show(&mut self) -> io::Result<()> {
         if std::mem::replace(&mut self.is_shown, true) {
             return Ok(());
@@ -275,7 +276,7 @@ impl<W: Write> Repl<W> {
         writeln!(self.out, "{}", self.terms())
     }
 
-    /// Lets the engine play as long as it is to move.
+    /// Lets the engine play while one of its sides is to move.
     fn let_engine_move(&mut self) -> io::Result<()> {
         while !self.table.is_over() && !self.table.seats.have(self.table.side()) {
             self.engine_turn()?;
@@ -286,7 +287,7 @@ impl<W: Write> Repl<W> {
         Ok(())
     }
 
-    /// Lets the engine play until the turn passes.
+    /// Lets the engine play one turn, which may be several moves.
     fn engine_turn(&mut self) -> io::Result<()> {
         if self.table.is_over() {
             return writeln!(self.out, "{OVER}");
@@ -299,7 +300,7 @@ impl<W: Write> Repl<W> {
         Ok(())
     }
 
-    /// Prints the engine's move at full strength.
+    /// Prints the move that the engine would play at full strength.
     fn hint(&mut self) -> io::Result<()> {
         if self.table.is_over() {
             return writeln!(self.out, "{OVER}");
@@ -309,8 +310,8 @@ impl<W: Write> Repl<W> {
         self.think(&go, "Hint:").map(drop)
     }
 
-    /// Searches, shows progress if the output is a terminal, and prints the best move. Returns the move with
-    /// its search data.
+    /// Searches and prints the best move. Shows progress if the output is a terminal. Returns the move with
+    /// its search data, or `None` if there is none.
     fn think(&mut self, go: &Go, verb: &str) -> io::Result<Option<(String, PlyNote)>> {
         let (out, engine, is_terminal) = (&mut self.out, &*self.table.engine, self.is_terminal);
         let (mut last, mut best) = (None, None);

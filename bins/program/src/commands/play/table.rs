@@ -1,4 +1,4 @@
-//! A game in the terminal: the position, its history, and the person's sides.
+//! Game in the terminal: its position, its moves and the sides that the person plays.
 
 use clap::ValueEnum;
 use plywright::engine::{DynEngine, Outcome, Setup, SetupError};
@@ -6,10 +6,10 @@ use plywright::{Ending, Scene, Side, shorten};
 use plywright_arena::analysis::numbered;
 use plywright_arena::record::{GameRecord, GameResult, Ply, PlyNote, Tags};
 
-/// Answer to a request that needs a game that is on.
+/// Reason for refusing a request after the end of the game.
 pub const OVER: &str = "the game is over; `undo` takes back, `new` begins another, `quit` ends";
 
-/// Reason why a request has no effect, in words for the person.
+/// Reason why a request is refused, in words for the person.
 #[derive(Debug)]
 pub struct Refusal(pub String);
 
@@ -19,15 +19,15 @@ impl<E: ToString> From<E> for Refusal {
     }
 }
 
-/// Result of a change of the game: a note for the person, if any.
+/// Result of changing the game: a note for the person if there is one, or the reason of a refusal.
 pub type Changed = Result<Option<String>, Refusal>;
 
-/// The sides that a person plays.
+/// Sides that a person plays. The engine plays the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Seats {
     /// The side that moves first
     First,
-    /// The other side
+    /// The side that moves second
     Second,
     /// Both sides, without the engine
     Both,
@@ -47,28 +47,28 @@ impl Seats {
     }
 }
 
-/// A game in the terminal: the engine, the person's sides, and the moves.
+/// Game in the terminal.
 pub struct Table {
-    /// The engine in the current position.
+    /// Engine, set to the current position.
     pub engine: Box<dyn DynEngine>,
-    /// Who sits where.
+    /// Sides that a person plays.
     pub seats: Seats,
     /// Starting position of the game.
     setup: Setup,
     plies: Vec<Ply>,
-    /// The side that has resigned.
+    /// Side that has resigned, if any.
     resigned: Option<Side>,
-    /// The scene before the last turn.
+    /// Scene before the last turn, to mark its changes in the drawing.
     before_turn: Option<Scene>,
 }
 
 impl Table {
-    /// Makes a game that starts from `setup`, the engine's current position.
+    /// Makes a game that starts from `setup`, which must be the engine's current position.
     pub fn new(engine: Box<dyn DynEngine>, seats: Seats, setup: Setup) -> Self {
         Self { engine, seats, setup, plies: Vec::new(), resigned: None, before_turn: None }
     }
 
-    /// Continues a recorded game.
+    /// Continues a recorded game after its last move.
     pub fn of_record(
         mut engine: Box<dyn DynEngine>,
         seats: Seats,
@@ -84,22 +84,22 @@ impl Table {
         Ok(table)
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     pub fn side(&self) -> Side {
         self.engine.side()
     }
 
-    /// Whether the game is over.
+    /// Whether the game is over, by the rules or by resignation.
     pub fn is_over(&self) -> bool {
         self.ending().is_some()
     }
 
-    /// The side that has resigned, if any.
+    /// Returns the side that has resigned, if any.
     pub fn resigned(&self) -> Option<Side> {
         self.resigned
     }
 
-    /// Plays moves, given by text or number: all of them or none.
+    /// Plays moves, given as texts or numbers. If one of them is refused, none is played.
     pub fn play<'a>(&mut self, mut words: impl Iterator<Item = &'a str>) -> Changed {
         let known = self.plies.len();
         let result = words.try_for_each(|word| self.play_word(word));
@@ -121,7 +121,7 @@ impl Table {
         })
     }
 
-    /// Plays a move and records the result of its search.
+    /// Plays a move and records it with the data of its search.
     pub fn play_ply(&mut self, text: &str, note: PlyNote) -> Result<(), SetupError> {
         let side = self.side();
         let scene = self.engine.scene();
@@ -133,7 +133,7 @@ impl Table {
         Ok(())
     }
 
-    /// Resigns for the person. If a person plays both sides, the side to move resigns.
+    /// Resigns the game for the person. If the person plays both sides, the side to move resigns.
     pub fn resign(&mut self) -> Changed {
         if self.is_over() {
             return Err(OVER.into());
@@ -147,8 +147,8 @@ impl Table {
         Ok(None)
     }
 
-    /// Takes back to the beginning of the person's last turn, which may be the current one. A resignation is
-    /// revoked first.
+    /// Takes back moves to the beginning of the person's last turn, which may be the current one. If a side
+    /// has resigned, takes back only the resignation.
     pub fn undo(&mut self) -> Changed {
         if self.resigned.take().is_some() {
             return Ok(None);
@@ -164,7 +164,7 @@ impl Table {
         Ok(None)
     }
 
-    /// Starts another game from the same starting position. The engine clears the results of earlier
+    /// Starts another game from the same starting position. The engine forgets the results of earlier
     /// searches.
     pub fn new_game(&mut self) -> Changed {
         self.engine.new_game()?;
@@ -173,7 +173,7 @@ impl Table {
         Ok(None)
     }
 
-    /// Sets up a position and returns a warning about it, if any.
+    /// Starts a game from another position. The note is the warning about the position, if any.
     pub fn set_up(&mut self, text: &str) -> Changed {
         let setup = Setup::Text(text.to_owned());
         let warning = self.engine.set_position(&setup, &[])?;
@@ -187,7 +187,7 @@ impl Table {
         self.plies.clear();
     }
 
-    /// Takes back all moves after the first `length` ones.
+    /// Takes back all moves after the first `length` moves.
     fn take_back_to(&mut self, length: usize) {
         while self.plies.len() > length && self.engine.undo() {
             self.plies.pop();
@@ -195,7 +195,7 @@ impl Table {
         }
     }
 
-    /// Draws the board. Brackets mark the places that the last turn changed.
+    /// Draws the board. Brackets mark the places that the last turn has changed.
     pub fn drawing(&self) -> String {
         let (drawing, scene) = (self.engine.board().drawing, self.engine.scene());
         let marked = self.before_turn.as_ref().map(|before| scene.changed_places(before));
@@ -205,7 +205,7 @@ impl Table {
         }
     }
 
-    /// Returns the game as a record with the names of both players; `None` before the first move.
+    /// Returns the game as a record, or `None` before the first move.
     pub fn record(&self, rules: &[(String, String)]) -> Option<GameRecord> {
         if self.plies.is_empty() {
             return None;
@@ -229,7 +229,7 @@ impl Table {
         Some(GameRecord { tags, plies: self.plies.clone(), result, comment, ..GameRecord::default() })
     }
 
-    /// Result of the game; `None` for an unfinished game.
+    /// Returns the result of the game; `None` while it is unfinished.
     pub fn ending(&self) -> Option<Ending> {
         match (self.resigned, self.engine.outcome()) {
             (Some(side), _) => Some(Ending::Win(side.other())),
@@ -239,12 +239,13 @@ impl Table {
     }
 }
 
-/// Whether moves of this list can also be given by number. False if numbers are the moves' own texts.
+/// Whether the moves can also be given by number. They cannot if their own texts are numbers.
 pub fn are_numbered(legal: &[String]) -> bool {
     legal.iter().all(|text| text.parse::<usize>().is_err())
 }
 
-/// Converts a word to a move: the move with this number, or the word itself.
+/// Converts a word to a move. A number selects a move of the list, from 1; any other word is returned
+/// unchanged.
 ///
 /// # Errors
 /// Returns a message if no move has this number.

@@ -1,4 +1,4 @@
-//! Output for people: lists of moves, lines of searches, results.
+//! Texts for the person: lists of moves, search results and results of games.
 
 use plywright::engine::{DynEngine, PvInfo, Reason};
 use plywright::{Ending, Scene, Side};
@@ -6,15 +6,15 @@ use plywright_arena::record::EngineScore;
 
 use super::table::{Seats, Table, are_numbered};
 
-/// Maximum columns of a line.
+/// Maximum number of columns in a line.
 const WIDTH: usize = 80;
-/// Number of blanks between two columns of a list.
+/// Number of blanks between columns of a list.
 const GAP: usize = 2;
-/// Maximum number of moves shown of a principal variation.
+/// Maximum number of moves of a principal variation that are shown.
 const MAX_PV_MOVES: usize = 8;
 
-/// Lists, in columns, the moves that begin with this text, ignoring case. Each has its number among all
-/// moves, unless numbers are the moves' own texts.
+/// Lists, in columns, the moves that begin with `beginning` in any case. Each move has its number in the list
+/// of all moves, unless moves are numbers themselves.
 pub fn move_list(legal: &[String], beginning: &str) -> String {
     let numbered = are_numbered(legal);
     let digits = legal.len().to_string().len().max(3);
@@ -33,7 +33,7 @@ pub fn move_list(legal: &[String], beginning: &str) -> String {
     rows.join("\n")
 }
 
-/// Formats depth, score for the side to move, time and principal variation.
+/// Formats depth, score from the view of the side to move, time and principal variation.
 pub fn pv_text(engine: &dyn DynEngine, info: &PvInfo) -> String {
     let line = info.moves.iter().take(MAX_PV_MOVES).map(String::as_str).collect::<Vec<_>>().join(" ");
     let seconds = info.time.as_secs_f64();
@@ -45,13 +45,13 @@ pub fn pv_text(engine: &dyn DynEngine, info: &PvInfo) -> String {
     format!("depth {}, {value}, {seconds:.1} s: {line}", info.depth)
 }
 
-/// Formats a side with its sign, such as `Black (x)`.
+/// Formats a side with its sign on the board, such as `Black (x)`.
 pub fn side(scene: &Scene, side: Side) -> String {
     let article = if scene.seats[side.index()].name.is_some() { "" } else { "the " };
     format!("{article}{} ({})", scene.side_name(side), scene.sign(side))
 }
 
-/// Who sits where.
+/// Describes which side the person plays and which the engine.
 pub fn seating(scene: &Scene, seats: Seats) -> String {
     let [first, second] = Side::BOTH.map(|one| side(scene, one));
     match seats {
@@ -62,7 +62,7 @@ pub fn seating(scene: &Scene, seats: Seats) -> String {
     }
 }
 
-/// Describes the result of the game; `None` for an unfinished game.
+/// Describes the result of the game. Returns `None` while the game is unfinished.
 pub fn result(table: &Table) -> Option<String> {
     let (ending, seats, scene) = (table.ending()?, table.seats, table.engine.scene());
     let winner = |winner: Side| match (seats.have(winner), seats) {
