@@ -1,4 +1,4 @@
-//! Messages to the page.
+//! Messages from the desk to the page, as JSON.
 
 use plywright::engine::{BestMove, DynEngine, Outcome, PvInfo, Reason};
 use plywright::search::{Bound, per_second};
@@ -12,7 +12,8 @@ use crate::records;
 use crate::scene_json;
 use crate::step_tree::Node;
 
-/// The first message: the version, the games, what counts as a mistake, and the records to be shown first.
+/// Returns the first message: the version, the games, the thresholds of mistakes and blunders, and records to
+/// show at the start.
 pub fn hello(catalogue: &dyn Catalogue) -> String {
     let variant = |variant: &plywright::Variant| json!({"name": variant.name, "summary": variant.summary});
     let game = |game: &GameListing| {
@@ -36,17 +37,17 @@ pub fn hello(catalogue: &dyn Catalogue) -> String {
     .to_string()
 }
 
-/// A request failed, with the reason.
+/// Returns the message that a request failed, with the reason.
 pub(crate) fn error(id: Option<u64>, message: &str) -> String {
     json!({"type": "error", "id": id, "message": message}).to_string()
 }
 
-/// No search is running.
+/// Returns the message that no search is running.
 pub(crate) fn stopped(id: u64) -> String {
     json!({"type": "stopped", "id": id}).to_string()
 }
 
-/// A position with all legal actions.
+/// Returns the message with a position, its scene, its legal moves and its warning.
 pub(crate) fn position(
     id: u64,
     engine: &dyn DynEngine,
@@ -73,7 +74,7 @@ pub(crate) fn position(
     .to_string()
 }
 
-/// Exact values of a position and of its moves, each for the side that moves.
+/// Returns the message with the exact values of a position and of its moves, each from the mover's view.
 pub(crate) fn exact(id: u64, known: Option<Probed>) -> String {
     let exact = |value: Value| json!({"word": value.word(), "plies": value.plies()});
     let (value, moves) = known.map_or_else(Default::default, |known| (known.value, known.moves));
@@ -82,12 +83,12 @@ pub(crate) fn exact(id: u64, known: Option<Probed>) -> String {
         .to_string()
 }
 
-/// The scene after the first steps of a move.
+/// Returns the message with the scene after the first steps of a move.
 pub(crate) fn preview(id: u64, scene: &Scene) -> String {
     json!({"type": "preview", "id": id, "scene": scene_json::of(scene)}).to_string()
 }
 
-/// The ending of the game; null while it goes on.
+/// Returns the result of the game with its reason, or null while the game is unfinished.
 fn over(engine: &dyn DynEngine) -> Json {
     let Outcome::Over(ending) = engine.outcome() else { return Json::Null };
     let reason = match (engine.reason(), ending) {
@@ -121,7 +122,7 @@ fn option(option: &OptionSpec) -> Json {
     }
 }
 
-/// A line of a search.
+/// Returns the message with a line of a search.
 pub(crate) fn line(id: u64, info: &PvInfo) -> String {
     let ends = info.score.mate_in_moves();
     json!({
@@ -142,7 +143,7 @@ pub(crate) fn line(id: u64, info: &PvInfo) -> String {
     .to_string()
 }
 
-/// The result of a search.
+/// Returns the message that a search has ended, with its best move.
 pub(crate) fn best(id: u64, best: &BestMove) -> String {
     json!({"type": "best", "id": id, "move": best.best}).to_string()
 }

@@ -1,38 +1,38 @@
-//! The games that the board's program offers, and their engines.
+//! Interface through which the board learns which games there are and makes their engines.
 
 use plywright::Variant;
 use plywright::engine::DynEngine;
 
-/// A game on offer.
+/// A game that the board offers.
 #[derive(Clone, Debug)]
 pub struct GameListing {
-    /// The game's name.
+    /// Name of the game.
     pub name: &'static str,
-    /// Its variants, the default first.
+    /// Variants of the game, the default variant first.
     pub variants: Vec<Variant>,
-    /// Form of the names of unlisted variants.
+    /// Pattern of the names of unlisted variants; `None` if there are none.
     pub further: Option<Variant>,
 }
 
-/// The games on offer.
+/// Source of games and engines for the board.
 pub trait Catalogue: Send + Sync + 'static {
-    /// All games in the order in which they are shown; the first is the default.
+    /// Returns all games in the order in which they are shown. The first is the default.
     fn games(&self) -> Vec<GameListing>;
 
-    /// The text of a file of records to be shown at the start instead of a new game.
+    /// Returns the text of a file of records to show at the start; `None` shows a new game.
     fn records(&self) -> Option<&str> {
         None
     }
 
-    /// Rules of the first game that are set at the start.
+    /// Returns the rules of the first game to set at the start, as names and values of options.
     fn rules(&self) -> &[(String, String)] {
         &[]
     }
 
-    /// Creates an engine for a game and a variant, by default the game's default variant.
+    /// Makes an engine for a game and a variant; `None` for the game's default variant.
     ///
     /// # Errors
     ///
-    /// Returns a message if there is no such game or variant, or not enough memory.
+    /// Returns a message if the game or variant does not exist or the memory is not available.
     fn engine(&self, game: &str, variant: Option<&str>) -> Result<Box<dyn DynEngine>, String>;
 }

@@ -1,5 +1,5 @@
-//! Answers to a page's requests, without sockets, threads and files. The server calls it for a page that has connected;
-//! compiled for a browser, it answers in the page itself.
+//! The desk: answers a page's requests without sockets, threads or files. The server has a desk for each
+//! page. Compiled for a browser, the desk runs in the page itself.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,27 +14,27 @@ use crate::records;
 use crate::request::{Envelope, Numbered, Place, RecordRequest, Request, SearchRequest};
 use crate::step_tree::{Node, Step};
 
-/// Size of a page's table in mebibytes. Allocators return blocks of this size to the system when they are
-/// freed, but keep smaller ones.
+/// Size of the transposition table in MiB. Memory allocators return blocks of this size to the system when
+/// they are freed, but keep smaller ones.
 const TABLE: &str = "32";
-/// Maximum number of lines of an analysis.
+/// Maximum number of principal variations of an analysis.
 const MAX_LINES: u8 = 10;
 
-/// Answers the requests of one page and owns its engine.
+/// Answers the requests of one page. Owns the page's engine.
 pub struct Desk {
     catalogue: Arc<dyn Catalogue>,
     engine: Option<Ready>,
 }
 
-/// The answer to a request.
+/// Answer to a request.
 pub enum Reply {
     /// A message to the page.
     Answer(String),
-    /// A search, which sends messages while it runs. Searches that run must be stopped before.
+    /// A search to run, which sends messages. A search that is already running must be stopped first.
     Search(Search),
 }
 
-/// An engine with its rules.
+/// The page's engine, with the game and options for which it was made.
 struct Ready {
     game: String,
     variant: Option<String>,
@@ -42,27 +42,27 @@ struct Ready {
     engine: Box<dyn DynEngine>,
 }
 
-/// A search for a page.
+/// A prepared search for a page.
 pub struct Search {
     id: u64,
     task: Task,
 }
 
-/// A message of a running search to the page.
+/// Message that a running search sends to the page.
 pub enum SearchMessage {
-    /// The newest line of a rank, which replaces older ones.
+    /// Newest principal variation of this rank. It replaces older ones of the same rank.
     Line(usize, String),
-    /// The last message.
+    /// Last message of the search.
     End(String),
 }
 
 impl Search {
-    /// The control that stops the search.
+    /// Returns the control that stops the search.
     pub fn control(&self) -> Control {
         self.task.control.clone()
     }
 
-    /// Searches and sends messages, the last of them the best move.
+    /// Searches and sends messages. The last one has the best move.
     pub fn run(self, send: &mut dyn FnMut(SearchMessage)) {
         let Self { id, task } = self;
         task.run(&mut |event| match event {
@@ -74,11 +74,11 @@ impl Search {
 }
 
 impl Envelope {
-    /// Reads a message of a page.
+    /// Parses a message of the page.
     ///
     /// # Errors
     ///
-    /// Returns the answer to a message that cannot be read.
+    /// Returns the answer to send if the message cannot be parsed.
     pub fn read(text: &str) -> Result<Self, String> {
         serde_json::from_str(text).map_err(|error| {
             let id = serde_json::from_str::<Numbered>(text).ok().map(|request| request.id);
@@ -88,12 +88,12 @@ impl Envelope {
 }
 
 impl Desk {
-    /// Creates the desk for a page that has connected.
+    /// Makes the desk for a page that has just connected.
     pub fn new(catalogue: Arc<dyn Catalogue>) -> Self {
         Self { catalogue, engine: None }
     }
 
-    /// Answers a request.
+    /// Answers a request of the page.
     pub fn answer(&mut self, envelope: Envelope) -> Reply {
         let Envelope { id, request } = envelope;
         let answer = match request {
@@ -132,13 +132,13 @@ impl Desk {
         Ok(records::write(id, record, variant))
     }
 
-    /// Prepares a search.
+    /// Prepares the search that a page has requested.
     fn search(&mut self, request: &SearchRequest) -> Result<Task, String> {
         let (engine, _) = self.set_up(&request.place)?;
         let lines = request.lines.unwrap_or(1).clamp(1, MAX_LINES).to_string();
         let level = request.level.unwrap_or(FULL_STRENGTH).min(FULL_STRENGTH);
         let is_limited = level < FULL_STRENGTH;
-        // In games with rated levels, the rating limits the strength.
+        // In a game whose levels have ratings, the rating option limits the strength.
         let rating = engine.settings().levels.elo_of(level).filter(|_| is_limited);
         let mut set = |name, value: &str| engine.set_option(name, value).map_err(|error| error.to_string());
         set("MultiPV", &lines)?;
@@ -161,8 +161,8 @@ impl Desk {
         }))
     }
 
-    /// Returns the engine in a position, and a warning about the position's text. The engine is kept while
-    /// the rules stay the same.
+    /// Returns the engine, set to a position, and a warning about the position's text. The same engine is
+    /// used until the game or its rules change.
     fn set_up(&mut self, place: &Place) -> Result<(&mut dyn DynEngine, Option<String>), String> {
         place.check()?;
         let fits = |ready: &Ready| {

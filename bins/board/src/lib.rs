@@ -1,8 +1,9 @@
-//! A board in the browser for every game: one page, and the desk that answers it.
+//! A board for every game: a page in the browser, and the desk that answers its requests.
 //!
-//! The page draws a [`plywright::Scene`] and a person enters moves as [`plywright::Action`]s, so neither page nor desk
-//! knows a game. The server embeds the page, listens only on this machine unless an address is given, and has a
-//! [`Desk`] for every page that connects. When a page disconnects, its threads end and its memory is freed.
+//! The page draws a [`plywright::Scene`], and a person enters moves as [`plywright::Action`]s. Neither page
+//! nor desk knows a particular game. The server delivers the page. It listens only on this machine unless an
+//! address is given, and has a [`Desk`] for each connected page. When a page disconnects, its threads end and
+//! its memory is freed.
 
 mod answer;
 mod catalogue;

@@ -1,4 +1,4 @@
-//! Conversion of game records between the page and the text format of the other commands.
+//! Converts game records between the page's JSON and the text format of the other commands.
 
 use plywright::Side;
 use plywright_arena::record::{GameRecord, GameResult, Ply, RecordReader, Tags};
@@ -6,11 +6,11 @@ use serde_json::{Value, json};
 
 use crate::request::{Annotation, RecordRequest};
 
-/// Maximum number of games, and of errors, that a page gets from a file.
+/// Maximum number of games that a page gets from a file.
 const MAX_RECORDS: usize = 500;
-const MOST_FAULTS: usize = 5;
+const MAX_PROBLEMS: usize = 5;
 
-/// Returns the answer with the games of a text and its errors.
+/// Returns the message with the games of a text and the errors in it.
 pub(crate) fn read(id: u64, text: &str) -> String {
     let mut answer = games(text);
     answer["type"] = "records".into();
@@ -18,7 +18,7 @@ pub(crate) fn read(id: u64, text: &str) -> String {
     answer.to_string()
 }
 
-/// Reads the games of a text, and lists its errors.
+/// Parses the games of a text. Malformed games are listed as errors.
 pub(crate) fn games(text: &str) -> Value {
     let (mut records, mut problems) = (Vec::new(), Vec::new());
     for record in RecordReader::new(text.as_bytes()) {
@@ -28,7 +28,7 @@ pub(crate) fn games(text: &str) -> Value {
                 break;
             }
             Ok(record) => records.push(described(&record)),
-            Err(error) if problems.len() < MOST_FAULTS => problems.push(error.to_string()),
+            Err(error) if problems.len() < MAX_PROBLEMS => problems.push(error.to_string()),
             Err(_) => {}
         }
     }
@@ -57,7 +57,7 @@ fn described(record: &GameRecord) -> Value {
     })
 }
 
-/// Writes a game as a record.
+/// Returns the message with a game as the text of a record.
 pub(crate) fn write(id: u64, request: &RecordRequest, variant: &str) -> String {
     let place = &request.place;
     let result = match request.result {

@@ -1,153 +1,153 @@
-//! Requests of a page, checked here: a page is an untrusted client.
+//! Requests of a page. They are checked here, because a page is an untrusted client.
 
 use plywright::engine::Setup;
 use serde::{Deserialize, Serialize};
 
-/// Maximum number of moves of a game.
+/// Maximum number of moves in a request.
 const MAX_MOVES: usize = 10_000;
-/// Maximum number of options.
+/// Maximum number of options in a request.
 const MAX_OPTIONS: usize = 100;
 
-/// The id of a request that cannot be read otherwise.
+/// Id of a request whose other parts cannot be parsed. The error message refers to it.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Numbered {
-    /// The number.
+    /// Id of the request.
     pub(crate) id: u64,
 }
 
-/// A request with its id.
+/// A request with its id, which the answer repeats.
 #[derive(Debug, Deserialize)]
 pub struct Envelope {
-    /// The number.
+    /// Id of the request.
     pub(crate) id: u64,
-    /// The request.
+    /// Contents of the request.
     #[serde(flatten)]
     pub(crate) request: Request,
 }
 
-/// A request.
+/// Contents of a request.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(crate) enum Request {
     /// Requests the scene of a position and its legal moves.
     Position {
-        /// The position.
+        /// Position to show.
         place: Place,
     },
     /// Requests the scene after the first steps of a move.
     Preview {
         /// The position before the move.
         place: Place,
-        /// The steps so far, each with a name and a word.
+        /// Steps so far, each with an action's name and its argument.
         steps: Vec<(String, Option<String>)>,
     },
     /// Requests the exact values of a position and of its moves.
     Exact {
-        /// The position.
+        /// Position to look up.
         place: Place,
     },
-    /// Starts a search and ends the running one.
+    /// Starts a search. Stops the one that is running.
     Search(SearchRequest),
-    /// Ends the running search.
+    /// Stops the running search.
     Stop,
     /// Reads the games of a text.
     ReadRecords {
-        /// The text.
+        /// Text of a file of records.
         text: String,
     },
-    /// Write a game.
+    /// Converts a game to the text of a record.
     WriteRecord {
-        /// The game.
+        /// Game to convert.
         record: RecordRequest,
     },
 }
 
-/// A position: rules, first position, and moves.
+/// A position: game, rules, starting position and moves.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Place {
-    /// The game's name.
+    /// Name of the game.
     pub(crate) game: String,
-    /// The variant's name.
+    /// Name of the variant; `None` for the default variant.
     pub(crate) variant: Option<String>,
-    /// Values of the game's own options.
+    /// Names and values of options that set rules.
     #[serde(default)]
     pub(crate) options: Vec<(String, String)>,
-    /// Text of the first position; by default the start of the game.
+    /// Text of the starting position; `None` for the start of the game.
     pub(crate) setup: Option<String>,
-    /// The moves.
+    /// Moves from the starting position.
     #[serde(default)]
     pub(crate) moves: Vec<String>,
 }
 
-/// A search.
+/// Request for a search.
 #[derive(Debug, Deserialize)]
 pub(crate) struct SearchRequest {
-    /// What is searched.
+    /// Position to search.
     pub(crate) place: Place,
-    /// Level of play; by default analysis at full strength.
+    /// Level of strength, 0 to 30; `None` for an analysis at full strength.
     pub(crate) level: Option<u8>,
-    /// Milliseconds for the move; without it or clocks the search is endless.
+    /// Time limit in milliseconds. The search is endless if both this and `clocks` are `None`.
     pub(crate) movetime: Option<u32>,
-    /// Remaining time and increment of both sides in milliseconds.
+    /// Remaining time and increment of both sides, in milliseconds.
     pub(crate) clocks: Option<[(u32, u32); 2]>,
-    /// How many lines.
+    /// Number of principal variations; `None` for one.
     pub(crate) lines: Option<u8>,
 }
 
-/// A game to write as a record.
+/// Request to convert a game to a record.
 #[derive(Debug, Deserialize)]
 pub(crate) struct RecordRequest {
     /// The game, with all its moves.
     pub(crate) place: Place,
-    /// Who played.
+    /// Names of the players of the first and the second side.
     pub(crate) players: [String; 2],
-    /// The side of each move, 0 or 1.
+    /// Side of each move: 0 for the first, 1 for the second.
     pub(crate) sides: Vec<u8>,
-    /// The annotation of each move.
+    /// Annotations of each move.
     pub(crate) annotations: Vec<Annotation>,
-    /// The comment before the first move.
+    /// Comment before the first move.
     #[serde(default)]
     pub(crate) before: String,
     /// Tags of the record from which the game was loaded.
     #[serde(default)]
     pub(crate) tags: Vec<(String, String)>,
-    /// 0 or 1 for the winner, 2 for a draw; nothing while the game goes on.
+    /// Result of the game: 0 or 1 for the side that won, 2 for a draw, `None` for an unfinished game.
     pub(crate) result: Option<u8>,
-    /// The date, as 2026.01.31.
+    /// Date of the game, such as `2026.01.31`.
     pub(crate) date: String,
 }
 
-/// A record's annotation of a move.
+/// Annotations of a move in a record.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default)]
 pub(crate) struct Annotation {
-    /// The comment.
+    /// Comment on the move.
     pub(crate) comment: String,
-    /// Data reported by the engine, as the text of a comment.
+    /// Data of the engine's search, in the form of a comment.
     pub(crate) note: String,
-    /// Numeric annotation glyphs.
+    /// Numeric annotation glyphs, separated by spaces.
     pub(crate) glyphs: String,
-    /// Alternatives to the move as written.
+    /// Alternatives to the move as written in the record.
     pub(crate) variations: String,
 }
 
 impl Place {
-    /// The first position.
+    /// Returns the starting position.
     pub(crate) fn first(&self) -> Setup {
         self.setup.clone().map_or(Setup::Start, Setup::Text)
     }
 
-    /// Refuses oversized requests.
+    /// Checks that the request is not too large.
     ///
     /// # Errors
     ///
-    /// Returns a message that names what is too long.
+    /// Returns a message that names the part that is too large.
     pub(crate) fn check(&self) -> Result<(), String> {
         if self.moves.len() > MAX_MOVES {
-            return Err(format!("a game of {} moves, expected {MAX_MOVES} at the most", self.moves.len()));
+            return Err(format!("a game of {} moves, expected at most {MAX_MOVES}", self.moves.len()));
         }
         if self.options.len() > MAX_OPTIONS {
-            return Err(format!("{} options, expected {MAX_OPTIONS} at the most", self.options.len()));
+            return Err(format!("{} options, expected at most {MAX_OPTIONS}", self.options.len()));
         }
         Ok(())
     }

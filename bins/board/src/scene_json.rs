@@ -1,9 +1,9 @@
-//! Scenes as JSON for the page.
+//! Converts scenes to JSON for the page.
 
 use plywright::{Choice, Form, Part, Piece, Place, PlaceShape, Scene, Seat, Shape, Side, Surface, Written};
 use serde_json::{Value, json};
 
-/// Converts a scene to an object.
+/// Converts a scene to a JSON object.
 pub(crate) fn of(scene: &Scene) -> Value {
     json!({
         "surface": surface(scene.surface),
@@ -47,7 +47,7 @@ fn place(place: &Place) -> Value {
     })
 }
 
-/// The name of a shape with its parameters.
+/// Returns the name of a shape, its number and its word, if it has them.
 fn shape(shape: &Shape) -> (&'static str, Option<u8>, Option<&'static str>) {
     match shape {
         Shape::Block => ("block", None, None),
@@ -78,7 +78,7 @@ fn seat(seat: &Seat, name: &str) -> Value {
     })
 }
 
-/// The form of a position's text.
+/// Converts the form of a game's position text, which the page's position editor uses.
 pub(crate) fn form(form: &Form) -> Value {
     let choices = |choices: &Vec<Choice>| choices.iter().map(choice).collect::<Value>();
     json!({
@@ -87,7 +87,7 @@ pub(crate) fn form(form: &Form) -> Value {
     })
 }
 
-/// A choice for the contents of a place. Its text is null if it is the place's name.
+/// Converts one of the possible contents of a place. Its text is null if the place's name is written instead.
 fn choice(choice: &Choice) -> Value {
     let written = match choice.written {
         Written::As(text) => Some(text),

@@ -1,18 +1,18 @@
-//! The moves of a position as a tree of the steps in which a person enters them.
+//! Tree of the steps by which a person can enter the moves of a position.
 
 use plywright::engine::Turn;
 use plywright::{Action, Argument};
 use serde::{Serialize, Serializer};
 
-/// A step: an action with one word, or with none.
+/// A step: the name of an action, and one of its arguments or `None`.
 pub(crate) type Step = (String, Option<String>);
 
-/// The possible continuations after some steps.
+/// A node of the tree: what can follow after some steps.
 #[derive(Debug, Default)]
 pub(crate) struct Node {
-    /// The move that is complete here.
+    /// Move that is complete after these steps, if any.
     end: Option<String>,
-    /// The possible next steps.
+    /// Possible next steps.
     children: Vec<Child>,
 }
 
@@ -20,13 +20,13 @@ pub(crate) struct Node {
 #[derive(Debug)]
 struct Child {
     step: Step,
-    /// The places along which a piece has travelled; empty for a direct path.
+    /// Places along which the piece travels in this step; empty for a direct path.
     path: Vec<String>,
     node: Node,
 }
 
 impl Node {
-    /// Builds the tree of moves.
+    /// Builds the tree of these moves.
     pub(crate) fn of(turns: Vec<Turn>) -> Self {
         let mut root = Self::default();
         for turn in turns {
@@ -46,14 +46,14 @@ impl Node {
         root
     }
 
-    /// The continuations after these steps; `None` if no move has them.
+    /// Returns the node after these steps, or `None` if no move begins with them.
     pub(crate) fn after(&self, steps: &[Step]) -> Option<&Self> {
         steps.iter().try_fold(self, |node, step| {
             node.children.iter().find(|child| child.step == *step).map(|child| &child.node)
         })
     }
 
-    /// All moves that are complete here or deeper.
+    /// Returns all moves that begin with the steps to this node.
     pub(crate) fn moves(&self) -> Vec<&str> {
         let mut moves: Vec<&str> = self.end.as_deref().into_iter().collect();
         moves.extend(self.children.iter().flat_map(|child| child.node.moves()));
@@ -80,10 +80,10 @@ impl Serialize for Child {
     }
 }
 
-/// Name of the second and every later argument of an action.
+/// Name of every step of an action after its first.
 const TO: &str = "to";
 
-/// Splits an action into a step for each argument; the action's path belongs to the last.
+/// Splits an action into steps, one for each argument. The last step has the action's path.
 fn steps(action: &Action) -> Vec<(Step, &[String])> {
     let name = |index: usize| if index == 0 { action.name } else { TO }.to_owned();
     let word = |argument: &Argument| match argument {

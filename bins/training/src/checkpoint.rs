@@ -1,10 +1,10 @@
-//! Checkpoints: the state of a training run after a complete epoch, in a file beside the network. A later run
-//! resumes from it.
+//! Checkpoints: the state of a training run after a complete epoch, in a file beside the network. An
+//! interrupted run resumes from it.
 //!
-//! The file consists of a line with the plan of the training, the number of epochs, the best epoch and its
-//! loss, the powers of Adam's decay rates, all numbers as 32-bit floats, and the CRC-32 of everything before
-//! it. Numbers are little-endian. Version 1 of the plan has the number of epochs, no checksum of the data and no
-//! best epoch.
+//! The file begins with a line of text, the plan of the training. After it come the number of epochs, the
+//! best epoch and its loss, the powers of Adam's decay rates, all weights and moments as 32-bit floats, and
+//! the CRC-32 of everything before it. Numbers are little-endian. In version 1, the plan contains the number
+//! of epochs and no checksum of the data, and the file has no best epoch.
 
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -15,33 +15,33 @@ use plywright_arena::files::LocatedError;
 
 use crate::float::{Adam, Floats};
 
-/// Appends an ending to a file name.
+/// Appends a suffix to a file name.
 pub(crate) fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
     name.into()
 }
 
-/// State of a training run.
+/// State of a training run after a complete epoch.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Checkpoint {
-    /// Whole epochs.
+    /// Number of complete epochs.
     pub(crate) epochs: u32,
     /// Epoch with the lowest loss on the validation set, from 1; 0 before the first epoch.
     pub(crate) best_epoch: u32,
-    /// Loss of that epoch.
+    /// Loss of the best epoch on the validation set.
     pub(crate) best_loss: f64,
     pub(crate) weights: Floats,
     pub(crate) adam: Adam,
 }
 
 impl Checkpoint {
-    /// State before the first epoch.
+    /// Returns the state before the first epoch.
     pub(crate) fn start(weights: Floats, zeros: &Floats) -> Self {
         Self { epochs: 0, best_epoch: 0, best_loss: f64::INFINITY, weights, adam: Adam::new(zeros) }
     }
 
-    /// Path of the checkpoint for the network at `out`.
+    /// Returns the path of the checkpoint that belongs to the network at `out`.
     pub(crate) fn path(out: &Path) -> PathBuf {
         beside(out, ".checkpoint")
     }
@@ -51,7 +51,7 @@ impl Checkpoint {
         self.adam.fading.iter().chain(parts.into_iter().flat_map(Floats::parts).flatten())
     }
 
-    /// Writes the file.
+    /// Writes the checkpoint of the network at `out`.
     pub(crate) fn save(&self, plan: &str, out: &Path) -> io::Result<()> {
         let mut bytes = format!("{plan}\n").into_bytes();
         bytes.extend(self.epochs.to_le_bytes());
@@ -62,11 +62,11 @@ impl Checkpoint {
         write_atomically(&Self::path(out), &bytes)
     }
 
-    /// Reads the state from the file, which must have the shape of `self`. Returns `self` if the file does
-    /// not exist.
+    /// Reads the checkpoint of the network at `out`. Its layers must have the sizes of those in `self`.
+    /// Returns `self` if there is no checkpoint.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be read, is damaged or belongs to another plan.
+    /// Returns an error if the file cannot be read, is damaged, or was written under another plan.
     pub(crate) fn load(self, plan: &str, out: &Path) -> Result<Self, LocatedError> {
         let path = Self::path(out);
         let bytes = match fs::read(&path) {
@@ -75,7 +75,7 @@ impl Checkpoint {
             Err(error) => return Err(LocatedError::new(&path, error)),
         };
         let damaged =
-            || LocatedError::new(&path, "it is damaged or not a checkpoint; --force begins a new training");
+            || LocatedError::new(&path, "it is damaged or not a checkpoint; --force starts a new training");
         let (found, numbers) = content(&bytes).ok_or_else(damaged)?;
         let is_version_1 = is_version_1_of(found, plan);
         if found != plan && !is_version_1 {
@@ -110,7 +110,8 @@ impl Checkpoint {
     }
 }
 
-/// Returns the plan and the numbers of a complete file.
+/// Splits a file into its plan and the bytes after it. Returns `None` if the file is incomplete or its
+/// checksum is wrong.
 fn content(bytes: &[u8]) -> Option<(&str, &[u8])> {
     let (content, sum) = bytes.split_last_chunk()?;
     let end = content.iter().position(|byte| *byte == b'\n')?;
@@ -118,7 +119,7 @@ fn content(bytes: &[u8]) -> Option<(&str, &[u8])> {
     (crc32fast::hash(content) == u32::from_le_bytes(*sum)).then_some((plan, &content[end + 1..]))
 }
 
-/// Whether `found` is a plan of version 1 that agrees with `plan`, which has no number of epochs.
+/// Whether `found` is a plan of version 1 that agrees with `plan`. The numbers of epochs are not compared.
 fn is_version_1_of(found: &str, plan: &str) -> bool {
     let mut words: Vec<_> = found.split(' ').collect();
     if let Some(epochs) = words.iter().position(|word| *word == "epochs") {

@@ -1,8 +1,9 @@
-//! Training examples: positions from recorded games with their target values.
+//! Training examples: positions of recorded games, each with the win probability that the network should
+//! predict.
 //!
 //! Each game is replayed by the rules. Each searched position gives several images under symmetries, selected
-//! by the seed. One in sixteen games, selected by its number, belongs to the validation set: none of its
-//! positions is trained on. All examples stay in memory and take about two bytes for each active feature.
+//! by the seed. One in sixteen games, selected by its number, belongs to the validation set and is not
+//! trained on. All examples stay in memory and take about two bytes for each active feature.
 
 use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
@@ -18,33 +19,33 @@ use thiserror::Error;
 
 use crate::record::{GameReader, RecordHeader, RecordedGame};
 
-/// One in this number of games belongs to the validation set.
+/// Reciprocal of the share of games in the validation set.
 const VALIDATION_SHARE: u64 = 16;
-/// Recorded value that equals 1 in natural logarithm of odds.
+/// Recorded logit that stands for a natural logarithm of the odds of 1.
 const LOGIT: f32 = 400.0;
 
-/// Makes an engine of the trained game with the user's options.
+/// Function that makes an engine of the trained game with the user's options.
 pub type MakeEngine<'a> = dyn Fn() -> Result<Box<dyn DynEngine>, SetOptionError> + Sync + 'a;
 
 /// Reason why a network cannot be trained.
 #[derive(Debug, Error)]
 pub enum TrainingError {
-    /// A file is malformed, belongs to something else, or cannot be read or written.
+    /// A file is malformed, belongs to another game or run, or cannot be read or written.
     #[error(transparent)]
     File(#[from] LocatedError),
-    /// An option is invalid, or the variant in a file.
+    /// An option is invalid, or a file names an unknown variant.
     #[error("{0}")]
     Option(#[from] SetOptionError),
-    /// The size is invalid.
+    /// The network would have an invalid size.
     #[error(transparent)]
     Network(#[from] NetworkError),
     /// The game has no network features.
     #[error("{0} lists no features, expected a game with a learned evaluation")]
     NoFeatures(&'static str),
-    /// The training was stopped.
+    /// The caller stopped the training.
     #[error("the training was stopped")]
     Stopped,
-    /// Not enough games.
+    /// There are no games to train on, or none to validate with.
     #[error("{found} games to train on and {validation} in the validation set, expected some of both")]
     TooFew {
         /// Number of games to train on.
@@ -54,7 +55,7 @@ pub enum TrainingError {
     },
 }
 
-/// Positions with their targets, in packed form.
+/// Positions with their targets, in a compact form.
 #[derive(Clone, Debug, Default)]
 pub struct Examples {
     features: Vec<u16>,
@@ -70,21 +71,21 @@ struct Item {
     target: f32,
 }
 
-/// A position.
+/// A position with its target.
 #[derive(Clone, Copy, Debug)]
 pub struct Example<'a> {
     /// Features from the side to move's perspective.
     pub own: &'a [u16],
     /// Features from the other side's perspective.
     pub other: &'a [u16],
-    /// Bucket of the output weights.
+    /// Index of the output weights that apply to the position.
     pub bucket: usize,
     /// Target win probability for the side to move, 0 to 1.
     pub target: f32,
 }
 
 impl Examples {
-    /// Number of positions.
+    /// Returns the number of positions.
     pub fn len(&self) -> usize {
         self.items.len()
     }
@@ -94,7 +95,7 @@ impl Examples {
         self.items.is_empty()
     }
 
-    /// The position with this index.
+    /// Returns the position with this index.
     ///
     /// # Panics
     /// Panics if the index is not below the number of positions.
@@ -105,7 +106,7 @@ impl Examples {
         Example { own, other, bucket: bucket.into(), target }
     }
 
-    /// For each of `count` features, the number of perspectives in which it is active. Each position has two
+    /// Counts, for each of `count` features, the perspectives in which it is active. Each position has two
     /// perspectives.
     pub(crate) fn seen(&self, count: usize) -> Vec<usize> {
         let mut seen = vec![0; count];
@@ -113,7 +114,7 @@ impl Examples {
         seen
     }
 
-    /// CRC-32 of all positions with their targets.
+    /// Returns the CRC-32 of all positions with their targets.
     pub(crate) fn checksum(&self) -> u32 {
         let mut hasher = crc32fast::Hasher::new();
         for features in self.features.chunks(4096) {
@@ -140,7 +141,7 @@ impl Examples {
     }
 }
 
-/// Examples from all files.
+/// Examples from all files of a training run.
 #[derive(Debug, Default)]
 pub struct Data {
     /// Positions to train on.
@@ -151,30 +152,30 @@ pub struct Data {
     pub games: u64,
     /// Number of games in the validation set.
     pub validation_games: u64,
-    /// Number of positions whose exact value the engine knows.
+    /// Number of positions whose exact value the engine's tablebases have.
     pub exact: u64,
 }
 
 /// Parameters of the conversion from games to examples.
 #[derive(Clone, Copy, Debug)]
 pub struct Expansion {
-    /// Number of images of each position.
+    /// Number of symmetric images of each position.
     pub images: u8,
-    /// Weight of the game's result in the target; the rest is the search's value.
+    /// Weight of the game's result in the target, 0 to 1. The search's score has the rest of the weight.
     pub result_share: f32,
-    /// Weight of the exact value in the target, where the engine knows it.
+    /// Weight of the exact value in the target, 0 to 1, for positions whose exact value is known.
     pub exact_share: f32,
-    /// Selects the images.
+    /// Seed that selects the images.
     pub seed: u64,
 }
 
 impl Data {
-    /// Reads files. `make_engine` makes an engine, which then gets the rules of each shard. `progress` gets the
-    /// number of games read so far.
+    /// Reads the examples of all files. `make_engine` makes engines, which then get the rules of each shard.
+    /// `progress` receives the number of games read so far.
     ///
     /// # Errors
-    /// Returns an error if a file is damaged or belongs to another game, or if there are no games to train on
-    /// or none to validate on.
+    /// Returns an error if a file is damaged or belongs to another game, if a game occurs twice, or if there
+    /// are no games to train on or none to validate with.
     pub fn read(
         make_engine: &MakeEngine,
         files: &[PathBuf],
@@ -221,7 +222,7 @@ impl Data {
     }
 }
 
-/// Makes an engine with the rules of a shard. Skips options in the header that are not rules.
+/// Makes an engine with the rules of a shard. Options in the header that are not rules are ignored.
 fn engine_under(
     make_engine: &MakeEngine,
     header: &RecordHeader,
@@ -242,7 +243,7 @@ fn engine_under(
     Ok(engine)
 }
 
-/// Replays a game and adds its examples. Returns the number of positions whose exact value the engine knows.
+/// Replays a game and appends its examples. Returns the number of positions whose exact value is known.
 fn expand(
     engine: &mut dyn DynEngine,
     game: &RecordedGame,
@@ -279,7 +280,7 @@ fn expand(
     Ok(exact)
 }
 
-/// Win probability of the side to move for an exact value.
+/// Converts an exact value to the win probability of the side to move: 0, 0.5 or 1.
 fn chance_of(value: Value) -> f32 {
     match value.score().cmp(&Score::DRAW) {
         Ordering::Less => 0.0,
@@ -288,18 +289,17 @@ fn chance_of(value: Value) -> f32 {
     }
 }
 
-/// Converts a natural logarithm of odds to a probability.
+/// Converts a natural logarithm of the odds to a probability.
 pub(crate) fn chance(logit: f32) -> f32 {
     1.0 / (1.0 + exponential(-logit))
 }
 
-/// Returns e to the power of `x`, computed by sums, products and quotients only: results are equal on every
-/// machine, while the last digits of a library's exponential differ, and with them the trained weights would.
-/// Precise to a few units in the last place for `x` in -80..=80. Larger values
-/// count as 80, smaller ones as -80.
+/// Returns e to the power of `x`. Only sums, products and quotients are used, so the result is the same on
+/// every machine. The last digits of a system library's exponential differ, and trained weights would differ
+/// with them. Accurate to a few units in the last place. `x` is clamped to -80..=80.
 fn exponential(x: f32) -> f32 {
     let x = x.clamp(-80.0, 80.0);
-    // x = twos * ln 2 + rest, and the absolute value of the rest is at most ln 2 / 2.
+    // Splits `x` into twos * ln 2 + rest, where |rest| is at most ln 2 / 2.
     let twos = (x * std::f32::consts::LOG2_E).round();
     let rest = f64::from(x) - f64::from(twos) * std::f64::consts::LN_2;
     let series = (1..=9).rev().fold(1.0, |sum, n| 1.0 + sum * rest / f64::from(n));

@@ -1,33 +1,35 @@
-//! The floating-point network: the same function as the integer network, its gradient, and the optimiser.
+//! The network in floating-point numbers: its output, the gradient of its loss, and the optimiser.
 //!
-//! Sums use sixteen lanes in a fixed order. They vectorise and give the same bits on every machine.
+//! Sums are computed in sixteen lanes, in a fixed order. The compiler can vectorise them, and every machine
+//! gets the same bits.
 
 use plywright::network::{MAX_OUTPUT, Network, NetworkError, Provenance, QA, QB, Weights};
 use plywright::search::Rng;
 
 use crate::examples::{Example, chance};
 
-/// Number of lanes of a sum.
+/// Number of lanes in which a sum is computed.
 const LANES: usize = 16;
-/// Maximum absolute output weight.
+/// Maximum absolute value of an output weight, so that the integer network can represent it.
 const OUTPUT_LIMIT: f32 = MAX_OUTPUT as f32 / QB as f32;
-/// Maximum absolute weight of a feature: sums of about ninety such weights fit in 16 bits.
+/// Maximum absolute value of a feature's weight. A sum of about ninety such weights fits in the 16 bits of
+/// the integer network.
 const ROW_LIMIT: f32 = 1.98;
 
-/// Weights, gradients or moments, in the layout of a network's weights.
+/// Weights, gradients or moments of a network, in the layout of the network's file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Floats {
     pub(crate) hidden: usize,
-    /// Weights of the features, a row for each.
+    /// Weights of the features, one row of `hidden` numbers for each feature.
     pub(crate) rows: Vec<f32>,
     pub(crate) bias: Vec<f32>,
-    /// For each bucket, the weights of the side to move, then those of the other side.
+    /// Weights of the output, for each bucket: first those of the side to move, then those of the other side.
     pub(crate) output: Vec<f32>,
     pub(crate) output_bias: Vec<f32>,
 }
 
 impl Floats {
-    /// Zeros.
+    /// Returns numbers that are all 0, for a network of this size.
     pub(crate) fn zeros(inputs: usize, hidden: usize, buckets: usize) -> Self {
         Self {
             hidden,
@@ -38,7 +40,7 @@ impl Floats {
         }
     }
 
-    /// Makes the initial weights. All buckets start equal.
+    /// Returns random initial weights. All buckets start with equal weights.
     pub(crate) fn random(inputs: usize, hidden: usize, buckets: usize, seed: u64) -> Self {
         let mut rng = Rng::new(seed);
         let mut around = |middle: f32, width: f32| middle + width * (2.0 * rng.unit() as f32 - 1.0);
@@ -50,23 +52,23 @@ impl Floats {
         weights
     }
 
-    /// All numbers in four parts.
+    /// Returns all numbers: rows, bias, output and output bias.
     pub(crate) fn parts(&self) -> [&Vec<f32>; 4] {
         [&self.rows, &self.bias, &self.output, &self.output_bias]
     }
 
-    /// All numbers in four parts.
+    /// Returns all numbers mutably, in the order of [`Floats::parts`].
     pub(crate) fn parts_mut(&mut self) -> [&mut Vec<f32>; 4] {
         [&mut self.rows, &mut self.bias, &mut self.output, &mut self.output_bias]
     }
 
-    /// Clips the weights to the range of the integer network.
+    /// Clips the weights to the range that the integer network can represent.
     pub(crate) fn clip(&mut self) {
         self.rows.iter_mut().for_each(|weight| *weight = weight.clamp(-ROW_LIMIT, ROW_LIMIT));
         self.output.iter_mut().for_each(|weight| *weight = weight.clamp(-OUTPUT_LIMIT, OUTPUT_LIMIT));
     }
 
-    /// Computes the hidden layer before activation.
+    /// Computes the hidden layer of one perspective, before its activation.
     fn sums(&self, features: &[u16], sums: &mut Vec<f32>) {
         sums.clone_from(&self.bias);
         for feature in features {
@@ -79,7 +81,7 @@ impl Floats {
         &self.output[2 * bucket * self.hidden..][..2 * self.hidden]
     }
 
-    /// Returns the natural logarithm of the odds of the side to move.
+    /// Returns the network's output: the natural logarithm of the odds that the side to move wins.
     pub(crate) fn logit(&self, example: Example, scratch: &mut Scratch) -> f32 {
         let Scratch { own, other } = scratch;
         self.sums(example.own, own);
@@ -89,7 +91,7 @@ impl Floats {
     }
 
     /// Adds the gradient of an example's cross-entropy loss to `gradient`. Returns the squared error of the
-    /// win probability.
+    /// predicted win probability.
     pub(crate) fn learn(&self, example: Example, gradient: &mut Self, scratch: &mut Scratch) -> f32 {
         let error = chance(self.logit(example, scratch)) - example.target;
         let (bucket, hidden) = (example.bucket, self.hidden);
@@ -102,7 +104,8 @@ impl Floats {
             for ((sum, weight), slope) in sums.iter_mut().zip(weights).zip(slopes) {
                 let clipped = sum.clamp(0.0, 1.0);
                 *slope += error * clipped * clipped;
-                // `sum` now becomes the slope of the hidden sum; it is 0 outside the clip range.
+                // From here on, `sum` holds the derivative of the loss with respect to the hidden sum.
+                // Outside the clip range it is 0.
                 let inside = if *sum < 1.0 { clipped } else { 0.0 };
                 *sum = error * weight * 2.0 * inside;
             }
@@ -115,9 +118,10 @@ impl Floats {
         error * error
     }
 
-    /// Returns an equal function for the training positions that also generalises to others. The row of a
-    /// feature that is always active moves into the bias; the row of a feature that is never active becomes
-    /// zero. `seen` holds the number of perspectives in which each feature is active.
+    /// Returns a network with the same output on the training positions that is more reliable on other
+    /// positions. The row of a feature that is active in all perspectives moves into the bias. The row of a
+    /// feature that is never active becomes 0. `seen` holds the number of perspectives in which each feature
+    /// is active.
     pub(crate) fn settled(&self, seen: &[usize], perspectives: usize) -> Self {
         let mut settled = self.clone();
         for (row, seen) in settled.rows.chunks_mut(self.hidden).zip(seen) {
@@ -131,7 +135,7 @@ impl Floats {
         settled
     }
 
-    /// Rounds the weights to an integer network.
+    /// Rounds the weights and returns the integer network.
     pub(crate) fn quantised(&self, features: &str, provenance: Provenance) -> Result<Network, NetworkError> {
         let (qa, qb) = (f32::from(QA), f32::from(QB));
         let scaled = |weights: &[f32], scale: f32| {
@@ -147,14 +151,14 @@ impl Floats {
     }
 }
 
-/// Buffers for the hidden layers of one position.
+/// Buffers for the two hidden layers of a position.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
     own: Vec<f32>,
     other: Vec<f32>,
 }
 
-/// Returns the dot product of the activations and their weights.
+/// Returns the dot product of the activated hidden layer and its output weights.
 fn activated(sums: &[f32], weights: &[f32]) -> f32 {
     let mut lanes = [0.0; LANES];
     for (sums, weights) in sums.chunks_exact(LANES).zip(weights.chunks_exact(LANES)) {
@@ -166,7 +170,7 @@ fn activated(sums: &[f32], weights: &[f32]) -> f32 {
     lanes.iter().sum()
 }
 
-/// Decay rates of the means.
+/// Decay rates of the running means of the gradient and of its square.
 const FIRST: f32 = 0.9;
 const SECOND: f32 = 0.999;
 const TINY: f32 = 1e-8;
@@ -176,7 +180,7 @@ const TINY: f32 = 1e-8;
 pub(crate) struct Adam {
     pub(crate) mean: Floats,
     pub(crate) square: Floats,
-    /// `FIRST` and `SECOND` to the power of the number of steps.
+    /// `FIRST` and `SECOND`, each to the power of the number of steps so far.
     pub(crate) fading: [f32; 2],
 }
 
@@ -185,7 +189,7 @@ impl Adam {
         Self { mean: zeros.clone(), square: zeros.clone(), fading: [1.0; 2] }
     }
 
-    /// Moves the weights against the gradient by one Adam step.
+    /// Changes the weights by one Adam step with this learning rate.
     pub(crate) fn step(&mut self, weights: &mut Floats, gradient: &Floats, rate: f32) {
         self.fading = [self.fading[0] * FIRST, self.fading[1] * SECOND];
         let [first, second] = self.fading.map(|fading| 1.0 - fading);

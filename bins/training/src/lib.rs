@@ -1,8 +1,8 @@
-//! Learned evaluations: self-play games and networks trained on them.
+//! Learned evaluations: games that the engine plays against itself, and networks trained on them.
 //!
-//! This crate uses only [`DynEngine`](plywright::engine::DynEngine) and so knows no game. A file stores games
-//! as the texts of their moves, so it stays valid when code changes. Reading replays each game by the rules;
-//! a game of other rules or a damaged one is reported by its number.
+//! The crate uses games only through [`DynEngine`](plywright::engine::DynEngine), so it knows no particular
+//! game. A file stores the moves of each game as text and stays valid when the code changes. Readers replay
+//! the games by the rules. They report a damaged game, or a game of other rules, by its number.
 
 mod checkpoint;
 mod examples;

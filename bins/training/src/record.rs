@@ -1,10 +1,11 @@
-//! Files of recorded games. They are lines of text, so shards are joined by concatenation.
+//! Files of recorded games. They are text with one game per line, and files can be concatenated.
 //!
-//! A shard begins with lines `# key value` that describe how its games were made; the first is `#
-//! plywright-games 1`. Each other line is a game in five parts, separated by tabs: its number; its result,
-//! `1-0`, `0-1` or `1/2`; the random moves of its opening; the searched moves, each as `move:logit` with the
-//! search's value for the side to move; the CRC-32 of the preceding parts in hexadecimal. An interruption may
-//! leave a last line without an end; it is dropped when the file is continued.
+//! A file consists of one or more shards. A shard begins with lines `# key value` that describe how its games
+//! were made. The first of them is `# plywright-games 1`. Each other line is a game in five parts, separated
+//! by tabs: the game's number; its result, `1-0`, `0-1` or `1/2`; the random moves of its opening; the
+//! searched moves, each as `move:logit` with the search's value for the side to move; the CRC-32 of the other
+//! parts in hexadecimal. An interruption may leave an incomplete last line. It is removed when the run
+//! resumes.
 
 use std::fmt::Display;
 use std::fs::File;
@@ -20,26 +21,26 @@ const TITLE: &str = "# plywright-games 1";
 /// Maximum length of a line in bytes.
 const MAX_LINE_BYTES: usize = 1 << 20;
 
-/// Keys of a header's lines.
+/// Keys that may occur in a header.
 const KEYS: [&str; 8] = ["game", "variant", "nodes", "seed", "opening", "first", "evaluation", "option"];
 
-/// Header of a shard: how its games were made, as keys and values in the order of their lines. Only the key `option`
-/// occurs several times, each with `NAME=VALUE`.
+/// Header of a shard: keys and values in the order of their lines. Only the key `option` may occur several
+/// times; its value is `NAME=VALUE`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct RecordHeader(Vec<(String, String)>);
 
 impl RecordHeader {
-    /// Makes a header of these lines.
+    /// Makes a header with these keys and values.
     pub(crate) fn new(lines: impl IntoIterator<Item = (&'static str, String)>) -> Self {
         Self(lines.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
     }
 
-    /// Value of a key; empty if the header lacks it.
+    /// Returns the first value of a key, or an empty string if the header lacks it.
     pub(crate) fn get(&self, key: &str) -> &str {
         self.0.iter().find(|(known, _)| known == key).map_or("", |(_, value)| value)
     }
 
-    /// Names and values of the options.
+    /// Returns the names and values of all options.
     pub(crate) fn options(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().filter(|(key, _)| key == "option").filter_map(|(_, option)| option.split_once('='))
     }
@@ -49,13 +50,13 @@ impl RecordHeader {
         format!("{TITLE}\n{}", lines.collect::<String>())
     }
 
-    /// Hash of the header without the first game's number: equal for all shards of a run.
+    /// Returns a hash of the header without the key `first`. All shards of a run have the same hash.
     pub(crate) fn run(&self) -> Key {
         let lines = self.0.iter().filter(|(key, _)| key != "first");
         Key::of(&lines.collect::<Vec<_>>())
     }
 
-    /// Parses a line of the header. Returns false if it is malformed or unknown.
+    /// Parses and adds a line of the header. Returns false if the line is malformed or its key is unknown.
     fn take(&mut self, line: &str) -> bool {
         let line = line.strip_prefix("# ").and_then(|line| line.split_once(' '));
         let known = line.filter(|(key, _)| KEYS.contains(key));
@@ -64,23 +65,23 @@ impl RecordHeader {
     }
 }
 
-/// Results of games and their text in the file.
+/// Results of games, with their texts in the file.
 const RESULTS: [(GameResult, &str); 3] = [
     (GameResult::Win(Side::First), "1-0"),
     (GameResult::Draw, "1/2"),
     (GameResult::Win(Side::Second), "0-1"),
 ];
 
-/// A searched move.
+/// A searched move with its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedMove {
     /// The move's text.
     pub text: String,
-    /// Value for the side to move; see [`SearchParams::logit`](plywright::SearchParams::logit).
+    /// Value for the side to move, as a logit; see [`SearchParams::logit`](plywright::SearchParams::logit).
     pub logit: i32,
 }
 
-/// Minimum absolute logit of a proven win or loss.
+/// Minimum absolute logit that stands for a proven win or loss.
 const PROVEN: u32 = 9_000;
 
 impl RecordedMove {
@@ -90,12 +91,12 @@ impl RecordedMove {
     }
 }
 
-/// A recorded game.
+/// A game with its random opening, its searched moves and its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedGame {
-    /// Number of the game. With the shard's seed it determines all random choices.
+    /// Number of the game. The number and the shard's seed determine all its random choices.
     pub number: u64,
-    /// How it ended.
+    /// Result of the game.
     pub result: GameResult,
     /// Random moves of the opening.
     pub opening: Vec<String>,
@@ -116,10 +117,10 @@ impl RecordedGame {
         format!("{line}\t{:08x}\n", crc32fast::hash(line.as_bytes()))
     }
 
-    /// Parses a line.
+    /// Parses the line of a game.
     ///
     /// # Errors
-    /// Returns the text found and the text expected.
+    /// Returns what was found and what was expected.
     fn parse(line: &str) -> Result<Self, (String, &'static str)> {
         let (content, sum) =
             line.rsplit_once('\t').ok_or((shortened(line), "five parts with tabs between them"))?;
@@ -148,15 +149,15 @@ fn shortened(text: &str) -> String {
     format!("'{}'", plywright::shorten(text))
 }
 
-/// Appends games to a file.
+/// Writer that appends games to a file.
 #[derive(Debug)]
 pub(crate) struct GameWriter(AppendedOutput);
 
 impl GameWriter {
-    /// Opens a file to continue it, or creates it. Also returns the number of games already in it.
+    /// Opens or creates a file. Also returns the number of games that it already has.
     ///
     /// # Errors
-    /// Returns an error if the file holds other games, is damaged, or cannot be written.
+    /// Returns an error if the file has games of another run, is damaged, or cannot be written.
     pub(crate) fn open(path: &Path, header: &RecordHeader) -> Result<(Self, u64), LocatedError> {
         let mut games = 0;
         let output = AppendedOutput::open(path, |mut input| {
@@ -183,7 +184,7 @@ impl GameWriter {
         Ok((writer, games))
     }
 
-    /// Appends a game and flushes it to the system.
+    /// Appends a game. The game is passed to the operating system at once.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
@@ -204,7 +205,7 @@ pub fn read_games(path: &Path) -> Result<Vec<RecordedGame>, LocatedError> {
     Ok(games)
 }
 
-/// Reads the games of a file one after another.
+/// Reader that yields the games of a file one by one.
 #[derive(Debug)]
 pub(crate) struct GameReader {
     path: PathBuf,
@@ -216,7 +217,7 @@ pub(crate) struct GameReader {
 }
 
 impl GameReader {
-    /// Opens a file.
+    /// Opens a file of games.
     ///
     /// # Errors
     /// Returns an error if the file cannot be opened.
@@ -229,8 +230,8 @@ impl GameReader {
         Self { path: path.to_owned(), lines, header: RecordHeader::default(), line: 0, whole: 0 }
     }
 
-    /// Returns the next game with the header of its shard; `None` at the end. Skips a last line without an
-    /// end.
+    /// Returns the next game with the header of its shard, or `None` at the end of the file. An incomplete
+    /// last line is skipped.
     ///
     /// # Errors
     /// Returns an error if a line is neither a game nor part of a header, or if the file cannot be read.
@@ -268,8 +269,8 @@ impl GameReader {
             return Err(self.wrong("a line without end", "a game"));
         }
         if line.last() != Some(&b'\n') {
-            // An interruption can leave the beginning of the title. Any other first line belongs to a file of
-            // another kind.
+            // An interruption can leave a part of the title as the only line. With any other first line, the
+            // file is of another kind.
             if self.line == 1 && !TITLE.as_bytes().starts_with(&line) {
                 return Err(self.wrong(shortened(&String::from_utf8_lossy(&line)), TITLE));
             }

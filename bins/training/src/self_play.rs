@@ -1,8 +1,8 @@
-//! Self-play: games of the engine against itself, recorded for training.
+//! Self-play: the engine plays games against itself, which are recorded for training.
 //!
 //! A game depends only on the seed and its number, and games are written in the order of their numbers. The
-//! file is therefore equal, byte for byte, for any number of threads. An interrupted run resumes after the
-//! last game.
+//! file is therefore the same, byte for byte, for any number of threads. An interrupted run resumes after the
+//! last game in the file.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -24,9 +24,11 @@ use thiserror::Error;
 use crate::examples::MakeEngine;
 use crate::record::{GameWriter, RecordHeader, RecordedGame, RecordedMove};
 
-/// Options of the engine. The transposition table is small because it is cleared before each game.
+/// Fixed options of the engine. The transposition table has only 1 MiB because it is cleared before each
+/// game.
 const OPTIONS: [(&str, &str); 2] = [("Hash", "1"), ("Algorithm", "pvs")];
-/// Maximum number of attempts at a random opening after which at least two moves are searched.
+/// Maximum number of attempts to find a random opening after which the game lasts at least two searched
+/// moves.
 const ATTEMPTS: u64 = 1_000;
 
 /// Settings of a self-play run.
@@ -34,45 +36,45 @@ const ATTEMPTS: u64 = 1_000;
 pub struct SelfPlay {
     /// Total number of games in the finished file.
     pub games: u64,
-    /// Number of the first game. The shards of a run use disjoint ranges of numbers.
+    /// Number of the first game. The shards of one run use disjoint ranges of numbers.
     pub first: u64,
-    /// Nodes of each search.
+    /// Node limit of each search.
     pub nodes: u64,
     /// Seed of all random choices.
     pub seed: u64,
     /// Number of random opening moves.
     pub opening: RandomPlies,
-    /// Number of searched moves after which a game is drawn.
+    /// Number of searched moves after which an unfinished game counts as a draw.
     pub max_plies: usize,
     /// Number of games played at the same time, each by one thread.
     pub concurrency: usize,
-    /// Network to play with; `None` for the engine's own evaluation.
+    /// File of the network to play with; `None` for the engine's built-in evaluation.
     pub network: Option<PathBuf>,
-    /// Other options of the engine and their values.
+    /// Names and values of the engine's other options.
     pub options: Vec<(String, String)>,
 }
 
-/// Progress of a run.
+/// Progress of a self-play run.
 #[derive(Clone, Copy, Debug)]
 pub struct SelfPlayProgress {
-    /// Number of games in the file.
+    /// Number of games in the file, including those of earlier runs.
     pub games: u64,
-    /// Number of positions searched in this run.
+    /// Number of positions searched so far in this run.
     pub positions: u64,
-    /// Elapsed time of this run.
+    /// Time since this run started.
     pub time: Duration,
 }
 
-/// Error of a self-play run.
+/// Reason why a self-play run failed.
 #[derive(Debug, Error)]
 pub enum SelfPlayError {
-    /// The file.
+    /// The file of games cannot be used.
     #[error(transparent)]
     File(#[from] LocatedError),
-    /// The engine's options.
+    /// An option of the engine is invalid.
     #[error("{0}")]
     Option(#[from] SetOptionError),
-    /// The engine rejects its own move.
+    /// The engine rejected a move that it had chosen itself.
     #[error("game {number}: {error}")]
     Move {
         /// The game's number.
@@ -80,7 +82,7 @@ pub enum SelfPlayError {
         /// The engine's error.
         error: SetupError,
     },
-    /// No random opening leaves the game open.
+    /// No random opening was found that leaves the game open.
     #[error("found no opening of {} to {} random moves that leaves the game open", .0.least, .0.most)]
     Opening(RandomPlies),
     /// A thread cannot be started.
@@ -90,7 +92,7 @@ pub enum SelfPlayError {
 
 type News = Result<RecordedGame, SelfPlayError>;
 
-/// Where games go, and how many of them exist already.
+/// File that receives the games, if any, and the number of games that it already had.
 #[derive(Debug, Default)]
 pub struct GameSink {
     writer: Option<GameWriter>,
@@ -98,13 +100,15 @@ pub struct GameSink {
 }
 
 impl GameSink {
-    /// Opens the file `out`, or none, for these games. `engine` makes an engine.
+    /// Opens the file `out` for the games of `plan`. With `None`, games are not written to a file. `engine`
+    /// makes an engine.
     ///
     /// # Errors
-    /// Returns an error if the file holds other games or cannot be written, or if an option is invalid.
+    /// Returns an error if the file has games of another run or cannot be written, or if an option is
+    /// invalid.
     pub fn open(plan: &SelfPlay, engine: &MakeEngine, out: Option<&Path>) -> Result<Self, SelfPlayError> {
         let evaluation = plan.network.as_ref().and_then(|path| path.file_name());
-        // Checks the options before the file is created.
+        // The options are checked before the file is created.
         let first = Player::new(plan, engine()?)?.engine;
         let Some(out) = out else { return Ok(Self::default()) };
         let RandomPlies { least, most } = plan.opening;
@@ -124,11 +128,11 @@ impl GameSink {
     }
 }
 
-/// Plays games and writes them to `out`. Continues the games already in the file. `engine` makes an engine
-/// for each thread.
+/// Plays the games that `out` does not have yet and appends them to it. `engine` makes an engine for each
+/// thread.
 ///
 /// # Errors
-/// Returns an error if the file holds other games or cannot be written, or if the engine fails.
+/// Returns an error if the file has games of another run or cannot be written, or if the engine fails.
 pub fn self_play(
     plan: &SelfPlay,
     engine: &MakeEngine,
@@ -146,7 +150,8 @@ pub fn self_play(
     })
 }
 
-/// Plays the games that `sink` lacks. Passes them to `receive` in the order of their numbers, until it breaks.
+/// Plays the games that `sink` does not have yet. Passes them to `receive` in the order of their numbers,
+/// until it breaks.
 ///
 /// # Errors
 /// Returns an error if the file cannot be written, or if the engine fails.
@@ -171,7 +176,7 @@ pub fn play_games(
     run_workers(plan.concurrency, &stop, work, |news| in_order(first, news, &mut sink, receive))
 }
 
-/// Writes games and passes them on, in the order of their numbers.
+/// Receives games in any order. Writes them and passes them on in the order of their numbers.
 fn in_order(
     mut next: u64,
     news: &Receiver<News>,
@@ -195,7 +200,7 @@ fn in_order(
     Ok(())
 }
 
-/// One thread's engine.
+/// A thread's engine, with the settings of the run.
 struct Player<'a> {
     plan: &'a SelfPlay,
     engine: Box<dyn DynEngine>,
@@ -214,7 +219,7 @@ impl<'a> Player<'a> {
         Ok(Self { plan, engine, go: Go { nodes: Some(plan.nodes), ..Go::default() } })
     }
 
-    /// Plays the game with this number.
+    /// Plays the game with this number, from its random opening to its end.
     fn game(&mut self, number: u64) -> Result<RecordedGame, SelfPlayError> {
         let failed = |error| SelfPlayError::Move { number, error };
         for attempt in 0..ATTEMPTS {
@@ -232,14 +237,14 @@ impl<'a> Player<'a> {
         Err(SelfPlayError::Opening(self.plan.opening))
     }
 
-    /// Plays random moves.
+    /// Plays the random moves of an opening from the start of the game.
     fn opening(&mut self, rng: &mut Rng) -> Result<Vec<String>, SetupError> {
         let RandomPlies { least, most } = self.plan.opening;
         let length = least + rng.below(most.saturating_sub(least) + 1);
         random_moves(&mut *self.engine, length, rng)
     }
 
-    /// Plays until the game ends or its result is proven.
+    /// Plays searched moves until the game ends or a search proves its result.
     fn moves(&mut self) -> Result<(Vec<RecordedMove>, GameResult), SetupError> {
         let (mut moves, go) = (Vec::new(), self.go.clone());
         let end = play_on(&mut *self.engine, self.plan.max_plies, |engine| {
@@ -261,7 +266,7 @@ impl<'a> Player<'a> {
     }
 }
 
-/// Searches the best move and its value.
+/// Returns the move that a search chooses, with its value for the side to move.
 fn search(engine: &dyn DynEngine, go: &Go) -> Option<RecordedMove> {
     let (answer, line) = engine.search(go).answer();
     answer.best.map(|text| RecordedMove { text, logit: line.map_or(0, |line| line.logit) })

@@ -1,8 +1,9 @@
 //! Trains a network on recorded games.
 //!
-//! The order of positions depends on the seed and the epoch. Each batch is split into a fixed number of
-//! shards with a gradient each; the gradients are added in order. Equal seeds and data therefore give equal
-//! weights, byte for byte, on every machine and for any number of threads.
+//! The order of the positions depends on the seed and the epoch. Each batch is split into a fixed number of
+//! parts. The gradient of each part is computed by any thread, and the gradients are added in a fixed order.
+//! Equal seeds and data therefore give equal weights, byte for byte, on every machine and for any number of
+//! threads.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -18,15 +19,15 @@ use crate::checkpoint::{Checkpoint, beside};
 use crate::examples::{Data, Example, Examples, Expansion, MakeEngine, TrainingError, chance};
 use crate::float::{Floats, Scratch};
 
-/// Number of parts of a batch that are computed independently.
+/// Number of parts of a batch whose gradients are computed independently.
 const SHARDS: usize = 8;
 /// Final learning rate as a fraction of the initial one.
 const LAST_RATE: f32 = 0.05;
 
-/// How to train.
+/// Settings of a training run.
 #[derive(Clone, Debug)]
 pub struct Training {
-    /// Files of games.
+    /// Files of recorded games.
     pub data: Vec<PathBuf>,
     /// Size of the hidden layer: a multiple of 32, at most 256.
     pub hidden: usize,
@@ -36,26 +37,26 @@ pub struct Training {
     pub batch: usize,
     /// Initial learning rate.
     pub rate: f32,
-    /// Weight of the game's result in the target, 0 to 1; the rest is the value of the search.
+    /// Weight of the game's result in the target, 0 to 1. The search's score has the rest of the weight.
     pub result_share: f32,
-    /// Weight of a position's exact value in the target, 0 to 1, where the engine's tablebase has it.
+    /// Weight of a position's exact value in the target, 0 to 1, for positions whose exact value is known.
     pub exact_share: f32,
-    /// Number of images of each position under symmetries of the board.
+    /// Number of symmetric images of each position.
     pub images: u8,
-    /// Seed of all random choices.
+    /// Seed of the initial weights, of the images and of the order of positions.
     pub seed: u64,
-    /// Threads.
+    /// Number of threads.
     pub threads: usize,
-    /// Whether to start anew in place of another training run.
+    /// Whether to replace a network of another training run.
     pub force: bool,
-    /// Provenance of the network, stored in its file.
+    /// Description of the network's origin, which is stored in its file.
     pub provenance: Provenance,
 }
 
 /// Event of a training run.
 #[derive(Clone, Copy, Debug)]
 pub enum TrainingProgress {
-    /// Number of games read so far.
+    /// Some data has been read; the value is the number of games so far.
     Reading(u64),
     /// All data has been read.
     Start {
@@ -63,44 +64,45 @@ pub enum TrainingProgress {
         training: usize,
         /// Number of positions in the validation set.
         validation: usize,
-        /// Number of positions in the games whose exact value is known.
+        /// Number of positions whose exact value is known.
         exact: u64,
-        /// Number of epochs that were already complete.
+        /// Number of epochs that an earlier run has completed.
         epochs: u32,
     },
     /// An epoch is complete.
     Epoch(Epoch),
 }
 
-/// An epoch.
+/// Statistics of a complete epoch.
 #[derive(Clone, Copy, Debug)]
 pub struct Epoch {
     /// Number of the epoch, from 1.
     pub number: u32,
-    /// Mean squared error of the win probability on the training positions, measured during the epoch.
+    /// Mean squared error of the predicted win probability on the training positions, measured during the
+    /// epoch.
     pub loss: f64,
-    /// Mean squared error of the win probability on the validation set.
+    /// Mean squared error of the predicted win probability on the validation set.
     pub validation: f64,
-    /// Epoch with the lowest error on the validation set.
+    /// Number of the epoch with the lowest error on the validation set so far.
     pub best: u32,
-    /// Maximum difference between the floating-point and the integer network on the validation set, in
-    /// natural logarithm of odds.
+    /// Maximum difference on the validation set between the outputs of the floating-point and the integer
+    /// network, in natural logarithms of the odds.
     pub rounding: f64,
-    /// Positions trained on.
+    /// Number of positions trained on.
     pub positions: usize,
-    /// Its time.
+    /// Duration of the epoch.
     pub time: Duration,
-    /// Estimated time left.
+    /// Estimated remaining time of the run.
     pub left: Duration,
 }
 
-/// Trains a network. Writes it to `out` after each epoch, and the network with the lowest loss on the
-/// validation set to `out` with `.best` appended. An interrupted run resumes after its last complete epoch. A
-/// finished run continues if it gets more epochs.
+/// Trains a network and returns it. Writes it to `out` after each epoch. Also writes the network with the
+/// lowest loss on the validation set, to `out` with `.best` appended. An interrupted run resumes after its
+/// last complete epoch. A finished run continues if `training.epochs` is greater.
 ///
 /// # Errors
 /// Returns an error if the data cannot be used, a size is invalid, a file cannot be written, or a file
-/// belongs to another training run and `training.force` is not set.
+/// belongs to another training run and `training.force` is false.
 pub fn train(
     training: &Training,
     make_engine: &MakeEngine,
@@ -110,10 +112,10 @@ pub fn train(
     train_unless(training, make_engine, out, &|| false, progress)
 }
 
-/// Like [`train`], but ends early if `stopped` returns `true`. It is called before every batch.
+/// Trains like [`train`], but stops early if `stopped` returns true. `stopped` is called before every batch.
 ///
 /// # Errors
-/// As [`train`], and [`TrainingError::Stopped`] if it was stopped.
+/// Returns the errors of [`train`], or [`TrainingError::Stopped`] if the training was stopped.
 pub fn train_unless(
     training: &Training,
     make_engine: &MakeEngine,
@@ -126,14 +128,14 @@ pub fn train_unless(
     let Training { hidden, seed, images, result_share, exact_share, .. } = *training;
     let weights = Floats::random(shape.count, hidden, shape.buckets, Key::mix(seed).0);
     let best_out = beside(out, ".best");
-    // Checks everything that needs no data before the data is read.
+    // Everything that can be checked without the data is checked before the data is read.
     let mut output = open_network(out)?;
     if !output.before().is_empty() && !training.force && !Checkpoint::path(out).exists() {
-        let error = "it is a network without its checkpoint; choose another file, --force replaces it";
+        let error = "it is a network without its checkpoint; choose another file, or replace it with --force";
         return Err(LocatedError::new(out, error).into());
     }
     let mut best_output = open_network(&best_out)?;
-    // Checks that the network could be loaded before it is written.
+    // Loading a network can fail. This is checked before a network is written.
     let quantised = |weights: &Floats| {
         let network = weights.quantised(shape.name, training.provenance.clone())?;
         network.fits(&shape).map(|()| network)
@@ -163,7 +165,7 @@ pub fn train_unless(
     });
     let mut gradients = vec![zeros; SHARDS];
     if best_output.before().is_empty() {
-        // The file was lost: the best of the remaining epochs replaces it.
+        // The file with the best network is missing, so the best of the remaining epochs is written anew.
         state.best_loss = f64::INFINITY;
     }
     while state.epochs < training.epochs {
@@ -191,13 +193,13 @@ pub fn train_unless(
             left: time * (training.epochs - state.epochs),
         }));
     }
-    // A finished run without epochs left still writes its network: the file may have been lost.
+    // The network is written even if no epoch was left, because its file may be missing.
     let network = quantised(&state.weights.settled(&seen, perspectives))?;
     output.write(&network::to_bytes(&network))?;
     Ok(network)
 }
 
-/// Opens a file that may be new or a network.
+/// Opens an output file that must be new, empty or a network.
 fn open_network(path: &Path) -> Result<Output, LocatedError> {
     Output::open(path, "a network", |bytes| network::read(bytes).is_ok())
 }
@@ -218,7 +220,7 @@ impl Training {
         )
     }
 
-    /// Trains on all positions once. Returns the mean squared error.
+    /// Trains on all positions once. Returns the mean squared error, measured meanwhile.
     fn epoch(
         &self,
         state: &mut Checkpoint,
@@ -248,12 +250,12 @@ impl Training {
         Ok(loss / order.len() as f64)
     }
 
-    /// Returns the learning rate after the fraction `done` of the training. It falls linearly.
+    /// Returns the learning rate when the fraction `done` of the training is complete. It falls linearly.
     fn rate_at(&self, done: f32) -> f32 {
         self.rate * (1.0 - (1.0 - LAST_RATE) * done)
     }
 
-    /// Computes the gradient of each shard of a batch. Returns the sum of squared errors.
+    /// Computes the gradient of each part of a batch. Returns the sum of the squared errors.
     fn gradient(
         &self,
         weights: &Floats,
@@ -285,7 +287,7 @@ impl Training {
     }
 }
 
-/// Returns the indices below `length` in an order determined by the seed.
+/// Returns the integers below `length` in an order determined by the seed.
 fn shuffled(length: usize, seed: u64) -> Vec<u32> {
     let mut rng = Rng::new(seed);
     let mut order: Vec<u32> = (0..length as u32).collect();
@@ -295,8 +297,8 @@ fn shuffled(length: usize, seed: u64) -> Vec<u32> {
     order
 }
 
-/// Returns the mean squared error on these positions, and the maximum difference between the floating-point
-/// and the integer network.
+/// Returns the mean squared error on these positions, and the maximum difference between the outputs of the
+/// floating-point and the integer network.
 fn check(weights: &Floats, network: &Network, examples: &Examples) -> (f64, f64) {
     let mut scratch = Scratch::default();
     let (mut loss, mut rounding) = (0.0, 0.0_f64);

@@ -1,4 +1,4 @@
-//! Self-play and training, from the first game to a network that beats play without one.
+//! Self-play and training, from the first game to a network that plays better than the built-in evaluation.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ fn engine() -> Result<Box<dyn DynEngine>, SetOptionError> {
     Ok(Box::new(engine))
 }
 
-/// Makes an empty folder for one test.
+/// Creates an empty folder for one test.
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("plywright training {} {name}", std::process::id()));
     let _ = fs::remove_dir_all(&folder);
@@ -74,7 +74,7 @@ fn the_same_seed_gives_the_same_files_whatever_was_interrupted() {
     play(&games(120, 0, 2), &two).unwrap();
     let bytes = fs::read(&one).unwrap();
     assert_eq!(bytes, fs::read(&two).unwrap());
-    // Cuts in the middle of a line, at its end, and in the middle of the header.
+    // The file is cut in the middle of a line, just before its end, and in the middle of the header.
     for length in [bytes.len() / 2, bytes.len() - 1, 20] {
         fs::write(&cut, &bytes[..length]).unwrap();
         play(&games(120, 0, 1), &cut).unwrap();
@@ -107,7 +107,7 @@ fn the_same_seed_gives_the_same_files_whatever_was_interrupted() {
     fs::remove_dir_all(folder).unwrap();
 }
 
-/// Trains `plan` and returns the number of epochs that were already complete.
+/// Trains by `plan` and returns the number of epochs that an earlier run has completed.
 fn epochs_before(plan: &Training, out: &Path) -> Result<u32, String> {
     let mut before = None;
     learn(plan, out, &mut |progress| {
@@ -149,7 +149,7 @@ fn only_epochs_are_added_to_a_training() {
         assert!(message.contains(expected), "{message}");
         assert_eq!(contents(), before);
     }
-    // The same numbers of games and positions, but another result.
+    // The data has the same number of games and positions, but another result.
     let text = fs::read_to_string(&file).unwrap();
     let line = text.lines().find(|line| line.contains("\t1-0\t")).unwrap();
     let changed = line.rsplit_once('\t').unwrap().0.replace("\t1-0\t", "\t0-1\t");
@@ -168,7 +168,8 @@ fn only_epochs_are_added_to_a_training() {
     fs::remove_dir_all(folder).unwrap();
 }
 
-/// A checkpoint of version 1 has the number of epochs in its plan, no checksum of the data and no best epoch.
+/// In version 1, the plan contains the number of epochs and no checksum of the data, and the file has no best
+/// epoch.
 #[test]
 fn old_checkpoints_are_read() {
     let folder = folder("old");
@@ -190,7 +191,7 @@ fn old_checkpoints_are_read() {
     fs::remove_dir_all(folder).unwrap();
 }
 
-/// The rules in a shard's header apply to its games. Its other options belong to the player and are ignored.
+/// The rules in a shard's header apply to its games. Other options in the header are ignored.
 #[test]
 fn rules_come_from_the_data_and_nothing_else_does() {
     let folder = folder("rules");
@@ -245,7 +246,7 @@ fn files_that_are_not_what_they_should_be_are_refused() {
     assert!(message.contains("# option Hash=2\nto continue it"), "{message}");
     let message = with("Hush", "2")(&folder.join("new"));
     assert!(message.contains("'Hush'") && !folder.join("new").exists(), "{message}");
-    // The output never replaces data or any other file.
+    // A file of another kind is never overwritten.
     let notes = folder.join("notes");
     fs::write(&notes, "a line of notes").unwrap();
     let message = play(&games(60, 0, 1), &notes).unwrap_err();
@@ -273,7 +274,7 @@ fn what_tables_know_is_the_truth() {
         engine.set_option("EvalFile", "")?;
         Ok(Box::new(engine) as Box<dyn DynEngine>)
     };
-    // Long openings leave few stones on the board.
+    // After long openings, few stones are left on the board, so tablebases contain the positions.
     let plan = SelfPlay { opening: RandomPlies { least: 50, most: 80 }, max_plies: 150, ..games(60, 0, 1) };
     self_play(&plan, &|| engine("false"), &file, &mut |_| {}).unwrap();
     let positions_of_known_value = |exact_share, tables: &str| {
@@ -296,7 +297,7 @@ fn what_tables_know_is_the_truth() {
     fs::remove_dir_all(folder).unwrap();
 }
 
-/// Returns the share of points against random opponents, with searches of one ply.
+/// Returns the share of points against a random player, with searches of depth 1.
 fn points(network: Option<&Path>) -> f64 {
     let mut rng = Rng::new(9);
     let mut player = engine().unwrap();

@@ -1,10 +1,10 @@
-//! The page: files embedded in the program.
+//! Files of the page, embedded in the program.
 
 /// A file of the page.
 pub(crate) struct Asset {
-    /// Path in the address.
+    /// Path of the file in a request.
     pub(crate) path: &'static str,
-    /// Its media type.
+    /// Media type of the file.
     pub(crate) kind: &'static str,
     /// Contents of the file.
     pub(crate) text: &'static str,
@@ -28,7 +28,7 @@ macro_rules! assets {
     };
 }
 
-/// All files. The first is the page itself.
+/// All files of the page. The first is its HTML document.
 pub(crate) const ASSETS: &[Asset] = assets! {
     "index.html"
     CSS: "style.css";

@@ -1,27 +1,27 @@
-//! Access control: only pages that this server has served may use it.
+//! Access control: only pages that this server has delivered may send requests.
 //!
-//! A page of another site can make a browser connect here, and another site's name can be made to resolve to
-//! this machine. So a request must name this server as its host, and a request from a page must come from a
-//! page of that host.
+//! A page of another site can make a browser connect to this server, and the name of another site can be made
+//! to resolve to this machine. Therefore the host of a request must be this server. A request that has an
+//! origin must come from a page of the same host.
 
 use std::net::{IpAddr, SocketAddr};
 
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::{HeaderMap, StatusCode};
 
-/// Checks requests to a server.
+/// Checks the headers of requests.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Guard {
-    /// The address that the server listens on.
+    /// Address that the server listens on.
     pub(crate) address: SocketAddr,
 }
 
 impl Guard {
-    /// Checks whether a request is allowed.
+    /// Checks whether a request is allowed by its headers.
     ///
     /// # Errors
     ///
-    /// Returns the status of the refusal.
+    /// Returns the status code with which the request must be rejected.
     pub(crate) fn check(self, headers: &HeaderMap) -> Result<(), StatusCode> {
         let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());
         let host = text(HOST).filter(|host| self.is_own(host)).ok_or(StatusCode::MISDIRECTED_REQUEST)?;
@@ -31,8 +31,8 @@ impl Guard {
         }
     }
 
-    /// Whether a host with its port is this server. A server that listens beyond this machine accepts every
-    /// IP address, because the machine may have several, but no name.
+    /// Whether a host, with its port, means this server. A server that listens on addresses besides the
+    /// loopback accepts every IP address, because the machine may have several, but no name.
     fn is_own(self, host: &str) -> bool {
         let port = self.address.port();
         let name = host.strip_suffix(&format!(":{port}")).or((port == 80).then_some(host));

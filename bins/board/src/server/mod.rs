@@ -1,4 +1,4 @@
-//! The server: one thread that accepts connections, serves the page and talks with pages.
+//! The server: one thread accepts connections, delivers the page and exchanges messages with open pages.
 
 mod assets;
 mod guard;
@@ -32,53 +32,53 @@ use self::assets::{ASSETS, Asset};
 use self::guard::Guard;
 use crate::catalogue::Catalogue;
 
-/// Maximum number of simultaneous connections; an open page is one.
+/// Maximum number of simultaneous connections. Each open page has one.
 const MAX_CONNECTIONS: usize = 64;
-/// Maximum size of a message of a page in bytes.
+/// Maximum size in bytes of a message from a page.
 const MAX_MESSAGE_BYTES: usize = 1 << 20;
-/// Time limit for a client's request.
+/// Time limit for a client to send the headers of its request.
 const REQUEST_TIME: Duration = Duration::from_secs(10);
-/// Content security policy: the page may load only what this server serves.
+/// Content security policy: the page may load only files of this server.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const TOO_MANY: &[u8] =
     b"HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nconnection: close\r\nretry-after: 5\r\n\r\n";
 
-/// The address to listen on, and who may connect.
+/// Address to listen on, and who may connect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Address {
-    /// The IP address; the loopback address excludes other machines.
+    /// IP address. With the loopback address, other machines cannot connect.
     pub ip: IpAddr,
-    /// The port; 0 for any free port.
+    /// Port; 0 for any free port.
     pub port: u16,
-    /// Whether users of other machines may connect. The page's address then contains a secret token, and all
-    /// pages together run no more searches than there are processors.
+    /// Whether users of other machines may connect. If so, the page's address contains a secret token, and
+    /// all pages together run at most one search for each processor.
     pub is_shared: bool,
 }
 
-/// Why the server cannot run.
+/// Reason why the server cannot run.
 #[derive(Debug, Error)]
 pub enum BoardError {
-    /// The address is not available.
+    /// The address cannot be listened on.
     #[error("cannot listen on {address}: {error}")]
     Listen {
-        /// The address.
+        /// Address that was requested.
         address: SocketAddr,
         /// The error of the operating system.
         #[source]
         error: io::Error,
     },
-    /// The operating system refused a resource.
+    /// The operating system refused another resource.
     #[error("cannot run the server: {0}")]
     System(#[from] io::Error),
 }
 
-/// Serves pages until a signal ends the program. Writes the address to `out` as its first line, then calls
+/// Runs the server until Ctrl-C or SIGTERM. Writes the page's address to `out` as the first line, then calls
 /// `listening` with it.
 ///
 /// # Errors
 ///
-/// Returns an error if the address is not available or nothing can be written.
+/// Returns an error if the address is not available or `out` cannot be written.
 pub fn serve(
     catalogue: Arc<dyn Catalogue>,
     address: Address,
@@ -108,13 +108,14 @@ pub fn serve(
     })
 }
 
-/// An address under which a server that listens on `ip` is reached. A server that listens on every address of this
-/// machine is reached, from the network and from here, under the address that packets leave by.
+/// Returns an IP address under which a server that listens on `ip` can be reached. If it listens on all
+/// addresses of this machine, this is the source address of packets to the network.
 fn reachable(ip: IpAddr) -> IpAddr {
     if !ip.is_unspecified() {
         return ip;
     }
-    // Connecting a UDP socket sends nothing. It looks up the route to a host, here one reserved for examples.
+    // Connecting a UDP socket sends nothing, but looks up the route to a host. The hosts are reserved for
+    // documentation.
     let towards = |own: IpAddr, host: IpAddr| {
         let socket = UdpSocket::bind((own, 0)).ok()?;
         socket.connect((host, 9)).ok()?;
@@ -146,12 +147,12 @@ async fn accept(listener: &TcpListener, router: Router) {
     let places = Arc::new(Semaphore::new(MAX_CONNECTIONS));
     loop {
         let Ok((stream, _)) = listener.accept().await else {
-            // The usual cause is a lack of file handles: wait until some are free.
+            // The usual cause is a lack of file handles. Wait until some are free.
             tokio::time::sleep(Duration::from_millis(50)).await;
             continue;
         };
         let Ok(place) = Arc::clone(&places).try_acquire_owned() else {
-            // A client that cannot receive the few bytes at once gets none.
+            // A client that cannot receive these few bytes at once gets no answer.
             let _ = stream.try_write(TOO_MANY);
             continue;
         };
@@ -163,14 +164,14 @@ async fn accept(listener: &TcpListener, router: Router) {
 }
 
 async fn handle(stream: TcpStream, router: Router) {
-    // Answers are small and urgent; without this option they are only slower.
+    // Answers are small and urgent. An error is ignored: without this option, answers are only slower.
     let _ = stream.set_nodelay(true);
     let connection = hyper::server::conn::http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(REQUEST_TIME)
         .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router))
         .with_upgrades();
-    // A client that disconnects needs no answer.
+    // An error is ignored: the client has disconnected.
     let _ = connection.await;
 }
 
@@ -178,21 +179,21 @@ async fn handle(stream: TcpStream, router: Router) {
 #[derive(Clone)]
 struct Shared {
     catalogue: Arc<dyn Catalogue>,
-    /// Slots for running searches.
+    /// Permits for running searches.
     searches: Arc<Semaphore>,
 }
 
-/// A slot for a connection, held while a page is connected.
+/// Permit for a connection, held while a page is connected.
 type Seat = Arc<tokio::sync::OwnedSemaphorePermit>;
 
-/// Creates an unguessable token.
+/// Returns an unguessable token of 32 hexadecimal digits.
 fn token() -> io::Result<String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes)?;
     Ok(format!("{:032x}", u128::from_ne_bytes(bytes)))
 }
 
-/// Routes requests below `path`, which ends with a slash.
+/// Makes the router for requests whose paths begin with `path`, which ends with a slash.
 fn router(path: &str, shared: Shared, guard: Guard) -> Router {
     let mut router = Router::new();
     for asset in ASSETS {
@@ -225,13 +226,13 @@ async fn upgrade(
     )
 }
 
-/// Refuses requests from elsewhere, and adds the content security policy.
+/// Rejects requests that [`Guard`] does not allow, and adds security headers to the response.
 async fn check(State(guard): State<Guard>, request: Request, next: Next) -> Result<Response, Infallible> {
     let mut response = match guard.check(request.headers()) {
         Ok(()) => next.run(request).await,
         Err(status) => status.into_response(),
     };
-    // Only a page that talks keeps its connection; other connections are closed after the answer.
+    // Only a page's socket stays connected. Other connections are closed after the response.
     let is_upgrade = response.status() == StatusCode::SWITCHING_PROTOCOLS;
     let headers = response.headers_mut();
     if !is_upgrade {

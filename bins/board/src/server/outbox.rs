@@ -1,12 +1,12 @@
-//! The queue of messages to a page. Answers wait in order. Of the lines of a search only the newest of each
-//! rank waits, so a slow page gets fewer of them and the queue stays short.
+//! Queue of messages to a page. Answers are kept in order. Of a search's lines, only the newest of each rank
+//! is kept, so a slow page gets fewer lines and the queue stays short.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
 
-/// The messages to one page.
+/// Queue of the messages to one page.
 #[derive(Debug, Default)]
 pub(crate) struct Outbox {
     waiting: Mutex<Waiting>,
@@ -19,23 +19,23 @@ struct Waiting {
     lines: BTreeMap<usize, String>,
 }
 
-/// The next message.
+/// A message taken from the queue.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Outgoing {
-    /// An answer to a request.
+    /// Answer to a request.
     Answer(String),
-    /// A line of a search.
+    /// Line of a search.
     Line(String),
 }
 
 impl Outbox {
-    /// Appends an answer.
+    /// Appends an answer to a request.
     pub(crate) fn answer(&self, text: String) {
         self.lock().messages.push_back(Outgoing::Answer(text));
         self.changed.notify_one();
     }
 
-    /// Appends the answer that ends a search, after the search's last lines.
+    /// Appends the last answer of a search, after the newest lines of the search.
     pub(crate) fn end_search(&self, text: String) {
         let mut waiting = self.lock();
         let lines = std::mem::take(&mut waiting.lines);
@@ -45,18 +45,18 @@ impl Outbox {
         self.changed.notify_one();
     }
 
-    /// Replaces the waiting line of this rank.
+    /// Replaces the queued line of this rank.
     pub(crate) fn line(&self, rank: usize, text: String) {
         self.lock().lines.insert(rank, text);
         self.changed.notify_one();
     }
 
-    /// Waits until there is a message.
+    /// Waits until the queue may have a message.
     pub(crate) async fn wait(&self) {
         self.changed.notified().await;
     }
 
-    /// Takes the next message.
+    /// Takes the next message from the queue. Answers come before lines.
     pub(crate) fn take(&self) -> Option<Outgoing> {
         let mut waiting = self.lock();
         waiting

@@ -1,4 +1,4 @@
-//! The connection to one page.
+//! Connection to one page over a WebSocket.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,12 +14,12 @@ use crate::request::Envelope;
 
 /// Interval of pings to the page.
 const PING: Duration = Duration::from_secs(20);
-/// Time without an answer to pings after which a page counts as disconnected.
+/// Time without any message from the page after which it counts as disconnected.
 const SILENCE: Duration = Duration::from_secs(60);
-/// Time limit for a page to receive a message.
+/// Maximum time for the page to receive a message.
 const SENDING: Duration = Duration::from_secs(20);
 
-/// Talks with the page until it goes away.
+/// Exchanges messages with the page until it disconnects.
 pub(crate) async fn converse(mut socket: WebSocket, shared: Shared) {
     let outbox = Arc::new(Outbox::default());
     let hello = hello(&*shared.catalogue);
@@ -31,7 +31,7 @@ pub(crate) async fn converse(mut socket: WebSocket, shared: Shared) {
     let mut ping = interval(PING);
     ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
-        // While too many of a page's requests wait, no more are read.
+        // While too many requests of the page are unanswered, no more are read.
         tokio::select! {
             message = socket.recv(), if unanswered < MAX_WAITING => {
                 heard = Instant::now();
@@ -77,7 +77,7 @@ pub(crate) async fn converse(mut socket: WebSocket, shared: Shared) {
     }
 }
 
-/// Sends a message. Returns whether the page received it in time.
+/// Sends a message. Returns false if the page did not receive it in time.
 async fn send(socket: &mut WebSocket, message: Message) -> bool {
     matches!(timeout(SENDING, socket.send(message)).await, Ok(Ok(())))
 }

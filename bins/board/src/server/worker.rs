@@ -1,5 +1,5 @@
-//! The thread for one page. It answers requests in order; a search runs in its own thread, one at a time. Both
-//! threads end when the page disconnects.
+//! Worker thread of one page. It answers requests in order. A search runs in a further thread, one at a time.
+//! Both threads end when the page disconnects.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -15,17 +15,16 @@ use crate::answer;
 use crate::desk::{Desk, Reply, Search, SearchMessage};
 use crate::request::{Envelope, Request};
 
-/// Maximum number of waiting requests.
+/// Maximum number of unanswered requests in the queue.
 pub(crate) const MAX_WAITING: usize = 16;
-/// Message if all slots for searches are taken.
-const TOO_MANY_SEARCHES: &str =
-    "as many searches run on this board as it allows; try again when one has ended";
+/// Error message if no permit for a search is available.
+const TOO_MANY_SEARCHES: &str = "the board runs as many searches as it allows; try again when one has ended";
 
-/// Starts the thread for a page. It ends when the sender is dropped.
+/// Starts the worker of a page. It ends when the returned sender is dropped.
 ///
 /// # Errors
 ///
-/// Returns an error if the system cannot create a thread.
+/// Returns an error if the system cannot create the thread.
 pub(crate) fn start(shared: Shared, outbox: Arc<Outbox>) -> std::io::Result<SyncSender<Envelope>> {
     let (sender, requests) = sync_channel(MAX_WAITING);
     let desk = Desk::new(Arc::clone(&shared.catalogue));
@@ -34,13 +33,13 @@ pub(crate) fn start(shared: Shared, outbox: Arc<Outbox>) -> std::io::Result<Sync
     Ok(sender)
 }
 
-/// A search in its thread.
+/// A running search.
 struct Running {
     control: Control,
     thread: JoinHandle<()>,
 }
 
-/// The state of the thread.
+/// State of a page's worker.
 struct Worker {
     shared: Shared,
     outbox: Arc<Outbox>,
@@ -60,7 +59,8 @@ impl Worker {
         self.halt();
     }
 
-    /// Answers a request; `None` for a search, which answers when it ends. Only one search runs.
+    /// Answers a request. Returns `None` for a search, which answers when it ends. A running search is
+    /// stopped first.
     fn answer(&mut self, desk: &mut Desk, envelope: Envelope) -> Result<Option<String>, String> {
         let mut permit = None;
         match envelope.request {
@@ -78,7 +78,7 @@ impl Worker {
         }
     }
 
-    /// Starts a search, which holds its permit until it ends.
+    /// Starts a search in its own thread. It holds `permit` until it ends.
     fn start(&mut self, search: Search, permit: Option<OwnedSemaphorePermit>) -> Result<(), String> {
         let control = search.control();
         let outbox = Arc::clone(&self.outbox);
@@ -90,16 +90,16 @@ impl Worker {
             drop(permit);
         };
         let thread = thread::Builder::new().name("search".to_owned()).stack_size(STACK).spawn(work);
-        let thread = thread.map_err(|error| format!("no thread to search in: {error}"))?;
+        let thread = thread.map_err(|error| format!("cannot start a thread for the search: {error}"))?;
         self.search = Some(Running { control, thread });
         Ok(())
     }
 
-    /// Stops the running search and waits for its answer.
+    /// Stops the running search, if any, and waits until it has answered.
     fn halt(&mut self) {
         if let Some(Running { control, thread }) = self.search.take() {
             control.stop();
-            // A search that panicked has printed its message and sends no answer.
+            // An error is ignored: a search that panicked has printed its message.
             let _ = thread.join();
         }
     }
