@@ -1,9 +1,9 @@
-//! Connect four by this framework and by the crate `minimax`, alternating in one run.
+//! Benchmark: connect four searched by this framework and by the crate `minimax`, alternating in one run.
 //!
-//! Both search the start position to the same depth with the same state, move generator and evaluation, a
-//! table of the same size, one thread, and no selective pruning: the benchmark compares their values.
-//! `minimax` also runs with its options that keep the value. Run it with `cargo bench -p plywright-benchmarks
-//! --bench against_minimax -- 16 --runs 5`.
+//! Both search the start position to the same depth, with the same state, move generator and evaluation,
+//! tables of the same size, one thread, and no selective pruning. The benchmark checks that their values
+//! agree. `minimax` also runs with those of its options that do not change the value. Run it with `cargo
+//! bench -p plywright-benchmarks --bench against_minimax -- 16 --runs 5`.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -17,24 +17,24 @@ use plywright_connect_four::{ConnectFour, OpenFours, Size};
 
 const GAME: ConnectFour = ConnectFour(Size::USUAL);
 
-/// Connect four by Plywright and by the crate `minimax`.
+/// Compares the time of searches of connect four by Plywright and by the crate `minimax`
 #[derive(Debug, Parser)]
 struct Arguments {
-    /// Depths to search the start position to
+    /// Depths in plies to which the start position is searched
     #[arg(default_values_t = [12, 14, 16])]
     depths: Vec<u8>,
-    /// Runs of every contender at every depth
+    /// Number of runs of each contender at each depth
     #[arg(long, default_value_t = 3)]
     runs: usize,
-    /// Size of each table, in mebibytes; a power of two, as `minimax` rounds up to one
+    /// Size of each table in MiB; `minimax` rounds it up to a power of two
     #[arg(long, default_value_t = 16)]
     table: usize,
-    /// Passed by `cargo bench`; without it, as in a test, one quick run is enough
+    /// Set by `cargo bench`; without it, as in a test, each contender runs once, to a small depth
     #[arg(long, hide = true)]
     bench: bool,
 }
 
-/// Connect four as a game of `minimax`, whose game type has functions only and no value.
+/// Connect four as a game of the crate `minimax`, which uses the type only and no value of it.
 struct Adapter;
 
 impl minimax::Game for Adapter {
@@ -87,7 +87,7 @@ impl minimax::Evaluator for Adapter {
     }
 }
 
-/// Who searches.
+/// A search that takes part in the comparison.
 #[derive(Clone, Copy)]
 enum Contender {
     Plywright(Algorithm),
@@ -113,8 +113,8 @@ impl Contender {
         }
     }
 
-    /// Returns the value of the start position and the time to find it. The time includes creating the table,
-    /// because one of the two zeroes it at once and the other on first use.
+    /// Returns the value of the start position and the time of the search. The time includes creating the
+    /// table, because one of the programs zeroes its table at once and the other on first use.
     fn search(self, depth: u8, table: usize) -> (Value, Duration) {
         let started = Instant::now();
         let value = match self {
@@ -134,7 +134,7 @@ impl Contender {
     }
 }
 
-/// A value in the terms that both share: `minimax` reports a win, but not its distance.
+/// Value in a form that both programs can give: `minimax` reports a win without its distance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Value {
     Win,
@@ -162,11 +162,11 @@ impl From<Evaluation> for Value {
     }
 }
 
-/// Seconds of every run, by contender.
+/// Times of all runs in seconds, for each contender.
 type Times = [Vec<f64>; CONTENDERS.len()];
 
-/// Runs all contenders alternately, so that a slow minute of the machine affects all of them. Returns `None`
-/// if values differ.
+/// Runs all contenders in turn, so that a slow minute of the machine affects all of them. Returns `None` if
+/// their values differ.
 fn race(depth: u8, runs: usize, table: usize) -> Option<(Value, Times)> {
     let mut times = CONTENDERS.map(|_| Vec::new());
     let mut values = Vec::new();
@@ -184,7 +184,7 @@ fn race(depth: u8, runs: usize, table: usize) -> Option<(Value, Times)> {
     None
 }
 
-/// Prints the times of every contender, and their ratio to the first contender's time, run by run.
+/// Prints the times of each contender and their ratios to the first contender's times.
 fn print(depth: u8, table: usize, value: Value, times: &Times) {
     println!("\ndepth {depth}, tables of {table} MiB, one thread each; the value of all: {value:?}");
     println!("{:28} {:>8}   run by run, over {}", "seconds", "median", CONTENDERS[0].name());

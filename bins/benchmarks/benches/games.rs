@@ -1,5 +1,5 @@
-//! Each game by itself: one static evaluation, move generation, perft, and searches by every algorithm. A word
-//! after `--` selects benchmarks, for instance `cargo bench -p plywright-benchmarks --bench games -- perft`.
+//! Benchmarks of each game: static evaluation, move generation, perft, and searches with every algorithm. A
+//! word after `--` selects benchmarks by name: `cargo bench -p plywright-benchmarks --bench games -- perft`.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -12,14 +12,14 @@ use plywright_benchmarks::{
     ForGame, Task, bench_positions, for_each_game, sample_positions, samples, shipped_eval,
 };
 
-/// Minimum number of move sequences over all positions, which determines the depth of perft.
+/// Minimum number of move sequences over all positions. It determines the depth of perft.
 const SEQUENCES: u64 = 100_000;
 const MAX_PERFT_DEPTH: u32 = 20;
-/// Plies less than the depth of the game's own benchmark, because each search is repeated many times.
+/// Plies by which the depth is less than in `plywright bench`, because each search is repeated many times.
 const SHALLOWER: u16 = 3;
-/// Nodes of Monte Carlo tree search on each position.
+/// Node limit of Monte Carlo tree search for each position.
 const NODES: u64 = 5_000;
-/// Size of the table in mebibytes; small, because every search creates one.
+/// Size of the transposition table in MiB. It is small because each search creates one.
 const TABLE: usize = 4;
 
 struct Benchmarks<'a>(&'a mut Criterion);
@@ -34,7 +34,7 @@ impl ForGame for Benchmarks<'_> {
     }
 }
 
-/// A group of benchmarks of a game, with a number of samples and of seconds.
+/// Starts a group of benchmarks for a game, with this number of samples and this duration in seconds.
 fn group<'a, G: Playable>(
     criterion: &'a mut Criterion,
     name: &str,
@@ -58,8 +58,8 @@ fn played<G: Playable>(game: &G, state: &G::State, mv: G::Move) -> G::State {
     child
 }
 
-/// Evaluates the successors of positions of every phase one after the other, as a search does: by hand, and by
-/// the shipped network.
+/// Evaluates the successors of each position one after the other, as a search does, with the handcrafted
+/// evaluation and with the shipped network.
 fn evaluation<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     let sample = sample_positions(game);
     let next = |state| moves(game, state).into_iter().map(move |mv| played(game, state, mv));
@@ -72,7 +72,7 @@ fn evaluation<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     }
 }
 
-/// Lists, counts and plays moves of positions of every phase.
+/// Lists, counts and plays the moves of positions from every phase.
 fn generation<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     let sample = sample_positions(game);
     let listed: Vec<Moves<G::Move>> = sample.iter().map(|state| moves(game, state)).collect();
@@ -95,7 +95,8 @@ fn generation<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     });
 }
 
-/// Perft of the game's bench positions, with bulk counting of the last ply and with every move made.
+/// Measures perft of the game's bench positions, with bulk counting of the last ply and with every move
+/// played.
 fn count_sequences<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     let positions = bench_positions(game);
     let total = |count: fn(&G, &G::State, u32) -> u64, depth| {
@@ -112,8 +113,8 @@ fn count_sequences<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     });
 }
 
-/// Searches the bench positions to a fixed depth by every algorithm, by Monte Carlo tree search to a number of
-/// nodes, and by the default algorithm with two threads.
+/// Searches the bench positions: with each algorithm to a fixed depth, with Monte Carlo tree search to a
+/// number of nodes, and with the default algorithm on two threads.
 fn searches<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     let positions = bench_positions(game);
     let mut bench = |name: &str, task: &dyn Fn(Depth) -> Task| {

@@ -1,5 +1,5 @@
-//! The transposition table: stores, hits and misses, in a table that fits into a cache and in one that does
-//! not.
+//! Benchmarks of the transposition table: stores, hits and misses, in a table that fits into the processor's
+//! cache and in one that does not.
 
 use std::hint::black_box;
 
@@ -8,7 +8,7 @@ use plywright::search::{Bound, Entry, Table};
 use plywright::{Depth, Key, Score};
 use plywright_benchmarks::samples;
 
-/// Operations per measured round, each with a key of its own.
+/// Number of operations in each measured round, each with another key.
 const ROUND: u64 = 1 << 16;
 const SIZES: [(&str, usize); 2] = [("1 MiB", 1), ("256 MiB", 256)];
 const ENTRY: Entry =
@@ -33,7 +33,7 @@ fn table(criterion: &mut Criterion) {
                 next += ROUND;
             });
         });
-        // At most a quarter as many keys as entries, so that none is replaced.
+        // A quarter as many keys as entries, so that no entry is replaced.
         let known =
             |round: u64| (0..ROUND).map(move |number| (round * ROUND + number) % (entries / 4) + (1 << 40));
         table.next_search();

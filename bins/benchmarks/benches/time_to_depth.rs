@@ -1,8 +1,9 @@
-//! Time to depth with two threads against one, over positions a few random moves from the start.
+//! Benchmark: time to reach a depth with several threads and with one, over positions near the start of each
+//! game.
 //!
-//! Every position is searched with one thread and with two alternately, so that a slow minute of the machine
-//! affects both. Two threads finish in random order, so one position says little: the benchmark prints the
-//! geometric mean of the ratios of time, and of the ratios of nodes. Run it with `cargo bench -p
+//! Each position is searched with one thread and with several in turn, so that a slow minute of the machine
+//! affects both. The threads of one search interleave at random, so a single position says little. The
+//! benchmark prints the geometric means of the ratios of times and of nodes. Run it with `cargo bench -p
 //! plywright-benchmarks --bench time_to_depth -- --runs 3`.
 
 use std::time::Instant;
@@ -15,34 +16,34 @@ use plywright_gyges::Gyges;
 use plywright_mill::Mill;
 use plywright_santorini::Santorini;
 
-/// Time to depth at several threads against one.
+/// Compares the time to reach a depth with several threads and with one
 #[derive(Debug, Parser)]
 struct Arguments {
-    /// Passes over the positions
+    /// Number of passes over the positions
     #[arg(long, default_value_t = 3)]
     runs: usize,
-    /// Positions of every game
+    /// Number of positions of each game
     #[arg(long, default_value_t = 12)]
     positions: usize,
-    /// Threads to compare with one
+    /// Number of threads to compare with one
     #[arg(long, default_value_t = 2)]
     threads: usize,
-    /// Depth for Mill
+    /// Depth in plies for Mill
     #[arg(long, default_value_t = 18)]
     mill: u16,
-    /// Depth for Gyges
+    /// Depth in plies for Gyges
     #[arg(long, default_value_t = 8)]
     gyges: u16,
-    /// Depth for Santorini
+    /// Depth in plies for Santorini
     #[arg(long, default_value_t = 14)]
     santorini: u16,
-    /// Depth for connect four
+    /// Depth in plies for connect four
     #[arg(long, default_value_t = 19)]
     connect_four: u16,
-    /// Size of the table, in mebibytes
+    /// Size of the table in MiB
     #[arg(long, default_value_t = 64)]
     table: usize,
-    /// Passed by `cargo bench`; without it, as in a test, one quick run is enough
+    /// Set by `cargo bench`; without it, as in a test, one quick run is made
     #[arg(long, hide = true)]
     bench: bool,
 }
@@ -73,7 +74,7 @@ fn race<G: Playable>(game: &G, depth: u16, arguments: &Arguments) {
     println!("{ratio:32.2}   median");
 }
 
-/// Returns the geometric mean of the ratios of each pair's second figure to its first.
+/// Returns the geometric mean of the ratios, in each pair the second number divided by the first.
 fn mean_ratio(pairs: &[[f64; 2]]) -> f64 {
     let logarithms = pairs.iter().map(|[one, several]| (several / one).ln());
     (logarithms.sum::<f64>() / pairs.len() as f64).exp()

@@ -1,6 +1,6 @@
-//! Shared parts of the benchmarks: the games, positions of each, and one search.
+//! Shared code of the benchmarks: the list of games, their positions, and a search with given settings.
 //!
-//! Every benchmark that is not about one game runs on all of them; one line of [`for_each_game`] adds a game.
+//! Benchmarks that are not about one game run on all games in [`for_each_game`].
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,13 +16,13 @@ use plywright_othello::Othello;
 use plywright_santorini::Santorini;
 use plywright_tic_tac_toe::TicTacToe;
 
-/// A task to run for any game.
+/// A measurement that can run for any game.
 pub trait ForGame {
-    /// Runs the task for one game.
+    /// Runs the measurement for one game.
     fn run<G: Playable>(&mut self, game: &G);
 }
 
-/// Runs a task for every game, the flagship first.
+/// Runs a measurement for every game, Mill first.
 pub fn for_each_game(task: &mut impl ForGame) {
     task.run(&default_variant::<Mill>());
     task.run(&default_variant::<Santorini>());
@@ -32,7 +32,8 @@ pub fn for_each_game(task: &mut impl ForGame) {
     task.run(&default_variant::<TicTacToe>());
 }
 
-/// A measurement of `count` samples in `seconds` seconds, after one second of warm-up.
+/// Returns the configuration of a measurement of `count` samples in `seconds` seconds, after one second of
+/// warm-up.
 pub fn samples(count: usize, seconds: u64) -> Criterion {
     Criterion::default()
         .sample_size(count)
@@ -40,21 +41,21 @@ pub fn samples(count: usize, seconds: u64) -> Criterion {
         .warm_up_time(Duration::from_secs(1))
 }
 
-/// The game's default variant.
+/// Returns the game's default variant.
 ///
 /// # Panics
 ///
-/// Panics if the game does not know the first variant it lists.
+/// Panics if the game does not know its first listed variant.
 pub fn default_variant<G: Playable>() -> G {
     let name = G::variants()[0].name;
     G::variant(name).unwrap_or_else(|| panic!("{} has no variant {name}", G::NAME))
 }
 
-/// The game's bench positions, with their depths.
+/// Returns the game's bench positions with their depths.
 ///
 /// # Panics
 ///
-/// Panics if the game cannot read one of them.
+/// Panics if the game cannot parse one of them.
 pub fn bench_positions<G: Playable>(game: &G) -> Vec<(G::State, Depth)> {
     let read = |(text, depth): (String, u16)| match game.parse_position(&text) {
         Ok(state) => (state, Depth(depth)),
@@ -63,8 +64,8 @@ pub fn bench_positions<G: Playable>(game: &G) -> Vec<(G::State, Depth)> {
     game.bench_positions().into_iter().map(read).collect()
 }
 
-/// Positions of every phase, drawn from random games that start at the bench positions; the same in every
-/// run.
+/// Returns positions of every phase, the same in every run. They come from random games that start from the
+/// bench positions.
 pub fn sample_positions<G: Playable>(game: &G) -> Vec<G::State> {
     const LONGEST: usize = 40;
     let mut rng = Rng::new(1);
@@ -81,7 +82,7 @@ pub fn sample_positions<G: Playable>(game: &G) -> Vec<G::State> {
     sample
 }
 
-/// Positions of the opening: the start after a few random moves, the same in every run.
+/// Returns `count` positions of the opening, the same in every run: the start after six random moves.
 pub fn opening_positions<G: Playable>(game: &G, count: usize) -> Vec<G::State> {
     const MOVES: usize = 6;
     let opening = |seed| {
@@ -98,7 +99,7 @@ pub fn opening_positions<G: Playable>(game: &G, count: usize) -> Vec<G::State> {
     (1..).filter_map(opening).take(count).collect()
 }
 
-/// The game's evaluation with its shipped network, as in the program.
+/// Returns the game's evaluation with its shipped network, if it has one, as in the program.
 ///
 /// # Panics
 ///
@@ -115,27 +116,28 @@ pub fn shipped_eval<G: Playable>(game: &G) -> G::Eval {
 /// Settings of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Task {
-    /// The algorithm.
+    /// Search algorithm.
     pub algorithm: Algorithm,
-    /// When to end.
+    /// Limits that end the search.
     pub limits: Limits,
-    /// Threads that search.
+    /// Number of threads.
     pub threads: usize,
-    /// Whether the search may prune as the game's parameters allow. Otherwise its value equals plain
+    /// Whether the search may prune as the game's parameters allow. If false, its value equals plain
     /// minimax's.
     pub selective: bool,
-    /// Size of the table, in mebibytes.
+    /// Size of the transposition table in MiB.
     pub table: usize,
 }
 
 impl Task {
-    /// A search by PVS with one thread to a depth, with all pruning that the game's parameters allow.
+    /// Returns the settings for a principal variation search (PVS) to `depth`, with one thread and selective
+    /// pruning.
     pub fn to_depth(depth: Depth) -> Self {
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         Self { algorithm: Algorithm::Pvs, limits, threads: 1, selective: true, table: 16 }
     }
 
-    /// Searches with a new table.
+    /// Searches a position with a new table.
     ///
     /// # Panics
     ///
@@ -149,11 +151,11 @@ impl Task {
     }
 }
 
-/// The median; for an even count the mean of the middle two.
+/// Returns the median. For an even count, this is the mean of the two middle numbers.
 ///
 /// # Panics
 ///
-/// Panics if there are no numbers.
+/// Panics if `numbers` is empty.
 ///
 /// ```
 /// assert_eq!(plywright_benchmarks::median([3.0, 1.0, 2.0, 10.0]), 2.5);

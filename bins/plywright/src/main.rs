@@ -1,4 +1,4 @@
-//! The program with the games of this workspace. Adding a game adds one line here.
+//! The program with the games of this workspace. Each game has one line here.
 
 use std::process::ExitCode;
 

@@ -205,8 +205,8 @@ fn open_network(path: &Path) -> Result<Output, LocatedError> {
 }
 
 impl Training {
-    /// Returns the plan, which must stay the same when a run resumes: everything that determines the weights, except
-    /// the number of epochs, which may grow.
+    /// Returns the plan of the training: a line with everything that determines the weights, except the
+    /// number of epochs. The plan must stay the same when a run resumes.
     fn plan(&self, features: &str, data: &Data) -> String {
         let Self { hidden, batch, rate, result_share, exact_share, images, seed, .. } = self;
         let Data { training, validation, games, exact, .. } = data;

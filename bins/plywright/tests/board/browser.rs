@@ -1,4 +1,4 @@
-//! A real browser, controlled through its driver by the protocol `WebDriver`: JSON over HTTP.
+//! Controls a real browser through its driver, by the `WebDriver` protocol (JSON over HTTP).
 
 use std::env;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::page::Page;
 use crate::server::{PATIENCE, Server};
 
-/// Arguments of the browser: without a window, without a network, as any user.
+/// Arguments of the browser: no window, no network, and permission to run as any user.
 const ARGUMENTS: [&str; 10] = [
     "--headless=new",
     "--no-sandbox",
@@ -24,10 +24,10 @@ const ARGUMENTS: [&str; 10] = [
     "--disable-sync",
     "--force-device-scale-factor=1",
 ];
-/// Makes the page place pieces at once; without it they glide.
+/// Argument that makes the page place pieces at once instead of letting them glide.
 const AT_ONCE: &str = "--force-prefers-reduced-motion";
 
-/// A window of the browser, and how pieces move in it.
+/// Size of the browser's window, and whether pieces glide in it.
 #[derive(Clone, Copy)]
 pub struct Window {
     pub size: (u32, u32),
@@ -35,13 +35,13 @@ pub struct Window {
 }
 
 impl Window {
-    /// A window of this size, in which pieces are placed at once.
+    /// Returns a window of this size, without motion.
     pub const fn of(width: u32, height: u32) -> Self {
         Self { size: (width, height), has_motion: false }
     }
 }
 
-/// A browser and its driver, in their own process group.
+/// A browser and its driver, in a process group of their own.
 pub struct Browser {
     driver: Child,
     port: u16,
@@ -49,7 +49,7 @@ pub struct Browser {
 }
 
 impl Browser {
-    /// Starts a driver on a free port, and the browser.
+    /// Starts a driver on a free port, and a browser through it.
     fn start(window: Window) -> Self {
         let free = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
         let port = free.expect("a port").port();
@@ -77,12 +77,12 @@ impl Browser {
         browser
     }
 
-    /// Sends a command to the browser, and returns its value.
+    /// Sends a command to the browser and returns the value of its answer.
     pub fn call(&self, method: &str, command: &str, body: &Value) -> Result<Value, String> {
         self.request(method, &format!("/session/{}{command}", self.session), body)
     }
 
-    /// Sends a request to the driver. The error is its name for what went wrong.
+    /// Sends a request to the driver. An error is the driver's name for the failure.
     fn request(&self, method: &str, path: &str, body: &Value) -> Result<Value, String> {
         let body = if body.is_null() { String::new() } else { body.to_string() };
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("the driver");
@@ -108,27 +108,27 @@ impl Browser {
 }
 
 impl Drop for Browser {
-    /// Kills the browser too, which a failed test leaves open.
+    /// Also kills the browser, which a failed test leaves open.
     fn drop(&mut self) {
         let group = format!("-{}", self.driver.id());
-        // They may have ended already, so errors are ignored.
+        // An error is ignored: the processes may have ended already.
         let _ = Command::new("kill").args(["-KILL", "--", &group]).stderr(Stdio::null()).status();
         let _ = self.driver.wait();
     }
 }
 
-/// Whether a program is installed.
+/// Whether the program can be started.
 fn is_installed(program: &str) -> bool {
     Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
 }
 
-/// Runs a test with a server and an empty browser page. Without a browser, and if `BOARD_BROWSER` is `none`, prints
-/// a notice and skips the test.
+/// Runs a test with a server and an empty browser page. If no browser is installed or `BOARD_BROWSER` is
+/// `none`, prints a notice and skips the test.
 pub fn with_page(test: impl FnOnce(Server, &Page)) {
     in_window(Window::of(1280, 900), test);
 }
 
-/// Like [`with_page`], in another window.
+/// Works like [`with_page`], in a window of another size.
 pub fn in_window(window: Window, test: impl FnOnce(Server, &Page)) {
     let wanted = env::var("BOARD_BROWSER").ok();
     if wanted.as_deref() == Some("none") || !is_installed("chromium") || !is_installed("chromedriver") {

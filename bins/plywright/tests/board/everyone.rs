@@ -1,4 +1,4 @@
-//! Accessibility: screen readers, dark mode, small screens, slow machines.
+//! Tests of accessibility: screen readers, dark mode, small screens and slow machines.
 
 use crate::browser::{Window, in_window, with_page};
 use crate::page::key;
@@ -22,13 +22,13 @@ fn everything_has_a_name_that_can_be_read_aloud() {
         assert!(page.text(&label("C5")).contains("player two Talus"));
         assert_eq!(page.value("document.querySelector('.target').getAttribute('role')"), "button");
         assert_eq!(page.value("document.getElementById('status').getAttribute('aria-live')"), "polite");
-        // Moves are announced, the engine's included.
+        // Moves are announced, including the engine's.
         page.open("#game=tic-tac-toe");
         page.select("#player1", "engine");
         page.choose("b2");
         page.wait_for("document.getElementById('played').textContent.startsWith('second: ')");
         assert_eq!(page.text("document.getElementById('played').getAttribute('aria-live')"), "polite");
-        // One stop of the Tab key for the whole board.
+        // The Tab key stops only once on the board.
         assert_eq!(page.value("document.querySelectorAll('.target[tabindex=\"0\"]').length"), 1);
     });
 }
@@ -78,7 +78,7 @@ fn letters_are_keys_only_where_one_wants_them_and_lose_no_game() {
         page.audit("a question");
         page.press(key::ESCAPE);
         page.wait_for(&format!("!{asks}"));
-        // Other rules begin another game too.
+        // A change of the rules also starts another game.
         page.select("#game", "gyges");
         page.wait_for(asks);
         page.click("#no");
@@ -93,7 +93,7 @@ fn letters_are_keys_only_where_one_wants_them_and_lose_no_game() {
         assert_eq!(page.value("document.getElementById('letters').checked"), false, "it stays");
         page.unfold("help");
         page.click("#letters");
-        // A game that came with the link is not lost.
+        // A game that was opened by a link stays in the link, so a new game starts without a question.
         page.press("n");
         page.wait_for("!location.hash.includes('moves')");
     });
@@ -102,7 +102,7 @@ fn letters_are_keys_only_where_one_wants_them_and_lose_no_game() {
 #[test]
 fn it_is_light_and_quick_and_nothing_jumps() {
     in_window(Window { has_motion: true, ..Window::of(1280, 900) }, |_server, page| {
-        // A busy machine paints late, so the fastest of thirty measurements counts.
+        // A busy machine draws late, so the fastest of thirty measurements counts.
         let mut best = f64::MAX;
         for _ in 0..30 {
             if best < 300.0 {

@@ -1,4 +1,4 @@
-//! Whole games of every game against the engine, by clicks, and one by keys alone.
+//! Plays whole games of every game against the engine by clicks, and one game by keys alone.
 
 use std::time::Instant;
 
@@ -8,7 +8,7 @@ use crate::browser::with_page;
 use crate::page::Page;
 use crate::server::PATIENCE;
 
-/// A reproducible generator of pseudo-random numbers.
+/// Generator of reproducible pseudo-random numbers.
 struct Dice(u64);
 
 impl Dice {
@@ -24,7 +24,8 @@ fn is_over(page: &Page) -> bool {
     status.contains("has won") || status.contains("draw")
 }
 
-/// Waits until a person is to move or the game is over, and compares the drawing with the engine's position.
+/// Waits until a person is to move or the game is over, and checks that the drawing shows the engine's
+/// position.
 fn look(page: &Page) {
     page.wait_for(
         "!document.getElementById('status').textContent.includes('engine') \
@@ -33,7 +34,7 @@ fn look(page: &Page) {
     page.expect_drawn();
 }
 
-/// Plays until the game is over. Returns the number of clicks.
+/// Plays random moves until the game is over. Returns the number of clicks.
 fn play_by_clicks(page: &Page, game: &str) -> usize {
     page.open(&format!("#game={game}"));
     let (mut dice, mut clicks, start) = (Dice(7), 0, Instant::now());
@@ -41,7 +42,7 @@ fn play_by_clicks(page: &Page, game: &str) -> usize {
     while !is_over(page) {
         assert!(start.elapsed() < 3 * PATIENCE, "{game} does not end: {}", page.position());
         let before = page.value("location.hash");
-        // A move is entered in steps; every lit place can be clicked.
+        // A move is entered in steps. Every lit place can be clicked.
         let can_go_on = "document.querySelectorAll('.target.lit, #choices button').length > 0";
         loop {
             page.wait_for(&format!("location.hash !== {before} || {can_go_on}"));
@@ -98,7 +99,7 @@ fn a_game_by_keys_alone() {
         while !is_over(page) {
             assert!(start.elapsed() < PATIENCE, "the game does not end");
             look(page);
-            // Arrow keys move the focus along the rows to a free square.
+            // Arrow keys move the focus along the rows until it is on a free square.
             let focused = "document.activeElement.dataset.word";
             for step in 0..12 {
                 let is_lit = "document.activeElement.classList.contains('lit')";
@@ -119,7 +120,7 @@ fn a_game_by_keys_alone() {
             page.wait_for(&format!("location.hash !== {before}"));
             look(page);
         }
-        // Keys also go back to the start and forward again.
+        // Keys also show the start of the game and its end again.
         page.value("document.activeElement.blur()");
         page.press_on_body(key::HOME);
         page.wait_for("document.getElementById('position').value === '.../.../...'");

@@ -1,4 +1,4 @@
-//! Hostile clients: foreign pages, garbage, slow clients and too many of them.
+//! Tests of the server with hostile clients: foreign pages, garbage, slow clients and too many connections.
 
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
@@ -43,7 +43,7 @@ fn foreign_pages_are_refused() {
     assert!(page.contains("content-security-policy: default-src 'none'") && page.contains("nosniff"));
 }
 
-/// The address of a server that listens on all of them is one that other machines reach.
+/// A server that listens on all addresses prints one under which other machines can reach it.
 #[test]
 fn a_server_on_every_address_prints_one_that_answers() {
     let server = Server::with(&["--listen", "0.0.0.0"]);
@@ -51,7 +51,7 @@ fn a_server_on_every_address_prints_one_that_answers() {
     assert!(server.get(server.path(), server.host(), "").starts_with("HTTP/1.1 200"));
 }
 
-/// The page hears of the file of records, of the rules, and of what counts as a mistake when it connects.
+/// On connecting, a page receives the file of records, the rules and the thresholds of mistakes.
 #[test]
 fn a_board_opens_with_the_records_of_a_file_and_with_rules() {
     let file = tempfile::NamedTempFile::new().expect("a file");
@@ -65,7 +65,7 @@ fn a_board_opens_with_the_records_of_a_file_and_with_rules() {
     assert_eq!((&hello["mistake"], &hello["blunder"]), (&json!(0.1), &json!(0.2)));
 }
 
-/// A shared board opens only under its full address.
+/// A shared board answers only under its full address, and limits the number of searches.
 #[test]
 fn a_shared_board_has_a_secret_address_and_few_searches() {
     let server = Server::with(&["--listen", "127.0.0.1"]);
@@ -90,7 +90,8 @@ fn a_shared_board_has_a_secret_address_and_few_searches() {
     let answer = guest.ask(search.clone());
     assert!(answer["message"].as_str().is_some_and(|text| text.contains("try again")), "{answer}");
     assert_eq!(guest.position("tic-tac-toe", &["a1"])["side"], 1);
-    // A page that starts another search needs no further slot, and a page that stops frees its own.
+    // A page that starts another search needs no second permit. A page that stops its search returns the
+    // permit.
     pages[0].send(search.clone());
     assert_eq!(pages[0].ask(json!({"type": "stop"}))["type"], "stopped");
     guest.send(search);
@@ -117,7 +118,7 @@ fn garbage_harms_nobody() {
         page.socket.send(Message::text(text)).expect("it is taken");
         let answer = page.hear();
         assert_eq!(answer["type"], "error", "{text}");
-        // An answer carries the id of its request.
+        // An answer has the id of its request.
         assert_eq!(answer["id"], if text.contains(":1") { json!(1) } else { json!(null) }, "{text}");
         assert_eq!(page.position("tic-tac-toe", &[])["type"], "position");
     }
@@ -129,7 +130,7 @@ fn garbage_harms_nobody() {
     page.socket.send(Message::binary(vec![0; 100])).expect("it is taken");
     assert!(page.socket.read().is_err() || page.socket.read().is_err(), "no page sends bytes");
     let mut page = server.page();
-    // The server may close before it has read everything, so errors are ignored.
+    // An error is ignored: the server may close the connection before it has read everything.
     let _ = page.socket.send(Message::text("x".repeat(3 << 20)));
     assert!((0..3).any(|_| page.socket.read().is_err()), "no page sends so much");
     assert_eq!(bystander.position("tic-tac-toe", &["b2"])["text"], ".../.x./...");
@@ -171,7 +172,7 @@ fn a_slow_client_is_survived() {
     let (threads, _) = server.size();
     let mut slow = server.page();
     slow.send(json!({"type": "search", "place": {"game": "connect-four"}, "lines": 10}));
-    // The client requests much and reads nothing.
+    // The client sends many requests and reads no answer.
     slow.socket.get_mut().set_write_timeout(Some(Duration::from_millis(300))).expect("a time limit");
     let question = json!({"id": 5, "type": "position", "place": {"game": "santorini"}});
     let question = format!("{question}{}", " ".repeat(4000));
@@ -186,7 +187,7 @@ fn a_slow_client_is_survived() {
     assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
     let (_, after) = server.size();
     assert!(after < before + 32_000, "{before} kB grew to {after} kB");
-    // Disconnects during the search.
+    // The client disconnects during the search.
     drop(slow);
     server.settle(threads);
 }
@@ -230,7 +231,7 @@ fn more_connections_than_there_are_places_are_turned_away() {
     while !server.get("/", server.host(), "").starts_with("HTTP/1.1 200") {
         assert!(start.elapsed() < Duration::from_secs(20), "the places are not free again");
     }
-    // A client that sends nothing is disconnected too.
+    // A client that has sent nothing is disconnected too.
     drop(TcpStream::connect(server.host()));
 }
 

@@ -1,10 +1,9 @@
-//! The board in the browser: its server with clients of every kind, and its page in a real Chromium.
+//! Tests of the board: its server with clients of every kind, and its page in the browser Chromium.
 //!
-//! The tests of the page need the programs `chromium` and `chromedriver`. Without them they print a notice
-//! and pass, or fail if `BOARD_BROWSER` is set in the environment; they also pass over themselves if it is
-//! `none`. If `BOARD_PICTURES` names a folder, they
-//! save pictures of the games there. All tests read the server's process information from Linux, so they run
-//! on no other system.
+//! The tests of the page need the programs `chromium` and `chromedriver`. Without them, each test prints a
+//! notice and passes, or fails if the environment variable `BOARD_BROWSER` is set. If `BOARD_BROWSER` is
+//! `none`, the tests of the page are skipped. If `BOARD_PICTURES` names a folder, pictures of the games are
+//! saved in it. All tests read the server's process information from `/proc`, so they run on Linux only.
 
 #![cfg(target_os = "linux")]
 

@@ -1,4 +1,4 @@
-//! The page as a person sees and uses it.
+//! Operates the page as a person does: clicks, keys, and what is visible.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::browser::Browser;
 use crate::server::{self, PATIENCE};
 
-/// Keys as the driver names them.
+/// Codes of keys in the `WebDriver` protocol.
 pub mod key {
     pub const TAB: &str = "\u{e004}";
     pub const ENTER: &str = "\u{e007}";
@@ -22,54 +22,54 @@ pub mod key {
     pub const DOWN: &str = "\u{e015}";
 }
 
-/// Stands for the element with the focus, in place of a selector.
+/// Selector that stands for the focused element.
 const FOCUS: &str = "";
 
-/// A page in its browser.
+/// The page in its browser.
 pub struct Page {
     browser: Browser,
     address: String,
 }
 
 impl Page {
-    /// The page of the server at this address, not opened yet.
+    /// Makes the page of the server at this address. It is not opened yet.
     pub fn new(browser: Browser, address: String) -> Self {
         Self { browser, address }
     }
 
-    /// Sends a command to the browser.
+    /// Sends a command to the browser and returns the value of its answer.
     pub fn post(&self, command: &str, body: &Value) -> Value {
         well(command, self.browser.call("POST", &format!("/{command}"), body))
     }
 
-    /// Asks the browser.
+    /// Reads a value from the browser.
     pub fn get(&self, command: &str) -> Value {
         well(command, self.browser.call("GET", &format!("/{command}"), &Value::Null))
     }
 
-    /// Ends a part of the session, or all of it.
+    /// Ends the browser's session, or the part of it named by `part`.
     pub fn delete(&self, part: &str) {
         well(part, self.browser.call("DELETE", part, &Value::Null));
     }
 
-    /// Opens the page with a fragment, and waits for the board.
+    /// Opens the page with a fragment in its address, and waits until the board is drawn.
     pub fn open(&self, hash: &str) {
         self.post("url", &json!({"url": "about:blank"}));
         self.post("url", &json!({"url": format!("{}{hash}", self.address)}));
         self.wait_for("!!document.querySelector('.target')");
     }
 
-    /// Evaluates an expression in the page.
+    /// Evaluates a JavaScript expression in the page.
     pub fn value(&self, expression: &str) -> Value {
         self.post("execute/sync", &json!({"script": format!("return {expression};"), "args": []}))
     }
 
-    /// Evaluates an expression with a text value.
+    /// Evaluates a JavaScript expression whose value is a string.
     pub fn text(&self, expression: &str) -> String {
         self.value(expression).as_str().unwrap_or_default().to_owned()
     }
 
-    /// Waits until an expression is true.
+    /// Waits until a JavaScript expression is true.
     pub fn wait_for(&self, expression: &str) {
         let start = Instant::now();
         while self.value(expression) != Value::Bool(true) {
@@ -78,17 +78,18 @@ impl Page {
         }
     }
 
-    /// The status line of the page.
+    /// Returns the text of the page's status line.
     pub fn status(&self) -> String {
         self.text("document.getElementById('status').textContent")
     }
 
-    /// The position's text from the engine.
+    /// Returns the text of the current position.
     pub fn position(&self) -> String {
         self.text("document.getElementById('position').value")
     }
 
-    /// Sends a command to the element for a selector or with the focus, again if the page drew the element anew in between.
+    /// Sends a command to the element for a selector, or to the focused one. Tries again if the page has
+    /// replaced the element meanwhile.
     fn element(&self, method: &str, selector: &str, command: &str, body: &Value) -> Value {
         let start = Instant::now();
         loop {
@@ -117,17 +118,17 @@ impl Page {
         self.element("POST", selector, "value", &json!({"text": text}));
     }
 
-    /// A picture of the element for a selector, in the format PNG.
+    /// Returns a picture of the element for a selector, as a PNG file.
     pub fn picture(&self, selector: &str) -> Vec<u8> {
         decoded(&self.element("GET", selector, "screenshot", &Value::Null))
     }
 
-    /// A picture of what the window shows.
+    /// Returns a picture of the window's contents, as a PNG file.
     pub fn screenshot(&self) -> Vec<u8> {
         decoded(&self.get("screenshot"))
     }
 
-    /// Clicks on the place with this word.
+    /// Clicks on the place of the board with this word.
     pub fn choose(&self, word: &str) {
         self.click(&format!(".target[data-word='{word}']"));
     }
@@ -142,9 +143,9 @@ impl Page {
         self.write("body", key);
     }
 
-    /// Replaces the text of a field and presses Enter, which adds a line in a text area.
+    /// Replaces the text of a field and presses Enter. In a text area, Enter adds a line.
     pub fn fill(&self, selector: &str, text: &str) {
-        // The driver's own clearing would leave the empty field, and the page would act on it.
+        // The driver's own command to clear a field would also leave the field, and the page would react.
         self.value(&format!("(document.querySelector('{selector}').value = '')"));
         self.write(selector, text);
         if !selector.contains("position") {
@@ -152,13 +153,13 @@ impl Page {
         }
     }
 
-    /// Chooses an entry of a list.
+    /// Selects an entry of a list.
     pub fn select(&self, selector: &str, value: &str) {
         self.click(&format!("{selector} option[value='{value}']"));
     }
 
-    /// Checks the page as it is against the rules of WCAG at levels A and AA. Without axe, which `npm ci` in
-    /// `bins/board` installs, prints a notice.
+    /// Checks the page in its current state against the rules of WCAG at levels A and AA. Needs the package
+    /// axe, which `npm ci` in `bins/board` installs; without it, prints a notice.
     pub fn audit(&self, state: &str) {
         const AXE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../board/node_modules/axe-core/axe.min.js");
         let Ok(axe) = std::fs::read_to_string(AXE) else {
@@ -174,17 +175,17 @@ impl Page {
         assert_eq!(found, json!([]), "{state}");
     }
 
-    /// Opens the section of the page with this name, so that its contents can be clicked.
+    /// Opens the section of the page with this name. The contents of a closed section cannot be clicked.
     pub fn unfold(&self, part: &str) {
         self.value(&format!("(document.getElementById('{part}').open = true)"));
     }
 
-    /// Makes a person play both sides.
+    /// Lets a person play both sides.
     pub fn without_engine(&self) {
         self.select("#player1", "person");
     }
 
-    /// The pieces drawn on each place, as `place shape side count`, in order.
+    /// Returns the drawn pieces as `PLACE SHAPE SIDE COUNT`, sorted.
     pub fn drawn(&self) -> Vec<String> {
         let pieces = self.value(
             "[...document.querySelectorAll('.pieces .piece')].map(p => { \
@@ -197,8 +198,8 @@ impl Page {
         pieces
     }
 
-    /// Asserts that the pieces of the position's scene are drawn. The server makes the scene from the position's
-    /// text.
+    /// Asserts that the drawn pieces are those of the position. The server derives the expected pieces from
+    /// the position's text.
     pub fn expect_drawn(&self) {
         let chosen =
             |name: &str| self.value(&format!("new URLSearchParams(location.hash.slice(1)).get('{name}')"));
@@ -219,7 +220,7 @@ impl Page {
         assert_eq!(self.drawn(), expected, "{place}");
     }
 
-    /// The words of the lit places.
+    /// Returns the words of the lit places.
     pub fn lit(&self) -> Vec<String> {
         let words = self
             .value("[...new Set([...document.querySelectorAll('.target.lit')].map(t => t.dataset.word))]");

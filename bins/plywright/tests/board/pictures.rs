@@ -1,4 +1,4 @@
-//! Pictures of each game for the documentation, and the one of the README.
+//! Makes the pictures of the games for the documentation, and the picture of the page for the README.
 
 use std::env;
 use std::fs;
@@ -6,11 +6,11 @@ use std::path::Path;
 
 use crate::browser::{Window, in_window};
 
-/// Two gods, figures and tokens of either side, and storeys of every height.
+/// A position with two gods, figures and tokens of both sides, and towers of every height.
 pub const SANTORINI: &str = "game=santorini&variant=clio-europa\
     &position=0000401301112300001100000/1/clio[2|A3]:B3,D3/europa[C5]:C4,C2";
 
-/// Names of the pictures with the fragments of their addresses.
+/// Names of the pictures, with the fragments of the page's address that show their positions.
 const BOARDS: [(&str, &str); 11] = [
     ("mill", "game=mill&moves=d6 f4 d2 b4 d7 d5 g1 b6"),
     ("mill-diagonals", "game=mill&variant=twelve-mens-morris&moves=a7 b6 g1 e5 d6"),

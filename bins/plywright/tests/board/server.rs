@@ -1,4 +1,4 @@
-//! The server as a process, and plain connections to it.
+//! Runs the server as a process and connects to it without a browser.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -11,28 +11,28 @@ use serde_json::{Value, json};
 use tungstenite::client::IntoClientRequest;
 use tungstenite::{Message, WebSocket};
 
-/// A timeout that is generous even on a busy machine.
+/// Timeout that even a busy machine does not reach.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A running server.
+/// A running server process.
 pub struct Server {
     child: Child,
-    /// The address that it prints.
+    /// The page's address, as the server prints it.
     pub address: String,
 }
 
 impl Server {
-    /// Starts a server on any free port.
+    /// Starts a server on a free port.
     pub fn start() -> Self {
         Self::on_port("0")
     }
 
-    /// Starts a server on a port.
+    /// Starts a server on this port.
     pub fn on_port(port: &str) -> Self {
         Self::with(&["--port", port])
     }
 
-    /// Starts a server with arguments.
+    /// Starts a server with these arguments.
     pub fn with(arguments: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_plywright"))
             .args(["board", "--no-open"])
@@ -45,48 +45,48 @@ impl Server {
         Self { child, address: line.trim().to_owned() }
     }
 
-    /// Host and port.
+    /// Returns the host and port of the address.
     pub fn host(&self) -> &str {
         self.address.trim_start_matches("http://").split('/').next().expect("a host")
     }
 
-    /// Path of the page, which ends with a slash.
+    /// Returns the path of the page, which ends with a slash.
     pub fn path(&self) -> &str {
         self.address.trim_start_matches("http://").trim_start_matches(self.host())
     }
 
-    /// The port.
+    /// Returns the port of the address.
     pub fn port(&self) -> &str {
         self.host().rsplit(':').next().expect("a port")
     }
 
-    /// Sends bytes and returns everything that the server answers before it closes.
+    /// Sends bytes, and returns everything that the server answers until it closes the connection.
     pub fn raw(&self, bytes: &[u8]) -> String {
         let mut stream = TcpStream::connect(self.host()).expect("a connection");
         stream.set_read_timeout(Some(PATIENCE)).expect("a time limit");
-        // The server may close before it has read everything, so errors are ignored.
+        // An error is ignored: the server may close the connection before it has read everything.
         let _ = stream.write_all(bytes);
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);
         String::from_utf8_lossy(&answer).into_owned()
     }
 
-    /// Requests a path with additional headers.
+    /// Requests a path with this host and further headers, and returns the response.
     pub fn get(&self, path: &str, host: &str, more: &str) -> String {
         self.raw(format!("GET {path} HTTP/1.1\r\nHost: {host}\r\n{more}\r\n").as_bytes())
     }
 
-    /// A page's connection.
+    /// Opens a connection as the page does.
     pub fn page(&self) -> Page {
         self.greeted_page().0
     }
 
-    /// A page's connection, and the first message on it.
+    /// Opens a connection as the page does. Also returns the first message on it.
     pub fn greeted_page(&self) -> (Page, Value) {
         Page::connect(&self.address)
     }
 
-    /// Number of threads and resident kilobytes of the process.
+    /// Returns the number of threads and the resident memory of the process in KiB.
     pub fn size(&self) -> (u64, u64) {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).expect("a status");
         let field = |name: &str| {
@@ -96,7 +96,7 @@ impl Server {
         (field("Threads:"), field("VmRSS:"))
     }
 
-    /// Waits until the process has at most `threads` threads.
+    /// Waits until the process has at most this number of threads.
     pub fn settle(&self, threads: u64) {
         let start = Instant::now();
         while self.size().0 > threads {
@@ -105,7 +105,7 @@ impl Server {
         }
     }
 
-    /// Sends SIGTERM. Returns whether the process ends well, and the time it takes.
+    /// Sends SIGTERM. Returns whether the process exits with code 0, and how long this takes.
     pub fn terminate(mut self) -> (bool, Duration) {
         let start = Instant::now();
         let pid = self.child.id().to_string();
@@ -117,21 +117,21 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may have ended already, so errors are ignored.
+        // Errors are ignored: the process may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// The WebSocket of a page, without a browser.
+/// Connection of a page over a WebSocket, without a browser.
 pub struct Page {
-    /// The connection.
+    /// The WebSocket.
     pub socket: WebSocket<TcpStream>,
     next: u64,
 }
 
 impl Page {
-    /// Connects to the server at an address. Returns the first message, too.
+    /// Connects to the server at this address. Also returns the first message.
     pub fn connect(address: &str) -> (Self, Value) {
         let place = address.trim_start_matches("http://");
         let request = format!("ws://{place}socket").into_client_request().expect("an address");
@@ -144,7 +144,7 @@ impl Page {
         (page, hello)
     }
 
-    /// The next message.
+    /// Waits for the next message and returns it.
     pub fn hear(&mut self) -> Value {
         loop {
             if let Message::Text(text) = self.socket.read().expect("a message") {
@@ -161,7 +161,7 @@ impl Page {
         self.next
     }
 
-    /// Sends a request and returns its answer.
+    /// Sends a request and waits for its answer.
     pub fn ask(&mut self, request: Value) -> Value {
         let id = self.send(request);
         loop {
@@ -172,7 +172,7 @@ impl Page {
         }
     }
 
-    /// The position of a game after these moves.
+    /// Requests the position of a game after these moves.
     pub fn position(&mut self, game: &str, moves: &[&str]) -> Value {
         self.ask(json!({"type": "position", "place": {"game": game, "moves": moves}}))
     }

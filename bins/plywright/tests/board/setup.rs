@@ -1,15 +1,16 @@
-//! Setting up positions by clicks.
+//! Tests of setting up positions by clicks and by keys.
 
 use crate::page::key;
 
 use crate::browser::with_page;
 use crate::page::Page;
 
-/// Positions to set up. A row holds the fragment of the page's address, the things to put on the empty board with
-/// the words or indices of their places, other choices, and the beginning of the resulting text.
+/// Positions to set up, one in a row. The columns are the fragment of the page's address, the things to put
+/// on the empty board with the words or indices of their places, other fields with their values, and the
+/// beginning of the resulting text.
 const TARGETS: &str = include_str!("setup.tsv");
 
-/// The entries of a column, each a name and what belongs to it.
+/// Splits a column into its entries, each a name and a value.
 fn entries(column: &str) -> impl Iterator<Item = (&str, &str)> {
     column.split("; ").filter_map(|entry| entry.split_once(": "))
 }
@@ -22,7 +23,7 @@ fn edit(page: &Page, place: &str) {
     page.wait_for("!!document.getElementById('playfrom')");
 }
 
-/// Selects a thing to put on places.
+/// Selects a thing to put on the board.
 fn take(page: &Page, thing: &str) {
     page.click(&format!(".tool[title='{thing}']"));
     page.wait_for(&format!(
@@ -30,7 +31,8 @@ fn take(page: &Page, thing: &str) {
     ));
 }
 
-/// Puts the selected thing on a place, given by its word, or by its index if places share words.
+/// Puts the selected thing on a place. `word` is the place's word, or its index in a game where places share
+/// words.
 fn put(page: &Page, place: &str, word: &str) {
     let by = if place == "game=connect-four" { "at" } else { "word" };
     page.click(&format!(".target[data-{by}='{word}']"));
@@ -80,12 +82,12 @@ fn positions_of_every_game_are_set_up_by_clicks() {
 fn what_is_no_position_says_why_and_can_be_left() {
     with_page(|_server, page| {
         edit(page, "game=tic-tac-toe&moves=b2");
-        // One cross more than the first side can have.
+        // The position has one cross more than the first side can have.
         put(page, "tic-tac-toe", "a1");
         page.wait_for("document.getElementById('status').textContent.includes('x and o in turn')");
         assert!(page.status().starts_with("Not a position yet"));
         assert_eq!(page.value("document.getElementById('playfrom').disabled"), true);
-        // Putting the same thing on the same place removes it.
+        // Putting the same thing on the same place again removes it.
         put(page, "tic-tac-toe", "a1");
         page.wait_for("!document.getElementById('playfrom').disabled");
         page.click("#eraser");
@@ -98,7 +100,7 @@ fn what_is_no_position_says_why_and_can_be_left() {
         // The board accepts moves again.
         page.choose("a1");
         page.wait_for("document.getElementById('position').value === '.../.x./o..'");
-        // A position that is odd but playable gives a warning: thirteen of twelve stones.
+        // A position that is unusual but playable, with thirteen stones in place of twelve, gives a warning.
         edit(page, "game=mill&variant=morabaraba");
         put(page, "mill", "d6");
         page.wait_for(

@@ -1,4 +1,4 @@
-//! Moves of several steps: entered one by one, drawn, and taken back halfway.
+//! Tests of moves that have several steps: they are entered one by one, drawn, and taken back halfway.
 
 use crate::page::key;
 
@@ -21,7 +21,7 @@ fn a_worker_steps_and_builds_and_comes_back_when_the_step_is_taken_back() {
         page.wait_for("!!document.querySelector('.piece.figure[data-at=\"15\"]')");
         let moved = page.drawn();
         assert!(has(&moved, "A2 figure 0") && !has(&moved, "B3 figure 0"), "{moved:?}");
-        // Takes back half a move, by the button and by the key.
+        // Half a move is taken back by the button and by the key.
         page.click("#takeback");
         page.wait_for("!document.querySelector('.piece.figure[data-at=\"15\"]')");
         assert!(page.status().ends_with("move worker"));
@@ -72,7 +72,7 @@ fn a_piece_bounces_from_piece_to_piece_along_a_trail() {
         page.without_engine();
         page.choose("3");
         page.wait_for("document.getElementById('status').textContent.includes('bounce')");
-        // A piece may bounce or stop there, so the page asks.
+        // The piece may bounce or land here, so the page asks.
         page.choose("2");
         page.wait_for("document.getElementById('status').textContent.endsWith('bounce or land')");
         page.click("#choices button[data-step='bounce 2']");
@@ -81,7 +81,7 @@ fn a_piece_bounces_from_piece_to_piece_along_a_trail() {
         page.wait_for("!document.querySelector('.trail polyline')");
         page.press(key::ESCAPE);
         page.wait_for("document.getElementById('status').textContent.endsWith('lift')");
-        // The target can be clicked at once: 3 to 9 is one step up.
+        // The target can also be clicked at once: 3 to 9 is one step.
         page.choose("3");
         page.choose("9");
         page.wait_for("location.hash.includes('moves=3%7C9')");
@@ -95,7 +95,7 @@ fn one_chooses_among_the_ways_of_a_piece_and_sees_its_path() {
     with_page(|_server, page| {
         let points = "document.querySelector('.wake polyline')?.getAttribute('points').split(' ').length";
         let start = "#game=gyges&position=202110/000330/000000/000200/000100/030123 1";
-        // Two steps lead from 0 to 7, and so does a bounce on 2.
+        // Two paths lead from 0 to 7: two steps, and a bounce on 2.
         page.open(start);
         page.without_engine();
         page.choose("0");
@@ -133,7 +133,7 @@ fn a_stone_is_dragged_and_let_go() {
                  return ghost; }})()"
             )
         };
-        // d1 can move to a1; a stone dropped on an illegal place returns.
+        // d1 can move to a1. A stone that is dropped on an illegal place returns.
         let lit = page.lit();
         let from = lit.first().expect("a stone that can move").clone();
         page.choose(&from);
@@ -169,11 +169,11 @@ fn the_pointer_leaves_the_focus_to_the_moves_and_the_wheel_walks_through_them() 
         };
         page.value(&wheel(100));
         page.wait_for("!location.hash.includes('ply')");
-        // After the last move, the page scrolls.
+        // After the last move, the wheel scrolls the page.
         assert_eq!(page.value(&wheel(100)), true);
         assert_eq!(page.value(&wheel(-100)), false);
         page.wait_for("location.hash.includes('ply=1')");
-        // The letter B goes to the board, where arrow keys walk.
+        // The letter B moves the focus to the board, where arrow keys move it further.
         page.press("b");
         page.press(key::RIGHT);
         assert_eq!(page.value("document.activeElement.classList.contains('target')"), true);
@@ -200,7 +200,7 @@ fn the_right_button_draws_and_a_click_clears() {
         page.value(&press(2, "d6", "f4"));
         page.value(&press(2, "a1", "a1"));
         page.wait_for(&format!("{drawn} === 2"));
-        // Drawings stay with their move.
+        // Drawings belong to their move.
         page.click("#back");
         page.wait_for(&format!("{drawn} === 0"));
         page.click("#forward");

@@ -1,4 +1,4 @@
-//! Study: analysis lines, links, set-up, variants and gods, records.
+//! Tests of studying games: lines of analysis, links, positions, variants and gods, clocks and records.
 
 use std::fs;
 
@@ -24,7 +24,7 @@ fn the_engines_lines_grow() {
         assert!(
             page.text("document.getElementById('bar').getAttribute('aria-label')").starts_with("Evaluation")
         );
-        // Clicking on a line plays its first move, and the analysis continues with the next position.
+        // A click on a line plays its first move, and the analysis continues in the next position.
         let best = page.text("document.querySelector('.firstmove').textContent");
         page.without_engine();
         page.wait_for("document.querySelectorAll('#pv li').length === 3");
@@ -38,7 +38,7 @@ fn the_engines_lines_grow() {
 #[test]
 fn a_proven_end_is_told_and_a_review_finds_the_blunder() {
     with_page(|_server, page| {
-        // After a corner, a reply on an edge loses.
+        // After the opening in a corner, the reply on an edge loses.
         page.open("#game=tic-tac-toe&moves=a3 a2");
         page.click("#analyse");
         page.wait_for("document.getElementById('depth').textContent.includes('proven')");
@@ -50,12 +50,12 @@ fn a_proven_end_is_told_and_a_review_finds_the_blunder() {
     });
 }
 
-/// Three stones against three, an ending in the built-in tables: Black wins in nine plies, at best with
-/// d2-d6.
+/// Three stones against three, an ending in the built-in tables. Black wins in nine plies, and d2-d6 is a
+/// shortest way.
 #[test]
 fn exact_values_are_shown_where_tables_know_them() {
     with_page(|_server, page| {
-        // With an opponent, the engine would move at once.
+        // Against an opponent, the engine would move at once.
         page.open("#game=tic-tac-toe");
         page.without_engine();
         page.open("#game=mill&position=*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30");
@@ -69,7 +69,7 @@ fn exact_values_are_shown_where_tables_know_them() {
         let won = "[...document.querySelectorAll('#exact .win')].map(b => b.textContent)";
         let won: Vec<String> = serde_json::from_value(page.value(won)).expect("texts");
         assert!(won.contains(&"d2-d6 9".to_owned()), "{won:?}");
-        // Clicking on a move plays it and leaves the other side lost in eight.
+        // A click on a move plays it. The side to move is then lost in eight plies.
         page.value(
             "[...document.querySelectorAll('#exact .win')].find(b => b.textContent === 'd2-d6 9').click()",
         );
@@ -77,7 +77,7 @@ fn exact_values_are_shown_where_tables_know_them() {
         page.wait_for("document.querySelector('#exact p')?.textContent === 'Exactly: Black wins in 8 plies'");
         page.click("#analyse");
         page.wait_for("document.getElementById('exact').hidden");
-        // The start has no exact value.
+        // The start position has no exact value.
         page.open("#game=mill");
         page.click("#analyse");
         page.wait_for("document.querySelectorAll('#pv li').length === 3");
@@ -107,7 +107,7 @@ fn a_line_that_is_replaced_becomes_a_variation() {
         page.wait_for("location.hash.includes('ply=2')");
         page.choose("b4");
         page.wait_for("document.getElementById('variations').textContent === 'Instead: (d2)'");
-        // A move that was taken back is gone.
+        // A move that was taken back leaves no variation.
         page.click("#undo");
         page.wait_for("location.hash.includes('ply=2')");
         page.choose("a1");

@@ -1,4 +1,4 @@
-//! Tabs, reloads and a restarted server.
+//! Tests of several tabs, of reloads and of a restarted server.
 
 use serde_json::json;
 

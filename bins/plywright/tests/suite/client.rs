@@ -1,4 +1,4 @@
-//! The program from a client's point of view: a process, its pipes and a clock.
+//! Client of the program: a process with pipes for its input and output.
 
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -10,34 +10,34 @@ use std::time::{Duration, Instant};
 use crate::program::{Folder, command};
 use crate::stopwatch::Stopwatch;
 
-/// A timeout that is generous even on a busy machine.
+/// Timeout that even a busy machine does not reach.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A running program.
+/// A running program, as its client sees it.
 pub struct Client {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<String>,
     errors: Receiver<String>,
-    /// All lines so far.
+    /// All lines taken so far.
     heard: Vec<String>,
 }
 
-/// The end of a program.
+/// How a program ended.
 #[derive(Debug)]
 pub struct End {
-    /// All lines, from the first on.
+    /// All lines of its output.
     pub lines: Vec<String>,
-    /// Its error output.
+    /// Everything that it wrote to standard error.
     pub errors: String,
-    /// Its exit code, unless a signal ended it.
+    /// Exit code; `None` if a signal ended it.
     pub code: Option<i32>,
-    /// Own time from the end of the conversation to the end of the process.
+    /// Own time from the client's last action to the end of the process.
     pub time: Duration,
 }
 
 impl End {
-    /// Asserts that the program ended well, with nothing on standard error.
+    /// Asserts that the program exited with code 0 and wrote nothing to standard error.
     fn expect_well(self) -> Self {
         assert!(self.code == Some(0) && self.errors.is_empty(), "{:?}: {}", self.code, self.errors);
         self
@@ -45,12 +45,12 @@ impl End {
 }
 
 impl Client {
-    /// Starts the program with arguments.
+    /// Starts the program with these arguments.
     pub fn start(arguments: &[&str]) -> Self {
         Self::of(command(arguments))
     }
 
-    /// Starts the program with arguments in a working directory.
+    /// Starts the program with these arguments in this working directory.
     pub fn start_in(arguments: &[&str], folder: &Folder) -> Self {
         let mut command = command(arguments);
         command.current_dir(folder.file(""));
@@ -89,7 +89,7 @@ impl Client {
         self.send(format!("{lines}\n").as_bytes());
     }
 
-    /// The next line.
+    /// Waits for the next line and returns it.
     pub fn line(&mut self) -> String {
         let line = self.lines.recv_timeout(PATIENCE);
         let line = line.unwrap_or_else(|error| panic!("no line: {error}; so far: {:#?}", self.tail()));
@@ -97,7 +97,7 @@ impl Client {
         line
     }
 
-    /// Takes lines up to and including the first for which `is_last` holds.
+    /// Takes lines up to the first for which `is_last` holds, and returns them with that line.
     pub fn until_line(&mut self, is_last: impl Fn(&str) -> bool) -> Vec<String> {
         let mut lines = vec![self.line()];
         while !lines.last().is_some_and(|line| is_last(line)) {
@@ -106,58 +106,59 @@ impl Client {
         lines
     }
 
-    /// Takes lines up to and including the first that begins with `start`.
+    /// Takes lines up to the first that begins with `start`, and returns them with that line.
     pub fn until(&mut self, start: &str) -> Vec<String> {
         self.until_line(|line| line.starts_with(start))
     }
 
-    /// Sends text and takes lines up to and including the first that begins with `start`.
+    /// Sends text, then takes lines up to the first that begins with `start`.
     pub fn ask(&mut self, text: &str, start: &str) -> Vec<String> {
         self.say(text);
         self.until(start)
     }
 
-    /// Like [`Client::ask`], and returns its own time.
+    /// Works like [`Client::ask`], and also returns the own time until the answer.
     pub fn time(&mut self, text: &str, start: &str) -> (Vec<String>, Duration) {
         let stopwatch = self.stopwatch();
         let lines = self.ask(text, start);
         (lines, stopwatch.own_time())
     }
 
-    /// Starts a measurement of the program and this client.
+    /// Starts measuring the own time of the program and this client.
     pub fn stopwatch(&self) -> Stopwatch {
         Stopwatch::with(self.child.id())
     }
 
-    /// Searches and returns the move.
+    /// Starts a search by `go` and returns the move that it chooses.
     pub fn best_move(&mut self, go: &str) -> String {
         let lines = self.ask(go, "bestmove");
         lines[lines.len() - 1].split(' ').nth(1).unwrap_or_default().to_owned()
     }
 
-    /// Drops all lines so far, to bound the memory of long sessions.
+    /// Forgets all lines taken so far, to bound the memory of long sessions.
     pub fn forget(&mut self) {
         self.heard.clear();
     }
 
-    /// Memory of the program in KiB; 0 if the system does not provide it.
+    /// Returns the program's memory in KiB, or 0 if the system does not report it.
     pub fn memory(&self) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
         let size = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
         size.and_then(|size| size.split_whitespace().next()?.parse().ok()).unwrap_or(0)
     }
 
-    /// Processor time of the program in steps of ten milliseconds; zero if the system does not provide it.
+    /// Returns the processor time of the program, in steps of ten milliseconds. Zero if the system does not
+    /// report it.
     pub fn processor_time(&self) -> Duration {
         let status = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
-        // The name in brackets may contain anything; user and system time are the 12th and 13th words after
-        // it.
+        // The program's name in parentheses may contain anything. User and system time are the 12th and 13th
+        // words after it.
         let words = status.rsplit(')').next().unwrap_or_default().split_whitespace();
         let ticks: u64 = words.skip(11).take(2).filter_map(|word| word.parse::<u64>().ok()).sum();
         Duration::from_millis(ticks * 10)
     }
 
-    /// Takes the lines that arrive within `time`.
+    /// Takes all lines that arrive within `time`.
     pub fn listen(&mut self, time: Duration) -> Vec<String> {
         let until = Instant::now() + time;
         let mut lines = Vec::new();
@@ -168,19 +169,19 @@ impl Client {
         lines
     }
 
-    /// Number of lines taken so far.
+    /// Returns the number of lines taken so far.
     pub fn known(&self) -> usize {
         self.heard.len()
     }
 
-    /// Quits. The program must end well, with nothing on standard error.
+    /// Sends `quit`. Asserts that the program exits with code 0 and writes nothing to standard error.
     pub fn quit(mut self) -> End {
         self.say("quit");
         self.end().expect_well()
     }
 
-    /// Waits until all commands are executed, then quits as [`Client::quit`] does. Returns the lines that
-    /// were not asked for. `question` and `answer` are the protocol's readiness request and its answer.
+    /// Waits until all commands are executed, then quits like [`Client::quit`]. Returns the lines that no
+    /// test has taken. `question` and `answer` are the protocol's readiness command and its answer.
     pub fn quit_and_hear_the_rest(mut self, question: &str, answer: &str) -> Vec<String> {
         self.say(question);
         let known = self.heard.len();
@@ -190,18 +191,18 @@ impl Client {
         rest
     }
 
-    /// Closes the input, and otherwise ends like [`Client::quit`].
+    /// Closes the input. Asserts the same as [`Client::quit`].
     pub fn hang_up(self) -> End {
         self.close().expect_well()
     }
 
-    /// Closes the input. The program may end in any way.
+    /// Closes the input and waits for the end of the program, which may be of any kind.
     pub fn close(mut self) -> End {
         drop(self.input.take());
         self.end()
     }
 
-    /// Waits for the end of the program.
+    /// Waits for the end of the program and collects its output.
     fn end(mut self) -> End {
         let stopwatch = self.stopwatch();
         loop {
@@ -211,7 +212,7 @@ impl Client {
                 Err(RecvTimeoutError::Timeout) => panic!("the program goes on: {:#?}", self.tail()),
             }
         }
-        // The system drops a process's statistics once its end is collected, so they are read before.
+        // The system drops a process's statistics when its exit code is read, so they are read before.
         let mut time = stopwatch.own_time();
         let waiting = Instant::now();
         let status = self.child.wait().expect("an exit code");

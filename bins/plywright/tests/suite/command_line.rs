@@ -1,4 +1,4 @@
-//! The command line where only a process shows it: closed pipes, and files of the workspace.
+//! Tests of the command line that need a process: closed pipes, and files of a workspace.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read};
@@ -21,7 +21,7 @@ fn an_input_that_cannot_be_read_is_named() {
     assert!(errors.starts_with("error: cannot use standard input or output: "), "{errors}");
 }
 
-/// Copies the files that `new` changes: the workspace's manifest, the program's, and its list of games.
+/// The test works on copies of the files that `new` changes.
 fn a_new_game_has_a_name_of_its_own() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let folder = Folder::new();

@@ -1,17 +1,17 @@
-//! The program from its users' point of view: through pipes, under every protocol, and on its command line.
+//! Tests of the program as its users see it: through pipes, in every protocol, and on the command line.
 //!
-//! Tests run in parallel, because most of them mostly wait. Tests that measure times run afterwards, one by
-//! one. A word after `--` selects the tests whose names contain it, for instance `cargo test --test suite --
-//! "[ugi game"`.
+//! Most tests spend their time waiting, so they run in parallel. Tests that measure times run afterwards, one
+//! by one. A word after `--` selects the tests whose names contain it: `cargo test --test suite -- "[ugi
+//! game"`.
 
 use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Trial};
 
-/// Default number of parallel tests.
+/// Number of tests that run in parallel by default.
 const WORKERS: usize = 4;
 
-/// All tests. A test fails if it panics.
+/// All tests of the program. A test fails by a panic.
 #[derive(Default)]
 struct Tests {
     beside: Vec<Trial>,
@@ -19,12 +19,12 @@ struct Tests {
 }
 
 impl Tests {
-    /// Adds a test that may run in parallel with others.
+    /// Adds a test that may run in parallel with other tests.
     fn beside(&mut self, name: impl Into<String>, test: impl FnOnce() + Send + 'static) {
         self.beside.push(trial(name, test));
     }
 
-    /// Adds a test that measures times and runs alone.
+    /// Adds a test that measures times and therefore runs alone.
     fn alone(&mut self, name: impl Into<String>, test: impl FnOnce() + Send + 'static) {
         self.alone.push(trial(name, test));
     }
@@ -37,7 +37,7 @@ fn trial(name: impl Into<String>, test: impl FnOnce() + Send + 'static) -> Trial
     })
 }
 
-/// Defines a module's function `add`, which adds the named functions as tests.
+/// Defines the function `add` of a module, which adds the listed functions as tests.
 macro_rules! tests {
     ($($kind:ident: $($test:ident),+;)+) => {
         pub fn add(tests: &mut crate::Tests) {

@@ -1,4 +1,4 @@
-//! Matches where only processes show it: engines under every protocol, clocks and signals.
+//! Tests of matches that need processes: engines under every protocol, clocks and signals.
 
 use std::io::{BufRead, BufReader};
 use std::process::Command;
@@ -16,7 +16,8 @@ tests! {
     alone: clocks_are_kept;
 }
 
-/// Plays a match of the engine in this process against the one in another, and returns its first line.
+/// Plays a match between an engine in this process and one in another process. Returns the first line of its
+/// output.
 fn against_process(arguments: &str, protocol: &str, rest: &[&str]) -> String {
     let other = format!("'cmd={PROGRAM}' name=other args='{arguments}' proto={protocol} option.Hash=4");
     let engines = ["match", "--rounds", "1", "--engine", "cmd=builtin", "--engine", &other];
@@ -37,7 +38,7 @@ fn engines_of_every_protocol_play() {
     }
 }
 
-/// Scores of a game that ends with a margin are whole points, whichever way the engine is connected.
+/// Scores of a game that ends with a margin are recorded in whole points, under every protocol.
 fn points_are_recorded_as_points() {
     let folder = Folder::new();
     let path = &folder.file("record");
@@ -52,7 +53,7 @@ fn points_are_recorded_as_points() {
     }
 }
 
-/// A game on the clock is not lost on time.
+/// No engine loses on time in a game with clocks.
 fn clocks_are_kept() {
     for (arguments, protocol) in [("", "uci"), ("--protocol ugi", "ugi"), ("--protocol json", "json")] {
         let rest = ["--each", "tc=0.5+0.02 timemargin=200", "--max-plies", "40"];
@@ -66,7 +67,7 @@ fn clocks_are_kept() {
 const PAIR: [&str; 4] =
     ["--engine", "cmd=builtin name=A nodes=3000", "--engine", "cmd=builtin name=B nodes=1000"];
 
-/// Piped output shows at once that the match has begun.
+/// The first progress line reaches a pipe at once.
 fn progress_comes_early() {
     let engines = ["--engine", "cmd=builtin name=A", "--engine", "cmd=builtin name=B", "--each", "st=5"];
     let mut child = command(&[&["match"], &engines[..]].concat()).spawn().expect("the program");
@@ -79,7 +80,7 @@ fn progress_comes_early() {
     assert!(line.contains("0 of 200") && started.elapsed() < Duration::from_secs(20), "{line}");
 }
 
-/// An interrupted match prints its result so far, and the option that resumes it.
+/// An interrupted match prints the result so far and the command that resumes it.
 #[cfg(unix)]
 fn an_interrupted_match_prints_its_result() {
     let folder = Folder::new();

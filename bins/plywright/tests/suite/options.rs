@@ -1,6 +1,6 @@
-//! Every advertised option has an effect. The game's own crate shows it for rules and exact knowledge, the
-//! transcript `options.txt` for options that change depths and lines, `stored_files` for networks, and a row here for
-//! the others.
+//! Tests that every advertised option has an effect. The tests are spread: options of rules and exact
+//! knowledge in the game's crate, options that change depths and lines in the transcript `options.txt`, the
+//! option of networks in `stored_files`, all others in a row here.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use crate::Tests;
 use crate::client::Client;
 use crate::stopwatch::well_once_in_four;
 
-/// An option of the engine for Mill and a test of its effect.
+/// An option of the engine for Mill, and a test of its effect.
 type Row = (&'static str, fn());
 
 const BESIDE: [Row; 6] = [
@@ -23,7 +23,7 @@ const BESIDE: [Row; 6] = [
     ("Seed", seed),
     ("UCI_Elo", elo),
 ];
-/// Rows that measure times.
+/// Rows whose tests measure times.
 const ALONE: [Row; 4] = [
     ("MoveTime", move_time),
     ("MoveTimeMs", move_time_ms),
@@ -31,7 +31,7 @@ const ALONE: [Row; 4] = [
     ("Move Overhead", move_overhead),
 ];
 const TRANSCRIPT: &str = include_str!("transcripts/options.txt");
-/// The option of networks.
+/// Name of the option that selects a network.
 const NETWORK: &str = "EvalFile";
 
 pub fn add(tests: &mut Tests) {
@@ -62,7 +62,7 @@ fn every_option_has_a_row() {
     assert_eq!(advertised, known, "each advertised option needs a row");
 }
 
-/// A program with these options set, each as `NAME value VALUE`.
+/// Starts a program and sets these options, each given as `NAME value VALUE`.
 fn with(options: &[&str]) -> Client {
     let mut client = Client::start(&[]);
     for option in options {
@@ -72,13 +72,13 @@ fn with(options: &[&str]) -> Client {
     client
 }
 
-/// The number after `word` in the last line that has one.
+/// Returns the number after `word` in the last line that has this word.
 fn last(lines: &[String], word: &str) -> i64 {
     let number = |line: &String| line.split(' ').skip_while(|found| *found != word).nth(1)?.parse().ok();
     lines.iter().rev().find_map(number).unwrap_or_else(|| panic!("no {word} in {lines:#?}"))
 }
 
-/// Parameters of the search are options, but not advertised.
+/// Search parameters can be set as options, although they are not advertised.
 fn parameters_reach_the_search() {
     let nodes = |plies| last(&with(&["Algorithm value 1", plies]).ask("go depth 8", "bestmove"), "nodes");
     assert_ne!(nodes("Param.Futility_Plies value 0"), nodes("param.futility_plies value 4"));
@@ -89,7 +89,7 @@ fn parameters_reach_the_search() {
     }
 }
 
-/// Runs a search with these options. Returns the elapsed time and the engine's own time.
+/// Runs a search with these options. Returns its elapsed time and its own time.
 fn time(options: &[&str], go: &str) -> (Duration, Duration) {
     let mut client = with(options);
     let stopwatch = client.stopwatch();
@@ -97,7 +97,7 @@ fn time(options: &[&str], go: &str) -> (Duration, Duration) {
     (stopwatch.elapsed(), stopwatch.own_time())
 }
 
-/// Asserts that a search with these options takes a time in this range of milliseconds.
+/// Asserts that a search with these options takes a time in this range, in milliseconds.
 fn expect_time(options: &[&str], go: &str, range: std::ops::Range<u64>) {
     well_once_in_four(&format!("{options:?} {go}"), || {
         let (elapsed, own) = time(options, go);
@@ -116,8 +116,8 @@ fn move_time_ms() {
     expect_time(&["SkillLevel value 30", "MoveTimeMs value 100"], "go", 100..400);
 }
 
-/// An engine that ponders may use more of its own time: here, in a quiet position with an open mill, 0.52 s
-/// instead of 0.42 s.
+/// An engine that may ponder uses more of its own time. In this quiet position with an open mill, it uses
+/// 0.52 s in place of 0.42 s.
 fn ponder() {
     let go = "position startpos moves d6 a1 f6 g1\ngo wtime 28000 btime 28000";
     let used = |ponder| time(&["Algorithm value 3", ponder], go).0;
@@ -134,7 +134,7 @@ fn move_overhead() {
     expect_time(&["Move Overhead value 900"], go, 0..250);
 }
 
-/// The advertised default is in force while the option is not set.
+/// The advertised default applies until the option is set.
 fn elo() {
     let mut client = with(&["UCI_LimitStrength value true", "Seed value 3"]);
     let options = client.ask("uci", "uciok");
@@ -180,7 +180,7 @@ fn clear_hash() {
     assert_eq!(first, cleared);
 }
 
-/// One thread always counts the same nodes; counts of several threads vary.
+/// A search with one thread always has the same node count. The counts of several threads vary.
 fn threads() {
     let counts = |threads| (0..4).map(|_| nodes(&[threads], "go depth 9")).collect::<HashSet<_>>();
     assert_eq!(counts("Threads value 1").len(), 1);

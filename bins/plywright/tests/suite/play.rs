@@ -1,4 +1,4 @@
-//! Tests of play in the terminal that need a process: signals, and input that is not text.
+//! Tests of the command `play` that need a process: signals, and input that is not UTF-8.
 
 #[cfg(unix)]
 use std::io::{BufRead, BufReader, Write};

@@ -1,4 +1,4 @@
-//! The program run from its start to its end: what it prints, what it refuses, and files for it.
+//! Runs the program and checks its output, its exit code and its errors. Also makes folders for its files.
 
 use std::fs;
 use std::path::PathBuf;
@@ -6,29 +6,29 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
-/// The path of the program.
+/// Path of the program.
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_plywright");
 
-/// The program with these arguments and nothing to read, ready to be started.
+/// Returns the command that starts the program with these arguments and empty input.
 pub fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(PROGRAM);
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
-/// Runs the program to its end.
+/// Runs the program with these arguments until it ends.
 pub fn run(arguments: &[&str]) -> Output {
     command(arguments).output().expect("the program")
 }
 
-/// Output of a run that succeeds.
+/// Runs the program, asserts that it succeeds, and returns its output.
 pub fn prints(arguments: &[&str]) -> String {
     let output = run(arguments);
     assert!(output.status.success(), "{arguments:?}: {output:?}");
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// Asserts that a run prints nothing, ends with this exit code, and writes `expected` to standard error.
+/// Asserts that the program prints nothing, exits with this code, and writes `expected` to standard error.
 pub fn refuses(arguments: &[&str], code: i32, expected: &str) {
     let output = run(arguments);
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -40,17 +40,17 @@ pub fn refuses(arguments: &[&str], code: i32, expected: &str) {
 pub struct Folder(TempDir);
 
 impl Folder {
-    /// An empty folder.
+    /// Creates an empty folder.
     pub fn new() -> Self {
         Self(tempfile::tempdir().expect("a folder"))
     }
 
-    /// The path of a file in the folder; the file need not exist.
+    /// Returns the path of a file in the folder, which need not exist.
     pub fn file(&self, name: &str) -> String {
         self.path(name).into_os_string().into_string().expect("a path that is text")
     }
 
-    /// The text of a file in the folder; empty if it does not exist.
+    /// Returns the text of a file in the folder, or an empty string if there is none.
     pub fn text(&self, name: &str) -> String {
         fs::read_to_string(self.path(name)).unwrap_or_default()
     }

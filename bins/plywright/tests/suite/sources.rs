@@ -1,9 +1,9 @@
-//! Checks on the texts of sources. The crates that serve every game must name neither a game nor an option
-//! that only some games have. No test of this program may have the attribute `#[test]`: the program's own
-//! harness would not run it.
+//! Checks the texts of the sources. The crates that serve every game must not name a game, or an option that
+//! only some games have. Tests of this crate must not have the attribute `#[test]`, because its own harness
+//! would not run them.
 //!
-//! One protocol bears the name of a game, the Universal Gyges Interface. The module of that protocol may name
-//! it. The module depends on no game, because every game can use the protocol.
+//! One protocol is named after a game, the Universal Gyges Interface. Only the module of this protocol may
+//! contain that name. Every game can use the protocol.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,9 +16,9 @@ tests! {
         no_test_is_passed_over;
 }
 
-/// The name of a protocol and the place where it may stand.
+/// Folder of the protocol that is named after a game, and the name.
 const PROTOCOL: (&str, &str) = ("protocols/src/ugi", "gyges");
-/// An option that every game with measured ratings has.
+/// Option that every game with rated levels has, so that shared code may name it.
 const RATED: &str = "UCI_Elo";
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -32,7 +32,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Names of the options that a game's engine advertises.
+/// Returns the names of the options that the engine of a game advertises.
 fn options(game: &str) -> BTreeSet<String> {
     let lines = Client::start(&["--game", game]).ask("uci", "uciok");
     let name = |line: &String| Some(line.strip_prefix("option name ")?.split_once(" type ")?.0.to_owned());

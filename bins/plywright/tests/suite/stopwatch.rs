@@ -1,11 +1,11 @@
-//! Own time: time without waiting for a processor; and tests that may be repeated.
+//! Measures own time, which excludes waiting for a processor, and repeats tests that depend on the machine.
 //!
-//! The host of a virtual machine may take the processor away unseen.
+//! The host of a virtual machine may take a processor away without a trace, so one attempt proves nothing.
 
 use std::fs;
 use std::time::{Duration, Instant};
 
-/// Measures time with and without waiting for a processor.
+/// Measures elapsed time and own time.
 pub struct Stopwatch {
     processes: [String; 2],
     started: Instant,
@@ -13,26 +13,27 @@ pub struct Stopwatch {
 }
 
 impl Stopwatch {
-    /// Starts a measurement of this process and another one.
+    /// Starts a measurement of this process and the process with this id.
     pub fn with(process: u32) -> Self {
         let processes = ["self".to_owned(), process.to_string()];
         let waited = waited(&processes);
         Self { processes, started: Instant::now(), waited }
     }
 
-    /// The time that has passed.
+    /// Returns the time since the measurement started.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
-    /// Elapsed time without the time in which threads waited for a processor, if the system provides it.
-    /// Threads that have ended are not counted.
+    /// Returns the elapsed time less the time in which threads of both processes waited for a processor.
+    /// Threads that have ended are not counted. Equals the elapsed time if the system does not report
+    /// waiting.
     pub fn own_time(&self) -> Duration {
         self.elapsed().saturating_sub(waited(&self.processes).saturating_sub(self.waited))
     }
 }
 
-/// Time that the threads of these processes have waited for a processor since they started.
+/// Returns the total time for which the threads of these processes have waited for a processor.
 fn waited(processes: &[String]) -> Duration {
     let threads = processes.iter().filter_map(|process| fs::read_dir(format!("/proc/{process}/task")).ok());
     let nanoseconds = threads.flatten().flatten().filter_map(|thread| {
@@ -42,12 +43,12 @@ fn waited(processes: &[String]) -> Duration {
     Duration::from_nanos(nanoseconds.sum())
 }
 
-/// Repeats an attempt that depends on the machine until it succeeds, up to four times; a real fault fails
+/// Makes up to four attempts at a test that depends on the machine, until one succeeds. A real fault fails
 /// every time.
 ///
 /// # Panics
 ///
-/// Panics with the failures of all attempts.
+/// Panics with the failures of all attempts if none succeeds.
 pub fn well_once_in_four(what: &str, mut attempt: impl FnMut() -> Result<(), String>) {
     let mut failures = Vec::new();
     for _ in 0..4 {
@@ -59,7 +60,7 @@ pub fn well_once_in_four(what: &str, mut attempt: impl FnMut() -> Result<(), Str
     panic!("{what}: {failures:#?}");
 }
 
-/// Asserts that the median of five attempts is within the limit, in the best of four rounds.
+/// Asserts that the median time of five attempts is within `limit`, in at least one of four rounds.
 pub fn expect_in_time(limit: Duration, what: &str, mut attempt: impl FnMut() -> Duration) {
     well_once_in_four(what, || {
         let (mut timely, mut late) = (0, Vec::new());

@@ -1,4 +1,5 @@
-//! Files in `tests/data`, made by the first version that wrote them: every later one reads them.
+//! Reads the files in `tests/data`. They were written by the first version of their formats, and every later
+//! version must read them.
 
 use std::fs;
 use std::path::Path;
@@ -8,13 +9,13 @@ use crate::program::{Folder, command, prints, refuses};
 
 tests! { beside: tables, accuracy_of_moves, games_network_and_checkpoint, records; }
 
-/// The path of a stored file.
+/// Returns the path of a stored file.
 fn stored(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name);
     path.into_os_string().into_string().expect("a path that is text")
 }
 
-/// A copy of some stored files, for commands that write beside them.
+/// Copies stored files to a new folder, for commands that write beside them.
 fn copied(names: &[&str]) -> Folder {
     let folder = Folder::new();
     for name in names {
@@ -35,7 +36,7 @@ fn tables() {
     assert!(told.contains("\nstart: win in 9\nverified: all "), "{told}");
 }
 
-/// Packed tables have the values of full ones, and saved positions need no tables.
+/// Compact tables have the same values as full ones, and saved positions need no tables.
 fn accuracy_of_moves() {
     let folder = Folder::new();
     let [packed, positions, openings] = ["packed", "positions", "openings"].map(|name| folder.file(name));
@@ -64,7 +65,7 @@ fn accuracy_of_moves() {
     refuses(&["accuracy", "--game", "othello", "--random", "1"], 2, "by --tables");
 }
 
-/// The checkpoint is after the only epoch.
+/// The stored checkpoint was written after the only epoch.
 fn games_network_and_checkpoint() {
     let folder = copied(&["tic.games", "tic.net", "tic.net.checkpoint"]);
     let [games, network] = ["tic.games", "tic.net"].map(|name| folder.file(name));

@@ -1,4 +1,4 @@
-//! The program in a terminal: what it shows to a person, and the keys of its line editor.
+//! Tests of the program in a terminal: its screen and the keys of its line editor.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -16,10 +16,10 @@ tests! {
         a_signal_while_a_line_is_edited_leaves_the_terminal_as_it_was;
 }
 
-/// Timeout of every wait, long enough for a busy machine.
+/// Timeout of every wait, which even a busy machine does not reach.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A program in a terminal.
+/// A program that runs in a terminal.
 struct Terminal {
     child: Child,
     keys: File,
@@ -43,7 +43,7 @@ impl Terminal {
         let (sender, chunks) = channel();
         thread::spawn(move || {
             let mut bytes = [0; 4096];
-            // The terminal of a program that has ended cannot be read.
+            // Reading fails when the program in the terminal has ended.
             while let Ok(read) = screen.read(&mut bytes) {
                 if read == 0 || sender.send(String::from_utf8_lossy(&bytes[..read]).into_owned()).is_err() {
                     break;
@@ -57,7 +57,8 @@ impl Terminal {
         self.keys.write_all(keys.as_bytes()).expect("a program that reads");
     }
 
-    /// Waits until the screen has shown a text after all that was waited for before. Returns what stood between.
+    /// Waits until the screen shows a text, after everything waited for before. Returns the output before the
+    /// text.
     fn wait_for(&mut self, text: &str) -> String {
         while !self.seen.contains(text) {
             let chunk = self.chunks.recv_timeout(PATIENCE);
@@ -97,7 +98,7 @@ fn arrow_keys_call_lines_back_and_ctrl_c_keeps_the_game() {
     assert!(folder.text("plywright-mill.pgn").contains("1. d6 *"), "{}", folder.text("plywright-mill.pgn"));
 }
 
-/// A shell starts the program, prints its process id, waits for it and shows the terminal's mode.
+/// A shell starts the program, prints its process id, waits for its end and prints the mode of the terminal.
 fn a_signal_while_a_line_is_edited_leaves_the_terminal_as_it_was() {
     let folder = Folder::new();
     let script = format!("(sh -c 'echo id $PPID id'; exec {PROGRAM} play --side both); stty -a; echo end");

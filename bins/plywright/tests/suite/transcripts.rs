@@ -1,18 +1,21 @@
-//! Replays recorded runs of the program: the files in `transcripts`, and the sessions in the documentation of
-//! the protocols. The runs of a file share an empty working directory.
+//! Replays recorded sessions: the files in `transcripts`, and the examples in the protocols' documentation.
+//! All runs of a file share a working directory, which is empty at the start.
 //!
 //! | line | meaning |
 //! |---|---|
-//! | `$ ARGUMENTS` | Starts the program. Single quotes keep blanks in an argument. Optional on the first line. |
-//! | `> LINE` | Is sent to the program. |
-//! | `< PATTERN` | Matches the next line; `*` stands for any text, `\*` for itself. |
-//! | `< ...` | Skips lines up to one that matches the next pattern; at the end of a run, all lines. |
-//! | `! CODE TEXT` | The program ends with this exit code and writes the text to standard error. |
-//! | `+ FILE LINE` | Adds a line to a file; without a line, empties it. |
-//! | `= FILE PATTERN` | The next line of the file that matches, after those that matched before. |
-//! | `#` | Begins a comment. |
+//! | `$ ARGUMENTS` | Starts the program. Single quotes protect blanks in an argument. Optional on the first
+//! line. |
+//! | `> LINE` | Sends the line to the program. |
+//! | `< PATTERN` | Compares the next line of output. `*` stands for any text, `\*` for an asterisk. |
+//! | `< ...` | Skips lines up to the first that matches the next pattern; at the end of a run, all remaining
+//! lines. |
+//! | `! CODE TEXT` | Expects this exit code, and this text in standard error. |
+//! | `+ FILE LINE` | Appends a line to a file. Without a line, makes the file empty. |
+//! | `= FILE PATTERN` | Expects a line in the file that matches, after the lines matched before. |
+//! | `#` | Starts a comment. |
 //!
-//! A command reads no more input after its last line and ends without further output. A session quits.
+//! A command gets no input after its last line and must end without further output. A session is ended by
+//! `quit`.
 
 use std::collections::HashMap;
 use std::fs::{self, OpenOptions};
@@ -24,7 +27,7 @@ use crate::client::Client;
 use crate::program::Folder;
 use pattern::fits;
 
-/// The patterns of lines, which transcripts of the protocols' own tests have too.
+/// Patterns of lines. The transcripts of the protocols' own tests use the same code.
 #[path = "../../../../protocols/tests/suite/pattern.rs"]
 mod pattern;
 
@@ -35,11 +38,11 @@ fn words(text: &str) -> Vec<&str> {
     text.split('\'').enumerate().flat_map(quoted).collect()
 }
 
-/// A program that was started, and the expectations of its next lines.
+/// A running program and the state of the comparison with its transcript.
 struct Run<'a> {
     client: Client,
     arguments: Vec<&'a str>,
-    /// Whether lines may be skipped.
+    /// Whether lines may be skipped until one matches the next pattern.
     skips: bool,
 }
 
@@ -57,7 +60,8 @@ impl Run<'_> {
         self.skips = false;
     }
 
-    /// Ends the program. A command ends by itself, with this exit code and this part of its errors.
+    /// Ends the run. A command must end with the exit code and error text in `failure`; `None` stands for
+    /// code 0.
     fn end(self, failure: Option<(i32, &str)>, place: &str) {
         let is_command = self.arguments.first().is_some_and(|first| !first.starts_with('-'));
         let rest = if is_command || failure.is_some() {
@@ -80,7 +84,7 @@ impl Run<'_> {
     }
 }
 
-/// Replays lines with their places, each run with these arguments before its own.
+/// Replays the lines of a transcript. Each run of the program gets the arguments in `common` before its own.
 fn replay<'a>(common: &'a str, lines: impl Iterator<Item = (String, &'a str)>) {
     let folder = Folder::new();
     let start = |own: &'a str| {
@@ -128,12 +132,12 @@ fn replay<'a>(common: &'a str, lines: impl Iterator<Item = (String, &'a str)>) {
     }
 }
 
-/// The lines of a text, each with its place for messages.
+/// Returns the lines of a text, each with its file and number for messages.
 fn places<'a>(path: &Path, text: &'a str) -> impl Iterator<Item = (String, &'a str)> {
     text.lines().enumerate().map(move |(index, line)| (format!("{}:{}", path.display(), index + 1), line))
 }
 
-/// Adds a test for each file, and one for each protocol's documentation.
+/// Adds a test for each transcript and for the documentation of each protocol.
 pub fn add(tests: &mut Tests) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/transcripts");
     for entry in fs::read_dir(folder).expect("transcripts").flatten() {

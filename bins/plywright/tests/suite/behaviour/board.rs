@@ -1,4 +1,4 @@
-//! Test positions of a game, found by playing it, so that a new game needs no data here.
+//! Finds positions for the tests by playing the game. A new game therefore needs no test data here.
 
 use std::collections::HashSet;
 use std::slice;
@@ -7,27 +7,27 @@ use plywright::search::Rng;
 
 use crate::client::Client;
 
-/// The positions of a game that the rows need.
+/// Positions of a game that the tests use.
 #[derive(Debug)]
 pub struct Board {
     pub game: String,
-    /// The start position.
+    /// Text of the start position.
     pub start: String,
-    /// A position of an undecided game.
+    /// Text of an undecided position with a choice of moves.
     pub open: String,
-    /// The legal moves there, and the number of distinct successors.
+    /// Legal moves in `open`, and the number of different positions to which they lead.
     pub legal: Vec<String>,
     pub successors: usize,
-    /// A position in which the side to move wins at once.
+    /// Text of a position in which the side to move can win at once.
     pub won: String,
-    /// A position in which the game is over.
+    /// Text of a position in which the game is over.
     pub over: String,
-    /// Whether games are won by points, so that no distance to mate is reported.
+    /// Whether the game ends with a margin in points. Such a game reports no distance to mate.
     pub by_margin: bool,
 }
 
 impl Board {
-    /// Plays the game until all positions are found.
+    /// Plays random games until all positions are found.
     pub fn find(game: &str) -> Self {
         let mut referee = Referee::new(game);
         let [start, _] = referee.look(&[]);
@@ -47,7 +47,7 @@ impl Board {
     }
 }
 
-/// A program that answers questions about the rules.
+/// A program that answers questions about the rules of a game.
 pub struct Referee(Client);
 
 impl Referee {
@@ -55,7 +55,7 @@ impl Referee {
         Self(Client::start(&["--game", game, "--protocol", "uci"]))
     }
 
-    /// The text and the drawing of the position after these moves.
+    /// Returns the text and the drawing of the position after these moves.
     pub fn look(&mut self, moves: &[String]) -> [String; 2] {
         self.0.say(&format!("position startpos moves {}", moves.join(" ")));
         let drawing = self.0.ask("d\nisready", "readyok").join("\n");
@@ -69,13 +69,14 @@ impl Referee {
         line.split(' ').skip(2).map(str::to_owned).collect()
     }
 
-    /// Whether these moves are legal in sequence.
+    /// Whether these moves are legal one after another.
     pub fn accepts(&mut self, position: &str, moves: &[&str]) -> bool {
         let line = format!("position fen {position} moves {}\nisready", moves.join(" "));
         self.0.ask(&line, "readyok") == ["readyok"]
     }
 
-    /// Three moves that leave a choice and no immediate win.
+    /// Returns three moves after which there are several moves and no immediate win, or `None` if this
+    /// attempt fails.
     fn undecided_game(&mut self, chance: &mut Rng) -> Option<Vec<String>> {
         let mut played = Vec::new();
         for _ in 0..3 {
@@ -90,8 +91,8 @@ impl Referee {
         (!decided && self.moves(&played).len() > 1).then_some(played)
     }
 
-    /// The last two positions of a game that the first side won with its own last move, and whether it was
-    /// won by points.
+    /// Returns the last two positions of a random game that the first side won by its own move, and whether
+    /// it was won by points.
     fn won_game(&mut self, chance: &mut Rng) -> Option<(String, String, bool)> {
         let mut played = Vec::new();
         let mut last = (String::new(), false);

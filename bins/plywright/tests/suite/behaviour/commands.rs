@@ -1,4 +1,4 @@
-//! The handshake, readiness, and the end of the program.
+//! Tests of the handshake, of readiness, and of the end of the program.
 
 use std::io::Write;
 use std::process::Stdio;
@@ -64,7 +64,7 @@ fn long_tasks_end(site: &Site) {
     }
 }
 
-/// Asserts that the program ends at once with `answers` answers when its input ends, whatever it is doing.
+/// Asserts that the program ends at once when its input ends during `task`, after `answers` answers.
 fn expect_ends(site: &Site, task: &str, answers: usize) {
     for hangs_up in [false, true] {
         let what = format!("{} in '{task:.40}'", if hangs_up { "end of input" } else { "quit" });
@@ -88,10 +88,10 @@ fn closed_output(site: &Site) {
         drop(child.stdout.take());
         let mut stdin = child.stdin.take().expect("its input");
         let mut say = |text: &str| stdin.write_all(format!("{text}\n").as_bytes());
-        // It may have ended already, so errors are ignored.
+        // An error is ignored: the program may have ended already.
         let _ = say(input);
-        // The input stays open, so only the closed output ends the program. Another test's new process may
-        // hold the pipe for a moment, so the first line may still be written.
+        // The input stays open, so only the closed output can end the program. The new process of another
+        // test may hold the pipe for a moment, so the first line may still be written.
         let started = Instant::now();
         while child.try_wait().expect("a state").is_none() {
             assert!(started.elapsed() < Duration::from_secs(20), "'{input}': the program goes on");

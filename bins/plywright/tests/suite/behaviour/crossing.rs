@@ -1,4 +1,4 @@
-//! Commands that arrive during a search.
+//! Tests of commands that arrive during a search, such as `stop` right after `go`.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ pub const ROWS: &[Row] = &[
     Row::new("a solved position costs no processor time", EVERY, solved),
 ];
 
-/// Thirty thousand moves are more than eight megabytes.
+/// The list of thirty thousand moves is longer than eight megabytes.
 fn stop_beside_list(site: &Site) {
     let mut client = Client::start(&[&["--game", "santorini"], site.dialect.arguments()].concat());
     let position = "0000000000000000000000000/1/polyphemus:B3,D3/mortal:C4,C2";
@@ -92,7 +92,7 @@ fn pairs(site: &Site, pairs: usize) {
 fn solved(site: &Site) {
     let mut client = site.start();
     client.say(&site.dialect.search(&site.board.won, Until::Stopped));
-    // On a busy machine the position takes a while to solve.
+    // On a busy machine, solving the position takes a while.
     let mut lines = client.listen(Duration::from_millis(150));
     well_once_in_four("a position that is solved", || {
         let before = client.processor_time();
@@ -101,7 +101,7 @@ fn solved(site: &Site) {
         if spent <= Duration::from_millis(30) { Ok(()) } else { Err(format!("{spent:?}")) }
     });
     if site.dialect.is_json() && !site.board.by_margin {
-        // The end of the line already ended the search, so `stop` gets no answer.
+        // The search ended by itself with the line `end_of_line`, so `stop` gets no answer.
         assert_eq!(text(&lines[lines.len() - 1], "trigger"), "end_of_line", "{lines:?}");
         client.say("stop");
         assert_eq!(site.settle(&mut client), [""; 0]);

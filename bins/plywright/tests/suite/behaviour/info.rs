@@ -1,4 +1,4 @@
-//! Information during a search.
+//! Tests of the information that the program sends during a search.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -18,7 +18,7 @@ pub const ROWS: &[Row] = &[
         .once(),
 ];
 
-/// Placing with captures, and moving with flights.
+/// Moves to positions of Mill: placing without and with captures, and moving, also with flying.
 const PHASES: [&str; 4] =
     ["", "d6 f4 d2 b4 d7 g4", "d6 a1 f6 a4 b6", "d6 f4 d2 b4 d7 g4 d5 xf4 e4 b2 b6 a4 c4 f2"];
 
@@ -28,7 +28,7 @@ fn several_lines(site: &Site) {
         let search = site.dialect.search(&site.board.open, Until::Depth(2));
         let lines = site.search(&mut client, &format!("setoption name MultiPV value {wanted}\n{search}"));
         let last: Vec<_> = lines.iter().filter(|line| number(line, "depth") == Some(2)).collect();
-        // Of several moves to the same position, a search reports only one.
+        // If several moves lead to the same position, a search reports only one of them.
         let told = last.iter().filter_map(|line| number(line, "multipv")).max().unwrap_or_default() as usize;
         let possible = wanted.min(site.board.successors)..=wanted.min(site.board.legal.len());
         assert!(possible.contains(&told), "{told} lines where {possible:?} are possible");
@@ -44,7 +44,8 @@ fn several_lines(site: &Site) {
     client.quit();
 }
 
-/// Orders the scores of info lines: near wins before far wins before all other scores.
+/// Returns a number that orders the scores of info lines: near wins first, then far wins, then all other
+/// scores.
 fn value(line: &str) -> i64 {
     let mate = number(line, "mate").map(|mate| if mate > 0 { 1_000_000 - mate } else { -1_000_000 - mate });
     mate.or_else(|| number(line, "cp")).unwrap_or_else(|| panic!("no score in {line}"))
@@ -89,7 +90,7 @@ fn expect_legal_lines(referee: &mut Referee, position: &str, lines: &[String]) {
 
 fn rising_numbers(site: &Site) {
     let mut client = site.start();
-    // The second search starts from the first one's table and must not fall behind it.
+    // The second search starts with the table of the first and must not report smaller depths.
     for milliseconds in [300, 50] {
         let search = site.dialect.search(&site.board.open, Until::Milliseconds(milliseconds));
         expect_rising(site, &site.search(&mut client, &search));

@@ -1,4 +1,4 @@
-//! Limits of searches, and long games.
+//! Tests of the limits of searches, and of long games.
 
 use std::time::Duration;
 
@@ -7,10 +7,10 @@ use super::{Row, Site};
 use crate::client::Client;
 use crate::stopwatch::expect_in_time;
 
-/// More nodes than level 1 searches.
+/// Number of nodes that a search at level 1 does not reach.
 const LEVEL_1: i64 = 3000;
 
-/// A quiet position of Mill, and moves that lead back to it.
+/// A quiet position of Mill. [`ROUND`] leads back to it.
 const QUIET: &str = "@**@*@@@/*OOO*@O*/O@*OOO** w m s 8 0 7 0 0 0 0 0 0 0 0 0 10";
 const ROUND: &str = " d7-a7 e3-e4 a7-d7 e4-e3";
 
@@ -55,7 +55,7 @@ fn no_time(site: &Site) {
     client.quit();
 }
 
-/// Mill programs expect level 1 by default; the older interface has no levels.
+/// Clients of Mill expect level 1 by default. The older interface has no levels.
 fn bare_go(site: &Site) {
     let mut client = site.start();
     client.say(&format!("setoption name MoveTimeMs value 200\n{}", site.dialect.place(&site.board.start)));
@@ -96,7 +96,7 @@ fn expect_move_time(site: &Site, client: &mut Client) {
     });
 }
 
-/// Pairs of gods with long turns.
+/// Pairs of gods in Santorini with many moves.
 const GODS: [&str; 4] = ["apollo-demeter", "artemis-atlas", "pan-athena", "hermes-minotaur"];
 
 fn clock(site: &Site) {
@@ -109,7 +109,7 @@ fn clock(site: &Site) {
     client.quit();
 }
 
-/// Plays a game against itself with half a second for each side.
+/// Plays a game of the program against itself, with half a second for each side.
 fn play_on_clocks(client: &mut Client) {
     let mut clocks = [Duration::from_millis(500); 2];
     let mut moves = String::new();
@@ -140,7 +140,7 @@ fn nodes(site: &Site) {
         };
         assert_eq!(count(), count(), "{until:?}");
     }
-    // After `newgame` a search counts the same nodes as in a fresh program.
+    // After `newgame`, a search has the same node count as in a newly started program.
     if UNIVERSAL.contains(&site.dialect) {
         let mut client = site.start();
         let mut count = || {

@@ -1,7 +1,8 @@
-//! Long sessions: commands in any order with garbage between them. Every search is answered once; at the end
-//! the program uses no more memory than before and searches like a fresh one.
+//! Tests of long sessions: commands in any order, mixed with garbage. Every search is answered once. At the
+//! end, the program has not gained memory, and it searches like a newly started one.
 //!
-//! `PLYWRIGHT_COMMANDS=100000` runs a day's commands.
+//! The environment variable `PLYWRIGHT_COMMANDS` sets the number of commands, such as 100000 for a day's
+//! work.
 
 use plywright::search::Rng;
 
@@ -12,11 +13,11 @@ use crate::client::Client;
 pub const ROWS: &[Row] = &[Row::new("a long life leaves memory and answers as they were", EVERY, long_life)];
 
 const COMMANDS: usize = 3000;
-/// Commands sent at once before reading answers.
+/// Number of lines sent before answers are read.
 const BLOCK: usize = 100;
-/// The request for a list of moves; a list and its refusal carry this name.
+/// Command that requests the legal moves. The list and an error both contain this name.
 const LIST: &str = "next_moves";
-/// Memory in KiB that threads and allocators may retain, whatever the number of commands.
+/// Memory in KiB that threads and allocators may keep after any number of commands.
 const KEPT: u64 = 4 << 10;
 
 fn long_life(site: &Site) {
@@ -39,7 +40,7 @@ fn long_life(site: &Site) {
     client.quit();
 }
 
-/// Sends a block of lines and takes exactly the answers they require.
+/// Sends a block of lines, and takes exactly the answers that they require.
 fn survive(site: &Site, client: &mut Client, chance: &mut Rng) {
     let (question, ready) = site.dialect.ready();
     let (mut said, mut searches, mut lists, mut questions) = (Vec::new(), 0, 0, 1);
@@ -68,7 +69,7 @@ fn survive(site: &Site, client: &mut Client, chance: &mut Rng) {
     client.forget();
 }
 
-/// The answer that a line requires.
+/// Answer that a line requires.
 enum Asks {
     Nothing,
     Ready,
@@ -76,7 +77,7 @@ enum Asks {
     List,
 }
 
-/// A random line. Lines that are not commands contain no command word.
+/// Returns a random line. A line that is not a command contains no word of a command.
 fn anything(site: &Site, chance: &mut Rng) -> (Vec<u8>, Asks) {
     let (board, dialect) = (site.board, site.dialect);
     let until = match chance.below(5) {
@@ -121,7 +122,8 @@ fn anything(site: &Site, chance: &mut Rng) -> (Vec<u8>, Asks) {
     (text.into_bytes(), asks)
 }
 
-/// Words that request neither a search nor readiness; those that begin with [`LIST`] request a list.
+/// Returns commands that request neither a search nor readiness. Those that begin with [`LIST`] request the
+/// legal moves.
 fn words(dialect: Dialect) -> Vec<&'static str> {
     let words = match dialect {
         Dialect::Uci => "uci|d|eval|moves|fen|help|ponderhit|debug on|debug|go perft 2|position",
@@ -134,8 +136,9 @@ fn words(dialect: Dialect) -> Vec<&'static str> {
     words.split('|').collect()
 }
 
-/// Memory in KiB, 0 if the system does not provide it, and the result of a search with default options. The
-/// table is the smallest, because memory retained from a large one would hide everything else.
+/// Returns the program's memory in KiB, or 0 if the system does not report it, and the result of a search
+/// with default options. The table is set to its smallest size, because the memory of a large one would hide
+/// a leak.
 fn at_rest(site: &Site, client: &mut Client) -> (u64, Vec<String>) {
     for (name, value) in
         [("MultiPV", "1"), ("Algorithm", "1"), ("Threads", "1"), ("Ponder", "false"), ("Hash", "1")]

@@ -1,7 +1,6 @@
-//! Behaviour that every client relies on, tested through pipes: each behaviour in each dialect for every
-//! game.
+//! Behaviour that clients rely on, tested through pipes in every dialect of the protocols.
 //!
-//! Each row of a table becomes a test for every dialect and every game that it names.
+//! Each row of a table becomes one test for each of its dialects and games.
 
 mod board;
 mod commands;
@@ -20,29 +19,29 @@ use crate::program::prints;
 use board::Board;
 use speech::Dialect;
 
-/// A behaviour that clients rely on.
+/// A behaviour that clients rely on, and its test.
 #[derive(Clone, Copy)]
 struct Row {
     /// Description of the behaviour.
     name: &'static str,
-    /// Dialects that have it.
+    /// Dialects in which the behaviour is tested.
     dialects: &'static [Dialect],
-    /// Whether the default game alone is tested, because nothing depends on the game. Otherwise every game is tested
-    /// in the first dialect, and the default game in the others.
+    /// Whether only the default game is tested. Otherwise, every game is tested in the first dialect and the
+    /// default game in the other dialects.
     once: bool,
-    /// Whether it measures times.
+    /// Whether the test measures times and must run alone.
     timed: bool,
     test: fn(&Site),
 }
 
 impl Row {
-    /// A row for every game.
+    /// Returns a row that is tested with every game.
     const fn new(name: &'static str, dialects: &'static [Dialect], test: fn(&Site)) -> Self {
         Self { name, dialects, once: false, timed: false, test }
     }
 
-    /// Limits the row to the default game: nothing in it depends on the game, or it needs that game's
-    /// positions.
+    /// Limits the row to the default game, because nothing in it depends on the game or because it needs that
+    /// game's positions.
     const fn once(mut self) -> Self {
         self.once = true;
         self
@@ -54,7 +53,7 @@ impl Row {
     }
 }
 
-/// The dialect and the game of a test.
+/// Dialect and game of a test.
 #[derive(Clone, Copy)]
 struct Site {
     dialect: Dialect,
@@ -62,7 +61,7 @@ struct Site {
 }
 
 impl Site {
-    /// Starts a program and sends nothing.
+    /// Starts a program and sends nothing to it.
     fn launch(&self) -> Client {
         Client::start(&[&["--game", &self.board.game], self.dialect.arguments()].concat())
     }
@@ -75,7 +74,7 @@ impl Site {
         client
     }
 
-    /// Takes everything that the program has still to say.
+    /// Waits until the program is ready, and takes all lines until then.
     fn settle(&self, client: &mut Client) -> Vec<String> {
         let (question, answer) = self.dialect.ready();
         let mut lines = client.ask(question, answer);
@@ -83,23 +82,23 @@ impl Site {
         lines
     }
 
-    /// Takes lines up to the answer of a search.
+    /// Takes lines up to the answer of a search, and returns them with the answer.
     fn answer(&self, client: &mut Client) -> Vec<String> {
         client.until_line(|line| self.dialect.is_answer(line))
     }
 
-    /// Sends text and takes lines up to the answer of a search.
+    /// Sends text, then takes lines up to the answer of a search.
     fn search(&self, client: &mut Client, text: &str) -> Vec<String> {
         client.say(text);
         self.answer(client)
     }
 
-    /// Number of lines that answer a search.
+    /// Counts the lines that answer a search.
     fn answers(&self, lines: &[String]) -> usize {
         lines.iter().filter(|line| self.dialect.is_answer(line)).count()
     }
 
-    /// Asserts that lines end with a legal answer for the open position.
+    /// Asserts that the last line is an answer with a legal move of the open position.
     fn expect_legal(&self, client: &mut Client, lines: &[String]) {
         let best = self.dialect.best(&lines[lines.len() - 1]);
         if self.dialect.is_json() {
@@ -114,14 +113,14 @@ impl Site {
     }
 }
 
-/// The games on offer, the default first, with positions that are found on first use.
+/// Games of the program, the default first. Their test positions are found on first use.
 static GAMES: LazyLock<Vec<(String, OnceLock<Board>)>> = LazyLock::new(|| {
     let list = prints(&["games"]);
     let games = list.lines().filter(|line| !line.starts_with(' '));
     games.map(|game| (game.to_owned(), OnceLock::new())).collect()
 });
 
-/// Adds a test for each row in all its dialects and games.
+/// Adds the tests of all rows.
 pub fn add(tests: &mut Tests) {
     let tables: [&[Row]; 6] =
         [commands::ROWS, crossing::ROWS, options::ROWS, limits::ROWS, info::ROWS, long_life::ROWS];

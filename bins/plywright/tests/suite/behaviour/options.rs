@@ -1,4 +1,4 @@
-//! Options set by clients.
+//! Tests of setting options by every protocol.
 
 use super::speech::{UNIVERSAL, Until};
 use super::{Row, Site};
@@ -18,14 +18,14 @@ fn advertised(site: &Site) {
         let mut values: Vec<&str> =
             words.windows(2).filter(|pair| pair[0] == "var").map(|pair| pair[1]).collect();
         let after = |word| kind.split_once(word).map(|(_, rest)| rest.split(' ').next().unwrap_or_default());
-        // The default comes last, so that later options meet an engine with defaults.
+        // The default comes last, so that later options are set in an engine with defaults.
         values.extend([" min ", " max ", " default "].into_iter().filter_map(after));
         if words[0] == "check" {
             values.splice(0..0, ["true", "false"]);
         }
         for value in if values.is_empty() { vec![""] } else { values } {
             client.say(&format!("setoption name {name} value {value}"));
-            // Some complaints come only after the option is set. A switch may ask for another option.
+            // Some warnings come only after the option is set. One option may need another to take effect.
             let said = site.settle(&mut client);
             assert!(said.iter().all(|line| line.contains(" is on, but ")), "{name} = {value}: {said:?}");
         }

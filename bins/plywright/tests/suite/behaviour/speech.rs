@@ -1,14 +1,14 @@
-//! The language of each dialect: what its clients send, and how they read answers.
+//! Language of each dialect: the lines that its clients send, and the meaning of answers.
 
 use serde_json::{Value, json};
 
-/// A protocol in one of its dialects.
+/// A dialect of a protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
     Uci,
-    /// The Universal Game Interface.
+    /// Universal Game Interface.
     Game,
-    /// The Universal Gyges Interface.
+    /// Universal Gyges Interface.
     Gyges,
     Json,
     JsonCurrent,
@@ -16,18 +16,18 @@ pub enum Dialect {
 
 use Dialect::{Game, Gyges, Json, JsonCurrent, Uci};
 
-/// Every dialect.
+/// All dialects.
 pub const EVERY: &[Dialect] = &[Uci, Game, Gyges, Json, JsonCurrent];
-/// Dialects that consist of words in both directions.
+/// Dialects whose lines consist of words.
 pub const WORDS: &[Dialect] = &[Uci, Game, Gyges];
-/// Dialects whose clients send moves and read `info depth`.
+/// Dialects whose clients send moves and read `info depth` lines.
 pub const UNIVERSAL: &[Dialect] = &[Uci, Game];
-/// The dialects of JSON.
+/// Dialects whose lines are JSON objects.
 pub const OBJECTS: &[Dialect] = &[Json, JsonCurrent];
-/// Single ones.
+/// UCI only.
 pub const ONLY_UCI: &[Dialect] = &[Uci];
 
-/// The end of a search.
+/// Limit that ends a search.
 #[derive(Clone, Copy, Debug)]
 pub enum Until {
     Stopped,
@@ -36,18 +36,18 @@ pub enum Until {
     Milliseconds(u32),
 }
 
-/// The contents of a line about a running search.
+/// Contents of a line that reports a running search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Told {
     pub depth: i64,
     pub nodes: i64,
     pub seconds: f64,
-    /// The first move, or the next position under JSON.
+    /// First move of the reported line; in JSON, the text of the position after it.
     pub first: String,
 }
 
 impl Dialect {
-    /// Name in the names of tests.
+    /// Returns the dialect's name in the names of tests.
     pub fn name(self) -> &'static str {
         match self {
             Uci => "uci",
@@ -58,7 +58,7 @@ impl Dialect {
         }
     }
 
-    /// Arguments of the program, except the game.
+    /// Returns the arguments of the program, without the game.
     pub fn arguments(self) -> &'static [&'static str] {
         match self {
             Uci => &["--protocol", "uci"],
@@ -73,7 +73,7 @@ impl Dialect {
         OBJECTS.contains(&self)
     }
 
-    /// The client's first line, and the last line of the greeting. Under JSON the program speaks first.
+    /// Returns the client's first line and the last line of the greeting. In JSON, the program speaks first.
     pub fn greeting(self) -> (&'static str, &'static str) {
         match self {
             Uci => ("uci", "uciok"),
@@ -82,12 +82,12 @@ impl Dialect {
         }
     }
 
-    /// The readiness request and its answer.
+    /// Returns the readiness command and its answer.
     pub fn ready(self) -> (&'static str, &'static str) {
         if self.is_json() { ("ping", "pong") } else { ("isready", "readyok") }
     }
 
-    /// The line that starts a new game.
+    /// Returns the command that starts a new game.
     pub fn new_game(self) -> &'static str {
         match self {
             Uci => "ucinewgame",
@@ -96,7 +96,7 @@ impl Dialect {
         }
     }
 
-    /// The line that sets an option.
+    /// Returns the command that sets an option.
     pub fn option(self, name: &str, value: &str) -> String {
         if self.is_json() {
             json!({ "type": "set_option", "name": name, "value": value }).to_string()
@@ -105,7 +105,7 @@ impl Dialect {
         }
     }
 
-    /// The lines that set up a position before `go`; none under JSON.
+    /// Returns the command that sets up a position before `go`. It is empty in JSON.
     pub fn place(self, position: &str) -> String {
         match self {
             Uci | Game => format!("position fen {position}\n"),
@@ -114,7 +114,7 @@ impl Dialect {
         }
     }
 
-    /// The lines that start a search of a position.
+    /// Returns the commands that start a search of a position.
     pub fn search(self, position: &str, until: Until) -> String {
         if self.is_json() {
             let limits = match until {
@@ -134,7 +134,7 @@ impl Dialect {
         format!("{}go {go}", self.place(position))
     }
 
-    /// Whether the line answers a search.
+    /// Whether a line answers a search.
     pub fn is_answer(self, line: &str) -> bool {
         if self.is_json() {
             matches!(text(line, "trigger").as_str(), "stop_flag" | "end_of_line")
@@ -143,7 +143,7 @@ impl Dialect {
         }
     }
 
-    /// The move of an answer, or the next position under JSON.
+    /// Returns the move of an answer; in JSON, the text of the next position.
     pub fn best(self, answer: &str) -> String {
         if self.is_json() {
             text(answer, "next_state")
@@ -152,7 +152,7 @@ impl Dialect {
         }
     }
 
-    /// Reads a line about a search; `None` for all other lines.
+    /// Parses a line that reports a running search. Returns `None` for other lines.
     pub fn told(self, line: &str) -> Option<Told> {
         if self.is_json() {
             let value: Value = serde_json::from_str(line).ok()?;
@@ -174,7 +174,7 @@ impl Dialect {
     }
 }
 
-/// A text field of a JSON object; empty if there is none.
+/// Returns a string field of a JSON object, or an empty string if there is none.
 pub fn text(line: &str, key: &str) -> String {
     let value: Value = serde_json::from_str(line).unwrap_or_default();
     value[key].as_str().unwrap_or_default().to_owned()
@@ -184,12 +184,12 @@ fn word<'a>(line: &'a str, name: &str) -> Option<&'a str> {
     line.split(' ').skip_while(|found| *found != name).nth(1)
 }
 
-/// The whole number after a word of an info line.
+/// Returns the integer after a word of an info line.
 pub fn number(line: &str, name: &str) -> Option<i64> {
     word(line, name)?.parse().ok()
 }
 
-/// The moves of an info line.
+/// Returns the moves of an info line.
 pub fn variation(line: &str) -> Vec<&str> {
     line.split(' ').skip_while(|word| *word != "pv").skip(1).collect()
 }
