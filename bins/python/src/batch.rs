@@ -1,4 +1,4 @@
-//! Batches: many positions or games in one call.
+//! Functions on batches: many positions or many games in one call.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -17,18 +17,18 @@ use crate::rules::{Observer, Rules};
 use crate::state::PyState;
 use crate::wait;
 
-/// Maximum number of random games in a call.
+/// Maximum number of random games in one call.
 const MAX_GAMES: usize = 100_000_000;
-/// Number of random games that a thread takes at a time.
+/// Number of random games in the unit of work of a thread.
 const PORTION: usize = 4;
-/// Number of positions between two checks for Ctrl-C.
+/// Number of positions processed between two checks for Ctrl-C.
 const POSITIONS: usize = 4096;
 
-/// Checks a number of threads.
+/// Checks that a number of threads is valid.
 ///
 /// # Errors
 ///
-/// Returns an error if it is 0 or too great.
+/// Returns an error if it is not from 1 to 1024.
 pub fn check_threads(threads: usize) -> PyResult<usize> {
     if (1..=1024).contains(&threads) {
         return Ok(threads);
@@ -36,10 +36,10 @@ pub fn check_threads(threads: usize) -> PyResult<usize> {
     Err(OptionError::new_err(format!("threads is {threads}, expected 1 to 1024")))
 }
 
-/// Results of random games (1, 0 or -1 for the first side) and their numbers of moves.
+/// Results of random games from the first side's view (1, 0 or -1), and their numbers of moves.
 type Games<'py> = (Bound<'py, PyArray1<i8>>, Bound<'py, PyArray1<i32>>);
 
-/// Plays random games from the start position. A game depends on the seed and its number alone.
+/// Plays random games from the start position. A game depends only on the seed and its number.
 #[pyfunction]
 #[pyo3(signature = (game, count, *, seed=0, max_plies=None, threads=1))]
 pub fn random_games<'py>(
@@ -60,7 +60,7 @@ pub fn random_games<'py>(
     let (mut results, mut plies) = (vec![0; count], vec![0; count]);
     let parts = results.chunks_mut(PORTION).zip(plies.chunks_mut(PORTION));
     let parts: Vec<_> = parts.map(Mutex::new).collect();
-    // Plays the next part; returns false after the last.
+    // Plays the next part of the games. Returns false if no part is left.
     let play = || {
         let number = next.fetch_add(1, Ordering::Relaxed);
         let Some(Ok(mut part)) = parts.get(number).map(Mutex::lock) else { return false };
@@ -76,7 +76,7 @@ pub fn random_games<'py>(
         true
     };
     if threads == 1 {
-        // A call for a few games is over sooner than a thread starts.
+        // A few games are finished before a thread could start, so the calling thread plays first.
         let play_a_while = || {
             let started = Instant::now();
             while started.elapsed() < wait::INTERVAL {
@@ -97,11 +97,11 @@ pub fn random_games<'py>(
     Ok((results.into_pyarray(py), plies.into_pyarray(py)))
 }
 
-/// Calls `each` with the number and the features of every state. All states are of one game.
+/// Calls `each` with the index and the features of every state. All states must be of one game.
 ///
 /// # Errors
 ///
-/// Returns an error if the states are of several games, or on Ctrl-C.
+/// Returns an error if the states are of several games, or the exception of a signal handler.
 pub fn for_each_seen(
     py: Python<'_>,
     states: &[Bound<'_, PyState>],
@@ -124,14 +124,14 @@ fn several_games() -> PyErr {
     EngineError::new_err("the states are of several games, expected one game")
 }
 
-/// The rules of the states of a batch.
+/// Returns the rules that all states of a batch share, taken from the first state.
 fn rules_of<'py>(py: Python<'py>, states: &[Bound<'py, PyState>]) -> PyResult<Bound<'py, PyGame>> {
     let first =
         states.first().ok_or_else(|| EngineError::new_err("there are no states, expected one or more"))?;
     Ok(first.borrow().rules(py).clone())
 }
 
-/// Observations of states of one game: float32 of shape `(len(states), *observation_shape)`.
+/// Returns the observations of states of one game: float32 of shape `(len(states), *observation_shape)`.
 #[pyfunction]
 #[pyo3(signature = (states, out=None))]
 pub fn observe<'py>(
@@ -166,7 +166,7 @@ pub fn observe<'py>(
     Ok(out)
 }
 
-/// Action masks of states of one game: int8 of shape `(len(states), move_count)`.
+/// Returns the action masks of states of one game: int8 of shape `(len(states), move_count)`.
 #[pyfunction]
 pub fn action_masks<'py>(
     py: Python<'py>,
@@ -189,23 +189,23 @@ pub fn action_masks<'py>(
     PyArray1::from_vec(py, mask).reshape([states.len(), count])
 }
 
-/// Features in rows of different lengths: those of row `i` are `own[own_ends[i - 1]:own_ends[i]]`.
+/// Lists of active features, one row for each position. Row `i` is `own[own_ends[i - 1]:own_ends[i]]`.
 #[derive(Default)]
 pub struct Sparse {
     /// Features from the perspective of the side to move.
     pub own: Vec<u16>,
-    /// Ends of the rows of `own`.
+    /// End of each row in `own`.
     pub own_ends: Vec<u64>,
     /// Features from the perspective of the other side.
     pub other: Vec<u16>,
-    /// Ends of the rows of `other`.
+    /// End of each row in `other`.
     pub other_ends: Vec<u64>,
-    /// Buckets.
+    /// Bucket of the output weights of each position.
     pub buckets: Vec<u8>,
 }
 
 impl Sparse {
-    /// Adds a row.
+    /// Appends a row.
     pub fn push(&mut self, own: impl Iterator<Item = u16>, other: impl Iterator<Item = u16>, bucket: usize) {
         self.own.extend(own);
         self.own_ends.push(self.own.len() as u64);
@@ -214,7 +214,7 @@ impl Sparse {
         self.buckets.push(bucket as u8);
     }
 
-    /// The arrays by name.
+    /// Converts the lists to NumPy arrays, in a dictionary by name.
     ///
     /// # Errors
     ///
@@ -230,7 +230,7 @@ impl Sparse {
     }
 }
 
-/// Features of states of one game from both perspectives.
+/// Returns the active features of states of one game, from both perspectives.
 #[pyfunction]
 pub fn features<'py>(py: Python<'py>, states: Vec<Bound<'py, PyState>>) -> PyResult<Bound<'py, PyDict>> {
     let mut sparse = Sparse::default();

@@ -1,4 +1,4 @@
-//! The games of the package, and the numbers of their moves. Adding a game adds a line to [`catalogue`] and an
+//! Games of the package, and the numbering of their moves. A new game adds a line to [`CATALOGUE`] and an
 //! `impl Numbered`.
 
 use std::sync::Arc;
@@ -64,7 +64,7 @@ impl Numbered for Othello {
     }
 }
 
-/// Number of points of a Mill board.
+/// Number of points on a Mill board.
 const POINTS: u32 = 24;
 
 impl Numbered for Mill {
@@ -78,7 +78,8 @@ impl Numbered for Mill {
         Numbering::ByCode(POINTS * (POINTS + 2))
     }
 
-    /// Placing on each point, then moving from each point to each point, then removing from each point.
+    /// Order of the numbers: placing on each point, moving from each point to each point, removing from each
+    /// point.
     fn number(code: u32) -> u32 {
         let (from, to) = (code >> 5 & 31, code & 31);
         match code >> 10 {
@@ -89,11 +90,11 @@ impl Numbered for Mill {
     }
 }
 
-/// Gyges: number of squares, of places with the two goals, and of drops with "none".
+/// Gyges: number of squares, number of targets including the two goals, and number of drops including none.
 const SQUARES: u32 = 36;
 const ENDS: u32 = SQUARES + 2;
 const DROPS: u32 = SQUARES + 1;
-/// First number of the placings of a home row, and their count.
+/// Gyges: first number of the arrangements of a home row, and the number of arrangements.
 const SET_UPS: u32 = SQUARES * ENDS * DROPS;
 const ROWS: u32 = 90;
 
@@ -108,7 +109,8 @@ impl Numbered for Gyges {
         Numbering::ByCode(SET_UPS + ROWS + 1)
     }
 
-    /// From each square, to each place, with each drop or none; then the placings of a home row; then the pass.
+    /// Order of the numbers: moves by square, target and drop; then the arrangements of a home row; then the
+    /// pass.
     fn number(code: u32) -> u32 {
         if code >> 21 != 0 {
             return SET_UPS + (code & 0xff);
@@ -128,26 +130,26 @@ impl Numbered for Santorini {
         plywright_santorini::engine(variant)
     }
 
-    /// Between mortals: from each square in each direction with each build or the victory, then all pairs of
-    /// squares for placing, then no move.
+    /// Between mortals, the order is: steps by square, direction and build or victory; then pairs of squares
+    /// for placing; then the missing move. With gods, moves are numbered by place.
     fn numbering(&self) -> Numbering {
         let mortals = self.position_text(&self.start()).matches("mortal").count();
         if mortals == 2 { Numbering::ByCode(25 * 8 * 9 + 300 + 1) } else { Numbering::ByPlace(4096) }
     }
 }
 
-/// Makes the rules of a variant with options.
+/// Function that makes the rules of a variant with options.
 type MakeRules = fn(Option<&str>, &[(String, String)]) -> PyResult<Arc<dyn Rules>>;
 
 /// A game of the package.
 pub struct Entry {
-    /// Its name.
+    /// Name of the game.
     pub name: &'static str,
-    /// One line about it.
+    /// Summary of the game in one line.
     pub summary: &'static str,
-    /// Its listed variants, the default first.
+    /// Returns the listed variants, the default variant first.
     pub variants: fn() -> Vec<Variant>,
-    /// Its rules under a variant and options.
+    /// Makes the rules of a variant with options.
     pub rules: MakeRules,
 }
 
@@ -155,7 +157,7 @@ const fn entry<G: Numbered>() -> Entry {
     Entry { name: G::NAME, summary: G::SUMMARY, variants: G::variants, rules: rules::of::<G> }
 }
 
-/// All games, the default first.
+/// All games of the package, the default game first.
 pub const CATALOGUE: [Entry; 6] = [
     entry::<Mill>(),
     entry::<Santorini>(),

@@ -1,4 +1,4 @@
-//! The engine: options and searches. `plywright.Engine` is a class of Python over it.
+//! The engine: options and searches. The Python class `plywright.Engine` is built on it.
 
 use std::process;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -19,11 +19,11 @@ use crate::rules::Line;
 use crate::state::PyState;
 use crate::wait;
 
-/// Makes the position the current one of an engine under the same rules.
+/// Sets an engine to a position with its history. The engine must have the same rules.
 ///
 /// # Errors
 ///
-/// Returns an error if the engine refuses the position.
+/// Returns an error if the engine rejects the position.
 pub fn set_line(engine: &mut dyn DynEngine, line: &dyn Line) -> PyResult<()> {
     let setup = line.start_text().map_or(Setup::Start, Setup::Text);
     let history = line.history();
@@ -31,13 +31,13 @@ pub fn set_line(engine: &mut dyn DynEngine, line: &dyn Line) -> PyResult<()> {
     engine.set_position(&setup, &moves).map(drop).map_err(IntoPyErr::into_py)
 }
 
-/// An engine of a game.
+/// Engine of one game, which Python code uses from any thread.
 #[pyclass(frozen, name = "_Engine", module = "plywright._core")]
 pub struct PyEngine {
     game: Py<PyGame>,
-    /// `None` once it is closed.
+    /// The engine; `None` after it has been closed.
     engine: Mutex<Option<Box<dyn DynEngine>>>,
-    /// The process that made it. Threads and locks do not survive a fork.
+    /// Id of the process that made the engine. Threads and locks do not survive a fork.
     process: u32,
 }
 
@@ -59,7 +59,7 @@ impl PyEngine {
     where
         T: Send,
     {
-        // Another thread may hold the lock, so it is not waited for with the interpreter's lock.
+        // The interpreter's lock is released, because another thread may hold the engine's lock.
         py.detach(|| match &mut *self.lock()? {
             Some(engine) => work(&mut **engine),
             None => Err(EngineError::new_err("the engine is closed")),
@@ -75,7 +75,7 @@ impl Drop for PyEngine {
     }
 }
 
-/// Limits of a search as Python passes them.
+/// Limits of a search, as Python passes them.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 struct Limits {
@@ -96,29 +96,29 @@ impl PyEngine {
         Ok(Self { game, engine: Mutex::new(Some(engine)), process: process::id() })
     }
 
-    /// Sets an option from text, a number or a truth value.
+    /// Sets an option, given as text, number or boolean.
     fn set_option(&self, py: Python<'_>, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
         let value = option_text(name, value)?;
         self.with(py, |engine| engine.set_option(name, &value).map_err(IntoPyErr::into_py))
     }
 
-    /// All options, with kind, default and range.
+    /// Returns all options, with kind, default and range.
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
         let options = self.with(py, |engine| Ok(engine.options()))?;
         options.iter().map(|option| option_dict(py, option)).collect()
     }
 
-    /// Warning about the options.
+    /// Returns the warning about the options, if there is one.
     fn warning(&self, py: Python<'_>) -> PyResult<Option<String>> {
         self.with(py, |engine| Ok(engine.warning()))
     }
 
-    /// Forgets earlier searches.
+    /// Starts a new game: forgets the results of earlier searches.
     fn new_game(&self, py: Python<'_>) -> PyResult<()> {
         self.with(py, |engine| engine.new_game().map_err(IntoPyErr::into_py))
     }
 
-    /// Starts a search.
+    /// Starts a search of a position in the background.
     fn search(&self, py: Python<'_>, state: &Bound<'_, PyState>, limits: Limits) -> PyResult<PySearch> {
         let state = state.borrow();
         let (own, other) = (self.game.get().about(), state.rules(py).get().about());
@@ -151,7 +151,7 @@ impl PyEngine {
         let work = move || {
             let mut answer = BestMove::default();
             task.run(&mut |event| match event {
-                // Nobody may be listening any more.
+                // An error is ignored: the receiver may have been dropped.
                 TaskEvent::PvInfo(info) => drop(sender.send(info)),
                 TaskEvent::BestMove(best) => answer = best,
                 _ => {}
@@ -163,7 +163,8 @@ impl PyEngine {
         Ok(PySearch { control, notices, exact, run: Mutex::new(run), process: process::id() })
     }
 
-    /// Static evaluation of a position for the side to move, in centi-units; `None` if the game is over.
+    /// Returns the static evaluation of a position in hundredths for the side to move, or `None` if the game
+    /// is over.
     fn evaluation(&self, py: Python<'_>, state: &Bound<'_, PyState>) -> PyResult<Option<i32>> {
         let line = state.borrow().line.copy();
         self.with(py, |engine| {
@@ -172,7 +173,7 @@ impl PyEngine {
         })
     }
 
-    /// Closes the engine and frees its memory.
+    /// Closes the engine and frees its memory. Later calls fail.
     fn close(&self, py: Python<'_>) -> PyResult<()> {
         py.detach(|| self.lock().map(|mut engine| drop(engine.take())))
     }
@@ -207,14 +208,14 @@ fn option_dict<'py>(py: Python<'py>, option: &OptionSpec) -> PyResult<Bound<'py,
     Ok(dict)
 }
 
-/// The parts of a running search that one thread at a time uses.
+/// Parts of a running search that only one thread uses at a time.
 struct Run {
     events: Receiver<PvInfo>,
     thread: Option<JoinHandle<BestMove>>,
     answer: Option<BestMove>,
 }
 
-/// A running search. It stops when it is dropped.
+/// A running search. Dropping it stops the search.
 #[pyclass(frozen, name = "_Search", module = "plywright._core")]
 pub struct PySearch {
     control: Control,
@@ -224,29 +225,30 @@ pub struct PySearch {
     process: u32,
 }
 
-/// A value with its distance: the winner is 1, 0 or -1 for the side to move.
+/// Exact value with its distance: 1, 0 or -1 for the side to move, and the plies to the end if they are
+/// known.
 pub type Exact = (i8, Option<u32>);
 
-/// Converts an exact value.
+/// Converts an exact value for Python.
 pub fn exact(value: Value) -> Exact {
     (i8::from(value.is_win()) - i8::from(value.is_loss()), value.plies())
 }
 
 #[pymethods]
 impl PySearch {
-    /// Warnings about the request and the options.
+    /// Returns warnings about the request and the options.
     #[getter]
     fn notices(&self) -> Vec<String> {
         self.notices.clone()
     }
 
-    /// Exact value of the position, if it is known: 1, 0 or -1, and plies to the end.
+    /// Returns the exact value of the position, if it is known: 1, 0 or -1, and the plies to the end.
     #[getter]
     fn exact(&self) -> Option<Exact> {
         self.exact.map(exact)
     }
 
-    /// Waits for the next line; `None` if the search has ended.
+    /// Waits for the next line of the search. Returns `None` when the search has ended.
     fn next<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
         self.check()?;
         loop {
@@ -259,12 +261,12 @@ impl PySearch {
         }
     }
 
-    /// Stops the search, which still returns its best move.
+    /// Stops the search. It still returns its best move.
     fn stop(&self) {
         self.control.stop();
     }
 
-    /// Waits for the end and returns the move, the expected reply, the nodes and the seconds.
+    /// Waits for the end of the search. Returns the move, the expected reply, the nodes and the seconds.
     #[allow(clippy::type_complexity)]
     fn result(&self, py: Python<'_>) -> PyResult<(Option<String>, Option<String>, u64, f64)> {
         while self.next(py)?.is_some() {}

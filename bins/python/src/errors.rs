@@ -1,4 +1,4 @@
-//! The exceptions of the package.
+//! Exceptions of the package, and the conversion of the framework's errors to them.
 
 use plywright::engine::{SetOptionError, SetupError};
 use plywright::{ParseMoveError, ParsePositionError};
@@ -35,9 +35,10 @@ create_exception!(plywright, TableError, PlywrightError, "Tables cannot be made,
 create_exception!(plywright, RecordError, PlywrightError, "A record of a game cannot be read or written.");
 create_exception!(plywright, NetworkError, PlywrightError, "A network cannot be read, trained or used.");
 
-/// Conversion of the framework's errors, which cannot be written as `From` outside its crate.
+/// Conversion of the framework's errors to exceptions. `From` cannot be implemented here, because both types
+/// belong to other crates.
 pub trait IntoPyErr {
-    /// The exception with the same message.
+    /// Returns the exception with the same message.
     fn into_py(self) -> PyErr;
 }
 

@@ -1,4 +1,4 @@
-//! `Game` and `games`.
+//! The Python classes `Game` and `GameInfo`, and the function `games`.
 
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
@@ -13,25 +13,25 @@ use crate::errors::{IntoPyErr, OptionError};
 use crate::rules::{About, Line, Rules};
 use crate::state::PyState;
 
-/// A game of the package.
+/// A game of the package, with its variants.
 #[pyclass(frozen, name = "GameInfo", module = "plywright._core")]
 pub struct GameInfo(&'static Entry);
 
 #[pymethods]
 impl GameInfo {
-    /// Name, as `Game` takes it: lower-case words joined by hyphens.
+    /// Name of the game, as `Game` takes it: lower-case words joined by hyphens.
     #[getter]
     fn name(&self) -> &'static str {
         self.0.name
     }
 
-    /// One line about the game.
+    /// Summary of the game in one line.
     #[getter]
     fn summary(&self) -> &'static str {
         self.0.summary
     }
 
-    /// Names of the listed variants, the default first.
+    /// Names of the listed variants, the default variant first.
     #[getter]
     fn variants(&self) -> Vec<&'static str> {
         (self.0.variants)().iter().map(|variant| variant.name).collect()
@@ -42,31 +42,31 @@ impl GameInfo {
     }
 }
 
-/// All games.
+/// Returns all games of the package, the default game first.
 #[pyfunction]
 pub fn games() -> Vec<GameInfo> {
     CATALOGUE.iter().map(GameInfo).collect()
 }
 
-/// The rules of one variant of a game. Immutable, hashable, and shared by threads.
+/// Rules of one variant of a game. Immutable, hashable, and safe to share between threads.
 #[pyclass(frozen, name = "Game", module = "plywright._core")]
 pub struct PyGame {
-    /// The rules.
+    /// The rules without the game's types.
     pub rules: Arc<dyn Rules>,
 }
 
 impl PyGame {
-    /// Facts about the rules.
+    /// Returns facts about the rules.
     pub fn about(&self) -> &About {
         self.rules.about()
     }
 }
 
-/// The value of an option as text.
+/// Converts the value of an option to text.
 ///
 /// # Errors
 ///
-/// Returns an error if it is neither text, number nor truth value.
+/// Returns an error if the value is neither text nor a number nor a boolean.
 pub fn option_text(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     if value.is_instance_of::<PyBool>() {
         return Ok(value.is_truthy()?.to_string());
@@ -93,7 +93,7 @@ impl PyGame {
         })?;
         let mut texts = Vec::new();
         if let Some(options) = options {
-            // Any mapping will do.
+            // Any mapping is accepted.
             let options: Bound<'_, PyDict> =
                 options.py().get_type::<PyDict>().call1((options,))?.cast_into()?;
             for (name, value) in options {
@@ -117,55 +117,57 @@ impl PyGame {
         self.about().variant
     }
 
-    /// The rules that were set by name, with their values.
+    /// Rules that were set by name, with their values.
     #[getter]
     fn options(&self) -> BTreeMap<String, String> {
         self.about().options.iter().cloned().collect()
     }
 
-    /// Names of the first and of the second side.
+    /// Names of the first and the second side.
     #[getter]
     fn sides(&self) -> (&str, &str) {
         let [first, second] = &self.about().sides;
         (first, second)
     }
 
-    /// Number of move numbers, the size of the action space. See `State.move_numbers`.
+    /// Number of different move numbers, which is the size of the action space. See `State.move_numbers`.
     #[getter]
     fn move_count(&self) -> u32 {
         self.about().move_count
     }
 
-    /// Shape of `State.observe`: (planes, height, width), or (features,) for boards that are not grids.
+    /// Shape of `State.observe`: (planes, height, width), or (features,) if the features are not planes of a
+    /// grid.
     #[getter]
     fn observation_shape<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, &self.about().observation_shape)
     }
 
-    /// Number of moves after which an environment may cut a game off.
+    /// Number of moves after which an environment may truncate a game.
     #[getter]
     fn max_plies(&self) -> u32 {
         self.about().max_plies
     }
 
-    /// Name, inputs and buckets of the features of the game's networks; `None` if it lists no features.
+    /// Name, number of features and number of buckets of the game's networks; `None` if the game has no
+    /// learned evaluation.
     #[getter]
     fn network_shape(&self) -> Option<(&'static str, usize, usize)> {
         self.rules.network_shape().map(|shape| (shape.name, shape.count, shape.buckets))
     }
 
-    /// The start position.
+    /// Returns the start position.
     fn start(slf: &Bound<'_, Self>) -> PyState {
         PyState::new(slf.clone().unbind(), Arc::clone(&slf.get().rules).start())
     }
 
-    /// The position with this text. Raises `PositionError`.
+    /// Parses the text of a position. Raises `PositionError`.
     fn position(slf: &Bound<'_, Self>, text: &str) -> PyResult<PyState> {
         let line = Arc::clone(&slf.get().rules).position(text).map_err(IntoPyErr::into_py)?;
         Ok(PyState::new(slf.clone().unbind(), line))
     }
 
-    /// The rules with the board at the start, for notebooks.
+    /// Returns the rules with a picture of the start position, for notebooks.
     fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.py().import("plywright._svg")?.call_method1("game_html", (slf,))
     }
@@ -194,11 +196,11 @@ impl PyGame {
     }
 }
 
-/// The line of moves from a position, for pickle.
+/// Rebuilds a state from its starting position and its moves, for pickle.
 ///
 /// # Errors
 ///
-/// Returns an error if the position or a move cannot be read.
+/// Returns an error if the position or a move is invalid.
 #[pyfunction]
 pub fn _restore(game: Bound<'_, PyGame>, start: Option<&str>, moves: Vec<String>) -> PyResult<PyState> {
     let rules = Arc::clone(&game.get().rules);

@@ -25,7 +25,8 @@ use crate::game::PyGame;
 use crate::state::PyState;
 use crate::wait;
 
-/// Number, result (1, 0 or -1 for the first side), random opening, and the searched moves with their logits.
+/// A recorded game: its number, its result for the first side (1, 0 or -1), its random opening, and its
+/// searched moves with their logits.
 type Game = (u64, i8, Vec<String>, Vec<(String, i32)>);
 
 fn parts(game: RecordedGame) -> Game {
@@ -45,7 +46,7 @@ pub struct PySelfPlay {
     process: u32,
 }
 
-/// Number of finished games that wait for the reader.
+/// Maximum number of finished games that wait to be read. When they are so many, play pauses.
 const WAITING: usize = 256;
 
 #[pymethods]
@@ -70,7 +71,7 @@ impl PySelfPlay {
         let rules = Arc::clone(&game.get().rules);
         let concurrency = check_threads(threads)?;
         let about = rules.about();
-        // The rules are written to the file, so that it can be replayed.
+        // The rules are written to the file, so that readers can replay its games.
         let options = about.options.iter().cloned().chain(options).collect();
         let opening = RandomPlies { least: opening.0, most: opening.1 };
         let plan = SelfPlay { games, first, nodes, seed, opening, max_plies, concurrency, network, options };
@@ -88,7 +89,7 @@ impl PySelfPlay {
                 if gone { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
             if let Err(error) = play_games(&plan, &|| rules.engine(), sink, &mut receive) {
-                // Nobody may be listening any more.
+                // An error is ignored: the receiver may have been dropped.
                 let _ = sender.send(Err(error.to_string()));
             }
         };
@@ -96,7 +97,7 @@ impl PySelfPlay {
         Ok(Self { games: Mutex::new(games), stop, process: process::id() })
     }
 
-    /// Waits for the next game; `None` after the last.
+    /// Waits for the next game. Returns `None` after the last game.
     fn next(&self, py: Python<'_>) -> PyResult<Option<Game>> {
         if self.process != process::id() {
             return Err(EngineError::new_err("the games belong to the process before a fork"));
@@ -115,7 +116,7 @@ impl PySelfPlay {
         }
     }
 
-    /// Ends the games after those that are being played.
+    /// Stops after the games that are being played.
     fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -127,7 +128,7 @@ impl Drop for PySelfPlay {
     }
 }
 
-/// Reads a file of games.
+/// Reads the games in a file.
 #[pyfunction]
 pub fn _read_games(py: Python<'_>, path: PathBuf) -> PyResult<Vec<Game>> {
     let games = py.detach(|| read_games(&path)).map_err(|error| RecordError::new_err(error.to_string()))?;
@@ -137,10 +138,11 @@ pub fn _read_games(py: Python<'_>, path: PathBuf) -> PyResult<Vec<Game>> {
 /// Observations, logits and results of the searched positions of games.
 type Targets<'py> = (Bound<'py, PyArrayDyn<f32>>, Bound<'py, PyArray1<f32>>, Bound<'py, PyArray1<i8>>);
 
-/// Recorded value that equals 1 in natural logarithm of odds.
+/// Recorded logit that stands for a natural logarithm of the odds of 1.
 const LOGIT: f32 = 400.0;
 
-/// Replays games of one kind of rules and lists the searched positions.
+/// Replays games and returns the targets of their searched positions. All games must have the rules of
+/// `game`.
 #[pyfunction]
 pub fn _targets<'py>(py: Python<'py>, game: &Bound<'py, PyGame>, games: Vec<Game>) -> PyResult<Targets<'py>> {
     let rules = Arc::clone(&game.get().rules);
@@ -177,7 +179,8 @@ pub fn _targets<'py>(py: Python<'py>, game: &Bound<'py, PyGame>, games: Vec<Game
     Ok((seen, logits.into_pyarray(py), results.into_pyarray(py)))
 }
 
-/// The positions to train on and those of the validation set, as sparse features with targets.
+/// Returns the positions to train on and those of the validation set, as lists of active features with
+/// targets.
 #[pyfunction]
 #[pyo3(signature = (game, files, *, images=1, result_share=0.5, exact_share=1.0, seed=1))]
 pub fn _examples<'py>(
@@ -207,7 +210,7 @@ pub fn _examples<'py>(
     Ok((arrays(&data.training)?, arrays(&data.validation)?))
 }
 
-/// Trains a network on files of games. `progress` gets dictionaries.
+/// Trains a network on files of games. `progress` is called with a dictionary for each event.
 #[pyfunction]
 #[pyo3(signature = (
     game, data, out, *, hidden, epochs, batch, rate, result_share, exact_share, images, seed, threads, force,
@@ -255,7 +258,7 @@ pub fn _train<'py>(
     let work = || {
         train_unless(&training, &|| rules.engine(), &out, &|| stopped.load(Ordering::Relaxed), &mut |step| {
             let mut news = news.lock().unwrap_or_else(PoisonError::into_inner);
-            // Of the games that were read, the last number is enough.
+            // Of the events about reading, only the last one is kept.
             if matches!(step, TrainingProgress::Reading(_)) {
                 news.retain(|step| !matches!(step, TrainingProgress::Reading(_)));
             }
@@ -294,19 +297,19 @@ fn step_dict<'py>(py: Python<'py>, step: &TrainingProgress) -> PyResult<Bound<'p
     Ok(dict)
 }
 
-/// A network, ready to evaluate positions.
+/// A network that can evaluate positions.
 #[pyclass(frozen, name = "Network", module = "plywright._core")]
 pub struct PyNetwork(Network);
 
 #[pymethods]
 impl PyNetwork {
-    /// Reads a network from its file's bytes.
+    /// Parses the bytes of a network's file.
     #[new]
     fn new(bytes: &[u8]) -> PyResult<Self> {
         network::read(bytes).map(Self).map_err(|error| NetworkError::new_err(error.to_string()))
     }
 
-    /// Name of its features.
+    /// Name of the features that are the network's inputs.
     #[getter]
     fn features(&self) -> &str {
         self.0.features()
@@ -324,25 +327,26 @@ impl PyNetwork {
         self.0.hidden()
     }
 
-    /// Number of buckets.
+    /// Number of buckets of output weights.
     #[getter]
     fn buckets(&self) -> usize {
         self.0.buckets()
     }
 
-    /// Name, data and command that it was made with.
+    /// Name of the network, the data it was trained on, and the command that trained it.
     #[getter]
     fn provenance(&self) -> (&str, &str, &str) {
         let Provenance { name, data, command } = self.0.provenance();
         (name, data, command)
     }
 
-    /// The bytes of its file.
+    /// Returns the bytes of the network's file.
     fn to_bytes(&self) -> Vec<u8> {
         network::to_bytes(&self.0)
     }
 
-    /// Natural logarithms of the odds of the sides to move.
+    /// Returns the network's output for each state: the natural logarithm of the odds that the side to move
+    /// wins.
     fn logits<'py>(
         &self,
         py: Python<'py>,

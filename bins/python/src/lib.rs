@@ -1,7 +1,7 @@
-//! The compiled part of the Python package `plywright`.
+//! Extension module `plywright._core`: the Rust half of the Python package `plywright`.
 //!
-//! It is thin: rules and positions without the game's types ([`rules`]), the framework's engine by its erased
-//! form, and conversions. What is said about a class or function to Python's users stands in `_core.pyi`.
+//! The module contains rules and positions without the game's types ([`rules`]), the framework's type-erased
+//! engine, and conversions to Python's types. The documentation for users is in `_core.pyi`.
 
 mod batch;
 mod catalogue;
@@ -20,7 +20,7 @@ mod wait;
 
 use pyo3::prelude::*;
 
-/// The module `plywright._core`.
+/// Adds the classes, functions and exceptions to the module `plywright._core`.
 #[pymodule]
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     errors::register(module)?;

@@ -1,4 +1,4 @@
-//! Matches between engines.
+//! Matches between engines, and statistics of their results.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -24,11 +24,12 @@ use crate::errors::{EngineError, IntoPyErr, OptionError};
 use crate::game::PyGame;
 use crate::wait;
 
-/// How long to wait for an answer when no time limit applies.
+/// Time to wait for a move when no time limit applies.
 const TIMEOUT: Duration = Duration::from_secs(600);
 
-/// Plays a match between engines described in the syntax of match programs. Returns the score of each pair of
-/// engines, the records and the warnings. `progress` gets the numbers of played and of all games.
+/// Plays a match between engines, which are described in the syntax of match programs. Returns the results of
+/// each pair of engines, the records and the warnings. `progress` is called with the number of games played
+/// and the number of all games.
 #[pyfunction]
 #[pyo3(signature = (game, engines, *, rounds, openings, seed, concurrency, max_plies, sprt, progress))]
 #[allow(clippy::too_many_arguments)]
@@ -132,7 +133,7 @@ pub fn _play_match<'py>(
     Ok(dict)
 }
 
-/// Statistics of the games between two engines.
+/// Computes statistics from the results of games between two engines.
 #[pyfunction]
 #[pyo3(signature = (wins, draws, losses, pairs, sprt=None))]
 pub fn _statistics<'py>(

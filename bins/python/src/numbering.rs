@@ -1,39 +1,40 @@
-//! Numbers of moves, by which programs that learn know them.
+//! Numbering of moves, by which learning programs refer to them.
 
 use plywright::Playable;
 use plywright::engine::{DynEngine, SetOptionError};
 
-/// How the moves of a game are numbered.
+/// Scheme by which the moves of a game are numbered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numbering {
-    /// A number means the same move in every position. There are this many.
+    /// A number means the same move in every position. The value is the number of different numbers.
     ByCode(u32),
-    /// The number of a move is its place among the legal moves, sorted by code. Moves at places from this
-    /// number on have no number.
+    /// The number of a move is its index among the legal moves, sorted by code. Indices from this value on
+    /// have no number.
     ByPlace(u32),
 }
 
-/// The numbers of a game's moves, and the shape of its observations.
+/// A game with numbered moves, as the package needs it.
 pub trait Numbered: Playable<Eval: Sync> {
-    /// Number of moves after which an environment may cut a game off.
+    /// Number of moves after which an environment may truncate a game.
     const MAX_PLIES: u32;
 
-    /// Makes an engine for a variant. The games' own crates compile theirs, side by side.
+    /// Makes an engine for a variant; `None` for the default variant. The function of the game's own crate is
+    /// used, so that several engines are compiled at the same time.
     ///
     /// # Errors
     ///
-    /// Returns an error if there is no such variant or not enough memory for the table.
+    /// Returns an error if the variant does not exist or the memory for the table is not available.
     fn engine(variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError>;
 
-    /// The numbering of the moves under these rules.
+    /// Returns the numbering of moves under these rules.
     fn numbering(&self) -> Numbering;
 
-    /// Number of the move with this code, under [`Numbering::ByCode`].
+    /// Converts a move's code to its number, for [`Numbering::ByCode`].
     fn number(code: u32) -> u32 {
         code
     }
 
-    /// Planes, height and width if the features are planes of a grid.
+    /// Returns planes, height and width if the features are planes of a grid, otherwise `None`.
     fn planes() -> Option<[usize; 3]> {
         None
     }

@@ -1,4 +1,4 @@
-//! Records of games in the text format of matches.
+//! Game records in the text format of matches.
 
 use std::io::Cursor;
 
@@ -8,13 +8,12 @@ use pyo3::prelude::*;
 
 use crate::errors::RecordError;
 
-/// Tags, comment before the first move, moves, result, and comment after the last move. A move has side, text,
-/// note, comment, glyphs and variations.
+/// A record: tags, comment before the first move, moves, result, and comment after the last move.
 type Parts = (Vec<(String, String)>, String, Vec<Move>, String, String);
-/// Side, text, the engine's note as text, and the comment.
+/// A move of a record: side, text, the engine's note as text, and comment.
 type Move = (usize, String, String, String);
 
-/// Reads all records of a text.
+/// Parses all records of a text.
 #[pyfunction]
 pub fn _read_records(py: Python<'_>, text: Vec<u8>) -> PyResult<Vec<Parts>> {
     py.detach(|| {
@@ -30,7 +29,7 @@ fn parts(record: GameRecord) -> Parts {
     (record.tags.0, record.before, moves.collect(), record.result.to_string(), record.comment)
 }
 
-/// Writes a record, followed by an empty line.
+/// Formats a record, followed by an empty line.
 #[pyfunction]
 pub fn _write_record(record: Parts) -> PyResult<String> {
     let (tags, before, moves, result, comment) = record;
@@ -44,7 +43,7 @@ pub fn _write_record(record: Parts) -> PyResult<String> {
             return Err(RecordError::new_err(format!("a move is '{found}', expected one word")));
         }
         let side = if side == 0 { Side::First } else { Side::Second };
-        // The note is written as it was read.
+        // The engine's note is written before the comment, where it is read as a note again.
         let comment =
             [note, comment].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
         Ok(Ply { side, text, comment, ..Ply::default() })

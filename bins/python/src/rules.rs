@@ -1,7 +1,7 @@
-//! Rules and positions without the game's types: the traits [`Rules`] and [`Line`], implemented once for every
-//! game. A call is dispatched once; the loops inside are compiled for the game.
+//! Rules and positions without the game's types: the traits [`Rules`] and [`Line`], implemented once for all
+//! games. A call is dispatched once. The loops inside are compiled for each game.
 //!
-//! [`DynEngine`] offers the same by texts. Texts are too slow for half a million moves a second.
+//! [`DynEngine`] offers the same operations on texts, which are too slow for half a million moves a second.
 
 use std::any::Any;
 use std::path::Path;
@@ -27,118 +27,119 @@ pub struct About {
     pub name: &'static str,
     /// Name of the variant.
     pub variant: &'static str,
-    /// Rules that were set, by name in alphabetical order.
+    /// Names and values of the rules that were set, in alphabetical order of the names.
     pub options: Vec<(String, String)>,
-    /// Names of both sides.
+    /// Names of the first and the second side.
     pub sides: [String; 2],
-    /// Number of move numbers.
+    /// Number of different move numbers.
     pub move_count: u32,
     /// Shape of an observation.
     pub observation_shape: Vec<usize>,
-    /// Number of moves after which an environment may cut a game off.
+    /// Number of moves after which an environment may truncate a game.
     pub max_plies: u32,
 }
 
 /// Result of a random game.
 #[derive(Clone, Copy, Debug)]
 pub struct Played {
-    /// 1 if the first side won, -1 if the second did, else 0.
+    /// Result for the first side: 1 for a win, 0 for a draw, -1 for a loss.
     pub result: i8,
-    /// Number of moves.
+    /// Number of moves played.
     pub plies: u32,
 }
 
-/// The features of a position from both perspectives.
+/// Features of a position from both perspectives.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen<'a> {
     /// Features from the perspective of the side to move.
     pub own: &'a FeatureSet,
     /// Features from the perspective of the other side.
     pub other: &'a FeatureSet,
-    /// Bucket of the position.
+    /// Index of the output weights that apply to the position.
     pub bucket: usize,
 }
 
-/// Lists features of positions under the same rules.
+/// Lists the active features of positions of one game.
 pub trait Observer: Send {
-    /// The features of a position; `None` if it is of another game.
+    /// Returns the features of a position, or `None` if it is a position of another game.
     fn look(&mut self, line: &dyn Line) -> Option<Seen<'_>>;
 }
 
-/// Looks positions up in tables.
+/// Looks up positions in tablebases of one game.
 pub trait Prober: Send + Sync {
-    /// Exact values of a position and of its moves; `None` if it is of another game.
+    /// Returns the exact values of a position and of its moves, or `None` if it is a position of another
+    /// game.
     fn probe(&self, line: &dyn Line) -> Option<Probed>;
 }
 
-/// The rules of one variant of a game.
+/// Rules of one variant of a game.
 pub trait Rules: Send + Sync {
-    /// Facts about the rules.
+    /// Returns facts about the rules.
     fn about(&self) -> &About;
-    /// The start position.
+    /// Returns the start position.
     fn start(self: Arc<Self>) -> Box<dyn Line>;
-    /// The position with this text.
+    /// Parses the text of a position.
     ///
     /// # Errors
     ///
     /// Returns an error if the text is not a position of the game.
     fn position(self: Arc<Self>, text: &str) -> Result<Box<dyn Line>, ParsePositionError>;
-    /// An engine under these rules.
+    /// Makes an engine with these rules.
     ///
     /// # Errors
     ///
-    /// Returns an error if there is not enough memory.
+    /// Returns an error if the memory is not available.
     fn engine(&self) -> Result<Box<dyn DynEngine>, SetOptionError>;
-    /// The shape of networks for the game.
+    /// Returns the shape of the game's networks, or `None` if the game has no learned evaluation.
     fn network_shape(&self) -> Option<FeatureShape>;
-    /// Lists features.
+    /// Makes an observer for positions under these rules.
     fn observer(&self) -> Box<dyn Observer>;
-    /// Opens the tables in a folder, or the built-in ones.
+    /// Opens the tablebases in a folder; `None` for the built-in ones.
     ///
     /// # Errors
     ///
-    /// Returns an error if there are no such tables.
+    /// Returns an error if there are no tablebases for these rules.
     fn tables(&self, folder: Option<&Path>) -> PyResult<Box<dyn Prober>>;
-    /// Plays a game of random moves from the start position. Draw rules count. A game that lasts `max_plies`
-    /// moves is drawn.
+    /// Plays random moves from the start position until the game ends, also by draw rules. A game of
+    /// `max_plies` moves is drawn.
     fn random_game(&self, rng: &mut Rng, max_plies: u32) -> Played;
 }
 
-/// A position with the moves that led to it.
+/// A position with its history of moves.
 pub trait Line: Any + Send + Sync {
-    /// An independent copy.
+    /// Returns an independent copy.
     fn copy(&self) -> Box<dyn Line>;
-    /// Side to move.
+    /// Returns the side to move.
     fn side(&self) -> Side;
-    /// Text of the position.
+    /// Returns the text of the position.
     fn text(&self) -> String;
-    /// The board in several lines.
+    /// Returns a drawing of the board, in several lines of text.
     fn drawing(&self) -> String;
-    /// Text of the position in which the history begins; `None` if it is the game's start position.
+    /// Returns the text of the position in which the history begins, or `None` for the game's start position.
     fn start_text(&self) -> Option<String>;
-    /// Text of that position in any case.
+    /// Returns the text of the position in which the history begins, also if it is the game's start position.
     fn first_text(&self) -> String;
-    /// Key of the position.
+    /// Returns the key of the position.
     fn key(&self) -> Key;
-    /// Texts of the moves played.
+    /// Returns the texts of the moves played.
     fn history(&self) -> Vec<String>;
-    /// Number of moves played.
+    /// Returns the number of moves played.
     fn plies(&self) -> usize;
-    /// Whether the positions are equal.
+    /// Whether the current positions of both lines are equal.
     fn equals(&self, other: &dyn Line) -> bool;
-    /// How the game ended, its margin in reported units.
+    /// Returns how the game ended, with its margin in reported units; `None` while it is unfinished.
     fn ending(&mut self) -> Option<(Ending, Reason)>;
-    /// Texts of the legal moves.
+    /// Returns the texts of the legal moves.
     fn moves(&mut self) -> Vec<String>;
-    /// Numbers of the legal moves.
+    /// Returns the numbers of the legal moves, in the order of [`Line::moves`].
     fn move_numbers(&mut self) -> Vec<u32>;
-    /// Number of the legal move with this text.
+    /// Returns the number of the legal move with this text.
     ///
     /// # Errors
     ///
     /// Returns an error if no legal move has this text.
     fn number_of(&mut self, text: &str) -> Result<u32, ParseMoveError>;
-    /// Text of the legal move with this number.
+    /// Returns the text of the legal move with this number.
     ///
     /// # Errors
     ///
@@ -156,23 +157,24 @@ pub trait Line: Any + Send + Sync {
     ///
     /// Returns an error if no legal move has this number.
     fn play_number(&mut self, number: u32) -> Result<(), ParseMoveError>;
-    /// Plays a random legal move. Returns `false` if the game is over.
+    /// Plays a random legal move. Returns false if the game is over.
     fn play_random(&mut self, rng: &mut Rng) -> bool;
-    /// Takes the last move back and returns its text; `None` if there is none.
+    /// Takes back the last move and returns its text, or `None` if no move was played.
     fn undo(&mut self) -> Option<String>;
-    /// Everything on the table.
+    /// Returns the scene of the position, for drawing.
     fn scene(&self) -> Scene;
-    /// Perft, with a check between nodes whether it is stopped.
+    /// Counts the sequences of exactly `depth` moves (perft). Returns `None` as soon as `stopped` returns
+    /// true.
     fn perft(&self, depth: u32, stopped: &dyn Fn() -> bool) -> Option<u64>;
-    /// This value for downcasts.
+    /// Returns the line for downcasts to its type.
     fn as_any(&self) -> &dyn Any;
 }
 
-/// Makes the rules of a game under a variant and options.
+/// Makes the rules of a variant with options.
 ///
 /// # Errors
 ///
-/// Returns an error if there is no such variant, option or value.
+/// Returns an error if the variant, an option or a value does not exist.
 pub fn of<G: Numbered>(variant: Option<&str>, options: &[(String, String)]) -> PyResult<Arc<dyn Rules>> {
     let mut engine = Engine::<G>::new(variant).map_err(IntoPyErr::into_py)?;
     let mut kept: Vec<(String, String)> = Vec::new();
@@ -205,7 +207,7 @@ pub fn of<G: Numbered>(variant: Option<&str>, options: &[(String, String)]) -> P
     Ok(Arc::new(RulesOf { game, start, eval, numbering, about }))
 }
 
-/// [`Rules`] of a game type.
+/// Implementation of [`Rules`] for a game type.
 struct RulesOf<G: Numbered> {
     game: G,
     start: G::State,
@@ -305,11 +307,11 @@ impl<G: Numbered> Rules for RulesOf<G> {
     }
 }
 
-/// Why a game cannot be solved.
+/// Error message for a game whose positions are not numbered.
 pub const NOT_NUMBERED: &str =
     "this game or variant cannot be solved, because its positions are not numbered";
 
-/// [`Observer`] of a game type.
+/// Implementation of [`Observer`] for a game type.
 struct ObserverOf<G: Numbered> {
     game: G,
     eval: G::Eval,
@@ -329,7 +331,7 @@ impl<G: Numbered> Observer for ObserverOf<G> {
     }
 }
 
-/// [`Prober`] of a game type.
+/// Implementation of [`Prober`] for a game type.
 struct ProberOf<G: Numbered> {
     game: G,
     oracle: Arc<dyn Oracle<G>>,
@@ -342,7 +344,7 @@ impl<G: Numbered> Prober for ProberOf<G> {
     }
 }
 
-/// 1 if the first side won, -1 if the second did, else 0.
+/// Returns the result for the first side: 1 for a win, 0 for a draw, -1 for a loss.
 pub fn result(ending: Ending) -> i8 {
     match ending.winner() {
         None => 0,
@@ -351,28 +353,28 @@ pub fn result(ending: Ending) -> i8 {
     }
 }
 
-/// Whether the move restores an earlier position.
+/// Whether a move leads to a position that has occurred before.
 fn repeats<G: Numbered>(game: &G, state: &G::State, history: &PositionHistory, mv: G::Move) -> bool {
     let mut next = state.clone();
     game.play(&mut next, mv);
     history.would_repeat(next.key())
 }
 
-/// The legal moves of a position, or how the game ended.
+/// Legal moves of a position, or how the game ended.
 #[derive(Clone)]
 struct Legal<M> {
     moves: Moves<M>,
     ending: Option<(Ending, Reason)>,
 }
 
-/// [`Line`] of a game type.
+/// Implementation of [`Line`] for a game type.
 struct LineOf<G: Numbered> {
     rules: Arc<RulesOf<G>>,
-    /// All positions, the present one last; never empty.
+    /// All positions since the start of the history. The current one is last, so the list is never empty.
     states: Vec<G::State>,
     moves: Vec<G::Move>,
     history: PositionHistory,
-    /// The legal moves, once they are needed.
+    /// Legal moves of the current position, computed on first use.
     legal: Option<Legal<G::Move>>,
 }
 
@@ -385,7 +387,7 @@ impl<G: Numbered> LineOf<G> {
         if self.legal.is_none() {
             self.legal = Some(self.list());
         }
-        // It was set.
+        // The moves have been set above.
         self.legal.get_or_insert_with(|| Legal { moves: Moves::new(), ending: None })
     }
 
@@ -418,14 +420,14 @@ impl<G: Numbered> LineOf<G> {
         Legal { moves, ending: drawn.then_some((Ending::Draw, reason)) }
     }
 
-    /// The places of moves in the order of their codes, for numbering by place.
+    /// Returns the indices of moves in the order of the moves' codes, for numbering by place.
     fn places(moves: &[G::Move]) -> Vec<u32> {
         let mut places: Vec<u32> = (0..moves.len() as u32).collect();
         places.sort_by_key(|place| moves[*place as usize].code());
         places
     }
 
-    /// Number of a code; `None` if moves are numbered by place.
+    /// Returns the number of a move, or `None` if moves are numbered by place.
     fn by_code(&self, mv: G::Move) -> Option<u32> {
         match self.rules.numbering {
             Numbering::ByCode(count) => Some(G::number(mv.code())).filter(|number| *number < count),

@@ -1,4 +1,4 @@
-//! Scenes as dictionaries, with the keys of the board in the browser.
+//! Converts scenes to Python dictionaries with the keys of the board's JSON.
 
 use plywright::{Piece, Place, PlaceShape, Scene, Seat, Shape, Side, Spot, Surface};
 use pyo3::prelude::*;
@@ -73,7 +73,7 @@ fn place<'py>(py: Python<'py>, place: &Place) -> PyResult<Bound<'py, PyDict>> {
     Ok(dict)
 }
 
-/// The name of a shape with its parameters.
+/// Returns the name of a shape, its number and its word, if it has them.
 fn shape(shape: &Shape) -> (&'static str, Option<u8>, Option<&'static str>) {
     match shape {
         Shape::Block => ("block", None, None),

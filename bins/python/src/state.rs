@@ -1,4 +1,4 @@
-//! `State` and `Ending`.
+//! The Python classes `State` and `Ending`.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -19,13 +19,13 @@ use crate::wait;
 #[pyclass(frozen, eq, hash, name = "Ending", module = "plywright._core")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct PyEnding {
-    /// Side that won, 0 or 1; `None` for a draw.
+    /// Side that won: 0 for the first, 1 for the second; `None` for a draw.
     #[pyo3(get)]
     winner: Option<usize>,
-    /// `rules`, `repetition` or `move limit`.
+    /// Reason: `rules`, `repetition` or `move limit`.
     #[pyo3(get)]
     reason: &'static str,
-    /// Margin of the first side in the game's unit, such as discs; `None` in games without margins.
+    /// The first side's margin in the game's unit, such as discs; `None` in games without margins.
     #[pyo3(get)]
     margin: Option<i32>,
 }
@@ -47,7 +47,7 @@ impl From<(Ending, Reason)> for PyEnding {
     }
 }
 
-/// Reasons of an ending.
+/// Possible reasons of an ending.
 const REASONS: [&str; 3] = ["rules", "repetition", "move limit"];
 
 #[pymethods]
@@ -76,27 +76,27 @@ impl PyEnding {
     }
 }
 
-/// A position of a game with the moves that led to it. Mutable.
+/// A position of a game with its history of moves. Mutable.
 #[pyclass(name = "State", module = "plywright._core")]
 pub struct PyState {
     game: Py<PyGame>,
-    /// The position.
+    /// The position with its history.
     pub line: Box<dyn Line>,
 }
 
 impl PyState {
-    /// Creates a state.
+    /// Makes a state of a position under these rules.
     pub fn new(game: Py<PyGame>, line: Box<dyn Line>) -> Self {
         Self { game, line }
     }
 
-    /// The rules.
+    /// Returns the rules of the game.
     pub fn rules<'py>(&self, py: Python<'py>) -> &Bound<'py, PyGame> {
         self.game.bind(py)
     }
 }
 
-/// A move as text or as number.
+/// A move, given as text or as number.
 enum MoveArgument {
     Text(String),
     Number(u32),
@@ -110,7 +110,7 @@ impl MoveArgument {
         if let Ok(text) = value.cast::<PyString>() {
             return Ok(Self::Text(text.to_string_lossy().into_owned()));
         }
-        // NumPy's integers are not instances of `int`.
+        // NumPy's integers are not instances of `int`, but have `__index__`.
         if let Ok(number) = value.call_method0("__index__") {
             return number.extract().map(Self::Number).map_err(|_| not_a_number(value));
         }
@@ -126,25 +126,25 @@ fn not_a_number(value: &Bound<'_, PyAny>) -> PyErr {
 
 #[pymethods]
 impl PyState {
-    /// The rules.
+    /// Rules of the game.
     #[getter]
     fn game(&self, py: Python<'_>) -> Py<PyGame> {
         self.game.clone_ref(py)
     }
 
-    /// Side to move: 0 for the first, 1 for the second. Sides need not alternate.
+    /// Side to move: 0 for the first, 1 for the second. A side may move several times in a row.
     #[getter]
     fn side(&self) -> usize {
         self.line.side().index()
     }
 
-    /// Text of the position; `Game.position` reads it.
+    /// Text of the position, which `Game.position` parses.
     #[getter]
     fn text(&self) -> String {
         self.line.text()
     }
 
-    /// 64-bit hash of the position, unsigned, the same in every run.
+    /// Unsigned 64-bit hash of the position, the same in every run.
     #[getter]
     fn key(&self) -> u64 {
         self.line.key().0
@@ -168,35 +168,35 @@ impl PyState {
         self.line.plies()
     }
 
-    /// How the game ended, also by repetition or move limit; `None` while it is on.
+    /// How the game ended, also by repetition or move limit; `None` while the game is unfinished.
     #[getter]
     fn ending(&mut self) -> Option<PyEnding> {
         self.line.ending().map(PyEnding::from)
     }
 
-    /// Everything on the table as plain data, for programs that draw it.
+    /// Scene of the position as plain data, for programs that draw it.
     #[getter]
     fn scene<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         scene::dict(py, &self.line.scene())
     }
 
-    /// Texts of the legal moves; empty if the game is over.
+    /// Returns the texts of the legal moves; empty if the game is over.
     fn moves(&mut self) -> Vec<String> {
         self.line.moves()
     }
 
-    /// Numbers of the legal moves, in the order of `moves`; empty if the game is over.
+    /// Returns the numbers of the legal moves, in the order of `moves`; empty if the game is over.
     fn move_numbers(&mut self) -> Vec<u32> {
         self.line.move_numbers()
     }
 
-    /// Number of a legal move. Raises `MoveError`.
+    /// Returns the number of a legal move. Raises `MoveError`.
     #[pyo3(signature = (r#move))]
     fn move_to_number(&mut self, r#move: &str) -> PyResult<u32> {
         self.line.number_of(r#move).map_err(IntoPyErr::into_py)
     }
 
-    /// Text of a legal move. Raises `MoveError`.
+    /// Returns the text of the legal move with this number. Raises `MoveError`.
     fn number_to_move(&mut self, number: &Bound<'_, PyAny>) -> PyResult<String> {
         match MoveArgument::of(number)? {
             MoveArgument::Number(number) => self.line.text_of(number).map_err(IntoPyErr::into_py),
@@ -219,17 +219,17 @@ impl PyState {
         })
     }
 
-    /// Takes the last move back and returns its text. Raises `MoveError` if there is none.
+    /// Takes back the last move and returns its text. Raises `MoveError` if no move was played.
     fn undo(&mut self) -> PyResult<String> {
         self.line.undo().ok_or_else(|| MoveError::new_err("no move was played, expected one to take back"))
     }
 
-    /// An independent copy with the whole history.
+    /// Returns an independent copy with the whole history.
     fn copy(&self, py: Python<'_>) -> Self {
         Self { game: self.game.clone_ref(py), line: self.line.copy() }
     }
 
-    /// Number of sequences of exactly `depth` moves. Draw rules do not end a sequence.
+    /// Counts the sequences of exactly `depth` moves. Draw rules do not end a sequence.
     fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
         let line = self.line.copy();
         let stopped = AtomicBool::new(false);
@@ -238,7 +238,7 @@ impl PyState {
         wait::on(py, count, stop, |_| Ok(()))?.ok_or_else(|| MoveError::new_err("the count was stopped"))
     }
 
-    /// The position from the perspective of the side to move: zeros and ones of shape
+    /// Returns the position from the perspective of the side to move: zeros and ones of shape
     /// `Game.observation_shape`.
     fn observe<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<f32>>> {
         let rules = &self.rules(py).get().rules;
@@ -250,7 +250,7 @@ impl PyState {
         PyArray1::from_vec(py, numbers).reshape(shape.clone())
     }
 
-    /// 1 for each number of a legal move, else 0; shape (`Game.move_count`,).
+    /// Returns an array of shape (`Game.move_count`,): 1 for the number of each legal move, otherwise 0.
     fn action_mask<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
         let mut mask = vec![0_i8; self.rules(py).get().about().move_count as usize];
         for number in self.line.move_numbers() {
@@ -270,7 +270,7 @@ impl PyState {
     }
 
     fn __eq__(&self, py: Python<'_>, other: &Bound<'_, Self>) -> bool {
-        // A state that is compared with itself may be borrowed.
+        // A state that is borrowed mutably counts as different.
         other.try_borrow().is_ok_and(|other| {
             self.rules(py).get().about() == other.rules(py).get().about() && self.line.equals(&*other.line)
         })
@@ -294,7 +294,7 @@ impl PyState {
         self.line.drawing()
     }
 
-    /// The board as a picture, for notebooks.
+    /// Returns a picture of the board, for notebooks.
     fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.py().import("plywright._svg")?.call_method1("state_svg", (slf,))
     }

@@ -1,4 +1,4 @@
-//! Solving games, and looking positions up.
+//! Tablebases: solving games and looking up positions.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,7 +17,7 @@ use crate::rules::{NOT_NUMBERED, Prober};
 use crate::state::PyState;
 use crate::wait;
 
-/// Open tables of one game.
+/// Open tablebases of one game.
 #[pyclass(frozen, name = "_Tables", module = "plywright._core")]
 pub struct PyTables(Box<dyn Prober>);
 
@@ -28,7 +28,7 @@ impl PyTables {
         py.detach(|| game.get().rules.tables(folder.as_deref())).map(Self)
     }
 
-    /// Exact value of a position, and of each move for the side that plays it, the best first.
+    /// Returns the exact value of a position and of each move from the mover's view, the best move first.
     #[allow(clippy::type_complexity)]
     fn probe(
         &self,
@@ -43,9 +43,9 @@ impl PyTables {
     }
 }
 
-/// A slice's name, its positions that are won, drawn and lost, and the longest win and loss in plies.
+/// Counts of a slice: its name, the positions won, drawn and lost, and the longest win and loss in plies.
 type Row = (String, u64, u64, u64, u32, u32);
-/// All slices, and the value of the start.
+/// Counts of all slices, and the value of the start position if it is known.
 type Solved = (Vec<Row>, Option<Exact>);
 
 fn solved(solution: Solution) -> Solved {
@@ -56,7 +56,7 @@ fn solved(solution: Solution) -> Solved {
     (rows.into_iter().map(row).collect(), start.map(exact))
 }
 
-/// Runs the solver's work with progress and Ctrl-C.
+/// Runs work of the solver in the background, with progress reports and checks for Ctrl-C.
 fn run(
     py: Python<'_>,
     game: &PyGame,
@@ -91,7 +91,7 @@ fn run(
     solution.map(solved).map_err(|error| TableError::new_err(error.to_string()))
 }
 
-/// Solves a game or its endings into a folder of tables.
+/// Solves a game or its endings into tablebases in a folder.
 #[pyfunction]
 #[pyo3(signature = (game, folder, *, pieces=None, memory=4_000_000_000, threads=1, progress=None))]
 pub fn _solve(
@@ -108,7 +108,7 @@ pub fn _solve(
     run(py, game.get(), progress, move |tables, run| tables.solve(&options, run))
 }
 
-/// Derives every value of the tables in a folder anew from the rules.
+/// Verifies every value of the tablebases in a folder by the rules.
 #[pyfunction]
 #[pyo3(signature = (game, folder, *, threads=1, progress=None))]
 pub fn _verify(
@@ -122,7 +122,7 @@ pub fn _verify(
     run(py, game.get(), progress, move |tables, run| tables.verify(&folder, threads, run))
 }
 
-/// Describes the tables in a folder.
+/// Lists the tablebases in a folder.
 #[pyfunction]
 pub fn _table_info(py: Python<'_>, game: &Bound<'_, PyGame>, folder: PathBuf) -> PyResult<Solved> {
     run(py, game.get(), None, move |tables, _| tables.info(&folder))

@@ -1,4 +1,5 @@
-//! Long work without the interpreter's lock: another thread works, this one looks for Ctrl-C.
+//! Runs long work without the interpreter's lock: another thread works, and the calling thread checks for
+//! Ctrl-C.
 
 use std::any::Any;
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
@@ -9,16 +10,17 @@ use plywright::engine::STACK;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
-/// How often a waiting call looks for Ctrl-C.
+/// Interval at which a waiting call checks for Ctrl-C.
 pub const INTERVAL: Duration = Duration::from_millis(20);
 
-/// Runs `work` in a thread of its own and waits for its result without the interpreter's lock. Calls `poll` now
-/// and then, and once at the end. If `poll` fails or on Ctrl-C, calls `stop` and waits for the end of the work.
+/// Runs `work` in a thread and waits for its result without the interpreter's lock. Calls `poll` from time to
+/// time and once at the end. If `poll` fails or Ctrl-C is pressed, calls `stop` and waits for the end of the
+/// work.
 ///
 /// # Errors
 ///
-/// Returns the exception of `poll` or of a signal handler, or a `RuntimeError` if the work panicked or no thread
-/// can be started.
+/// Returns the exception of `poll` or of a signal handler. Returns a `RuntimeError` if the work panicked or
+/// the thread cannot be started.
 pub fn on<T: Send>(
     py: Python<'_>,
     work: impl FnOnce() -> T + Send,
@@ -30,7 +32,7 @@ pub fn on<T: Send>(
             let (sender, receiver) = sync_channel(1);
             let job = move || {
                 let result = work();
-                // The receiver outlives the thread.
+                // An error is impossible: the receiver outlives the thread.
                 let _ = sender.send(());
                 result
             };
@@ -53,12 +55,12 @@ pub fn on<T: Send>(
     })
 }
 
-/// The exception for a thread that cannot be started.
+/// Makes the exception for a thread that cannot be started.
 pub fn no_thread(error: std::io::Error) -> PyErr {
     PyRuntimeError::new_err(format!("cannot start a thread: {error}"))
 }
 
-/// The exception for a panic.
+/// Makes the exception for a panic.
 pub fn internal(panic: &(dyn Any + Send)) -> PyErr {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
