@@ -1,7 +1,9 @@
 //! A game's default level and the Elo ratings of its levels.
 //!
-//! A level is a number from 0 to 30; every game has all of them. The rating of a level is measured for each game, so
-//! a rating can be chosen only if the game has measured ones.
+//! A level is a number from 0 to 30, and every game has all of them. The measured ratings of a game stand in its
+//! implementation of [`Playable::levels`](crate::Playable::levels); `plywright match --levels` measures them. A
+//! client can choose a rating only if the game has measured ones. What a level changes in a search is in the
+//! module `strength`.
 
 /// The highest level: full strength.
 pub const FULL_STRENGTH: u8 = 30;
