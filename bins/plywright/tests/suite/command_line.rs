@@ -32,8 +32,8 @@ fn a_new_game_has_a_name_of_its_own() {
     }
     let workspace = &folder.file("");
     for (name, expected) in [
-        ("protocols", "a package plywright-protocols already"),
-        ("program", "a package plywright-program already"),
+        ("protocols", "a package plywright-protocols"),
+        ("program", "a package plywright-program"),
         ("heap", "the type `Heap`"),
         ("Nine", "lower-case words"),
     ] {
