@@ -214,7 +214,7 @@ impl Sparse {
         self.buckets.push(bucket as u8);
     }
 
-    /// Converts the lists to NumPy arrays, in a dictionary by name.
+    /// Converts the lists to `NumPy` arrays, in a dictionary by name.
     ///
     /// # Errors
     ///
