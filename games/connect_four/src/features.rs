@@ -1,9 +1,9 @@
-//! Network inputs: the stones of either side and their number.
+//! Network inputs: the stones of each side. The number of stones selects the bucket.
 
 use plywright::network::{FeatureSet, Features};
 use plywright::prelude::*;
 
-/// The features.
+/// Feature set of connect four: the stones of each side.
 #[derive(Clone, Copy, Debug)]
 pub struct Stones;
 

@@ -1,4 +1,4 @@
-//! Search hints: immediate wins and threats without playing moves.
+//! Search hints: immediate wins and threats, found without playing moves.
 
 use plywright::prelude::*;
 
@@ -19,7 +19,7 @@ impl Hints for ConnectFour {
         }
         let mut open = self.0.top() & !board.all();
         let choice = (u128::from(random) * u128::from(open.count_ones())) >> 64;
-        // Branch-free, because the branch would be unpredictable.
+        // Branch-free, because a branch would be mispredicted often.
         for passed in 1..u128::from(Size::USUAL.columns()) {
             open &= open.wrapping_sub(u64::from(passed <= choice));
         }
@@ -41,7 +41,7 @@ impl Hints for ConnectFour {
         Some((self.0.squares() & !board.all()).count_ones())
     }
 
-    /// A side without an open four cannot win.
+    /// Returns a draw as a bound if a side can no longer complete a four.
     #[inline]
     fn value_within(&self, board: &Pieces, alpha: Score, beta: Score) -> Option<Score> {
         let squares = self.0.squares();
@@ -57,8 +57,8 @@ impl Hints for ConnectFour {
     }
 }
 
-/// Returns the squares where the opponent completes a four. `scratch` caches them for the other moves of the
-/// position.
+/// Returns the squares where the opponent would complete a four. `scratch` caches them for the other moves of
+/// the position.
 #[inline]
 fn opponents_wins(size: Size, board: &Pieces, scratch: &mut NodeScratch) -> u64 {
     if let Some(wins) = scratch.first() {
@@ -69,7 +69,7 @@ fn opponents_wins(size: Size, board: &Pieces, scratch: &mut NodeScratch) -> u64 
     wins
 }
 
-/// The column of the lowest square of a set; `None` if the set is empty.
+/// Returns the column of the lowest square of a set; `None` if the set is empty.
 #[inline]
 fn column_of(squares: u64) -> Option<u8> {
     (squares != 0).then(|| (squares.trailing_zeros() / 7) as u8)

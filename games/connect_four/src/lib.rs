@@ -12,7 +12,7 @@ mod threats;
 use plywright::prelude::*;
 pub use {playable::engine, size::Size};
 
-/// Returns the first squares of all fours of a set in the direction `step`.
+/// Returns the lowest square of each four in `set` along the direction `step`.
 fn fours(set: u64, step: u32) -> u64 {
     set & set >> step & set >> (2 * step) & set >> (3 * step)
 }
@@ -33,7 +33,7 @@ impl Game for ConnectFour {
         Pieces::NONE
     }
 
-    /// Lists moves from the centre outwards: central columns matter most, so the search cuts early.
+    /// Lists moves from the centre outwards: central moves are usually best, so cutoffs come early.
     fn moves(&self, board: &Pieces, out: &mut Moves<u8>) -> Option<Ending> {
         let ending = self.ending(board);
         let open = self.0.top() & !board.all();
@@ -74,14 +74,15 @@ impl Symmetric for ConnectFour {
     }
 }
 
-/// The hand-written evaluation: the difference between the fours that are still open to each side.
+/// The hand-written evaluation: the number of fours still open to the side to move, less the opponent's.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OpenFours;
 
 impl Eval<ConnectFour> for OpenFours {
     fn evaluate(&mut self, game: &ConnectFour, board: &Pieces) -> Score {
-        // Rising fours start in the lower half of the four left columns, falling ones in the upper half,
-        // horizontal ones in both: shifted apart, one count covers all three.
+        // Rising fours start in the lower half of the four left columns, falling fours in the upper half.
+        // Horizontal fours start in both, so they are shifted four columns to the right; one count covers all
+        // three.
         let open = |set| (fours(set, 6) | fours(set, 8) | fours(set, 7) << 28).count_ones() as i32;
         let squares = game.0.squares();
         Score(open(squares & !board.theirs()) - open(squares & !board.mine()))

@@ -1,8 +1,8 @@
-//! Numbering of positions for tables, which solve small boards completely.
+//! Numbering of positions for tablebases, which solve small boards completely.
 //!
-//! A slice is a number of stones. The column heights are numbered among all heights with that sum. The
-//! occupied squares are counted column by column; the choice of those that hold the second side's stones is
-//! numbered among all such choices.
+//! A slice holds the positions with one number of stones. An index combines two numbers: one for the column
+//! heights, among all heights with that sum, and one for the second side's stones, among all choices of as
+//! many occupied squares.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -16,7 +16,7 @@ const COLUMNS: usize = Size::USUAL.columns() as usize;
 const ROWS: usize = Size::USUAL.rows() as usize;
 const SQUARES: usize = COLUMNS * ROWS;
 
-/// `FILLINGS[rows][columns][stones]`: number of ways in which `stones` stones can fill `columns` columns.
+/// `FILLINGS[rows][columns][stones]`: number of ways to put `stones` stones into `columns` columns.
 static FILLINGS: LazyLock<[[[u64; SQUARES + 1]; COLUMNS + 1]; ROWS + 1]> = LazyLock::new(|| {
     std::array::from_fn(|rows| {
         let mut ways = [[0; SQUARES + 1]; COLUMNS + 1];
@@ -30,23 +30,23 @@ static FILLINGS: LazyLock<[[[u64; SQUARES + 1]; COLUMNS + 1]; ROWS + 1]> = LazyL
     })
 });
 
-/// For each number of stones, the number of ways to fill `columns` columns of this board.
+/// Returns, for each number of stones, the number of ways to put them into `columns` columns of this board.
 fn fillings(size: Size, columns: usize) -> &'static [u64; SQUARES + 1] {
     &FILLINGS[usize::from(size.rows())][columns]
 }
 
-/// The columns of a board, each with the number of columns to the right of it.
+/// Returns the columns of a board, each with the number of columns to its right.
 fn columns(size: Size) -> impl Iterator<Item = (u32, usize)> {
     (0..size.columns()).map(move |column| (column.into(), (size.columns() - 1 - column).into()))
 }
 
-/// Of the numbers of stones, compact tables store one in this many.
+/// Compact tables store only the slices whose number of stones is a multiple of this.
 const STORED_PLIES: u32 = 3;
-/// Maximum number of cells of a pattern.
+/// Maximum number of squares in the pattern of a column.
 const MAX_CELLS: u8 = 5;
 
-/// Returns how far back in number the positions lie in which a stone of the second side has changed places
-/// with one of the first side that is counted before it.
+/// Returns the index distances to similar positions with lower indices. In each of them, one stone of the
+/// second side has swapped places with the first side's stone counted just before it.
 fn exchanges(size: Size, board: &Pieces) -> Vec<u32> {
     let (mut counted, mut chosen, mut is_after_first) = (0, 0, false);
     let mut distances = Vec::new();
@@ -71,7 +71,8 @@ impl Sliced for ConnectFour {
 
     fn groups(&self, most: Option<u32>) -> Vec<Vec<u32>> {
         let all = self.0.squares().count_ones();
-        // Moves only add stones, so the slices with most stones determine all others.
+        // The full board is solved first and determines all other slices, so a solution with fewer stones is
+        // impossible.
         if most.is_some_and(|most| most < all) {
             return Vec::new();
         }
@@ -142,7 +143,7 @@ impl Sliced for ConnectFour {
         Some(stones)
     }
 
-    /// The fours, and the columns.
+    /// Returns the patterns of compact tables: every four, and up to five squares of each column from below.
     fn patterns(&self) -> Vec<Vec<u8>> {
         let (columns, rows) = (self.0.columns(), self.0.rows());
         let squares = (0..columns).flat_map(|column| (0..rows).map(move |row| 7 * column + row));

@@ -1,4 +1,4 @@
-//! The game and its smaller boards by name.
+//! The game's variants by name: the usual board and smaller ones.
 
 use plywright::Variant;
 use plywright::engine::{DynEngine, Engine, SetOptionError};
@@ -9,12 +9,12 @@ use crate::{ConnectFour, OpenFours, Size};
 
 /// Variants small enough to be solved completely.
 const SMALL: [(Variant, Size); 6] = [
-    small("4x4", 4, 4, "the same on four columns of four squares"),
-    small("4x5", 4, 5, "on four columns of five"),
-    small("4x6", 4, 6, "on four columns of six"),
-    small("5x4", 5, 4, "on five columns of four"),
-    small("5x5", 5, 5, "on five columns of five"),
-    small("6x4", 6, 4, "on six columns of four"),
+    small("4x4", 4, 4, "four columns of four squares"),
+    small("4x5", 4, 5, "four columns of five squares"),
+    small("4x6", 4, 6, "four columns of six squares"),
+    small("5x4", 5, 4, "five columns of four squares"),
+    small("5x5", 5, 5, "five columns of five squares"),
+    small("6x4", 6, 4, "six columns of four squares"),
 ];
 
 const fn small(name: &'static str, columns: u8, rows: u8, summary: &'static str) -> (Variant, Size) {
@@ -43,8 +43,8 @@ impl Playable for ConnectFour {
     }
 }
 
-/// Makes an engine of this game for a variant, by default the first one. The search is compiled here, beside
-/// those of other games.
+/// Creates an engine for a variant of this game; `None` selects the first variant. The search is instantiated
+/// in this crate, so the searches of several games compile in parallel.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Board sizes, as sets of squares.
+//! Board sizes and their sets of squares.
 
 use plywright::Grid;
 
@@ -23,30 +23,30 @@ impl Size {
         Self { columns, rows, squares }
     }
 
-    /// Number of columns.
+    /// Returns the number of columns.
     pub const fn columns(self) -> u8 {
         self.columns
     }
 
-    /// Number of squares of a column.
+    /// Returns the number of squares in each column.
     pub const fn rows(self) -> u8 {
         self.rows
     }
 
-    /// All squares: seven bits for each column, lowest square first. The seventh bit is never a square, so no
-    /// four continues from the top of one column into the next.
+    /// Returns the set of all squares: seven bits for each column, lowest square first. The seventh bit is
+    /// never a square, so no four continues from the top of one column into the next.
     #[inline]
     pub const fn squares(self) -> u64 {
         self.squares
     }
 
-    /// The highest square of each column.
+    /// Returns the highest square of each column.
     #[inline]
     pub(crate) const fn top(self) -> u64 {
         self.squares & !(self.squares >> 1)
     }
 
-    /// The lowest square of each column.
+    /// Returns the lowest square of each column.
     #[inline]
     pub(crate) const fn bottom(self) -> u64 {
         self.squares & !(self.squares << 1)
@@ -56,7 +56,7 @@ impl Size {
         Grid::new(self.columns as usize, self.rows as usize, ".xo").with_bits(|column, row| 7 * column + row)
     }
 
-    /// Returns the set mirrored from left to right.
+    /// Returns the set with the columns in reverse order.
     #[inline]
     pub(crate) const fn mirrored(self, set: u64) -> u64 {
         const COLUMN: u64 = 0x7f;

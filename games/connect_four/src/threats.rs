@@ -7,7 +7,7 @@ use crate::Size;
 /// Move-score units for each empty square on which a side wins.
 const THREAT_RANK: i32 = 2000;
 
-/// Search parameters. Near the end, searching a position again is faster than a table lookup.
+/// Search parameters. In the last ten moves, searching a position again is faster than a table lookup.
 pub(crate) const PARAMS: SearchParams = SearchParams {
     aspiration: 4,
     order_by_child_eval: 1500,
@@ -16,13 +16,14 @@ pub(crate) const PARAMS: SearchParams = SearchParams {
     ..SearchParams::FULL_WIDTH
 };
 
-/// The lowest free square of each open column.
+/// Returns the lowest free square of each open column.
 #[inline]
 pub(crate) fn playable(size: Size, board: &Pieces) -> u64 {
     (board.all() + size.bottom()) & size.squares()
 }
 
-/// Returns the squares, on the board or off it, that complete a four with three stones of a set.
+/// Returns the squares that complete a four with three stones of a set. Some may be occupied or off the
+/// board.
 #[inline]
 pub(crate) fn completing(set: u64) -> u64 {
     let in_rows = [6, 7, 8].map(|step| {
@@ -34,7 +35,7 @@ pub(crate) fn completing(set: u64) -> u64 {
     in_column | in_rows[0] | in_rows[1] | in_rows[2]
 }
 
-/// Scores a move by the number of empty squares on which its side would then win.
+/// Scores a move by the number of empty squares, at most five, on which its side would then win.
 #[inline]
 pub(crate) fn rank(size: Size, board: &Pieces, column: u8) -> i32 {
     let square = playable(size, board) & 0x7f << (7 * column);

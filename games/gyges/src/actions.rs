@@ -1,5 +1,5 @@
-//! Actions of a person at the board: lift a piece, bounce it from piece to piece, land it, and drop the piece
-//! that it replaced.
+//! Moves as actions of a person at the board: lift a piece, bounce it from piece to piece, land it, and drop
+//! the piece that it replaced.
 
 use std::cell::RefCell;
 use std::iter::once;
@@ -13,15 +13,16 @@ use crate::reach::{ReachFinder, Route, routes};
 use crate::setup;
 use crate::square::Square;
 
-/// Name of the action for a pass.
+/// Name of the action for a pass, and text of the move.
 pub(crate) const PASS: &str = "pass";
 
 thread_local! {
-    /// Routes of the last query. Moves that differ only in the drop square ask for the same routes in a row.
+    /// Routes of the last query. Successive moves often differ only in the drop square and have the same
+    /// routes.
     static LAST_ROUTES: RefCell<Option<(RouteQuestion, Rc<[Route]>)>> = const { RefCell::new(None) };
 }
 
-/// Position, whether each square is used once, start and end, and the maximum number of routes.
+/// A query for routes: position, rule `SquareOnce`, start and end, and the maximum number of routes.
 type RouteQuestion = (State, bool, [Square; 2], usize);
 
 /// Returns up to `max` sequences of actions that play a move, fewest bounces first.

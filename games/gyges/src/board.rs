@@ -1,10 +1,10 @@
-//! Positions: the pieces, the side to move and the keys.
+//! Positions: the pieces, the side to move and the Zobrist keys.
 
 use plywright::{Key, Side};
 
 use crate::square::{BOARD, PLACES, Square, Squares};
 
-/// Random keys by rings and square, 1,216 bytes.
+/// Zobrist keys of the pieces by rings and square, 1,216 bytes.
 const KEYS: [Key; 4 * PLACES] = Key::table(0x6779_6765);
 const SIDE_KEY: Key = Key::mix(0x7369_6465);
 
@@ -18,20 +18,20 @@ pub(crate) struct Pieces {
 }
 
 impl Pieces {
-    /// The squares and goals with pieces.
+    /// Returns the squares and goals with pieces.
     #[inline]
     pub(crate) const fn occupied(self) -> Squares {
         self.low.union(self.high)
     }
 
-    /// Number of rings of the piece on a square, 1 to 3; 0 if the square is empty.
+    /// Returns the number of rings of the piece on a square, 1 to 3; 0 if the square is empty.
     #[inline]
     pub(crate) const fn rings(self, square: Square) -> usize {
         let square = square.number();
         self.low.contains_index(square) as usize | (self.high.contains_index(square) as usize) << 1
     }
 
-    /// The squares whose pieces have `rings` rings, 1 to 3.
+    /// Returns the squares whose pieces have `rings` rings, 1 to 3.
     #[inline]
     pub(crate) const fn with_rings(self, rings: usize) -> Squares {
         match rings {
@@ -41,27 +41,27 @@ impl Pieces {
         }
     }
 
-    /// Puts a piece with `rings` rings on an empty square, or removes that piece.
+    /// Adds a piece with `rings` rings to an empty square, or removes it from there.
     #[inline]
     pub(crate) fn toggle(&mut self, square: Square, rings: usize) {
         self.low ^= Squares::from_bits(((rings & 1) as u64) << square.number());
         self.high ^= Squares::from_bits(((rings >> 1) as u64) << square.number());
     }
 
-    /// Number of pieces on the board and in the goals.
+    /// Returns the number of pieces on the board and in the goals.
     #[inline]
     pub(crate) const fn count(self) -> u32 {
         self.occupied().count()
     }
 
-    /// The two sets as words, low bits first.
+    /// Returns the sets `low` and `high` as words.
     #[inline]
     pub(crate) const fn words(self) -> [u64; 2] {
         [self.low.bits(), self.high.bits()]
     }
 }
 
-/// A position: pieces, side to move and keys, 40 bytes.
+/// A position: pieces, side to move and Zobrist keys, 40 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     pub(crate) pieces: Pieces,
@@ -84,7 +84,7 @@ impl State {
         state
     }
 
-    /// Puts a piece with `rings` rings on an empty square, or removes that piece.
+    /// Adds a piece with `rings` rings to an empty square, or removes it from there, and updates the keys.
     #[inline]
     pub(crate) fn toggle(&mut self, square: Square, rings: usize) {
         self.pieces.toggle(square, rings);
@@ -100,7 +100,7 @@ impl State {
         self.mirrored_key ^= SIDE_KEY;
     }
 
-    /// The side that has brought a piece into the opponent's goal.
+    /// Returns the side that has moved a piece into the opponent's goal; `None` while both goals are empty.
     #[inline]
     pub(crate) fn winner(&self) -> Option<Side> {
         let scored = self.pieces.occupied() - BOARD;
@@ -110,7 +110,7 @@ impl State {
         Side::BOTH.into_iter().find(|side| scored.contains(Square::target_goal(*side)))
     }
 
-    /// The mirror image, with files in reverse order.
+    /// Returns the mirror image, with files in reverse order.
     pub(crate) fn mirrored(&self) -> Self {
         let image = |set: Squares| set.iter().map(Square::mirrored).collect();
         Self {

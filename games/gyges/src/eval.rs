@@ -1,10 +1,10 @@
-//! The hand-written evaluation: how far the pieces of either side could get if it were to move.
+//! The hand-written evaluation: which squares, pieces and goals each side could reach if it were to move.
 //!
-//! The score is the weighted sum of features of one side minus that of the other. Logistic regression fitted
-//! the weights to 35,000 positions from self-play after random openings; a score of 400 wins three of four
-//! games. Two fitted weights made no sense and were simplified: all threats now share one weight, and reached
-//! pieces in the far rows do not count. In 400 games at 20,000 nodes a move the single threat weight scored
-//! 48 % against the two fitted ones (95 % interval 43 to 53 %).
+//! The score is the weighted sum of the mover's features minus the opponent's. Logistic regression fitted the
+//! weights to 35,000 positions from self-play after random openings; a score of 400 wins three of four games.
+//! Two groups of fitted weights were implausible and were simplified: all goal threats share one weight, and
+//! reached pieces in the far rows have none. In 400 games at 20,000 nodes a move the single threat weight
+//! scored 48 % against the two fitted ones (95 % interval 43 to 53 %).
 
 use plywright::{Eval, MoveScores, Score, SearchParams, Side};
 
@@ -16,25 +16,25 @@ use crate::reach::{ReachFinder, close_bound};
 use crate::setup;
 use crate::square::{BOARD, Square, Squares, WIDTH, active_row, rows_before_active, rows_from};
 
-/// Each pair of a starter and a square or piece that it reaches.
+/// Weight of each pair of a starter, a piece on the active row, and a square or piece that it reaches.
 const END: i32 = 8;
-/// Each piece reached by at least one starter, by its rings, 1 to 3.
+/// Weight of each piece reached by at least one starter, by its rings, 1 to 3.
 const PIECE_REACHED: [i32; 3] = [61, 59, 61];
-/// Each starter, by its rings, 1 to 3. Negative because `END` and `PIECE_REACHED` overrate what a starter
-/// reaches.
+/// Weight of each starter, by its rings, 1 to 3. Negative because `END` and `PIECE_REACHED` overrate what a
+/// starter reaches.
 const STARTER: [i32; 3] = [-62, -31, -45];
-/// Some starter reaches the goal.
+/// Bonus if any starter reaches the goal.
 const GOAL_THREAT: i32 = 100;
-/// Each empty square of the last two rows that some starter reaches.
+/// Weight of each empty square of the last two rows that any starter reaches.
 const FAR_SQUARE: i32 = 17;
-/// Each row between a piece and the side's home row, by the piece's rings, 1 to 3.
+/// Weight of each row that a piece is away from the side's home row, by its rings, 1 to 3.
 const ADVANCE: [i32; 3] = [-5, 8, 8];
-/// Each row between the active row and the side's home row.
+/// Weight of each row that the active row is away from the side's home row.
 const ACTIVE_ROW: i32 = 160;
-/// Being the side to move.
+/// Bonus for the side to move.
 const TEMPO: i32 = 241;
 
-/// First row that counts as far, from the home row.
+/// First row for `FAR_SQUARE`, counted from 0, the home row.
 const FAR: usize = 4;
 
 /// The hand-written evaluation of Gyges.
@@ -79,10 +79,10 @@ impl Eval<Gyges> for GygesEval {
 
 /// Move-score units for each unit of the evaluation.
 const RANK_SCALE: i32 = 6;
-/// Value of a starter in a move's score: the ends and threats it brings, less the `STARTER` weight.
+/// Estimated value of a starter in a move score: its ends and threats less the `STARTER` weight.
 const RANKED_STARTER: i32 = 40;
 
-/// Returns the value of a side's active row and of its starters.
+/// Returns the value of a side's active row and starters for move ordering.
 #[inline]
 fn worth_of_row(occupied: Squares, side: Side) -> i32 {
     let starters = active_row(occupied, side) & occupied;
@@ -92,7 +92,7 @@ fn worth_of_row(occupied: Squares, side: Side) -> i32 {
 /// Upper bound on the squares and pieces that a side's starters reach.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reach {
-    /// Squares, pieces and goals.
+    /// Squares, pieces and goals that any starter reaches.
     pub(crate) reached: Squares,
     /// Number of pairs of a starter and a square or piece that it reaches.
     pub(crate) ends: u32,
@@ -103,7 +103,7 @@ impl Reach {
     #[inline]
     pub(crate) fn of_both(game: &Gyges, state: &State) -> [Self; 2] {
         if state.winner().is_some() {
-            // Nothing is reached from a finished game, whose piece in a goal no path can pass.
+            // In a finished game a piece is in a goal, which the path tables do not allow for.
             return [Self { reached: Squares::EMPTY, ends: 0 }; 2];
         }
         let mut finder = ReachFinder::new(state.pieces, state.side, game.rules.square_once);
@@ -120,7 +120,7 @@ impl Reach {
     }
 }
 
-/// Returns the weighted features of one side.
+/// Returns the weighted sum of one side's features.
 fn worth(state: &State, side: Side, reach: &Reach) -> i32 {
     let Reach { reached, ends } = *reach;
     let occupied = state.pieces.occupied();

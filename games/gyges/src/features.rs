@@ -1,5 +1,5 @@
-//! Network inputs: the pieces, each side's active row and starters, and the squares, pieces and goal that the
-//! starters reach. The board is turned so that each perspective looks from its own end.
+//! Network inputs: the pieces, each side's active row and starters (the pieces on that row), and the squares,
+//! pieces and goal that the starters reach. Each perspective sees the board from its own side's end.
 
 use std::sync::Arc;
 
@@ -11,23 +11,24 @@ use crate::eval::Reach;
 use crate::game::Gyges;
 use crate::square::{BOARD, SQUARES, Square, Squares, WIDTH, active_row, rows_before_active};
 
-/// The features.
+/// Feature set of Gyges: pieces, active rows, and the reach of both sides.
 #[derive(Clone, Copy, Debug)]
 pub struct PiecesAndReach;
 
-/// Pieces by rings and square.
+/// Number of features for the pieces, by rings and square.
 const PIECES: usize = 3 * SQUARES;
-/// Active row, of the own side and then of the other.
+/// First feature of the active rows, the own side's and then the opponent's.
 const ROWS: usize = PIECES;
-/// Pieces of the active row, by rings and file.
+/// First feature of the pieces on the active rows, by side, rings and file.
 const STARTERS: usize = ROWS + 2 * WIDTH;
-/// Squares and pieces reached by the own side only, the other side only, and both.
+/// First feature of the squares and pieces reached: by the own side only, by the opponent only, and by both.
 const REACHED: usize = STARTERS + 2 * 3 * WIDTH;
-/// Kinds of reached squares: empty, and pieces of one, two and three rings.
+/// Number of kinds of reached squares: empty, and pieces with one, two and three rings.
 const KINDS: usize = 4;
-/// Whether each side reaches the goal.
+/// First of two features: whether each side reaches its target goal.
 const GOALS: usize = REACHED + 3 * KINDS * SQUARES;
-/// Number of pairs of a starter and an end, in steps of four; the last step takes all greater numbers.
+/// First feature of each side's number of pairs of a starter and a square it reaches, in steps of four. The
+/// last step includes all greater numbers.
 const ENDS: usize = GOALS + 2;
 const ENDS_STEP: u32 = 4;
 const ENDS_STEPS: usize = 16;
@@ -35,7 +36,8 @@ const ENDS_STEPS: usize = 16;
 impl Features<Gyges> for PiecesAndReach {
     const NAME: &'static str = "gyges-reach-2";
     const COUNT: usize = ENDS + 2 * ENDS_STEPS;
-    /// A piece and its reach on each square, and for each side a row, its files, the goal and the ends.
+    /// Each square adds at most a piece and a reached square. Each side adds an active row, its pieces, a
+    /// goal and a number of pairs.
     const MAX_ACTIVE: usize = 2 * SQUARES + 2 * (1 + WIDTH + 1 + 1);
 
     #[inline]
@@ -47,7 +49,7 @@ impl Features<Gyges> for PiecesAndReach {
     }
 
     fn shipped(game: &Gyges) -> Option<Arc<Network>> {
-        // The network learned from games with the usual start, where a move may cross a square twice.
+        // The network was trained on games with the usual start in which a move may cross a square twice.
         if game.rules.setup || game.rules.square_once { None } else { NETWORK.get() }
     }
 }

@@ -1,4 +1,4 @@
-//! The framework's traits for Gyges.
+//! Gyges as an implementation of the framework's rules traits.
 
 use plywright::{DrawRules, Ending, Hints, Key, MoveClass, Moves, NodeScratch, Symmetric, Symmetry};
 
@@ -11,7 +11,7 @@ use crate::rules::{Repetition, Rules, StuckRow};
 use crate::setup;
 use crate::square::Square;
 
-/// Number of occurrences of a position that draws the game.
+/// Number of occurrences of a position at which [`Repetition::Threefold`] draws the game.
 const THREEFOLD: u8 = 3;
 
 /// The game of Gyges under given rules.
@@ -32,7 +32,8 @@ impl Gyges {
         Self { rules }
     }
 
-    /// Whether the side to move may pass when none of its pieces can move.
+    /// Whether a side to move that cannot move a piece may pass: under [`StuckRow::Pass`], if the opponent
+    /// can move.
     fn may_pass(&self, state: &State) -> bool {
         self.rules.stuck_row == StuckRow::Pass && {
             MoveGenerator::new(self.rules, state.pieces, !state.side).can_move()
@@ -43,7 +44,7 @@ impl Gyges {
         MoveGenerator::new(self.rules, state.pieces, state.side)
     }
 
-    /// Appends the moves of a position. `list_pieces` appends those of the pieces.
+    /// Appends all moves, or returns how the game ended. `list_pieces` appends the moves of pieces.
     fn list(
         &self,
         state: &State,
@@ -131,7 +132,7 @@ impl Hints for Gyges {
         self.list(state, out, MoveGenerator::list_distinct)
     }
 
-    /// All moves are quiet.
+    /// Appends nothing: all moves are quiet.
     fn noisy(&self, _state: &State, _least: MoveClass, _out: &mut Moves<Move>) {}
 
     fn winning_move(&self, state: &State) -> Option<Move> {

@@ -1,6 +1,6 @@
-//! Move generation: all moves, one move for each reachable position, their count, and legality.
+//! Move generation: lists all moves or one move for each position reached, counts moves, and checks legality.
 //!
-//! The squares where a lifted piece can end form one set; set operations derive the moves from it.
+//! Set operations derive the moves of a piece from the set of squares where it can end.
 
 use plywright::{Moves, Side};
 
@@ -19,7 +19,7 @@ pub(crate) struct MoveGenerator {
     stuck_row: StuckRow,
     finder: ReachFinder,
     occupied: Squares,
-    /// Empty squares where a replaced piece may be dropped. The start of the move is a further one.
+    /// Empty squares where a replaced piece may be dropped. It may also be dropped on the start of the move.
     drops: Squares,
 }
 
@@ -27,11 +27,11 @@ pub(crate) struct MoveGenerator {
 #[derive(Clone, Copy, Debug)]
 struct PieceMoves {
     start: Square,
-    /// Empty squares. Contains the start only if a move may leave the board unchanged.
+    /// Empty squares where the piece can end. Contains the start only if a move may leave the board unchanged.
     stops: Squares,
-    /// Pieces with another number of rings.
+    /// Pieces it can replace that have another number of rings.
     others: Squares,
-    /// Pieces with the same number of rings.
+    /// Pieces it can replace that have the same number of rings.
     alike: Squares,
     /// Whether the piece reaches the goal.
     goal: bool,
@@ -40,14 +40,14 @@ struct PieceMoves {
 }
 
 impl PieceMoves {
-    /// Squares where a replaced piece with as many rings may be dropped. Excludes the start unless a move may
-    /// leave the board unchanged.
+    /// Returns the squares where a replaced piece with the same number of rings may be dropped. Contains the
+    /// start only if a move may leave the board unchanged.
     #[inline]
     fn drops_of_alike(&self, null_moves: bool) -> Squares {
         if null_moves { self.drops } else { self.drops.without(self.start) }
     }
 
-    /// Number of moves.
+    /// Returns the number of moves of the piece.
     #[inline]
     fn count(&self, null_moves: bool) -> u64 {
         let replacing = self.others.count() * self.drops.count()
@@ -84,8 +84,8 @@ impl MoveGenerator {
         }
     }
 
-    /// The pieces that may start: those of the active row or, under [`StuckRow::NextRow`], of the first row
-    /// with a move.
+    /// Returns the pieces that may start a move: the pieces of the active row or, under
+    /// [`StuckRow::NextRow`], of the nearest row with a legal move.
     fn starters(&mut self) -> Squares {
         let mut left = self.occupied & BOARD;
         loop {
@@ -104,13 +104,13 @@ impl MoveGenerator {
         })
     }
 
-    /// Whether any piece that may start can move.
+    /// Whether the side has a legal move of a piece.
     pub(crate) fn can_move(&mut self) -> bool {
         let starters = self.starters();
         !starters.is_empty() && (self.stuck_row == StuckRow::NextRow || self.any_moves(starters))
     }
 
-    /// Number of moves of pieces.
+    /// Returns the number of piece moves. A pass is not counted.
     pub(crate) fn count(&mut self) -> u64 {
         self.starters().iter().map(|start| self.moves_of(start).count(self.null_moves)).sum()
     }
@@ -127,7 +127,7 @@ impl MoveGenerator {
         (by_piece, count)
     }
 
-    /// Appends all moves of pieces, those into the goal first.
+    /// Appends all piece moves, moves into the goal first.
     pub(crate) fn list(&mut self, out: &mut Moves<Move>) {
         let (by_piece, count) = self.by_piece();
         out.reserve(count as usize);
@@ -153,8 +153,8 @@ impl MoveGenerator {
 
     /// Appends one piece move for each reachable position, moves into the goal first.
     ///
-    /// Two moves reach the same position in two cases only. A piece that replaces one with as many rings
-    /// could itself have gone to the drop square. When two pieces swap places, either of them could have
+    /// Two moves reach the same position in two cases only. Replacing a piece that has as many rings has the
+    /// same result as moving to the drop square. When two pieces swap places, either of them could have
     /// moved.
     pub(crate) fn list_distinct(&mut self, out: &mut Moves<Move>) {
         let (by_piece, count) = self.by_piece();
@@ -209,13 +209,13 @@ impl MoveGenerator {
         }
     }
 
-    /// Returns a chain of any piece into the goal.
+    /// Returns a chain of any piece into the goal; `None` if there is none.
     pub(crate) fn goal_chain(&mut self) -> Option<GoalChain> {
         self.starters().iter().find_map(|start| goal_chain(&mut self.finder, start))
     }
 }
 
-/// The empty squares for drops as a list, built once for all replaced pieces.
+/// The empty drop squares as a list, built once for all replaced pieces.
 struct Drops {
     squares: [Square; SQUARES],
     count: usize,

@@ -1,10 +1,10 @@
-//! Moves into the goal, and moves that let the opponent reach his goal.
+//! Immediate wins, and moves that allow the opponent one.
 //!
 //! A chain into the goal depends on three things: the squares it passes stay empty, the pieces it bounces on
 //! stay in place, and no piece comes nearer to the player than the active row. While all of these squares
-//! keep their contents, the chain wins. A chain that refutes one move usually refutes the next ones too. So
-//! chains are cached with the squares they depend on, and a new chain is searched for only when a move breaks
-//! all cached ones.
+//! keep their contents, the chain wins. A chain that refutes one move usually refutes the next ones too.
+//! Therefore chains are cached with the squares they depend on. A new chain is searched for only when a move
+//! breaks all cached chains.
 
 use plywright::NodeScratch;
 
@@ -16,19 +16,20 @@ use crate::rules::Rules;
 use crate::setup;
 use crate::square::{Square, active_row, behind_active_row};
 
-/// Words of a cached chain: the squares it depends on, and the two words of the pieces there.
+/// Number of words of a cached chain: the set of squares it depends on, and the two words of the pieces on
+/// them.
 const WORDS: usize = 3;
-/// Maximum number of cached chains of a position; more are rarely useful.
+/// Maximum number of chains cached for a position; more are rarely useful.
 const MAX_CHAINS: usize = 12;
 
-/// Returns a move into the goal.
+/// Returns a move into the goal; `None` if there is none.
 pub(crate) fn winning_move(rules: Rules, state: &State) -> Option<Move> {
     let chain = MoveGenerator::new(rules, state.pieces, state.side).goal_chain()?;
     Some(Move::Go { start: chain.start, end: Square::target_goal(state.side) })
 }
 
-/// Whether the opponent can reach his goal after a legal move; `None` for moves that end the game and during
-/// set-up. `scratch` caches the chains that refuted earlier moves of the same position.
+/// Whether the opponent can move into the goal after a legal move; `None` for moves that end the game and
+/// during set-up. `scratch` caches the chains that refuted earlier moves of the same position.
 pub(crate) fn loses_at_once(
     rules: Rules,
     state: &State,
@@ -46,8 +47,8 @@ pub(crate) fn loses_at_once(
     let opponent = !state.side;
     let Some(chain) = MoveGenerator::new(rules, pieces, opponent).goal_chain() else { return Some(false) };
     let occupied = pieces.occupied();
-    // Under `StuckRow::NextRow` a chain may start behind the active row; whether it may then depends on
-    // further squares.
+    // Under `StuckRow::NextRow` a chain may start beyond the active row. Whether it may depends on further
+    // squares, so this chain is not cached.
     let starts_in_active_row = active_row(occupied, opponent).contains(chain.start);
     if starts_in_active_row && scratch.len() < MAX_CHAINS * WORDS {
         let needs = chain.needs.with(chain.start) | behind_active_row(occupied, opponent);

@@ -1,11 +1,12 @@
-//! Gyges by Claude Leroy (1985): both players move the same twelve pieces. A piece moves as many steps as it
-//! has rings and bounces on from pieces it lands on. The goal of each player lies behind the opponent's home
-//! row.
+//! Gyges by Claude Leroy (1985): both players move the same twelve pieces. A piece moves exactly one step for
+//! each of its rings. If it lands on another piece, it can bounce and move on by that piece's rings. A player
+//! wins by moving a piece into the goal behind the opponent's home row.
 //!
 //! Squares are numbered row by row from player one's home row, 0 to 35; 36 is the goal that player one
-//! defends, 37 player two's. The text of a position is six rows of rings and the player to move, 1 or 2:
-//! `321123/000000/000000/000000/000000/321123 1`. Without slashes, two digits for the goals may follow the
-//! rows. A move is `start|end`, or `start|end|drop` when it replaces a piece.
+//! defends, 37 the goal that player two defends. The text of a position is six rows of rings and the player
+//! to move, 1 or 2: `321123/000000/000000/000000/000000/321123 1`. In the form without slashes, two digits
+//! for the goals may follow the rows. A move is `start|end`, or `start|end|drop` if it replaces a piece and
+//! drops that piece elsewhere.
 //!
 //! Published rules differ, so there are options: `NullMoves` (a move may leave the board unchanged),
 //! `SquareOnce` (a move uses each square at most once, instead of each edge), `StuckRow` (when no piece of
@@ -42,8 +43,8 @@ pub use moves::Move;
 pub use rules::{Repetition, Rules, StuckRow};
 pub use square::Square;
 
-/// Makes an engine of this game for a variant, by default the first one. The search is compiled here, beside
-/// those of other games.
+/// Creates an engine for a variant of this game; `None` selects the first variant. The search is instantiated
+/// in this crate, so the searches of several games compile in parallel.
 ///
 /// # Errors
 ///

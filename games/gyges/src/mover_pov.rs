@@ -19,7 +19,8 @@ pub(crate) fn of(state: &State) -> State {
     State::new(pieces, Side::First)
 }
 
-/// Converts the text of a move from that point of view to the position's own. Returns other text unchanged.
+/// Converts the text of a move from the mover's point of view to the numbering of `state`. Returns other text
+/// unchanged.
 pub(crate) fn resolve(state: &State, text: &str) -> String {
     if state.side == Side::First {
         text.to_owned()
@@ -30,14 +31,14 @@ pub(crate) fn resolve(state: &State, text: &str) -> String {
         });
         squares.collect::<Vec<_>>().join("|")
     } else if text.bytes().all(|byte| byte.is_ascii_digit()) {
-        // A home row reads from the other end.
+        // Seen from the other end, the home row reads in reverse order.
         text.chars().rev().collect()
     } else {
         text.to_owned()
     }
 }
 
-/// Returns the square or goal after a turn of the board by 180 degrees.
+/// Returns the square or goal after the board is turned by 180 degrees.
 fn turned(square: Square) -> Square {
     if square == Square::own_goal(Side::First) {
         Square::own_goal(Side::Second)
@@ -54,7 +55,7 @@ mod tests {
     use crate::game::Gyges;
     use plywright::{Game, Moves, Notation, Playable};
 
-    /// The second player's moves, converted to that point of view, equal the first player's moves there.
+    /// The moves from the mover's point of view, converted back, equal the moves of the position.
     #[test]
     fn moves_of_the_view_are_the_moves_of_the_position() {
         let game = Gyges::variant(Gyges::variants()[0].name).unwrap();

@@ -1,4 +1,4 @@
-//! Moves, and their codes.
+//! Moves and their numeric codes.
 
 use crate::square::Square;
 
@@ -27,7 +27,7 @@ pub enum Move {
     Pass,
 }
 
-/// Value of the drop bits of a code without a drop. Bits of a code: start 0..6, end 6..12, drop 12..18.
+/// Drop bits of a code without a drop. Layout of a code: start in bits 0..6, end in 6..12, drop in 12..18.
 const NO_DROP: usize = 63;
 const PASS: u32 = 1 << 20;
 const SET_UP: u32 = 1 << 21;

@@ -1,10 +1,10 @@
-//! All paths of one to three steps from every square, computed at the first use.
+//! Tables of all paths of one to three steps from every square, computed on first use.
 //!
-//! A path passes only empty squares and never turns back over the edge it came by. A square has at most 35
-//! paths of one length, so a set of paths fits a word. A set of passages, the edges or squares that a path
-//! uses up for the rest of the move, fits a word too. The table of one rule takes 147 KB: 31 KB each for its
-//! 1,280 paths, for the paths that pass a square and for those that end on one, and 52 KB for those that use
-//! a passage. A lookup touches only the entries of occupied squares.
+//! A path passes only empty squares and never turns back over the edge it came by. At most 35 paths of one
+//! length start on a square, so a set of them fits a word. A passage is an edge or square that a path uses up
+//! for the rest of the move; a set of passages fits a word too. The table of one rule takes 147 KB: 31 KB for
+//! its 1,280 paths, 31 KB each for the sets by passed square and by end, and 52 KB for the sets by passage. A
+//! lookup touches only the entries of occupied squares.
 
 use std::sync::LazyLock;
 
@@ -28,7 +28,7 @@ plywright::element!(PathNumber, MAX_PATHS);
 /// A set of paths of one length from one square.
 pub(crate) type Paths = BitSet<PathNumber, u64>;
 
-/// An edge or, under the rule `SquareOnce`, a square, which a move may use only once.
+/// What a move may use only once: an edge or, under the rule `SquareOnce`, a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Passage(u8);
 
@@ -40,11 +40,11 @@ pub(crate) type Passages = BitSet<Passage, u64>;
 /// A path from a square.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Path {
-    /// The passages that the rest of the move can no longer use.
+    /// Passages that the path uses up for the rest of the move.
     pub(crate) uses: Passages,
-    /// The squares between start and end.
+    /// Squares between start and end.
     pub(crate) passes: Squares,
-    /// The square or goal where it ends.
+    /// Square or goal where the path ends.
     pub(crate) end: Square,
 }
 
@@ -66,13 +66,13 @@ pub(crate) struct PathsFrom {
     used: Passages,
     /// Paths that use each passage.
     using: [Paths; EDGES],
-    /// Squares as near as the paths are long, without their start. Paths from a piece there may pass or end on
-    /// the start if they have as many steps.
+    /// Squares at most as many steps away as the paths are long, without the start. A path of this length can
+    /// pass or end on the start only if it begins on one of them.
     in_range: Squares,
 }
 
 impl PathTable {
-    /// Returns the paths of a move that uses each edge once or, with `square_once`, each square.
+    /// Returns the table for the rule that a move uses no edge twice or, with `square_once`, no square twice.
     pub(crate) fn of_rule(square_once: bool) -> &'static Self {
         static TABLES: LazyLock<[PathTable; 2]> = LazyLock::new(|| [false, true].map(PathTable::new));
         &TABLES[usize::from(square_once)]
@@ -83,7 +83,7 @@ impl PathTable {
         Self(starts.map(|(start, steps)| PathsFrom::new(square_once, start, steps)).collect())
     }
 
-    /// The paths of `steps` steps, 1 to 3, from a square.
+    /// Returns the paths of `steps` steps, 1 to 3, from a square.
     pub(crate) fn from(&self, square: Square, steps: usize) -> &PathsFrom {
         &self.0[(steps - 1) * SQUARES + square.number()]
     }
@@ -138,37 +138,37 @@ impl PathsFrom {
         self.list.push(path);
     }
 
-    /// The paths; at most 35.
+    /// Returns the paths, at most 35.
     pub(crate) fn list(&self) -> &[Path] {
         &self.list
     }
 
-    /// The squares as near as the paths are long, without their start.
+    /// Returns the squares at most as many steps away as the paths are long, without the start.
     pub(crate) fn in_range(&self) -> Squares {
         self.in_range
     }
 
-    /// The paths that pass only empty squares.
+    /// Returns the paths that pass only empty squares. Their ends may be occupied.
     pub(crate) fn free(&self, occupied: Squares) -> Paths {
         let all = Paths::from_bits((1 << self.list.len()) - 1);
         (occupied & self.passed).iter().fold(all, |free, blocker| free - self.passing[blocker.number()])
     }
 
-    /// The paths that end on any of `ends`, which must not be goals.
+    /// Returns the paths that end on any of `ends`, which must not contain goals.
     pub(crate) fn ending_on(&self, ends: Squares) -> Paths {
         ends.iter().fold(Paths::EMPTY, |paths, end| paths | self.ending[end.number()])
     }
 
-    /// The paths that use any passage of `used`.
+    /// Returns the paths that use any passage of `used`.
     pub(crate) fn blocked(&self, used: Passages) -> Paths {
         (used & self.used).iter().fold(Paths::EMPTY, |blocked, passage| blocked | self.using[passage.index()])
     }
 }
 
-/// Returns the ends of the paths of `steps` steps from a square that pass only empty squares.
+/// Returns the squares and goals where paths of `steps` steps over empty squares can end.
 ///
-/// Expands sets of squares one step at a time. A path of three steps may return to a neighbour of its start
-/// other than the first square it passed, so the four first steps are expanded separately.
+/// Expands sets of squares one step at a time. A path of three steps may end on any neighbour of its start
+/// except the one it passed first, so each of the four first steps is expanded separately.
 pub(crate) fn free_ends(square: Square, steps: usize, occupied: Squares) -> Squares {
     let empty = BOARD - occupied;
     let first = neighbours(Squares::of(square));
@@ -182,7 +182,7 @@ pub(crate) fn free_ends(square: Square, steps: usize, occupied: Squares) -> Squa
     }
 }
 
-/// The squares and goals one step away from any of `squares`, which must not hold goals.
+/// Returns the squares and goals one step away from any of `squares`, which must not contain goals.
 fn neighbours(squares: Squares) -> Squares {
     const FIRST_FILE: u64 = 0b1 | 0b1 << 6 | 0b1 << 12 | 0b1 << 18 | 0b1 << 24 | 0b1 << 30;
     const LAST_FILE: u64 = FIRST_FILE << (WIDTH - 1);
@@ -210,7 +210,8 @@ struct Walk {
 }
 
 impl Walk {
-    /// Takes one step right, left, up or down. Enters a goal only as the last step.
+    /// Takes one step: 0 right, 1 left, 2 up, 3 down. Enters a goal only with the `last` step. Returns `None`
+    /// if the step leaves the board or uses an edge again.
     fn step(self, direction: usize, last: bool) -> Option<Self> {
         let (row, file) = (self.at / WIDTH, self.at % WIDTH);
         // An edge is numbered by the square at its left or lower end; vertical edges follow the horizontal

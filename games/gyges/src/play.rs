@@ -1,4 +1,4 @@
-//! Playing a move.
+//! Playing a move on a state, on its pieces, or on the set of occupied squares.
 
 use crate::board::{Pieces, State};
 use crate::moves::Move;
@@ -15,7 +15,7 @@ pub(crate) fn play(state: &mut State, mv: Move) {
     state.pass_turn();
 }
 
-/// The pieces after a legal move of a piece, or after a pass.
+/// Returns the pieces after a legal move of a piece or a pass.
 #[inline]
 pub(crate) fn pieces_after(before: Pieces, mv: Move) -> Pieces {
     let mut after = before;
@@ -23,7 +23,7 @@ pub(crate) fn pieces_after(before: Pieces, mv: Move) -> Pieces {
     after
 }
 
-/// The squares and goals with pieces after a legal move of a piece, or after a pass.
+/// Returns the occupied squares and goals after a legal move of a piece or a pass.
 #[inline]
 pub(crate) fn occupied_after(before: Squares, mv: Move) -> Squares {
     match mv {
@@ -33,7 +33,7 @@ pub(crate) fn occupied_after(before: Squares, mv: Move) -> Squares {
     }
 }
 
-/// Calls `toggle` with square and rings for each piece that a move removes from a square or puts on one.
+/// Calls `toggle(square, rings)` for each piece that a move lifts and for each that it puts down.
 #[inline]
 fn change(before: Pieces, mv: Move, mut toggle: impl FnMut(Square, usize)) {
     match mv {

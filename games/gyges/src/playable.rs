@@ -13,7 +13,7 @@ const STUCK_ROW: &str = "StuckRow";
 const REPETITION: &str = "Repetition";
 const SETUP: &str = "Setup";
 
-/// Names of the values of each option, the default first.
+/// Values of each combo option by name, the default first.
 const STUCK_ROWS: [(&str, StuckRow); 3] =
     [("draw", StuckRow::Draw), ("next-row", StuckRow::NextRow), ("pass", StuckRow::Pass)];
 const REPETITIONS: [(&str, Repetition); 3] =
@@ -65,7 +65,7 @@ impl GameOptions<Gyges> for Rules {
     }
 }
 
-/// Sets a rule to the value named by `word`.
+/// Sets a rule to the value named `word`. An unknown name changes nothing.
 fn choose<T: Copy>(meanings: &[(&str, T)], word: &str, rule: &mut T) {
     if let Some((_, meaning)) = meanings.iter().find(|(known, _)| *known == word) {
         *rule = *meaning;

@@ -25,16 +25,16 @@ pub enum Repetition {
     Threefold,
     /// Repetition has no effect.
     None,
-    /// No move may restore an earlier position. A player without another move draws.
+    /// A move to an earlier position is illegal. The game is drawn if no other move is left.
     Forbid,
 }
 
-/// The rules of a game.
+/// Rule options of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Rules {
     /// Whether a move may leave the board unchanged.
     pub null_moves: bool,
-    /// Whether a move may use each square once, the start included, instead of each edge once.
+    /// Whether a move may use no square twice, the start included. Otherwise it may use no edge twice.
     pub square_once: bool,
     /// What happens when no piece of the active row can move.
     pub stuck_row: StuckRow,

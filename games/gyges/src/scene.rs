@@ -1,11 +1,11 @@
-//! The scene of the board: hollows with ringed pieces, and the two goals.
+//! The board as a scene for drawing: hollows with ringed pieces, and the two goals.
 
 use plywright::{Choice, Part, Place, PlaceShape, Scene, Shape, Side, Spot, Surface, Written};
 
 use crate::board::State;
 use crate::square::{Square, Squares, WIDTH};
 
-/// The board seen from player one's side.
+/// Returns the scene, seen from player one's side.
 pub(crate) fn of(state: &State) -> Scene {
     let squares = || (0..WIDTH).rev().flat_map(|row| (0..WIDTH).map(move |file| Square::at(row, file)));
     let goals = [Side::Second, Side::First].map(|side| (side, Square::own_goal(side)));
@@ -33,7 +33,8 @@ pub(crate) fn of(state: &State) -> Scene {
     scene.seated(["player one", "player two"])
 }
 
-/// Adds the form: a digit for each square from player one's row and for each goal, then the player to move.
+/// Adds the form of the position's text: a digit for each square from player one's row and for each goal,
+/// then the player to move.
 fn write_form(state: &State, scene: &mut Scene) {
     let rings = |written, rings| Choice::new(Written::As(written), vec![(None, Shape::Rings(rings))]);
     let nothing = Choice::new(Written::As("0"), Vec::new());
@@ -47,7 +48,7 @@ fn write_form(state: &State, scene: &mut Scene) {
     scene.form.parts.push(Part::Side { written: ["1", "2"], chosen: state.side });
 }
 
-/// Labels with the numbers of the first and the last square of a row, beside them.
+/// Returns the labels to the left and right of a row: the numbers of its first and last square.
 fn row_ends(row: usize) -> [(Spot, String); 2] {
     let y = (WIDTH - 1 - row) as f32;
     [(-1.0, Square::at(row, 0)), (WIDTH as f32, Square::at(row, WIDTH - 1))]

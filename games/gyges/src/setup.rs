@@ -9,18 +9,18 @@ use crate::board::{Pieces, State};
 use crate::moves::Move;
 use crate::square::{Square, WIDTH};
 
-/// Number of pieces that a player places, two of each number of rings.
+/// Number of pieces that a player places: two each with one, two and three rings.
 const PIECES_OF_PLAYER: u32 = WIDTH as u32;
 /// Number of pieces in a game.
 pub(crate) const ALL_PIECES: u32 = 2 * PIECES_OF_PLAYER;
 
-/// Rings of the pieces on a row, from file a.
+/// Rings of the six pieces on a home row, from file a.
 pub(crate) type Row = [u8; WIDTH];
 
 /// The home row of both players in the usual start.
 const USUAL: Row = [3, 2, 1, 1, 2, 3];
 
-/// All rows of two pieces of each kind, in ascending order of their digits.
+/// All 90 home rows with two pieces of each kind, in ascending order.
 static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
     let digits = |number: usize| {
         std::array::from_fn(|file| (number / 3_usize.pow((WIDTH - 1 - file) as u32) % 3 + 1) as u8)
@@ -33,12 +33,12 @@ static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
     (0..3_usize.pow(WIDTH as u32)).map(digits).filter(has_two_of_each).collect()
 });
 
-/// The board before the first piece is placed.
+/// Returns the board before the first piece is placed.
 pub(crate) fn empty_board() -> State {
     State::new(Pieces::default(), Side::First)
 }
 
-/// The start of a game without a set-up phase.
+/// Returns the start of a game without a set-up phase.
 pub(crate) fn usual_start() -> State {
     let mut state = empty_board();
     for side in Side::BOTH {
@@ -53,12 +53,12 @@ pub(crate) fn is_under_way(state: &State) -> bool {
     state.pieces.count() < ALL_PIECES
 }
 
-/// The moves of the set-up phase.
+/// Returns the 90 moves of the set-up phase.
 pub(crate) fn moves() -> impl Iterator<Item = Move> {
     (0..ROWS.len() as u8).map(Move::SetUp)
 }
 
-/// The row that a move of the set-up phase places.
+/// Returns the row that [`Move::SetUp`] places for this number.
 pub(crate) fn row(number: u8) -> Row {
     ROWS[usize::from(number) % ROWS.len()]
 }
@@ -68,7 +68,7 @@ pub(crate) fn find(row: Row) -> Option<Move> {
     ROWS.iter().position(|known| *known == row).map(|number| Move::SetUp(number as u8))
 }
 
-/// Returns the number of the mirrored row.
+/// Returns the number of the row with its files reversed.
 pub(crate) fn mirrored(number: u8) -> u8 {
     let mut row = row(number);
     row.reverse();

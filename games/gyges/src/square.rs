@@ -1,17 +1,18 @@
-//! Squares, goals, and sets of them.
+//! Squares and goals, and sets of both.
 //!
 //! Squares are numbered row by row from player one's home row, 0 to 35. 36 is the goal behind that row, which
-//! player one defends, and 37 is player two's goal. A set fits a word, with six bits for each row.
+//! player one defends, and 37 is player two's goal. A set is one 64-bit word: six bits for each row, then one
+//! for each goal.
 
 use std::fmt;
 
 use plywright::{BitSet, Side};
 
-/// Number of squares of a row, and of rows.
+/// Width and height of the board in squares.
 pub(crate) const WIDTH: usize = 6;
 /// Number of squares without the goals.
 pub(crate) const SQUARES: usize = WIDTH * WIDTH;
-/// Number of squares and goals.
+/// Number of squares and goals together.
 pub(crate) const PLACES: usize = SQUARES + 2;
 
 /// A square, 0 to 35, or a goal, 36 or 37.
@@ -22,7 +23,7 @@ pub struct Square(u8);
 pub(crate) type Squares = BitSet<Square, u64>;
 
 impl Square {
-    /// The square or goal of the given number; `None` above 37.
+    /// Returns the square or goal with this number; `None` above 37.
     ///
     /// ```
     /// use plywright_gyges::Square;
@@ -70,7 +71,7 @@ impl Square {
         }
     }
 
-    /// Returns the square in the same row with its file mirrored; goals stay.
+    /// Returns the square in the same row with its file mirrored. Goals are returned unchanged.
     pub(crate) const fn mirrored(self) -> Self {
         let number = self.number();
         if self.is_goal() { self } else { Self::at(number / WIDTH, WIDTH - 1 - number % WIDTH) }
@@ -88,7 +89,8 @@ impl fmt::Display for Square {
 /// All squares without the goals.
 pub(crate) const BOARD: Squares = Squares::from_bits((1 << SQUARES) - 1);
 
-/// The squares of row `row`, 0 to 6, and beyond, counted from the home row of `side`.
+/// Returns the squares of row `row` and of all rows beyond it. Rows are counted from 0, the home row of
+/// `side`; row 6 is empty.
 #[inline]
 pub(crate) const fn rows_from(side: Side, row: usize) -> Squares {
     match side {
@@ -97,8 +99,7 @@ pub(crate) const fn rows_from(side: Side, row: usize) -> Squares {
     }
 }
 
-/// Index of the first square of the row nearest to `side` that holds any of `pieces`, which must not be
-/// empty.
+/// Returns the index of the first square in the active row of `side`. `pieces` must not be empty.
 #[inline]
 const fn nearest_row_start(pieces: Squares, side: Side) -> usize {
     let square = match side {
@@ -108,7 +109,7 @@ const fn nearest_row_start(pieces: Squares, side: Side) -> usize {
     square as usize / WIDTH * WIDTH
 }
 
-/// The active row of `side`: the row nearest to it that holds any of `pieces`. Empty if there are none.
+/// Returns the active row of `side`: the nearest row with a piece. Empty if there are no pieces.
 #[inline]
 pub(crate) const fn active_row(pieces: Squares, side: Side) -> Squares {
     const HOME_ROW: u64 = (1 << WIDTH) - 1;
@@ -119,7 +120,7 @@ pub(crate) const fn active_row(pieces: Squares, side: Side) -> Squares {
     Squares::from_bits(HOME_ROW << nearest_row_start(pieces, side))
 }
 
-/// Number of rows between `side` and its active row; 0 if there are no pieces.
+/// Returns the number of empty rows between `side` and its active row; 0 if there are no pieces.
 #[inline]
 pub(crate) const fn rows_before_active(pieces: Squares, side: Side) -> usize {
     let pieces = pieces.intersection(BOARD);
@@ -133,7 +134,7 @@ pub(crate) const fn rows_before_active(pieces: Squares, side: Side) -> usize {
     }
 }
 
-/// The squares nearer to `side` than its active row.
+/// Returns the squares nearer to `side` than its active row.
 #[inline]
 pub(crate) const fn behind_active_row(pieces: Squares, side: Side) -> Squares {
     let pieces = pieces.intersection(BOARD);

@@ -1,4 +1,4 @@
-//! Text of positions and moves.
+//! Texts of positions and moves, their actions and drawings.
 
 use std::iter::once;
 
@@ -14,7 +14,7 @@ use crate::square::{BOARD, PLACES, SQUARES, Square, Squares, WIDTH};
 
 /// Number of pieces with each number of rings.
 const OF_EACH_KIND: u32 = 4;
-/// Maximum number of routes that a client is offered from one square to another.
+/// Maximum number of routes that [`Notation::ways`] returns for a move.
 const MAX_WAYS: usize = 4;
 
 const NAMED: [(&str, &str); 3] = [
@@ -24,14 +24,14 @@ const NAMED: [(&str, &str); 3] = [
 ];
 
 impl Notation for Gyges {
-    /// Reads six rows of six digits from player one's row, with `/` between all of them or none. Then follow,
-    /// without `/` only, an optional digit for each goal, and the player to move, 1 (default) or 2.
+    /// Reads six rows of six digits from player one's row, with or without `/` between the rows. Without `/`,
+    /// two digits for the goals may follow. The second word is the player to move, 1 (default) or 2.
     fn parse_position(&self, text: &str) -> Result<State, ParsePositionError> {
         let mut words = text.split_whitespace();
         let board = words.next().unwrap_or_default();
         let side = read_side(words.next())?;
         if let Some(word) = words.next() {
-            return Err(ParsePositionError::new("what follows the side to move", word, "nothing"));
+            return Err(ParsePositionError::new("text after the side to move", word, "nothing"));
         }
         let pieces = read_board(board)?;
         check_pieces(self, pieces, side, board)?;
@@ -60,7 +60,7 @@ impl Notation for Gyges {
         let text = text.trim();
         let mv = read_move(text).ok_or_else(|| {
             let expected = if setup::is_under_way(state) {
-                "the rings on the home row, as 321123"
+                "the rings of the home row's pieces, such as 321123"
             } else {
                 "start|end or start|end|drop with squares from 0 to 37"
             };
@@ -69,13 +69,14 @@ impl Notation for Gyges {
         if self.is_legal(state, mv) { Ok(mv) } else { Err(ParseMoveError::illegal(text)) }
     }
 
-    /// The actions of a move: lift a piece, bounce it from piece to piece, land it, and drop the replaced
-    /// piece. Uses a route with the fewest bounces.
+    /// Returns the actions of a move: lift a piece, bounce it from piece to piece, land it, and drop the
+    /// replaced piece. The route has the fewest bounces possible.
     fn actions(&self, state: &State, mv: Move) -> Vec<Vec<Action>> {
         actions::orders(self.rules.square_once, state, mv, 1)
     }
 
-    /// Further routes to the same end that bounce on other pieces.
+    /// Returns the actions of the move along up to four routes, fewest bounces first. The routes differ in
+    /// the pieces they bounce on.
     fn ways(&self, state: &State, mv: Move) -> Vec<Vec<Action>> {
         actions::orders(self.rules.square_once, state, mv, MAX_WAYS)
     }
@@ -106,7 +107,8 @@ impl Notation for Gyges {
     }
 }
 
-/// Checks that all twelve pieces are present or, under rules with a set-up phase, a valid part of them.
+/// Checks that all twelve pieces are present. Under rules with a set-up phase, an empty board and a board
+/// with one home row placed are valid too.
 fn check_pieces(game: &Gyges, pieces: Pieces, side: Side, text: &str) -> Result<(), ParsePositionError> {
     let goals = pieces.occupied() - BOARD;
     if goals.count() > 1 {
@@ -126,7 +128,7 @@ fn check_pieces(game: &Gyges, pieces: Pieces, side: Side, text: &str) -> Result<
     for rings in 1..=3 {
         let count = pieces.with_rings(rings).count();
         if count != OF_EACH_KIND {
-            let part = format!("the number of pieces with rings {rings}");
+            let part = format!("the number of {rings}-ring pieces");
             return Err(ParsePositionError::new(part, count.to_string(), OF_EACH_KIND.to_string()));
         }
     }
@@ -146,7 +148,7 @@ fn read_board(text: &str) -> Result<Pieces, ParsePositionError> {
     let goals_last = rows.len() == 1;
     if goals_last && ![SQUARES, PLACES].contains(&text.chars().count()) {
         let expected =
-            "six rows of six digits, with / between them or without, or 38 digits with the goals last";
+            "six rows of six digits, with or without / between them, or 38 digits with the goals last";
         return Err(ParsePositionError::new("the board", text, expected));
     }
     if !goals_last && rows.len() != WIDTH {

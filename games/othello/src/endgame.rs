@@ -1,14 +1,14 @@
-//! Endgame search: bounds by stable discs, and a small solver for the last few squares.
+//! Endgame search: bounds from stable discs, and a small solver for the last four empty squares.
 
 use plywright::prelude::*;
 
-use crate::lines::{CORNERS, count, margin, placements, squares, stable, turned};
+use crate::lines::{CORNERS, count, flipped, margin, placements, squares, stable};
 use crate::order::odd_quarters;
 use crate::{DISC, Othello};
 
-/// Maximum number of empty squares at which stable discs are counted; earlier there are too few of them.
+/// Maximum number of empty squares at which stable discs are counted. With more, hardly any disc is stable.
 const MAX_EMPTY_FOR_STABILITY: i32 = 24;
-/// Maximum number of empty squares that the small solver fills.
+/// Maximum number of empty squares for the small solver.
 const LAST: i32 = 4;
 
 impl Hints for Othello {
@@ -37,7 +37,7 @@ impl Hints for Othello {
             let value = last_squares(mine, theirs, alpha.div_euclid(DISC), -(-beta).div_euclid(DISC), false);
             return Some(Score(DISC * value));
         }
-        // With n stable discs the opponent ends with at least n.
+        // An opponent with n stable discs ends with at least n discs.
         let enough = 64 * DISC - alpha.0;
         if empty > MAX_EMPTY_FOR_STABILITY || 2 * DISC * count(theirs) < enough {
             return None;
@@ -47,14 +47,14 @@ impl Hints for Othello {
     }
 }
 
-/// Returns the final margin of the side to move, which has the discs `mine`: exact between `alpha` and
-/// `beta`, otherwise a bound.
+/// Returns the final margin in discs for the side to move, which owns the discs `mine`. The margin is exact
+/// between `alpha` and `beta`, otherwise a bound.
 fn last_squares(mine: u64, theirs: u64, alpha: i32, beta: i32, has_passed: bool) -> i32 {
     let empty = !(mine | theirs);
     let odd = odd_quarters(empty);
     let mut best = i32::MIN;
     for square in squares(empty & odd).chain(squares(empty & !odd)) {
-        let discs = turned(mine, theirs, square);
+        let discs = flipped(mine, theirs, square);
         if discs == 0 {
             continue;
         }

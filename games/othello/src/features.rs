@@ -1,18 +1,18 @@
-//! Network inputs: discs and legal squares of either side, and the number of discs.
+//! Network inputs: the discs and legal squares of each side. The number of discs selects the bucket.
 
 use plywright::network::{FeatureSet, Features};
 use plywright::prelude::*;
 
 use crate::lines::placements;
 
-/// The features.
+/// Feature set of Othello: the discs and legal squares of each side.
 #[derive(Clone, Copy, Debug)]
 pub struct Discs;
 
 impl<G: Game<State = Pieces>> Features<G> for Discs {
     const NAME: &'static str = "othello-discs-1";
     const COUNT: usize = 4 * 64;
-    /// A disc on each taken square, both sides' placements on each of the others, four discs at least.
+    /// One feature for each disc, of which there are at least four, and two for each empty square.
     const MAX_ACTIVE: usize = 4 + 2 * 60;
     const BUCKETS: usize = 8;
 

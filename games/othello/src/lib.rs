@@ -1,5 +1,5 @@
-//! Othello: a move brackets rows of the opponent's discs and turns them over. A side that cannot do so
-//! passes; when neither can, the side with more discs wins. The game ends with a margin, which the search
+//! Othello: a move outflanks lines of the opponent's discs and flips them. A side without a move passes. When
+//! neither side has a move, the side with more discs wins. The game ends with a margin, which the search
 //! maximises. The rules are those of the World Othello Federation, which gives empty squares to the winner.
 
 mod endgame;
@@ -13,7 +13,7 @@ use plywright::prelude::*;
 pub use features::Discs;
 use lines::{CORNERS, PASS, count};
 
-/// Othello players count rows from the top.
+/// The board. Othello counts rows from the top.
 const GRID: Grid = Grid::new(8, 8, ".xo").with_first_row_on_top();
 
 /// The four discs in the middle: x on e4 and d5, o on d4 and e5.
@@ -22,7 +22,7 @@ const START: Pieces = Pieces { sets: [0x0000_0008_1000_0000, 0x0000_0010_0800_00
 /// Evaluation units for each disc.
 const DISC: i32 = 100;
 
-/// Returns the squares where the side to move turns at least one disc.
+/// Returns the legal squares of the side to move, where it flips at least one disc.
 fn placements(board: &Pieces) -> u64 {
     lines::placements(board.mine(), board.theirs())
 }
@@ -56,14 +56,14 @@ impl Game for Othello {
 
     fn play(&self, board: &mut Pieces, square: u8) {
         if square != PASS {
-            let discs = lines::turned(board.mine(), board.theirs(), square);
+            let discs = lines::flipped(board.mine(), board.theirs(), square);
             board.sets = board.sets.map(|set| set ^ discs);
             board.sets[board.side.index()] |= 1 << square;
         }
         board.side = !board.side;
     }
 
-    /// The margin in discs; the winner gets the empty squares.
+    /// Returns the margin, 100 for each disc. The winner gets the empty squares.
     fn ending(&self, board: &Pieces) -> Option<Ending> {
         if placements(board) | placements(&passed(board)) != 0 {
             return None;
@@ -74,7 +74,8 @@ impl Game for Othello {
 
 impl Symmetric for Othello {}
 
-/// The hand-written evaluation: corners, and the difference in mobility.
+/// The hand-written evaluation: lead in corners, eight discs each, and in mobility, one disc for each legal
+/// move.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Mobility;
 
@@ -85,7 +86,7 @@ impl Eval<Othello> for Mobility {
         Score(DISC * (8 * corners + mobility))
     }
 
-    /// Moves that leave the opponent few replies come first.
+    /// Scores corners highest, then moves that leave the opponent few replies.
     fn order(&self, _: &Othello, board: &Pieces, square: u8) -> i32 {
         order::rank(board, square)
     }
@@ -136,11 +137,11 @@ impl Notation for Othello {
 impl Playable for Othello {
     type Eval = Learned<Discs, Mobility>;
     const NAME: &'static str = "othello";
-    const SUMMARY: &'static str = "Discs that are bracketed turn over; the side with more of them wins.";
+    const SUMMARY: &'static str = "Outflanked discs are flipped; the side with more discs wins.";
 }
 
-/// Makes an engine of this game for a variant, by default the first one. The search is compiled here, beside
-/// those of other games.
+/// Creates an engine for a variant of this game; `None` selects the first variant. The search is instantiated
+/// in this crate, so the searches of several games compile in parallel.
 ///
 /// # Errors
 ///

@@ -1,14 +1,15 @@
-//! Lines of discs: legal squares, turned discs and stable discs.
+//! Lines of discs: legal squares, flipped discs and stable discs.
 //!
-//! Sets have a bit for each square, a1 first and along the rows, so that a step in a direction is a shift.
-//! Legal squares are found for all lines at once, in steps of one, two and two squares. The discs that one
-//! move turns are found ray by ray with a carry.
+//! A set has a bit for each square, a1 first and along the rows. A step in one direction is a shift of the
+//! set. Legal squares are found for all lines at once, in steps of one, two and two squares. The discs that a
+//! move flips are found ray by ray with the carry of an addition.
 
-/// The move of a side that must pass.
+/// The move that passes the turn; legal only if there is no other.
 pub(crate) const PASS: u8 = 64;
 /// The corners.
 pub(crate) const CORNERS: u64 = 0x8100_0000_0000_0081;
-/// All files but the left and the right one; no line continues across their outer edges.
+/// All files except the left and right ones. A horizontal or diagonal line can continue only across these, so
+/// shifts do not wrap around.
 const INNER_FILES: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 const LEFT_FILE: u64 = 0x0101_0101_0101_0101;
 const TOP_ROW: u64 = 0xff;
@@ -19,9 +20,9 @@ const TOP_AND_BOTTOM: u64 = TOP_ROW | TOP_ROW << 56;
 /// their opposites.
 const DIRECTIONS: [(u32, u64); 4] = [(1, INNER_FILES), (7, INNER_FILES), (8, u64::MAX), (9, INNER_FILES)];
 
-/// The squares to the right, lower left, below and lower right of each square.
+/// For each square, the squares on the rays to the right, lower left, below and lower right.
 const RAYS_DOWN: [[u64; 4]; 64] = rays([(1, 0), (-1, 1), (0, 1), (1, 1)]);
-/// The squares in the opposite directions.
+/// For each square, the squares on the opposite rays: to the left, upper right, above and upper left.
 const RAYS_UP: [[u64; 4]; 64] = rays([(-1, 0), (1, -1), (0, -1), (-1, -1)]);
 
 const fn rays(steps: [(i32, i32); 4]) -> [[u64; 4]; 64] {
@@ -40,12 +41,12 @@ const fn rays(steps: [(i32, i32); 4]) -> [[u64; 4]; 64] {
     rays
 }
 
-/// Number of squares of a set.
+/// Returns the number of squares in a set.
 pub(crate) fn count(set: u64) -> i32 {
     set.count_ones() as i32
 }
 
-/// The squares of a set.
+/// Iterates over the squares of a set, lowest bit first.
 pub(crate) fn squares(mut set: u64) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         let square = (set != 0).then(|| set.trailing_zeros() as u8);
@@ -54,7 +55,7 @@ pub(crate) fn squares(mut set: u64) -> impl Iterator<Item = u8> {
     })
 }
 
-/// Returns the squares where the side with the discs `mine` turns at least one disc.
+/// Returns the squares where the side with the discs `mine` flips at least one disc.
 #[inline]
 pub(crate) fn placements(mine: u64, theirs: u64) -> u64 {
     let ends = DIRECTIONS.into_iter().fold(0, |ends, (step, inner)| {
@@ -74,12 +75,12 @@ pub(crate) fn placements(mine: u64, theirs: u64) -> u64 {
     ends & !(mine | theirs)
 }
 
-/// Returns the discs of `theirs` that a disc of the other side on `square` turns over.
+/// Returns the discs of `theirs` that the other side flips by a disc on `square`.
 #[inline]
-pub(crate) fn turned(mine: u64, theirs: u64, square: u8) -> u64 {
+pub(crate) fn flipped(mine: u64, theirs: u64, square: u8) -> u64 {
     let square = usize::from(square % 64);
     let below = RAYS_DOWN[square].into_iter().fold(0, |discs, ray| {
-        // The carry runs over all squares off the ray and over `theirs`, up to the first other square.
+        // The carry runs through the squares off the ray and through `theirs`, up to the first other square.
         let end = (theirs | !ray).wrapping_add(1) & ray & mine;
         discs | end.wrapping_sub(u64::from(end != 0)) & ray
     });
@@ -90,15 +91,15 @@ pub(crate) fn turned(mine: u64, theirs: u64, square: u8) -> u64 {
     })
 }
 
-/// Returns the margin of the side with the discs `mine` in a finished game; the winner gets the empty
-/// squares.
+/// Returns the margin in discs of the side with the discs `mine` in a finished game. The winner gets the
+/// empty squares.
 pub(crate) fn margin(mine: u64, theirs: u64) -> i32 {
     let lead = mine.count_ones() as i32 - theirs.count_ones() as i32;
     lead + lead.signum() * (!(mine | theirs)).count_ones() as i32
 }
 
-/// Returns discs of `mine` that can never be turned over: in each of the four directions the line is full, or
-/// a neighbour is the edge or such a disc. Does not find all of them.
+/// Returns discs of `mine` that can never be flipped. In each of the four directions, their line is full, or
+/// one neighbour is another stable disc or off the board. Some stable discs are not found.
 pub(crate) fn stable(mine: u64, theirs: u64) -> u64 {
     let empty = !(mine | theirs);
     let full = DIRECTIONS.map(|(step, _)| !spread(empty, step) | edge(step));
@@ -115,7 +116,7 @@ pub(crate) fn stable(mine: u64, theirs: u64) -> u64 {
     }
 }
 
-/// The squares where a line in this direction ends.
+/// Returns the squares where a line in this direction ends.
 const fn edge(step: u32) -> u64 {
     match step {
         1 => LEFT_AND_RIGHT,
@@ -124,7 +125,7 @@ const fn edge(step: u32) -> u64 {
     }
 }
 
-/// Masks of the squares from which a shift by `step`, left and right, does not wrap around the board.
+/// Returns masks of the squares from which a shift by `step`, left and right, does not wrap around the board.
 const fn wrap(step: u32) -> (u64, u64) {
     match step {
         8 => (u64::MAX, u64::MAX),
@@ -148,8 +149,8 @@ fn spread(set: u64, step: u32) -> u64 {
 mod tests {
     use super::*;
 
-    /// A reference that steps along each of the eight directions.
-    fn turned_slowly(mine: u64, theirs: u64, square: u8) -> u64 {
+    /// Returns the flipped discs by stepping along each of the eight directions.
+    fn flipped_slowly(mine: u64, theirs: u64, square: u8) -> u64 {
         let at = |x: i32, y: i32| {
             if (0..8).contains(&x) && (0..8).contains(&y) { 1_u64 << (8 * y + x) } else { 0 }
         };
@@ -178,8 +179,8 @@ mod tests {
             let (mine, theirs) = (a & !b, b & !a);
             let mut places = 0;
             for square in squares(!(mine | theirs)) {
-                let discs = turned(mine, theirs, square);
-                assert_eq!(discs, turned_slowly(mine, theirs, square), "{mine:#x} {theirs:#x} {square}");
+                let discs = flipped(mine, theirs, square);
+                assert_eq!(discs, flipped_slowly(mine, theirs, square), "{mine:#x} {theirs:#x} {square}");
                 places |= u64::from(discs != 0) << square;
             }
             assert_eq!(placements(mine, theirs), places, "{mine:#x} {theirs:#x}");

@@ -1,15 +1,15 @@
-//! Move ordering: corners first, then moves that leave the opponent few replies, and moves in quarters with
-//! an odd number of empty squares, where the side that begins also fills the last one.
+//! Move ordering: corners first, then moves that leave the opponent few replies. Moves in a quarter with an
+//! odd number of empty squares get a bonus: the side that plays first there also plays last (parity).
 
 use plywright::Pieces;
 
-use crate::lines::{CORNERS, PASS, count, placements, turned};
+use crate::lines::{CORNERS, PASS, count, flipped, placements};
 
-/// The quarters of the board.
+/// The quarters of the board, 4 by 4 squares each.
 const QUARTERS: [u64; 4] =
     [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
 
-/// The quarters with an odd number of empty squares.
+/// Returns the squares of all quarters with an odd number of empty squares.
 pub(crate) fn odd_quarters(empty: u64) -> u64 {
     QUARTERS.into_iter().filter(|quarter| (empty & quarter).count_ones() % 2 == 1).sum()
 }
@@ -20,7 +20,7 @@ pub(crate) fn rank(board: &Pieces, square: u8) -> i32 {
         return 0;
     }
     let place = 1_u64 << square;
-    let discs = turned(board.mine(), board.theirs(), square);
+    let discs = flipped(board.mine(), board.theirs(), square);
     let (mine, theirs) = (board.mine() | discs | place, board.theirs() & !discs);
     let replies = placements(theirs, mine);
     let corner = CORNERS & place != 0;

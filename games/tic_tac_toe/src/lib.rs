@@ -1,5 +1,5 @@
 //! Tic-tac-toe, the smallest complete game: the sides take the nine squares of a board in turn, and three in
-//! a row win. The framework needs no more than this file to search the game, to speak its protocols and to
+//! a row win. This file is all that the framework needs to search the game, to speak protocols for it and to
 //! test it.
 
 pub mod numbers;

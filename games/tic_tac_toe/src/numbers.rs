@@ -1,4 +1,4 @@
-//! Numbers for positions: network inputs and table indices.
+//! Positions as numbers: network inputs and tablebase indices.
 
 use plywright::network::{FeatureSet, Features};
 use plywright::prelude::*;
@@ -6,7 +6,7 @@ use plywright::tablebase::{SliceIndex, Sliced};
 
 use crate::TicTacToe;
 
-/// Network inputs: the squares of either side. A learned evaluation needs nothing else from a game.
+/// Feature set of tic-tac-toe: the squares of each side. A learned evaluation needs nothing else from a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Squares;
 
@@ -22,16 +22,17 @@ impl<G: Game<State = Pieces>> Features<G> for Squares {
     }
 }
 
-/// Number of squares; each is a base-three digit.
+/// Number of squares. Each is a base-three digit of a position's index.
 const SQUARES: u32 = 9;
 
-/// Numbering of positions for tables, which solve the game completely.
+/// Numbers positions for tablebases, which solve the game completely.
 impl Sliced for TicTacToe {
-    /// Number of squares that are taken.
+    /// Number of taken squares.
     type Slice = u32;
 
     fn groups(&self, most: Option<u32>) -> Vec<Vec<u32>> {
-        // Moves only add pieces, so the slices with most pieces determine all others.
+        // The full board is solved first and determines all other slices, so a solution with fewer pieces is
+        // impossible.
         if most.is_some_and(|most| most < SQUARES) {
             return Vec::new();
         }

@@ -109,7 +109,7 @@ fn what_is_no_position_says_why_and_can_be_left() {
         edit(page, "game=gyges");
         page.click("#eraser");
         put(page, "gyges", "0");
-        page.wait_for("document.getElementById('status').textContent.includes('pieces with rings 3')");
+        page.wait_for("document.getElementById('status').textContent.includes('3-ring pieces')");
     });
 }
 

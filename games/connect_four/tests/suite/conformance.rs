@@ -18,7 +18,8 @@ fn connect_four_conforms() {
     assert_conforms(&GAME, PERFT);
 }
 
-/// Counts by hand: four in a row takes seven moves, and the fifth move is the first that can meet a full column.
+/// Counts worked out by hand: four in a row takes seven moves, and the fifth move is the first that can meet
+/// a full column.
 #[test]
 fn a_small_board_conforms() {
     const PERFT: &str = "\

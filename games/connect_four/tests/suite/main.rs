@@ -1,4 +1,4 @@
-//! Connect four: published perft counts, the framework's test kit, and positions of known value.
+//! Tests of connect four: published perft counts, the framework's test kit, and positions of known value.
 
 mod conformance;
 mod repeatable;

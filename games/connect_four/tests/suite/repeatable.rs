@@ -1,9 +1,9 @@
-//! Searches of one engine are repeatable.
+//! Searches of one engine can be repeated node by node.
 
 use plywright::engine::{DynEngine, Engine, Go};
 use plywright_connect_four::ConnectFour;
 
-/// Whatever an earlier search leaves behind, a new game begins without it.
+/// A new game discards everything that earlier searches stored.
 #[test]
 fn an_equal_search_in_a_new_game_counts_equal_nodes() {
     let mut engine = Engine::<ConnectFour>::new(None).expect("memory");

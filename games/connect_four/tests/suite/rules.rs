@@ -7,10 +7,10 @@ use plywright::testkit::play_line;
 use plywright::{perft, perft_making_leaves};
 use plywright_connect_four::{ConnectFour, Size};
 
-/// The game on its usual board.
+/// The rules on the usual board.
 pub(crate) const GAME: ConnectFour = ConnectFour(Size::USUAL);
 
-/// The position after these columns have been played from the empty board.
+/// Returns the position after these columns have been played from the empty board.
 pub(crate) fn after(columns: &str) -> Pieces {
     let columns: Vec<&str> = columns.split("").filter(|column| !column.is_empty()).collect();
     play_line(&GAME, &columns)
@@ -27,8 +27,8 @@ fn perft_of_the_empty_board() {
     assert_eq!(perft_making_leaves(&GAME, &start, 7), COUNTS[6]);
 }
 
-/// The number of different positions by number of stones is sequence A212693 of the On-Line Encyclopedia of
-/// Integer Sequences, computed by John Tromp: as many keys there must be.
+/// The number of distinct keys for each number of stones must equal the number of positions: sequence A212693
+/// of the On-Line Encyclopedia of Integer Sequences, computed by John Tromp.
 #[test]
 fn positions_and_keys_are_as_many_as_known() {
     const POSITIONS: [usize; 9] = [1, 7, 49, 238, 1_120, 4_263, 16_422, 54_859, 184_275];
@@ -70,8 +70,8 @@ fn fours_in_all_directions_end_the_game() {
     }
 }
 
-/// Three at the top of one column and one at the bottom of the next are neighbours in the number, not on the
-/// board.
+/// Three stones at the top of a column and one at the bottom of the next are not a four: an unused bit
+/// separates the columns.
 #[test]
 fn a_row_does_not_run_from_one_column_into_the_next() {
     let board = GAME.parse_position("x....../x....../x....../o....../o....../ox....o x");
@@ -103,8 +103,7 @@ fn impossible_positions_are_refused_with_a_reason() {
     }
 }
 
-/// The game is shown to those who want to write one, so it stays short: lines that are neither blank nor
-/// comments.
+/// The game is an example for authors, so its code must stay short. Blank lines and comments are not counted.
 #[test]
 fn the_whole_game_is_short() {
     let is_code = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with("//");

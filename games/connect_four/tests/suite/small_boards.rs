@@ -1,4 +1,4 @@
-//! Small boards, solved whole: against published results, the rules, and a search.
+//! Small boards solved completely, checked against published results, the rules and a search.
 
 use std::collections::HashSet;
 use std::fs;
@@ -47,7 +47,7 @@ fn game(size: &str) -> ConnectFour {
     ConnectFour::variant(size).expect("a size")
 }
 
-/// The numbers of positions are John Tromp's, <https://tromp.github.io/c4/c4.html>.
+/// Numbers of positions published by John Tromp, <https://tromp.github.io/c4/c4.html>.
 #[test]
 fn positions_are_as_many_as_known() {
     for (size, count) in [("4x4", 161_029), ("4x5", 1_706_255)] {
@@ -69,7 +69,7 @@ fn positions_are_as_many_as_known() {
     }
 }
 
-/// That these boards are drawn is John Tromp's result.
+/// John Tromp showed that these boards are drawn.
 #[test]
 fn small_boards_are_drawn_and_every_entry_follows_from_the_rules() {
     for size in ["4x4", "4x5"] {
@@ -81,7 +81,7 @@ fn small_boards_are_drawn_and_every_entry_follows_from_the_rules() {
     }
 }
 
-/// John Tromp's results, with the plies of Christophe Steininger's solver:
+/// Results by John Tromp. The number of plies is from Christophe Steininger's solver,
 /// <https://github.com/ChristopheSteininger/c4>.
 #[test]
 #[ignore = "takes minutes: cargo test --release -p plywright-connect-four small_boards -- --ignored"]

@@ -1,4 +1,4 @@
-//! Connect four is solved: the search must find values that are known, to the ply.
+//! Connect four is solved: the search must find the known values and the exact number of plies.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::rules::{GAME, after};
 
 const SQUARES: usize = 42;
 
-/// Converts a score of the test sets to the framework's.
+/// Converts a score of the test sets, for the side to move, to the framework's [`Score`].
 ///
 /// A winner with `22 - score` stones at the end has played every other stone: the first side's n-th stone is
 /// number `2n - 1` of the game, the second side's is number `2n`. That number minus the stones already played
@@ -26,7 +26,7 @@ fn expected(columns: &str, score: i32) -> Score {
     }
 }
 
-/// Searches to the last square.
+/// Searches a position to the last square and returns its score.
 fn solve(algorithm: Algorithm, columns: &str, mebibytes: usize) -> Score {
     let table = Arc::new(Table::new(mebibytes).expect("memory for the table"));
     let mut search = algorithm.search(GAME, GAME.eval(), Resources::new(table));
@@ -48,7 +48,7 @@ fn check(rows: &str, algorithms: &[Algorithm], mebibytes: usize) {
 
 #[test]
 fn scores_of_the_test_sets_are_distances() {
-    // With its fourth stone, the seventh of the game, the first side wins earliest; the second with the
+    // The first side can win with its fourth stone, the seventh of the game, and the second side with the
     // eighth.
     assert_eq!(expected("121212", 18), Score::win_in(1));
     assert_eq!(expected("1212126", 18), Score::win_in(1));
@@ -64,8 +64,8 @@ fn positions_far_from_the_end_have_their_known_values() {
     check(include_str!("data/solved_far_from_the_end.tsv"), &[Algorithm::Pvs], 64);
 }
 
-/// Victor Allis and, independently, James Allen, 1988: the first player wins with the centre column. John
-/// Tromp's databases: with the 41st stone, the score of 1 in the test sets' terms.
+/// Victor Allis and, independently, James Allen proved in 1988 that the first player wins with the centre
+/// column. John Tromp's databases show that the 41st stone wins, which is a score of 1 in the test sets.
 #[test]
 #[ignore = "takes three minutes of two cores, and two gibibytes"]
 fn the_start_is_a_win_by_the_centre_column() {

@@ -1,8 +1,7 @@
-//! Upper bounds on the ends of a piece, without following chains of bounces one by one.
+//! Upper bounds on the squares where a piece can end, without following every chain of bounces.
 //!
-//! The loose bound ignores the passages that a chain has used and visits each reached piece once. The close
-//! bound forbids each leg the passages of the leg before it, and visits each path out of each piece at most
-//! once.
+//! The loose bound ignores used passages and visits each reached piece once. The close bound checks each leg
+//! only against the leg before it, and visits each path out of each piece at most once.
 
 use plywright::Element;
 use smallvec::SmallVec;
@@ -43,8 +42,8 @@ pub(crate) fn close_bound(finder: &mut ReachFinder, start: Square) -> Squares {
     })
 }
 
-/// Returns an upper bound on the ends of the lifted piece. Afterwards the exits of every piece it can bounce
-/// on are known.
+/// Returns an upper bound on the ends of the lifted piece. Afterwards [`ReachFinder::known_exits`] holds for
+/// every piece it can bounce on.
 pub(super) fn loose_bound(finder: &mut ReachFinder, start: Square) -> Squares {
     let mut bound = finder.exits(start).ends;
     let mut done = Squares::EMPTY;

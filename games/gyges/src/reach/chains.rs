@@ -11,7 +11,7 @@ use super::finder::ReachFinder;
 use crate::paths::Passages;
 use crate::square::{Square, Squares};
 
-/// The targets of the search and its result.
+/// Squares that a search looks for, and its result.
 pub(super) struct Targets {
     /// Squares, pieces and goals that no chain has reached yet.
     pub(super) missing: Squares,
@@ -22,7 +22,7 @@ pub(super) struct Targets {
 }
 
 impl Targets {
-    /// Creates the targets. The exits of all pieces on chains must be known.
+    /// Creates the targets. The exits of all pieces that a chain can bounce on must be known.
     pub(super) fn new(finder: &ReachFinder, missing: Squares) -> Self {
         Self { missing, leads: leads_to(finder, missing), needs: Squares::EMPTY }
     }
@@ -104,7 +104,7 @@ pub(crate) struct GoalChain {
     pub(crate) needs: Squares,
 }
 
-/// Returns any chain of the piece on `start` into the goal.
+/// Returns any chain of the piece on `start` into the goal; `None` if there is none.
 pub(crate) fn goal_chain(finder: &mut ReachFinder, start: Square) -> Option<GoalChain> {
     finder.with_lifted(start, |finder| {
         let goal = finder.target_goal;

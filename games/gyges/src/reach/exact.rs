@@ -1,8 +1,8 @@
-//! The exact ends of the moves of a piece.
+//! The exact set of squares where a piece can end.
 //!
-//! A breadth-first pass follows every path out of every piece from one chain that leads there. It yields an
-//! upper bound and, where that chain uses no passage twice, most of the exact ends. Chains are followed one
-//! by one only for the few ends that remain.
+//! A breadth-first pass visits every path out of every piece on the first chain that reaches it. This yields
+//! an upper bound. Chains that use no passage twice also yield most of the exact ends. Chains are followed
+//! one by one only for the few ends that remain.
 
 use plywright::Element;
 use smallvec::SmallVec;
@@ -36,7 +36,7 @@ struct Leg {
     uses: Passages,
     /// Passages used by the first chain that reached this leg, including the leg itself.
     used: Passages,
-    /// Whether that chain uses a passage twice.
+    /// Whether the first chain that reached this leg uses a passage twice.
     is_broken: bool,
 }
 
@@ -48,7 +48,8 @@ struct Met {
     sound: Paths,
 }
 
-/// Returns the ends reached by the first sound chain to each leg, and an upper bound on all ends.
+/// Returns two sets: ends reached by chains that use no passage twice, possibly not all of them, and an upper
+/// bound on all ends.
 fn breadth_first(finder: &mut ReachFinder, start: Square) -> (Squares, Squares) {
     let mut met = [Met::default(); SQUARES];
     let mut reached = Squares::of(start);

@@ -1,4 +1,4 @@
-//! The board on which reach is computed, with the paths out of its pieces.
+//! The board on which reach is computed, with a cache of the paths out of its pieces.
 
 use plywright::{Element, Side};
 
@@ -8,8 +8,8 @@ use crate::square::{SQUARES, Square, Squares};
 
 /// A board from which one piece at a time is lifted to find the ends of its moves.
 ///
-/// Computes the paths out of a piece on first use. Lifting or returning a piece invalidates those of the
-/// pieces whose paths could pass or end on its square. Size: 950 bytes.
+/// Computes the paths out of a piece on first use. Lifting or returning a piece invalidates the paths of all
+/// pieces that could pass or end on its square. Size: 950 bytes.
 #[derive(Debug)]
 pub(crate) struct ReachFinder {
     table: &'static PathTable,
@@ -26,7 +26,7 @@ pub(crate) struct ReachFinder {
     exits: [Exits; SQUARES],
 }
 
-/// The paths out of a piece, also taken by a piece that bounces on it.
+/// The paths out of a piece. A piece that bounces on it takes them too.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Exits {
     /// Paths over empty squares.
@@ -51,7 +51,7 @@ impl ReachFinder {
         }
     }
 
-    /// Runs `question` with the piece on `start` lifted.
+    /// Calls `question` with the piece on `start` lifted, and puts the piece back.
     pub(super) fn with_lifted<T>(&mut self, start: Square, question: impl FnOnce(&mut Self) -> T) -> T {
         let affected = |rings| self.pieces.with_rings(rings) & self.table.from(start, rings).in_range();
         let affected = affected(1) | affected(2) | affected(3);
@@ -64,8 +64,8 @@ impl ReachFinder {
     }
 
     /// Whether the piece on `start`, not lifted, has a move without bounces: to an empty square, or to a
-    /// piece with another number of rings, which can always be dropped at the start. `false` does not mean
-    /// that it has no move.
+    /// piece with another number of rings, which can always be dropped at the start. If `false`, the piece
+    /// may still have moves with bounces.
     pub(crate) fn has_simple_move(&self, start: Square) -> bool {
         let rings = self.pieces.rings(start);
         let excluded = self.pieces.with_rings(rings) | self.own_goal;
@@ -73,7 +73,8 @@ impl ReachFinder {
         paths.iter().any(|path| !path.passes.intersects(self.occupied) && !excluded.contains(path.end))
     }
 
-    /// The passages that are used up before the first step of a move from `start`.
+    /// Returns the passages used up before the first step of a move from `start`: the start itself under
+    /// `SquareOnce`, none otherwise.
     pub(super) fn used_at_start(&self, start: Square) -> Passages {
         if self.square_once { Passages::from_bits(1 << start.number()) } else { Passages::EMPTY }
     }
@@ -82,17 +83,18 @@ impl ReachFinder {
         self.table.from(square, self.pieces.rings(square))
     }
 
-    /// All paths out of a piece, free or not.
+    /// Returns all paths out of a piece, free or not.
     pub(super) fn paths(&self, square: Square) -> &'static [Path] {
         self.paths_from(square).list()
     }
 
-    /// The paths out of a piece that use any passage of `used`.
+    /// Returns the paths out of a piece that use any passage of `used`.
     pub(super) fn blocked(&self, square: Square, used: Passages) -> Paths {
         self.paths_from(square).blocked(used)
     }
 
-    /// The exits of a piece, or of the lifted piece at its start.
+    /// Returns the paths out of a piece, or out of the lifted piece at its start. Computes them if they are
+    /// out of date.
     pub(super) fn exits(&mut self, square: Square) -> Exits {
         if !self.known.contains(square) {
             let (paths, rings) = (self.paths_from(square), self.pieces.rings(square));
@@ -105,12 +107,12 @@ impl ReachFinder {
         self.exits[square.number()]
     }
 
-    /// The exits of a piece for which [`ReachFinder::exits`] was called.
+    /// Returns the paths out of a piece for which [`ReachFinder::exits`] was called.
     pub(super) fn known_exits(&self, square: Square) -> &Exits {
         &self.exits[square.number()]
     }
 
-    /// Ends of some of the free paths out of a piece.
+    /// Returns the ends of `paths`, a set of free paths out of a piece.
     pub(super) fn ends_of(&self, square: Square, paths: Paths) -> Squares {
         let exits = self.known_exits(square);
         if paths == exits.free {

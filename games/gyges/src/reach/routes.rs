@@ -8,9 +8,9 @@ use super::finder::ReachFinder;
 use crate::paths::{Passages, Path};
 use crate::square::{Square, Squares, WIDTH};
 
-/// Maximum number of bounces of a chain: each one uses up an edge.
+/// Maximum number of bounces of a chain: each uses up one of the 60 edges.
 const MAX_BOUNCES: usize = 60;
-/// Maximum number of bounces beyond the shortest route.
+/// Maximum number of bounces that a route has more than the shortest one.
 const DETOUR: usize = 2;
 /// Maximum number of bounces tried in the search for further routes.
 const MAX_TRIES: usize = 2_000;
@@ -24,8 +24,8 @@ pub(crate) struct Route {
     pub(crate) squares: Vec<Square>,
 }
 
-/// Returns up to `max` routes from `start` to `end`, fewest bounces first. Two routes differ in the pieces
-/// they bounce on or in their order. Empty if the move is impossible.
+/// Returns up to `max` routes from `start` to `end`, fewest bounces first. No two routes bounce on the same
+/// pieces in the same order. Empty if the move is impossible.
 pub(crate) fn routes(finder: &mut ReachFinder, start: Square, end: Square, max: usize) -> Vec<Route> {
     finder.with_lifted(start, |finder| {
         let is_near = loose_bound(finder, start).contains(end);
@@ -57,12 +57,13 @@ struct RouteSearch<'a> {
 }
 
 impl RouteSearch<'_> {
-    /// Whether enough routes were found, or the tries after the first one are used up.
+    /// Whether `max` routes were found, or at least one and no tries are left.
     fn is_done(&self) -> bool {
         self.routes.len() >= self.max || !self.routes.is_empty() && self.tries > MAX_TRIES
     }
 
-    /// Adds the routes from a piece with exactly `bounces` more bounces; the passages in `used` are closed.
+    /// Adds the routes that continue `route` from a piece with exactly `bounces` more bounces. The passages
+    /// in `used` are closed.
     fn extend(&mut self, from: Square, used: Passages, bounces: usize, route: &mut Route) {
         let paths = self.finder.paths(from);
         for number in self.finder.known_exits(from).free {
@@ -92,7 +93,7 @@ impl RouteSearch<'_> {
     }
 }
 
-/// The squares of a path in order, without its start.
+/// Returns the squares of a path in order, without its start.
 fn squares_of(from: Square, path: Path) -> impl Iterator<Item = Square> {
     let distance = |square: &Square| {
         let [a, b] = [from, *square].map(Square::number);

@@ -3,10 +3,10 @@
 use plywright::testkit::{Conformance, GAMES_VARIABLE, assert_shipped_network_fits};
 use plywright_gyges::{Gyges, Repetition, Rules, StuckRow};
 
-/// The next move can take a move back, so a position recurs after two.
+/// Fewest moves after which a position can recur: the opponent can take a move back.
 const SHORTEST_CYCLE: u16 = 2;
 
-/// Positions, depths and counts of the data, except the deepest.
+/// Returns the rows of depth 1 and 2 in the test kit's format.
 fn perft_rows(data: &str) -> String {
     let row = |line: &str| {
         let fields: Vec<&str> = line.split('\t').collect();

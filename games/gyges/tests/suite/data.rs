@@ -11,8 +11,8 @@ const PERFT: [(bool, &str); 2] = [
     (false, include_str!("../data/gyges_perft.tsv")),
     (true, include_str!("../data/gyges_perft_null_moves.tsv")),
 ];
-/// Rows with greater counts need `PLYWRIGHT_DEEP_PERFT`.
-const MOST: u64 = 20_000_000;
+/// Maximum count that is checked without `PLYWRIGHT_DEEP_PERFT`.
+const MAX_COUNT: u64 = 20_000_000;
 /// Environment variable that enables all counts, however long they take.
 const EVERYTHING: &str = "PLYWRIGHT_DEEP_PERFT";
 
@@ -57,7 +57,7 @@ fn perft_counts_are_those_of_the_data() {
             let fields: Vec<&str> = row.split('\t').collect();
             let [board, side, depth, count] = fields[..] else { panic!("four fields in {row}") };
             let count: u64 = count.parse().expect("a count");
-            if everything || count <= MOST {
+            if everything || count <= MAX_COUNT {
                 let state = game.parse_position(&format!("{board} {side}")).expect("a position");
                 assert_eq!(perft(&game, &state, depth.parse().expect("a depth")), count, "{row}");
                 rows += 1;

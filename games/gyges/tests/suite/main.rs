@@ -1,4 +1,4 @@
-//! Gyges: rules against outside data and a second, slow generator; text; search results.
+//! Tests of Gyges: the rules against outside data and a second, slow generator; texts; search results.
 
 mod conformance;
 mod data;

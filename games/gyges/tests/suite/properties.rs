@@ -1,5 +1,5 @@
-//! Random boards, both players, all rules: the generator against the reference, and its functions against
-//! each other.
+//! Property tests on random boards, with both players and all rules: the generator agrees with the reference,
+//! and its functions agree with each other.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ fn rules() -> impl Strategy<Value = Rules> {
     })
 }
 
-/// Twelve pieces on the squares of the range.
+/// Generates sheets with twelve pieces on random squares of the range.
 fn sheet(squares: std::ops::Range<usize>) -> impl Strategy<Value = Sheet> {
     let kinds = Just([1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3].to_vec()).prop_shuffle();
     let places = subsequence(squares.collect::<Vec<_>>(), 12);

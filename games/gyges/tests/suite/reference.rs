@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use plywright::{Game, Moves, Notation};
 use plywright_gyges::{Gyges, Rules, StuckRow};
 
-/// Maximum number of steps; some boards have too many chains of bounces to walk.
+/// Maximum number of steps of a walk. Some boards have too many chains of bounces to walk them all.
 const MAX_STEPS: usize = 200_000;
 
 /// Rings on the 36 squares and in the two goals.
@@ -26,7 +26,7 @@ impl Sheet {
         format!("{} {}", rows.join("/"), self.player)
     }
 
-    /// Rows in the order of a player, starting at the player's own home row.
+    /// Returns the rows in a player's order, the player's home row first.
     fn rows(player: u8) -> Vec<usize> {
         if player == 1 { (0..6).collect() } else { (0..6).rev().collect() }
     }
@@ -53,7 +53,7 @@ impl Sheet {
         all
     }
 
-    /// All moves as texts; `None` if there are too many chains.
+    /// Returns all moves as texts; `None` if there are too many chains.
     pub fn moves(&self) -> Option<BTreeSet<String>> {
         let rows = Self::rows(self.player);
         let first = self.active_row(self.player)?;
@@ -71,7 +71,8 @@ impl Sheet {
         Some(BTreeSet::new())
     }
 
-    /// The ends of the piece on `start`, each with its fewest bounces; `None` if there are too many chains.
+    /// Returns the ends of the piece on `start`, each with its fewest bounces; `None` if there are too many
+    /// chains.
     pub fn reach(&self, start: usize) -> Option<BTreeMap<usize, usize>> {
         let mut walk = Walk::new(self, start, None);
         walk.step(start, self.digits[start], 0);
@@ -108,7 +109,7 @@ impl Sheet {
         Some(texts)
     }
 
-    /// Drops are not allowed beyond the opponent's active row.
+    /// Whether a piece may be dropped on an empty square: not beyond the opponent's active row.
     fn may_drop(&self, square: usize) -> bool {
         let row = square / 6;
         match self.player {
@@ -118,14 +119,14 @@ impl Sheet {
     }
 }
 
-/// A walk over all chains of bounces, or over those that bounce on given pieces.
+/// A walk over all chains of bounces, or only over chains that bounce on given pieces in order.
 struct Walk<'a> {
     sheet: &'a Sheet,
     board: Digits,
     bounces: Option<&'a [usize]>,
     used: Vec<(usize, usize)>,
     squares: Vec<usize>,
-    /// Ends with their fewest bounces. With given pieces, only ends after all of them.
+    /// Fewest bounces to each end. With given pieces, only ends after bouncing on all of them.
     ends: BTreeMap<usize, usize>,
     steps: usize,
 }
@@ -144,7 +145,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Takes the next of the `left` steps of a leg that follows `bounced` bounces.
+    /// Takes the next step of a leg with `left` steps to go, after `bounced` bounces.
     fn step(&mut self, at: usize, left: u8, bounced: usize) {
         let own_goal = if self.sheet.player == 1 { 36 } else { 37 };
         for to in Sheet::neighbours(at) {
@@ -182,7 +183,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// The game's own moves, as text.
+/// Returns the texts of the moves that the game lists.
 pub fn listed(game: &Gyges, text: &str) -> BTreeSet<String> {
     let state = game.parse_position(text).expect(text);
     let mut moves = Moves::new();

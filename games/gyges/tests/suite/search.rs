@@ -24,8 +24,9 @@ fn search_from(state: State, limits: Limits, control: &Control) -> SearchResult<
     search.search(&Root::new(&game, state), &limits, control, &mut ())
 }
 
-/// Boards with player one to move and a known value: a win in a number of plies, or the only moves that stop
-/// the opponent from scoring at once. Found by another engine and confirmed by plain minimax.
+/// Returns boards with player one to move, each with its known answer: the number of plies for the kind
+/// `win`, and the moves that stop the opponent from scoring at once for the kind `only`. Found by another
+/// engine and confirmed by plain minimax.
 fn known_values(kind: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
     let fields =
         include_str!("../data/gyges_wins.tsv").lines().map(|line| line.split('\t').collect::<Vec<_>>());
@@ -54,7 +55,7 @@ fn known_wins_are_found_with_their_exact_distance() {
     assert_eq!(at_once.score(), Some(Score::win_in(1)));
 }
 
-/// Forced wins in random positions, verified by minimax.
+/// Forced wins in random positions, verified by minimax. The search must find 98 % of them.
 #[test]
 fn unseen_wins_are_found_with_their_exact_distance() {
     const WINS: usize = 3 * 43;
@@ -124,7 +125,7 @@ fn a_search_that_is_stopped_at_any_moment_answers_with_a_legal_move() {
     }
 }
 
-/// A busy machine may keep a search from its first iteration once or twice.
+/// On a busy machine a single search may not finish its first iteration, so one of ten must.
 #[test]
 fn a_millisecond_is_enough_for_the_best_of_all_moves_one_ply_deep() {
     const MANY_MOVES: &str = "111033/020200/000000/200300/030200/000010";

@@ -43,12 +43,12 @@ fn errors_name_the_part_of_a_position_text_that_is_wrong() {
         ("321123000000000000000000000000321123x", "the board"),
         ("32112300000000000000000000000032112", "the board"),
         ("32112300000000000000x000000000321123", "square 20"),
-        ("000000/000000/000000/000000/000000/000000", "the number of pieces with rings 1"),
-        ("321123/000000/000000/000000/000000/321133", "the number of pieces with rings 2"),
-        ("000123/000000/000000/000000/000000/321123", "the number of pieces with rings"),
+        ("000000/000000/000000/000000/000000/000000", "the number of 1-ring pieces"),
+        ("321123/000000/000000/000000/000000/321133", "the number of 2-ring pieces"),
+        ("000123/000000/000000/000000/000000/321123", "the number of "),
         ("32110000000000000000000000000032112323", "the two goals"),
         ("321123/000000/000000/000000/000000/321123 3", "the side to move"),
-        ("321123/000000/000000/000000/000000/321123 1 1", "what follows"),
+        ("321123/000000/000000/000000/000000/321123 1 1", "text after"),
     ] {
         let error = game.parse_position(text).expect_err(text);
         assert!(error.part.starts_with(part), "{text}: {error}");
@@ -147,8 +147,7 @@ fn a_board_offers_other_ways_to_the_same_end_and_shows_the_path() {
             })
             .collect()
     };
-    // The piece next to the corner blocks the way along the row, so routes go up first, then either way
-    // round.
+    // The next piece on the row blocks the way along it, so every route goes up first.
     let straight = paths("0|13");
     assert_eq!(
         (&straight[0][..2], straight[0].len(), &straight[0][3][..]),

@@ -1,4 +1,4 @@
-//! Endgame searches against published values.
+//! Endgame searches find published values.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ fn assert_solved(row: &str) {
     let position = board(position);
     let table = Arc::new(Table::new(256).expect("memory for the table"));
     let mut search = Algorithm::Pvs.search(Othello, Othello.eval(), Resources::new(table));
-    // Twice the number of empty squares: a pass may follow every move.
+    // A pass may follow every move, so the limit must be at least twice the number of empty squares.
     let limits = Limits { depth: Some(Depth(60)), ..Limits::default() };
     let found = search.search(&Root::new(&Othello, position), &limits, &Control::new(), &mut ());
     let margin: i32 = margin.parse().expect("a margin");

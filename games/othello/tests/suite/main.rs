@@ -1,4 +1,4 @@
-//! The rules of Othello against published perft counts, and published endgames.
+//! Tests of Othello: published perft counts and published endgames.
 
 mod endgame;
 

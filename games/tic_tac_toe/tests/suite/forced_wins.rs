@@ -8,7 +8,8 @@ use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Tab
 use plywright::{Depth, Score, SearchParams};
 use plywright_tic_tac_toe::TicTacToe;
 
-/// The value of a position by an algorithm. Without a depth limit the mate solver runs first.
+/// Searches a position and returns its score for the side to move. Without a depth limit the mate solver runs
+/// first.
 fn value(board: Pieces, algorithm: Algorithm, limits: Limits) -> Option<Score> {
     let params = SearchParams { mate_solver: 50, ..SearchParams::FULL_WIDTH };
     let table = Arc::new(Table::new(0).expect("a table"));

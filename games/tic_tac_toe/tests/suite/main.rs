@@ -1,4 +1,4 @@
-//! Tic-tac-toe: published counts, the framework's test kit, and positions of known value.
+//! Tests of tic-tac-toe: published perft counts, the framework's test kit, and positions of known value.
 
 mod conformance;
 mod forced_wins;

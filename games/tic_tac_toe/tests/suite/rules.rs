@@ -33,7 +33,7 @@ fn impossible_positions_are_refused_with_a_reason() {
     }
 }
 
-/// The game is an example for authors, so its code stays short: lines that are neither blank nor comments.
+/// The game is an example for authors, so its code must stay short. Blank lines and comments are not counted.
 #[test]
 fn the_whole_game_is_short() {
     let is_code = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with("//");
