@@ -20,7 +20,7 @@ pub(crate) struct ExactKnowledge {
 }
 
 impl ExactKnowledge {
-    /// The sources that hold under the rules of `game`, or `None` if none does.
+    /// Returns the sources whose values are valid under the rules of `game`; `None` if there are none.
     pub(crate) fn of(
         game: &Mill,
         built_in: bool,
@@ -44,7 +44,7 @@ impl ExactKnowledge {
 impl Oracle<Mill> for ExactKnowledge {
     fn probe(&self, game: &Mill, state: &State) -> Option<Score> {
         let built_in = self.built_in.and_then(|tables| tables.value_of(state)).map(Value::score);
-        // A damaged file gives no values.
+        // A damaged file supplies no values.
         let from_tables = || self.tables.as_ref()?.probe(game, state);
         built_in.or_else(from_tables).or_else(|| self.database.as_ref()?.value(state))
     }

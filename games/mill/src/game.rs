@@ -1,7 +1,7 @@
-//! A game of the family: its rules on its board, as the framework's game traits.
+//! A game of the Mill family as an implementation of the framework's rules traits.
 //!
-//! A call chooses once between the standard rules and those of the family, and nothing below it chooses
-//! again, so standard games do not pay for the others.
+//! Each call chooses once between the standard rules and the family rules. Nothing below it chooses again, so
+//! standard games do not pay for other variants.
 
 use plywright::{DrawRules, Ending, Game, Hints, Key, MoveClass, Moves, Repetition, Symmetric, Symmetry};
 
@@ -9,20 +9,20 @@ use crate::board::{Board, Point};
 use crate::position::{Action, Move, State};
 use crate::rules::{FamilyRules, Rules, Stalemate, StandardRules};
 
-/// A side with exactly this many stones brings the endgame's move limit into force.
+/// Number of stones of either side at which the endgame's move limit applies.
 const ENDGAME_STONES: u8 = 3;
 
-/// Number of occurrences of a position that end the game.
+/// Number of occurrences of a position at which the game is drawn.
 const THREEFOLD: u8 = 3;
 
-/// Maximum number of stones on the board up to which searches merge symmetric positions.
+/// Maximum number of stones on the board at which searches merge symmetric positions.
 const MAX_STONES_FOR_SYMMETRY: u32 = 9;
 
 /// A game of the Mill family.
 #[derive(Clone, Debug)]
 pub struct Mill {
     pub(crate) family: FamilyRules,
-    /// Whether the standard rules cover the game.
+    /// Whether the standard rules cover all of the game's rules.
     is_standard: bool,
 }
 
@@ -39,12 +39,12 @@ impl Mill {
         Self { is_standard: family.rules.are_standard(), family }
     }
 
-    /// Rules of the game. Parameters without effect have the values of Nine Men's Morris.
+    /// Returns the rules of the game. Parameters without effect have the values of Nine Men's Morris.
     pub fn rules(&self) -> &Rules {
         &self.family.rules
     }
 
-    /// Board of the game.
+    /// Returns the board of the game.
     #[inline]
     pub fn board(&self) -> &'static Board {
         self.family.standard.board
@@ -55,8 +55,8 @@ impl Mill {
         &self.family.standard
     }
 
-    /// Completes a position that was read from a text: derives the facts that the text lacks. `is_over` is set
-    /// if the text calls the game over.
+    /// Completes a position read from a text: derives what the text does not contain. `is_over` is set if the
+    /// text calls the game over.
     pub(crate) fn restore(&self, state: &mut State, is_over: bool) {
         if !self.is_standard {
             self.family.restore(state, is_over);
@@ -129,8 +129,8 @@ impl Game for Mill {
         state.halfmove_clock
     }
 
-    /// Under `ChangeSide` a side without removals moves twice in a row only because its blocked opponent has
-    /// passed. That begins a new turn.
+    /// Whether a further move by the same side continues its turn. Under `ChangeSide` a side can also move
+    /// again because its blocked opponent has passed; that begins a new turn.
     #[inline]
     fn continues_turn(&self, state: &State) -> bool {
         self.rules().stalemate != Stalemate::ChangeSide || state.removals != [0, 0]
@@ -148,7 +148,7 @@ impl Hints for Mill {
         if wins_stones { MoveClass::Noisy } else { MoveClass::Quiet }
     }
 
-    /// No move is classed as forcing, so `_least` has no effect.
+    /// Appends the noisy moves. No move is classed as forcing, so `_least` has no effect.
     #[inline]
     fn noisy(&self, state: &State, _least: MoveClass, out: &mut Moves<Move>) {
         if self.is_standard { self.standard().noisy(state, out) } else { self.family.noisy(state, out) }
@@ -182,8 +182,8 @@ impl Symmetric for Mill {
         self.board().inverse(symmetry)
     }
 
-    /// Merges symmetric positions only while few stones are on the board, when most positions occur in many
-    /// of their images.
+    /// Merges symmetric positions only while few stones are on the board. Only then does a search often meet
+    /// several images of one position.
     #[inline]
     fn canonical(&self, state: &State) -> (Key, Symmetry) {
         if state.occupied().count() > MAX_STONES_FOR_SYMMETRY || state.has_marks() {

@@ -1,21 +1,21 @@
 //! Nine Men's Morris and its family.
 //!
-//! A [`Board`] has points and the lines that join them. [`Rules`] are the parameters of a member of the
-//! family. [`Mill`] is the game with these rules on its board.
+//! A [`Board`] has points and the lines that join them. [`Rules`] are the parameters of a variant, [`Mill`]
+//! is the game under these rules on its board.
 //!
 //! | module | content |
 //! |---|---|
 //! | `board/` | points, lines and symmetries; the table of boards |
 //! | `position/` | positions, moves and keys |
-//! | `rules/` | the standard page, the family's variations, parameters, named members, options |
+//! | `rules/` | the standard rules, the rules of other variants, parameters, named rule sets, options |
 //! | `game` | the game: rules on a board |
 //! | `text/` | texts of positions and moves, the drawing and the scene |
 //! | `eval/` | the static evaluation, move ordering, and the features of the networks |
-//! | `tables/` | endgame tables: numbering, fast paths of the solver, the built-in tables |
+//! | `tables/` | endgame tables: numbering, fast generation for the solver, the built-in tables |
 //! | `database/` | the files of the perfect database |
 //! | `tablebase` | implements the framework's tables for the game |
 //! | `exact_knowledge` | the sources of exact values that the search probes |
-//! | `options`, `playable` | options of the game, and its names, levels and benchmark |
+//! | `options`, `playable` | options, names, levels and benchmark positions |
 
 mod board;
 mod database;
@@ -41,8 +41,8 @@ pub use rules::{BoardFull, CaptureRule, MillWhilePlacing, Rules, Stalemate};
 pub use tablebase::pack_endgames;
 pub use tables::Slice;
 
-/// Makes an engine of this game for a variant, by default the first one. The search is compiled here, beside
-/// those of other games.
+/// Creates an engine for a variant of this game; `None` selects the first variant. The search is instantiated
+/// in this crate, so the searches of several games compile in parallel.
 ///
 /// # Errors
 ///

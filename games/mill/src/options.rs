@@ -21,11 +21,11 @@ const PERFECT_DATABASE_PATH: &str = "PerfectDatabasePath";
 const ENDGAME_TABLES: &str = "EndgameTables";
 const ENDGAME_TABLES_PATH: &str = "EndgameTablesPath";
 
-/// Values of the game's options.
+/// The values of the game's options.
 pub(crate) struct MillOptions {
     /// Rules of the variant, without changes by options.
     variant_rules: Rules,
-    /// Rules with the changes by options.
+    /// Rules of the variant with the changes by options.
     rules: Rules,
     /// Whether repetition and move limits draw the game.
     has_draw_rules: bool,
@@ -42,7 +42,7 @@ pub(crate) struct MillOptions {
 }
 
 impl MillOptions {
-    /// Default options of a variant with these rules.
+    /// Returns the default options of a variant with these rules.
     pub(crate) fn of(rules: Rules) -> Self {
         Self {
             variant_rules: rules,
@@ -120,7 +120,7 @@ impl GameOptions<Mill> for MillOptions {
     }
 }
 
-/// Opens the folder that is the value of an option. An empty path gives `None`.
+/// Opens the folder at `path`, the value of `option`. Returns `None` for an empty path.
 fn open<T, E: ToString>(
     option: &str,
     path: &str,

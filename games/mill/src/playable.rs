@@ -1,4 +1,4 @@
-//! Implements the program's view of the game: names, levels, benchmark positions.
+//! Mill as a [`Playable`] game: names, options, levels and benchmark positions.
 
 use plywright::search::Algorithm;
 use plywright::tablebase::GameTablebase;
@@ -40,7 +40,7 @@ const RATINGS: [(u8, u16); 10] = [
     (26, 2520),
 ];
 
-/// Names and units of options that programs for Mill expect.
+/// Other names and units by which programs for Mill set options.
 const ALIASES: [OptionAlias; 2] = [
     OptionAlias {
         name: "MoveTime",
@@ -73,7 +73,7 @@ impl Playable for Mill {
         Box::new(MillOptions::of(*self.rules()))
     }
 
-    /// The algorithm that programs for Mill expect.
+    /// Default algorithm. Programs for Mill expect this one.
     const ALGORITHM: Algorithm = Algorithm::MtdF;
 
     fn levels() -> Levels {
@@ -89,14 +89,15 @@ impl Playable for Mill {
     }
 
     const PHASES: &'static [&'static str] = &[
-        "hands of 13 or more",
-        "hands of 7 to 12",
-        "hands of 1 to 6",
-        "moving, more than 10",
-        "moving, 10 or fewer",
+        "placing, 13 or more in hand",
+        "placing, 7 to 12 in hand",
+        "placing, 1 to 6 in hand",
+        "moving, more than 10 stones",
+        "moving, 10 stones or fewer",
     ];
 
-    /// By the stones in both hands, then by those on the board.
+    /// Returns the index in `PHASES`: by the number of stones in both hands or, once all are placed, on the
+    /// board.
     fn phase(&self, state: &State) -> usize {
         let on_board: u32 = state.stones.iter().map(|stones| stones.count()).sum();
         match state.hand[0] + state.hand[1] {

@@ -1,4 +1,4 @@
-//! Sets of points of both sides in one word, so that one operation works on both.
+//! The sets of both sides in one word, so that one operation works on both.
 
 use std::ops::{BitAnd, BitOr};
 
@@ -15,31 +15,31 @@ impl BothSides {
         Self(first.bits() as u64 | (second.bits() as u64) << 32)
     }
 
-    /// The same set for both sides.
+    /// Returns the same set for both sides.
     #[inline]
     pub(crate) const fn twice(set: PointSet) -> Self {
         Self::new(set, set)
     }
 
-    /// The first side's set; the second side's set is empty.
+    /// Returns this set for the first side and an empty one for the second.
     #[inline]
     pub(crate) const fn single(set: PointSet) -> Self {
         Self(set.bits() as u64)
     }
 
-    /// The first side's set.
+    /// Returns the first side's set.
     #[inline]
     pub(crate) const fn first(self) -> PointSet {
         PointSet::from_bits(self.0 as u32)
     }
 
-    /// Number of points of each side.
+    /// Returns each side's number of points.
     #[inline]
     pub(crate) const fn counts(self) -> [u32; 2] {
         sum_bytes(count_in_bytes(self.0))
     }
 
-    /// Number of points of each side in four pairs of sets, summed.
+    /// Returns each side's number of points in four pairs of sets together.
     #[inline]
     pub(crate) const fn count_four(pairs: [Self; 4]) -> [u32; 2] {
         let [a, b, c, d] = pairs;
@@ -78,7 +78,7 @@ const fn count_in_bytes(word: u64) -> u64 {
     (word + (word >> 4)) & BYTES
 }
 
-/// Sums of the four low bytes and of the four high bytes. Each sum must be below 256.
+/// Returns the sum of the four low bytes and the sum of the four high bytes. Each must be below 256.
 #[inline]
 const fn sum_bytes(word: u64) -> [u32; 2] {
     const ONES: u32 = 0x0101_0101;

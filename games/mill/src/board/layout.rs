@@ -1,17 +1,17 @@
-//! Boards of the family, rows of a table.
+//! Board layouts of the Mill family, read from a table.
 
 use std::sync::LazyLock;
 
 use crate::board::{Board, Point};
 
-/// Points of a board and the lines that join them, without diagonals.
+/// Layout of a board: its points and the lines that join them. Diagonals can be added.
 ///
 /// Sources: H. J. R. Murray, *A History of Board-Games Other Than Chess* (1952), chapter 3, and R. C. Bell,
 /// *Board and Table Games from Many Civilizations* (1979), volume 1, chapter 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Layout {
-    /// Three squares joined by four lines, 24 points. Diagonals join the corners by lines on which mills can
-    /// be made; this is the board of Twelve Men's Morris.
+    /// Three squares joined by four lines, 24 points: the board of Nine Men's Morris. With diagonals, on
+    /// which mills can be made too, it is the board of Twelve Men's Morris.
     #[default]
     ThreeRings,
     /// Two squares joined by four links, 16 points: the board of Five and Six Men's Morris. No mill can be
@@ -25,7 +25,7 @@ pub enum Layout {
     Grid,
 }
 
-/// Boards of each layout, without and with diagonals. The first lines of the file describe its rows.
+/// The boards of each layout, without and with diagonals. The first lines of the file describe its format.
 static BOARDS: LazyLock<Vec<[Board; 2]>> = LazyLock::new(|| {
     let rows = include_str!("../../data/boards.tsv").lines().filter(|row| !row.starts_with('#'));
     rows.map(|row| [false, true].map(|diagonals| board(row, diagonals))).collect()
@@ -35,13 +35,13 @@ impl Layout {
     /// All layouts.
     pub const ALL: [Self; 4] = [Self::ThreeRings, Self::TwoRings, Self::TwoRingsAndCross, Self::Grid];
 
-    /// The board, with diagonals or without.
+    /// Returns the board, with or without diagonals.
     pub fn board(self, diagonals: bool) -> &'static Board {
         &BOARDS[self as usize][usize::from(diagonals)]
     }
 }
 
-/// Builds the board of a row.
+/// Builds the board that a row of the table describes.
 ///
 /// # Panics
 /// Panics if a line does not join two or three points of the board. The table is part of this crate.

@@ -6,16 +6,16 @@ use crate::board::{BothSides, Point, PointSet};
 
 /// Maximum number of lines through a point.
 const MAX_LINES: usize = 6;
-/// Number of lines through a point on boards that are not crowded.
+/// Maximum number of lines through a point on most boards. A board with more is called crowded.
 const USUAL_LINES: usize = 4;
 
-/// Maximum degree stored for a point; higher degrees are cut to it.
+/// Maximum degree stored for a point. Points with more neighbours get this degree.
 const MAX_DEGREE: u32 = 4;
 
-/// Fills unused entries of the table of partners. No set of stones contains it.
+/// Fills unused entries of `partners`. No set of stones contains it.
 const NEVER: PointSet = PointSet::ALL;
 
-/// A place on the grid relative to the centre of the board: file and rank, both in half steps.
+/// Coordinates relative to the centre of the board: file and rank, both in half steps.
 pub(super) type Place = (i32, i32);
 
 /// Direction of a line on the board.
@@ -25,11 +25,11 @@ pub enum LineKind {
     Edge,
     /// On one of the two axes through the centre, across the rings.
     Cross,
-    /// Slanted.
+    /// On neither a file nor a rank.
     Diagonal,
 }
 
-/// Features of both sides' stones on a board.
+/// Evaluation features of both sides' stones on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Features {
     /// Stones in mills.
@@ -40,9 +40,9 @@ pub(crate) struct Features {
     pub(crate) sliding_threats: BothSides,
     /// Empty points to which a stone can slide out of one mill to complete another (double mills).
     pub(crate) double_mills: BothSides,
-    /// Stones that can slide.
+    /// Stones that can slide to a neighbouring point.
     pub(crate) mobile_stones: BothSides,
-    /// Number of slides of each side.
+    /// Number of possible slides of each side.
     pub(crate) slides: [u32; 2],
 }
 
@@ -62,8 +62,8 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// Lines of a board whose points lie at `places`. `mills` are its lines of three points, `links` its
-    /// pairs of joined points.
+    /// Computes the lines of a board with points at `places`. `mills` are the lines of three points, `links`
+    /// are further pairs of neighbours.
     ///
     /// # Panics
     /// Panics if more than [`MAX_LINES`] lines meet in a point.
@@ -97,14 +97,16 @@ impl Lines {
         self.partners.iter().any(|partners| partners[USUAL_LINES] != NEVER)
     }
 
-    /// Whether a stone on `point` completes a mill with `stones`. Ignores further lines on crowded boards.
+    /// Whether a stone on `point` completes a mill with `stones`. Checks only the first four lines through
+    /// the point, so it can miss mills on crowded boards.
     #[inline]
     pub(super) fn closes_usual_mill(&self, stones: PointSet, point: Point) -> bool {
         let [a, b, c, d, ..] = self.partners[point.index()];
         stones.contains_all(a) | stones.contains_all(b) | stones.contains_all(c) | stones.contains_all(d)
     }
 
-    /// The mills that a stone on `point` completes with `stones`, each as the set of its two other points.
+    /// Returns the mills that a stone on `point` completes with `stones`, each as the set of its two other
+    /// points.
     pub(super) fn mills_closed(&self, stones: PointSet, point: Point) -> impl Iterator<Item = PointSet> {
         self.partners[point.index()].into_iter().filter(move |partners| stones.contains_all(*partners))
     }
@@ -157,7 +159,8 @@ impl Lines {
     }
 }
 
-/// Places of the points with these labels. A label is a letter for the file and a digit for the rank.
+/// Returns the places of the points with these labels. A label is a letter for the file and a digit for the
+/// rank.
 pub(super) fn places_of(labels: &[&str]) -> Vec<Place> {
     let raw = labels.iter().map(|label| label.as_bytes());
     let raw: Vec<Place> = raw.map(|label| (2 * i32::from(label[0]), 2 * i32::from(label[1]))).collect();
@@ -170,7 +173,7 @@ pub(super) fn places_of(labels: &[&str]) -> Vec<Place> {
     raw.iter().map(|place| (place.0 - file, place.1 - rank)).collect()
 }
 
-/// Kind of a line, found from the places of its ends.
+/// Returns the kind of a line from the places of its ends.
 fn kind(places: &[Place], [start, _, end]: [Point; 3]) -> LineKind {
     let (start, end) = (places[start.index()], places[end.index()]);
     match (start.0 == end.0, start.1 == end.1) {

@@ -1,9 +1,9 @@
 //! A board: its points and lines, and the relations that follow from them.
 //!
-//! Two points are neighbours if they are linked or consecutive on a line. A mill is a whole line. The
-//! symmetries are the turns and reflections, with and without turning the board inside out, that map lines to
-//! lines and neighbours to neighbours. Functions on sets of points go line by line; on boards of three rings
-//! they shift words.
+//! Two points are neighbours if they are linked or consecutive on a line. Three stones of one side on a line
+//! of three points form a mill. The symmetries are the turns and reflections, with and without turning the
+//! board inside out, that map lines to lines and neighbours to neighbours. Functions on sets of points go
+//! line by line. On boards of three rings they shift whole words instead.
 
 mod both_sides;
 mod layout;
@@ -38,16 +38,16 @@ pub(crate) const MAX_POINTS: usize = 24;
 pub struct Board {
     labels: Vec<&'static str>,
     lines: Lines,
-    /// The rings, if this is a board of three rings.
+    /// Faster functions, if this is a board of three rings.
     rings: Option<Rings>,
     symmetries: Vec<Permutation>,
-    /// The points with the most neighbours.
+    /// Points with the most neighbours.
     crossings: PointSet,
 }
 
 impl Board {
     /// Creates a board. `labels` are in the order of the position text, `mills` are the lines of three
-    /// points, and `pairs` are links of two points, on which no mill can be made.
+    /// points, and `pairs` are neighbours that no such line joins.
     pub(crate) fn new(labels: Vec<&'static str>, mills: Vec<[Point; 3]>, pairs: &[[Point; 2]]) -> Self {
         let places = lines::places_of(&labels);
         let lines = Lines::new(&places, mills, pairs);
@@ -61,56 +61,56 @@ impl Board {
         }
     }
 
-    /// All points.
+    /// Returns all points.
     #[inline]
     pub fn points(&self) -> PointSet {
         self.lines.points
     }
 
-    /// Lines of the board. Three stones of one side on a line are a mill.
+    /// Returns the lines of three points. Three stones of one side on a line form a mill.
     pub fn lines(&self) -> &[[Point; 3]] {
         &self.lines.mills
     }
 
-    /// Kind of each line, in the order of [`Board::lines`].
+    /// Returns the kind of each line, in the order of [`Board::lines`].
     pub fn line_kinds(&self) -> &[LineKind] {
         &self.lines.kinds
     }
 
-    /// Label of a point.
+    /// Returns the label of a point, such as `d6`; `?` if the board has no such point.
     pub fn label(&self, point: Point) -> &'static str {
         self.labels.get(point.index()).copied().unwrap_or("?")
     }
 
-    /// Point with this label, in upper or lower case.
+    /// Returns the point with this label, in upper or lower case; `None` if there is none.
     pub fn point(&self, label: &str) -> Option<Point> {
         self.labels.iter().position(|l| l.eq_ignore_ascii_case(label)).map(Point::new)
     }
 
-    /// Number of symmetries of the board, including the identity.
+    /// Returns the number of symmetries of the board, including the identity.
     pub fn symmetries(&self) -> u8 {
         self.symmetries.len() as u8
     }
 
-    /// The image of a point under a symmetry.
+    /// Returns the image of a point under a symmetry.
     #[inline]
     pub fn image(&self, point: Point, symmetry: Symmetry) -> Point {
         self.symmetries[symmetry.index()].images[point.index()]
     }
 
-    /// The image of a set of points under a symmetry.
+    /// Returns the image of a set of points under a symmetry.
     pub fn image_of_all(&self, set: PointSet, symmetry: Symmetry) -> PointSet {
         PointSet::from_bits(self.symmetries[symmetry.index()].sets.of(set.bits()))
     }
 
-    /// The inverse of a symmetry.
+    /// Returns the inverse of a symmetry.
     #[inline]
     pub fn inverse(&self, symmetry: Symmetry) -> Symmetry {
         self.symmetries[symmetry.index()].inverse
     }
 
-    /// Least image of two sets of stones, as a number, and the symmetry that gives it. `None` on boards other
-    /// than three rings, where finding it would be slow.
+    /// Returns the smallest image of both sides' stones, as a number, and the symmetry that maps to it.
+    /// `None` on boards other than three rings, where the search for it would be slow.
     #[inline]
     pub(crate) fn canonical(&self, stones: [PointSet; 2]) -> Option<(u64, Symmetry)> {
         self.rings?;
@@ -124,25 +124,26 @@ impl Board {
         Some((images[least].0, Symmetry(least as u8)))
     }
 
-    /// The points joined to this one.
+    /// Returns the neighbours of a point.
     #[inline]
     pub fn neighbours(&self, point: Point) -> PointSet {
         self.lines.neighbours[point.index()]
     }
 
-    /// Number of points joined to this one, at most 4. No point of the common boards has more.
+    /// Returns the number of neighbours of a point. Points with more than 4, which only rare boards have,
+    /// return 4.
     #[inline]
     pub fn degree(&self, point: Point) -> u8 {
         self.lines.degrees[point.index()]
     }
 
-    /// The points with the most neighbours.
+    /// Returns the points with the most neighbours.
     #[inline]
     pub(crate) fn crossings(&self) -> PointSet {
         self.crossings
     }
 
-    /// Whether [`Board::closes_usual_mill`] can miss mills, because some point lies on many lines.
+    /// Whether some point lies on more than four lines, so that [`Board::closes_usual_mill`] can miss mills.
     pub(crate) fn is_crowded(&self) -> bool {
         self.lines.is_crowded()
     }
@@ -153,12 +154,13 @@ impl Board {
         self.lines.closes_usual_mill(stones, point)
     }
 
-    /// The mills that a stone on `point` completes with `stones`, each as the set of its two other points.
+    /// Returns the mills that a stone on `point` completes with `stones`, each as the set of its two other
+    /// points.
     pub fn mills_closed(&self, stones: PointSet, point: Point) -> impl Iterator<Item = PointSet> {
         self.lines.mills_closed(stones, point)
     }
 
-    /// All points, occupied or not, on which a stone completes a mill with two of `stones`.
+    /// Returns all points, occupied or not, on which a stone completes a mill with two of `stones`.
     #[inline]
     pub fn mill_completions(&self, stones: PointSet) -> PointSet {
         match self.rings {
@@ -167,13 +169,13 @@ impl Board {
         }
     }
 
-    /// Stones that stand in a mill.
+    /// Returns the stones that stand in a mill.
     #[inline]
     pub fn in_mills(&self, stones: PointSet) -> PointSet {
         stones & self.mill_completions(stones)
     }
 
-    /// All points, occupied or not, that have a neighbour among `stones`.
+    /// Returns all points, occupied or not, that have a neighbour among `stones`.
     #[inline]
     pub fn adjacent(&self, stones: PointSet) -> PointSet {
         match self.rings {
@@ -182,7 +184,7 @@ impl Board {
         }
     }
 
-    /// Number of slides of `stones` along lines to neighbouring points of `empty`.
+    /// Returns the number of slides of `stones` to neighbouring points of `empty`.
     #[inline]
     pub fn count_slides(&self, stones: PointSet, empty: PointSet) -> u32 {
         match self.rings {
@@ -191,8 +193,8 @@ impl Board {
         }
     }
 
-    /// All points, occupied or not, to which one of `movers` can slide to complete a mill with two of the
-    /// other `stones`.
+    /// Returns all points, occupied or not, to which one of `movers` can slide to complete a mill with two of
+    /// the other `stones`.
     #[inline]
     pub fn sliding_threats(&self, stones: PointSet, movers: PointSet) -> PointSet {
         match self.rings {
@@ -203,8 +205,8 @@ impl Board {
         }
     }
 
-    /// All points, occupied or not, on which a stone makes an open two: a line whose two other points are one
-    /// of `own` and one of `empty`.
+    /// Returns all points, occupied or not, on which a stone makes an open two: a line whose two other points
+    /// are one of `own` and one of `empty`.
     #[inline]
     pub(crate) fn open_twos(&self, own: PointSet, empty: PointSet) -> PointSet {
         match self.rings {
@@ -213,7 +215,7 @@ impl Board {
         }
     }
 
-    /// The features of both sides' stones.
+    /// Returns the evaluation features of both sides' stones.
     #[inline]
     pub(crate) fn features(&self, stones: [PointSet; 2], empty: PointSet) -> Features {
         match self.rings {

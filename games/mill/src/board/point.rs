@@ -9,17 +9,17 @@ use plywright::{BitSet, Element};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Point(u8);
 
-/// A set of points: bit `i` stands for the [`Point`] of index `i`.
+/// A set of points: bit `i` stands for the [`Point`] with index `i`.
 pub type PointSet = BitSet<Point>;
 
 impl Point {
     /// Maximum number of points of a board.
     pub const MAX: usize = 32;
 
-    /// Number of the point of index 0 in the position text.
+    /// Number that the position text uses for the point with index 0.
     pub(crate) const FIRST_NUMBER: u8 = 8;
 
-    /// Point with this index; only the low five bits count.
+    /// Returns the point with this index; only the low five bits are used.
     ///
     /// ```
     /// assert_eq!(plywright_mill::Point::new(7).index(), 7);
@@ -29,19 +29,19 @@ impl Point {
         Self((index % Self::MAX) as u8)
     }
 
-    /// The index, always below [`Point::MAX`].
+    /// Returns the index, always below [`Point::MAX`].
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize % Self::MAX
     }
 
-    /// Number of the point in the position text, at least 8.
+    /// Returns the point's number in the position text, 8 to 39.
     #[inline]
     pub(crate) const fn number(self) -> u8 {
         self.0 + Self::FIRST_NUMBER
     }
 
-    /// Point with this number in the position text.
+    /// Returns the point with this number in the position text; `None` if the number is out of range.
     pub(crate) const fn from_number(number: u8) -> Option<Self> {
         match number.checked_sub(Self::FIRST_NUMBER) {
             Some(index) if (index as usize) < Self::MAX => Some(Self(index)),

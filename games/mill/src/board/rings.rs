@@ -1,7 +1,7 @@
 //! Functions on sets of points of a board of three rings, computed for all points at once.
 //!
-//! Every function returns the same as its namesake in [`super::lines`], which goes line by line, but takes
-//! only a few operations on words.
+//! Every function returns the same result as the function of the same name in [`super::lines`]. That one goes
+//! line by line; this one takes a few operations on words.
 
 use super::lines::{Features, Lines};
 use super::shifts::{
@@ -15,7 +15,7 @@ const RING: usize = 8;
 const MIDDLES: BothSides = BothSides::twice(PointSet::from_bits(0x0055_5555));
 const CORNERS: BothSides = BothSides::twice(PointSet::from_bits(0x00aa_aaaa));
 
-/// A board of three rings.
+/// Fast functions for a board of three rings.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rings {
     /// Points on lines across the rings: the middles of the sides, or all points if diagonals join the
@@ -24,7 +24,7 @@ pub(super) struct Rings {
 }
 
 impl Rings {
-    /// Rings of the board with these lines, or `None` if it is not a board of three rings.
+    /// Returns the functions for the board with these lines; `None` if it is not a board of three rings.
     pub(super) fn of(lines: &Lines) -> Option<Self> {
         if lines.points != EVERYWHERE {
             return None;
@@ -96,7 +96,8 @@ impl Rings {
     }
 }
 
-/// Neighbours in a set, seen from each point: before and after it on its ring, and across to other rings.
+/// Points that have a neighbour in a set: before the point on its ring (clockwise), after it, or on another
+/// ring.
 struct Around {
     before: BothSides,
     after: BothSides,
@@ -114,7 +115,7 @@ impl Around {
     }
 }
 
-/// Points that complete a mill, grouped by their place on the mill's line.
+/// Points that complete a mill, grouped by their position on the line.
 struct Completions {
     /// In the middle of a side.
     amid_side: BothSides,
@@ -142,7 +143,7 @@ impl Completions {
         self.amid_side | self.after_side | self.before_side | self.on_spoke
     }
 
-    /// Completing points that a mover can reach along another line than the mill's own.
+    /// Returns the completing points to which a mover can slide from outside the mill's line.
     #[inline]
     fn reached_by(&self, movers: &Around) -> BothSides {
         self.amid_side & movers.across

@@ -1,19 +1,19 @@
-//! Functions of sets of points, looked up byte by byte.
+//! Lookup tables for functions of sets of points.
 
 use crate::board::MAX_POINTS;
 
-/// Number of bytes of a set.
+/// Number of bytes in a set.
 const BYTES: usize = MAX_POINTS / 8;
 
-/// Table of a function of sets whose value is the sum of the values of the set's bits.
+/// Lookup table of an additive function: the value of a set is the sum of the values of its bits.
 ///
-/// A lookup takes three loads, so a table serves where a function has many sets to map: the images under a
-/// symmetry, the points of a row of positions, and the turns to the points of a set.
+/// A lookup takes three loads, one for each byte of the set. Tables are used where many sets are mapped: to
+/// their images under a symmetry, to the points of a row of positions, and to turns.
 #[derive(Clone, Debug)]
 pub(crate) struct SetTable([[u32; 256]; BYTES]);
 
 impl SetTable {
-    /// Tabulates the function whose values for the single bits are `values`.
+    /// Tabulates the function that has these values for the single bits.
     pub(crate) fn new(values: &[u32; MAX_POINTS]) -> Self {
         let mut table = [[0; 256]; BYTES];
         for (row, values) in table.iter_mut().zip(values.chunks(8)) {
@@ -26,7 +26,7 @@ impl SetTable {
         Self(table)
     }
 
-    /// Value of a set.
+    /// Returns the value of a set.
     #[inline]
     pub(crate) fn of(&self, set: u32) -> u32 {
         let [low, middle, high] = &self.0;

@@ -44,19 +44,19 @@ pub(super) const fn inward(set: BothSides) -> BothSides {
     BothSides(set.0 >> 8 & ALL)
 }
 
-/// Moves each point one ring outwards, and from the outer ring to the inner one.
+/// Moves each point one ring outwards; points of the outer ring move to the inner ring.
 #[inline]
 pub(super) const fn to_next_ring(set: BothSides) -> BothSides {
     BothSides(outward(set).0 | set.0 >> 16 & INNER_RING)
 }
 
-/// Moves each point one ring inwards, and from the inner ring to the outer one.
+/// Moves each point one ring inwards; points of the inner ring move to the outer ring.
 #[inline]
 pub(super) const fn to_previous_ring(set: BothSides) -> BothSides {
     BothSides(inward(set).0 | set.0 << 16 & OUTER_RING)
 }
 
-/// Turns the board clockwise by a quarter.
+/// Turns the board clockwise by 90 degrees.
 #[inline]
 const fn turned(set: BothSides) -> BothSides {
     const FIRST_SIX: u64 = BothSides::twice(PointSet::from_bits(0x003f_3f3f)).0;
@@ -64,7 +64,7 @@ const fn turned(set: BothSides) -> BothSides {
     BothSides((set.0 & FIRST_SIX) << 2 | set.0 >> 6 & LAST_TWO)
 }
 
-/// Reflects the board left and right: twelve o'clock stays, and place `i` of a ring moves to `8 - i`.
+/// Reflects the board from left to right: twelve o'clock stays, and point `i` of a ring moves to `8 - i`.
 #[inline]
 const fn reflected(set: BothSides) -> BothSides {
     const EVERY_SECOND: u64 = 0x5555_5555_5555_5555;
@@ -82,7 +82,7 @@ const fn inside_out(set: BothSides) -> BothSides {
     BothSides((set.0 & INNER_RING) << 16 | set.0 & MIDDLE_RING | set.0 >> 16 & INNER_RING)
 }
 
-/// Images under all symmetries, indexed by symmetry.
+/// Returns the images under all symmetries, indexed by symmetry.
 #[inline]
 pub(crate) fn images_on_rings(set: BothSides) -> [BothSides; SYMMETRIES] {
     let mirror = reflected(set);

@@ -1,9 +1,9 @@
 //! Symmetries of a board, found from the places of its points.
 //!
-//! There are at most sixteen candidates: the eight symmetries of the square, each with and without turning
-//! nested rings inside out. A candidate is a symmetry of the board if it maps lines to lines and neighbours
-//! to neighbours. On boards of three rings, number `8 r + 4 i + q` reflects left and right if `r` is 1, then
-//! turns the board inside out if `i` is 1, then turns it clockwise by `q` quarters.
+//! The candidates are the eight symmetries of the square, each with and without turning nested rings inside
+//! out. A candidate is a symmetry of the board if it maps lines to lines and neighbours to neighbours. On
+//! boards of three rings, symmetry `8 r + 4 i + q` reflects from left to right if `r` is 1, then turns the
+//! board inside out if `i` is 1, then turns it clockwise `q` times by 90 degrees.
 
 use std::collections::HashSet;
 
@@ -16,7 +16,7 @@ use crate::board::{Point, PointSet, SetTable};
 #[derive(Clone, Debug)]
 pub(super) struct Permutation {
     pub(super) images: Images,
-    /// Images of sets.
+    /// Images of sets of points.
     pub(super) sets: SetTable,
     /// The inverse symmetry.
     pub(super) inverse: Symmetry,
@@ -25,7 +25,7 @@ pub(super) struct Permutation {
 /// The image of each point.
 type Images = [Point; Point::MAX];
 
-/// Symmetries of a board with these lines, the identity first.
+/// Returns the symmetries of a board with these lines, the identity first.
 pub(super) fn of(places: &[Place], lines: &Lines) -> Vec<Permutation> {
     let mut found: Vec<Images> = Vec::new();
     for image in candidates(places) {
@@ -57,7 +57,7 @@ fn keeps(lines: &Lines, images: &Images) -> bool {
         })
 }
 
-/// Images of the places under each candidate map, in the order of the symmetries' numbers.
+/// Returns the images of the places under each candidate, in the order of the symmetries' numbers.
 fn candidates(places: &[Place]) -> Vec<Vec<Place>> {
     let radius = |(x, y): Place| x.abs().max(y.abs());
     let widest = places.iter().map(|place| radius(*place)).max().unwrap_or(0);
@@ -78,7 +78,7 @@ fn candidates(places: &[Place]) -> Vec<Vec<Place>> {
     starts.into_iter().flat_map(quarters).collect()
 }
 
-/// The map as a permutation of the points, or `None` if it maps a point to a place without one.
+/// Converts a map of places to a permutation of the points; `None` if it maps a point to a place without one.
 fn permutation(places: &[Place], image: &[Place]) -> Option<Images> {
     let mut images: Images = std::array::from_fn(Point::new);
     for (point, place) in image.iter().enumerate() {

@@ -1,4 +1,5 @@
-//! Tests of boards against their drawings, and of functions on words against those that go line by line.
+//! Tests: boards agree with their drawings, and operations on words agree with the functions that go line by
+//! line.
 
 use super::*;
 
@@ -10,7 +11,7 @@ fn every_board() -> impl Iterator<Item = &'static Board> {
     Layout::ALL.into_iter().flat_map(|layout| [false, true].map(|diagonals| layout.board(diagonals)))
 }
 
-/// Sets of stones that fill about half, a quarter and an eighth of a board of 24 points.
+/// Returns random sets of stones that fill about half, a quarter or an eighth of a board of 24 points.
 fn samples() -> impl Iterator<Item = PointSet> {
     (0..3_000u64).map(|i| {
         let bits = plywright::Key::mix(i).0;

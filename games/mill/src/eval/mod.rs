@@ -1,8 +1,8 @@
-//! The static evaluation: material first, then features that lead to material. Beside it are the ordering of
-//! moves and the features of the networks.
+//! The hand-written static evaluation, move ordering and network features. Material counts most; the other
+//! features of the evaluation foretell changes of material.
 //!
-//! The unit is a hundredth of a stone. A reported centi-unit is twenty units, so `cp 5` is one stone. Nothing
-//! is updated incrementally: every feature takes a few operations on whole sets of points.
+//! The unit is a hundredth of a stone. Protocols report twenty units as `cp 1`, so `cp 5` is one stone.
+//! Nothing is updated incrementally: every feature takes a few operations on whole sets of points.
 
 mod move_ordering;
 mod network_features;
@@ -15,24 +15,25 @@ use crate::position::{Move, State};
 use move_ordering::MoveScorer;
 pub use network_features::PointsAndLines;
 
-/// A stone, on the board or in hand.
+/// Value of a stone, on the board or in hand.
 const STONE: i32 = 100;
-/// A pending removal of an opposing stone.
+/// Value of a pending removal of an opposing stone.
 const DUE_REMOVAL: i32 = 80;
 
-/// Weights of the features.
+/// Weights of the features of one side.
 struct Weights {
-    /// A slide to an empty point.
+    /// For each slide to an empty point.
     slide: i32,
-    /// A stone that can slide.
+    /// For each stone that can slide.
     mobile_stone: i32,
-    /// A stone in a mill.
+    /// For each stone in a mill.
     in_mill: i32,
-    /// An empty point on which the side can close a mill with its next move.
+    /// For each empty point on which the side can close a mill with its next move.
     threat: i32,
-    /// An empty point on which a stone can close a mill by leaving another, to which it can return.
+    /// For each empty point on which a stone can close a mill by leaving another mill, to which it can
+    /// return.
     double_mill: i32,
-    /// A stone on a point with the most neighbours.
+    /// For each stone on a point with the most neighbours.
     crossing: i32,
 }
 
@@ -40,14 +41,14 @@ const PLACING: Weights =
     Weights { slide: 2, mobile_stone: 6, in_mill: 4, threat: 18, double_mill: 0, crossing: 5 };
 const MOVING: Weights =
     Weights { slide: 4, mobile_stone: 6, in_mill: 5, threat: 22, double_mill: 45, crossing: 2 };
-/// Three flying stones reach every point, so threats matter most.
+/// Weights of a flying side. Flying stones reach every point, so threats matter most.
 const FLYING: Weights =
     Weights { slide: 0, mobile_stone: 0, in_mill: 2, threat: 35, double_mill: 0, crossing: 0 };
 
 /// The hand-written evaluation of Mill positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MillEval {
-    /// Whether slides and mobile stones count.
+    /// Whether the evaluation includes slides and mobile stones.
     pub considers_mobility: bool,
 }
 
@@ -113,13 +114,13 @@ impl Eval<Mill> for MillEval {
     }
 }
 
-/// Value of a side's stones and pending removals.
+/// Returns the value of a side's stones and pending removals.
 #[inline]
 fn material(state: &State, side: Side) -> i32 {
     STONE * i32::from(state.total(side)) + DUE_REMOVAL * i32::from(state.removals(side))
 }
 
-/// Weights for a side that places, moves or flies.
+/// Returns the weights for a side, depending on whether it places, moves or flies.
 #[inline]
 fn weights(game: &Mill, state: &State, side: Side) -> &'static Weights {
     if state.hand(side) > 0 {

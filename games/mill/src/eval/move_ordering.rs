@@ -1,29 +1,30 @@
 //! Move ordering: moves that win a stone first, then moves that save one, then moves to good points.
 //!
-//! Scores are approximate: on rare boards with crowded centres a mill may be overlooked.
+//! Scores are approximate: on boards with more than four lines through a point, a mill may be overlooked.
 
 use crate::board::{Point, PointSet};
 use crate::game::Mill;
 use crate::position::{Action, Move, State};
 
-/// Closing a mill on a point where the opponent could close one.
+/// Score for closing a mill on a point where the opponent could close one.
 const CLOSES_AND_BLOCKS: i32 = 8_500;
-/// Closing a mill.
+/// Score for closing a mill.
 const CLOSES_MILL: i32 = 7_500;
-/// Occupying a point where the opponent could close a mill.
+/// Score for occupying a point where the opponent could close a mill.
 const BLOCKS_MILL: i32 = 5_000;
-/// Making an open two.
+/// Score for making an open two: two stones on a line whose third point is empty.
 const OPENS_TWO: i32 = 900;
-/// Leaving a point where the opponent can then close a mill.
+/// Score for leaving a point where the opponent can then close a mill.
 const UNBLOCKS_MILL: i32 = -2_500;
 /// Score for each neighbour of the point moved to, or of the stone removed.
 const NEIGHBOUR: i32 = 120;
 
-/// Removing a stone that the opponent needs to complete a mill; counted for each such mill's empty point.
+/// Score for removing a stone that the opponent needs for a mill, for each empty point that no longer
+/// completes one.
 const BREAKS_THREAT: i32 = 2_000;
-/// Removing a stone from a point that would complete an own mill.
+/// Score for removing a stone from a point that would complete an own mill.
 const FREES_MILL: i32 = 1_500;
-/// Removing a stone from a mill.
+/// Score for removing a stone from a mill.
 const BREAKS_MILL: i32 = 1_000;
 /// Maximum score of a removal.
 const MAX_REMOVAL: i32 = 9_000;
@@ -60,7 +61,7 @@ impl<'a> MoveScorer<'a> {
         }
     }
 
-    /// Score of a legal move; moves with greater scores are searched first.
+    /// Returns the score of a legal move. Moves with higher scores are searched first.
     #[inline]
     pub(crate) fn score(&self, mv: Move) -> i32 {
         match mv.action() {
@@ -76,7 +77,7 @@ impl<'a> MoveScorer<'a> {
         }
     }
 
-    /// Score of a stone's arrival on `to`.
+    /// Returns the score of a stone's arrival on `to`.
     #[inline]
     fn arrival(&self, to: Point, closes_mill: bool) -> i32 {
         let urgent = match (closes_mill, self.opposing_threats.contains(to)) {
@@ -90,7 +91,8 @@ impl<'a> MoveScorer<'a> {
     }
 }
 
-/// Score of removing the opponent's stone on `at`. Not inlined, so that other moves need no stack for it.
+/// Returns the score of removing the opponent's stone on `at`. Not inlined, so that scoring other moves needs
+/// less stack.
 #[inline(never)]
 fn removal(game: &Mill, state: &State, at: Point) -> i32 {
     let board = game.board();

@@ -1,8 +1,7 @@
-//! Input features of the networks: the stones, the pattern on each line, and counts of stones, for each
-//! perspective.
+//! Input features of the networks: stones, the pattern on each line, and counts of stones.
 //!
-//! Each side's counts are its stones in all, its stones in hand, and its pending removals. About fifty
-//! features are active; a move changes about a dozen.
+//! Each side has three counts: its stones on the board and in hand, its stones in hand, and its pending
+//! removals. About fifty features are active; a move changes about a dozen.
 
 use std::sync::Arc;
 
@@ -14,13 +13,13 @@ use crate::game::Mill;
 use crate::position::State;
 use crate::rules::Rules;
 
-/// The features.
+/// Feature set of Mill: stones, line patterns and counts.
 #[derive(Clone, Copy, Debug)]
 pub struct PointsAndLines;
 
 /// Number of features for stones: own, opposing or marked, on each point.
 const STONES: usize = 3 * Point::MAX;
-/// Number of lines with pattern features. Further lines of a board have none.
+/// Number of lines with pattern features. Any further lines of a board have none.
 const LINES: usize = 20;
 /// Number of patterns of a line: each of its three points is empty, own or opposing.
 const PATTERNS: usize = 27;
@@ -35,7 +34,7 @@ const DUE: usize = 5;
 impl Features<Mill> for PointsAndLines {
     const NAME: &'static str = "mill-points-and-lines-1";
     const COUNT: usize = REMOVALS + 2 * DUE;
-    /// A stone and a mark on each point, a pattern on each line, and three counts for each side.
+    /// At most a stone and a mark on each point, a pattern on each line, and three counts for each side.
     const MAX_ACTIVE: usize = 2 * Point::MAX + LINES + 2 * 3;
     const BUCKETS: usize = 8;
 
@@ -52,7 +51,8 @@ impl Features<Mill> for PointsAndLines {
         }
     }
 
-    /// Buckets 0 to 2 are placing, 3 to 5 moving with many, some or few stones, 6 is one side flying, 7 both.
+    /// Returns 0 to 2 in the placing phase, by stones in hand; 3 to 5 in the moving phase, by number of
+    /// stones; 6 if one side flies, 7 if both fly.
     #[inline]
     fn bucket(game: &Mill, state: &State) -> usize {
         let sum = |of: fn(&State, Side) -> u8| {
@@ -83,7 +83,7 @@ static NINE: ShippedNetwork = ShippedNetwork::new(include_bytes!("../../networks
 /// The network for all other rules, trained on games of every variant.
 static FAMILY: ShippedNetwork = ShippedNetwork::new(include_bytes!("../../networks/family.net"));
 
-/// Inserts the features of `side` except the lines: stones and counts.
+/// Inserts the stones and counts, seen from `side`.
 #[inline]
 fn insert_stones(state: &State, side: Side, set: &mut FeatureSet) {
     let sides = [side, !side];
@@ -99,7 +99,8 @@ fn insert_stones(state: &State, side: Side, set: &mut FeatureSet) {
     }
 }
 
-/// Points of a line that belong to a set, as a number in base three; the first point is the lowest digit.
+/// Returns which points of a line belong to a set, as a base-three number with digits 0 and 1. The first
+/// point is the lowest digit.
 #[inline]
 fn pattern(set: PointSet, points: [Point; 3]) -> usize {
     let [low, middle, high] = points.map(|point| usize::from(set.contains(point)));

@@ -1,7 +1,7 @@
 //! A position: stones, hands, pending removals, side to move and counters, in 48 bytes.
 //!
-//! Equality and key depend on the facts that decide the legal moves now and later. The two counters are not
-//! among them: a position that recurs at a later move is the same position. Every change updates the key
+//! Equality and key cover everything that affects legal moves now and later. They exclude the two counters,
+//! so a position that recurs at a later move is the same position. Every change updates the key
 //! incrementally.
 
 mod moves;
@@ -22,10 +22,10 @@ pub(crate) enum Phase {
     Placing,
     /// The side to move has placed all its stones.
     Moving,
-    /// As moving, but a blocked side removes a stone instead.
+    /// The moving phase, but a blocked side removes a stone instead of moving.
     Stalemate,
-    /// The game is over, as it ends with the other side to move. This happens if a player who was to move
-    /// again ends the game.
+    /// The game is over with the ending that the position has with the other side to move. Needed if a side
+    /// that was to move again ends the game.
     Over,
 }
 
@@ -37,9 +37,9 @@ pub struct State {
     pub(crate) stones: [PointSet; 2],
     /// Removed stones that stay on the board until placing ends.
     pub(crate) marked: PointSet,
-    /// Points of the mills that each side has used up, under rules that use mills only once.
+    /// Points of the mills that each side has used up, under rules that allow each mill only once.
     pub(crate) used_mills: [PointSet; 2],
-    /// Stones that a capture on a line makes targets of the pending removals.
+    /// Stones that a capture on a line has made targets of the pending removals.
     pub(crate) targets: PointSet,
     /// Start and end of the slide that closed each side's last mill, as numbers of the position text; 0 for
     /// none.
@@ -61,7 +61,7 @@ pub struct State {
 const _: () = assert!(size_of::<State>() <= 48);
 
 impl State {
-    /// The empty board with `stones` in each side's hand.
+    /// Returns the empty board with `stones` in each side's hand.
     pub(crate) fn empty(stones: u8) -> Self {
         let mut state = Self {
             key: Key(0),
@@ -82,7 +82,7 @@ impl State {
         state
     }
 
-    /// A side's stones on the board.
+    /// Returns a side's stones on the board.
     #[inline]
     pub const fn stones(&self, side: Side) -> PointSet {
         self.stones[side.index()]
@@ -95,37 +95,37 @@ impl State {
         !sets.is_empty() || self.last_mill != [[0; 2]; 2]
     }
 
-    /// Marked stones: out of play, but on their points until placing ends.
+    /// Returns the marked stones: removed, but on the board until placing ends.
     #[inline]
     pub const fn marked(&self) -> PointSet {
         self.marked
     }
 
-    /// All occupied points.
+    /// Returns all occupied points.
     #[inline]
     pub fn occupied(&self) -> PointSet {
         self.stones[0] | self.stones[1] | self.marked
     }
 
-    /// Number of stones that a side has in hand.
+    /// Returns the number of stones that a side has in hand.
     #[inline]
     pub const fn hand(&self, side: Side) -> u8 {
         self.hand[side.index()]
     }
 
-    /// Number of stones that a side has on the board and in hand.
+    /// Returns the number of stones that a side has on the board and in hand.
     #[inline]
     pub const fn total(&self, side: Side) -> u8 {
         self.total[side.index()]
     }
 
-    /// Number of stones that a side still has to remove; negative for its own stones.
+    /// Returns the number of stones that a side still has to remove; negative for its own stones.
     #[inline]
     pub const fn removals(&self, side: Side) -> i8 {
         self.removals[side.index()]
     }
 
-    /// Number of slides since the last placing or removal.
+    /// Returns the number of slides since the last placing or removal.
     #[inline]
     pub const fn halfmove_clock(&self) -> u16 {
         self.halfmove_clock
@@ -143,13 +143,13 @@ impl State {
         key ^ zobrist::targets(self.targets)
     }
 
-    /// The facts that tell positions apart: all but the counters.
+    /// Returns what distinguishes positions: all fields except the counters.
     fn identity(&self) -> impl PartialEq {
         let numbers = (self.total, self.hand, self.removals, self.side, self.phase);
         (self.key, self.stones, self.marked, self.used_mills, self.targets, self.last_mill, numbers)
     }
 
-    /// Key of all facts except points: side to move, phase, hands and removals.
+    /// Returns the part of the key that does not depend on points: side to move, phase, hands and removals.
     #[inline]
     pub(crate) fn key_without_stones(&self) -> Key {
         let mut key = zobrist::turn(self.side) ^ zobrist::phase(self.phase as usize);
@@ -160,26 +160,26 @@ impl State {
         key
     }
 
-    /// Stones of the side to move.
+    /// Returns the stones of the side to move.
     #[inline]
     pub(crate) fn own(&self) -> PointSet {
         self.stones[self.side.index()]
     }
 
-    /// Stones of the side not to move.
+    /// Returns the opponent's stones.
     #[inline]
     pub(crate) fn opposing(&self) -> PointSet {
         self.stones[self.side.other().index()]
     }
 
-    /// Number of stones that the side to move still has to remove; negative for its own stones.
+    /// Returns the number of stones that the side to move still has to remove; negative for its own stones.
     #[inline]
     pub(crate) fn pending(&self) -> i8 {
         self.removals[self.side.index()]
     }
 
-    /// Whether the side to move has a stone in hand. A side without one moves, even while the other still
-    /// places.
+    /// Whether the side to move has a stone in hand. A side without one moves, even while the other side
+    /// still places.
     #[inline]
     pub(crate) fn places(&self) -> bool {
         self.hand[self.side.index()] > 0
@@ -209,7 +209,7 @@ impl State {
         self.halfmove_clock = 0;
     }
 
-    /// Puts a stone of `side` on a point, or takes it off.
+    /// Puts a stone of `side` on a point or takes it off, and updates the key.
     #[inline]
     fn change_point(&mut self, side: Side, point: Point) {
         self.stones[side.index()] ^= PointSet::of(point);
@@ -239,7 +239,7 @@ impl State {
         self.side = !self.side;
     }
 
-    /// Sets the phase.
+    /// Sets the phase and updates the key.
     #[inline]
     pub(crate) fn set_phase(&mut self, phase: Phase) {
         if self.phase != phase {
@@ -285,7 +285,7 @@ impl State {
         self.marked = PointSet::EMPTY;
     }
 
-    /// Sets the stones that a capture on a line makes targets of the pending removals.
+    /// Sets the stones that a capture on a line has made targets of the pending removals.
     pub(crate) fn set_targets(&mut self, targets: PointSet) {
         self.key ^= zobrist::targets(self.targets) ^ zobrist::targets(targets);
         self.targets = targets;

@@ -13,7 +13,7 @@ const CODES: u16 = (REMOVE + 1) << (2 * POINT_BITS);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move(u16);
 
-/// The parts of a [`Move`].
+/// A [`Move`] taken apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// Puts a stone from the hand on a point.
@@ -43,7 +43,7 @@ impl Move {
         Self(REMOVE << (2 * POINT_BITS) | at.index() as u16)
     }
 
-    /// The parts of the move.
+    /// Returns the kind and the points of the move.
     #[inline]
     pub const fn action(self) -> Action {
         let to = Point::new((self.0 & POINT) as usize);

@@ -1,7 +1,7 @@
-//! The rules: their parameters, the standard page, the family's variations, the named members and the options.
+//! The rules: parameters, standard rules, rules of other variants, named rule sets and options.
 //!
-//! The standard rules are the hot path. They cover Nine Men's Morris with any number of stones and any board;
-//! the family's rules cover every other value of a parameter.
+//! The standard rules are the hot path. They cover Nine Men's Morris on any board with any number of stones.
+//! The family rules cover all other values of the parameters.
 
 mod family;
 pub(crate) mod options;
@@ -14,7 +14,7 @@ pub(crate) use standard::{Duty, StandardRules};
 
 use crate::board::{Board, Layout};
 
-/// Defines a choice between rules, and the list of its values.
+/// Defines an enum of alternative rules and the list of its values.
 macro_rules! choice {
     ($(#[$docs:meta])* $name:ident { $($(#[$value_docs:meta])* $value:ident,)+ }) => {
         $(#[$docs])*
@@ -24,7 +24,7 @@ macro_rules! choice {
         }
 
         impl $name {
-            /// All choices, in the order of the option's values.
+            /// All values. The option for this rule selects one by its index.
             pub const ALL: &[Self] = &[$(Self::$value),+];
         }
     };
@@ -67,7 +67,7 @@ choice! {
 }
 
 choice! {
-    /// Effect if the side to move has no legal move.
+    /// Effect when the side to move has no legal move.
     Stalemate {
         /// The blocked side loses.
         #[default]
@@ -116,7 +116,7 @@ pub struct CaptureRule {
 }
 
 impl CaptureRule {
-    /// No such capture. Once `enabled` is set, it works on all lines and at all times.
+    /// Disabled. If `enabled` is set, the capture works on all lines and in both phases.
     pub const OFF: Self = Self {
         enabled: false,
         on_square_edges: true,
@@ -127,10 +127,10 @@ impl CaptureRule {
         only_when_own_pieces_leq3: false,
     };
 
-    /// No such capture. Once `enabled` is set, it works on all lines, but only after placing.
+    /// Disabled. If `enabled` is set, the capture works on all lines, but only after placing.
     pub const OFF_WHILE_PLACING: Self = Self { in_placing_phase: false, ..Self::OFF };
 
-    /// This rule, with the values of `default` for fields without effect.
+    /// Returns this rule. Fields without effect get the values of `default`.
     fn in_force(self, default: Self, has_diagonals: bool) -> Self {
         let on_diagonal_lines =
             if has_diagonals { self.on_diagonal_lines } else { default.on_diagonal_lines };
@@ -144,16 +144,16 @@ impl CaptureRule {
     }
 }
 
-/// Rules of one member of the family. [`Rules::default`] is Nine Men's Morris.
+/// Rules of a game of the Mill family. [`Rules::default`] is Nine Men's Morris.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
     /// The board, without diagonals.
     pub layout: Layout,
     /// Number of stones of each side: at least 3, at most half the number of points.
     pub piece_count: u8,
-    /// A side with at most this many stones flies, if flying is allowed.
+    /// Maximum number of stones with which a side flies, if flying is allowed.
     pub fly_piece_count: u8,
-    /// A side with fewer stones, on the board and in hand, has lost.
+    /// Minimum number of stones on the board and in hand. A side with fewer has lost.
     pub pieces_at_least_count: u8,
     /// Whether a side with few stones may move to any empty point.
     pub may_fly: bool,
@@ -170,8 +170,8 @@ pub struct Rules {
     /// Number of slides in a row after which the game is drawn; 0 for no limit. Placing and removing restart
     /// the count.
     pub n_move_rule: u16,
-    /// Limit like `n_move_rule` while a side has exactly three stones. If both limits are set, the lower one
-    /// counts.
+    /// Limit like `n_move_rule` that applies while a side has exactly three stones. If both limits are set,
+    /// the lower one applies.
     pub endgame_n_move_rule: u16,
     /// Whether a side may move a stone instead of placing one.
     pub may_move_in_placing_phase: bool,
@@ -187,7 +187,7 @@ pub struct Rules {
     pub board_full: BoardFull,
     /// Whether the game is drawn when a position occurs for the third time.
     pub threefold_repetition_rule: bool,
-    /// Effect if the side to move has no legal move.
+    /// Effect when the side to move has no legal move.
     pub stalemate: Stalemate,
     /// Capture of a stone by enclosing it between two own stones on a line.
     pub custodian_capture: CaptureRule,
@@ -226,13 +226,13 @@ impl Rules {
         leap_capture: CaptureRule::OFF_WHILE_PLACING,
     };
 
-    /// Board of these rules.
+    /// Returns the board of these rules.
     pub fn board(&self) -> &'static Board {
         self.layout.board(self.has_diagonal_lines)
     }
 
-    /// These rules, with the values of Nine Men's Morris for parameters without effect. Rules that play alike
-    /// become equal.
+    /// Returns these rules. Parameters without effect get the values of Nine Men's Morris, so rules that play
+    /// alike become equal.
     pub(crate) fn in_force(self) -> Self {
         let default = Self::NINE_MENS_MORRIS;
         let points = self.board().points().count();
@@ -253,12 +253,12 @@ impl Rules {
         }
     }
 
-    /// These rules without repetition and move limits, which depend on the history of the game.
+    /// Returns these rules without repetition and move limits, which depend on the history of the game.
     pub(crate) fn without_draw_rules(self) -> Self {
         Self { n_move_rule: 0, endgame_n_move_rule: 0, threefold_repetition_rule: false, ..self }
     }
 
-    /// Whether the standard rules cover these.
+    /// Whether [`StandardRules`] cover these rules.
     pub(crate) fn are_standard(&self) -> bool {
         let standard = Self {
             layout: self.layout,
@@ -272,8 +272,8 @@ impl Rules {
         self.without_draw_rules() == standard.without_draw_rules() && !self.board().is_crowded()
     }
 
-    /// Number of slides in a row after which the game is drawn; 0 for no limit. `is_endgame` is set if a side
-    /// has exactly three stones.
+    /// Returns the number of slides in a row after which the game is drawn; 0 for no limit. `is_endgame` is
+    /// set if a side has exactly three stones.
     #[inline]
     pub(crate) fn move_limit(&self, is_endgame: bool) -> u16 {
         match (self.n_move_rule, if is_endgame { self.endgame_n_move_rule } else { 0 }) {

@@ -1,19 +1,19 @@
-//! Options for every rule, so that users can combine rule sets without a name.
+//! Options for every rule, so that users can combine rules freely.
 //!
-//! The defaults are the rules of the chosen variant. The value of an option for a choice is the choice's
-//! index in its list, such as [`BoardFull::ALL`].
+//! The defaults are the rules of the chosen variant. An option for an enum takes an index in its list of
+//! values, such as [`BoardFull::ALL`].
 
 use plywright::{OptionError, OptionSpec, OptionValue};
 
 use crate::rules::{BoardFull, MillWhilePlacing, Rules, Stalemate};
 
-/// Name of an option, and the rule that it switches on and off.
+/// A check option: its name and the rule that it switches on and off.
 type Switch = (&'static str, fn(&mut Rules) -> &mut bool);
 
-/// Name of an option, its minimum and maximum, and functions that read and set the rule.
+/// A spin option: its name, minimum and maximum, and functions that read and set the rule.
 type Number = (&'static str, i64, i64, fn(&Rules) -> i64, fn(&mut Rules, i64));
 
-/// Switches of a capture, whose names begin with `$name`.
+/// Lists the switches of a capture. Their names begin with `$name`.
 macro_rules! capture {
     ($name:literal, $rule:ident) => {
         [
@@ -28,14 +28,14 @@ macro_rules! capture {
     };
 }
 
-/// An option with a number.
+/// Builds an option for a number.
 macro_rules! number {
     ($name:expr, $least:literal, $greatest:literal, $rule:ident) => {
         ($name, $least, $greatest, |rules| rules.$rule.into(), |rules, number| rules.$rule = number as _)
     };
 }
 
-/// An option that chooses one of `$choice::ALL` by its index.
+/// Builds an option that selects one of `$choice::ALL` by its index.
 macro_rules! choice {
     ($name:literal, $choice:ident, $rule:ident) => {
         (
@@ -86,12 +86,12 @@ fn switches() -> impl Iterator<Item = &'static Switch> {
     SWITCHES.iter().chain(CAPTURES.as_flattened())
 }
 
-/// Maximum number of stones of each side on the board of `rules`.
+/// Returns the maximum number of stones of each side on the board of `rules`.
 fn most_stones(rules: &Rules) -> i64 {
     i64::from(rules.board().points().count() / 2)
 }
 
-/// The options, with the rules of a variant as their defaults.
+/// Returns the options. Their defaults are the rules of a variant.
 pub(crate) fn specs(named: &Rules) -> impl Iterator<Item = OptionSpec> {
     let mut named = *named;
     let numbers = NUMBERS.map(|(name, least, greatest, get, _)| {
@@ -103,10 +103,9 @@ pub(crate) fn specs(named: &Rules) -> impl Iterator<Item = OptionSpec> {
     numbers.into_iter().chain(switches)
 }
 
-/// Sets the rule of the option called `option`.
+/// Sets the rule that `option` controls. Numbers are clamped to the option's range.
 ///
-/// # Errors
-/// When there is no such option.
+/// # Errors Returns an error if there is no such option.
 pub(crate) fn set(rules: &mut Rules, option: &str, value: &OptionValue) -> Result<(), OptionError> {
     let switch = switches().find(|(name, _)| *name == option);
     let number = NUMBERS.iter().find(|(name, ..)| *name == option);

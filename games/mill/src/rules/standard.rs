@@ -1,9 +1,9 @@
-//! The standard rules: Nine Men's Morris, on any board and with any number of stones.
+//! The standard rules: Nine Men's Morris on any board with any number of stones.
 //!
 //! The sides place their stones in turn, then slide them along lines. A side with few stones left flies. A
 //! stone that closes a mill earns the removal of an opposing stone, which is a separate move by the same
-//! side. A side with too few stones has lost, and so has a side that cannot move. Searches and perft spend
-//! their time here.
+//! side. A side with too few stones or without a legal move loses. Searches and perft spend most of their
+//! time here.
 //!
 //! The [`Duty`] of the side to move decides which moves are legal. The endgame tables apply the same rules of
 //! flying and removal to sets of points.
@@ -27,13 +27,13 @@ pub(crate) enum Duty {
     Slide,
 }
 
-/// The standard rules: a board, and the rules on flying and removal that tables share.
+/// The standard rules: a board, and the parameters of flying and removal.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StandardRules {
     pub(crate) board: &'static Board,
     /// Maximum number of stones with which a side flies after placing; 0 if nobody flies.
     flying_stones: u8,
-    /// A side with fewer stones, on the board and in hand, has lost.
+    /// Minimum number of stones on the board and in hand. A side with fewer has lost.
     least_stones: u8,
     /// Whether stones may be removed from mills even while others stand outside mills.
     removes_from_mills: bool,
@@ -52,7 +52,7 @@ impl StandardRules {
         }
     }
 
-    /// Duty of the side to move, in a game that is not over.
+    /// Returns the duty of the side to move. The game must not be over.
     #[expect(clippy::inline_always, reason = "perft takes 2 to 3 % more time without it")]
     #[inline(always)]
     pub(crate) fn duty(&self, state: &State) -> Duty {
@@ -73,39 +73,39 @@ impl StandardRules {
         self.flies_with(state.hand(side), state.total(side))
     }
 
-    /// Whether a side flies that has `hand` stones in hand and `total` stones on the board and in hand.
+    /// Whether a side with `hand` stones in hand and `total` stones on the board and in hand flies.
     #[inline]
     pub(crate) const fn flies_with(&self, hand: u8, total: u8) -> bool {
         hand == 0 && total <= self.flying_stones
     }
 
-    /// Number of removals that a move earns by closing this number of mills.
+    /// Returns the number of removals that a move earns by closing this number of mills.
     #[inline]
     pub(crate) const fn removals_for(&self, mills: u8) -> u8 {
         if self.removes_several || mills == 0 { mills } else { 1 }
     }
 
-    /// Stones that the opponent may remove: all outside mills. If every stone stands in a mill, or if the
-    /// rules protect no mills, it may remove any.
+    /// Returns the stones that the opponent may remove: all outside mills, or all stones if every stone
+    /// stands in a mill or the rules do not protect mills.
     #[inline]
     pub(crate) fn removable(&self, stones: PointSet) -> PointSet {
         self.removable_of(stones, self.board.mill_completions(stones))
     }
 
-    /// [`StandardRules::removable`] for a caller that knows which of the stones are in mills.
+    /// Returns [`StandardRules::removable`] for a caller that knows the stones in mills.
     #[inline]
     pub(crate) fn removable_of(&self, stones: PointSet, in_mills: PointSet) -> PointSet {
         let outside = stones - in_mills;
         if outside.is_empty() || self.removes_from_mills { stones } else { outside }
     }
 
-    /// The empty points.
+    /// Returns the empty points.
     #[inline]
     pub(crate) fn empty(&self, state: &State) -> PointSet {
         self.board.points() - state.occupied()
     }
 
-    /// The side that has lost by having too few stones. If both have too few, it is the side to move.
+    /// Returns the side that has lost because it has too few stones; the side to move if both have too few.
     #[inline]
     pub(crate) fn side_without_enough_stones(&self, state: &State) -> Option<Side> {
         let has_too_few = |side: &Side| state.total(*side) < self.least_stones;
@@ -160,7 +160,7 @@ impl StandardRules {
         if out.is_empty() { Some(Ending::Win(!state.side)) } else { None }
     }
 
-    /// The ending, or `None` if the game goes on.
+    /// Returns the ending; `None` if the game goes on.
     #[inline]
     pub(crate) fn ending(&self, state: &State) -> Option<Ending> {
         if let Some(loser) = self.side_without_enough_stones(state) {
@@ -176,7 +176,7 @@ impl StandardRules {
         cannot_move.then_some(Ending::Win(!state.side))
     }
 
-    /// Number of legal moves; 0 when the game is over.
+    /// Returns the number of legal moves; 0 if the game is over.
     #[inline]
     pub(crate) fn count(&self, state: &State) -> u64 {
         if self.side_without_enough_stones(state).is_some() {
@@ -192,7 +192,7 @@ impl StandardRules {
         count.into()
     }
 
-    /// Whether a move is legal. Any move may be passed.
+    /// Whether a move is legal. `mv` may be any move, even one for other boards.
     #[inline]
     pub(crate) fn is_legal(&self, state: &State, mv: Move) -> bool {
         let (own, empty) = (state.own(), self.empty(state));

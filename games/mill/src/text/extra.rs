@@ -1,8 +1,8 @@
-//! Fields after the seventeen regular ones: facts about a pending removal that the board does not show.
+//! Fields after the seventeen regular ones. They describe a pending removal where the board does not show it.
 //!
-//! `c:` stands for custodian captures, `i:` for interventions, `l:` for leaps. Each side follows with the
-//! number of stones to take and the numbers of the points where they may be taken: `i:w-0-|b-2-15.31`. `s:2`
-//! marks the second of two removals for a blocked side, whose remover can move.
+//! `c:` stands for custodian captures, `i:` for interventions, `l:` for leaps. For each side follow the
+//! number of stones that it takes and the numbers of the points where it may take them: `i:w-0-|b-2-15.31`.
+//! `s:2` marks a removal after a stalemate by a side that can move: the second of two removals.
 
 use plywright::{ParsePositionError, Side};
 
@@ -17,7 +17,7 @@ const KINDS: [(char, CaptureKind, u32); 3] =
 const EXPECTED_STALEMATE: &str = "s:0, or s:1 or s:2 with a stone to remove";
 const EXPECTED: &str = "captured stones of the opponent, as in i:w-0-|b-2-15.31";
 
-/// Reads the fields after the regular ones; most rules have none.
+/// Reads the fields after the regular ones. Most rules have none.
 pub(super) fn read(rules: &Rules, fields: &Fields, state: &mut State) -> Result<(), ParsePositionError> {
     for field in NAMES.len()..fields.len() {
         let word = fields.get(field).unwrap_or_default();
@@ -43,7 +43,7 @@ pub(super) fn read(rules: &Rules, fields: &Fields, state: &mut State) -> Result<
     Ok(())
 }
 
-/// Writes the fields after the regular ones, each preceded by a blank.
+/// Writes the fields after the regular ones, each preceded by a space.
 pub(super) fn write(rules: &FamilyRules, state: &State) -> String {
     let mut text = String::new();
     for (letter, kind, most) in KINDS {
@@ -54,7 +54,7 @@ pub(super) fn write(rules: &FamilyRules, state: &State) -> String {
     if rules.hides_stalemate(state) { text + " s:2" } else { text }
 }
 
-/// Reads the points listed for `side`, or returns `None` if the text is malformed.
+/// Reads the points listed for `side`; `None` if the text is malformed.
 fn read_targets(word: &str, side: Side) -> Option<PointSet> {
     let (letter, sides) = word.split_once(':')?;
     KINDS.iter().find(|(known, ..)| letter.parse() == Ok(*known))?;

@@ -4,10 +4,10 @@ use std::ops::RangeInclusive;
 
 use plywright::ParsePositionError;
 
-/// Maximum of the counters of plies and moves.
+/// Maximum value of the ply and move counters.
 pub(super) const MAX_COUNT: i64 = u16::MAX as i64;
 
-/// Signs of the points in the board field, also used by the scene.
+/// Signs of points in the board field and in drawings.
 pub(super) mod sign {
     pub(in crate::text) const WHITE: char = 'O';
     pub(in crate::text) const BLACK: char = '@';
@@ -15,7 +15,7 @@ pub(super) mod sign {
     pub(in crate::text) const EMPTY: char = '*';
 }
 
-/// Number of points in a group of the board field.
+/// Maximum number of points in a group of the board field.
 pub(super) const GROUP: usize = 8;
 
 /// Names of the fields in order, as errors show them.
@@ -45,11 +45,11 @@ pub(super) mod at {
     pub(in crate::text) const SIDE: usize = 1;
     pub(in crate::text) const PHASE: usize = 2;
     pub(in crate::text) const ACTION: usize = 3;
-    /// White's field; Black's is two further on.
+    /// Index of White's field; Black's is two further on.
     pub(in crate::text) const ON_BOARD: usize = 4;
-    /// White's field; Black's is two further on.
+    /// Index of White's field; Black's is two further on.
     pub(in crate::text) const IN_HAND: usize = 5;
-    /// White's field; Black's is the next.
+    /// Index of White's field; Black's is the next.
     pub(in crate::text) const REMOVALS: usize = 8;
     pub(in crate::text) const LAST_MILLS: usize = 10;
     pub(in crate::text) const MASK: usize = 14;
@@ -57,7 +57,7 @@ pub(super) mod at {
     pub(in crate::text) const FULLMOVE: usize = 16;
 }
 
-/// Fields of a text. Fields at the end may be missing.
+/// The fields of a position text. Fields at the end may be missing.
 pub(super) struct Fields<'a> {
     words: Vec<&'a str>,
 }
@@ -81,7 +81,7 @@ impl<'a> Fields<'a> {
         ParsePositionError::new(part, self.get(field).unwrap_or(""), expected)
     }
 
-    /// Reads the number in a field, or returns `None` if the text ends before it.
+    /// Reads the number in a field; `None` if the text ends before it.
     pub(super) fn number(
         &self,
         field: usize,
@@ -97,7 +97,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Reads one of the letters in `choices`, or returns `None` if the text ends before the field.
+    /// Reads one of the letters in `choices`; `None` if the text ends before the field.
     pub(super) fn letter(&self, field: usize, choices: &str) -> Result<Option<char>, ParsePositionError> {
         let Some(word) = self.get(field) else { return Ok(None) };
         let mut letters = word.chars();

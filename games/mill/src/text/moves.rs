@@ -7,7 +7,7 @@ use crate::position::{Action, Move, State};
 
 const EXPECTED: &str = "a point (d6) to place, two points (d6-d5) to move, or x and a point (xb4) to remove";
 
-/// Text of a move.
+/// Returns the text of a move.
 pub(super) fn write(game: &Mill, mv: Move) -> String {
     let label = |point| game.board().label(point);
     match mv.action() {
@@ -17,8 +17,8 @@ pub(super) fn write(game: &Mill, mv: Move) -> String {
     }
 }
 
-/// Action of a person at a board that plays the move. One action suffices, because closing a mill and
-/// removing a stone are separate moves.
+/// Returns the action by which a person at a board plays the move. It is a single one, because closing a mill
+/// and removing a stone are separate moves.
 pub(super) fn action(game: &Mill, mv: Move) -> plywright::Action {
     let label = |point| game.board().label(point);
     match mv.action() {
@@ -28,11 +28,11 @@ pub(super) fn action(game: &Mill, mv: Move) -> plywright::Action {
     }
 }
 
-/// Reads a legal move. A text in the form of a move that names no points of the board is illegal, not
-/// malformed.
+/// Reads a legal move. A text in the form of a move that names places without a point is reported as illegal,
+/// not as malformed.
 pub(super) fn read(game: &Mill, state: &State, text: &str) -> Result<Move, ParseMoveError> {
     let word = text.trim().to_ascii_lowercase();
-    // A place without a point has the right form, but no legal move names it.
+    // A place without a point, such as d4, has the right form, but no legal move names it.
     let point = |place: &str| is_place(place).then(|| game.board().point(place));
     let without_dash = || word.split_at_checked("d6".len()).filter(|(_, to)| is_place(to));
     let mv = if let Some((from, to)) = word.split_once('-').or_else(without_dash) {
@@ -48,7 +48,7 @@ pub(super) fn read(game: &Mill, state: &State, text: &str) -> Result<Move, Parse
         .ok_or_else(|| ParseMoveError::illegal(text.trim()))
 }
 
-/// Whether the text is a file from a to g and a rank from 1 to 7, with or without a point there.
+/// Whether the text is a file from a to g and a rank from 1 to 7. The place need not be a point.
 fn is_place(text: &str) -> bool {
     matches!(text.as_bytes(), [b'a'..=b'g', b'1'..=b'7'])
 }

@@ -1,9 +1,9 @@
 //! Reads positions.
 //!
 //! The board and the side to move are required. Fields missing at the end have defaults: the phase is placing
-//! on an empty board and moving on any other, hands hold the stones missing on the board while placing and
-//! none afterwards, and a removal is due if the action is `r`. The board and the hands decide. Phase, action
-//! and stone counts are redundant; if they contradict the rest, they are ignored with a warning.
+//! on an empty board and moving on any other; while placing, the stones missing on the board are in hand; a
+//! removal is due if the action is `r`. Phase, action and stone counts follow from the board and the hands.
+//! If they contradict them, they are ignored with a warning.
 
 use plywright::{Game, ParsePositionError, Side};
 
@@ -14,10 +14,10 @@ use crate::board::{Point, PointSet};
 use crate::game::Mill;
 use crate::position::{Phase, State};
 
-/// Contradictions in a readable text.
+/// Warnings about contradictions in a valid text.
 type Oddities = Vec<String>;
 
-/// Reads a position and collects contradictions in its text.
+/// Reads a position and collects warnings about contradictions in its text.
 pub(super) fn position(game: &Mill, text: &str) -> Result<(State, Oddities), ParsePositionError> {
     let fields = Fields::split(text);
     let mut odd = Oddities::new();
@@ -144,7 +144,7 @@ fn read_removals(
     Ok(())
 }
 
-/// Reads the last mills and the mask of used mills. They are ignored if the rules do not need them.
+/// Reads the last mills and the mask of used mills. Ignores them if the rules do not use them.
 fn read_mills(game: &Mill, fields: &Fields, state: &mut State) -> Result<(), ParsePositionError> {
     const FIRST: usize = Point::FIRST_NUMBER as usize;
     let points = game.board().points().count() as usize;
@@ -170,7 +170,7 @@ fn read_mills(game: &Mill, fields: &Fields, state: &mut State) -> Result<(), Par
     Ok(())
 }
 
-/// Notes redundant fields that contradict the rest of the text.
+/// Adds warnings about redundant fields that contradict the rest of the text.
 fn check_redundant(
     game: &Mill,
     phase: Option<char>,
@@ -187,8 +187,8 @@ fn check_redundant(
     odd.extend(action.filter(differs).map(|action| format!("the action is {action}, but {expected} is due")));
 }
 
-/// Sets the phase by the hand of the side to move. A removal after the side's last placing still belongs to
-/// placing.
+/// Sets the phase from the hand of the side to move. A removal after a side's last placing still belongs to
+/// the placing phase.
 fn set_phase(phase: Option<char>, state: &mut State, odd: &mut Oddities) {
     let after_last_placing = phase == Some('p') && state.pending() != 0;
     state.phase = if state.places() || after_last_placing { Phase::Placing } else { Phase::Moving };

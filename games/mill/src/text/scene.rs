@@ -1,4 +1,4 @@
-//! The scene of a position: points joined by lines, stones on them, stones in hand.
+//! The scene for drawing a position: points joined by lines, stones on them, stones in hand.
 
 use plywright::{Choice, Part, Piece, Place, PlaceShape, Scene, Shape, Side, Spot, Surface, Written};
 
@@ -8,7 +8,7 @@ use crate::board::Point;
 use crate::game::Mill;
 use crate::position::State;
 
-/// The board with the stones on it and in hand.
+/// Returns the scene: the board with the stones on it and in hand.
 pub(crate) fn of(game: &Mill, state: &State) -> Scene {
     let points = || game.board().points().iter();
     let top = points().map(|point| rank(game, point)).max().unwrap_or(0);
@@ -52,7 +52,7 @@ pub(crate) fn of(game: &Mill, state: &State) -> Scene {
     scene
 }
 
-/// Writes the position's text as a form. Counters start anew, because the position is set up by hand.
+/// Adds the form of the position's text. Its counters start anew, because a user sets the position up.
 fn write_form(game: &Mill, state: &State, scene: &mut Scene) {
     let form = &mut scene.form;
     let mut choices = vec![Choice::new(Written::As("*"), Vec::new())];
@@ -92,12 +92,12 @@ fn write_form(game: &Mill, state: &State, scene: &mut Scene) {
     form.write(" 0 0 0 0 0 0 1");
 }
 
-/// File of a point, from 0 on the left.
+/// Returns the file of a point, from 0 on the left.
 fn file(game: &Mill, point: Point) -> u8 {
     game.board().label(point).as_bytes()[0] - b'a'
 }
 
-/// Rank of a point, from 0 at the bottom.
+/// Returns the rank of a point, from 0 at the bottom.
 fn rank(game: &Mill, point: Point) -> u8 {
     game.board().label(point).as_bytes()[1] - b'1'
 }

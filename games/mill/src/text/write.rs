@@ -11,7 +11,7 @@ use crate::game::Mill;
 use crate::position::{Phase, State};
 use crate::rules::Duty;
 
-/// Text of a position.
+/// Returns the text of a position.
 pub(super) fn position(game: &Mill, state: &State) -> String {
     let mut text = board(game, state);
     let is_over = game.ending(state).is_some();
@@ -41,7 +41,7 @@ fn board(game: &Mill, state: &State) -> String {
     groups.join("/")
 }
 
-/// Sign of a point.
+/// Returns the sign of a point in the board field.
 pub(super) fn sign_of(state: &State, point: Point) -> char {
     let [white, black] = state.stones.map(|stones| stones.contains(point));
     match (white, black, state.marked().contains(point)) {
@@ -52,7 +52,7 @@ pub(super) fn sign_of(state: &State, point: Point) -> char {
     }
 }
 
-/// Letter of the duty of the side to move. The game must not be over.
+/// Returns the action letter for the duty of the side to move. The game must not be over.
 pub(super) fn action_letter(game: &Mill, state: &State) -> char {
     match game.standard().duty(state) {
         Duty::Remove => 'r',

@@ -1,4 +1,4 @@
-//! Legal moves and endings.
+//! Legal moves and endings under the family rules.
 
 use plywright::{Ending, Moves, Side};
 
@@ -28,13 +28,13 @@ impl FamilyRules {
         out.is_empty().then(|| self.ending_without_moves(state))
     }
 
-    /// The ending, or `None` if the game goes on.
+    /// Returns the ending; `None` if the game goes on.
     #[cold]
     pub(crate) fn ending(&self, state: &State) -> Option<Ending> {
         self.moves(state, &mut Moves::new())
     }
 
-    /// The legal moves; none when the game is over.
+    /// Returns the legal moves; none if the game is over.
     #[cold]
     pub(crate) fn legal(&self, state: &State) -> Moves<Move> {
         let mut moves = Moves::new();
@@ -42,7 +42,7 @@ impl FamilyRules {
         moves
     }
 
-    /// The stones that the side to move may remove. It must have a removal to make.
+    /// Returns the stones that the side to move may remove. A removal must be pending.
     pub(super) fn removable(&self, state: &State) -> PointSet {
         let removes_own = state.pending() < 0;
         let stones = if removes_own { state.own() } else { state.opposing() };
@@ -72,7 +72,7 @@ impl FamilyRules {
         self.slides(state).next().is_none()
     }
 
-    /// Legal moves of stones on the board. Leaps are slides; a side that flies needs none.
+    /// Returns the legal moves of stones on the board, leaps included. A side that flies makes no leaps.
     fn slides<'a>(&'a self, state: &'a State) -> impl Iterator<Item = Move> + 'a {
         let empty = self.empty(state);
         let flies = self.standard.flies(state, state.side);
@@ -84,12 +84,14 @@ impl FamilyRules {
         })
     }
 
-    /// Whether the pending removal follows from a stalemate that the board no longer shows.
+    /// Whether the pending removal is due to a stalemate that has since ended, so that the board does not
+    /// show it.
     pub(crate) fn hides_stalemate(&self, state: &State) -> bool {
         state.phase == Phase::Stalemate && !self.has_no_slide(state)
     }
 
-    /// Ending that does not depend on moves: too few stones, a winning mill, or a full board.
+    /// Returns an ending that does not depend on legal moves: too few stones, a winning mill, or a full
+    /// board.
     fn ending_before_moves(&self, state: &State) -> Option<Ending> {
         if let Some(loser) = self.standard.side_without_enough_stones(state) {
             return Some(Ending::Win(!loser));
@@ -100,7 +102,8 @@ impl FamilyRules {
         }
     }
 
-    /// Win by a mill under rules where mills win. If both sides have a mill, the side that moved last wins.
+    /// Returns the win by a mill under rules where mills win. If both sides have a mill, the opponent of the
+    /// side to move wins.
     pub(super) fn ending_by_mill(&self, state: &State) -> Option<Ending> {
         let has_mill = |side: &Side| !self.board().in_mills(state.stones(*side)).is_empty();
         let mut sides = [!state.side, state.side].into_iter().filter(|_| self.rules.mill_wins);
@@ -121,7 +124,7 @@ impl FamilyRules {
         state.phase == Phase::Moving && state.removals == [0, 0] && self.empty(state).is_empty()
     }
 
-    /// Ending if the side to move has no legal move.
+    /// Returns the ending of a game in which the side to move has no legal move.
     fn ending_without_moves(&self, state: &State) -> Ending {
         match self.rules.stalemate {
             // Under `ChangeSide` the turn has already passed: neither side can move, so the game is drawn.
@@ -130,7 +133,7 @@ impl FamilyRules {
         }
     }
 
-    /// Ending of the same position with the other side to move.
+    /// Returns the ending that the position has with the other side to move.
     pub(super) fn ending_for_other_side(&self, state: &State) -> Option<Ending> {
         let mut other = *state;
         other.pass_turn();

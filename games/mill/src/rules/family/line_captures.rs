@@ -2,8 +2,8 @@
 //!
 //! The captures and their restrictions follow the program that is the source of the named rule sets. Captured
 //! stones leave the board by removal moves. Until then they are the state's targets. The state does not store
-//! which capture made a stone a target. Two targets with a stone of the captor between them on a line are the
-//! pair of an intervention, and both are taken. Of all other targets one is taken.
+//! which capture made a stone a target. Two targets on a line with a stone of the captor between them are the
+//! pair of an intervention; both are taken. Of all other targets together, one is taken.
 
 use super::FamilyRules;
 use crate::board::{LineKind, Point, PointSet};
@@ -13,9 +13,9 @@ use crate::rules::{CaptureKind, CaptureRule};
 /// Maximum number of stones on the board for captures that are restricted to sides with few stones.
 const FEW_STONES: u32 = 3;
 
-/// A capture that a stone makes on arrival.
+/// The capture that a stone makes when it arrives on a point.
 pub(super) struct Capture {
-    /// The stones that may be taken.
+    /// Stones that may be taken; empty if there is no capture.
     pub(super) targets: PointSet,
     /// Number of targets that are taken.
     pub(super) total: i8,
@@ -24,7 +24,7 @@ pub(super) struct Capture {
 }
 
 impl FamilyRules {
-    /// Capture made by the stone that has arrived on `to`.
+    /// Returns the capture by the stone that has arrived on `to`, from `from` or from the hand.
     pub(super) fn capture(&self, state: &State, from: Option<Point>, to: Point) -> Capture {
         let vulnerable = self.standard.removable(state.opposing());
         let Self { rules, .. } = self;
@@ -48,7 +48,7 @@ impl FamilyRules {
         Capture { targets, total: self.captured(state, targets), is_leap: false }
     }
 
-    /// Points to which the stone on `from` can leap over a stone that it captures.
+    /// Returns the points to which the stone on `from` can leap over a stone that it captures.
     pub(super) fn leaps(&self, state: &State, from: Point) -> PointSet {
         let rule = self.rules.leap_capture;
         if !is_open(rule, state) {
@@ -59,24 +59,24 @@ impl FamilyRules {
         ends.map(|(_, to)| to).collect::<PointSet>() & self.empty(state)
     }
 
-    /// Number of stones that captures with these targets take: two for an intervention's pair, one for all
-    /// other targets together.
+    /// Returns the number of stones that captures with these targets take: two for the pair of an
+    /// intervention, one for all other targets together.
     pub(super) fn captured(&self, state: &State, targets: PointSet) -> i8 {
         let is_paired = |at: &Point| !self.counterpart(state, targets, *at).is_empty();
         let paired: PointSet = targets.iter().filter(is_paired).collect();
         paired.count() as i8 + i8::from(paired != targets)
     }
 
-    /// The other target of an intervention's pair, or the empty set.
+    /// Returns the other target in the pair of an intervention; empty if there is none.
     pub(super) fn counterpart(&self, state: &State, targets: PointSet, at: Point) -> PointSet {
         let lines = self.lines_from(self.rules.intervention_capture, at);
         let pairs = lines.filter(|(middle, _)| state.own().contains(*middle));
         pairs.map(|(_, other)| other).collect::<PointSet>() & targets
     }
 
-    /// Kind of the capture that made the stone on `at` a target. If the board does not show it, the kind is
-    /// the first enabled one of intervention, leap and custodian. The other stone of such an intervention is
-    /// protected.
+    /// Returns the kind of capture that made the stone on `at` a target. If the board does not show it, the
+    /// kind is the first enabled one of intervention, leap and custodian. Such an intervention has one
+    /// target, because a mill protects the other stone of the pair.
     pub(crate) fn capture_kind(&self, state: &State, at: Point) -> CaptureKind {
         let rules = &self.rules;
         let (own, empty) = (state.own(), self.empty(state));
@@ -100,15 +100,15 @@ impl FamilyRules {
         }
     }
 
-    /// The opponent's stones between `to` and another stone of the side to move.
+    /// Returns the opponent's stones between `to` and another stone of the side to move.
     fn sandwiched(&self, state: &State, to: Point) -> PointSet {
         let lines = self.lines_from(self.rules.custodian_capture, to);
         let closed = lines.filter(|(_, end)| state.own().contains(*end));
         closed.map(|(middle, _)| middle).collect::<PointSet>() & state.opposing()
     }
 
-    /// The two opposing stones between which `to` lies. Of two such pairs the one across the rings counts;
-    /// its line comes later in the list.
+    /// Returns the two opposing stones on a line with `to` between them; empty if there are none. Of two
+    /// pairs, the one across the rings counts: its line comes later in the list.
     fn parted(&self, state: &State, to: Point) -> PointSet {
         let others = state.opposing();
         let lines = self.lines_of(self.rules.intervention_capture).filter(|[_, middle, _]| *middle == to);
@@ -116,7 +116,7 @@ impl FamilyRules {
         pairs.rfind(|pair| others.contains_all(*pair)).unwrap_or_default()
     }
 
-    /// Lines along which the capture works and that end on `end`, as middle and other end.
+    /// Returns the lines that end on `end` and along which the capture works, as middle and other end.
     fn lines_from(&self, rule: CaptureRule, end: Point) -> impl Iterator<Item = (Point, Point)> {
         self.lines_of(rule).filter_map(move |[first, middle, last]| match end {
             _ if first == end => Some((middle, last)),
@@ -125,7 +125,7 @@ impl FamilyRules {
         })
     }
 
-    /// Lines along which the capture works.
+    /// Returns the lines along which the capture works.
     fn lines_of(&self, rule: CaptureRule) -> impl DoubleEndedIterator<Item = [Point; 3]> {
         let works_along = move |kind: LineKind| match kind {
             LineKind::Edge => rule.on_square_edges,

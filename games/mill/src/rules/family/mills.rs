@@ -1,4 +1,4 @@
-//! Mills that count, and the removals they earn when placing ends.
+//! Closed mills, and the removals that mills earn when placing ends.
 
 use plywright::Side;
 
@@ -6,14 +6,14 @@ use super::FamilyRules;
 use crate::board::{Point, PointSet};
 use crate::position::State;
 
-/// Mills just closed by a stone, without those already used up.
+/// Mills that a stone has just closed, except mills that are used up.
 pub(super) struct ClosedMills {
     pub(super) number: u8,
     points: PointSet,
 }
 
 impl FamilyRules {
-    /// Mills closed on `to` that are not used up.
+    /// Returns the mills closed on `to`, except mills that are used up.
     pub(super) fn closed_mills(&self, state: &State, to: Point) -> ClosedMills {
         let lines = self.board().mills_closed(state.own(), to).map(|others| others.with(to));
         let mut mills = ClosedMills { number: 0, points: PointSet::EMPTY };
@@ -24,7 +24,7 @@ impl FamilyRules {
         mills
     }
 
-    /// Records the closed mills in the state, as far as the rules restrict later mills.
+    /// Records the closed mills in the state if the rules restrict closing them again.
     pub(super) fn record(&self, state: &mut State, mills: &ClosedMills, from: Option<Point>, to: Point) {
         if self.rules.one_time_use_mill {
             state.use_up_mills(state.side, mills.points);
@@ -34,8 +34,8 @@ impl FamilyRules {
         }
     }
 
-    /// Whether the rules forbid the slide because it undoes the side's last mill only to close the previous
-    /// one again.
+    /// Whether the rules forbid the slide because it goes back from the side's last mill to close the
+    /// previous mill again.
     pub(super) fn repeats(&self, state: &State, from: Point, to: Point) -> bool {
         let counts = |stones: PointSet, point: Point| {
             let mut lines = self.board().mills_closed(stones, point).map(|others| others.with(point));
@@ -47,8 +47,8 @@ impl FamilyRules {
             && counts(state.own().without(from), to)
     }
 
-    /// Removals due to each side when placing ends, under rules that count mills only then. Negative if the
-    /// side removes its own stones.
+    /// Returns each side's number of removals when placing ends, under rules that count mills only then.
+    /// Negative if the side removes its own stones.
     pub(super) fn removals_when_placing_ends(&self, state: &State) -> [i8; 2] {
         let mills = Side::BOTH.map(|side| {
             let stones = state.stones(side);

@@ -1,7 +1,7 @@
-//! Rules in which other members of the family differ from the standard rules.
+//! The family rules: everything in which variants differ from the standard rules.
 //!
-//! This module handles every parameter of [`Rules`] that the standard rules lack. It lists all moves to count
-//! them or to look one up: these games run at a fraction of the standard game's speed.
+//! This module handles every parameter of [`Rules`] that the standard rules lack. To count moves or to check
+//! one, it lists them all, so these variants run at a fraction of the standard speed.
 
 mod legal_moves;
 mod line_captures;
@@ -13,16 +13,16 @@ use crate::board::{Board, PointSet};
 use crate::position::State;
 use crate::rules::{Rules, StandardRules};
 
-/// Rules of any member of the family.
+/// Rules of any variant.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FamilyRules {
     pub(crate) rules: Rules,
-    /// The part that all members share.
+    /// The part that all variants share.
     pub(crate) standard: StandardRules,
 }
 
 impl FamilyRules {
-    /// The given rules, with the values of Nine Men's Morris for parameters without effect.
+    /// Creates the rules. Parameters without effect get the values of Nine Men's Morris.
     pub(crate) fn new(rules: Rules) -> Self {
         let rules = rules.in_force();
         Self { rules, standard: StandardRules::new(&rules) }

@@ -1,4 +1,4 @@
-//! Playing a move.
+//! Playing a move under the family rules.
 
 use plywright::Moves;
 
@@ -75,13 +75,13 @@ impl FamilyRules {
         }
     }
 
-    /// Number of removals that the mills earn.
+    /// Returns the number of removals that the mills earn.
     fn earned(&self, mills: &ClosedMills) -> i8 {
         self.standard.removals_for(mills.number).cast_signed()
     }
 
-    /// Gives the side to move `due` stones to remove, the captured `targets` among them. Ends the turn if no
-    /// stone can be removed.
+    /// Gives the side to move `due` removals, including captures of `targets`. Ends the turn if no stone can
+    /// be removed.
     fn grant_removals(&self, state: &mut State, due: i8, targets: PointSet) {
         state.set_removals(state.side, due);
         state.set_targets(targets);
@@ -110,8 +110,8 @@ impl FamilyRules {
         }
     }
 
-    /// Takes `due` stones from the opponent's hand. If the hand has too few, removals from the board replace
-    /// them.
+    /// Takes `due` stones from the opponent's hand. If the hand has too few, the rest is removed from the
+    /// board.
     fn remove_from_hand(&self, state: &mut State, due: i8) {
         let opponent = !state.side;
         let taken = state.hand(opponent).min(due.unsigned_abs());
@@ -145,7 +145,7 @@ impl FamilyRules {
         }
     }
 
-    /// Number of removals due after removing the stone on `at`. Updates the capture targets.
+    /// Returns the number of removals due after the stone on `at` is removed. Updates the capture targets.
     fn due_after_removing(&self, state: &mut State, at: Point) -> i8 {
         let (pending, targets) = (state.pending(), state.targets);
         if pending < 0 {
@@ -163,14 +163,14 @@ impl FamilyRules {
         pending - self.captured(state, targets) - 1
     }
 
-    /// Ends the removals of the side to move.
+    /// Continues the game after the last removal of the side to move.
     fn finish_removals(&self, state: &mut State, removed_own: bool) {
         state.set_targets(PointSet::EMPTY);
         let moves_on = state.phase == Phase::Stalemate && self.rules.stalemate == Stalemate::RemoveAndMove;
         if moves_on && self.standard.side_without_enough_stones(state).is_none() {
             state.set_phase(Phase::Moving);
         } else if removed_own && self.rules.mill_while_placing == MillWhilePlacing::OpponentRemovesOwn {
-            // The mill was the other side's; this side's own turn begins now.
+            // The opponent closed the mill. This side's own turn begins now.
             self.begin_turn(state, state.side);
         } else {
             self.end_turn(state);

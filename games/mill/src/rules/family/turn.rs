@@ -6,7 +6,7 @@ use super::FamilyRules;
 use crate::position::{Phase, State};
 use crate::rules::{BoardFull, MillWhilePlacing, Stalemate};
 
-/// Number of empty points at which placing stops, under rules that stop it early.
+/// Number of empty points at which placing stops under rules that stop it early.
 const POINTS_LEFT_EMPTY: u32 = 2;
 
 impl FamilyRules {
@@ -35,8 +35,8 @@ impl FamilyRules {
         }
     }
 
-    /// Completes a position that was read from a text: derives the facts that the text lacks. `is_over` is set
-    /// if the text calls the game over.
+    /// Completes a position read from a text: derives what the text does not contain. `is_over` is set if the
+    /// text calls the game over.
     pub(crate) fn restore(&self, state: &mut State, is_over: bool) {
         let removes_for_stalemate = self.rules.stalemate_removes()
             && state.phase == Phase::Moving
@@ -52,7 +52,7 @@ impl FamilyRules {
         }
     }
 
-    /// Whether the pending removal comes from a full board: no point is empty, or the first of two removers
+    /// Whether the pending removal is due to a full board: no point is empty, or the first of two removals
     /// has just emptied one.
     fn removes_for_full_board(&self, state: &State) -> bool {
         let second_remover = match self.rules.board_full {
@@ -67,7 +67,7 @@ impl FamilyRules {
         }
     }
 
-    /// Resolves conditions at the start of a turn: a full board, an impossible removal, a side without a
+    /// Handles special cases at the start of a turn: a full board, an impossible removal, a side without a
     /// move.
     fn resolve(&self, state: &mut State) {
         if self.standard.side_without_enough_stones(state).is_some() || self.ending_by_mill(state).is_some() {
@@ -84,7 +84,7 @@ impl FamilyRules {
         }
     }
 
-    /// Passes the turn after a move that ends the game, even if the mover was to move again.
+    /// If the game is over, passes the turn although the mover was to move again.
     fn pass_if_over(&self, state: &mut State) {
         if let Some(ended) = self.ending(state) {
             state.set_side(!state.side);
@@ -94,7 +94,7 @@ impl FamilyRules {
         }
     }
 
-    /// Discards both hands when few points are empty, if the rules say so.
+    /// Discards both hands when only two points are empty, if the rules require it.
     fn stop_placing_on_crowded_board(&self, state: &mut State) {
         if self.rules.stop_placing_when_two_empty_squares
             && state.hand != [0, 0]
@@ -117,7 +117,7 @@ impl FamilyRules {
         }
     }
 
-    /// The side that moves first after placing, or `None` if turns simply alternate.
+    /// Returns the side that moves first after placing; `None` if turns alternate as before.
     fn first_after_placing(&self) -> Option<Side> {
         let rules = &self.rules;
         let turns_alternate = match rules.mill_while_placing {
