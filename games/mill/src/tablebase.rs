@@ -1,4 +1,4 @@
-//! Implements tables for Mill: the index of a position, and the fast paths of the solver.
+//! Implements tablebases for Mill: the index of a position, and the fast paths of the solver.
 
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -176,8 +176,7 @@ impl Sliced for Mill {
 
 /// Packs a folder's tables of Nine Men's Morris with up to ten stones into the built-in format.
 ///
-/// # Errors
-/// When a table is missing or damaged, or was made under other rules.
+/// # Errors Returns an error if a table is missing or damaged, or was made under other rules.
 pub fn pack_endgames(folder: &Path) -> Result<Vec<u8>, TablebaseError> {
     let tables = Tablebase::open(Mill::default(), folder)?;
     BuiltIn::pack(|slice, index| tables.value_at(SliceIndex { slice, index }))

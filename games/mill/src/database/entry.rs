@@ -1,10 +1,10 @@
 //! The entry of a position: three bytes, low byte first.
 //!
-//! The low twelve bits are the value relative to the subspace's value, the high twelve bits a distance; both
-//! are signed. With value 0, a negative distance `-n - 1` refers to the position's image under symmetry `n`,
-//! and a distance of 0 or more is the number of moves that keep the value, which readers ignore. A distance
-//! that does not fit is stored in a list at the end of the file. No win takes that long, so the list is not
-//! read.
+//! The low twelve bits are a value relative to the value of the subspace, the high twelve bits a distance.
+//! Both are signed. With value 0, a negative distance `-n - 1` refers to the position's image under symmetry
+//! `n`, and a distance of 0 or more is the number of moves that keep the value, which readers ignore. The
+//! format stores distances that do not fit in a list at the end of the file. No win takes that long, so the
+//! list is not read.
 
 use plywright::Score;
 
@@ -15,19 +15,20 @@ pub(super) const FIELD_BITS: u32 = 12;
 
 /// Mask of the value's bits.
 const VALUE_MASK: i32 = (1 << FIELD_BITS) - 1;
-/// Distance of an entry whose distance is stored in the list.
+/// Marks an entry whose distance is stored in the list.
 const IN_LIST: i32 = -(1 << (FIELD_BITS - 1));
-/// Symmetries of the board, indexed by the numbers that entries use.
+/// Symmetries of the board, indexed by their numbers in entries.
 pub(super) const SYMMETRIES: [u8; 16] = [1, 2, 3, 10, 8, 9, 11, 4, 5, 6, 7, 14, 12, 13, 15, 0];
 /// Maximum length of a win in plies.
 const MAX_PLIES: i32 = 1000;
 
-/// The content of an entry.
+/// A decoded entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Entry {
     /// Refers to the entry of the position's image under this symmetry.
     Image(usize),
-    /// Value relative to the subspace's value, and plies to the end of a win or a loss.
+    /// A value relative to the subspace's, and the number of plies to the end of a win or loss; `None` if it
+    /// is in the list.
     Known { value: i32, plies: Option<i32> },
 }
 
@@ -58,7 +59,7 @@ impl Entry {
     }
 }
 
-/// Values of a loss and a win.
+/// Values that stand for a loss and a win.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scale {
     pub(super) loss: i32,
@@ -66,7 +67,7 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    /// Score of an entry in a subspace of value `subspace`, or `None` if no position can have it.
+    /// Returns the score of an entry in a subspace of value `subspace`; `None` if no position can have it.
     pub(super) fn score(self, entry: Entry, subspace: i32) -> Option<Score> {
         let Entry::Known { value, plies } = entry else { return None };
         let value = value + subspace;

@@ -1,16 +1,17 @@
 //! The perfect database of Nine Men's Morris: exact values from files.
 //!
 //! A directory holds a file of subspace values, `std.secval`, and a file of positions for each subspace,
-//! `std_W_B_WF_BF.sec2`: the side to move has W stones on the board and WF in hand, the other side B and BF.
-//! Files of positions may be missing. Opening the database reads only `std.secval`; a file of positions is
-//! opened at its first access and read in pages. Files are written by solving one subspace after another.
+//! `std_W_B_WF_BF.sec2`. In that subspace the side to move has W stones on the board and WF in hand, the
+//! other side B and BF. Files of positions may be missing. Opening the database reads only `std.secval`; a
+//! file of positions is opened at its first access and read in pages. Files are written by solving one
+//! subspace after another.
 //!
-//! Positions are numbered as in this crate's own tables. If several symmetries lead to the representative of
-//! the side to move's stones, a position has several indices; the entries at all but the least refer to the
-//! least.
+//! Positions are numbered as in this crate's own tables. If several symmetries map the mover's stones to
+//! their representative, a position has several indices. The entry at the least index holds the value; the
+//! others refer to it.
 //!
-//! The files are those of the program Malom, <https://github.com/ggevay/malom>, whose source defines their
-//! bytes. Values, subspaces and the numbering of positions are described in Gábor E. Gévay and Gábor Danner,
+//! The format is that of the program Malom, <https://github.com/ggevay/malom>, whose source defines it.
+//! Values, subspaces and the numbering of positions are described in Gábor E. Gévay and Gábor Danner,
 //! *Calculating Ultra-Strong and Extended Solutions for Nine Men's Morris, Morabaraba, and Lasker Morris*,
 //! IEEE Transactions on Computational Intelligence and AI in Games, <https://arxiv.org/abs/1408.0032>. Ralph
 //! Gasser first showed that the game is a draw: *Solving Nine Men's Morris*, in Games of No Chance, MSRI
@@ -63,8 +64,7 @@ struct Slot {
 impl Database {
     /// Opens the database in `directory`.
     ///
-    /// # Errors
-    /// When the file of subspace values is missing or cannot be read.
+    /// # Errors Returns an error if the file of subspace values is missing or cannot be read.
     pub fn open(directory: &Path) -> Result<Self, FileError> {
         let values = values::read(&directory.join(values::FILE))?;
         let slot = |(number, (slice, value)): (usize, (Slice, i32))| {
@@ -75,14 +75,15 @@ impl Database {
         Ok(Self { scale: values.scale, slots, pages: PageCache::new() })
     }
 
-    /// Whether the database's values hold under these rules. Draw rules and the number of stones may differ.
+    /// Whether the database's values are valid under these rules. Draw rules and the number of stones may
+    /// differ.
     pub fn fits(rules: &Rules) -> bool {
         let piece_count = rules.piece_count;
         rules.without_draw_rules() == Rules { piece_count, ..Rules::NINE_MENS_MORRIS }.without_draw_rules()
     }
 
-    /// Exact value of a position for the side to move, or `None` if the database does not know it. Ignores
-    /// repetition and move limits.
+    /// Returns the exact value of a position for the side to move; `None` if the database does not contain
+    /// it. Ignores repetition and move limits.
     pub fn value(&self, state: &State) -> Option<Score> {
         let slice = subspace_of(state)?;
         let slot = self.slots.get(&slice)?;
@@ -93,11 +94,10 @@ impl Database {
         self.scale.score(known, slot.value)
     }
 
-    /// Counts the won, drawn and lost positions of a subspace by reading its file. Symmetric positions count
-    /// once.
+    /// Counts the won, drawn and lost positions of a subspace by reading its file. Symmetric positions are
+    /// counted once.
     ///
-    /// # Errors
-    /// When the file is missing or damaged.
+    /// # Errors Returns an error if the file is missing or damaged.
     pub fn counts(&self, slice: Slice) -> Result<SliceCounts, TablebaseError> {
         let slot = self.slots.get(&slice).ok_or_else(|| missing(slice))?;
         let subspace = slot.open(slice).as_ref().map_err(Clone::clone)?;
@@ -120,18 +120,18 @@ impl Slot {
     }
 }
 
-/// Numbering of the positions of a subspace.
+/// Returns the numbering of a subspace's positions.
 fn numbering(slice: Slice) -> Numbering {
     Numbering::new(Geometry::of(Layout::ThreeRings, false), slice.board)
 }
 
-/// Error about a subspace that the file of subspace values does not list.
+/// Returns the error for a subspace that the file of subspace values does not list.
 fn missing(slice: Slice) -> SolveError {
     SolveError::Missing { slice: slice.to_string() }
 }
 
-/// Subspace of the position, or `None` if the database has no positions of its kind. No removal may be
-/// pending, no stone may be marked, and while placing the hands must match alternate turns.
+/// Returns the subspace of a position; `None` if the database does not cover it: a removal is pending, a
+/// stone is marked, or the hands do not match alternate placing.
 fn subspace_of(state: &State) -> Option<Slice> {
     let sides = [state.side, !state.side];
     let hand = sides.map(|side| state.hand(side));

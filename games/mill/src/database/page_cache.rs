@@ -1,25 +1,26 @@
 //! A bounded cache of pages of files, shared by all threads.
 //!
-//! Each page can be stored in one slot only, so the cache needs no search and no bookkeeping. Memory grows as
-//! pages are read and stays below 13 MB. A page that cannot be read is tried again at the next access.
+//! Each page has a single slot (a direct-mapped cache), so lookups need no search and no bookkeeping. Memory
+//! grows as pages are read and stays below 13 MB. A page that cannot be read is tried again at the next
+//! access.
 
 use std::io;
 use std::sync::{Mutex, PoisonError};
 
 use super::entry;
 
-/// Number of entries of a page.
+/// Number of entries in a page.
 pub(super) const ENTRIES: u64 = 1024;
 /// Number of slots.
 const SLOTS: usize = 4096;
 
-/// Cache of pages. Pages that share a slot displace each other.
+/// The cache. Pages that share a slot displace each other.
 #[derive(Debug)]
 pub(super) struct PageCache(Box<[Mutex<Page>]>);
 
 #[derive(Debug, Default)]
 struct Page {
-    /// Number of the file, and number of the page in it.
+    /// Number of the file and of the page in it; `None` if the slot is empty.
     name: Option<(u32, u64)>,
     bytes: Vec<u8>,
 }
@@ -29,8 +30,7 @@ impl PageCache {
         Self((0..SLOTS).map(|_| Mutex::default()).collect())
     }
 
-    /// Returns the bytes of an entry. `read` reads a page that is not in the cache; the result is `None` if
-    /// it fails.
+    /// Returns the bytes of an entry; `None` if reading fails. `read` reads a page that is not in the cache.
     pub(super) fn entry(
         &self,
         file: u32,

@@ -1,14 +1,13 @@
 //! Computes the files of the perfect database: the ultra-strong solution, which grades draws.
 //!
-//! Play that stays in a subspace for good is worth the subspace's value. A draw is therefore worth the value
-//! of the subspace in which play can be kept. Values are relative to the subspace of their position. Values
-//! above the subspace's are better the sooner they are reached, values below it the later. Plies count the
-//! way to that value; they change sign when the value moves to the other side of the subspace's.
+//! Each subspace has a value. Play that stays in a subspace forever is worth this value, so a draw is worth
+//! the value of the subspace in which a side can keep play. Values of positions are relative to the value of
+//! their subspace. A positive value is better the sooner it is reached, a negative one the later. Plies count
+//! the way to that value. They change sign where the relative value changes sign between subspaces.
 //!
 //! A placing subspace is computed from its successors. A pair of subspaces that lead into each other is
-//! solved by retrograde analysis: the values farthest from the subspace's own come first, equal ones in the
-//! order of plies. Where play stays for good, the file stores the number of un-moves that keep it there in
-//! place of plies.
+//! solved by retrograde analysis: the values farthest from 0 come first, equal ones in the order of plies.
+//! Where play stays forever, the file stores the number of un-moves that keep it there instead of plies.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
@@ -27,7 +26,7 @@ use crate::tables::{MIN_STONES, Numbering, Slice, each_turn, each_unmove};
 /// Number of positions between two checks of the stop flag.
 const INTERVAL: u64 = 1 << 16;
 
-/// Worth of a position for the side to move: a value relative to the subspace's, and plies.
+/// Exact value of a position for the side to move: a value relative to the subspace's, and plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Worth {
     pub(super) value: i16,
@@ -35,15 +34,15 @@ pub(super) struct Worth {
 }
 
 impl Worth {
-    /// Orders two turns; the better one is greater.
+    /// Orders two turns; the better turn is greater.
     fn compare(self, other: Self) -> Ordering {
         let later_is_better = -i32::from(self.value.signum());
         let plies = |worth: Self| later_is_better * i32::from(worth.plies);
         self.value.cmp(&other.value).then(plies(self).cmp(&plies(other)))
     }
 
-    /// Worth of a turn from a subspace of value `from` to a position with this worth in a subspace of value
-    /// `to`.
+    /// Returns the worth of a turn that leads from a subspace of value `from` to a position of this worth in
+    /// a subspace of value `to`.
     fn before(self, from: i32, to: i32) -> Self {
         let value = i32::from(self.value) + to + from;
         let side = value.signum() as i16 * self.value.signum();
@@ -60,14 +59,14 @@ pub(super) struct Solved {
     pub(super) worths: Vec<Worth>,
 }
 
-/// The entries of a file.
+/// The entries of a subspace's file.
 type Entries = Vec<[u8; entry::LENGTH]>;
 
 /// Input of the solver besides the subspaces.
 pub(super) struct Task<'a> {
     pub(super) rules: StandardRules,
     pub(super) scale: Scale,
-    /// Looks up the solved subspaces that exits lead to.
+    /// Returns the solved subspace that an exit leads to.
     pub(super) known: &'a dyn Fn(Slice) -> Option<&'a Solved>,
     pub(super) stop: &'a AtomicBool,
     pub(super) report: &'a dyn Fn(Stage),
@@ -79,21 +78,21 @@ struct Part {
     value: i32,
     numbering: Numbering,
     worths: Vec<Worth>,
-    /// Number of turns that may still be worth at least the subspace's value, counted as un-moves. All exits
-    /// whose value is not 0 count as one turn.
+    /// Number of turns of each position that may still be worth at least the subspace's value, counted as
+    /// un-moves. All exits whose value is not 0 count as one turn.
     open: Vec<u16>,
 }
 
-/// Event that can decide a position.
+/// An event that can decide a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Event {
-    /// The best exit, worth less than the subspace, no longer keeps the position open.
+    /// The best exit is worth less than the subspace and no longer keeps the position open.
     Leaves,
     Rises,
     Falls,
 }
 
-/// Order of events: values farther from the subspace's come first, then fewer plies.
+/// Order of events: values farther from 0 come first, then fewer plies.
 type Moment = (Reverse<i16>, i16, Event, usize);
 
 /// Solves a placing subspace, or a pair of subspaces that lead into each other. Returns the entries of each
@@ -229,7 +228,7 @@ impl Solver<'_> {
         Ok(())
     }
 
-    /// Updates the predecessors of a decided position. Turns to it are worth `worth`.
+    /// Updates the predecessors of a decided position. A turn to it is worth `worth`.
     fn go_back(&mut self, at: usize, index: u64, worth: Worth) {
         let Slice { hand, board } = self.parts[at].slice;
         let slice = Slice { hand: [hand[1], hand[0]], board: [board[1], board[0]] };
@@ -247,7 +246,7 @@ impl Solver<'_> {
         });
     }
 
-    /// Closes one open turn; closing the last one decides the position.
+    /// Closes one open turn. When no open turn is left, the position is decided.
     fn close(&mut self, at: usize, index: u64, worth: Worth) {
         let open = &mut self.parts[at].open[index as usize];
         *open = open.saturating_sub(1);
@@ -258,12 +257,12 @@ impl Solver<'_> {
 }
 
 impl Part {
-    /// Entries of the subspace's file.
+    /// Returns the entries of the subspace's file.
     fn entries(&self, board: &Board) -> Result<Entries, SolveError> {
         let entry = |index: u64| {
             let [own, other] = self.numbering.sets(index);
             if self.numbering.stones(index).is_none() {
-                // If several symmetries lead to the representative index, the entry names the first.
+                // If several symmetries lead to the least index, the entry names the first.
                 let image = |set, symmetry: &usize| board.image_of_all(set, Symmetry(SYMMETRIES[*symmetry]));
                 let keeping = (0..SYMMETRIES.len()).filter(|symmetry| image(own, symmetry) == own);
                 let least = keeping.min_by_key(|symmetry| image(other, symmetry).bits());

@@ -15,7 +15,7 @@ use crate::tables::{Numbering, Slice};
 const HEADER: u64 = 64;
 /// Version of the format.
 const VERSION: u32 = 2;
-/// Names and values of the header's first fields. The byte after them is 0 if values are given by subspace.
+/// Names and values of the header's first fields. The byte after them is 0 if each subspace has a value.
 const FIELDS: [(&str, u32); 3] = [
     ("version", VERSION),
     ("bytes of an entry", entry::LENGTH as u32),
@@ -26,12 +26,12 @@ const LIST_LENGTH: u64 = 4;
 /// Number of bytes of an element of the list.
 const LIST_ELEMENT: u64 = 8;
 
-/// Path of a subspace's file. Its name has the stones on the board, then those in hand.
+/// Returns the path of a subspace's file. The name holds the numbers of stones on the board, then in hand.
 pub(super) fn path(folder: &Path, Slice { hand, board }: Slice) -> PathBuf {
     folder.join(format!("std_{}_{}_{}_{}.sec2", board[0], board[1], hand[0], hand[1]))
 }
 
-/// An open file.
+/// An open file of a subspace.
 #[derive(Debug)]
 pub(super) struct Subspace {
     file: Mutex<File>,
@@ -76,8 +76,8 @@ impl Subspace {
         write_atomically(path, &bytes).map_err(|error| FileError::access(path, &error))
     }
 
-    /// Calls `visit` with each entry. Fails at bytes that are not an entry, and at entries for which `visit`
-    /// returns `false`.
+    /// Calls `visit` with each entry. Returns an error if bytes are not an entry, or if `visit` returns
+    /// `false`.
     pub(super) fn scan(&self, path: &Path, mut visit: impl FnMut(Entry) -> bool) -> Result<(), FileError> {
         let (mut bytes, mut index) = (Vec::new(), 0_u64);
         for page in 0..self.numbering.len().div_ceil(page_cache::ENTRIES) {
@@ -93,7 +93,7 @@ impl Subspace {
         Ok(())
     }
 
-    /// Reads page number `page`; the last page may be shorter.
+    /// Reads page number `page` into `bytes`. The last page may be shorter.
     pub(super) fn read_page(&self, page: u64, bytes: &mut Vec<u8>) -> io::Result<()> {
         let first = page * page_cache::ENTRIES;
         let entries = page_cache::ENTRIES.min(self.numbering.len().saturating_sub(first));

@@ -18,21 +18,20 @@ use crate::position::State;
 use crate::rules::{Rules, StandardRules};
 use crate::tables::{Slice, TableRules};
 
-/// Text that identifies the rules in a folder with files of the database.
+/// Text that identifies the rules of a folder with files of the database.
 const FOLDER_RULES: &str = "mill: nine men's morris, files of the perfect database";
-/// Files with the subspace values of other games.
+/// Names of the files with the subspace values of other games.
 const OTHER_GAMES: [&str; 2] = ["lask.secval", "mora.secval"];
 
-/// Bytes of memory per position: of a solved subspace, and of a subspace being solved.
+/// Bytes of memory per position, for a solved subspace and for a subspace being solved.
 const BYTES_PER_POSITION: [u64; 2] = [4, 16];
 
 /// Solves the subspaces whose files are missing in the folder, and writes the files. Only subspaces with at
 /// most the given number of stones, on the board and in hand, are solved. If the folder has no file of
 /// subspace values, the published one is written.
 ///
-/// # Errors
-/// When the folder belongs to other rules, a file cannot be read or written, the memory does not suffice, or
-/// `stop` was set. Finished files remain.
+/// # Errors Returns an error if the folder belongs to other rules, a file cannot be read or written, memory
+/// does not suffice, or `stop` was set. Finished files remain.
 pub(crate) fn solve(
     (rules, start): (StandardRules, &State),
     options: &SolveOptions,
@@ -94,7 +93,7 @@ pub(crate) fn solve(
     Ok(Solution { rows, start: database.value(start).and_then(Value::from_score) })
 }
 
-/// Solves a group whose exits have their files in the folder, and writes the group's files.
+/// Solves a group and writes its files. The files of its exits must be in the folder.
 fn solve_group(
     folder: &Path,
     group: &[Slice],
@@ -117,8 +116,8 @@ fn solve_group(
     Ok(())
 }
 
-/// Groups of subspaces that lead into each other, limited to positions with at most `most` stones. Each group
-/// comes after all groups it leads to.
+/// Returns the groups of subspaces that lead into each other, limited to positions with at most `most`
+/// stones. Each group comes after all groups it leads to.
 fn groups(subspaces: &[(Slice, i32)], most: Option<u32>) -> Vec<Vec<Slice>> {
     let few = |slice: &Slice| most.is_none_or(|most| u32::from(slice.total()) <= most);
     let mut slices: Vec<_> = subspaces.iter().map(|(slice, _)| *slice).filter(few).collect();
@@ -134,7 +133,7 @@ fn groups(subspaces: &[(Slice, i32)], most: Option<u32>) -> Vec<Vec<Slice>> {
     groups
 }
 
-/// Subspaces outside the group that its turns lead to.
+/// Returns the subspaces outside the group that its turns lead to.
 fn exits(group: &[Slice]) -> Vec<Slice> {
     let exits = |slice: &Slice| TableRules(&Rules::NINE_MENS_MORRIS).exits(*slice).unwrap_or_default();
     let mut exits: Vec<Slice> = group.iter().flat_map(exits).filter(|next| !group.contains(next)).collect();
@@ -166,8 +165,8 @@ mod tests {
 
     use super::*;
 
-    /// A chain of database files, each computed from the one after it. No mill can be closed on the way,
-    /// because no side has three stones.
+    /// A chain of database files, each of which follows from the next. No side has three stones, so no mill
+    /// can be closed.
     const CHAIN: [(Slice, &[u8]); 5] = [
         (Slice { board: [0, 0], hand: [9, 9] }, include_bytes!("../../tests/data/malom/std_0_0_9_9.sec2")),
         (Slice { board: [0, 1], hand: [9, 8] }, include_bytes!("../../tests/data/malom/std_0_1_9_8.sec2")),

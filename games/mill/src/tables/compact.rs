@@ -1,4 +1,4 @@
-//! Mill's part of the compact tables: the slices that they store, and rows as sets of stones.
+//! Mill's part of the compact tables: which slices they store, and the positions of a row.
 
 use std::ops::Range;
 
@@ -11,16 +11,16 @@ use super::row::{Row, SetCursor};
 use super::table_rules::TableRules;
 use crate::board::{Point, PointSet};
 
-/// Maximum number of similar positions with smaller indices.
+/// Maximum number of similar positions reported for a position.
 const MAX_SIMILAR: usize = 8;
-/// Maximum number of indices in a row. A lookup unpacks a whole row, at less than a tenth of a microsecond each.
+/// Maximum number of indices in a row. A lookup unpacks a whole row, at less than 0.1 µs for each index.
 const MAX_ROW: u64 = 12_000;
-/// Of the slices in which all turns place a stone, one in this many plies is stored.
+/// Where all turns place a stone, a slice is stored if its number of stones in hand is a multiple of this.
 const STORED_PLIES: u8 = 3;
 
-/// Whether compact tables store the slice. Where stones move, it is the slice of a pair whose side to move has
-/// at least as many stones: the other one's turns lead into it, or to fewer stones. Where all turns place a
-/// stone, two turns at most lead to a stored slice.
+/// Whether compact tables store the slice. Where stones move, they store the slice of each pair in which the
+/// side to move has at least as many stones as the other side. Turns from the other slice lead into the
+/// stored one, or to fewer stones. Where all turns place a stone, at most two turns lead to a stored slice.
 pub(crate) fn is_stored(rules: TableRules<'_>, slice: Slice) -> bool {
     let Slice { hand, board } = slice;
     if hand == [0; 2] || rules.places_or_moves() {
@@ -30,8 +30,8 @@ pub(crate) fn is_stored(rules: TableRules<'_>, slice: Slice) -> bool {
     }
 }
 
-/// For each point, the points of two lines through it, and of the two others where four meet. They show
-/// whether a stone there would close a mill, and whence it could come.
+/// Returns, for each point, the points of two lines through it, and those of the other two lines where four
+/// meet. They show whether a stone on the point would close a mill, and where it could come from.
 pub(crate) fn patterns(geometry: &Geometry) -> Vec<Vec<u8>> {
     let crosses = geometry.board.points().iter().flat_map(|point| {
         let lines: Vec<&[Point; 3]> =
@@ -42,13 +42,15 @@ pub(crate) fn patterns(geometry: &Geometry) -> Vec<Vec<u8>> {
     crosses.map(|cross| cross.iter().map(|point| point.index() as u8).collect()).collect()
 }
 
-/// Number of indices in a row of a compact table: those of an orbit, or a part of them where they are many.
+/// Returns the number of indices in a row of a compact table: all indices of an orbit, or an equal part of
+/// them if there are more than [`MAX_ROW`].
 pub(crate) fn row_len(numbering: &Numbering) -> u64 {
     let fits = |parts: &u64| numbering.others.is_multiple_of(*parts) && numbering.others / parts <= MAX_ROW;
     (1..=numbering.others).find(fits).map_or(1, |parts| numbering.others / parts)
 }
 
-/// Calls `visit` with each index of a range within a row, and the position's stones.
+/// Calls `visit` with each index of `range` that has a position, and with the position's stones. The range
+/// lies within a row.
 pub(crate) fn walk_row(
     geometry: &Geometry,
     numbering: &Numbering,
@@ -65,7 +67,7 @@ pub(crate) fn walk_row(
         if row.is_symmetric && numbering.least_image(orbit, other).0 != other {
             continue;
         }
-        // A stone that goes down to an empty point leads to a smaller index.
+        // Moving a stone to the next lower point, if that is empty, leads to a smaller index.
         let mut similar = [0; MAX_SIMILAR];
         let mut count = 0;
         let (mut rest, mut number) = (extracted, 0);

@@ -1,8 +1,8 @@
 //! The solver's forward pass: finds the successors of a slice's positions.
 //!
-//! It applies the rules to sets of points, without making positions, for the rule sets whose endings depend on
-//! the stones alone. The turns that close mills depend only on the side to move's stones and are found once
-//! per row. Tests compare the pass with the rules.
+//! It applies the rules to sets of points without building positions, for rule sets whose endings depend only
+//! on the stones. Which turns close mills depends only on the mover's stones and is computed once for each
+//! row. Tests compare the pass with the rules.
 
 use std::ops::Range;
 
@@ -31,11 +31,11 @@ pub(crate) struct Expander<'a> {
     exits: [[Option<(Numbering, SolvedSlice<'a>)>; MAX_TAKEN + 1]; 2],
 }
 
-/// Turns of a row of positions. A stone of the other side bars the turns to its point.
+/// Turns in the positions of a row. A stone of the other side prevents the turns to its point.
 struct RowTurns {
-    /// Number of turns that stay within the group if none is barred.
+    /// Number of turns that stay within the group, if the other side's stones prevent none.
     inner: u32,
-    /// Number of turns within the group to the points of a set.
+    /// Number of turns that stay within the group and lead to a point of a set.
     inner_to: SetTable,
     leaving: Vec<Leaving>,
     /// Target points of the turns that leave the group.
@@ -78,7 +78,7 @@ impl RowTurns {
         Self { inner: inner_to.iter().sum(), inner_to: SetTable::new(&inner_to), leaving, leaving_to }
     }
 
-    /// Number of turns within the group to points without these stones of the other side.
+    /// Returns the number of turns that stay within the group if the other side has the stones `other`.
     fn inner(&self, other: PointSet) -> u32 {
         self.inner - self.inner_to.of(other.bits())
     }
@@ -136,13 +136,13 @@ impl<'a> Expander<'a> {
         Ok(Node { best_exit, inner, symmetric })
     }
 
-    /// Grade of the best turn that leaves the group; there must be one. [`Grade::NONE`] if a successor has
-    /// none.
+    /// Returns the grade of the best turn that leaves the group; there must be one. [`Grade::NONE`] if the
+    /// value of a successor has no grade.
     fn best_exit(&self, turns: &RowTurns, other: PointSet) -> Grade {
         let orbits = |taken: u8| self.geometry.orbits(usize::from(self.slice.board[1] - taken));
         let (mut best, mut is_too_long) = (Grade::NONE, false);
-        // Orbits of the other side's stones after the removal of each removable one. Filled at the first turn
-        // that takes a stone.
+        // Orbits of the other side's stones after each possible removal. Filled at the first turn that takes
+        // a stone.
         let (mut without_one, mut count) = ([Member::NONE; MAX_STONES], 0);
         for turn in turns.leaving.iter().filter(|turn| !other.contains(turn.to)) {
             let Some((numbering, solved)) = &self.exits[turn.placed][turn.taken] else { return Grade::WINS };

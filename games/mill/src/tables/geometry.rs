@@ -1,4 +1,4 @@
-//! The tables' view of a board: its sets of points up to symmetry, and the lookup tables for numbering them.
+//! Lookup tables for numbering the sets of points of a board up to symmetry.
 
 use std::sync::OnceLock;
 
@@ -24,7 +24,7 @@ pub(crate) struct Geometry {
 }
 
 impl Geometry {
-    /// Geometry of a board with tables, built at the first call.
+    /// Returns the lookup tables of a board, which the first call builds.
     pub(crate) fn of(layout: Layout, diagonals: bool) -> &'static Self {
         static ALL: [[OnceLock<Geometry>; 2]; Layout::ALL.len()] =
             [const { [const { OnceLock::new() }; 2] }; Layout::ALL.len()];
@@ -37,12 +37,12 @@ impl Geometry {
         })
     }
 
-    /// The image of a set.
+    /// Returns the image of a set under a symmetry.
     pub(crate) fn image(&self, set: PointSet, symmetry: usize) -> PointSet {
         self.board.image_of_all(set, Symmetry(symmetry as u8))
     }
 
-    /// The images of a set under all symmetries.
+    /// Returns the images of a set under all symmetries.
     pub(super) fn images(&self, set: PointSet) -> SetImages {
         let mut images = [set; MAX_SYMMETRIES];
         for (symmetry, image) in images.iter_mut().enumerate().take(self.symmetries()) {
@@ -51,7 +51,7 @@ impl Geometry {
         images
     }
 
-    /// Number of symmetries.
+    /// Returns the number of symmetries of the board.
     pub(super) fn symmetries(&self) -> usize {
         self.board.symmetries().into()
     }
@@ -64,18 +64,18 @@ impl Geometry {
         part(0) | part(8) << shifts[0] | part(16) << shifts[1]
     }
 
-    /// Orbits of the sets of `count` points.
+    /// Returns the orbits of the sets of `count` points.
     pub(super) fn orbits(&self, count: usize) -> &Orbits {
         self.orbits[count].get_or_init(|| Orbits::new(self.board, count))
     }
 
-    /// Ranks of the sets of `count` points.
+    /// Returns the ranks of the sets of `count` points.
     pub(super) fn ranks(&self, count: usize) -> &Ranks {
         self.ranks[count].get_or_init(|| Ranks::new(count))
     }
 }
 
-/// Tabulates the bits of a byte within another byte, moved together to the low end.
+/// Tabulates `pext` for bytes: the bits of a set within a mask, moved together to the low end.
 fn pext_table() -> Box<[[u8; 256]; 256]> {
     let pext = |mask: usize, set: usize| {
         let bits = (0..8).filter(|bit| mask >> bit & 1 != 0);

@@ -1,23 +1,24 @@
-//! Grades of turns: values of successors in one byte each, ordered for the side that plays the turn.
+//! Grades of turns: the value of a turn's successor in one byte, ordered from worst to best for the side that
+//! plays the turn.
 //!
 //! The solver's forward pass compares the successors of every position. Comparing bytes is several times as
 //! fast as comparing [`Value`]s.
 
 use plywright::tablebase::Value;
 
-/// Grade of a turn for the side that plays it; greater is better.
+/// Grade of a turn for the side that plays it; higher is better.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Grade(u8);
 
 impl Grade {
-    /// Placeholder below every grade.
+    /// Placeholder lower than every grade.
     pub(super) const NONE: Self = Self(0);
     /// Grade of a turn that wins by leaving the other side too few stones.
     pub(super) const WINS: Self = Self(u8::MAX);
     const DRAWS: u8 = 128;
 
-    /// Grade of a turn that leads to this value for the other side. A distance of [`Value::MAX_PLIES`] plies has
-    /// the grade [`Grade::NONE`].
+    /// Returns the grade of a turn after which the position has this value for the other side. A distance of
+    /// [`Value::MAX_PLIES`] plies has the grade [`Grade::NONE`].
     pub(super) const fn of(successor: Value) -> Self {
         match successor.to_byte() {
             0 => Self(Self::DRAWS),
@@ -27,7 +28,7 @@ impl Grade {
         }
     }
 
-    /// Value of a turn with this grade for the side that plays it; `None` for [`Grade::NONE`].
+    /// Returns the value of a turn with this grade for the side that plays it; `None` for [`Grade::NONE`].
     #[inline]
     pub(super) fn value(self) -> Option<Value> {
         let successor = match self.0 {

@@ -1,7 +1,8 @@
 //! Endgame tables of Mill: the numbering of positions and the fast paths for the framework's solver.
 //!
-//! Tables exist for rules under which endings depend on the stones alone. They hold the positions without
-//! stones in hand. If mills take stones at once while placing, they hold all other positions too.
+//! Tables exist for rules under which endings depend only on the stones. They hold all positions without
+//! stones in hand. If a mill takes a stone at once while placing, they hold the positions with stones in hand
+//! too.
 
 pub(crate) mod compact;
 mod expander;
@@ -26,34 +27,36 @@ pub(crate) use placing::Placing;
 pub(crate) use table_rules::TableRules;
 pub(crate) use turns::{each_turn, each_unmove, unmoves};
 
-/// A side with fewer stones has lost.
+/// Minimum number of stones of a side. A side with fewer has lost.
 pub(crate) const MIN_STONES: u8 = 3;
 /// Maximum number of stones that a turn takes.
 pub(super) const MAX_TAKEN: usize = 2;
 
-/// A slice: numbers of stones of the side to move and of the other side, on the board and in hand.
+/// A slice of the tables: the positions with these numbers of stones. Each array holds the number of the side
+/// to move, then that of the other side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Slice {
-    /// Stones in hand.
+    /// Numbers of stones in hand.
     pub hand: [u8; 2],
-    /// Stones on the board.
+    /// Numbers of stones on the board.
     pub board: [u8; 2],
 }
 
 impl Slice {
-    /// Slice with these numbers of stones on the board and none in hand.
+    /// Returns the slice with these numbers of stones on the board and none in hand.
     pub const fn moving(own: u8, other: u8) -> Self {
         Self { hand: [0; 2], board: [own, other] }
     }
 
-    /// Slice after a turn that places `placed` stones and takes `taken` of the other side's stones.
+    /// Returns the slice after a turn that places `placed` stones and takes `taken` of the other side's
+    /// stones.
     pub(crate) const fn after(self, placed: u8, taken: u8) -> Self {
         let Self { hand: [own_hand, other_hand], board: [own, other] } = self;
         Self { hand: [other_hand, own_hand - placed], board: [other - taken, own + placed] }
     }
 
-    /// Turns that leave the pair of slices connected by moves of stones, as numbers of stones placed and
-    /// taken. Excludes turns that end the game by leaving the other side too few stones.
+    /// Returns the turns that leave the group, each as its numbers of stones placed and taken. Excludes turns
+    /// that end the game because the other side has too few stones left.
     pub(crate) fn exits(self, rules: &StandardRules) -> impl Iterator<Item = (u8, u8)> {
         let most_taken = self.taken(rules, MAX_TAKEN);
         let enough = move |taken: u8| self.board[1] + self.hand[1] - taken >= MIN_STONES;
@@ -62,19 +65,19 @@ impl Slice {
             .filter(move |(placed, taken)| placed + taken > 0 && enough(*taken))
     }
 
-    /// Number of stones that a turn takes by closing `mills` mills.
+    /// Returns the number of stones that a turn takes by closing `mills` mills.
     pub(super) fn taken(self, rules: &StandardRules, mills: usize) -> usize {
         usize::from(rules.removals_for(mills.min(MAX_TAKEN) as u8).min(self.board[1]))
     }
 
-    /// Number of stones of both sides, on the board and in hand.
+    /// Returns the number of stones of both sides, on the board and in hand.
     pub(crate) const fn total(self) -> u8 {
         self.board[0] + self.board[1] + self.hand[0] + self.hand[1]
     }
 }
 
-/// Formats the stones on the board of the side to move and of the other side, as in `6-4`. Stones in hand
-/// follow a plus sign, as in `3+2-3+1`.
+/// Formats the numbers of stones on the board, the side to move's first: `6-4`. Numbers of stones in hand
+/// follow a plus sign: `3+2-3+1`.
 impl fmt::Display for Slice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { hand: [own_hand, other_hand], board: [own, other] } = self;

@@ -1,8 +1,9 @@
 //! Indices of positions with given numbers of stones on the board.
 //!
 //! The side to move's stones are mapped to the representative of their orbit. The other stones are ranked in
-//! ascending order, as sets of the remaining points. If symmetries map the representative to itself, the
-//! least image of the other stones counts, and the indices of the other images have no position.
+//! ascending order, as sets of the remaining points. If further symmetries map the representative to itself,
+//! the position has the index of the least image of the other stones. The indices of the other images have no
+//! position.
 
 use plywright::tablebase::choose;
 
@@ -16,7 +17,7 @@ pub(crate) struct Numbering {
     geometry: &'static Geometry,
     pub(super) orbits: &'static Orbits,
     ranks: &'static Ranks,
-    /// Number of sets of the other stones in each orbit.
+    /// Number of possible sets of the other stones for each orbit.
     pub(super) others: u64,
     /// Number of the other stones.
     pub(super) other: usize,
@@ -31,7 +32,7 @@ pub(crate) struct Numbered {
 }
 
 impl Numbering {
-    /// Numbering for these numbers of stones of the side to move and of the other side.
+    /// Creates the numbering for these numbers of stones of the side to move and of the other side.
     pub(crate) fn new(geometry: &'static Geometry, stones: [u8; 2]) -> Self {
         let [own, other] = stones.map(usize::from);
         Self {
@@ -43,31 +44,31 @@ impl Numbering {
         }
     }
 
-    /// Number of indices.
+    /// Returns the number of indices.
     pub(crate) fn len(&self) -> u64 {
         self.orbits.representatives.len() as u64 * self.others
     }
 
-    /// Number of indices for these numbers of stones, without building the numbering's tables.
+    /// Returns the number of indices for these numbers of stones without building the numbering's tables.
     pub(crate) fn count(geometry: &Geometry, stones: [u8; 2]) -> u64 {
         let [own, other] = stones.map(usize::from);
         count_orbits(geometry.board, own) * others(geometry, own, other)
     }
 
-    /// Index of the position with these stones.
+    /// Returns the index of the position with these stones.
     #[inline]
     pub(crate) fn number(&self, own: PointSet, other: PointSet) -> Numbered {
         let member = self.orbits.member(own);
         self.number_of_image(member, self.geometry.image(other, member.symmetry()))
     }
 
-    /// Index of a position whose own stones' orbit and other stones' images are known.
+    /// Returns the index of a position from the orbit of the own stones and the images of the other stones.
     #[inline]
     pub(super) fn number_of(&self, member: Member, others: &SetImages) -> Numbered {
         self.number_of_image(member, others[member.symmetry()])
     }
 
-    /// Index of a position whose own stones are the orbit's representative.
+    /// Returns the index of a position after the own stones were mapped to the orbit's representative.
     #[inline]
     fn number_of_image(&self, member: Member, mut other: PointSet) -> Numbered {
         let orbit = member.orbit();
@@ -78,13 +79,13 @@ impl Numbering {
         Numbered { index: orbit as u64 * self.others + u64::from(self.rank(orbit, other)), symmetries }
     }
 
-    /// Rank of an extracted set of other stones within its row.
+    /// Returns the rank of an extracted set of other stones within its row.
     pub(super) fn rank_of(&self, extracted: u32) -> u32 {
         self.ranks.of(extracted)
     }
 
-    /// Least image of the other stones under the symmetries that fix the representative, and the number of
-    /// these symmetries that give it.
+    /// Returns the least image of the other stones under the symmetries that map the representative to
+    /// itself, and the number of these symmetries that lead to it.
     pub(super) fn least_image(&self, orbit: usize, other: PointSet) -> (PointSet, u32) {
         let (mut least, mut fixes) = (PointSet::ALL, 0);
         let mut symmetries = self.orbits.stabilizers[orbit];
@@ -100,14 +101,14 @@ impl Numbering {
         (least, fixes)
     }
 
-    /// Rank of a set of other stones within the row of an orbit.
+    /// Returns the rank of a set of other stones within the row of an orbit.
     #[inline]
     pub(super) fn rank(&self, orbit: usize, other: PointSet) -> u32 {
         let free = self.geometry.board.points() - self.orbits.representatives[orbit];
         self.ranks.of(self.geometry.pext(other.bits(), free.bits(), self.orbits.shifts[orbit]))
     }
 
-    /// Stones at an index, also if it belongs to an image.
+    /// Returns the stones at an index, even if the index belongs to an image and has no position.
     pub(crate) fn sets(&self, index: u64) -> [PointSet; 2] {
         let own = self.orbits.representatives[(index / self.others) as usize];
         let extracted = PointSet::from_bits(set_at(index % self.others, self.other));
@@ -115,7 +116,7 @@ impl Numbering {
         [own, free.filter(|(place, _)| extracted.contains_index(*place)).map(|(_, point)| point).collect()]
     }
 
-    /// Stones of the position at an index, or `None` if the index belongs to an image.
+    /// Returns the stones of the position at an index; `None` if the index belongs to an image.
     pub(crate) fn stones(&self, index: u64) -> Option<[PointSet; 2]> {
         let orbit = (index / self.others) as usize;
         let [own, other] = self.sets(index);
@@ -123,8 +124,8 @@ impl Numbering {
             .then_some([own, other])
     }
 
-    /// Bit set of the symmetries that map the position to itself. `other` are the other stones that
-    /// [`Numbering::stones`] returns.
+    /// Returns the bit set of the symmetries that map the position to itself. `other` are the other stones
+    /// that [`Numbering::stones`] returns.
     pub(crate) fn stabilizer(&self, index: u64, other: PointSet) -> u16 {
         let symmetries = self.orbits.stabilizers[(index / self.others) as usize];
         let keeps = |symmetry: &usize| {
@@ -134,7 +135,7 @@ impl Numbering {
     }
 }
 
-/// Number of sets of the other stones for each set of own stones.
+/// Returns the number of possible sets of the other stones for each set of own stones.
 fn others(geometry: &Geometry, own: usize, other: usize) -> u64 {
     choose(geometry.board.points().count() as usize - own, other)
 }

@@ -27,7 +27,8 @@ pub(super) struct Orbits {
     pub(super) representatives: Vec<PointSet>,
     /// Bit set of the symmetries that map each representative to itself.
     pub(super) stabilizers: Vec<u16>,
-    /// Numbers of points outside each representative below the second and below the third byte of a set.
+    /// For each representative, the number of points without its stones in the lowest byte of a set, and in
+    /// the lowest two.
     pub(super) shifts: Vec<[u8; 2]>,
     /// Orbit of each set, indexed by rank.
     members: Vec<Member>,
@@ -43,17 +44,17 @@ impl Member {
     /// Marks a set whose orbit is not numbered yet.
     pub(super) const NONE: Self = Self(u32::MAX);
 
-    /// Number of the orbit.
+    /// Returns the number of the orbit.
     pub(super) fn orbit(self) -> usize {
         (self.0 & !Self::SYMMETRIC) as usize >> Self::SYMMETRY_BITS
     }
 
-    /// Number of the symmetry.
+    /// Returns the number of the symmetry.
     pub(super) fn symmetry(self) -> usize {
         (self.0 & ((1 << Self::SYMMETRY_BITS) - 1)) as usize
     }
 
-    /// Whether another symmetry than the identity maps the representative to itself.
+    /// Whether a symmetry other than the identity maps the representative to itself.
     pub(super) fn is_symmetric(self) -> bool {
         self.0 & Self::SYMMETRIC != 0
     }
@@ -89,7 +90,7 @@ impl Orbits {
             if members[rank] != Member::NONE {
                 continue;
             }
-            // The set is the least of its images: its whole orbit becomes members here.
+            // The set is the least of its images. All its images become members of its orbit here.
             let orbit = (representatives.len() as u32) << Member::SYMMETRY_BITS;
             let images =
                 || Symmetry::first(board.symmetries()).map(|symmetry| board.image_of_all(set, symmetry));
@@ -107,27 +108,27 @@ impl Orbits {
         Self { ranks, representatives, stabilizers, shifts, members }
     }
 
-    /// Whether another symmetry than the identity maps the representative to itself.
+    /// Whether a symmetry other than the identity maps the representative to itself.
     pub(super) fn is_symmetric(&self, orbit: usize) -> bool {
         !self.stabilizers[orbit].is_power_of_two()
     }
 
-    /// The orbit of a set.
+    /// Returns the orbit of a set, with the symmetry that maps the set to the representative.
     pub(super) fn member(&self, set: PointSet) -> Member {
         self.members[self.ranks.of(set.bits()) as usize]
     }
 }
 
-/// Number of sets of `count` points up to symmetry. By Burnside's lemma it is the mean number of sets that a
-/// symmetry fixes.
+/// Returns the number of orbits of sets of `count` points. By Burnside's lemma it is the mean number of sets
+/// that a symmetry maps to themselves.
 pub(super) fn count_orbits(board: &Board, count: usize) -> u64 {
     let symmetries = board.symmetries();
     let fixed: u64 = Symmetry::first(symmetries).map(|symmetry| fixed_sets(board, symmetry)[count]).sum();
     fixed / u64::from(symmetries)
 }
 
-/// Number of sets of each size that a symmetry maps to themselves. Such sets are unions of the symmetry's
-/// cycles.
+/// Returns, for each size, the number of sets that a symmetry maps to themselves. They are the unions of the
+/// symmetry's cycles.
 fn fixed_sets(board: &Board, symmetry: Symmetry) -> [u64; MAX_POINTS + 1] {
     let mut sets = [0; MAX_POINTS + 1];
     sets[0] = 1;
@@ -146,21 +147,21 @@ fn fixed_sets(board: &Board, symmetry: Symmetry) -> [u64; MAX_POINTS + 1] {
     sets
 }
 
-/// All sets of `count` among `points` points, in ascending order.
+/// Returns all sets of `count` out of `points` points, in ascending order.
 pub(super) fn sets_of(points: usize, count: usize) -> impl Iterator<Item = u32> {
     let all = (1_u32 << points) - 1;
     let first = (count <= points).then_some((1_u32 << count) - 1);
     std::iter::successors(first, move |set| next_set(*set).filter(|next| *next <= all))
 }
 
-/// Next greater number with equally many set bits.
+/// Returns the next greater number with as many set bits.
 pub(super) fn next_set(set: u32) -> Option<u32> {
     let lowest = set & set.wrapping_neg();
     let carried = set + lowest;
     (carried ^ set).checked_shr(lowest.trailing_zeros() + 2).filter(|_| set != 0).map(|run| run | carried)
 }
 
-/// Set of `count` bits with this rank.
+/// Returns the set of `count` bits with this rank.
 pub(super) fn set_at(mut rank: u64, count: usize) -> u32 {
     let (mut set, mut bit) = (0, MAX_POINTS);
     for number in (1..=count).rev() {

@@ -1,9 +1,9 @@
 //! The solver's forward pass over positions in which turns place stones.
 //!
-//! Positions are numbered by the first side's stones, whichever side is to move. All successors of a row
-//! therefore lie in few rows of the slices solved before, small enough for a processor's cache: one row for
-//! each point on which the first side places a stone, and one for each of its stones that the second side
-//! takes. Tests compare the pass with the rules.
+//! Positions are numbered by the first side's stones, whichever side is to move. The successors of a row
+//! therefore lie in a few rows of solved slices, which fit the processor's cache: one row for each point on
+//! which the first side places a stone, and one for each of its stones that the second side takes. Tests
+//! compare the pass with the rules.
 
 use std::ops::Range;
 
@@ -30,11 +30,12 @@ pub(crate) struct Placing<'a> {
     exits: [Option<(Numbering, SolvedSlice<'a>)>; MAX_TAKEN + 1],
 }
 
-/// Successors that share the first side's stones, for each set of the second side's stones.
+/// Grades of the turns after which the first side has the same stones, one for each set of the second side's
+/// stones.
 struct Successors {
     numbering: Numbering,
     grades: Vec<Grade>,
-    /// Maps extracted sets of the row before the turn to those of the row after it.
+    /// Maps extracted sets of the row before the turn to extracted sets of the row after it.
     images: SetTable,
 }
 
@@ -48,8 +49,8 @@ struct PlacingRow {
 }
 
 impl<'a> Placing<'a> {
-    /// Numbers of stones that a turn can take without winning at once. A side's first two stones close no
-    /// mill.
+    /// Returns the numbers of stones that a turn can take without winning at once. A side's first two stones
+    /// close no mill.
     pub(crate) fn exits(rules: &StandardRules, slice: Slice) -> impl Iterator<Item = u8> {
         let most = if slice.board[0] < 2 { 0 } else { slice.taken(rules, MAX_TAKEN) };
         (0..=most as u8).filter(move |taken| slice.board[1] + slice.hand[1] - taken >= MIN_STONES)
@@ -142,8 +143,8 @@ impl<'a> Placing<'a> {
         Ok(())
     }
 
-    /// Expands positions in which the second side places a stone. Successors without a removal lie in the
-    /// same row. Those with removals lie in one row for each stone or pair that can be taken.
+    /// Expands positions in which the second side places a stone. Successors without a removal lie in one
+    /// row. Successors after removals lie in one row for each stone or pair of stones that can be taken.
     fn expand_second(
         &self,
         row: &PlacingRow,
@@ -244,14 +245,15 @@ impl PlacingRow {
         Self { lines, free: extracted(geometry.board.points() - row.own), row }
     }
 
-    /// Stones of the second side that may be removed.
+    /// Returns the stones of the second side that may be removed.
     fn removable(&self, rules: &StandardRules, second: u32) -> u32 {
         let full = self.lines.iter().filter(|line| second & **line == **line);
         let in_mills = full.fold(0, |set, line| set | line);
         rules.removable_of(PointSet::from_bits(second), PointSet::from_bits(in_mills)).bits()
     }
 
-    /// Points on which a stone of the second side closes a mill, and points on which it closes several.
+    /// Returns the points on which a stone of the second side closes a mill, and the points on which it
+    /// closes several.
     fn closing(&self, second: u32) -> [u32; 2] {
         let (mut one, mut several) = (0, 0);
         for line in &self.lines {
@@ -266,12 +268,13 @@ impl PlacingRow {
 }
 
 impl Successors {
-    /// Grade of a turn after which the second side has these stones.
+    /// Returns the grade of a turn after which the second side has these stones.
     fn grade(&self, second: u32) -> Grade {
         self.grade_in_place(self.images.of(second))
     }
 
-    /// Grade of a turn after which the second side has these stones and the first side the same as before.
+    /// Returns the grade of a turn after which the second side has these stones and the first side's stones
+    /// are unchanged.
     fn grade_in_place(&self, second: u32) -> Grade {
         self.grades[self.numbering.rank_of(second) as usize]
     }

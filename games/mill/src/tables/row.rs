@@ -15,11 +15,11 @@ use crate::board::{MAX_POINTS, Point, PointSet, SetTable};
 pub(super) struct Row {
     /// Stones of the side to move.
     pub(super) own: PointSet,
-    /// Whether another symmetry than the identity maps these stones to themselves.
+    /// Whether a symmetry other than the identity maps these stones to themselves.
     pub(super) is_symmetric: bool,
-    /// Points of extracted sets.
+    /// Converts extracted sets to sets of points.
     points: SetTable,
-    /// Bit of each point in extracted sets; 0 for the points of own stones.
+    /// Bit of each point in extracted sets; 0 for points with own stones.
     extracted: [u32; MAX_POINTS],
 }
 
@@ -42,18 +42,19 @@ impl Row {
         Self { own, is_symmetric, points: SetTable::new(&points), extracted }
     }
 
-    /// Points of an extracted set.
+    /// Returns the points of an extracted set.
     pub(super) fn points(&self, extracted: u32) -> PointSet {
         PointSet::from_bits(self.points.of(extracted))
     }
 
-    /// Bit in extracted sets of a point without an own stone.
+    /// Returns the bit that stands for a point in extracted sets; 0 for a point with an own stone.
     pub(super) fn extracted(&self, point: Point) -> u32 {
         self.extracted[point.index() % MAX_POINTS]
     }
 }
 
-/// The rows with an index in `range`: each with its orbit, its first index, and the ranks in the range.
+/// Returns the rows with an index in `range`, each with its orbit, its first index, and its ranks within the
+/// range.
 pub(super) fn rows(
     geometry: &Geometry,
     numbering: &Numbering,
@@ -68,7 +69,7 @@ pub(super) fn rows(
 }
 
 impl SetCursor {
-    /// Maximum number of sets that the cursor steps over; it computes a farther set from its rank.
+    /// Maximum number of sets that the cursor steps over. It computes sets farther away from their rank.
     const STEPS: u64 = 16;
 
     pub(super) fn new(count: usize) -> Self {

@@ -1,4 +1,5 @@
-//! The rules as tables see them: whether tables exist, their slices, and the numbering of positions.
+//! What tables need to know about the rules: whether tables exist, their slices, and the numbering of
+//! positions.
 
 use super::geometry::Geometry;
 use super::numbering::Numbering;
@@ -7,20 +8,20 @@ use super::{MIN_STONES, Slice};
 use crate::board::Layout;
 use crate::rules::{BoardFull, CaptureRule, MillWhilePlacing, Rules, Stalemate, StandardRules};
 
-/// The tables' view of the rules.
+/// [`Rules`] with the methods that tables need.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TableRules<'a>(pub(crate) &'a Rules);
 
 impl TableRules<'_> {
-    /// Whether there can be tables for these rules.
+    /// Whether tables can be made for these rules.
     pub(crate) fn has_tables(self) -> bool {
         self.by_stones_alone() && (self.places_first() || !self.is_on_small_board())
     }
 
-    /// Whether endings depend on the stones alone once none is in hand, and turns alternate.
+    /// Whether, with no stones in hand, turns alternate and endings depend only on the stones.
     fn by_stones_alone(self) -> bool {
         let rules = self.0;
-        // Three mills through a point take seven stones.
+        // Closing three mills at once requires seven stones.
         let flies_with_seven = rules.may_fly && rules.fly_piece_count >= 7;
         !rules.one_time_use_mill
             && !rules.restrict_repeated_mills_formation
@@ -30,8 +31,8 @@ impl TableRules<'_> {
             && !(self.may_take_three() && flies_with_seven)
     }
 
-    /// Rules that apply once no stone is in hand. `None` if endings depend on more than the stones, or if
-    /// stones are taken by other means than mills.
+    /// Returns the rules that apply when no stone is in hand. `None` if endings depend on more than the
+    /// stones, or if stones can be taken without a mill.
     pub(crate) fn moving(self) -> Option<StandardRules> {
         (self.by_stones_alone() && !self.0.captures()).then(|| StandardRules::new(self.0))
     }
@@ -66,34 +67,37 @@ impl TableRules<'_> {
             && !self.may_take_three()
     }
 
-    /// Whether a placed stone may close three mills and take three stones, at a corner with a diagonal. Tables
-    /// know turns that take two. A slide closes two at most, as the line that it comes along stays open.
+    /// Whether a placed stone may close three mills and take three stones, as it can at a corner with a
+    /// diagonal. Tables support turns that take at most two. A slide closes at most two mills, because it
+    /// opens the line along which it comes.
     fn may_take_three(self) -> bool {
         self.0.may_remove_multiple && self.0.has_diagonal_lines
     }
 
-    /// Rules for the fast path over turns that move stones, or `None` if it does not cover them.
+    /// Returns the rules for the fast path over turns that move stones; `None` if the fast path does not
+    /// support these rules.
     pub(crate) fn fast(self) -> Option<StandardRules> {
         self.moving().filter(|_| !self.is_on_small_board())
     }
 
-    /// Rules for the fast path over a slice in which turns place stones, or `None` if it does not cover them.
+    /// Returns the rules for the fast path over a slice in which turns place stones; `None` if the fast path
+    /// does not support the slice or the rules.
     pub(crate) fn fast_placing(self, slice: Slice) -> Option<StandardRules> {
         let places = slice.hand[0] > 0 && self.places_first() && !self.0.mill_wins;
         self.moving().filter(|_| places)
     }
 
-    /// The tables' view of the board.
+    /// Returns the lookup tables of the board.
     pub(crate) fn geometry(self) -> &'static Geometry {
         Geometry::of(self.0.layout, self.0.has_diagonal_lines)
     }
 
-    /// Number of indices in a slice.
+    /// Returns the number of indices in a slice.
     pub(crate) fn size(self, slice: Slice) -> u64 {
         Numbering::count(self.geometry(), self.leading_first(slice, slice.board))
     }
 
-    /// Numbering of a slice's positions.
+    /// Returns the numbering of a slice's positions.
     pub(crate) fn numbering(self, slice: Slice) -> Numbering {
         Numbering::new(self.geometry(), self.leading_first(slice, slice.board))
     }
@@ -105,13 +109,13 @@ impl TableRules<'_> {
         if second_places { [other, own] } else { [own, other] }
     }
 
-    /// Slices in which each side has at least three stones, on the board and in hand, and at most its
-    /// starting number.
+    /// Returns the slices in which each side has, on the board and in hand, at least three stones and at most
+    /// its starting number.
     pub(crate) fn slices(self) -> Vec<Slice> {
         let most = self.0.piece_count;
         let pairs = || (0..=most).flat_map(|own| (0..=most).map(move |other| [own, other]));
         let hands: Vec<[u8; 2]> = if self.places_first() {
-            // The sides place in turn, the first side beginning.
+            // The sides place alternately, and the first side begins.
             pairs().filter(|[own, other]| (0..=1).contains(&own.wrapping_sub(*other))).collect()
         } else if self.places_or_moves() {
             pairs().collect()
@@ -130,8 +134,8 @@ impl TableRules<'_> {
             .collect()
     }
 
-    /// Whether the other side can have taken the missing stones by now. A side's first two stones close no
-    /// mill.
+    /// Whether each side can have taken the stones that the other side lacks. A side's first two stones close
+    /// no mill.
     fn can_arise(self, slice: Slice) -> bool {
         let most = self.0.piece_count;
         let by_one = if self.0.may_remove_multiple { 2 } else { 1 };
@@ -142,7 +146,8 @@ impl TableRules<'_> {
         slice.hand == [0; 2] || self.places_or_moves() || taken_from(0) && taken_from(1)
     }
 
-    /// Slices outside a slice's group that its turns lead to, or `None` if no fast path covers it.
+    /// Returns the slices outside a slice's group that its turns lead to; `None` if no fast path supports the
+    /// slice.
     pub(crate) fn exits(self, slice: Slice) -> Option<Vec<Slice>> {
         if let Some(rules) = self.fast_placing(slice) {
             return Some(Placing::exits(&rules, slice).map(|taken| slice.after(1, taken)).collect());
@@ -150,8 +155,8 @@ impl TableRules<'_> {
         Some(slice.exits(&self.fast()?).map(|(placed, taken)| slice.after(placed, taken)).collect())
     }
 
-    /// All rules that the values of a slice depend on, in one line. Folders of tables store these texts, so
-    /// the wording never changes.
+    /// Describes in one line all rules that the values of a slice depend on. Table folders store these texts,
+    /// so the wording must never change.
     pub(crate) fn in_words(self, slice: Slice) -> String {
         let Rules { layout, piece_count, has_diagonal_lines, .. } = self.0;
         let board = match layout {

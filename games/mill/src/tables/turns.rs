@@ -1,7 +1,7 @@
-//! The turns of the moving phase and their un-moves, for rule sets whose endings depend on the stones alone.
+//! The turns of the moving phase and their un-moves, for rule sets whose endings depend only on the stones.
 //!
-//! A turn is a move with the removals that it earns. The rules on flying and removal are those of
-//! [`StandardRules`].
+//! A turn is a move with the removals that it earns. [`StandardRules`] supply the rules on flying and
+//! removal.
 
 use std::mem;
 use std::ops::ControlFlow;
@@ -15,8 +15,8 @@ use super::row::{Row, SetCursor};
 use crate::board::{Point, PointSet};
 use crate::rules::StandardRules;
 
-/// Calls `visit` with the stones after each turn, the side to move's first. A turn places a stone if
-/// `placing` is set, and moves one otherwise.
+/// Calls `visit` with the stones after each turn: first those of the side that played it, then the other
+/// side's. A turn places a stone if `placing` is set, and moves one otherwise.
 #[inline]
 pub(crate) fn each_turn<B>(
     rules: &StandardRules,
@@ -55,7 +55,7 @@ fn each_removal<B>(
 }
 
 /// Calls `visit` for each turn without a removal that leads to these stones, with the target and the origin
-/// of the stone moved. `flies` is set if the side that moved flies.
+/// of the moved stone. `flies` is set if the side that moved flies.
 #[inline]
 pub(crate) fn each_unmove(
     rules: &StandardRules,
@@ -64,7 +64,8 @@ pub(crate) fn each_unmove(
     mut visit: impl FnMut(Point, Point),
 ) {
     let empty = rules.board.points() - (own | other);
-    // A turn that closed a mill took a stone, unless there was none to take.
+    // A turn that closes a mill takes a stone, so a turn without a removal ends outside mills, unless there
+    // was no stone to take.
     let after_removal = if own.is_empty() { PointSet::EMPTY } else { rules.board.in_mills(other) };
     for to in other - after_removal {
         let origins = if flies { empty } else { rules.board.neighbours(to) & empty };
@@ -72,11 +73,11 @@ pub(crate) fn each_unmove(
     }
 }
 
-/// Calls `visit` with each predecessor, by turns without a removal, of the slice's positions at `indexes`,
-/// and with the number of turns that lead from it to them. `indexes` must ascend.
+/// Finds the predecessors, by turns without a removal, of the slice's positions at `indexes`, which must
+/// ascend. Calls `visit` with each predecessor and the number of its turns that lead to these positions.
 ///
-/// The predecessors' other side has the stones that a row of positions shares. Many positions of the row share
-/// predecessors, so these are counted first and numbered once.
+/// Many positions of a row share predecessors. The turns are therefore counted row by row, and each
+/// predecessor is numbered once for the row.
 pub(crate) fn unmoves(
     rules: &StandardRules,
     geometry: &'static Geometry,
@@ -87,7 +88,7 @@ pub(crate) fn unmoves(
     let slice_before = slice.after(0, 0);
     let [here, before] = [slice, slice_before].map(|slice| Numbering::new(geometry, slice.board));
     let flies = rules.flies_with(slice_before.hand[0], slice_before.board[0]);
-    // Number of turns from each set of other stones, by rank, and the sets with at least one turn.
+    // Number of turns from each extracted set before the turn, by rank, and the sets with at least one turn.
     let mut turns = vec![0_u8; here.others as usize];
     let mut origins = Vec::new();
     while let Some(first) = indexes.first() {
@@ -139,7 +140,7 @@ mod tests {
     use crate::rules::Rules;
     use crate::tables::TableRules;
 
-    /// Collects the stones after each turn, the side to move's first, by the rules of the game.
+    /// Collects both sides' stones after each turn by playing the game's moves.
     fn turns_by_rules(game: &Mill, state: &State, found: &mut Vec<[PointSet; 2]>) {
         let mut moves = Moves::new();
         game.moves(state, &mut moves);

@@ -1,5 +1,5 @@
-//! Play with compact tables, which have no distances and are too slow for the nodes of a search: no value is
-//! given away, won positions are won, and damaged files are refused or done without.
+//! Tests of play with compact tables. These hold no distances, and the search probes them only at the root.
+//! No turn gives away value, won positions are won, and damaged files are refused or ignored with a warning.
 
 use std::fs;
 use std::sync::atomic::AtomicBool;
@@ -17,12 +17,12 @@ use crate::endgame::{Folder, solved};
 use crate::exact_play::turn;
 use crate::positions::variant as variant_called;
 
-/// Limit of a search that only orders moves.
+/// Limits of a search that serves only to order the moves.
 fn few() -> Go {
     Go { nodes: Some(300), ..Go::default() }
 }
 
-/// A solved game with both forms of its tables.
+/// A solved game with its full and its compact tables.
 struct Solved {
     variant: &'static str,
     full: Tablebase<Mill>,
@@ -39,7 +39,7 @@ impl Solved {
         Self { variant, full: Tablebase::open(game, &folders[0].0).expect("full tables"), folders }
     }
 
-    /// An engine that knows the compact tables alone.
+    /// Creates an engine that probes the compact tables and no others.
     fn engine(&self) -> Result<Engine<Mill>, SetOptionError> {
         let mut engine = Engine::new(Some(self.variant))?;
         engine.set_option("Hash", "1")?;
@@ -50,7 +50,7 @@ impl Solved {
         Ok(engine)
     }
 
-    /// The value of a position after a turn or at the beginning of one.
+    /// Returns the value of a position, for the side to move.
     fn value(&self, state: &State) -> Value {
         let game = self.full.game();
         let lost = || value_of_position(game, &self.full, state).expect("a position of the tables");
@@ -61,7 +61,7 @@ impl Solved {
         })
     }
 
-    /// The position with a number, drawn at random; `None` if it is over.
+    /// Draws a random position of the tables; `None` if the index has no position or the game is over.
     fn draw(&self, rng: &mut Rng) -> Option<State> {
         let game = self.full.game();
         let slices: Vec<_> = self.full.rows().into_iter().map(|(name, _)| name).collect();
@@ -87,8 +87,8 @@ impl Solved {
         }
     }
 
-    /// Plays out a won position against the longest defence. Returns whether it is won before a draw rule ends
-    /// the game.
+    /// Plays out a won position against the longest defence. Returns whether the win comes before a draw rule
+    /// ends the game.
     fn is_won(&self, state: &State, go: &Go) -> bool {
         let (game, winner) = (self.full.game(), state.side());
         let mut engine = self.engine().expect("compact tables");
@@ -131,7 +131,8 @@ fn won_endings_are_won_against_the_longest_defence() {
     let mut rng = Rng::new(7);
     let mut won = std::iter::from_fn(|| Some(endings.draw(&mut rng))).flatten().filter(|state| {
         let value = endings.value(state);
-        // Compact tables have no distances, so the win must be short enough for the search to find.
+        // Compact tables hold no distances, so the search must find the win itself. Three to five plies are
+        // short enough.
         value.is_win() && value.plies().is_some_and(|plies| (3..=5).contains(&plies))
     });
     for _ in 0..10 {

@@ -1,4 +1,4 @@
-//! Runs the framework's test kit on every member of the family, named or not.
+//! Runs the framework's test kit on every variant and on random rule sets.
 
 use plywright::testkit::{Conformance, GAMES_VARIABLE, assert_shipped_network_fits};
 use plywright::{Key, Playable};
@@ -10,8 +10,8 @@ use crate::positions::variant;
 /// Number of randomly combined rule sets.
 const INVENTED: u64 = 60;
 
-/// Checks a game with this number of random games, or the number set in the environment. Compares the
-/// searches in the same number of positions.
+/// Checks a variant with this number of random games, or with the number set in the environment. The searches
+/// are compared in the same number of positions.
 fn check(name: &str, games: usize) {
     let games = std::env::var(GAMES_VARIABLE).ok().and_then(|games| games.parse().ok()).unwrap_or(games);
     let game = variant(name);
@@ -42,7 +42,7 @@ fn invented_rules_conform() {
     }
 }
 
-/// Randomly combined rules without a name.
+/// Returns a random combination of rules.
 fn invented_rules(seed: u64) -> Rules {
     let die = |number: u64, faces: usize| Key::mix(seed ^ Key::mix(number).0).0 as usize % faces;
     let coin = |number| die(number, 3) == 0;

@@ -1,5 +1,5 @@
-//! The perfect database: files written here against published ones, damaged files, and play of the engine
-//! with it.
+//! Tests of the perfect database: written files equal published ones, damaged files are refused, and the
+//! engine plays by it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use plywright_mill::{Database, Mill, Slice};
 use crate::database_values::{check_successors, check_symmetry, random_position};
 use crate::positions::searched;
 
-/// Database of all positions with at most seven stones, made once for all tests.
+/// Folder of a database of all positions with at most seven stones, made once for all tests.
 static DIRECTORY: LazyLock<PathBuf> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("malom");
     fs::create_dir_all(&folder).expect("a directory for tests");
@@ -47,7 +47,7 @@ fn database() -> Database {
     Database::open(&DIRECTORY).expect("a database")
 }
 
-/// Directory with a copy of the database, with changes to one file of positions.
+/// Creates a directory with a copy of the database in which `change` was applied to one file.
 fn changed(name: &str, change: impl FnOnce(&mut Vec<u8>)) -> PathBuf {
     let directory = DIRECTORY.join(name);
     // An earlier run may have left files.
@@ -62,7 +62,7 @@ fn changed(name: &str, change: impl FnOnce(&mut Vec<u8>)) -> PathBuf {
 
 fn engine(directory: &Path) -> Engine<Mill> {
     let path = directory.display().to_string();
-    // The third option has another name.
+    // The third option is given by another of its names.
     crate::positions::engine(&[
         ("EndgameTables", "false"),
         ("PerfectDatabasePath", &path),
@@ -70,13 +70,13 @@ fn engine(directory: &Path) -> Engine<Mill> {
     ])
 }
 
-/// Result of the engine's search to this depth, and its move.
+/// Returns the last line of a search to this depth, and the best move.
 fn search(engine: &Engine<Mill>, depth: u16) -> (PvInfo, String) {
     let (answer, lines) = searched(engine, &Go { depth: Some(Depth(depth)), ..Go::default() });
     (lines.last().expect("a line").clone(), answer.best.expect("a move"))
 }
 
-/// Published files: subspace, length, checksum (CRC-32) and counts.
+/// Returns the published files: subspace, length in bytes, checksum (CRC-32) and counts.
 fn published() -> [(Slice, usize, u32, SliceCounts); 3] {
     let counts = |[won, drawn, lost]: [u64; 3], longest_win, longest_loss| SliceCounts {
         won,
@@ -112,7 +112,8 @@ fn writing_goes_on_where_it_was_and_is_for_the_rules_of_the_database_alone() {
     let other = Mill::variant("nine-mens-morris-no-flying").expect("a variant");
     let error = write(&other, &folder).expect_err("other rules").to_string();
     assert!(error.contains("'malom'"), "{error}");
-    // The folder holds database files only, both with and without the file that records the rules.
+    // Own tables are refused in a folder of database files, and writing goes on there even without
+    // `rules.txt`.
     let options =
         SolveOptions { folder: folder.clone(), most: Some(6), memory: 1 << 30, threads: 1, format: None };
     let own = solve(&Mill::default(), &options, Run { stop: &AtomicBool::new(false), report: &|_| {} });

@@ -9,7 +9,7 @@ use crate::positions;
 /// Number of points of the board.
 const POINTS: usize = 24;
 
-/// Random position of the slice.
+/// Returns a random position of the slice.
 pub fn random_position(rng: &mut Rng, slice: Slice) -> State {
     let Slice { hand: [own_hand, other_hand], board: [own, other] } = slice;
     let black =
@@ -31,8 +31,8 @@ pub fn random_position(rng: &mut Rng, slice: Slice) -> State {
     positions::position(&Mill::default(), &format!("{} {fields}", rings.join("/")))
 }
 
-/// Asserts that the position's value follows from the values of its successors. Returns `false` if some of
-/// them are unknown.
+/// Asserts that the position's value follows from the values of its successors. Returns `false` if the
+/// database lacks one of the values.
 pub fn check_successors(database: &Database, state: &State) -> bool {
     let game = Mill::default();
     let Some(value) = database.value(state) else { return false };
@@ -41,7 +41,7 @@ pub fn check_successors(database: &Database, state: &State) -> bool {
     true
 }
 
-/// Best value that the side to move can reach in one turn, by the database's values.
+/// Returns the best value that the side to move can reach in one turn; `None` if the database lacks a value.
 fn best_successor(game: &Mill, database: &Database, state: &State) -> Option<Score> {
     let mut moves = Moves::<Move>::new();
     if let Some(ending) = game.moves(state, &mut moves) {

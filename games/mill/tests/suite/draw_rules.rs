@@ -1,5 +1,5 @@
-//! Draw rules: repetition, the move limit without placing or removing, and the time at which they are
-//! applied.
+//! Tests of draw rules: repetition, the limit of moves without placing or removing, and when they take
+//! effect.
 
 use plywright::engine::{BestMove, DynEngine, Engine, Go, Outcome, Setup, TaskEvent};
 use plywright::{Depth, DrawRules, Game, OptionValue, Playable, Repetition, Score};

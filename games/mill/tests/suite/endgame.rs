@@ -1,5 +1,5 @@
-//! Endgame tables of Mill, solved in the tests: counts against published ones, every entry against the rules,
-//! values against a list from another program, and files that must be refused.
+//! Tests of Mill's endgame tables, which they solve: counts agree with published ones, every entry follows
+//! from the rules, values agree with an independent list, and bad files are refused.
 
 use std::collections::HashMap;
 use std::fs;
@@ -49,8 +49,8 @@ fn verified(game: &Mill, folder: &Path) -> Result<Vec<SliceRow>, TablebaseError>
         .map(|solution| solution.rows)
 }
 
-/// Counts from other programs by the slice's name: won, drawn and lost positions, longest win and loss in
-/// plies.
+/// Returns published counts by name of the slice: won, drawn and lost positions, longest win and longest loss
+/// in plies.
 fn published() -> HashMap<String, [u64; 5]> {
     let text = include_str!("../data/subspaces.tsv");
     text.lines()
@@ -144,8 +144,8 @@ fn every_entry_follows_from_the_rules_of_each_set() {
     }
 }
 
-/// Solves all positions of a variant with options, with stones in hand too. Returns the game, the folder, and
-/// the value of the start position.
+/// Solves all positions of a variant with options, including positions with stones in hand. Returns the game,
+/// the folder, and the value of the start position.
 fn solved_whole(variant: &str, options: &[(&str, OptionValue)]) -> (Mill, Folder, Value) {
     let name: Vec<_> = options.iter().map(|(name, _)| *name).collect();
     let folder = Folder::new(&format!("whole-{variant}-{}", name.join("-")));
@@ -233,7 +233,7 @@ fn the_search_asks_the_folder_that_an_option_names() {
     let without_flying = value(&*options);
     assert!(options.set("EndgameTablesPath", &path(Path::new("/nowhere"))).is_err());
     assert_eq!(value(&*options), without_flying);
-    // With flying the folder's tables no longer hold; the values come from the built-in tables.
+    // With flying, the folder's tables are not valid. The values come from the built-in tables.
     options.set("MayFly", &OptionValue::Check(true)).expect("an option");
     let flying = value(&*options);
     assert_eq!(flying, value(&*Mill::default().options()));
@@ -251,7 +251,8 @@ fn a_run_says_when_memory_does_not_suffice() {
     assert!(error.starts_with("solving 3-4, 4-3 takes 4 MB"), "{error}");
 }
 
-/// Compact tables of a whole game: every value is that of the full tables, stored or derived from turns.
+/// In compact tables of a whole game every value, stored or derived from turns, equals the value in the full
+/// tables.
 #[test]
 fn compact_tables_hold_the_values_of_full_ones() {
     let (full, packed) = (Folder::new("full"), Folder::new("packed"));
@@ -277,7 +278,7 @@ fn compact_tables_hold_the_values_of_full_ones() {
         }
     }
     assert_eq!([rows.len(), derived], [3, 4], "stored and derived slices");
-    // A second run finds all slices packed; a damaged file, a missing one and one of other rules are refused.
+    // Truncated and damaged files are refused. A second run packs them again.
     let name = format!("{}.wdl", rows[0].0);
     let path = packed.0.join(&name);
     let whole = fs::read(&path).expect("a slice");
@@ -292,7 +293,7 @@ fn compact_tables_hold_the_values_of_full_ones() {
     }
     assert_eq!(pack(&game, &full.0, &packed.0, None, 1, run).expect("packed again").rows, rows);
     assert_eq!(fs::read(&path).expect("a slice"), whole, "equal tables are packed into equal bytes");
-    // Openings are packed into one file, from which a program reads them.
+    // Openings are packed into one file that a program can embed.
     let openings = Folder::new("openings");
     pack(&game, &full.0, &openings.0, Some(4), 1, run).expect("openings");
     let bytes: &'static [u8] = fs::read(openings.0.join("openings.bin")).expect("a file").leak();
@@ -309,7 +310,8 @@ fn compact_tables_hold_the_values_of_full_ones() {
     assert!(matches!(foreign.map(|_| ()), Err(TablebaseError::Rules { .. })));
 }
 
-/// Tables know turns that take two stones at most. A stone placed on a corner with a diagonal may take three.
+/// Tables support turns that take at most two stones. A stone placed on a corner with a diagonal may take
+/// three.
 #[test]
 fn rules_under_which_a_turn_takes_three_have_tables_of_endings_only() {
     let game = game("morabaraba-classic");

@@ -1,5 +1,5 @@
-//! Play with the built-in endgame tables: values and moves against a list from another program, random
-//! positions, wins against the longest defence, and the options that control the tables.
+//! Tests of play with the built-in endgame tables: values and moves agree with an independent list, no value
+//! is lost in random positions, wins are won against the longest defence, and options control the tables.
 
 use std::time::Duration;
 
@@ -12,13 +12,14 @@ use plywright_mill::{Mill, Slice, State};
 use crate::database_values::random_position;
 use crate::positions::{searched, variant};
 
-/// Move limit that draws a longer win.
+/// Move limit of the rules in plies.
 const MOVE_LIMIT: u32 = 100;
 
-/// Time limit in milliseconds. A known move takes less even on a busy machine, so no test waits for it.
+/// Time limit in milliseconds. A tablebase move takes less even on a busy machine, so no test waits this
+/// long.
 const AMPLE: u64 = 500;
 
-/// Rows of the list: position, value, plies to the end, and all turns with their values.
+/// Returns the rows of the list: position, value, plies to the end, and all turns with their values.
 fn rows() -> impl Iterator<Item = [&'static str; 4]> {
     let lines = include_str!("../data/exact_moves.tsv").lines();
     lines.filter(|line| line.contains(" m s ")).map(|line| {
@@ -38,12 +39,13 @@ fn engine(text: &str) -> Engine<Mill> {
     engine
 }
 
-/// A search limited to this time.
+/// Limits a search to this time.
 fn milliseconds(time: u64) -> Go {
     Go { move_time: Some(Duration::from_millis(time)), ..Go::default() }
 }
 
-/// The engine's turn within these limits, written as in the list, and the table hits reported.
+/// Plays a turn of the engine within these limits. Returns the turn, written as in the list, and the reported
+/// number of tablebase hits.
 pub fn turn(engine: &mut Engine<Mill>, go: &Go) -> (String, u64) {
     let side = plywright::State::side(engine.state());
     let mut turn = String::new();
@@ -100,7 +102,7 @@ fn wins_are_carried_through_against_the_longest_defence() {
     }
 }
 
-/// Random positions of all slices with at most ten stones, slice after slice, without games that are over.
+/// Returns random positions in which the game is not over, from all slices with at most ten stones in turn.
 fn drawn(seed: u64) -> impl Iterator<Item = State> {
     let game = Mill::default();
     let mut rng = Rng::new(seed);
@@ -130,8 +132,8 @@ fn assert_no_value_is_lost(positions: usize, go: &Go) {
     }
 }
 
-/// Plays `positions` won positions against the longest defence. Each game must take as many plies as the
-/// tables say and end by the position, not by a draw rule.
+/// Plays out `positions` won positions against the longest defence. Each game must take exactly the plies
+/// that the tables give and must not end by a draw rule.
 fn assert_wins_are_carried_through(positions: usize) {
     let game = Mill::default();
     let plies_of = |state: &State| {
@@ -169,10 +171,10 @@ fn five_hundred_wins_drawn_at_random_are_carried_through() {
     assert_wins_are_carried_through(500);
 }
 
-/// A capture restarts the count, so a longer win is in time if a capture comes before the limit.
+/// A capture restarts the count of moves, so a win beyond the limit is possible if a capture comes in time.
 #[test]
 fn wins_that_take_longer_than_the_count_allows_are_carried_through_by_a_capture() {
-    // Near the limit the tables leave some moves to the search, which needs nodes for them.
+    // Near the limit the tables do not decide some moves; the search needs nodes for them.
     let go = Go { nodes: Some(50_000), ..Go::default() };
     let game = Mill::default();
     let mut rng = Rng::new(64);
@@ -204,6 +206,6 @@ fn tables_can_be_switched_off_and_hold_for_their_rules_only() {
     options.set("EndgameTables", &plywright::OptionValue::Check(false)).expect("an option");
     assert!(options.oracle().is_none());
     assert!(variant("nine-mens-morris-no-flying").options().oracle().is_none());
-    // Starting with ten stones changes nothing once all are placed.
+    // The number of stones at the start has no effect after placing.
     assert!(variant("lasker-morris").options().oracle().is_some());
 }

@@ -1,4 +1,5 @@
-//! Levels: the mistakes of low levels, the dependence on the seed alone, and the cost of a move.
+//! Tests of levels: low levels make mistakes, a level depends on nothing but its seed, and a move takes few
+//! nodes.
 //!
 //! `plywright match --levels 0,3,6,9,12,15,18,21,24 --pairing neighbours` measures their strength.
 
@@ -11,8 +12,8 @@ use plywright_mill::Mill;
 
 use crate::positions::searched;
 
-/// A position with White to place and five stones of each side on the board, the number of stones in each
-/// hand, and the only good point.
+/// A board with five stones of each side and White to place, the number of stones in each hand, and the only
+/// good point.
 type Puzzle = (&'static str, u8, &'static str);
 
 /// White can close a mill; Black has no threat.
@@ -49,13 +50,13 @@ fn set_up(engine: &mut Engine<Mill>, (board, hand, _): Puzzle) {
     engine.set_position(&Setup::Text(text), &[]).expect("a position");
 }
 
-/// The best move, and the number of nodes searched.
+/// Returns the best move and the number of nodes searched.
 fn answer(engine: &Engine<Mill>, go: &Go) -> (String, u64) {
     let (answer, lines) = searched(engine, go);
     (answer.best.expect("a move"), lines.last().map_or(0, |info| info.nodes))
 }
 
-/// Percentage of puzzles that a level solves.
+/// Returns the percentage of puzzles that a level solves.
 fn solves(puzzles: &[Puzzle], level: usize) -> usize {
     let mut solved = 0;
     for seed in 0..SEEDS {
@@ -113,7 +114,7 @@ fn a_level_that_was_set_governs_limited_searches_and_the_default_only_bare_ones(
         let [full, unset] = [&[("SkillLevel", 30)][..], &[]].map(|options| nodes(options, &go));
         assert!(low <= 1000 && low < full && full == unset, "{low} {full} {unset}: {go:?}");
     }
-    // Searches restricted to some moves, without limits of their own, use the time of the option.
+    // Searches restricted to some moves without other limits take the time that the option sets.
     for go in [
         Go { search_moves: vec!["a1".to_owned(), "a7".to_owned()], ..Go::default() },
         Go { search_moves: vec!["zz".to_owned()], ..Go::default() },

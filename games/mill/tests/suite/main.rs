@@ -1,5 +1,4 @@
-//! Tests of Mill: rules against data from outside, texts and options, exact knowledge, and play of the
-//! engine.
+//! Tests of Mill: rules against outside data, texts and options, exact knowledge, and the engine's play.
 
 mod compact_play;
 mod conformance;

@@ -16,7 +16,7 @@ pub const OTHERS: [&str; 6] = [
     "PerfectDatabasePath",
 ];
 
-/// A value that differs from the option's default.
+/// Returns a value that differs from the option's default.
 fn other_value(kind: &OptionKind) -> OptionValue {
     match *kind {
         OptionKind::Check { default } => OptionValue::Check(!default),
@@ -33,7 +33,7 @@ fn default_value(kind: &OptionKind) -> OptionValue {
     }
 }
 
-/// Options of a variant that are rules.
+/// Returns the options of a variant that are rules.
 fn rule_options(game: &Mill) -> Vec<OptionSpec> {
     let mut options = game.options().specs();
     options.retain(|option| !OTHERS.contains(&option.name));
@@ -74,7 +74,7 @@ fn a_rule_option_without_effect_leaves_network_and_database_in_use() {
     let text = "@**@*@@@/*OOO*@O*/O@*OOO** w m s 8 0 7 0 0 0 0 0 0 0 0 0 10";
     let [value, expected] = [&game, &nine].map(|game| game.eval().evaluate(game, &position(game, text)));
     assert_eq!(value, expected, "the network of Nine Men's Morris");
-    // The value is kept for rules under which it has an effect.
+    // The option keeps its value until the rules let it take effect.
     options.set("LeapCaptureEnabled", &OptionValue::Check(true)).expect("a value");
     options.set("HasDiagonalLines", &OptionValue::Check(true)).expect("a value");
     assert!(!options.game().rules().leap_capture.on_diagonal_lines);
@@ -90,8 +90,8 @@ fn the_stones_with_which_sides_fly_matter_only_where_they_may() {
     assert_ne!(fly_at(3, true), fly_at(4, true));
 }
 
-/// On the board of Nine Men's Morris there are no tables if mills win, because tables handle only mills that
-/// take a stone.
+/// On the board of Nine Men's Morris, rules under which mills win have no tables: tables support only mills
+/// that take a stone.
 #[test]
 fn where_mills_win_the_endgame_tables_are_not_asked() {
     let mut options = Mill::default().options();

@@ -1,4 +1,4 @@
-//! Perft counts: from a data file with rule set, position, depth and count, and from arithmetic.
+//! Perft counts agree with a data file and with arithmetic.
 
 use plywright::{Game, Playable, perft};
 use plywright_mill::{Mill, MillWhilePlacing};
@@ -8,7 +8,7 @@ use crate::positions::{position, variant};
 /// Rows of rule set, position, depth and count.
 const TABLE: &str = include_str!("../data/perft.tsv");
 
-/// Rows of a rule set up to this depth, as position, depth and count.
+/// Returns the rows of a rule set up to this depth: position, depth and count.
 pub fn table_of(name: &str, max_depth: u32) -> String {
     let rows = TABLE.lines().filter_map(|line| line.strip_prefix(name)?.strip_prefix('\t'));
     let depth = |row: &str| row.split('\t').nth(1).and_then(|depth| depth.parse::<u32>().ok());
@@ -32,8 +32,8 @@ fn perft_counts_agree_with_the_table() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Whether arithmetic can count placing under these rules: stones only occupy points, and the first mill
-/// removes one stone or ends the game.
+/// Whether arithmetic gives the perft counts of placing under these rules: stones only occupy points, and the
+/// first mill removes one stone or ends the game.
 fn counts_by_arithmetic(game: &Mill) -> bool {
     let rules = game.rules();
     rules.mill_while_placing == MillWhilePlacing::RemoveFromBoard
@@ -42,9 +42,9 @@ fn counts_by_arithmetic(game: &Mill) -> bool {
         && !rules.intervention_capture.enabled
 }
 
-/// Perft counts for depths 1 to 6. Stones are placed on free points, and with the fifth stone the first
-/// player can have made the first mill. On a board with `lines` lines there are `6 * lines` ways to do that,
-/// times the ways of placing the two other stones.
+/// Computes perft counts for depths 1 to 6. Stones are placed on free points. The fifth stone, the first
+/// player's third, can close the first mill: in `6 * lines` ways on a board with `lines` lines, times the
+/// ways to place the other side's two stones.
 fn by_arithmetic(points: u64, lines: u64, mill_wins: bool) -> [u64; 6] {
     let free = |depth: u64| (0..depth).map(|placed| points - placed).product::<u64>();
     let with_mill = lines * 6 * (points - 3) * (points - 4);

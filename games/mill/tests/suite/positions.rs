@@ -1,4 +1,4 @@
-//! Positions and moves read from their texts.
+//! Helpers for the tests: variants, positions, moves and engines from texts.
 
 use plywright::engine::{BestMove, DynEngine, Engine, Go, PvInfo, TaskEvent};
 use plywright::testkit::play_line_from;
@@ -8,12 +8,12 @@ use plywright_mill::{Mill, State};
 /// Start position of Nine Men's Morris.
 pub const START: &str = "********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1";
 
-/// The variant called `name`.
+/// Returns the variant called `name`.
 pub fn variant(name: &str) -> Mill {
     Mill::variant(name).unwrap_or_else(|| panic!("no variant is called {name}"))
 }
 
-/// The variant called `name` with these values of its options.
+/// Returns the variant called `name` with these option values.
 pub fn variant_with(name: &str, values: &[(&str, OptionValue)]) -> Mill {
     let mut options = variant(name).options();
     for (name, value) in values {
@@ -22,22 +22,22 @@ pub fn variant_with(name: &str, values: &[(&str, OptionValue)]) -> Mill {
     options.game()
 }
 
-/// The position of a text.
+/// Returns the position of a text.
 pub fn position(game: &Mill, text: &str) -> State {
     game.parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The position after `moves`, separated by blanks, from the position of a text.
+/// Returns the position after `moves`, separated by spaces, from the position of a text.
 pub fn played(game: &Mill, text: &str, moves: &str) -> State {
     play_line_from(game, position(game, text), &moves.split_whitespace().collect::<Vec<_>>())
 }
 
-/// The position after `moves`, separated by blanks, from the start of the game.
+/// Returns the position after `moves`, separated by spaces, from the start of the game.
 pub fn opened(game: &Mill, moves: &str) -> State {
     played(game, &game.position_text(&game.start()), moves)
 }
 
-/// Texts of all legal moves in alphabetical order.
+/// Returns the texts of all legal moves in alphabetical order.
 pub fn moves(game: &Mill, state: &State) -> Vec<String> {
     let mut list = Moves::new();
     game.moves(state, &mut list);
@@ -46,7 +46,7 @@ pub fn moves(game: &Mill, state: &State) -> Vec<String> {
     texts
 }
 
-/// An engine with a small table and these values of its options.
+/// Creates an engine with a small transposition table and these option values.
 pub fn engine(options: &[(&str, &str)]) -> Engine<Mill> {
     let mut engine = Engine::new(None).expect("an engine");
     for (name, value) in [("Hash", "1")].iter().chain(options) {
@@ -55,7 +55,7 @@ pub fn engine(options: &[(&str, &str)]) -> Engine<Mill> {
     engine
 }
 
-/// The engine's answer within these limits, and the lines that it reports.
+/// Returns the engine's answer within these limits, and the lines that it reports.
 pub fn searched(engine: &Engine<Mill>, go: &Go) -> (BestMove, Vec<PvInfo>) {
     let (mut answer, mut lines) = (BestMove::default(), Vec::new());
     engine.search(go).run(&mut |event| match event {

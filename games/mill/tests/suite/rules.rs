@@ -1,4 +1,4 @@
-//! Rules on positions made for them: their outcome, and what each option of a rule changes.
+//! Tests of single rules on constructed positions: the outcome, and the change that each option makes.
 
 use std::sync::Arc;
 
@@ -9,13 +9,13 @@ use plywright_mill::Mill;
 use crate::options::OTHERS;
 use crate::positions::{moves, played, position, variant, variant_with};
 
-/// Rows of variant, options, position, moves and outcome.
+/// Returns the rows: variant, options, position, moves and outcome.
 fn rows() -> impl Iterator<Item = [&'static str; 5]> {
     let lines = include_str!("../data/rules.tsv").lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| line.split('\t').collect::<Vec<_>>().try_into().expect("five fields"))
 }
 
-/// The facts of the position after some moves, and its legal moves, one word each.
+/// Plays a line of moves. Returns the properties of the position and its legal moves, one word each.
 fn outcome(game: &Mill, position: &str, line: &str) -> Vec<String> {
     let start = game.position_text(&game.start());
     let state = played(game, if position == "start" { &start } else { position }, line);
@@ -102,8 +102,8 @@ fn closing_and_removing_are_noisy_and_moving_a_stone_is_reversible() {
     }
 }
 
-/// Number of removals due to White after each row's move if an option of its capture has this value; 0 if the
-/// move is illegal.
+/// Returns White's number of removals after the move of each row, if the option of the row's capture has this
+/// value; 0 if the move is illegal.
 fn due(rows: &[[&str; 4]], option: &str, value: bool) -> Vec<String> {
     let name = |option: &str| rows[0][0].to_owned() + option;
     let names = [name("Enabled"), name("InPlacingPhase"), name(option)];
@@ -125,7 +125,7 @@ fn due(rows: &[[&str; 4]], option: &str, value: bool) -> Vec<String> {
     rows.iter().map(take).collect()
 }
 
-/// Each option of a capture on a line, for the rows along a side, across, along a diagonal, moving with three
+/// Tests each option of a capture on the six rows: along a side, across, along a diagonal, moving with three
 /// stones, moving with four, and placing.
 #[test]
 fn options_of_captures_change_them() {
@@ -151,7 +151,7 @@ fn options_of_captures_change_them() {
     }
 }
 
-/// Only Black can move, again and again. A search that took this for one long turn would not end.
+/// Only Black can move, again and again. A search that treated this as one long turn would not end.
 #[test]
 fn moving_on_beside_a_blocked_side_spends_depth() {
     let game = variant("nine-mens-morris-blocked-passes");

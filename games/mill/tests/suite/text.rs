@@ -1,4 +1,4 @@
-//! Position and move texts: accepted texts, and refused ones with their messages.
+//! Tests of position and move texts: accepted texts, and refused texts with their messages.
 
 use plywright::{Action, Game, Moves, Notation, ParseMoveError};
 use plywright_mill::Mill;
@@ -15,7 +15,7 @@ fn warning(text: &str) -> Option<String> {
     game.position_warning(text, &state)
 }
 
-/// Reads the text and writes it again.
+/// Parses a position text and formats the position again.
 fn rewritten(text: &str) -> String {
     let game = Mill::default();
     game.position_text(&game.parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}")))

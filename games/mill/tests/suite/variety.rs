@@ -1,4 +1,4 @@
-//! Variety without loss: moves that differ between games are symmetric images of one move.
+//! Tests of variety: play differs between games only by the choice among symmetric images of one move.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -13,7 +13,7 @@ fn engine(seed: u64) -> Engine<Mill> {
     crate::positions::engine(&[("Seed", &seed.to_string())])
 }
 
-/// The engine's move with time as the only limit.
+/// Searches with time as the only limit. Returns the best move and asserts that the reported line is legal.
 fn play(engine: &Engine<Mill>) -> String {
     let go = Go { move_time: Some(Duration::from_millis(20)), ..Go::default() };
     let (answer, lines) = searched(engine, &go);
@@ -40,7 +40,7 @@ fn the_opening_differs_with_the_seed_and_from_game_to_game() {
     assert!(from_game_to_game.len() > 1, "{from_game_to_game:?}");
 }
 
-/// Moves that a random player chooses in a row at the start position.
+/// Returns 60 moves that a random player chooses in the same position.
 fn random_moves(engine: &Engine<Mill>) -> Vec<String> {
     let answer = || engine.search(&Go::default()).answer().0;
     (0..60).map(|_| answer().best.expect("a move")).collect()
@@ -65,7 +65,7 @@ fn a_random_player_draws_a_new_move_at_each_search() {
     assert_ne!(random_moves(&random(0)), random_moves(&random(0)), "without a seed games differ");
 }
 
-/// White removes any stone, although the tables know the winning removal.
+/// White plays any move, although the tables know the winning one.
 #[test]
 fn a_random_player_asks_no_tables() {
     let mut engine = engine(1);
@@ -76,7 +76,7 @@ fn a_random_player_asks_no_tables() {
     assert!(drawn.len() > 12, "{drawn:?}");
 }
 
-/// Time is the only limit, so a run on a busy processor can give a different move.
+/// Time is the only limit, so a run on a busy machine can give a different move.
 #[test]
 fn a_seed_says_the_same_in_nearly_every_run() {
     const RUNS: usize = 7;

@@ -1,8 +1,9 @@
-//! Adaptive probabilities for the range coder: each coded bit moves one by a fixed fraction of the distance.
+//! Adaptive probabilities for the range coder. Each coded bit moves its probability towards 0 or 1 by a fixed
+//! fraction of the distance.
 
 use plywright::tablebase::coder::{Decoder, Encoder};
 
-/// Adaptation rate of a probability: each bit moves it by the distance shifted right by this.
+/// Adaptation rate of a probability: each bit moves it by the distance, shifted right by this number.
 const RATE: u32 = 5;
 
 /// Probability of a set bit, in units of 1/65,536.
@@ -13,7 +14,7 @@ impl Probability {
     const MIN: u16 = 32;
     const MAX: u16 = 65_500;
 
-    /// Converts a probability in units of 1/256, the form in which models are stored.
+    /// Converts a probability in units of 1/256, as stored models contain it.
     pub(super) fn from_byte(byte: u8) -> Self {
         Self((u16::from(byte) << 8 | 0x80).clamp(Self::MIN, Self::MAX))
     }
@@ -25,9 +26,9 @@ impl Probability {
     }
 }
 
-/// Encodes or decodes bits.
+/// An encoder or decoder of bits.
 pub(super) trait Coder {
-    /// An encoder encodes `bit` and returns it. A decoder ignores `bit` and returns the decoded bit.
+    /// Encodes `bit` and returns it, or ignores `bit` and returns the decoded bit.
     fn code(&mut self, probability: &mut Probability, bit: bool) -> bool;
 }
 

@@ -2,8 +2,8 @@
 //! stones.
 //!
 //! Only one slice of each pair is stored. A position of the other slice is evaluated by playing its turns,
-//! which lead into the stored slice or to fewer stones; the result is kept. Values are packed in blocks of whole
-//! orbits. A block is unpacked at its first access, which takes a fraction of a millisecond.
+//! which lead into the stored slice or to fewer stones; the result is cached. Values are packed in blocks of
+//! whole orbits. A block is unpacked at its first access, which takes a fraction of a millisecond.
 
 mod coder;
 mod model;
@@ -27,7 +27,7 @@ use model::{LEN, Model};
 /// The built-in tables, made by `cargo run --release -p plywright-mill --example pack_endgames`.
 static PACKED: &[u8] = include_bytes!("../../../data/endgames.bin");
 
-/// Stored slices: numbers of stones of the side to move and of the other side.
+/// Stored slices, as the numbers of stones of the side to move and of the other side.
 const KEPT: [[u8; 2]; 9] = [[3, 3], [4, 3], [3, 5], [4, 4], [3, 6], [4, 5], [7, 3], [4, 6], [5, 5]];
 /// Maximum number of stones of both sides together.
 const MAX_STONES: u32 = 10;
@@ -39,14 +39,15 @@ const MAGIC: [u8; 8] = *b"PLYPACK1";
 #[derive(Debug)]
 pub(crate) struct BuiltIn {
     rules: StandardRules,
-    /// Stored slices, indexed by each side's number of stones, at most seven.
+    /// Stored slices, indexed by the number of stones of the side to move and of the other side, at most
+    /// seven each.
     slices: [[Option<PackedSlice>; 8]; 8],
-    /// The other slices, indexed likewise.
+    /// Slices that are not stored, indexed in the same way.
     derived: [[OnceLock<DerivedSlice>; 8]; 8],
 }
 
-/// Values derived so far of a slice that is not stored. Memory grows as positions are probed; all these slices
-/// together take 65 MB at most.
+/// Cached values of a slice that is not stored. Memory grows as positions are probed. All these slices
+/// together take at most 65 MB.
 #[derive(Debug)]
 struct DerivedSlice {
     numbering: Numbering,
@@ -54,7 +55,7 @@ struct DerivedSlice {
     values: Box<[AtomicU8]>,
 }
 
-/// A packed block, and its values once it is unpacked.
+/// A packed block, and its values after it has been unpacked.
 type Block = (&'static [u8], OnceLock<Box<[u8]>>);
 
 #[derive(Debug)]
@@ -66,7 +67,7 @@ struct PackedSlice {
     blocks: Vec<Block>,
 }
 
-/// Reads numbers and byte strings from the front of a slice of bytes.
+/// Reads numbers and byte strings one after the other from a slice of bytes.
 struct Reader(&'static [u8]);
 
 impl Reader {
@@ -82,10 +83,10 @@ impl Reader {
 }
 
 impl BuiltIn {
-    /// Rules of the built-in tables.
+    /// The rules of the built-in tables.
     const RULES: TableRules<'static> = TableRules(&Rules::NINE_MENS_MORRIS);
 
-    /// The tables, or `None` if they do not hold for these rules.
+    /// Returns the tables; `None` if they are not valid under these rules.
     pub(crate) fn for_rules(rules: &Rules) -> Option<&'static Self> {
         static TABLES: LazyLock<Option<BuiltIn>> = LazyLock::new(|| BuiltIn::read(PACKED));
         let moving = Slice::moving(MIN_STONES, MIN_STONES);
@@ -110,8 +111,7 @@ impl BuiltIn {
 
     /// Packs tables into the built-in format. `value` returns the value at an index of a slice.
     ///
-    /// # Errors
-    /// When `value` fails.
+    /// # Errors Returns the error of `value`.
     pub(crate) fn pack<E>(value: impl Fn(Slice, u64) -> Result<Value, E>) -> Result<Vec<u8>, E> {
         let mut out = MAGIC.to_vec();
         for [own, other] in KEPT {
@@ -124,8 +124,8 @@ impl BuiltIn {
         Ok(out)
     }
 
-    /// Value of a position at the start of a turn, with at most ten stones, at least three of each side, and
-    /// none in hand. `None` for other positions.
+    /// Returns the value of a position at the start of a turn with at most ten stones, at least three of each
+    /// side, and none in hand. `None` for other positions.
     pub(crate) fn value_of(&self, state: &State) -> Option<Value> {
         let stones = [state.own(), state.opposing()];
         let counts = stones.map(PointSet::count);
@@ -141,7 +141,7 @@ impl BuiltIn {
         self.value(stones[0], stones[1])
     }
 
-    /// Value of the position with these stones: at most ten, at least three of each side.
+    /// Returns the value of the position with these stones: at most ten, at least three of each side.
     fn value(&self, own: PointSet, other: PointSet) -> Option<Value> {
         let counts = [own, other].map(|stones| stones.count() as usize);
         if let Some(slice) = self.slices.get(counts[0])?.get(counts[1])? {
@@ -159,10 +159,11 @@ impl BuiltIn {
         }
     }
 
-    /// Value of a position of a slice that is not stored.
+    /// Returns the value of a position in a slice that is not stored.
     fn value_by_turns(&self, own: PointSet, other: PointSet) -> Option<Value> {
         let mut best = Value::LOST;
-        // The value of a turn that wins at once, or `None` if a turn leads to a position without a value.
+        // Value of a turn that wins at once, or `None` after a turn to a position without a value; both end
+        // the loop.
         let early = each_turn(&self.rules, [own, other], false, &mut |own, other| {
             if other.count() < MIN_STONES.into() {
                 return ControlFlow::Break(Value::LOST.one_turn_before());
@@ -213,7 +214,7 @@ impl PackedSlice {
     }
 }
 
-/// Number of positions in a block: one large orbit, or several small ones.
+/// Returns the number of positions in a block: one large orbit, or several small ones.
 fn block_size(numbering: &Numbering) -> u64 {
     numbering.others * (BLOCK / numbering.others).max(1)
 }
@@ -242,7 +243,7 @@ fn pack_slice(numbering: &Numbering, values: &mut [u8], out: &mut Vec<u8>) {
     out.extend(blocks.into_iter().flatten());
 }
 
-/// Probability of a set bit in units of 1/256, estimated from the counts of clear and set bits.
+/// Estimates the probability of a set bit, in units of 1/256, from the counts of clear and set bits.
 fn probability([clear, set]: [u32; 2]) -> u8 {
     let (clear, set) = (u64::from(clear), u64::from(set));
     ((set * 256 + 128) / (clear + set + 1)).min(255) as u8

@@ -1,14 +1,14 @@
 //! The model that predicts a value from positions with lower indices that differ by one stone.
 //!
-//! Most positions share the value of such a neighbour. The coder tries candidate values in order, each with a
-//! bit that says whether it is right; a value that matches none is written in full. The probabilities of
-//! these bits depend on which neighbours agree and on the approximate size of the value.
+//! Most positions share the value of such a neighbour. The coder tries candidate values in order and codes a
+//! bit for each: whether it is right. A value that equals no candidate is written in full. The probabilities
+//! of these bits depend on which neighbours agree and on the approximate size of the value.
 
 use plywright::tablebase::choose;
 
 use super::coder::{Coder, Probability};
 
-/// Number of neighbours examined, besides the one in the previous orbit.
+/// Number of neighbours examined within the orbit. One more is in the previous orbit.
 const NEIGHBOURS: usize = 3;
 /// Maximum number of candidates.
 const CANDIDATES: usize = NEIGHBOURS + 1;
@@ -22,11 +22,12 @@ const BITS: usize = 256;
 /// Number of probabilities in a model.
 pub(super) const LEN: usize = HITS + CLASSES * BITS;
 
-/// Probabilities of the bits of a slice.
+/// Probabilities for coding the values of a slice.
 #[derive(Clone, Debug)]
 pub(super) struct Model(Vec<Probability>);
 
-/// Codes values with a model. Counts the bits coded with each probability in `seen`, to make a model.
+/// Codes values with a model. Counts clear and set bits for each probability in `seen`, from which a model is
+/// made.
 struct Context<'m, C> {
     model: &'m mut Model,
     coder: &'m mut C,
@@ -39,8 +40,8 @@ impl Model {
         Self(bytes.iter().map(|byte| Probability::from_byte(*byte)).collect())
     }
 
-    /// Codes the values of whole orbits, one after the other. An orbit has a value for each set of `stones`
-    /// other stones. An encoder reads `values`; a decoder replaces them and expects zeros.
+    /// Codes the values of whole orbits one after the other. An orbit has `others` values, one for each set
+    /// of `stones` other stones. An encoder reads `values`; a decoder expects zeros and replaces them.
     pub(super) fn code(
         &mut self,
         coder: &mut impl Coder,
@@ -63,7 +64,7 @@ impl<C: Coder> Context<'_, C> {
         let mut places: Vec<usize> = (0..stones).collect();
         let mut index = 0;
         while index < values.len() {
-            // The lowest stone moves up to the next one while the others stay.
+            // The lowest stone moves up to the next stone while the others stay.
             let above_lowest = places.get(1).map_or(values.len() - index, |place| *place);
             let mut further = Distances::default();
             for number in 2..stones {
@@ -148,7 +149,7 @@ impl<C: Coder> Context<'_, C> {
     }
 }
 
-/// Distances in index from a position down to its neighbours.
+/// Index distances from a position down to its neighbours.
 #[derive(Clone, Copy, Default)]
 struct Distances {
     all: [usize; NEIGHBOURS],
@@ -169,12 +170,12 @@ impl Distances {
     }
 }
 
-/// Class of a value: 0 for a draw, else by the approximate number of plies to the end.
+/// Returns the class of a value: 0 for a draw, otherwise by the approximate number of plies to the end.
 fn class(value: u8) -> usize {
     if value == 0 { 0 } else { (1 + usize::from(value) / 2).min(CLASSES - 1) }
 }
 
-/// Advances to the next set of places, in ascending order of ranks.
+/// Advances to the set of places with the next rank.
 fn advance(places: &mut [usize]) {
     for number in 0..places.len() {
         if places.get(number + 1) != Some(&(places[number] + 1)) {
