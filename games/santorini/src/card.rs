@@ -12,17 +12,17 @@ pub(crate) enum Placement {
     Perimeter,
     /// Two workers on free squares at opposite edges.
     OppositeEdges,
-    /// Two workers, one of them marked as the female one.
+    /// Two workers on any free squares, one of them marked as the female worker.
     WithFemale,
 }
 
-/// Plain data of a god's card. A card overrides the fields of [`Card::MORTAL`] that it changes.
+/// Plain data of a god's card. A god overrides fields of [`Card::MORTAL`].
 pub(crate) struct Card {
     /// Gods that cannot play against this god. The pair is refused in either order.
     pub(crate) refuses: &'static [God],
     /// Why these pairs are refused.
     pub(crate) refusal: &'static str,
-    /// How the god's workers are placed.
+    /// How the god places its workers.
     pub(crate) placement: Placement,
     /// Whether the god places its workers first even as the second player's god.
     pub(crate) places_first: bool,
@@ -30,15 +30,15 @@ pub(crate) struct Card {
     pub(crate) max_workers: u8,
     /// Text format of the god's stored state; `None` for a god that stores nothing.
     pub(crate) stored: Option<&'static StoredText>,
-    /// Name of the token that stands on the stored squares.
+    /// Name of the token drawn on the stored squares; `None` if there is no token.
     pub(crate) token: Option<&'static str>,
     /// Whether the stored square marks one of the god's workers and moves with it.
     pub(crate) marks_worker: bool,
-    /// Whether the stored square is that of a figure, which cannot share a square with a worker or a dome.
+    /// Whether a figure stands on the stored square. It cannot share the square with a worker or a dome.
     pub(crate) places_figure: bool,
     /// Whether opposite edges and corners adjoin for the god's workers.
     pub(crate) wraps: bool,
-    /// Whether a step between two heights wins, in addition to the step from 2 to 3.
+    /// Whether a step from the first height to the second wins. Steps from 2 to 3 always do.
     pub(crate) wins_by_step: Option<fn(u8, u8) -> bool>,
     /// Whether a worker below level 2 may win by going up to level 3.
     pub(crate) wins_from_afar: bool,
@@ -46,12 +46,13 @@ pub(crate) struct Card {
     pub(crate) symmetric: bool,
     /// Whether several turns may lead to the same position.
     pub(crate) repeats: bool,
-    /// Whether the workers can walk to very many squares. The search then skips most of the walks.
+    /// Whether the workers can walk to very many squares. The search then tries only the most promising
+    /// walks.
     pub(crate) walks_far: bool,
 }
 
 impl Card {
-    /// A mortal's card: the base of all others.
+    /// The mortals' card, the base of all others.
     pub(crate) const MORTAL: Self = Self {
         refuses: &[],
         refusal: "the published game forbids this pair",
@@ -70,11 +71,11 @@ impl Card {
         walks_far: false,
     };
 
-    /// The card of three workers.
+    /// Base of the cards of gods with three workers.
     pub(crate) const THREE_WORKERS: Self =
         Self { placement: Placement::Anywhere(3), max_workers: 3, ..Self::MORTAL };
 
-    /// The card of a god with a female worker, whose square is stored.
+    /// Base of the cards of gods with a female worker, whose square is stored.
     pub(crate) const WITH_FEMALE: Self = Self {
         placement: Placement::WithFemale,
         stored: Some(&StoredText::Square),

@@ -1,4 +1,4 @@
-//! The hand-written evaluation: height and square of each worker, and the heights around it.
+//! The hand-written evaluation: the height and square of each worker, and the heights around it.
 //!
 //! Logistic regression fitted the weights to the results of games between mortals; 400 units equal 1 in the
 //! log odds. Positions of gods use the same weights.
@@ -17,7 +17,7 @@ use crate::state::State;
 /// Bonus for the side to move.
 const TEMPO: i32 = 107;
 
-/// The evaluation.
+/// The hand-written evaluation of Santorini.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Heights;
 

@@ -1,4 +1,4 @@
-//! Network inputs: heights, workers with the height they stand on, gods and their stored state, and reachable
+//! Network inputs: heights, workers by the height they stand on, gods and their stored state, and reachable
 //! squares. About thirty features are active; a mortal's turn changes about six.
 
 use std::sync::Arc;
@@ -10,33 +10,36 @@ use crate::game::Santorini;
 use crate::squares::{Squares, neighbours};
 use crate::state::State;
 
-/// The features.
+/// Feature set of Santorini: heights, workers, gods and reach.
 #[derive(Clone, Copy, Debug)]
 pub struct BoardFeatures;
 
 /// Number of squares of the board.
 const SQUARES: usize = 25;
-/// Workers by square and height, the own side's first.
+/// First feature of the workers, by side (the own side first), height and square.
 const WORKERS: usize = 5 * SQUARES;
 /// Number of heights that a worker can stand on.
 const STANDING: usize = 4;
-/// Gods, the own one first.
+/// First feature of the gods, the own god first.
 const GODS: usize = WORKERS + 2 * STANDING * SQUARES;
-/// Number of inputs reserved for each side's god.
+/// Number of features reserved for each side's god.
 const GOD: usize = 64;
-/// Squares stored by each god, the own one first.
+/// First feature of the squares that each god stores, the own god first.
 const STORED: usize = GODS + 2 * GOD;
-/// Numbers stored by each god, the own one first; greater numbers count as the greatest.
+/// First feature of the number that each god stores, the own god first. Greater numbers than the features
+/// allow share the last one.
 const NUMBERS: usize = STORED + 2 * SQUARES;
 /// Number of distinct stored numbers.
 const NUMBER: usize = 16;
-/// Free squares by height that workers can step to: the own side's only, the other side's only, both.
+/// First feature of the free squares that workers can step to, by height: reached by the own side only, by
+/// the opponent only, and by both.
 const REACHED: usize = NUMBERS + 2 * NUMBER;
 
 impl Features<Santorini> for BoardFeatures {
     const NAME: &'static str = "santorini-heights-2";
     const COUNT: usize = REACHED + 3 * STANDING * SQUARES;
-    /// A height and a worker or its reach on each square, and for each side a god, stored squares, a number.
+    /// Each square adds a height and at most a worker or its reach. Each side adds a god, up to 25 stored
+    /// squares, and a number.
     const MAX_ACTIVE: usize = 2 * SQUARES + 2 * (1 + SQUARES + 1);
 
     #[inline]
@@ -52,7 +55,7 @@ impl Features<Santorini> for BoardFeatures {
     }
 }
 
-/// The network learned from games between mortals and between gods of all kinds.
+/// The network, trained on games between mortals and between gods of all kinds.
 static NETWORK: ShippedNetwork = ShippedNetwork::new(include_bytes!("../networks/santorini.net"));
 
 /// Parts of a position that both perspectives share.

@@ -1,8 +1,7 @@
-//! The framework's traits for Santorini.
+//! Santorini as an implementation of the framework's rules traits.
 //!
-//! A position names its gods, so positions with other gods than the game's can be played too. Mortals against
-//! mortals use their own fast path, chosen by one comparison; all other pairs enumerate the turns of the
-//! gods.
+//! A position names its gods, so positions with gods other than the game's can be played too. Mortals against
+//! mortals have a fast path, chosen by one comparison. All other pairs enumerate the turns of the gods.
 
 use plywright::{Ending, Game, Hints, Key, MoveClass, Moves, NodeScratch, Symmetric, Symmetry};
 
@@ -19,7 +18,7 @@ use crate::{mortals, placement, squares};
 #[derive(Clone, Copy, Debug)]
 pub struct Santorini {
     pub(crate) gods: [God; 2],
-    /// Whether the winner's mark precedes the god's name in text.
+    /// Whether texts have the winner's mark before the god's name.
     pub(crate) mark_before: bool,
 }
 
@@ -166,7 +165,8 @@ impl Hints for Santorini {
         !(threatened & state.exactly(TOP) & !state.occupied()).is_empty()
     }
 
-    /// A move that threatens a mortal's win in one is forcing, even when the god has other powers.
+    /// Classes a move as forcing if it threatens to win by a step up to level 3. Threats by a god's power are
+    /// not considered.
     #[inline]
     fn class(&self, state: &State, mv: Move) -> MoveClass {
         let threatens = match mv.as_plain() {
@@ -199,7 +199,7 @@ impl Symmetric for Santorini {
         Symmetry(squares::inverse(symmetry.index()) as u8)
     }
 
-    /// On a flat board, mortals' positions share table entries with all their images.
+    /// On a flat board, positions between mortals share a transposition table entry with all their images.
     #[inline]
     fn canonical(&self, state: &State) -> (Key, Symmetry) {
         let key = plywright::State::key(state);

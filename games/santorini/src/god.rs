@@ -1,9 +1,10 @@
-//! The gods, each registered by one line. Everything else about a god stands in its file under `gods/`.
+//! The list of gods, one line each. Everything else about a god is in its file under `gods/`.
 
 use std::sync::LazyLock;
 
-/// Calls a macro with all gods, each as its file under `gods/`, which is also its name, and its type there.
-/// Stored networks and learning files depend on the order: a new god comes last.
+/// Calls a macro with all gods. Each line holds the god's name, which is also the name of its file under
+/// `gods/`, and the type that the file defines. Networks and learning files depend on the order, so a new god
+/// must come last.
 macro_rules! for_each_god {
     ($expand:ident) => {
         $expand! {
@@ -69,9 +70,9 @@ macro_rules! define_gods {
     ($($name:ident $God:ident;)*) => {
         /// A god, or a mortal without any power.
         ///
-        /// [`God::text`] is the text of its card. Where play differs from the published card, as listed by
-        /// [`God::deviations`], it is because the independent program plays so whose positions, counts and
-        /// actions this game is tested against.
+        /// [`God::text`] is the text of its card. [`God::deviations`] lists where play differs from the
+        /// published card. There it follows an independent program, against whose positions, counts and
+        /// actions this game is tested.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(u8)]
         pub enum God {
@@ -88,17 +89,17 @@ macro_rules! define_gods {
 for_each_god!(define_gods);
 
 impl God {
-    /// Name, in lower case.
+    /// Returns the name in lower case.
     pub const fn name(self) -> &'static str {
         Self::NAMES[self as usize]
     }
 
-    /// Finds a god by name, in any case.
+    /// Finds a god by name, in any case; `None` if there is none.
     pub fn find(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|god| god.name().eq_ignore_ascii_case(name))
     }
 
-    /// Name of a pair: both names joined by a hyphen, or `mortal` for two mortals.
+    /// Returns the name of a pair: both names joined by a hyphen, or `mortal` for two mortals.
     pub(crate) fn pair_name(gods: [Self; 2]) -> &'static str {
         static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
             let pairs =
@@ -111,7 +112,7 @@ impl God {
         }
     }
 
-    /// Finds a pair by its name. The name of one god means that god against mortals.
+    /// Finds a pair by its name; `None` if a god is unknown. A single name means that god against mortals.
     pub(crate) fn find_pair(name: &str) -> Option<[Self; 2]> {
         let (first, second) = name.split_once('-').unwrap_or((name, Self::Mortal.name()));
         Some([Self::find(first)?, Self::find(second)?])

@@ -1,5 +1,5 @@
-//! The gods' powers: a file for each god, with its card, the stages of a turn that it changes, and what it
-//! forbids.
+//! The gods' powers: a file for each god, with its card, the stages of a turn that it changes, and its
+//! restrictions on the opponent.
 
 use crate::card::Card;
 use crate::god::{God, for_each_god};
@@ -61,18 +61,18 @@ impl God {
         &GODS[self as usize]
     }
 
-    /// Its card.
+    /// Returns the god's card.
     #[inline]
     pub(crate) fn card(self) -> &'static Card {
         &self.compiled().card
     }
 
-    /// Text of the card, in one sentence.
+    /// Returns the text of the card, in one sentence.
     pub fn text(self) -> &'static str {
         self.compiled().text
     }
 
-    /// Deviations of play from the published card: each rule there, and the rule here.
+    /// Returns where play differs from the published card, as pairs of the published rule and the rule here.
     pub fn deviations(self) -> &'static [(&'static str, &'static str)] {
         self.compiled().deviations
     }
@@ -82,7 +82,7 @@ impl God {
 ///
 /// # Errors
 ///
-/// Returns the reason if it is not.
+/// Returns the reason if the pair is not allowed.
 pub(crate) fn check([first, second]: [God; 2]) -> Result<(), &'static str> {
     for (one, other) in [(first, second), (second, first)] {
         if one.card().refuses.contains(&other) {
@@ -102,8 +102,8 @@ pub(crate) fn record(state: &State, recorder: &mut TurnRecorder<'_>) {
     (state.god().compiled().record)(state, recorder);
 }
 
-/// Returns a winning turn and how it meets the demand to move up. A turn that misses the demand wins only if
-/// no turn meets it.
+/// Returns a winning turn and how it meets the demand to move up; `None` if no turn wins. A turn that misses
+/// the demand wins only if no turn meets it.
 pub(crate) fn winning_turn(state: &State) -> Option<(Move, Demand)> {
     (state.god().compiled().winning_turn)(state)
 }
@@ -111,7 +111,8 @@ pub(crate) fn winning_turn(state: &State) -> Option<(Move, Demand)> {
 #[inline(never)]
 fn walk<P: Power, R: Recorder>(state: &State, recorder: &mut R) {
     let restrictions = restrictions(state);
-    // A sliding worker may return to its first square, which looks like the move of another worker.
+    // A sliding worker may return to its first square. Then the turns of several workers lead to the same
+    // position.
     recorder.begin(P::CARD.repeats || restrictions.slides);
     let start = TurnState::new(state, restrictions.must_stay_adjacent);
     let enemy = state.gods[state.side.other().index()].card();

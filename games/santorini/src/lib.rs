@@ -1,11 +1,12 @@
 //! Santorini by Gordon Hamilton: workers climb and build, and a worker that steps up to the third level wins.
-//! Mortals and all gods of the edition by Roxley Games (2016).
+//! Includes mortals and all gods of the edition by Roxley Games (2016).
 //!
-//! A position ([`State`]) names its gods. A [`God`] is one file under `gods/`: its card, the stages of the
-//! turn that it changes, and what it forbids. `turn` enforces restrictions, so no god knows another.
+//! A position ([`State`]) names its gods. Each [`God`] has a file under `gods/` with its card, the stages of
+//! the turn that it changes, and its restrictions on the opponent. `turn` enforces restrictions, so no god
+//! depends on another.
 //!
 //! The text of a position lists 25 heights from A5 to E1 in reading order, the player to move, and for each
-//! player the god, `#` if it has won, its stored state in brackets, and its workers:
+//! player the god, `#` if the player has won, the god's stored state in brackets, and the workers:
 //! `0000000000000000000000000/1/mortal:B3,D3/mortal:C4,C2`.
 //!
 //! A move is one word that lists the changes: `B3,D3` places workers; `B3>C4^C5` moves from B3 to C4 and
@@ -44,8 +45,8 @@ pub use squares::Squares;
 pub use state::State;
 pub use stored::Stored;
 
-/// Makes an engine of this game for a variant, by default the first one. The search is compiled here, beside
-/// those of other games.
+/// Creates an engine for a variant of this game; `None` selects the first variant. The search is instantiated
+/// in this crate, so the searches of several games compile in parallel.
 ///
 /// # Errors
 ///

@@ -1,7 +1,7 @@
 //! Mortals against mortals: move generation by bit operations only.
 //!
-//! Enumerating turns as for gods would give the same moves, and a test compares both. The search spends most
-//! of its time here, so the fast path pays.
+//! The general enumeration of turns would give the same moves, and a test compares both. This fast path is
+//! worth its code because searches between mortals spend most of their time here.
 
 use plywright::Moves;
 
@@ -10,7 +10,7 @@ use crate::square::{Direction, Square, TOP};
 use crate::squares::{NEIGHBOURS, Squares, neighbours};
 use crate::state::State;
 
-/// Parts of a position that all its moves share.
+/// Sets of squares that all moves of a position share.
 #[derive(Clone, Copy)]
 pub(crate) struct Board {
     own: Squares,
@@ -46,13 +46,13 @@ impl Board {
         if height == TOP as usize - 1 { steps & self.levels[2] } else { Squares::EMPTY }
     }
 
-    /// Returns the sites of a worker on `to` after a step from `from`.
+    /// Returns the sites (squares to build on) of a worker on `to` after a step from `from`.
     #[inline]
     fn sites(&self, from: Square, to: Square) -> Squares {
         NEIGHBOURS[to.index()] & self.free.with(from)
     }
 
-    /// Number of legal moves.
+    /// Returns the number of legal moves.
     #[inline]
     pub(crate) fn count(&self) -> u64 {
         let mut count = 0;
@@ -68,7 +68,7 @@ impl Board {
         count.into()
     }
 
-    /// Returns a move that wins at once.
+    /// Returns a move that wins at once; `None` if there is none.
     #[inline]
     pub(crate) fn winning_move(&self) -> Option<Move> {
         for worker in self.own & (self.levels[1] - self.levels[2]) {
@@ -126,8 +126,8 @@ pub(crate) fn threatened(state: &State) -> Squares {
     neighbours(state.others() & state.exactly(TOP - 1))
 }
 
-/// Whether the opponent can win after a move. `threatened` is the set from [`threatened`] before the move. A
-/// win needs a worker on level 2 and a free neighbour on level 3; the move changes three squares.
+/// Whether the opponent can win after a move. `threatened` is the result of [`threatened`] before the move. A
+/// win needs a worker on level 2 and a free neighbour on level 3, and a move changes only three squares.
 #[inline]
 pub(crate) fn remains_threatened(
     state: &State,
@@ -141,7 +141,7 @@ pub(crate) fn remains_threatened(
     !(threatened & (tops - state.occupied().without(from).with(to))).is_empty()
 }
 
-/// Whether the mover then has a worker on level 2 next to a free square of level 3.
+/// Whether, after a move, the mover has a worker on level 2 next to a free square of level 3.
 #[inline]
 pub(crate) fn threatens(state: &State, plain: Plain) -> bool {
     let Plain::Build(from, to, site) = plain else { return false };
@@ -152,7 +152,7 @@ pub(crate) fn threatens(state: &State, plain: Plain) -> bool {
     !(climbers & (tops - (state.others() | own))).is_empty()
 }
 
-/// Returns the directions from a square to those of its neighbours that are in a set.
+/// Iterates over the neighbours of a square that are in a set, each with its direction.
 #[inline]
 fn towards(from: Square, squares: Squares) -> impl Iterator<Item = (Direction, Square)> {
     Direction::ALL.into_iter().filter_map(move |direction| {

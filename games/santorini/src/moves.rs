@@ -1,8 +1,8 @@
 //! Moves: a code for mortals, and the changes of a position for gods.
 //!
-//! A move between mortals is three small numbers packed into a code. The turns of gods differ too much for
-//! that, so their moves store the changes of the board. One function plays them for every god, and two turns
-//! that lead to the same position are one move.
+//! A move between mortals is three small numbers packed into a code. Gods' turns vary too much for that, so
+//! their moves store the changes of the board. One function plays them for every god, and two turns that lead
+//! to the same position are one move.
 
 use plywright::Side;
 
@@ -18,7 +18,8 @@ pub struct Move {
     change: Change,
 }
 
-/// Changes of a position as exclusive or. All zero for moves between mortals, whose code is complete.
+/// The exclusive or of the positions before and after a god's move. All zero for moves between mortals, which
+/// their code determines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 struct Change {
     /// Changes of the mover's workers; [`WINS`] is set if the mover wins.
@@ -35,26 +36,26 @@ const WINS: u32 = 1 << 31;
 /// Flag in the codes of gods' moves.
 const OF_GODS: u32 = 1 << 31;
 
-/// A step has eight directions, and what follows it is a building in eight directions or victory.
+/// Number of continuations of a step: building in one of eight directions, or winning.
 const SEQUELS: u32 = 9;
 const VICTORY: u32 = 8;
 /// First code of a placement.
 const PLACING: u32 = 25 * 8 * SEQUELS;
-/// Code of the move of a side that cannot move, after the codes of all pairs of squares.
+/// Code of [`Move::NONE`], after the codes of all placements.
 const NO_MOVES: u32 = PLACING + 25 * 24 / 2;
-/// Number of complete codes.
+/// Number of codes that determine their move.
 const CODES: u32 = NO_MOVES + 1;
 
-/// The meaning of a complete code.
+/// A decoded move between mortals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Plain {
     /// The side cannot move and loses.
     NoMoves,
     /// Both workers are placed.
     Place(Squares),
-    /// A worker steps up from level 2 to level 3.
+    /// A worker wins by a step from the first square to the second, up from level 2 to level 3.
     Win(Square, Square),
-    /// Steps and builds.
+    /// A worker steps from the first square to the second and builds on the third.
     Build(Square, Square, Square),
 }
 
@@ -197,8 +198,8 @@ impl Move {
 }
 
 impl Change {
-    /// Hashes the change to 31 bits. Of lists of 200 moves, one in 100,000 has two moves with the same code;
-    /// then a move from the transposition table may be mistaken for the other.
+    /// Hashes the change to 31 bits. One in 100,000 lists of 200 moves contains two moves with the same code.
+    /// The search may then mistake one for the other when it reads the transposition table.
     #[inline]
     fn code(&self) -> u32 {
         let pair = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
@@ -219,7 +220,7 @@ impl plywright::Move for Move {
         self.code
     }
 
-    /// The code of a god's move does not determine the move.
+    /// Returns `None` for the code of a god's move, which does not determine the move.
     #[inline]
     fn decode(code: u32) -> Option<Self> {
         let mv = (code < CODES).then(|| Self::plain(code))?;

@@ -40,7 +40,7 @@ pub(crate) fn list(state: &State, out: &mut Moves<Move>) {
     }
 }
 
-/// Returns the actions of a person who places the workers as in `end`, for each order of the workers.
+/// Returns the acts that place the workers as in `end`, for each order of the workers.
 pub(crate) fn acts(state: &State, end: &State) -> Vec<Vec<Act>> {
     let side = state.side;
     let workers: Vec<_> = end.workers(side).into_iter().collect();

@@ -1,4 +1,4 @@
-//! Names, variants, options.
+//! Santorini as a [`Playable`] game: names, variants, options and benchmark positions.
 
 use std::sync::LazyLock;
 
@@ -12,10 +12,10 @@ use crate::game::Santorini;
 use crate::god::God;
 use crate::gods;
 
-/// Option for the first player's god, as an alternative to the variant's name.
+/// Name of the option for the first player's god, an alternative to the variant's name.
 const FIRST_GOD: &str = "First God";
 const SECOND_GOD: &str = "Second God";
-/// Option for whether the winner's mark precedes the god's name.
+/// Name of the option to write the winner's mark before the god's name.
 const MARK_BEFORE: &str = "Winner Mark First";
 
 /// Benchmark positions and their depths.
@@ -44,7 +44,7 @@ impl Playable for Santorini {
     fn further_variants() -> Option<Variant> {
         static SUMMARY: LazyLock<String> = LazyLock::new(|| {
             let names: Vec<_> = God::ALL.iter().map(|god| god.name()).collect();
-            format!("Two of these, the first player's first, as in apollo-demeter: {}.", names.join(", "))
+            format!("Two gods, the first player's first, such as apollo-demeter: {}.", names.join(", "))
         });
         Some(Variant { name: "GOD-GOD", summary: &SUMMARY })
     }
@@ -70,9 +70,8 @@ impl Playable for Santorini {
 
 /// Checks whether a pair of gods is allowed.
 fn check(gods: [God; 2]) -> Result<(), String> {
-    gods::check(gods).map_err(|reason| {
-        format!("{} is not played, expected two gods that may meet: {reason}", God::pair_name(gods))
-    })
+    gods::check(gods)
+        .map_err(|reason| format!("{} is not an allowed pair of gods: {reason}", God::pair_name(gods)))
 }
 
 /// The game built from the options.

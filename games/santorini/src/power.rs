@@ -1,20 +1,20 @@
-//! A god: its card, and its power as the stages of a turn, each as a mortal has it unless the card speaks of
-//! it.
+//! The trait [`Power`]: a god's card and the stages of its turn. A god overrides the stages that its card
+//! changes; the others are those of a mortal.
 //!
 //! | stage | a mortal |
 //! |---|---|
-//! | [`Power::turn`] | the ordinary turns, then others |
-//! | [`Power::move_worker`] | steps, then other ways to move |
-//! | [`Power::steps`] | neighbours at most one level up |
+//! | [`Power::turn`] | takes an ordinary turn |
+//! | [`Power::move_worker`] | takes a step |
+//! | [`Power::steps`] | free neighbours at most one level up |
 //! | [`Power::after_step`] | builds |
 //! | [`Power::sites`] | free neighbours |
 //! | [`Power::after_build`] | ends the turn |
 //!
-//! Stages are functions of types without values, so each god's turn is compiled as one piece.
+//! Gods are types and stages are their functions, so the compiler can inline all stages of a god's turn.
 
 use prelude::{Card, Recorder, Restrictions, Side, Squares, State, TOP, Turn, TurnState};
 
-/// The vocabulary of the gods' files.
+/// What the gods' files import.
 pub(crate) mod prelude {
     pub(crate) use plywright::{Part, Side};
 
@@ -30,10 +30,10 @@ pub(crate) mod prelude {
     pub(crate) use crate::turn::turn_state::{Restrictions, TurnState};
 }
 
-/// Deviations of play: rules of the published card, and the rules here.
+/// Pairs of a rule of the published card and the different rule here.
 pub(crate) type Deviations = &'static [(&'static str, &'static str)];
 
-/// A god's card, powers and restrictions.
+/// A god's card, power and restrictions.
 pub(crate) trait Power {
     /// Text of the card, in one sentence.
     const TEXT: &'static str;
@@ -44,13 +44,13 @@ pub(crate) trait Power {
     /// Whether a turn may be won after a step that does not win by itself.
     const WINS_AFTER_STEP: bool = false;
 
-    /// Restrictions on the opponent in every turn.
+    /// Restrictions on the opponent that apply in every turn.
     const RESTRICTIONS: Restrictions = Restrictions::NONE;
 
-    /// Adds the god's further restrictions on its opponent. The given side is the god's own.
+    /// Adds restrictions on the opponent that depend on the position. `me` is the god's side.
     fn restrict_opponent(_state: &State, _me: Side, _restrictions: &mut Restrictions) {}
 
-    /// Adds the god's restrictions on its own side.
+    /// Adds restrictions on the god's own side, `me`.
     fn restrict_itself(_state: &State, _me: Side, _restrictions: &mut Restrictions) {}
 
     /// Whether the side to move may win other than by a step up to level 3.
@@ -72,16 +72,16 @@ pub(crate) trait Power {
         Self::other_turns(turn, start);
     }
 
-    /// Moves a worker, then builds with it.
+    /// Enumerates the turns in which a worker moves and then builds.
     #[inline]
     fn ordinary_turns<R: Recorder>(turn: &mut Turn<'_, R>, start: &TurnState) {
         turn.each_worker(start, turn.movers(start), Self::move_worker);
     }
 
-    /// Turns that are not a move followed by a building.
+    /// Enumerates all other turns. A mortal has none.
     fn other_turns<R: Recorder>(_turn: &mut Turn<'_, R>, _start: &TurnState) {}
 
-    /// Moves the chosen worker.
+    /// Enumerates the moves of the chosen worker and what follows them.
     #[inline]
     fn move_worker<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
         let steps = Self::steps(turn, chosen);
@@ -91,10 +91,10 @@ pub(crate) trait Power {
         Self::other_moves(turn, chosen);
     }
 
-    /// Moves of the chosen worker that are not steps to free squares.
+    /// Enumerates moves of the chosen worker that are not steps to free squares. A mortal has none.
     fn other_moves<R: Recorder>(_turn: &mut Turn<'_, R>, _chosen: &TurnState) {}
 
-    /// The squares that the chosen worker may step to.
+    /// Returns the squares that the chosen worker may step to.
     fn steps<R: Recorder>(turn: &Turn<'_, R>, chosen: &TurnState) -> Squares {
         turn.steps(chosen)
     }
@@ -104,7 +104,7 @@ pub(crate) trait Power {
         Self::build(turn, moved);
     }
 
-    /// Builds on one of the sites.
+    /// Enumerates the buildings after a move.
     #[inline]
     fn build<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
         if R::ONLY_WINS && !Self::WINS_AFTER_STEP {
@@ -113,7 +113,7 @@ pub(crate) trait Power {
         turn.each_build(moved, Self::sites(turn, moved), Self::after_build);
     }
 
-    /// The sites of the worker that has moved.
+    /// Returns the sites (squares to build on) after a move.
     fn sites<R: Recorder>(turn: &Turn<'_, R>, moved: &TurnState) -> Squares {
         turn.sites(moved)
     }

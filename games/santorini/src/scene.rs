@@ -1,4 +1,4 @@
-//! The scene of the board: buildings, domes, workers, tokens and the gods' cards.
+//! The scene for drawing the board: buildings, domes, workers, tokens and the gods' cards.
 
 use std::fmt::Write;
 
@@ -42,7 +42,7 @@ pub(crate) fn of(state: &State) -> Scene {
     scene
 }
 
-/// Marks for the squares and workers that the gods forbid to the side to move.
+/// Returns marks for the squares and workers that the gods forbid to the side to move.
 fn marks(state: &State) -> Vec<Mark> {
     if state.is_placing() || state.winner().is_some() {
         return Vec::new();
@@ -55,7 +55,7 @@ fn marks(state: &State) -> Vec<Mark> {
         .collect()
 }
 
-/// A side's god and its stored state.
+/// Returns what is shown beside the board for a side: its god and the god's stored state.
 fn seat(state: &State, side: Side) -> Seat {
     let god = state.gods()[side.index()];
     let memory = god.card().stored.map(|memory| memory.form(state.stored(side)));
@@ -73,7 +73,7 @@ fn seat(state: &State, side: Side) -> Seat {
     }
 }
 
-/// Adds the form: heights, player to move, and for each player god, state and workers.
+/// Adds the form of the position's text: heights, player to move, and for each player god, state and workers.
 fn write_form(state: &State, scene: &mut Scene) {
     let form = &mut scene.form;
     let tower = |written, blocks: usize| {
@@ -114,7 +114,7 @@ fn write_form(state: &State, scene: &mut Scene) {
     }
 }
 
-/// Draws a position: height and worker of each square.
+/// Draws a position: the height and worker of each square, then both gods with the texts of their cards.
 pub(crate) fn draw(state: &State) -> String {
     let scene = of(state);
     let mut text = scene.to_string() + "\n\n";

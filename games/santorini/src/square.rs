@@ -1,17 +1,17 @@
-//! Squares, named A1 to E5, heights, and the eight directions.
+//! Squares (named A1 to E5), heights, and the eight directions.
 //!
 //! Squares are numbered in reading order, A5 to E5 first and A1 to E1 last, like the position text.
 
 use std::fmt::{self, Write};
 
-/// Number of squares in a row, and in a column.
+/// Width and height of the board in squares.
 pub const WIDTH: u8 = 5;
 /// Number of squares of the board.
 pub const SQUARES: u8 = WIDTH * WIDTH;
 
-/// The height of a square with a dome, whatever the number of levels below it.
+/// Height of a square with a dome, whatever the number of levels below it.
 pub const DOME: u8 = 4;
-/// The height on which a step up wins and a dome completes a tower.
+/// Height on which a step up wins and a dome completes a tower.
 pub const TOP: u8 = 3;
 
 /// One of the 25 squares.
@@ -19,7 +19,7 @@ pub const TOP: u8 = 3;
 pub struct Square(u8);
 
 impl Square {
-    /// The square with the given number in reading order.
+    /// Returns the square with this number in reading order.
     ///
     /// # Panics
     /// Panics if the number is above 24.
@@ -29,28 +29,28 @@ impl Square {
         Self(number)
     }
 
-    /// All squares in reading order.
+    /// Iterates over all squares in reading order.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> {
         (0..SQUARES).map(Self)
     }
 
-    /// Index in reading order, 0 to 24.
+    /// Returns the index in reading order, 0 to 24.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Row from the top, 0 to 4.
+    /// Returns the row from the top, 0 to 4.
     pub const fn row(self) -> u8 {
         self.0 / WIDTH
     }
 
-    /// Column from the left, 0 to 4.
+    /// Returns the column from the left, 0 to 4.
     pub const fn column(self) -> u8 {
         self.0 % WIDTH
     }
 
-    /// Reads a name such as `C3`, in any case, or an index in reading order.
+    /// Parses a name such as `C3`, in any case, or an index in reading order; `None` for other text.
     pub fn parse(text: &str) -> Option<Self> {
         if let Ok(number) = text.parse::<u8>() {
             return (number < SQUARES && text.bytes().all(|c| c.is_ascii_digit())).then_some(Self(number));
@@ -61,25 +61,27 @@ impl Square {
         (column < WIDTH && row < WIDTH).then(|| Self(row * WIDTH + column))
     }
 
-    /// The neighbour in the given direction; `None` beyond the edge.
+    /// Returns the neighbour in a direction; `None` beyond the edge.
     #[inline]
     pub const fn next(self, direction: Direction) -> Option<Self> {
         self.next_on(direction, false)
     }
 
-    /// The neighbour in the given direction on a board whose opposite edges and corners adjoin if it `wraps`.
+    /// Returns the neighbour in a direction; `None` beyond the edge. With `wraps`, opposite edges and corners
+    /// of the board adjoin.
     #[inline]
     pub const fn next_on(self, direction: Direction, wraps: bool) -> Option<Self> {
         let next = NEXT[wraps as usize][self.index()][direction as usize];
         if next == OUTSIDE { None } else { Some(Self(next)) }
     }
 
-    /// The direction from this square to its neighbour `other`; `None` if the two do not adjoin.
+    /// Returns the direction from this square to its neighbour `other`; `None` if the two do not adjoin.
     pub fn direction_to(self, other: Self) -> Option<Direction> {
         self.direction_on(other, false)
     }
 
-    /// The direction to a neighbour on a board whose opposite edges and corners adjoin if it `wraps`.
+    /// Returns the direction from this square to its neighbour `other`; `None` if the two do not adjoin. With
+    /// `wraps`, opposite edges and corners of the board adjoin.
     pub fn direction_on(self, other: Self, wraps: bool) -> Option<Direction> {
         Direction::ALL.into_iter().find(|direction| self.next_on(*direction, wraps) == Some(other))
     }
@@ -128,12 +130,12 @@ impl Direction {
         Self::NorthWest,
     ];
 
-    /// Name of one or two letters: `n`, `ne` and so on.
+    /// Returns a name of one or two letters: `n`, `ne` and so on.
     pub const fn name(self) -> &'static str {
         ["n", "ne", "e", "se", "s", "sw", "w", "nw"][self as usize]
     }
 
-    /// Offsets: rows down and columns to the right.
+    /// Returns the offsets: rows down and columns to the right.
     const fn offsets(self) -> (i8, i8) {
         [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)][self as usize]
     }
@@ -144,10 +146,10 @@ impl Direction {
     }
 }
 
-/// Stands for a neighbour beyond the edge.
+/// Marks a neighbour beyond the edge.
 const OUTSIDE: u8 = u8::MAX;
 
-/// The neighbours of each square in all directions, on a board with edges and on one that wraps.
+/// Neighbours of each square in all directions, on a board with edges and on one that wraps around.
 static NEXT: [[[u8; 8]; SQUARES as usize]; 2] = [neighbours(false), neighbours(true)];
 
 const fn neighbours(wraps: bool) -> [[u8; 8]; SQUARES as usize] {

@@ -21,8 +21,8 @@ pub(crate) const TOP_ROW: Squares = Squares::from_bits(0b11111);
 /// Row 1.
 pub(crate) const BOTTOM_ROW: Squares = Squares::from_bits(0b11111 << (4 * WIDTH));
 
-/// Returns all squares next to a square of the set. A square of the set is included if it adjoins another
-/// one.
+/// Returns all squares next to a square of the set. Squares of the set are included only if they adjoin
+/// another one.
 #[inline]
 pub(crate) const fn neighbours(set: Squares) -> Squares {
     let west = set.difference(LEFT).bits() >> 1;
@@ -40,11 +40,11 @@ pub(crate) const fn surroundings(set: Squares) -> Squares {
 /// For each square, a set of its neighbours.
 type Map = [Squares; SQUARES as usize];
 
-/// The neighbours of each square.
+/// Neighbours of each square.
 pub(crate) const NEIGHBOURS: Map = map(false, false);
-/// The neighbours of each square on a board with edges and on one that wraps.
+/// Neighbours of each square on a board with edges and on one that wraps around.
 pub(crate) static NEIGHBOURS_ON: [Map; 2] = [NEIGHBOURS, map(true, false)];
-/// The diagonal neighbours of each square on a board with edges and on one that wraps.
+/// Diagonal neighbours of each square on a board with edges and on one that wraps around.
 pub(crate) static DIAGONALS_ON: [Map; 2] = [map(false, true), map(true, true)];
 
 const fn map(wraps: bool, only_diagonal: bool) -> Map {
@@ -67,7 +67,7 @@ const fn map(wraps: bool, only_diagonal: bool) -> Map {
     map
 }
 
-/// Symmetries of the board: four turns, each with or without a mirror.
+/// Number of symmetries of the board: four turns, each with or without a reflection.
 pub(crate) const SYMMETRIES: usize = 8;
 
 /// Returns the image of a square: mirrored left to right if `symmetry` is odd, then turned clockwise
@@ -91,7 +91,7 @@ pub(crate) fn image_of_set(set: Squares, symmetry: usize) -> Squares {
     set.iter().map(|square| image(square, symmetry)).collect()
 }
 
-/// Returns the inverse symmetry. Mirrored ones are their own inverses.
+/// Returns the inverse symmetry. Symmetries with a reflection are their own inverses.
 pub(crate) const fn inverse(symmetry: usize) -> usize {
     if symmetry % 2 == 1 { symmetry } else { (SYMMETRIES - symmetry) % SYMMETRIES }
 }

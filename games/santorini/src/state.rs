@@ -1,9 +1,9 @@
 //! A position in 32 bytes: heights, workers, the gods' stored state, and the side to move.
 //!
-//! Heights are three bit planes, the binary digits of each square's height. The difference between two
-//! positions is then an exclusive or of a few words, which is how gods' moves are stored, and the squares of
-//! at least a given height take one or two operations. The position stores no key: hashing a few words on
-//! demand is cheaper than updating a key in positions that are never looked up.
+//! Heights are three bit planes, the binary digits of each square's height. The exclusive or of a few words
+//! then gives the difference between two positions, which is how gods' moves are stored. The squares of at
+//! least a given height take one or two operations. The position stores no Zobrist key: hashing a few words
+//! on demand is cheaper than updating a key in positions that are never looked up.
 
 use plywright::{Key, Side};
 
@@ -27,7 +27,7 @@ pub struct State {
 const _: () = assert!(size_of::<State>() == 32);
 
 impl State {
-    /// The empty board before placement by `side`.
+    /// Returns the empty board before placement, with `side` to place first.
     pub(crate) const fn empty(gods: [God; 2], side: Side) -> Self {
         Self {
             workers: [Squares::EMPTY; 2],
@@ -45,61 +45,61 @@ impl State {
         self.own().is_empty() && self.at_least(1).is_empty() && self.winner.is_none()
     }
 
-    /// The gods, the first player's first.
+    /// Returns the gods, the first player's first.
     #[inline]
     pub const fn gods(&self) -> [God; 2] {
         self.gods
     }
 
-    /// The god of the side to move.
+    /// Returns the god of the side to move.
     #[inline]
     pub(crate) const fn god(&self) -> God {
         self.gods[self.side.index()]
     }
 
-    /// A side's workers.
+    /// Returns a side's workers.
     #[inline]
     pub const fn workers(&self, side: Side) -> Squares {
         self.workers[side.index()]
     }
 
-    /// The stored state of a side's god.
+    /// Returns the stored state of a side's god.
     #[inline]
     pub const fn stored(&self, side: Side) -> Stored {
         self.stored[side.index()]
     }
 
-    /// The winner, if the game is won.
+    /// Returns the winner; `None` while the game goes on.
     #[inline]
     pub const fn winner(&self) -> Option<Side> {
         self.winner
     }
 
-    /// The workers of the side to move.
+    /// Returns the workers of the side to move.
     #[inline]
     pub const fn own(&self) -> Squares {
         self.workers[self.side.index()]
     }
 
-    /// The workers of the other side.
+    /// Returns the opponent's workers.
     #[inline]
     pub const fn others(&self) -> Squares {
         self.workers[self.side.other().index()]
     }
 
-    /// Both sides' workers.
+    /// Returns both sides' workers.
     #[inline]
     pub fn occupied(&self) -> Squares {
         self.workers[0] | self.workers[1]
     }
 
-    /// The squares with a dome.
+    /// Returns the squares with a dome.
     #[inline]
     pub const fn domes(&self) -> Squares {
         self.planes[2]
     }
 
-    /// The squares with at least the given height, from 0 to 4.
+    /// Returns the squares with at least this height, 0 to 4.
     #[inline]
     pub fn at_least(&self, height: u8) -> Squares {
         let [ones, twos, fours] = self.planes;
@@ -112,7 +112,7 @@ impl State {
         }
     }
 
-    /// The squares of the given height, from 0 to 4.
+    /// Returns the squares with exactly this height, 0 to 4.
     #[inline]
     pub fn exactly(&self, height: u8) -> Squares {
         let [ones, twos, fours] = self.planes;
@@ -125,7 +125,7 @@ impl State {
         }
     }
 
-    /// Height of a square, from 0 to 4.
+    /// Returns the height of a square, 0 to 4.
     #[inline]
     pub fn height(&self, square: Square) -> u8 {
         let [ones, twos, fours] = self.planes;
@@ -133,7 +133,8 @@ impl State {
         digit(ones) | digit(twos) << 1 | digit(fours) << 2
     }
 
-    /// Adds one level to each square of a set; on height 3 that is a dome. No square may have a dome already.
+    /// Adds one level to each square of a set, which is a dome on height 3. No square may have a dome
+    /// already.
     #[inline]
     pub(crate) fn raise(&mut self, squares: Squares) {
         let [ones, twos, fours] = &mut self.planes;
@@ -143,7 +144,7 @@ impl State {
         *twos ^= carried;
     }
 
-    /// Sets the height of a square, from 0 to 4.
+    /// Sets the height of a square, 0 to 4.
     #[inline]
     pub(crate) fn set_height(&mut self, square: Square, height: u8) {
         let bit = Squares::of(square);
@@ -176,7 +177,8 @@ impl State {
     }
 }
 
-/// Returns a word with the image of the squares in its low bits. The bits above them stay.
+/// Returns a word in which the squares in the low bits are replaced by their images. The bits above them are
+/// unchanged.
 pub(crate) fn transform_low_bits(word: u32, symmetry: usize) -> u32 {
     image_of_set(Squares::from_bits(word), symmetry).bits() | word & !Squares::ALL.bits()
 }

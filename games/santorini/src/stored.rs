@@ -14,39 +14,39 @@ use crate::squares::Squares;
 pub struct Stored(pub(crate) u32);
 
 impl Stored {
-    /// No square, and the number 0.
+    /// No squares and the number 0.
     pub const NOTHING: Self = Self(0);
-    /// The greatest number.
+    /// Maximum number.
     pub const MAX: u8 = 127;
-    /// The state of a god that has used its only use of a power.
+    /// State of a god that has used its once-only power.
     pub(crate) const USED_UP: Self = Self::number_of(1);
     const SHIFT: u32 = 25;
 
-    /// The given squares and number, at most [`Stored::MAX`].
+    /// Creates a state of squares and a number, at most [`Stored::MAX`].
     #[inline]
     pub const fn new(squares: Squares, number: u8) -> Self {
         Self(squares.bits() | (number as u32) << Self::SHIFT)
     }
 
-    /// The given number and no squares.
+    /// Creates a state of a number and no squares.
     #[inline]
     pub const fn number_of(number: u8) -> Self {
         Self::new(Squares::EMPTY, number)
     }
 
-    /// The given squares and the number 0.
+    /// Creates a state of squares and the number 0.
     #[inline]
     pub const fn squares_of(squares: Squares) -> Self {
         Self::new(squares, 0)
     }
 
-    /// The squares.
+    /// Returns the squares.
     #[inline]
     pub const fn squares(self) -> Squares {
         Squares::from_bits(self.0)
     }
 
-    /// The number.
+    /// Returns the number.
     #[inline]
     pub const fn number(self) -> u8 {
         (self.0 >> Self::SHIFT) as u8
@@ -56,20 +56,20 @@ impl Stored {
 /// Text format of a god's stored state, between brackets after the god's name.
 #[derive(Debug)]
 pub(crate) enum StoredText {
-    /// The name in forms, and the words: each with its label in forms and the stored state. The first word is
-    /// empty.
+    /// A choice of words: the name of the choice in forms, and each word with its label in forms and its
+    /// stored state. The first word is empty.
     Words(&'static str, &'static [(&'static str, &'static str, Stored)]),
-    /// The square of a worker or a figure.
+    /// The name of the square of a worker or a figure.
     Square,
-    /// A text of its own.
+    /// A format of the god's own.
     Other {
         /// Returns the text; `None` if there are no brackets.
         write: fn(Stored) -> Option<String>,
-        /// Reads a text that is not empty, without surrounding blanks.
+        /// Parses a non-empty text without surrounding spaces.
         read: fn(&str) -> Option<Stored>,
-        /// Description of valid text, for messages.
+        /// Description of valid text for error messages.
         expected: &'static str,
-        /// The parts of a form that precede the squares.
+        /// Returns the parts of a form that precede the squares.
         form: fn(Stored) -> Vec<Part>,
     },
 }
@@ -81,7 +81,7 @@ impl StoredText {
         &[("", "may move up", Stored::NOTHING), ("^", "may not move up", Stored::number_of(1))],
     );
 
-    /// `x` after a power that can be used once has been used.
+    /// `x` after a once-only power has been used.
     pub(crate) const USED: Self = Self::Words(
         "The power",
         &[("", "can be used", Stored::NOTHING), ("x", "has been used", Stored::USED_UP)],
@@ -99,7 +99,7 @@ impl StoredText {
         }
     }
 
-    /// Reads the text between the brackets, without surrounding blanks.
+    /// Parses the text between the brackets, without surrounding spaces; `None` if it is not valid.
     pub(crate) fn read(&self, text: &str) -> Option<Stored> {
         if text.is_empty() {
             return Some(Stored::NOTHING);
@@ -114,7 +114,7 @@ impl StoredText {
         }
     }
 
-    /// Describes valid text, for messages.
+    /// Describes valid text for error messages.
     pub(crate) fn expected(&self) -> String {
         match self {
             Self::Words(_, words) => {

@@ -1,4 +1,4 @@
-//! Text of positions and moves, and the board as text.
+//! Texts of positions and moves, and drawings.
 
 mod actions;
 mod moves;

@@ -1,9 +1,8 @@
-//! The turn: the vocabulary in which gods' powers are written.
+//! The turn: the operations from which gods' powers are built.
 //!
 //! A turn is enumerated in stages: choose a worker, step, build, end. Each method of [`Turn`] takes the
 //! position during the turn, a [`TurnState`], and passes every continuation to a closure. The methods enforce
-//! the opponent's restrictions, so no power needs to know another. The [`Recorder`] receives the finished
-//! turns.
+//! the opponent's restrictions, so no power depends on another. The [`Recorder`] receives the finished turns.
 
 pub(crate) mod recorder;
 pub(crate) mod turn_state;
@@ -50,7 +49,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         self.start.stored(self.me) == Stored::NOTHING
     }
 
-    /// Records an act, continues, and removes the act again.
+    /// Records an act, continues with `go_on`, and removes the act again.
     #[inline]
     pub(crate) fn acting(&mut self, act: Act, go_on: impl FnOnce(&mut Self)) {
         self.recorder.act(act);
@@ -58,14 +57,14 @@ impl<'a, R: Recorder> Turn<'a, R> {
         self.recorder.undo_act();
     }
 
-    /// Keeps those of many standings from which the recorder wants the turn to continue.
+    /// Removes the positions from which the recorder does not want the turn to continue.
     pub(crate) fn select(&mut self, standings: &mut Vec<TurnState>) {
         self.recorder.select(standings);
     }
 
     // Choosing a worker.
 
-    /// The workers that may be chosen to move.
+    /// Returns the workers that may be chosen to move.
     pub(crate) fn movers(&self, now: &TurnState) -> Squares {
         now.state.own() - self.restrictions.immobile
     }
@@ -99,7 +98,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         NEIGHBOURS_ON[usize::from(self.card.wraps)][square.index()]
     }
 
-    /// Returns the squares around the chosen worker in the directions it may move.
+    /// Returns the squares next to the chosen worker in the directions in which it may move.
     #[inline]
     pub(crate) fn ways(&self, chosen: &TurnState) -> Squares {
         let mut ways = self.neighbours(chosen.at);
@@ -113,8 +112,8 @@ impl<'a, R: Recorder> Turn<'a, R> {
         ways
     }
 
-    /// Returns the squares, occupied or not, that a worker may enter from a height if it can climb as high as
-    /// `highest`, within the restrictions.
+    /// Returns the squares, occupied or not, that the restrictions let a worker on `height` enter if it can
+    /// climb up to `highest`.
     #[inline]
     pub(crate) fn heights_up_to(&self, now: &TurnState, height: u8, highest: u8) -> Squares {
         let highest = if self.restrictions.no_climbing { height } else { highest };
@@ -143,12 +142,12 @@ impl<'a, R: Recorder> Turn<'a, R> {
         !(now.state.occupied() | now.state.domes() | self.restrictions.closed)
     }
 
-    /// Returns the enemies that can be forced, swapped or removed.
+    /// Returns the enemies that a power can force, swap or remove.
     pub(crate) fn targets(&self, now: &TurnState) -> Squares {
         now.state.others() - self.restrictions.closed
     }
 
-    /// Returns the enemies next to the chosen worker whose squares it may enter if a power makes room.
+    /// Returns the enemies whose squares the chosen worker may enter if a power makes room.
     pub(crate) fn enemies_in_reach(&self, chosen: &TurnState) -> Squares {
         self.reach(chosen) & self.targets(chosen)
     }
@@ -216,13 +215,14 @@ impl<'a, R: Recorder> Turn<'a, R> {
         steps.into_iter().filter(wins).collect()
     }
 
-    /// Returns where a worker comes to rest that entered `at` from `from`: on `at`, unless it must slide on
-    /// in that direction until higher ground or an obstacle.
+    /// Returns where a worker comes to rest after it enters `at` from `from`: on `at`, unless it must slide
+    /// on in that direction until higher ground or an obstacle stops it.
     pub(crate) fn rest(&self, now: &TurnState, from: Square, at: Square) -> Square {
         if self.restrictions.slides { self.slide(now, from, at) } else { at }
     }
 
-    /// Slides on. Not inlined, because only one god makes workers slide and every step would grow by it.
+    /// Returns where a sliding worker comes to rest. Not inlined: only one god makes workers slide, and
+    /// inlining would enlarge the code of every step.
     #[inline(never)]
     fn slide(&self, now: &TurnState, mut from: Square, mut at: Square) -> Square {
         let free = self.free(now);
@@ -235,19 +235,20 @@ impl<'a, R: Recorder> Turn<'a, R> {
         at
     }
 
-    /// The square beyond `at`, seen from its neighbour `from`; `None` beyond an edge.
+    /// Returns the square beyond `at`, seen from its neighbour `from`; `None` beyond an edge.
     pub(crate) fn straight_on(&self, from: Square, at: Square) -> Option<Square> {
         at.next(from.direction_on(at, self.card.wraps)?)
     }
 
-    /// The square beyond `at`, seen from its neighbour `from`, if it is free.
+    /// Returns the square beyond `at`, seen from its neighbour `from`; `None` beyond an edge or if it is not
+    /// free.
     pub(crate) fn free_beyond(&self, now: &TurnState, from: Square, at: Square) -> Option<Square> {
         self.straight_on(from, at).filter(|beyond| self.free(now).contains(*beyond))
     }
 
-    // Moving workers by any means. A mark moves with its worker.
+    // Moving workers by any means. If a worker is marked, the mark moves with it.
 
-    /// Whether a side's god has marked the worker on a square.
+    /// Whether the worker on a square is marked by its god.
     #[inline]
     fn is_marked(&self, now: &TurnState, side: Side, worker: Square) -> bool {
         let card = if side == self.me { self.card } else { self.enemy };
@@ -281,8 +282,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         next
     }
 
-    /// Returns the state after an enemy is forced to another square. Updates the squares on which a worker
-    /// stays adjacent to enemies.
+    /// Returns the state after an enemy is forced to another square. Updates `must_stay_adjacent`.
     #[inline]
     pub(crate) fn forcing(&self, now: &TurnState, from: Square, to: Square) -> TurnState {
         let mut next = *now;
@@ -306,7 +306,8 @@ impl<'a, R: Recorder> Turn<'a, R> {
 
     // Building.
 
-    /// Returns the chosen worker's sites: free neighbours without a dome that no restriction closes.
+    /// Returns the chosen worker's sites (squares to build on): free neighbours without a dome that no
+    /// restriction closes.
     pub(crate) fn sites(&self, now: &TurnState) -> Squares {
         self.neighbours(now.at) & self.open_sites(now)
     }
@@ -337,8 +338,8 @@ impl<'a, R: Recorder> Turn<'a, R> {
         }
     }
 
-    /// Returns the second sites after `built.site` for two buildings that may come in either order: those
-    /// after it in reading order, or all if both orders are recorded.
+    /// Returns the sites for the second of two buildings that may come in either order: the sites after
+    /// `built.site` in reading order, or all sites if both orders are recorded.
     pub(crate) fn in_order(built: &TurnState, sites: Squares) -> Squares {
         if R::RECORDS_ORDERS { sites } else { sites.after(built.site) }
     }
@@ -406,7 +407,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         }
     }
 
-    /// Returns how the turn meets the demand to move up.
+    /// Returns whether and how the turn meets the demand to move up.
     #[inline]
     fn demand(&self, now: &TurnState) -> Demand {
         match (self.restrictions.must_climb, now.climbed, now.is_by_choice) {

@@ -18,7 +18,7 @@ use crate::turn::turn_state::TurnState;
 const SCALE: i32 = 3;
 /// Maximum score of a move.
 const LIMIT: i32 = 10_000;
-/// Minimum number of worker standings from which promising moves are listed.
+/// Minimum number of positions after a walk from which promising moves are listed.
 const LEAST_STANDINGS: usize = 4;
 /// Marks a square whose value is not computed yet.
 const UNKNOWN: i32 = i32::MIN;
@@ -44,7 +44,8 @@ pub(super) fn rank(state: &State, moves: &[Move], out: &mut MoveScores) {
     }));
 }
 
-/// Lists the promising moves of a god whose workers can walk to many squares: those from the best standings.
+/// Lists the promising moves of a god whose workers can walk to many squares: the moves after the best walks.
+/// Returns `false` and lists nothing for other gods.
 pub(super) fn most_promising(state: &State, few: usize, out: &mut Moves<Move>) -> bool {
     if state.is_placing() || !state.god().card().walks_far {
         return false;
@@ -59,9 +60,9 @@ pub(super) fn most_promising(state: &State, few: usize, out: &mut Moves<Move>) -
 struct MoveScorer<'a> {
     state: &'a State,
     levels: [Squares; TOP as usize + 1],
-    /// Squares next to the opponent's workers, and squares next to the mover's.
+    /// Squares next to the opponent's workers, and squares next to the mover's workers.
     watched: [Squares; 2],
-    /// Value of a worker of the mover and of the opponent on each square of the current board, computed on
+    /// Value of a worker on each square of the current board, for the mover and the opponent, computed on
     /// first use.
     worths: [[i32; SQUARES as usize]; 2],
 }
@@ -86,7 +87,8 @@ impl<'a> MoveScorer<'a> {
         worth
     }
 
-    /// Keeps the `wanted` best standings, and all with a worker above level 1: no other one threatens to win.
+    /// Keeps the `wanted` best positions, and all positions with a worker above level 1: only these threaten
+    /// to win.
     fn select(&mut self, standings: &mut Vec<TurnState>, wanted: usize) {
         if standings.len() <= wanted {
             return;
@@ -108,7 +110,7 @@ impl<'a> MoveScorer<'a> {
         self.worth(0, to) - self.worth(0, from)
     }
 
-    /// Returns the gain of a god's turn that changes workers and heights on the given squares.
+    /// Returns the mover's gain by a god's turn that changes workers and heights on these squares.
     fn turn(&mut self, mv: &Move, [own, others, heights]: [Squares; 3]) -> i32 {
         let (own_before, others_before) = (self.state.own(), self.state.others());
         let mut gained = 0;
@@ -128,7 +130,7 @@ impl<'a> MoveScorer<'a> {
         gained
     }
 
-    /// Returns the gain of the workers next to `site` when its height changes.
+    /// Returns the mover's gain, by all workers next to `site`, when the height of `site` changes.
     #[inline]
     fn change_of_height(&self, site: Square, after: u8, own: Squares, others: Squares) -> i32 {
         let before = usize::from(self.state.height(site));

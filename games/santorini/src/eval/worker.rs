@@ -4,8 +4,8 @@ use crate::square::{Square, TOP};
 use crate::squares::{NEIGHBOURS, Squares};
 use crate::state::State;
 
-/// Value of a worker by its height and kind of square. Some gods let a worker stand on level 3; it counts as
-/// on level 2.
+/// Value of a worker by its height and kind of square. A worker on level 3, which some gods allow, has the
+/// same value as on level 2.
 const STANDING: [[i32; 6]; 4] = [
     [0, 70, 104, 142, 142, 178],
     [91, 255, 291, 343, 388, 379],
@@ -13,7 +13,7 @@ const STANDING: [[i32; 6]; 4] = [
     [360, 511, 552, 642, 687, 740],
 ];
 
-/// Value of each free square next to a worker: by the worker's height, the square's height, and whether an
+/// Value of each free square next to a worker, by the worker's height, the square's height, and whether an
 /// enemy is next to the square.
 pub(super) const AROUND: [[[i32; 2]; 4]; 4] = [
     [[-13, 18], [42, 60], [98, -51], [20, 62]],
@@ -22,7 +22,8 @@ pub(super) const AROUND: [[[i32; 2]; 4]; 4] = [
     [[-42, -47], [22, 13], [323, 273], [647, 517]],
 ];
 
-/// Kind of each square, equal for squares that symmetries of the board exchange, from the corner inwards.
+/// Kind of each square, from 0 for the corners to 5 for the centre. Squares that symmetries of the board
+/// exchange have the same kind.
 const KINDS: [u8; 25] = [0, 1, 2, 1, 0, 1, 3, 4, 3, 1, 2, 4, 5, 4, 2, 1, 3, 4, 3, 1, 0, 1, 2, 1, 0];
 
 /// Returns the value of a worker: its square, and the free squares around it by height and by whether an

@@ -1,8 +1,8 @@
 //! Achilles builds before moving, once.
 //!
-//! Two simplifications: a block before the move is built for a win only if the worker then wins by stepping
-//! up on it, and no power is used for a win by an ordinary step. Two buildings come in the same order as
-//! those of Prometheus.
+//! Two rules avoid superfluous turns. A block that lets the worker step up and win is built only for that
+//! win. The power is not used for a win that an ordinary step achieves. Two buildings come in the same order
+//! as Prometheus's.
 
 use super::prometheus::TWO_BUILDINGS;
 use crate::power::prelude::*;
@@ -35,7 +35,7 @@ impl Power for Achilles {
                     turn.each_step(built, Squares::of(built.site), |_, _| ());
                 });
             });
-            // A recorder of orders also needs those in which the second building comes first.
+            // A recorder of orders also needs the orders in which the second building comes first.
             let first = if R::ONLY_WINS {
                 Squares::EMPTY
             } else if R::RECORDS_ORDERS {

@@ -4,7 +4,7 @@ use crate::power::prelude::*;
 
 pub(super) struct Aeolus;
 
-/// The direction in which no worker moves.
+/// Text of the direction in which no worker moves.
 const WIND: StoredText = StoredText::Words(
     "The wind",
     &[
@@ -23,7 +23,8 @@ const WIND: StoredText = StoredText::Words(
 /// The central square.
 const MIDDLE: Square = Square::new(12);
 
-/// A wind, stored as the neighbour of the central square on that side, so it turns with the board.
+/// Returns the stored state of a wind: the neighbour of the central square in its direction. Symmetries of
+/// the board then turn the wind like any stored square.
 const fn blowing(wind: Direction) -> Stored {
     match MIDDLE.next(wind) {
         Some(square) => Stored::squares_of(Squares::from_bits(1 << square.index())),
@@ -31,7 +32,7 @@ const fn blowing(wind: Direction) -> Stored {
     }
 }
 
-/// Returns the direction of the wind, if a wind blows.
+/// Returns the direction of the wind; `None` if no wind blows.
 fn wind(stored: Stored) -> Option<Direction> {
     MIDDLE.direction_to(stored.squares().first()?)
 }

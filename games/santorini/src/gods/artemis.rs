@@ -1,6 +1,7 @@
 //! Artemis steps once or twice.
 //!
-//! A square that can be reached in several ways is used once, by a climb if there is one.
+//! A square that can be reached in several ways is used once; the move counts as a climb if one of the ways
+//! climbs.
 
 use smallvec::SmallVec;
 
@@ -39,9 +40,9 @@ impl Power for Artemis {
 
 /// The ends of a worker's steps.
 struct Ends {
-    /// Squares on which the worker wins. It steps there only in ways that win.
+    /// Squares on which the worker can win. It goes there only by a winning step.
     won: Squares,
-    /// The states on all other squares, each once.
+    /// The states after moves to all other squares, one for each square.
     states: SmallVec<[TurnState; 16]>,
 }
 

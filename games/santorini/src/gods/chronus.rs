@@ -14,7 +14,7 @@ impl Power for Chronus {
     const TEXT: &'static str = "Also wins when there are five complete towers on the board.";
     const CARD: Card = Card {
         refuses: &[God::Atlas, God::Selene, God::Asteria, God::Polyphemus],
-        refusal: "chronus counts complete towers, and the other god's domes cannot be told from theirs",
+        refusal: "chronus counts complete towers, and the other god's low domes look the same",
         ..Card::MORTAL
     };
     const WINS_AFTER_STEP: bool = true;

@@ -1,8 +1,8 @@
 //! Hermes walks on one level with any number of workers.
 //!
-//! A walking worker may pass the square of another, because that one can make room and come back. Walkers
-//! leave the board before they are placed at the ends of their walks, so they may swap places. A pair of
-//! squares that two workers can reach either way round counts once.
+//! A walking worker may pass the square of another walker, which can step aside and come back. All walkers
+//! are taken off the board before they are placed at the ends of their walks, so they may swap places. If two
+//! workers can both reach each of two squares, the pair of squares is used once.
 
 use crate::power::prelude::*;
 
@@ -13,7 +13,7 @@ impl Power for Hermes {
         "Workers that move neither up nor down may all move any number of times; then one builds.";
     const CARD: Card = Card { walks_far: true, ..Card::MORTAL };
 
-    /// The walks include steps on the same level.
+    /// Excludes steps on the same level, because the walks include them.
     fn steps<R: Recorder>(turn: &Turn<'_, R>, chosen: &TurnState) -> Squares {
         turn.steps(chosen) - chosen.state.exactly(chosen.height())
     }
@@ -34,12 +34,12 @@ impl Power for Hermes {
     }
 }
 
-/// Pairs of squares that two workers have been placed on: all second squares for each first one.
+/// Pairs of squares on which two workers have been placed: for each first square, the set of second squares.
 #[derive(Default)]
 struct Arrivals([Squares; SQUARES as usize]);
 
 impl Arrivals {
-    /// Adds the squares of one or two workers. Returns whether they are new.
+    /// Adds the squares of one or two workers. Returns whether they were not yet known.
     fn add(&mut self, workers: Squares) -> bool {
         let Some(first) = workers.first() else { return true };
         let second = workers.without(first).first().unwrap_or(first);

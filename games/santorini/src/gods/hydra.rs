@@ -28,8 +28,8 @@ fn shrink<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
     }
 }
 
-/// Places a new worker on a lowest free square next to the mover. A turn that leaves no such square is not
-/// legal.
+/// Places a new worker on one of the lowest free squares next to the mover. A turn that leaves no free square
+/// there is illegal.
 fn grow<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
     let room = NEIGHBOURS[built.at.index()] & turn.free(built);
     let by_height = (0..=TOP).map(|height| room & built.state.exactly(height));

@@ -7,7 +7,7 @@ pub(super) struct Hypnus;
 impl Power for Hypnus {
     const TEXT: &'static str = "The enemy that is higher than all others does not move.";
 
-    /// A lone worker counts as the highest, like one of several that stands above all others.
+    /// Immobilises the enemy that is higher than all others. A lone worker counts as the highest.
     fn restrict_opponent(state: &State, me: Side, restrictions: &mut Restrictions) {
         let workers = state.workers(!me);
         let by_height = (0..=TOP).rev().map(|height| workers & state.exactly(height));

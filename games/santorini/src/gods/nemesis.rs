@@ -22,7 +22,7 @@ impl Power for Nemesis {
     }
 }
 
-/// Swaps these workers with these enemies, one by one, until one side has none left.
+/// Swaps these workers with these enemies one by one until no worker or no enemy is left.
 fn swap<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, own: Squares, enemies: Squares) {
     for worker in own {
         for enemy in enemies {

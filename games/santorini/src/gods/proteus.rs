@@ -1,6 +1,6 @@
 //! Proteus sends another worker after the one that moves.
 //!
-//! Seen from the board the other worker has gone to the new square, and clients are told so.
+//! The result looks as if the other worker had moved to the new square, and the recorded acts describe it so.
 
 use crate::power::prelude::*;
 

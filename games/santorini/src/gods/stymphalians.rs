@@ -1,7 +1,7 @@
 //! Stymphalians step two or three times.
 //!
 //! The walk spreads over the board square by square. Some gods demand climbing, so a square is visited again
-//! when a climb reaches it for the first time. A worker does not win on the way when it is next to its first
+//! when a climb reaches it for the first time. A worker does not win by a step to a square next to its first
 //! square.
 
 use smallvec::SmallVec;
@@ -13,7 +13,7 @@ pub(super) struct Stymphalians;
 /// Maximum number of steps of a turn.
 const MAX_STEPS: usize = 3;
 
-/// States on the way, usually a few dozen.
+/// States during the walk, usually a few dozen.
 type States = SmallVec<[TurnState; 24]>;
 
 impl Power for Stymphalians {

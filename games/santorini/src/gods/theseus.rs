@@ -1,4 +1,4 @@
-//! Theseus removes an enemy high above, once.
+//! Theseus removes an enemy two levels above a worker, once.
 
 use crate::power::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Urania plays on a board that wraps; her card says so.
+//! Urania moves and builds on a board whose opposite edges adjoin; a field of her card sets this.
 
 use crate::power::prelude::*;
 

@@ -1,6 +1,6 @@
 //! Zeus builds under himself.
 //!
-//! The rise is not a move and does not win.
+//! Rising with the block is not a move and does not win.
 
 use crate::power::prelude::*;
 

@@ -1,4 +1,5 @@
-//! Actions of a person at the board, in the terms of programs that guide people through a turn.
+//! Moves as actions of a person at the board, with the names that programs use which guide people through a
+//! turn.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -30,8 +31,8 @@ pub(super) fn of(before: &State, after: &State) -> Vec<Vec<Action>> {
 /// For each move of a position, the sequences of acts that play it.
 type Orders = HashMap<Move, Vec<Vec<Act>>>;
 
-/// Returns the sequences of acts of all moves of a position. Clients ask for one move after the other, so the
-/// result is cached until another position is asked for.
+/// Returns the sequences of acts of all moves of a position. The result for the last position is cached,
+/// because clients query the moves of a position one after the other.
 fn orders_of(state: &State) -> Rc<Orders> {
     thread_local! {
         static LAST: RefCell<Option<(State, Rc<Orders>)>> = const { RefCell::new(None) };
@@ -53,7 +54,7 @@ fn orders_of(state: &State) -> Rc<Orders> {
     })
 }
 
-/// Names one act.
+/// Converts an act to an action.
 fn action(act: Act) -> Action {
     let on = |name, square: Square| Action::on(name, square.to_string());
     let along = |name, squares: [Square; 2]| Action::along(name, squares.map(|square| square.to_string()));
@@ -64,7 +65,7 @@ fn action(act: Act) -> Action {
         Act::Move(to) => Action { side_effect: SideEffect::Absent, ..on(MOVE, to) },
         Act::MoveFemale(to) => besides(on(MOVE, to), "is_f_worker", &[]),
         Act::Kill(to, at) => besides(on(MOVE, to), "kill_enemy_worker", &[("square", at)]),
-        // A swap is written from the enemy's point of view: its old square, then its new one.
+        // The side effect of a swap names the enemy's old square, then its new one.
         Act::Swap(to, from) => displacing(on("move_worker_with_swap", to), from, to),
         Act::Push(to, pushed) => displacing(along("move_worker_with_push", [to, pushed]), to, pushed),
         Act::Force(from, to) => along("force_opponent_worker", [from, to]),
@@ -87,7 +88,7 @@ fn besides(action: Action, name: &'static str, squares: &[(&'static str, Square)
     Action { side_effect: SideEffect::Present { apart: MOVE, name, arguments }, ..action }
 }
 
-/// A move that also displaces an enemy.
+/// Adds the displacement of an enemy to an action as a side effect.
 fn displacing(action: Action, from: Square, to: Square) -> Action {
     besides(action, "move_enemy_worker", &[("from", from), ("to", to)])
 }

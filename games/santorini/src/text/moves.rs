@@ -54,8 +54,8 @@ pub(super) fn write(out: &mut impl Write, before: &State, after: &State) -> fmt:
     }
 }
 
-/// Writes the squares that workers leave, each with a square that a worker enters. `mark` comes first if there
-/// are any.
+/// Writes pairs of a square that a worker leaves and a square that a worker enters. `mark` comes first if
+/// there are any.
 fn write_workers(out: &mut impl Write, mark: &str, before: Squares, after: Squares) -> fmt::Result {
     let (mut from, mut to) = ((before - after).into_iter(), (after - before).into_iter());
     let mut separator = mark;
@@ -82,10 +82,10 @@ fn write_height(out: &mut impl Write, square: Square, before: u8, after: u8) -> 
     (0..count).try_for_each(|_| write!(out, "{sign}{square}"))
 }
 
-/// The rest of a text with which a move's text is compared, in any case.
+/// The rest of a text that is compared with the text of a move, in any case.
 struct Rest<'t>(&'t str);
 
-/// Fails at the first difference.
+/// Fails at the first difference from the text written.
 impl Write for Rest<'_> {
     fn write_str(&mut self, part: &str) -> fmt::Result {
         let (start, rest) = self.0.split_at_checked(part.len()).ok_or(fmt::Error)?;

@@ -1,5 +1,5 @@
-//! Text of positions. Reading accepts any order and case, blanks, squares as numbers, and the winner's mark
-//! on either side of the name.
+//! Texts of positions. Reading accepts workers in any order, any case, spaces, squares as numbers, and the
+//! winner's mark before or after the name.
 
 use std::fmt::{self, Write};
 
@@ -13,7 +13,7 @@ use crate::squares::Squares;
 use crate::state::State;
 use crate::stored::Stored;
 
-/// The stored state of a god that keeps the opponent from moving up.
+/// Text of the stored state of a god whose opponent may not move up.
 const NO_CLIMBING: &str = "^";
 
 type Result<T> = std::result::Result<T, ParsePositionError>;
@@ -24,7 +24,7 @@ struct Player {
     stored: Stored,
     workers: Squares,
     has_won: bool,
-    /// Whether the player is marked as unable to move up: an older form of [`NO_CLIMBING`].
+    /// Whether the player is marked as unable to move up, an older form of [`NO_CLIMBING`].
     may_not_climb: bool,
 }
 
@@ -122,7 +122,9 @@ fn player(text: &str, part: &str) -> Result<Player> {
     let stored = match (stored, god.card().stored) {
         (None, _) => Stored::NOTHING,
         (Some(stored), None) if stored.trim().is_empty() => Stored::NOTHING,
-        (Some(stored), None) => return wrong(part, stored, format!("no state, for {bare} stores nothing")),
+        (Some(stored), None) => {
+            return wrong(part, stored, format!("no state, because {bare} stores nothing"));
+        }
         (Some(stored), Some(text)) => match text.read(stored.trim()) {
             Some(stored) => stored,
             None => return wrong(part, stored, format!("the state of {bare}: {}", text.expected())),
@@ -163,7 +165,7 @@ fn read_heights(state: &mut State, text: &str) -> Result<()> {
     }
 }
 
-/// Checks where workers and figures stand, and how many workers there are.
+/// Checks the number of workers, and the squares of workers and figures.
 fn check_workers(state: &State, texts: [&str; 2]) -> Result<()> {
     for (side, part) in Side::BOTH.into_iter().zip(["player one", "player two"]) {
         let (god, workers) = (state.gods[side.index()], state.workers(side));
@@ -176,7 +178,7 @@ fn check_workers(state: &State, texts: [&str; 2]) -> Result<()> {
             return wrong(part, text, format!("no worker on {square}, where there is a dome"));
         }
         if let Some(square) = (workers & state.workers(side.other())).first() {
-            return wrong(part, text, format!("the workers of one side only on {square}"));
+            return wrong(part, text, format!("workers of only one side on {square}"));
         }
         let stored = state.stored(side).squares();
         if card.marks_worker && !workers.contains_all(stored) {
@@ -200,8 +202,8 @@ fn set_side(state: &mut State, player: Side) -> Result<()> {
     let side = match [has_placed[first.index()], has_placed[first.other().index()]] {
         [true, true] => return Ok(()),
         [false, true] => {
-            let expected = format!("the workers of the {first} player first, who places first");
-            return wrong("the workers", "those of the other player alone", expected);
+            let expected = format!("the workers of the {first} player, who places first");
+            return wrong("the placement", "only the other player's workers", expected);
         }
         [false, false] => first,
         [true, false] => first.other(),

@@ -1,5 +1,5 @@
-//! Recorders receive the turns of an enumeration. They keep moves or a win for the search, or, for clients,
-//! moves with the acts of a person.
+//! Recorders receive the turns of an enumeration. For the search they collect moves or find a win; for
+//! clients they record moves with the acts of a person.
 //!
 //! The enumeration is compiled for each recorder, so the search pays nothing for the acts.
 
@@ -43,17 +43,17 @@ pub(crate) enum Act {
     Talus(Square),
     /// Uses a hero's power on a square.
     Hero(Square),
-    /// Turns the wind, or stills it.
+    /// Turns the wind to a direction, or stills it.
     Wind(Option<Direction>),
-    /// Cannot move.
+    /// The side cannot move.
     NoMoves,
 }
 
 /// How a turn meets the demand that a worker moves up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Demand {
-    /// There is no demand, or a worker moves up by an optional power. Such turns come last where there is a
-    /// demand.
+    /// There is no demand, or a worker moves up by an optional power. Turns with an optional power are
+    /// enumerated last.
     None,
     /// A worker moves up.
     Met,
@@ -68,7 +68,7 @@ pub(crate) trait Recorder {
     /// Whether only winning turns are needed.
     const ONLY_WINS: bool = false;
 
-    /// Called before the enumeration. `repeats` says whether several turns may lead to the same position.
+    /// Called before the enumeration. `repeats` is set if several turns may lead to the same position.
     #[inline]
     fn begin(&mut self, _repeats: bool) {}
 
@@ -83,11 +83,12 @@ pub(crate) trait Recorder {
     /// Records a turn between two positions, played by the current acts.
     fn take(&mut self, start: &State, end: &State, demand: Demand);
 
-    /// Called with all positions after a god's many walks, before it builds. Keeps those to continue from.
+    /// Called with all positions after the walks of a god whose workers walk far, before it builds. Removes
+    /// those from which the turn is not to continue.
     #[inline]
     fn select(&mut self, _standings: &mut Vec<TurnState>) {}
 
-    /// Whether the result is complete, so that loops can end early.
+    /// Whether the result is complete. Loops then end early.
     fn is_done(&self) -> bool {
         false
     }
@@ -116,7 +117,7 @@ impl Recorder for WinFinder {
     }
 }
 
-/// Keeps the standings to continue from.
+/// Removes the positions from which a turn is not to continue.
 type Select<'a> = &'a mut dyn FnMut(&mut Vec<TurnState>);
 
 /// Collects moves. Turns that lead to the same position are one move.
@@ -128,7 +129,7 @@ pub(crate) struct MoveCollector<'a> {
     /// Hash table from codes to indices of equal moves, with open addressing. Stores the index plus 1; 0 is
     /// empty.
     slots: SmallVec<[u32; FIRST_SLOTS]>,
-    /// Selects standings of workers that walk far.
+    /// Selects among the positions after far walks; `None` to keep them all.
     select: Option<Select<'a>>,
 }
 
@@ -140,7 +141,7 @@ impl<'a> MoveCollector<'a> {
         Self { moves, is_demand_met: false, slots: SmallVec::new(), select: None }
     }
 
-    /// Collects moves from the standings that `select` keeps.
+    /// Collects only the moves that continue from positions that `select` keeps.
     pub(crate) fn selecting(moves: &'a mut Moves<Move>, select: Select<'a>) -> Self {
         Self { select: Some(select), ..Self::new(moves) }
     }
@@ -232,7 +233,7 @@ impl<'a> TurnRecorder<'a> {
         Self { collector: MoveCollector::new(moves), acts: Vec::new(), turns: Vec::new() }
     }
 
-    /// The turns, each with its move.
+    /// Returns the turns, each with its move.
     pub(crate) fn into_turns(self) -> impl Iterator<Item = (Move, Vec<Act>)> {
         let moves = self.collector.moves;
         self.turns.into_iter().map(|(number, acts)| (moves[number], acts))

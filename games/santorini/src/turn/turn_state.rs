@@ -5,7 +5,7 @@ use crate::squares::Squares;
 use crate::state::State;
 use crate::stored::Stored;
 
-/// The position during a turn, and the facts about its beginning that later stages need.
+/// The position during a turn, and what later stages need to know about earlier ones.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TurnState {
     /// The current board. The side to move is still the side whose turn it is.
@@ -22,12 +22,14 @@ pub(crate) struct TurnState {
     pub(crate) descended: bool,
     /// Whether an optional power is in use.
     pub(crate) is_by_choice: bool,
-    /// A worker chosen on one of these squares must end on one of them.
+    /// Squares next to or under the opponent's workers, if a worker that starts on one of them must end on
+    /// one.
     pub(crate) must_stay_adjacent: Squares,
 }
 
 impl TurnState {
-    /// The state at the beginning of a turn. No worker is chosen yet, so its squares have no meaning.
+    /// Creates the state at the beginning of a turn. No worker is chosen yet, so the squares of the chosen
+    /// worker have no meaning.
     #[inline]
     pub(crate) fn new(state: &State, must_stay_adjacent: Squares) -> Self {
         let none = Square::new(0);
@@ -53,12 +55,12 @@ impl TurnState {
         Self { is_by_choice: true, ..*self }
     }
 
-    /// Height on which the chosen worker stands.
+    /// Returns the height on which the chosen worker stands.
     pub(crate) fn height(&self) -> u8 {
         self.state.height(self.at)
     }
 
-    /// The other workers of the side to move.
+    /// Returns the mover's workers except the chosen one.
     pub(crate) fn unmoved(&self) -> Squares {
         self.state.own().without(self.at)
     }
@@ -71,7 +73,7 @@ impl TurnState {
         next
     }
 
-    /// Whether the chosen worker is next to an enemy if it must be.
+    /// Whether the chosen worker obeys `must_stay_adjacent`.
     #[inline]
     pub(crate) fn stays_adjacent(&self) -> bool {
         let adjacent = self.must_stay_adjacent;
@@ -79,31 +81,32 @@ impl TurnState {
     }
 }
 
-/// The restrictions on a turn, usually by the opponent's god, sometimes by the side's own. A god sets the
-/// fields that its card mentions.
+/// Restrictions on a turn, usually by the opponent's god, sometimes by the side's own. A god sets the fields
+/// that its card mentions.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Restrictions {
-    /// No worker moves up.
+    /// Whether no worker may move up.
     pub(crate) no_climbing: bool,
-    /// No worker moves down.
+    /// Whether no worker may move down.
     pub(crate) no_descending: bool,
-    /// If any turn has a step up, only such turns are legal.
+    /// Whether turns without a step up are illegal if there are turns with one.
     pub(crate) must_climb: bool,
-    /// After a step, a worker keeps moving in the same direction until higher ground or an obstacle stops it.
+    /// Whether a worker that steps slides on in the same direction until higher ground or an obstacle stops
+    /// it.
     pub(crate) slides: bool,
-    /// The only build allowed next to the opponent's workers is a dome that completes a tower.
+    /// Whether the only building allowed next to the opponent's workers is a dome that completes a tower.
     pub(crate) only_towers_near: bool,
-    /// Squares that no worker enters and nobody builds on.
+    /// Squares that no worker may enter and where nobody may build.
     pub(crate) closed: Squares,
     /// Squares on which a step does not win.
     pub(crate) no_wins: Squares,
     /// Workers that may not move.
     pub(crate) immobile: Squares,
-    /// A worker chosen on one of these squares moves only diagonally.
+    /// Squares from which a worker may move only diagonally.
     pub(crate) diagonal: Squares,
-    /// A worker that starts on one of these squares must end on one of them.
+    /// Squares such that a worker that starts on one of them must end on one of them.
     pub(crate) must_stay_adjacent: Squares,
-    /// Directions in which no worker moves, one for each god.
+    /// Directions in which no worker may move, one for each god.
     pub(crate) winds: [Option<Direction>; 2],
 }
 

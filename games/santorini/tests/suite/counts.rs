@@ -1,5 +1,5 @@
-//! Perft against an independent program: position, depth, number of turn sequences, number of distinct
-//! positions.
+//! Perft counts agree with an independent program. Fields of the data: position, depth, number of turn
+//! sequences, number of distinct positions.
 
 use std::collections::HashSet;
 
@@ -8,16 +8,16 @@ use plywright_santorini::{Santorini, State};
 
 use crate::{moves, position};
 
-/// Maximum number of distinct positions that a quick test counts; sequences are always counted.
+/// Maximum number of distinct positions that the test counts. Sequences are always counted.
 const MAX_POSITIONS: usize = 300_000;
-/// Gods for which that program counts several turns to the same position.
+/// Gods for which the independent program counts several turns to the same position.
 const SEVERAL_WAYS: [&str; 5] = ["aeolus", "ares", "castor", "hydra", "polyphemus"];
 
-/// Number of distinct positions after `depth` turns.
+/// Returns the number of distinct positions after `depth` turns.
 fn positions(game: Santorini, state: &State, depth: u32) -> usize {
     let mut level = HashSet::from([*state]);
     for _ in 0..depth {
-        // The losing move of a side that cannot move does not count here.
+        // The data do not count the losing move of a side that cannot move.
         let with_turns = level.iter().filter(|state| game.count(state) > 0);
         level = with_turns.flat_map(moves).map(|(_, after)| after).collect();
     }

@@ -8,10 +8,10 @@ use plywright_santorini::{God, Move, Santorini, State};
 
 /// Number of turns of each game, placement included.
 const TURNS: usize = 12;
-/// Number of further positions of each pair with wins near.
+/// Number of further random positions of each pair, in which wins are near.
 const CROWDED: usize = 6;
-/// Interval of positions at which the move's text is compared with those of all moves, which may be
-/// thousands.
+/// Average interval between positions in which the move's text is parsed. Parsing formats the texts of all
+/// moves, which may be thousands.
 const LISTED: usize = 6;
 
 /// Checks a list of moves, and the hints about each move.
@@ -32,7 +32,7 @@ fn check_list(game: Santorini, state: &State, moves: &[Move]) {
     assert_eq!(game.count(state), turns, "{text}: number of turns");
 }
 
-/// A position with two workers a side on a board of random heights.
+/// Returns a position with two workers on each side and random heights.
 fn crowded(game: Santorini, generator: &mut Rng) -> State {
     let mut heights: Vec<_> = (0..25).map(|_| [0, 1, 1, 2, 2, 3, 3, 4][generator.below(8)]).collect();
     let mut workers = Vec::new();
@@ -110,7 +110,7 @@ fn pairs_are_variants_by_name_and_those_that_may_not_meet_are_refused_with_the_r
         ("hades-pan", "published game"),
         ("pan-hades", "published game"),
         ("ares-ares", "for ever"),
-        ("chronus-atlas", "cannot be told"),
+        ("chronus-atlas", "look the same"),
     ] {
         assert!(Santorini::variant(name).is_none(), "{name}");
         let refused = Santorini::further_variant(name).expect_err(name);

@@ -17,7 +17,7 @@ fn position(text: &str) -> State {
     Santorini::default().parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The moves of a position, each with the position after it.
+/// Returns the moves of a position, each with the position after it.
 fn moves(state: &State) -> impl Iterator<Item = (Move, State)> {
     let game = Santorini::default();
     let mut moves = Moves::new();
@@ -29,7 +29,7 @@ fn moves(state: &State) -> impl Iterator<Item = (Move, State)> {
     })
 }
 
-/// Text of a position with the winner's mark before the god's name, as in the data.
+/// Returns the text of a position with the winner's mark before the god's name, as in the data.
 fn text(state: &State) -> String {
     let text = Santorini::default().position_text(state);
     let part = |part: &str| match part.split_once('#') {
@@ -39,7 +39,7 @@ fn text(state: &State) -> String {
     text.split('/').map(part).collect::<Vec<_>>().join("/")
 }
 
-/// Sum of the texts' FNV-1a hashes in hexadecimal, as in the data.
+/// Returns the sum of the texts' FNV-1a hashes in hexadecimal, as in the data.
 fn sum<'a>(texts: impl IntoIterator<Item = &'a String>) -> String {
     let hash = |text: &String| {
         text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {

@@ -1,4 +1,4 @@
-//! The positions after each turn against those of an independent program.
+//! The positions after each turn equal those of an independent program.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ const STATES: &str = include_str!("../data/next_states.jsonl");
 /// For each position, the number of positions after a turn and the sum of their texts' hashes.
 const SUMS: &str = include_str!("../data/next_state_sums.tsv");
 
-/// Texts of all positions after a turn.
+/// Returns the texts of all positions after a turn.
 fn next_states(before: &str) -> BTreeSet<String> {
     moves(&position(before)).map(|(_, after)| text(&after)).collect()
 }

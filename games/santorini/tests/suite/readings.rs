@@ -5,7 +5,7 @@ use plywright_santorini::{Santorini, Square};
 
 use crate::{moves, position, text};
 
-/// Heights of a board that is flat except for the named squares.
+/// Returns the heights of a board that is flat except for the named squares.
 fn board(heights: &[(&str, u8)]) -> String {
     let mut digits = [0; 25];
     for (name, height) in heights {

@@ -15,7 +15,7 @@ use plywright_santorini::{God, Move, Santorini, State};
 
 use crate::position;
 
-/// Verified wins: the position, and the plies up to and including the winning step.
+/// Returns verified wins: the position, and the number of plies up to and including the winning step.
 fn wins() -> impl Iterator<Item = (&'static str, u32)> {
     let lines = include_str!("../data/wins.tsv").lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| {
@@ -49,7 +49,7 @@ fn verified_wins_are_found_with_their_exact_distance() {
     assert_eq!(found, 55);
 }
 
-/// A search without a limit ends with a proven win, and reports it without waiting for the stop.
+/// A search without limits reports a proven win at once, without waiting for the stop.
 #[test]
 fn an_endless_search_reports_its_win_before_it_is_stopped() {
     const TIMEOUT: Duration = Duration::from_secs(20);
@@ -74,7 +74,7 @@ fn an_endless_search_reports_its_win_before_it_is_stopped() {
     }
 }
 
-/// Wins in random positions, verified by minimax.
+/// Forced wins in random positions, verified by minimax.
 #[test]
 fn unseen_wins_are_found_with_their_exact_distance() {
     assert_found(Santorini::default(), 3..=3, 65, 65);
@@ -84,7 +84,7 @@ fn unseen_wins_are_found_with_their_exact_distance() {
     }
 }
 
-/// After the winning move the loss is one ply shorter, however many late moves were reduced.
+/// After the winning move the loss is one ply shorter. Late move reductions must not change its distance.
 #[test]
 fn lost_positions_are_lost_by_their_exact_distance() {
     const LOST: usize = 50;
@@ -101,7 +101,7 @@ fn lost_positions_are_lost_by_their_exact_distance() {
     assert_eq!(lost.take(LOST).filter(is_seen).count(), LOST);
 }
 
-/// Reports of a search, which is stopped at its first report after `nodes` nodes.
+/// Collects the reports of a search and stops it at the first report after `nodes` nodes.
 struct Transcript<'a> {
     infos: Vec<(u64, Depth, Score, Vec<Move>)>,
     nodes: u64,
@@ -117,7 +117,7 @@ impl Report<Move> for Transcript<'_> {
     }
 }
 
-/// A search without limits is as good at every moment as one with a limit, also where wins are near.
+/// A search without limits reports the same as a search with a distant time limit, also where wins are near.
 #[test]
 fn a_limit_of_time_changes_nothing_before_it_is_met() {
     let game = Santorini::default();
@@ -138,7 +138,7 @@ fn a_limit_of_time_changes_nothing_before_it_is_met() {
     }
 }
 
-/// Searches `wins` wins within the range of plies; at least `min` must be found with their exact distance.
+/// Searches `wins` wins within the range of plies. At least `least` must be found with their exact distance.
 fn assert_found(game: Santorini, plies: RangeInclusive<u32>, wins: usize, least: usize) {
     let params = game.eval().params();
     let is_found = |(state, plies): &(State, u32)| {
