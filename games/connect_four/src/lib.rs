@@ -42,8 +42,8 @@ impl Game for ConnectFour {
         ending
     }
 
-    /// A stone falls to the lowest empty square: adding to the filled part of a column carries to its first
-    /// empty bit.
+    /// Drops a stone on the lowest empty square of a column: an addition carries through the filled squares
+    /// to the first empty bit.
     fn play(&self, board: &mut Pieces, column: u8) {
         board.place((board.all() + (1 << (7 * column))) & !board.all());
     }

@@ -66,8 +66,8 @@ pub(crate) struct PathsFrom {
     used: Passages,
     /// Paths that use each passage.
     using: [Paths; EDGES],
-    /// Squares at most as many steps away as the paths are long, without the start. A path of this length can
-    /// pass or end on the start only if it begins on one of them.
+    /// Squares within the paths' length of the start, the start excluded. Only paths from these squares can
+    /// pass or end on the start.
     in_range: Squares,
 }
 
@@ -143,7 +143,7 @@ impl PathsFrom {
         &self.list
     }
 
-    /// Returns the squares at most as many steps away as the paths are long, without the start.
+    /// Returns the squares within the paths' length of the start, the start excluded.
     pub(crate) fn in_range(&self) -> Squares {
         self.in_range
     }

@@ -34,19 +34,19 @@ impl Square {
         if number < PLACES { Some(Self(number as u8)) } else { None }
     }
 
-    /// Number of the square, 0 to 35, or of the goal, 36 or 37.
+    /// Returns the number of the square, 0 to 35, or of the goal, 36 or 37.
     #[inline]
     pub const fn number(self) -> usize {
         self.0 as usize
     }
 
-    /// The goal that `side` defends.
+    /// Returns the goal that `side` defends.
     #[inline]
     pub const fn own_goal(side: Side) -> Self {
         Self((SQUARES + side.index()) as u8)
     }
 
-    /// The goal that `side` must reach.
+    /// Returns the goal that `side` must reach.
     #[inline]
     pub const fn target_goal(side: Side) -> Self {
         Self::own_goal(side.other())
@@ -58,12 +58,12 @@ impl Square {
         self.number() >= SQUARES
     }
 
-    /// The square in a row and file, both 0 to 5; row 0 is player one's home row.
+    /// Returns the square in a row and file, both 0 to 5. Row 0 is player one's home row.
     pub(crate) const fn at(row: usize, file: usize) -> Self {
         Self((row * WIDTH + file) as u8)
     }
 
-    /// The square of a file on the home row of `side`.
+    /// Returns the square of a file on the home row of `side`.
     pub(crate) const fn at_home(side: Side, file: usize) -> Self {
         match side {
             Side::First => Self::at(0, file),

@@ -199,7 +199,7 @@ impl Symmetric for Santorini {
         Symmetry(squares::inverse(symmetry.index()) as u8)
     }
 
-    /// On a flat board, positions between mortals share a transposition table entry with all their images.
+    /// Merges symmetric positions only between mortals on a flat board.
     #[inline]
     fn canonical(&self, state: &State) -> (Key, Symmetry) {
         let key = plywright::State::key(state);

@@ -1,4 +1,4 @@
-//! The framework's test kit on connect four.
+//! Runs the framework's test kit on connect four.
 
 use plywright::Playable;
 use plywright::testkit::assert_conforms;

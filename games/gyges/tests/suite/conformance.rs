@@ -1,4 +1,4 @@
-//! The framework's test kit on Gyges, under the usual rules and others.
+//! Runs the framework's test kit on Gyges, under the usual rules and others.
 
 use plywright::testkit::{Conformance, GAMES_VARIABLE, assert_shipped_network_fits};
 use plywright_gyges::{Gyges, Repetition, Rules, StuckRow};

@@ -88,7 +88,8 @@ pub(crate) fn unmoves(
     let slice_before = slice.after(0, 0);
     let [here, before] = [slice, slice_before].map(|slice| Numbering::new(geometry, slice.board));
     let flies = rules.flies_with(slice_before.hand[0], slice_before.board[0]);
-    // Number of turns from each extracted set before the turn, by rank, and the sets with at least one turn.
+    // `turns` holds the number of turns from each set of other stones, by rank; `origins` the sets with at
+    // least one turn.
     let mut turns = vec![0_u8; here.others as usize];
     let mut origins = Vec::new();
     while let Some(first) = indexes.first() {

@@ -8,7 +8,8 @@ impl Power for Minotaur {
     const TEXT: &'static str =
         "A worker may move onto an enemy's space by pushing the enemy straight back to a free one.";
 
-    /// A worker that pushes never slides on, because the pushed enemy blocks it.
+    /// Pushes each enemy with a free square behind it. A worker that pushes never slides on, because the
+    /// pushed enemy blocks it.
     fn other_moves<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
         for enemy in turn.enemies_in_reach(chosen) {
             let Some(behind) = turn.free_beyond(chosen, chosen.at, enemy) else { continue };

@@ -243,7 +243,7 @@ impl<'a> TurnRecorder<'a> {
 impl Recorder for TurnRecorder<'_> {
     const RECORDS_ORDERS: bool = true;
 
-    /// Each order of acts is a turn of its own, so positions always repeat.
+    /// Ignores `_repeats`: each order of acts is a turn of its own, so positions always repeat.
     fn begin(&mut self, _repeats: bool) {
         self.collector.begin(true);
     }

@@ -1,4 +1,4 @@
-//! The framework's test kit on mortals and on pairs of gods of each kind.
+//! Runs the framework's test kit on mortals and on pairs of gods of each kind.
 
 use plywright::Playable;
 use plywright::testkit::{Conformance, GAMES_VARIABLE, assert_shipped_network_fits};

@@ -1,4 +1,4 @@
-//! The framework's test kit on tic-tac-toe.
+//! Runs the framework's test kit on tic-tac-toe.
 
 use plywright::testkit::assert_conforms;
 use plywright_tic_tac_toe::TicTacToe;

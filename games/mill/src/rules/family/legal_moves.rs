@@ -61,7 +61,8 @@ impl FamilyRules {
         }
     }
 
-    /// Whether removals follow the stalemate rule: any stone next to the remover's own, in a mill or not.
+    /// Whether removals follow the stalemate rule: the remover may take any stone next to its own stones,
+    /// even from a mill.
     fn removes_for_stalemate(&self, state: &State) -> bool {
         state.phase == Phase::Stalemate
             || state.phase == Phase::Moving && self.rules.stalemate_removes() && self.has_no_slide(state)

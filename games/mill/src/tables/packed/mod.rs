@@ -51,7 +51,7 @@ pub(crate) struct BuiltIn {
 #[derive(Debug)]
 struct DerivedSlice {
     numbering: Numbering,
-    /// The value at each index, its bits inverted; 0 while it is unknown.
+    /// Byte of the value at each index, with inverted bits; 0 while the value is unknown.
     values: Box<[AtomicU8]>,
 }
 
