@@ -27,14 +27,14 @@ const STARTER: [i32; 3] = [-62, -31, -45];
 const GOAL_THREAT: i32 = 100;
 /// Weight of each empty square of the last two rows that any starter reaches.
 const FAR_SQUARE: i32 = 17;
-/// Weight of each row that a piece is away from the side's home row, by its rings, 1 to 3.
+/// Weight of a piece's distance from the side's home row, for each row, by its rings, 1 to 3.
 const ADVANCE: [i32; 3] = [-5, 8, 8];
-/// Weight of each row that the active row is away from the side's home row.
+/// Weight of the active row's distance from the side's home row, for each row.
 const ACTIVE_ROW: i32 = 160;
 /// Bonus for the side to move.
 const TEMPO: i32 = 241;
 
-/// First row for `FAR_SQUARE`, counted from 0, the home row.
+/// Index of the first row for `FAR_SQUARE`. The home row has index 0.
 const FAR: usize = 4;
 
 /// The hand-written evaluation of Gyges.
@@ -103,7 +103,7 @@ impl Reach {
     #[inline]
     pub(crate) fn of_both(game: &Gyges, state: &State) -> [Self; 2] {
         if state.winner().is_some() {
-            // In a finished game a piece is in a goal, which the path tables do not allow for.
+            // The path tables do not support a piece in a goal, as in a finished game.
             return [Self { reached: Squares::EMPTY, ends: 0 }; 2];
         }
         let mut finder = ReachFinder::new(state.pieces, state.side, game.rules.square_once);

@@ -32,7 +32,7 @@ impl Gyges {
         Self { rules }
     }
 
-    /// Whether a side to move that cannot move a piece may pass: under [`StuckRow::Pass`], if the opponent
+    /// Whether the side to move may pass if it cannot move a piece: under [`StuckRow::Pass`], if the opponent
     /// can move.
     fn may_pass(&self, state: &State) -> bool {
         self.rules.stuck_row == StuckRow::Pass && {

@@ -29,9 +29,9 @@ struct PieceMoves {
     start: Square,
     /// Empty squares where the piece can end. Contains the start only if a move may leave the board unchanged.
     stops: Squares,
-    /// Pieces it can replace that have another number of rings.
+    /// Pieces with another number of rings that it can replace.
     others: Squares,
-    /// Pieces it can replace that have the same number of rings.
+    /// Pieces with the same number of rings that it can replace.
     alike: Squares,
     /// Whether the piece reaches the goal.
     goal: bool,

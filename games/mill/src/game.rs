@@ -9,7 +9,7 @@ use crate::board::{Board, Point};
 use crate::position::{Action, Move, State};
 use crate::rules::{FamilyRules, Rules, Stalemate, StandardRules};
 
-/// Number of stones of either side at which the endgame's move limit applies.
+/// The endgame's move limit applies while a side has exactly this number of stones.
 const ENDGAME_STONES: u8 = 3;
 
 /// Number of occurrences of a position at which the game is drawn.

@@ -74,8 +74,8 @@ impl Game for Othello {
 
 impl Symmetric for Othello {}
 
-/// The hand-written evaluation: lead in corners, eight discs each, and in mobility, one disc for each legal
-/// move.
+/// The hand-written evaluation: the lead in corners at eight discs each, plus the lead in legal moves at one
+/// disc each.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Mobility;
 

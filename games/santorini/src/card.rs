@@ -38,7 +38,8 @@ pub(crate) struct Card {
     pub(crate) places_figure: bool,
     /// Whether opposite edges and corners adjoin for the god's workers.
     pub(crate) wraps: bool,
-    /// Whether a step from the first height to the second wins. Steps from 2 to 3 always do.
+    /// Whether a step from the first height to the second wins; `None` if only steps from 2 to 3 win, which
+    /// always do.
     pub(crate) wins_by_step: Option<fn(u8, u8) -> bool>,
     /// Whether a worker below level 2 may win by going up to level 3.
     pub(crate) wins_from_afar: bool,

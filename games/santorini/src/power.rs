@@ -14,7 +14,7 @@
 
 use prelude::{Card, Recorder, Restrictions, Side, Squares, State, TOP, Turn, TurnState};
 
-/// What the gods' files import.
+/// Imports of the gods' files.
 pub(crate) mod prelude {
     pub(crate) use plywright::{Part, Side};
 

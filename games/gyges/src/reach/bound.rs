@@ -1,4 +1,4 @@
-//! Upper bounds on the squares where a piece can end, without following every chain of bounces.
+//! Upper bounds on the squares where a piece can end, found without following every chain of bounces.
 //!
 //! The loose bound ignores used passages and visits each reached piece once. The close bound checks each leg
 //! only against the leg before it, and visits each path out of each piece at most once.
@@ -42,8 +42,8 @@ pub(crate) fn close_bound(finder: &mut ReachFinder, start: Square) -> Squares {
     })
 }
 
-/// Returns an upper bound on the ends of the lifted piece. Afterwards [`ReachFinder::known_exits`] holds for
-/// every piece it can bounce on.
+/// Returns an upper bound on the ends of the lifted piece. Afterwards [`ReachFinder::known_exits`] is valid
+/// for every piece it can bounce on.
 pub(super) fn loose_bound(finder: &mut ReachFinder, start: Square) -> Squares {
     let mut bound = finder.exits(start).ends;
     let mut done = Squares::EMPTY;

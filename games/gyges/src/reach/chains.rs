@@ -11,7 +11,7 @@ use super::finder::ReachFinder;
 use crate::paths::Passages;
 use crate::square::{Square, Squares};
 
-/// Squares that a search looks for, and its result.
+/// The squares that a search has yet to reach, and its result.
 pub(super) struct Targets {
     /// Squares, pieces and goals that no chain has reached yet.
     pub(super) missing: Squares,

@@ -10,7 +10,7 @@ use crate::square::{Square, Squares, WIDTH};
 
 /// Maximum number of bounces of a chain: each uses up one of the 60 edges.
 const MAX_BOUNCES: usize = 60;
-/// Maximum number of bounces that a route has more than the shortest one.
+/// Maximum number of bounces in addition to those of the shortest route.
 const DETOUR: usize = 2;
 /// Maximum number of bounces tried in the search for further routes.
 const MAX_TRIES: usize = 2_000;

@@ -148,7 +148,8 @@ impl Board {
         self.lines.is_crowded()
     }
 
-    /// Whether a stone on `point` completes a mill with two of `stones`. Can miss mills on crowded boards.
+    /// Whether a stone on `point` completes a mill with two of `stones`. Can miss mills if more than four
+    /// lines meet in the point.
     #[inline]
     pub(crate) fn closes_usual_mill(&self, stones: PointSet, point: Point) -> bool {
         self.lines.closes_usual_mill(stones, point)

@@ -24,8 +24,8 @@ pub(crate) enum Phase {
     Moving,
     /// The moving phase, but a blocked side removes a stone instead of moving.
     Stalemate,
-    /// The game is over with the ending that the position has with the other side to move. Needed if a side
-    /// that was to move again ends the game.
+    /// The game is over, and its ending is that of the same position with the other side to move. Needed when
+    /// a side ends the game although it was to move again.
     Over,
 }
 

@@ -13,7 +13,7 @@ const CODES: u16 = (REMOVE + 1) << (2 * POINT_BITS);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move(u16);
 
-/// A [`Move`] taken apart.
+/// The kind and the points of a [`Move`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// Puts a stone from the hand on a point.

@@ -11,7 +11,7 @@ use super::geometry::{Geometry, SetImages};
 use super::orbits::{Member, Orbits, Ranks, count_orbits, set_at};
 use crate::board::PointSet;
 
-/// Numbering of the positions with given numbers of stones of the side to move and of the other side.
+/// Numbering of the positions with a given number of stones of each side.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Numbering {
     geometry: &'static Geometry,
@@ -23,7 +23,7 @@ pub(crate) struct Numbering {
     pub(super) other: usize,
 }
 
-/// Index of a position, and its symmetries.
+/// Index of a position, and its number of symmetries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Numbered {
     pub(crate) index: u64,
@@ -32,7 +32,7 @@ pub(crate) struct Numbered {
 }
 
 impl Numbering {
-    /// Creates the numbering for these numbers of stones of the side to move and of the other side.
+    /// Creates the numbering for these numbers of stones, the side to move's first.
     pub(crate) fn new(geometry: &'static Geometry, stones: [u8; 2]) -> Self {
         let [own, other] = stones.map(usize::from);
         Self {
@@ -68,7 +68,8 @@ impl Numbering {
         self.number_of_image(member, others[member.symmetry()])
     }
 
-    /// Returns the index of a position after the own stones were mapped to the orbit's representative.
+    /// Returns the index of a position. `other` is the image of the other stones under the symmetry that maps
+    /// the own stones to their representative.
     #[inline]
     fn number_of_image(&self, member: Member, mut other: PointSet) -> Numbered {
         let orbit = member.orbit();

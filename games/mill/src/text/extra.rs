@@ -2,7 +2,7 @@
 //!
 //! `c:` stands for custodian captures, `i:` for interventions, `l:` for leaps. For each side follow the
 //! number of stones that it takes and the numbers of the points where it may take them: `i:w-0-|b-2-15.31`.
-//! `s:2` marks a removal after a stalemate by a side that can move: the second of two removals.
+//! `s:2` marks the second of two removals after a stalemate, if the remover could also move.
 
 use plywright::{ParsePositionError, Side};
 

@@ -3,7 +3,7 @@
 //! The board and the side to move are required. Fields missing at the end have defaults: the phase is placing
 //! on an empty board and moving on any other; while placing, the stones missing on the board are in hand; a
 //! removal is due if the action is `r`. Phase, action and stone counts follow from the board and the hands.
-//! If they contradict them, they are ignored with a warning.
+//! Contradictory values are ignored with a warning.
 
 use plywright::{Game, ParsePositionError, Side};
 

@@ -1,5 +1,4 @@
-//! Moves as actions of a person at the board, with the names that programs use which guide people through a
-//! turn.
+//! Moves as actions of a person at the board, named as client programs expect them.
 
 use std::cell::RefCell;
 use std::collections::HashMap;

@@ -22,8 +22,7 @@ pub(crate) struct TurnState {
     pub(crate) descended: bool,
     /// Whether an optional power is in use.
     pub(crate) is_by_choice: bool,
-    /// Squares next to or under the opponent's workers, if a worker that starts on one of them must end on
-    /// one.
+    /// The squares of [`Restrictions::must_stay_adjacent`], updated when an enemy is forced to move.
     pub(crate) must_stay_adjacent: Squares,
 }
 
@@ -104,7 +103,8 @@ pub(crate) struct Restrictions {
     pub(crate) immobile: Squares,
     /// Squares from which a worker may move only diagonally.
     pub(crate) diagonal: Squares,
-    /// Squares such that a worker that starts on one of them must end on one of them.
+    /// Squares next to or under the opponent's workers: a worker that starts on one of them must end on one.
+    /// Empty without this restriction.
     pub(crate) must_stay_adjacent: Squares,
     /// Directions in which no worker may move, one for each god.
     pub(crate) winds: [Option<Direction>; 2],

@@ -1,4 +1,5 @@
-//! Random games of every allowed pair of gods: text, keys and symmetric images of each position.
+//! Plays random games of every allowed pair of gods and checks text, keys and symmetric images of each
+//! position.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! Interactions of gods that the data do not cover, derived from the cards.
+//! Tests of interactions between gods that the data do not cover, derived from the cards.
 
 use plywright::Notation;
 use plywright_santorini::{Santorini, Square};

@@ -1,4 +1,4 @@
-//! Forced wins: found with their exact distance by default, and under every selective technique.
+//! Forced wins are found with their exact distance by default, and no selective technique hides them.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
