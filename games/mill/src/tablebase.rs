@@ -176,7 +176,8 @@ impl Sliced for Mill {
 
 /// Packs a folder's tables of Nine Men's Morris with up to ten stones into the built-in format.
 ///
-/// # Errors Returns an error if a table is missing or damaged, or was made under other rules.
+/// # Errors
+/// Returns an error if a table is missing or damaged, or was made under other rules.
 pub fn pack_endgames(folder: &Path) -> Result<Vec<u8>, TablebaseError> {
     let tables = Tablebase::open(Mill::default(), folder)?;
     BuiltIn::pack(|slice, index| tables.value_at(SliceIndex { slice, index }))

@@ -64,7 +64,8 @@ struct Slot {
 impl Database {
     /// Opens the database in `directory`.
     ///
-    /// # Errors Returns an error if the file of subspace values is missing or cannot be read.
+    /// # Errors
+    /// Returns an error if the file of subspace values is missing or cannot be read.
     pub fn open(directory: &Path) -> Result<Self, FileError> {
         let values = values::read(&directory.join(values::FILE))?;
         let slot = |(number, (slice, value)): (usize, (Slice, i32))| {
@@ -97,7 +98,8 @@ impl Database {
     /// Counts the won, drawn and lost positions of a subspace by reading its file. Symmetric positions are
     /// counted once.
     ///
-    /// # Errors Returns an error if the file is missing or damaged.
+    /// # Errors
+    /// Returns an error if the file is missing or damaged.
     pub fn counts(&self, slice: Slice) -> Result<SliceCounts, TablebaseError> {
         let slot = self.slots.get(&slice).ok_or_else(|| missing(slice))?;
         let subspace = slot.open(slice).as_ref().map_err(Clone::clone)?;

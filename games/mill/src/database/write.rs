@@ -30,7 +30,8 @@ const BYTES_PER_POSITION: [u64; 2] = [4, 16];
 /// most the given number of stones, on the board and in hand, are solved. If the folder has no file of
 /// subspace values, the published one is written.
 ///
-/// # Errors Returns an error if the folder belongs to other rules, a file cannot be read or written, memory
+/// # Errors
+/// Returns an error if the folder belongs to other rules, a file cannot be read or written, memory
 /// does not suffice, or `stop` was set. Finished files remain.
 pub(crate) fn solve(
     (rules, start): (StandardRules, &State),

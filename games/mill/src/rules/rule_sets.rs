@@ -16,7 +16,8 @@ const TABLE: &str = include_str!("../../data/rule_sets.tsv");
 
 /// Returns the rows of the table.
 ///
-/// # Panics Panics if a row does not have four fields. The table is part of this crate.
+/// # Panics
+/// Panics if a row does not have four fields. The table is part of this crate.
 fn rows() -> impl Iterator<Item = [&'static str; 4]> {
     let rows = TABLE.lines().filter(|row| !row.starts_with('#'));
     rows.map(|row| row.split('\t').collect::<Vec<_>>().try_into().expect("four fields"))

@@ -111,7 +111,8 @@ impl BuiltIn {
 
     /// Packs tables into the built-in format. `value` returns the value at an index of a slice.
     ///
-    /// # Errors Returns the error of `value`.
+    /// # Errors
+    /// Returns the error of `value`.
     pub(crate) fn pack<E>(value: impl Fn(Slice, u64) -> Result<Value, E>) -> Result<Vec<u8>, E> {
         let mut out = MAGIC.to_vec();
         for [own, other] in KEPT {
