@@ -16,11 +16,11 @@ const LOGIT_UNIT: f64 = 400.0;
 /// Quality of a move, from the winning chance that it lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
-    /// It lost less than [`MISTAKE`].
+    /// The move lost less than [`MISTAKE`].
     Sound,
-    /// It lost at least [`MISTAKE`].
+    /// The move lost at least [`MISTAKE`], but less than [`BLUNDER`].
     Mistake,
-    /// It lost at least [`BLUNDER`].
+    /// The move lost at least [`BLUNDER`].
     Blunder,
 }
 

@@ -25,12 +25,12 @@ const DEFAULT_MARGIN: Duration = Duration::from_millis(50);
 const SECOND: Duration = Duration::from_secs(1);
 const MILLISECOND: Duration = Duration::from_millis(1);
 
-/// Protocols that an engine process may speak, with their names in the settings. Two different interfaces are
-/// called UGI; the engine's answers show which of them it speaks.
+/// Protocols that an engine process may speak, with their names in the settings. `ugi` stands for two
+/// different interfaces. The engine's answers show which one it speaks.
 const PROTOCOLS: [(Protocol, &str); 3] =
     [(Protocol::Uci, "uci"), (Protocol::Ugi, "ugi"), (Protocol::Json, "json")];
 
-/// Where an engine comes from.
+/// Location of an engine: this program, or a process.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Origin {
     /// An engine of this program.

@@ -34,7 +34,8 @@ impl LocatedError {
     }
 }
 
-/// An output file that is written as a whole, atomically. Its old content stays until then.
+/// An output file that is replaced as a whole, atomically. Until it is written, an existing file keeps its
+/// content.
 #[derive(Debug)]
 pub struct Output {
     path: PathBuf,
@@ -89,8 +90,8 @@ impl Drop for Output {
     }
 }
 
-/// An output file to which a command appends records. Opening it removes a last record that an interrupted
-/// run left incomplete.
+/// An output file to which a command appends records. If an interrupted run left an incomplete record at the
+/// end, opening the file removes this record.
 #[derive(Debug)]
 pub struct AppendedOutput {
     path: PathBuf,

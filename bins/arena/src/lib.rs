@@ -2,7 +2,8 @@
 //! process or in a process of its own.
 //!
 //! The framework's engine is the referee of every game. An engine that breaks a rule, closes its pipe or
-//! exceeds a time limit loses that game; the match goes on. The crate knows no game and no command line.
+//! exceeds a time limit loses that game, and the match continues. The crate knows no game and no command
+//! line.
 //!
 //! | module | contents |
 //! |---|---|

@@ -20,7 +20,7 @@ use crate::record::{GameResult, Ply, PlyNote};
 /// Conditions that all games of a match share.
 #[derive(Clone, Copy, Debug)]
 pub struct Conditions {
-    /// Resignation rule; `None` lets nobody resign.
+    /// Resignation rule; `None` if no game ends by resignation.
     pub resign: Option<Resign>,
     /// Draw rule; `None` ends no game as a draw by scores.
     pub draw: Option<Draw>,
@@ -60,7 +60,7 @@ pub struct Failure {
     pub side: Side,
     /// Kind of fault.
     pub fault: Fault,
-    /// Text of the position in which it happened.
+    /// Text of the position in which the fault occurred.
     pub position: String,
     /// Last lines of the engine's output before the fault.
     pub last_lines: Vec<String>,
@@ -70,11 +70,12 @@ pub struct Failure {
 pub struct Referee {
     /// Engine that follows the moves of the game.
     pub game: Box<dyn DynEngine>,
-    /// Engine that parses other positions, such as those that players answer with.
+    /// Engine that parses other positions, for example when a player answers with the position after its
+    /// move.
     pub scratch: Box<dyn DynEngine>,
 }
 
-/// How [`play_on`] ended.
+/// Reason why [`play_on`] stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameEnd<E> {
     /// The rules ended the game.
@@ -285,7 +286,8 @@ fn limits(
         ..Go::default()
     };
     if let Some(own) = own {
-        // Protocols send either both clocks or none. A side without a clock gets a copy of the other one.
+        // Protocols send either both clocks or none. The clock of the side to move also stands for an
+        // opponent without a clock.
         go.clocks = [Some(own); 2];
         go.clocks[side.other().index()] = other.or(Some(own));
     }

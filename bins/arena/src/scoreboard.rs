@@ -1,4 +1,4 @@
-//! Scores of all pairings. Games may be added in any order.
+//! Results of all pairings of engines. Games may be added in any order.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -11,25 +11,27 @@ use crate::stats::{GameScore, Results};
 #[derive(Clone, Debug, Default)]
 pub struct Scoreboard {
     names: Vec<String>,
-    /// Results by pair of engine indices, the lower first, from the view of the engine with the lower index.
+    /// Results for each pair of engine indices, the lower index first. They are from the view of the engine
+    /// with the lower index.
     results: BTreeMap<(usize, usize), Results>,
-    /// First games of incomplete pairs, by round and by engine indices as in `results`: the side of the first
-    /// of these engines, and its score.
+    /// First games of incomplete pairs, by round and by engine indices as in `results`. A value is the side
+    /// of the engine with the lower index, and this engine's score.
     open: HashMap<(String, usize, usize), (Side, GameScore)>,
 }
 
 impl Scoreboard {
-    /// Makes an empty scoreboard of these engines.
+    /// Makes a scoreboard of these engines without games.
     pub fn new(names: impl IntoIterator<Item = String>) -> Self {
         Self { names: names.into_iter().collect(), ..Self::default() }
     }
 
-    /// Names of the engines, by index.
+    /// Returns the names of the engines, by index.
     pub fn names(&self) -> &[String] {
         &self.names
     }
 
-    /// Adds a game of two engines by their indices: `first` played the first side.
+    /// Adds a game. `first` and `second` are the indices of the engines that played the first and the second
+    /// side. A game without a result is ignored.
     pub fn add(&mut self, round: &str, first: usize, second: usize, result: GameResult) {
         let (low, high) = (first.min(second), first.max(second));
         let side = if first == low { Side::First } else { Side::Second };
@@ -43,10 +45,11 @@ impl Scoreboard {
         }
     }
 
-    /// Adds the game of a record. `shard` separates the rounds of several matches.
+    /// Adds a recorded game. Rounds of different matches must have different values of `shard`.
     ///
     /// # Errors
-    /// Returns a message if the record lacks the players or the result, or if one engine played both sides.
+    /// Returns a message if the record lacks the players, the round or the result, or if one engine played
+    /// both sides.
     pub fn add_record(&mut self, shard: &str, record: &GameRecord) -> Result<(), String> {
         let tag = |name| record.tags.get(name).ok_or_else(|| format!("the record has no tag {name}"));
         let (first, second, round) = (tag("White")?, tag("Black")?, tag("Round")?);
@@ -70,13 +73,13 @@ impl Scoreboard {
         })
     }
 
-    /// Results of engine `one` against engine `other`, for `one`.
+    /// Returns the results of engine `one` against engine `other`, from the view of `one`.
     pub fn between(&self, one: usize, other: usize) -> Results {
         let results = |low, high| self.results.get(&(low, high)).copied().unwrap_or_default();
         if one <= other { results(one, other) } else { -results(other, one) }
     }
 
-    /// Results of an engine against all others.
+    /// Returns the results of an engine against all others.
     pub fn of(&self, one: usize) -> Results {
         let mut sum = Results::default();
         for other in (0..self.names.len()).filter(|other| *other != one) {
@@ -85,12 +88,13 @@ impl Scoreboard {
         sum
     }
 
-    /// Pairs of engines that have played, with the results for the first of each pair.
+    /// Returns the pairs of engines that have played, with the results from the view of the first engine of
+    /// each pair.
     pub fn pairings(&self) -> Vec<(usize, usize, Results)> {
         self.results.iter().map(|((one, other), results)| (*one, *other, *results)).collect()
     }
 
-    /// Number of games.
+    /// Returns the number of games with a result.
     pub fn games(&self) -> u64 {
         self.results.values().map(Results::games).sum()
     }

@@ -59,7 +59,7 @@ pub struct Perturbation {
     directions: Vec<f64>,
     /// Integer values of the first set, shifted along `directions`.
     pub plus: Vec<i64>,
-    /// Integer values of the second set, shifted the other way.
+    /// Integer values of the second set, shifted against `directions`.
     pub minus: Vec<i64>,
 }
 

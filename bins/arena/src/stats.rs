@@ -147,12 +147,12 @@ pub struct Estimate {
     pub score: f64,
     /// Difference in Elo; infinite if every point or no point was won.
     pub elo: f64,
-    /// Its error.
+    /// Error of `elo`.
     pub elo_error: f64,
-    /// Difference in normalized Elo: proportional to the score's distance from one half in standard
-    /// deviations.
+    /// Difference in normalized Elo, which is proportional to the distance of the score from one half, in
+    /// standard deviations.
     pub normalized_elo: f64,
-    /// Its error.
+    /// Error of `normalized_elo`.
     pub normalized_elo_error: f64,
     /// Likelihood of superiority, 0 to 1.
     pub los: f64,
@@ -195,7 +195,7 @@ mod tests {
         assert!((elo(0.64) + elo(0.36)).abs() < 1e-9);
     }
 
-    /// The bounds for 5 of 50 are worked out by hand.
+    /// The expected bounds for 5 of 50 were computed by hand.
     #[test]
     fn shares_have_intervals_even_without_events() {
         let rounded = |count, all| wilson(count, all).map(|bound| (bound * 1e4).round() as u32);

@@ -1,9 +1,9 @@
 //! Benchmark: connect four searched by this framework and by the crate `minimax`, alternating in one run.
 //!
-//! Both search the start position to the same depth, with the same state, move generator and evaluation,
-//! tables of the same size, one thread, and no selective pruning. The benchmark checks that their values
-//! agree. `minimax` also runs with those of its options that do not change the value. Run it with `cargo
-//! bench -p plywright-benchmarks --bench against_minimax -- 16 --runs 5`.
+//! Both programs search the start position to the same depth. They use the same state, move generator and
+//! evaluation, tables of the same size, one thread, and no selective pruning. The benchmark checks that their
+//! values agree. `minimax` also runs with each option that does not change the value. Run the benchmark with
+//! `cargo bench -p plywright-benchmarks --bench against_minimax -- 16 --runs 5`.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -34,7 +34,8 @@ struct Arguments {
     bench: bool,
 }
 
-/// Connect four as a game of the crate `minimax`, which uses the type only and no value of it.
+/// Connect four as a game of the crate `minimax`. Its trait has no method with `self`, so this type has no
+/// value.
 struct Adapter;
 
 impl minimax::Game for Adapter {

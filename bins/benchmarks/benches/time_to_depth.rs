@@ -74,7 +74,7 @@ fn race<G: Playable>(game: &G, depth: u16, arguments: &Arguments) {
     println!("{ratio:32.2}   median");
 }
 
-/// Returns the geometric mean of the ratios, in each pair the second number divided by the first.
+/// Returns the geometric mean of the ratios of the second number in each pair to the first.
 fn mean_ratio(pairs: &[[f64; 2]]) -> f64 {
     let logarithms = pairs.iter().map(|[one, several]| (several / one).ln());
     (logarithms.sum::<f64>() / pairs.len() as f64).exp()

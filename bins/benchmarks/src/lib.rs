@@ -55,7 +55,7 @@ pub fn default_variant<G: Playable>() -> G {
 ///
 /// # Panics
 ///
-/// Panics if the game cannot parse one of them.
+/// Panics if the game cannot parse one of its bench positions.
 pub fn bench_positions<G: Playable>(game: &G) -> Vec<(G::State, Depth)> {
     let read = |(text, depth): (String, u16)| match game.parse_position(&text) {
         Ok(state) => (state, Depth(depth)),

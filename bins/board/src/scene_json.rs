@@ -87,7 +87,8 @@ pub(crate) fn form(form: &Form) -> Value {
     })
 }
 
-/// Converts one of the possible contents of a place. Its text is null if the place's name is written instead.
+/// Converts one of the possible contents of a place. `written` is null if the position's text has the place's
+/// name for these contents.
 fn choice(choice: &Choice) -> Value {
     let written = match choice.written {
         Written::As(text) => Some(text),

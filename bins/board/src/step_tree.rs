@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 /// A step: the name of an action, and one of its arguments or `None`.
 pub(crate) type Step = (String, Option<String>);
 
-/// A node of the tree: what can follow after some steps.
+/// A node of the tree, reached by some steps: the move that is complete there, and the possible next steps.
 #[derive(Debug, Default)]
 pub(crate) struct Node {
     /// Move that is complete after these steps, if any.

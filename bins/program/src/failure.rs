@@ -57,8 +57,8 @@ impl Failure {
         Self { error: "interrupted".into(), code: Some(INTERRUPTED) }
     }
 
-    /// Prints the error and returns the exit code. A closed standard output counts as success, because the
-    /// reader has what it wanted.
+    /// Prints the error and returns the exit code. A closed standard output counts as success: its reader
+    /// needs no more output.
     pub fn exit(&self) -> ExitCode {
         match self.error.downcast_ref::<io::Error>() {
             _ if self.code == Some(INTERRUPTED) => {}

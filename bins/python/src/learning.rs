@@ -46,7 +46,7 @@ pub struct PySelfPlay {
     process: u32,
 }
 
-/// Maximum number of finished games that wait to be read. When they are so many, play pauses.
+/// Maximum number of finished games in the queue. Play pauses while the queue is full.
 const WAITING: usize = 256;
 
 #[pymethods]

@@ -1,5 +1,5 @@
-//! Checkpoints: the state of a training run after a complete epoch, in a file beside the network. An
-//! interrupted run resumes from it.
+//! Checkpoints: files with the state of a training run after a complete epoch. A checkpoint has the name of
+//! its network with an appended suffix. An interrupted run resumes from it.
 //!
 //! The file begins with a line of text, the plan of the training. After it come the number of epochs, the
 //! best epoch and its loss, the powers of Adam's decay rates, all weights and moments as 32-bit floats, and

@@ -10,7 +10,7 @@ use crate::examples::{Example, chance};
 
 /// Number of lanes in which a sum is computed.
 const LANES: usize = 16;
-/// Maximum absolute value of an output weight, so that the integer network can represent it.
+/// Maximum absolute value of an output weight that the integer network can represent.
 const OUTPUT_LIMIT: f32 = MAX_OUTPUT as f32 / QB as f32;
 /// Maximum absolute value of a feature's weight. A sum of about ninety such weights fits in the 16 bits of
 /// the integer network.
@@ -118,7 +118,7 @@ impl Floats {
         error * error
     }
 
-    /// Returns a network with the same output on the training positions that is more reliable on other
+    /// Returns a network with the same output on the training positions, and a more reliable one on other
     /// positions. The row of a feature that is active in all perspectives moves into the bias. The row of a
     /// feature that is never active becomes 0. `seen` holds the number of perspectives in which each feature
     /// is active.

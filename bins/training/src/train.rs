@@ -165,7 +165,8 @@ pub fn train_unless(
     });
     let mut gradients = vec![zeros; SHARDS];
     if best_output.before().is_empty() {
-        // The file with the best network is missing, so the best of the remaining epochs is written anew.
+        // The file with the best network is missing. The best network of the remaining epochs will replace
+        // it.
         state.best_loss = f64::INFINITY;
     }
     while state.epochs < training.epochs {

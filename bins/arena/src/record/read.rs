@@ -69,7 +69,7 @@ impl<R: BufRead> RecordReader<R> {
         Self::incomplete(self.number, "the record ends without a result, expected 1-0, 0-1, 1/2-1/2 or *")
     }
 
-    /// Reads the next line unless the current one is still to be parsed. Returns false at the end of the
+    /// Reads the next line if the current one has been parsed. Returns false at the end of the file.
     /// file.
     fn look(&mut self) -> Result<bool> {
         if self.is_pending {

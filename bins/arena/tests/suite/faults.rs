@@ -102,7 +102,7 @@ fn serve(kind: &str) {
     }
 }
 
-/// Writes a line and exits if nobody reads it any more.
+/// Writes a line. Exits if the reader has closed the pipe.
 fn say(text: &str) {
     let mut out = stdout().lock();
     if writeln!(out, "{text}").and_then(|()| out.flush()).is_err() {

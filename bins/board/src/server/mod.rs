@@ -147,7 +147,7 @@ async fn accept(listener: &TcpListener, router: Router) {
     let places = Arc::new(Semaphore::new(MAX_CONNECTIONS));
     loop {
         let Ok((stream, _)) = listener.accept().await else {
-            // The usual cause is a lack of file handles. Wait until some are free.
+            // Accepting a connection usually fails for lack of file handles. Wait until some are free.
             tokio::time::sleep(Duration::from_millis(50)).await;
             continue;
         };

@@ -51,7 +51,7 @@ impl Outbox {
         self.changed.notify_one();
     }
 
-    /// Waits until the queue may have a message.
+    /// Waits until a message is queued. It may already have been taken when the wait ends.
     pub(crate) async fn wait(&self) {
         self.changed.notified().await;
     }

@@ -1,4 +1,4 @@
-//! Operates the page as a person does: clicks, keys, and what is visible.
+//! Operates the page as a person does: clicks, types, and reads the visible texts and pieces.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -47,7 +47,7 @@ impl Page {
         well(command, self.browser.call("GET", &format!("/{command}"), &Value::Null))
     }
 
-    /// Ends the browser's session, or the part of it named by `part`.
+    /// Ends the browser's session, or only `part` of it if it is not empty.
     pub fn delete(&self, part: &str) {
         well(part, self.browser.call("DELETE", part, &Value::Null));
     }
@@ -198,8 +198,8 @@ impl Page {
         pieces
     }
 
-    /// Asserts that the drawn pieces are those of the position. The server derives the expected pieces from
-    /// the position's text.
+    /// Asserts that the page draws the pieces of the current position. The server derives the expected pieces
+    /// from the position's text.
     pub fn expect_drawn(&self) {
         let chosen =
             |name: &str| self.value(&format!("new URLSearchParams(location.hash.slice(1)).get('{name}')"));

@@ -5,8 +5,8 @@ use crate::page::key;
 use crate::browser::with_page;
 use crate::page::Page;
 
-/// Positions to set up, one in a row. The columns are the fragment of the page's address, the things to put
-/// on the empty board with the words or indices of their places, other fields with their values, and the
+/// Positions to set up, one in each row. The columns are: the fragment of the page's address; the things to
+/// put on the empty board, with the words or indices of their places; the other fields with their values; the
 /// beginning of the resulting text.
 const TARGETS: &str = include_str!("setup.tsv");
 

@@ -196,7 +196,7 @@ impl Client {
         self.close().expect_well()
     }
 
-    /// Closes the input and waits for the end of the program, which may be of any kind.
+    /// Closes the input and waits for the end of the program. Makes no assertion about the end.
     pub fn close(mut self) -> End {
         drop(self.input.take());
         self.end()

@@ -15,7 +15,7 @@ fn stored(name: &str) -> String {
     path.into_os_string().into_string().expect("a path that is text")
 }
 
-/// Copies stored files to a new folder, for commands that write beside them.
+/// Copies stored files to a new folder, for commands that write into the folder of their input.
 fn copied(names: &[&str]) -> Folder {
     let folder = Folder::new();
     for name in names {

@@ -57,8 +57,8 @@ impl Terminal {
         self.keys.write_all(keys.as_bytes()).expect("a program that reads");
     }
 
-    /// Waits until the screen shows a text, after everything waited for before. Returns the output before the
-    /// text.
+    /// Waits for a text on the screen. The search starts after the text found by the last call. Returns the
+    /// output before the text.
     fn wait_for(&mut self, text: &str) -> String {
         while !self.seen.contains(text) {
             let chunk = self.chunks.recv_timeout(PATIENCE);

@@ -35,7 +35,7 @@ pub struct Bench {
     /// Number of threads of each search
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=64_u16))]
     threads: u16,
-    /// Fail unless the node counts equal those in this file
+    /// Compare the node counts with those in this file; fail if one differs
     #[arg(long, value_name = "FILE")]
     check: Option<PathBuf>,
     /// Write the node counts to this file; counts of other games in it are kept

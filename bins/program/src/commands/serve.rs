@@ -11,7 +11,7 @@ use crate::console::say;
 use crate::failure::Failure;
 use crate::values::one_of;
 
-/// Arguments for serving a client, which is what the program does without a command.
+/// Arguments of the program without a command. It then serves a client.
 #[derive(Debug, Args)]
 pub struct Serve {
     /// The game and its rules.
@@ -20,7 +20,7 @@ pub struct Serve {
     /// The protocol; if not given, the first line of input selects it
     #[arg(long, value_parser = one_of(&PROTOCOLS))]
     protocol: Option<Protocol>,
-    /// Which of the two interfaces called UGI to write; auto, the default, detects the client's
+    /// The interface to write under UGI; auto, the default, detects the client's interface
     #[arg(long, value_parser = one_of(&UGI_DIALECTS))]
     ugi_dialect: Option<Form>,
     /// The form of actions in the JSON protocol; plain if not given
@@ -28,7 +28,7 @@ pub struct Serve {
     json_dialect: Option<ActionForm>,
 }
 
-/// Which interface called UGI to write; `None` to detect the client's.
+/// Interface to write under UGI; `None` to detect the client's interface.
 type Form = Option<UgiForm>;
 
 const PROTOCOLS: [(&str, &str, Protocol); 3] = [

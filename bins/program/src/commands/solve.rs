@@ -30,7 +30,7 @@ Examples:
   plywright solve --variant six-mens-morris --out six    solve a small game whole
   plywright solve --format compact --tables full --out small   pack full tables into a fraction of their size
   plywright solve --tables small --verify --against full   compare every packed value with the full tables
-  plywright solve --format compact --tables full --openings 11 --out openings   pack openings for the program
+  plywright solve --format compact --tables full --openings 11 --out openings   pack the opening into one file
   plywright solve --game connect-four --variant 5x4 --out four   solve connect four on a small board
   plywright solve --format malom --stones 7 --out std    write the perfect database's files";
 
@@ -38,7 +38,7 @@ const NO_TABLES: &str = "this game or variant cannot be solved, because its posi
 
 /// Name of the format without distances.
 const COMPACT: &str = "compact";
-/// Name of the folder for the full tables within the output folder, if the full tables are solved only to be
+/// Name of the folder within the output folder that gets the full tables if they are solved only to be
 /// packed.
 const FULL: &str = "full";
 const NO_FULL_TABLES: &str = "compact tables can only be compared with the full tables they were packed from; give their folder by --against";
@@ -76,8 +76,8 @@ pub struct Solve {
     /// space; `malom`, for Mill's standard rules, is the format of the perfect database
     #[arg(long, value_name = "NAME", conflicts_with_all = ["verify", "info"])]
     pub format: Option<String>,
-    /// With --format compact: pack only positions of the opening, every third ply up to this one, and write
-    /// them to the file `openings.bin` too, which is built into the program
+    /// With --format compact: pack only positions of the opening, every third ply up to this one, and also
+    /// write them into one file, `openings.bin`, which a program can embed
     #[arg(long, value_name = "PLIES", requires = "tables", conflicts_with_all = ["verify", "info"])]
     #[arg(value_parser = whole(0_u32..))]
     pub openings: Option<u32>,

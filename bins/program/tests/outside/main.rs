@@ -1,6 +1,6 @@
 //! Tests a program outside the workspace that offers its own game: the example `own_game`.
 //!
-//! This test binary runs without the usual harness, so that it can act as that program.
+//! This test has no harness, because its binary also acts as that program.
 
 use std::io::Write;
 use std::process::{Command, ExitCode, Output, Stdio};

@@ -104,10 +104,10 @@ pub struct Accuracy {
     pub timeout: Duration,
 }
 
-/// Errors of an engine in one phase of the game.
+/// Statistics of an engine's moves in one phase of the game.
 #[derive(Clone, Copy, Debug, Default)]
 struct Cost {
-    /// Number of searched positions; each of them has a choice.
+    /// Number of searched positions, all of them with a choice.
     choices: u64,
     /// Number of moves that gave value away.
     lost: u64,

@@ -39,7 +39,7 @@ use games_file::{GamesFile, join};
 /// once.
 const HASH: (&str, &str) = ("Hash", "16");
 pub(super) const LEVEL_OPTION: &str = "SkillLevel";
-/// Maximum number of failures printed for each engine. The records contain all of them.
+/// Maximum number of failures that are printed for each engine. The records show all failures.
 const MAX_REPORTED: u64 = 10;
 /// Time that the engines get to finish their moves after Ctrl-C.
 const GRACE: Duration = Duration::from_secs(3);
@@ -239,7 +239,7 @@ fn tags(arguments: &Match, game: &str, variant: &str, rules: &[OptionValue], ope
     tags
 }
 
-/// Describes everything besides the game and the engines that determines the games.
+/// Describes the settings that determine the games, except for the game and the engines.
 fn conditions(arguments: &Match, openings: &Openings) -> String {
     let Match { balanced, resign, draw, max_plies, timeout, .. } = arguments;
     let parts = [

@@ -58,7 +58,7 @@ pub struct Play {
 
 /// Maximum number of legal moves that are listed without a request.
 const FEW: usize = 12;
-/// Number of legal moves above which the person is told how to list only some of them.
+/// Number of legal moves above which a hint explains how to list only some of them.
 const MANY: usize = 100;
 const LEVEL_OPTION: &str = "SkillLevel";
 const TIME_OPTION: &str = "MoveTimeMs";

@@ -99,7 +99,7 @@ impl Table {
         self.resigned
     }
 
-    /// Plays moves, given as texts or numbers. If one of them is refused, none is played.
+    /// Plays moves, given as texts or numbers. If a move is refused, no move is played.
     pub fn play<'a>(&mut self, mut words: impl Iterator<Item = &'a str>) -> Changed {
         let known = self.plies.len();
         let result = words.try_for_each(|word| self.play_word(word));
