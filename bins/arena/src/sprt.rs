@@ -142,7 +142,8 @@ fn most_likely_with_mean(seen: &[f64; 5], mean: f64) -> [f64; 5] {
 }
 
 /// Returns the most likely distribution whose mean is `ratio` standard deviations above one half. The number
-/// of iterations and the tolerance are fastchess's, so extreme counts give its numbers too.
+/// of iterations and the tolerance are the same as in fastchess, so that both give the same numbers for
+/// extreme counts.
 fn most_likely_with_ratio(seen: &[f64; 5], ratio: f64) -> [f64; 5] {
     const STEPS: usize = 10;
     const TOLERANCE: f64 = 1e-4;
