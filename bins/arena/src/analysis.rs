@@ -8,7 +8,7 @@ use crate::record::{EngineScore, GameRecord, GameResult};
 
 /// Loss of winning chance from which a move counts as a mistake. The board's web page uses the same value.
 pub const MISTAKE: f64 = 0.1;
-/// Loss of winning chance from which a move is a blunder.
+/// Loss of winning chance from which a move counts as a blunder.
 pub const BLUNDER: f64 = 0.2;
 /// Divisor of a logit before the sigmoid that turns it into a chance.
 const LOGIT_UNIT: f64 = 400.0;

@@ -49,12 +49,12 @@ pub enum Origin {
     },
 }
 
-/// Time control of a game.
+/// Time control of an engine for a whole game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeControl {
     /// Number of moves after which `base` is added to the clock again; `None` for never.
     pub moves: Option<u32>,
-    /// Time at the start of the game.
+    /// Time on the clock at the start of the game.
     pub base: Duration,
     /// Time added after each move.
     pub increment: Duration,
@@ -63,7 +63,7 @@ pub struct TimeControl {
 /// Limits of the search for one move. If all are `None`, the engine's own options limit the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct MoveLimits {
-    /// Time control of the game.
+    /// Time control for the whole game.
     pub clock: Option<TimeControl>,
     /// Maximum time for each move.
     pub move_time: Option<Duration>,
@@ -73,7 +73,7 @@ pub struct MoveLimits {
     pub depth: Option<u16>,
 }
 
-/// An engine of a match.
+/// Description of an engine that plays in a match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EngineSpec {
     /// Name of the engine in results and records.
@@ -93,7 +93,7 @@ pub struct EngineSpec {
     pub tuned_for: Option<String>,
 }
 
-/// Error in the description of an engine.
+/// Error in the description of an engine, or in its parameter file.
 #[derive(Debug, Error)]
 pub enum EngineSpecError {
     /// A setting is wrong or missing.

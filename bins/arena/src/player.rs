@@ -114,9 +114,9 @@ pub struct Answer {
 pub struct Finding {
     /// Score from the view of the side to move.
     pub score: Option<EngineScore>,
-    /// Depth in plies.
+    /// Depth of the search in plies.
     pub depth: Option<u32>,
-    /// Nodes visited.
+    /// Number of nodes visited.
     pub nodes: Option<u64>,
 }
 

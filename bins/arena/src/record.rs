@@ -49,7 +49,7 @@ pub enum RecordProblem {
 }
 
 impl RecordError {
-    /// Adds the path of the file.
+    /// Converts the error to one that also names the file.
     pub fn in_file(self, path: &Path) -> LocatedError {
         LocatedError::new(path, self.problem).at(format_args!("line {}", self.line))
     }
@@ -62,7 +62,7 @@ pub struct GameRecord {
     pub tags: Tags,
     /// The comment before the first move.
     pub before: String,
-    /// The moves.
+    /// Moves of the game, in order.
     pub plies: Vec<Ply>,
     /// Result of the game.
     pub result: GameResult,
@@ -156,7 +156,7 @@ pub struct PlyNote {
     pub time: Option<Duration>,
 }
 
-/// A score as an engine reports it.
+/// Score that an engine reported with its move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EngineScore {
     /// An evaluation in hundredths of the evaluation's unit.

@@ -16,7 +16,7 @@ const TOO_FEW: &str = "too few games";
 /// `conditions` is text about the limits and openings, shown after the names of two engines.
 pub fn report(scores: &Scoreboard, conditions: &str, sprt: Option<&Sprt>) -> String {
     let mut text = format!("{RULE}\n");
-    // Writing to a string cannot fail.
+    // Errors are ignored: writing to a string cannot fail.
     let _ = if scores.names().len() == 2 {
         head_to_head(&mut text, scores, conditions)
     } else {

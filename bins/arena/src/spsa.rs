@@ -22,7 +22,7 @@ const STABILITY: f64 = 0.1;
 /// Change of a parameter in the last iteration, in steps per unit of wins minus losses.
 const LAST_GAIN: f64 = 0.002;
 
-/// A tuned parameter.
+/// A search parameter that is tuned, with its current value and its bounds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TunedParam {
     /// Name of the search parameter.
@@ -52,7 +52,7 @@ pub struct Spsa {
     pub seed: u64,
 }
 
-/// Two sets of parameter values that play against each other.
+/// Two sets of parameter values, which play against each other in an iteration.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Perturbation {
     /// Direction of each parameter in the first set, 1 or -1.
@@ -117,7 +117,7 @@ impl Spsa {
         let Self { title, done, iterations, seed, .. } = self;
         let mut text = format!("# {title}\niteration {done} of {iterations} seed {seed}\n");
         for TunedParam { name, value, min, max, step } in &self.params {
-            // Writing to a string cannot fail.
+            // Errors are ignored: writing to a string cannot fail.
             let _ = writeln!(text, "{name} {value:.6} {min} {max} {step}");
         }
         text

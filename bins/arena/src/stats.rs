@@ -60,7 +60,7 @@ pub struct Results {
 }
 
 impl Results {
-    /// Adds a game.
+    /// Counts a game.
     pub fn add_game(&mut self, score: GameScore) {
         match score {
             GameScore::Loss => self.losses += 1,
@@ -69,7 +69,7 @@ impl Results {
         }
     }
 
-    /// Adds a pair whose games have already been added.
+    /// Counts a pair of games. Each of them must also be counted by [`Results::add_game`].
     pub fn add_pair(&mut self, one: GameScore, other: GameScore) {
         self.pairs[one.half_points() + other.half_points()] += 1;
         self.decisive_splits += u64::from(one != GameScore::Draw && one == -other);
@@ -159,7 +159,8 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// Whether there are enough pairs for an estimate: they must not all have the same result.
+    /// Whether the estimate can be used: all numbers are finite and the error is above 0. This needs pairs
+    /// with at least two different results.
     pub fn is_known(&self) -> bool {
         let Self { elo, elo_error, normalized_elo, normalized_elo_error, los, .. } = self;
         let numbers = [elo, elo_error, normalized_elo, normalized_elo_error, los];
@@ -167,7 +168,8 @@ impl Estimate {
     }
 }
 
-/// Returns Wilson's 95 % confidence interval for the probability of an event that came `count` times in `all`.
+/// Returns Wilson's 95 % confidence interval for the probability of an event that occurred `count` times in
+/// `all` trials. Without trials, the interval is 0 to 1.
 pub fn wilson(count: u64, all: u64) -> [f64; 2] {
     if all == 0 {
         return [0.0, 1.0];
@@ -178,7 +180,8 @@ pub fn wilson(count: u64, all: u64) -> [f64; 2] {
     [bound(-error).max(0.0), bound(error).min(1.0)]
 }
 
-/// Returns the difference in Elo at which this share of the points, 0 to 1, is expected.
+/// Converts an expected share of the points, 0 to 1, to a difference in Elo. 0 and 1 give minus and plus
+/// infinity.
 pub fn elo(score: f64) -> f64 {
     -400.0 * (1.0 / score - 1.0).log10()
 }
@@ -204,8 +207,8 @@ mod tests {
         assert_eq!(rounded(0, 0), [0, 10_000]);
     }
 
-    /// 64 % in 100 openings whose pairs are won and lost as a whole: the error is 4.8 %, not the 3.4 % of 200
-    /// independent games.
+    /// 64 % of the points in 100 openings, each pair won or lost as a whole. The error is 4.8 %, not the 3.4
+    /// % of 200 independent games.
     #[test]
     fn errors_are_those_of_openings_not_of_games() {
         let pairs = [36, 0, 0, 0, 64];

@@ -35,7 +35,7 @@ pub type MakeEngine<'a> = dyn Fn(&[OptionValue]) -> Result<Box<dyn DynEngine>, S
 
 /// Settings that determine the games of a match.
 pub struct Tournament<'a> {
-    /// The engines.
+    /// Engines that play. Other parts refer to them by index.
     pub engines: Vec<EngineSpec>,
     /// Order and sides of all games.
     pub schedule: Schedule,
@@ -55,7 +55,7 @@ pub struct Tournament<'a> {
     pub interrupt: Arc<AtomicBool>,
 }
 
-/// An event of a match.
+/// Event that a match reports to its listener.
 #[derive(Clone, Debug)]
 pub enum Event {
     /// A game has ended.
@@ -71,7 +71,7 @@ pub enum Event {
     },
 }
 
-/// A finished game of a match.
+/// A finished game of a match, with its record.
 #[derive(Clone, Debug)]
 pub struct FinishedGame {
     /// Identity of the game in the schedule.

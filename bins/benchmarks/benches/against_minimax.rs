@@ -34,8 +34,7 @@ struct Arguments {
     bench: bool,
 }
 
-/// Connect four as a game of the crate `minimax`. Its trait has no method with `self`, so this type has no
-/// value.
+/// Connect four for the crate `minimax`: the rules, as functions of the type alone, and the evaluation.
 struct Adapter;
 
 impl minimax::Game for Adapter {

@@ -1,4 +1,4 @@
-//! Self-play, training, and networks.
+//! Functions and classes for self-play, for training, and for networks.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;

@@ -18,7 +18,7 @@ use plywright_arena::record::GameResult;
 
 /// First line of a shard.
 const TITLE: &str = "# plywright-games 1";
-/// Maximum length of a line in bytes.
+/// Maximum length of a line in bytes. A longer line is an error.
 const MAX_LINE_BYTES: usize = 1 << 20;
 
 /// Keys that may occur in a header.
@@ -212,7 +212,7 @@ pub(crate) struct GameReader {
     lines: BufReader<File>,
     header: RecordHeader,
     line: u64,
-    /// Byte offset of the end of the last complete line.
+    /// Byte offset at which the last complete line ends.
     whole: u64,
 }
 

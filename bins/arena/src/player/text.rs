@@ -203,7 +203,7 @@ fn go_line(go: &Go, form: InfoForm) -> String {
     } else {
         [("p1time", "p1inc"), ("p2time", "p2inc")]
     };
-    // Writing to a string cannot fail.
+    // Errors are ignored: writing to a string cannot fail.
     for side in Side::BOTH {
         if let Some(clock) = go.clocks[side.index()] {
             let (time, increment) = words[side.index()];

@@ -31,7 +31,7 @@ pub(super) struct Known {
     pub(super) moves: Vec<(String, Value)>,
 }
 
-/// The positions of a run.
+/// The positions of a run, collected or read from a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Positions {
     /// Positions with a choice: some moves give value away, others do not.
