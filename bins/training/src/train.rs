@@ -98,7 +98,7 @@ pub struct Epoch {
 
 /// Trains a network and returns it. Writes it to `out` after each epoch. Also writes the network with the
 /// lowest loss on the validation set, to `out` with `.best` appended. An interrupted run resumes after its
-/// last complete epoch. A finished run continues if `training.epochs` is greater.
+/// last complete epoch. A finished run continues if `training.epochs` exceeds its number of epochs.
 ///
 /// # Errors
 /// Returns an error if the data cannot be used, a size is invalid, a file cannot be written, or a file

@@ -168,7 +168,7 @@ fn only_epochs_are_added_to_a_training() {
     fs::remove_dir_all(folder).unwrap();
 }
 
-/// In version 1, the plan contains the number of epochs and no checksum of the data, and the file has no best
+/// Checkpoints of version 1 can still be read. Their plan contains the number of epochs and no checksum of
 /// epoch.
 #[test]
 fn old_checkpoints_are_read() {
