@@ -169,7 +169,7 @@ fn only_epochs_are_added_to_a_training() {
 }
 
 /// Checkpoints of version 1 can still be read. Their plan contains the number of epochs and no checksum of
-/// epoch.
+/// the data, and they have no best epoch.
 #[test]
 fn old_checkpoints_are_read() {
     let folder = folder("old");

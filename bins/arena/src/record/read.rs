@@ -70,7 +70,6 @@ impl<R: BufRead> RecordReader<R> {
     }
 
     /// Reads the next line if the current one has been parsed. Returns false at the end of the file.
-    /// file.
     fn look(&mut self) -> Result<bool> {
         if self.is_pending {
             return Ok(true);
