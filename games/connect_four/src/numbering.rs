@@ -143,7 +143,8 @@ impl Sliced for ConnectFour {
         Some(stones)
     }
 
-    /// Returns the patterns of compact tables: every four, and up to five squares of each column from below.
+    /// Returns the patterns of compact tables: every four, and the lowest squares of each column, at most
+    /// five.
     fn patterns(&self) -> Vec<Vec<u8>> {
         let (columns, rows) = (self.0.columns(), self.0.rows());
         let squares = (0..columns).flat_map(|column| (0..rows).map(move |row| 7 * column + row));

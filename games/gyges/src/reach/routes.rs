@@ -15,7 +15,7 @@ const DETOUR: usize = 2;
 /// Maximum number of bounces tried in the search for further routes.
 const MAX_TRIES: usize = 2_000;
 
-/// A route of a piece to its end.
+/// A route of a piece from its start to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Route {
     /// The pieces it bounces on, in order.
@@ -112,8 +112,8 @@ mod tests {
     use super::*;
     use crate::board::Pieces;
 
-    /// Each leg of a route has as many steps as the piece it starts from has rings, passes empty squares, and
-    /// uses no edge twice.
+    /// Each leg of a route takes one step for each ring of the piece it starts from and passes only empty
+    /// squares. A route uses no edge twice.
     #[test]
     fn routes_keep_to_the_rules_and_differ() {
         let square = |number| Square::new(number).expect("a square");

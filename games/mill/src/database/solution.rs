@@ -78,8 +78,8 @@ struct Part {
     value: i32,
     numbering: Numbering,
     worths: Vec<Worth>,
-    /// Number of turns of each position that may still be worth at least the subspace's value, counted as
-    /// un-moves. All exits whose value is not 0 count as one turn.
+    /// For each position, the number of turns that may still be worth at least the subspace's value, counted
+    /// as un-moves. All exits whose value is not 0 count as one turn.
     open: Vec<u16>,
 }
 

@@ -55,7 +55,7 @@ fn parse(text: &str) -> Result<Values, (usize, &'static str)> {
     let win: i32 = labelled("virt_win_val:")?;
     let promised: i32 = labelled("").map_err(|(line, _)| (line, "the number of subspaces"))?;
     if loss >= 0 || win <= 0 {
-        return Err((1, "a loss below 0 and a win above"));
+        return Err((1, "a loss below 0 and a win above 0"));
     }
     let mut subspaces = Vec::new();
     for (number, line) in lines.filter(|(_, line)| !line.is_empty()) {

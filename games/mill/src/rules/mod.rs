@@ -96,16 +96,16 @@ pub(crate) enum CaptureKind {
     Leap,
 }
 
-/// Lines and phases in which a capture without a mill works.
+/// Lines and phases in which a capture without a mill is possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CaptureRule {
     /// Whether the rules have this capture.
     pub enabled: bool,
-    /// Whether it works along the sides of the rings.
+    /// Whether the capture works along the sides of the rings.
     pub on_square_edges: bool,
-    /// Whether it works along the lines that cross the rings at right angles.
+    /// Whether the capture works along the lines that cross the rings at right angles.
     pub on_cross_lines: bool,
-    /// Whether it works along diagonals, if the board has any.
+    /// Whether the capture works along diagonals, if the board has any.
     pub on_diagonal_lines: bool,
     /// Whether a side with stones in hand may capture.
     pub in_placing_phase: bool,

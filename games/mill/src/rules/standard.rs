@@ -73,7 +73,7 @@ impl StandardRules {
         self.flies_with(state.hand(side), state.total(side))
     }
 
-    /// Whether a side with `hand` stones in hand and `total` stones on the board and in hand flies.
+    /// Whether a side flies if it has `hand` stones in hand and `total` stones on the board and in hand.
     #[inline]
     pub(crate) const fn flies_with(&self, hand: u8, total: u8) -> bool {
         hand == 0 && total <= self.flying_stones

@@ -125,7 +125,7 @@ fn read_removals(
         }
         field_of_own = at::REMOVALS + other;
         if fields.len() > at::REMOVALS {
-            odd.push("the pending removal stands in the other side's field".to_owned());
+            odd.push("the pending removal is in the other side's field".to_owned());
         }
     }
     if due[other] != 0 && !game.rules().both_may_have_removals() {

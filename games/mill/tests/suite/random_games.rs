@@ -1,5 +1,5 @@
-//! Properties that the test kit does not check, in random games: warnings and counters of texts, noisy moves,
-//! and bounds of evaluations.
+//! Random games check what the test kit does not: warnings and counters of texts, noisy moves, and bounds of
+//! evaluations.
 
 use plywright::search::Rng;
 use plywright::{

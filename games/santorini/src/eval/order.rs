@@ -130,7 +130,8 @@ impl<'a> MoveScorer<'a> {
         gained
     }
 
-    /// Returns the mover's gain, by all workers next to `site`, when the height of `site` changes.
+    /// Returns the mover's gain when the height of `site` changes to `after`, summed over all workers next to
+    /// it.
     #[inline]
     fn change_of_height(&self, site: Square, after: u8, own: Squares, others: Squares) -> i32 {
         let before = usize::from(self.state.height(site));

@@ -13,7 +13,10 @@ impl Power for Achilles {
     const TEXT: &'static str = "Once in the game a worker builds both before and after moving.";
     const DEVIATIONS: Deviations = &[
         TWO_BUILDINGS,
-        ("any first building", "a block that lets the worker step up and win is built for nothing else"),
+        (
+            "any first building",
+            "a first block that lets the worker step up and win is built only for that win",
+        ),
     ];
     const CARD: Card = Card { stored: Some(&StoredText::USED), symmetric: false, ..Card::MORTAL };
 
