@@ -241,7 +241,7 @@ pub enum ParamError {
         name: String,
     },
     /// The value is out of the parameter's range.
-    #[error("'{value}' is no value for {name}, expected a whole number from {} to {}", range.start(), range.end())]
+    #[error("'{value}' is not a valid value for {name}, expected a whole number from {} to {}", range.start(), range.end())]
     Range {
         /// The parameter's name.
         name: &'static str,

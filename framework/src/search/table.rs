@@ -63,7 +63,7 @@ impl Entry {
 
 /// Error if there is not enough memory for a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("no memory for a table of {mebibytes} MiB")]
+#[error("not enough memory for a transposition table of {mebibytes} MiB")]
 pub struct TableError {
     /// Requested size.
     pub mebibytes: usize,
