@@ -184,7 +184,7 @@ macro_rules! bit_sets {
                 Self { bits: 1 << element.index(), element: PhantomData }
             }
 
-            /// Whether the set contains an element.
+            /// Whether the set contains `element`.
             #[inline]
             pub fn contains(self, element: E) -> bool {
                 self.contains_index(element.index())

@@ -18,7 +18,7 @@ pub(crate) enum Turn {
 }
 
 impl Turn {
-    /// Returns the turn after a move by `mover` that led to `state`.
+    /// Returns the effect of a move by `mover` that led to `state`.
     #[inline]
     pub(crate) fn after<G: Game>(game: &G, mover: Side, state: &G::State) -> Self {
         if state.side() != mover {

@@ -16,7 +16,7 @@ use crate::rules::{Key, Side, State};
 /// side to move. Games without further state use it as their state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pieces {
-    /// The pieces of the first and the second side.
+    /// Bit sets of the first and the second side's pieces.
     pub sets: [u64; 2],
     /// The side to move.
     pub side: Side,
@@ -26,19 +26,19 @@ impl Pieces {
     /// The empty board, with the first side to move.
     pub const NONE: Self = Self { sets: [0, 0], side: Side::First };
 
-    /// The pieces of the side to move.
+    /// Returns the bit set of the side to move's pieces.
     #[inline]
     pub const fn mine(&self) -> u64 {
         self.sets[self.side.index()]
     }
 
-    /// The opponent's pieces.
+    /// Returns the bit set of the opponent's pieces.
     #[inline]
     pub const fn theirs(&self) -> u64 {
         self.sets[self.side.other().index()]
     }
 
-    /// The pieces of both sides.
+    /// Returns the bit set of both sides' pieces.
     #[inline]
     pub const fn all(&self) -> u64 {
         self.sets[0] | self.sets[1]

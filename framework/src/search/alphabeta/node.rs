@@ -31,7 +31,7 @@ const PROBCUT_REDUCTION: i32 = 4;
 /// Location of a node in the tree, and facts known from its ancestors.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Node {
-    /// Number of plies from the root: changes of the side to move.
+    /// Number of plies (turns) from the root.
     pub(super) ply: u32,
     /// Number of moves from the root.
     pub(super) height: usize,
