@@ -340,7 +340,7 @@ mod tests {
         }
     }
 
-    /// A word of pseudo-random bits.
+    /// Returns a word of pseudo-random bits.
     fn scrambled(number: u64) -> u64 {
         number
             .wrapping_add(1)

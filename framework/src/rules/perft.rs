@@ -83,7 +83,7 @@ impl Perft {
         })
     }
 
-    /// Number of sequences counted for a game that ends before the depth.
+    /// Returns the count for a game that ends before the depth: 1 or 0.
     const fn finished(self) -> u64 {
         self.counts_finished_games as u64
     }

@@ -126,7 +126,7 @@ pub fn by_oracle<G: SearchGame>(
 }
 
 impl<M> Known<M> {
-    /// Sort key of the move; the best move comes first.
+    /// Returns a sort key that puts the best move first.
     fn rank(&self) -> Reverse<(Score, u32)> {
         Reverse((self.score, self.losing_replies))
     }

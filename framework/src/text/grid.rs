@@ -288,7 +288,8 @@ impl Grid {
         if self.first_row_on_top { self.rows - row } else { row + 1 }
     }
 
-    /// Column from the left and row from the bottom of every cell, in reading order.
+    /// Iterates over all cells in reading order. A cell is given by its column from the left and its row from
+    /// the bottom.
     fn cells(&self) -> impl Iterator<Item = (usize, usize)> {
         (0..self.rows).rev().flat_map(|row| (0..self.columns).map(move |column| (column, row)))
     }

@@ -283,7 +283,7 @@ impl Scene {
         (0..self.places.len()).filter(|at| pieces(self, *at) != pieces(earlier, *at)).collect()
     }
 
-    /// Number of pieces equal to `piece`: same place, owner and shape.
+    /// Returns the number of pieces equal to `piece` in place, owner and shape.
     fn count(&self, piece: &Piece) -> usize {
         self.pieces.iter().filter(|known| *known == piece).count()
     }
