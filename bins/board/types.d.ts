@@ -143,6 +143,8 @@ interface ExactValue {
 }
 
 interface Exact {
+  /** An error of the tables, which are used as far as they go. */
+  warning: string | null;
   value: ExactValue | null;
   moves: { move: string; value: ExactValue | null }[];
 }
@@ -226,6 +228,30 @@ interface Hello {
   rules: Record<string, string>;
   file: Records | null;
 }
+
+/** What happens on a connection. */
+interface Listener {
+  receive: (message: any) => void;
+  /** There is no connection; it will be opened again. Nothing that was sent is answered. */
+  lost: (reason: string) => void;
+}
+
+/** A message to the server. */
+interface PageRequest {
+  id: number;
+  type: string;
+  place?: Setting;
+  [field: string]: unknown;
+}
+
+/** A way to send messages to the server, or to the engine that stands in for it. */
+interface Transport {
+  readonly isOpen: boolean;
+  /** Throws an error if the message cannot be sent. */
+  send: (request: PageRequest) => void;
+}
+
+type Connect = (listener: Listener) => Transport;
 
 /** A game to load. */
 interface Loading {

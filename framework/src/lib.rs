@@ -41,6 +41,6 @@ pub use rules::{
 pub use search::{Eval, MoveScores, NoEval, Oracle, ParamError, SearchParams};
 pub use text::{
     Action, Argument, Choice, FileError, Form, Grid, Mark, Notation, ParseMoveError, ParsePositionError,
-    Part, Piece, Pieces, Place, PlaceShape, Role, Scene, Seat, Shape, SideEffect, Spot, Surface, Written,
-    closest, did_you_mean, shorten, write_atomically,
+    Part, Piece, Pieces, Place, PlaceShape, Role, Scene, Seat, Shape, ShippedFile, SideEffect, Spot, Surface,
+    Written, closest, did_you_mean, give_file, shorten, write_atomically,
 };

@@ -163,7 +163,9 @@ export class Engine {
     if (!this.isAnalysing || position.over) return hideExact();
     server.exact(game.place()).then((known) => {
       const isCurrent = position === game.known() && this.isAnalysing;
-      if (isCurrent) showExact(known, position, (move) => this.#playIfAllowed(move));
+      if (!isCurrent) return;
+      showExact(known, position, (move) => this.#playIfAllowed(move));
+      if (known.warning) this.#host.complain(known.warning);
     }, hideExact);
   }
 
@@ -181,7 +183,8 @@ export class Engine {
    * @param {Position} position
    */
   #reviewPosition(position) {
-    const { game, complain } = this.#host;
+    const { game, server, complain } = this.#host;
+    const { ply } = game;
     const next = () => {
       if (game.ply < game.moves.length) {
         return void game.show(game.ply + 1).catch((error) => complain(messageOf(error)));
@@ -194,6 +197,12 @@ export class Engine {
       game.values.set(game.ply, endValue(position.over));
       return next();
     }
+    // Answers come in order: the exact values are there before the search ends.
+    server.exact(game.place()).then(
+      (known) => known.value && game.exact.set(ply, known),
+      // The search alone judges the move.
+      () => {},
+    );
     this.#start("review", { place: game.place(), movetime: REVIEW_TIME }, position, next);
   }
 }

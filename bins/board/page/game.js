@@ -17,6 +17,8 @@ export class Game extends EventTarget {
   ply = 0;
   /** Values of positions by ply. @type {Map<number, Value>} */
   values = new Map();
+  /** Exact values of positions and of their moves by ply. @type {Map<number, Exact>} */
+  exact = new Map();
   /**
    * What is written about positions, by ply; at 0 stands the comment before the first move.
    * @type {Map<number, Annotation>}
@@ -86,6 +88,7 @@ export class Game extends EventTarget {
     Object.assign(this, { game, variant, options, setup, ply, record, isChanged: false });
     this.moves = [...moves];
     this.values = new Map();
+    this.exact = new Map();
     this.#annotations = new Map(record?.annotations.map((annotation, index) => [index + 1, annotation]));
     if (record?.before) this.#annotations.set(0, { ...NOTHING, comment: record.before });
     this.#positions = new Map([[moves.length, last]]);
@@ -111,7 +114,7 @@ export class Game extends EventTarget {
     if (this.moves[ply] !== move) {
       const variations = keeps && ply < this.moves.length ? this.#variation(ply) : "";
       this.moves.splice(ply, Infinity, move);
-      for (const map of [this.#positions, this.values, this.#annotations]) {
+      for (const map of [this.#positions, this.values, this.exact, this.#annotations]) {
         for (const later of [...map.keys()].filter((key) => key > ply)) map.delete(later);
       }
       if (variations) this.#annotations.set(ply + 1, { ...NOTHING, variations });

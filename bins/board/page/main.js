@@ -215,4 +215,10 @@ server.addEventListener("open", async (event) => {
   await start({ game: games[0].name, options: detail.rules });
   if (link) table.complain(complaint);
 });
-server.addEventListener("lost", () => (byId("online").textContent = "connection lost"));
+server.addEventListener("lost", (event) => {
+  byId("online").textContent = /** @type {CustomEvent<string>} */ (event).detail;
+});
+// An engine in the page knows a game's variants when the game has been loaded.
+server.addEventListener("games", (event) => {
+  games = /** @type {CustomEvent<GameListing[]>} */ (event).detail;
+});

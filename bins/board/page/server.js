@@ -1,10 +1,7 @@
-// The connection to the server: requests with answers, and searches whose lines stream in. A lost connection
-// is opened again; the listener to `open` sends what the server must know.
+// The server, or the engine that stands in for it: requests with answers, and searches whose lines stream in.
+// After a lost connection the listener to `open` sends what the server must know.
 
-const FIRST_WAIT = 250;
-const MAX_WAIT = 5000;
-/** Maximum size of a message in bytes; the server disconnects after a longer one. */
-const MAX_MESSAGE = 2 ** 20;
+import { connect } from "./transport.js";
 
 /**
  * @typedef {object} Search
@@ -14,44 +11,33 @@ const MAX_MESSAGE = 2 ** 20;
  */
 
 export class Server extends EventTarget {
-  /** @type {WebSocket | null} */
-  #socket = null;
   /** @type {Map<number, { resolve: (answer: any) => void, reject: (error: Error) => void }>} */
   #waiting = new Map();
   /** @type {Map<number, Search>} */
   #searches = new Map();
   #next = 1;
-  #wait = FIRST_WAIT;
+  #transport = connect({
+    receive: (message) => this.#receive(message),
+    lost: (reason) => this.#lost(reason),
+  });
 
-  constructor() {
-    super();
-    this.#connect();
-  }
-
-  get isOpen() {
-    return this.#socket?.readyState === WebSocket.OPEN;
-  }
-
-  #connect() {
-    const socket = new WebSocket(new URL("socket", location.href.replace(/^http/, "ws").replace(/#.*/, "")));
-    this.#socket = socket;
-    socket.onmessage = ({ data }) => this.#receive(JSON.parse(data));
-    socket.onclose = () => {
-      for (const { reject } of this.#waiting.values()) reject(new Error("the connection was lost"));
-      for (const search of this.#searches.values()) search.done(null);
-      this.#waiting.clear();
-      this.#searches.clear();
-      this.dispatchEvent(new Event("lost"));
-      setTimeout(() => this.#connect(), this.#wait);
-      this.#wait = Math.min(2 * this.#wait, MAX_WAIT);
-    };
+  /** @param {string} reason */
+  #lost(reason) {
+    for (const { reject } of this.#waiting.values()) reject(new Error(reason));
+    for (const search of this.#searches.values()) search.done(null);
+    this.#waiting.clear();
+    this.#searches.clear();
+    this.dispatchEvent(new CustomEvent("lost", { detail: reason }));
   }
 
   /** @param {any} message */
   #receive(message) {
     if (message.type === "hello") {
-      this.#wait = FIRST_WAIT;
       this.dispatchEvent(new CustomEvent("open", { detail: message }));
+      return;
+    }
+    if (message.type === "games") {
+      this.dispatchEvent(new CustomEvent("games", { detail: message.games }));
       return;
     }
     const search = this.#searches.get(message.id);
@@ -68,25 +54,17 @@ export class Server extends EventTarget {
     }
   }
 
-  /** @param {object} message */
-  #send(message) {
-    const id = this.#next++;
-    const text = JSON.stringify({ id, ...message });
-    if (new Blob([text]).size > MAX_MESSAGE) {
-      throw new Error("this is too long, expected a megabyte at the most");
-    }
-    if (this.isOpen) this.#socket?.send(text);
-    return id;
-  }
-
   /**
    * Sends a request and promises the answer. An error of the server rejects the promise.
-   * @param {object} message
+   * @param {{ type: string, [field: string]: unknown }} request
    * @returns {Promise<any>}
    */
-  #ask(message) {
-    if (!this.isOpen) return Promise.reject(new Error("not connected"));
-    return new Promise((resolve, reject) => this.#waiting.set(this.#send(message), { resolve, reject }));
+  #ask(request) {
+    const id = this.#next++;
+    return new Promise((resolve, reject) => {
+      this.#transport.send({ id, ...request });
+      this.#waiting.set(id, { resolve, reject });
+    });
   }
 
   /**
@@ -138,12 +116,14 @@ export class Server extends EventTarget {
    * @param {Search} search
    */
   search(request, search) {
-    if (!this.isOpen) return search.done(null);
-    this.#searches.set(this.#send({ type: "search", ...request }), search);
+    if (!this.#transport.isOpen) return search.done(null);
+    const id = this.#next++;
+    this.#searches.set(id, search);
+    this.#transport.send({ id, type: "search", ...request });
   }
 
   /** Ends the running search. */
   stop() {
-    this.#send({ type: "stop" });
+    if (this.#transport.isOpen) this.#transport.send({ id: this.#next++, type: "stop" });
   }
 }

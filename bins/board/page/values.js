@@ -53,12 +53,28 @@ export function endValue({ winner }) {
   return { chance: winner === null ? 0.5 : 1 - winner, text, spoken: "the game is over", proven: true };
 }
 
+const WORTH = { loss: 0, draw: 1, win: 2 };
+
+/**
+ * How bad a move was by exact values: one that gives a win or a draw away is a blunder. Null if they do not
+ * say.
+ * @param {Exact | undefined} known
+ * @param {string} move
+ */
+function exactVerdict(known, move) {
+  const played = known?.moves.find((one) => one.move === move)?.value;
+  if (!known?.value || !played) return null;
+  return WORTH[played.word] < WORTH[known.value.word] ? "??" : "";
+}
+
 /**
  * How bad move number `ply` was: "", "?" or "??".
  * @param {import("./game.js").Game} game
  * @param {number} ply
  */
 export function verdict(game, ply) {
+  const exact = exactVerdict(game.exact.get(ply), game.moves[ply]);
+  if (exact !== null) return exact;
   const [before, after, side] = [game.values.get(ply), game.values.get(ply + 1), game.sideAt(ply)];
   if (!before || !after || side === undefined || before.best === game.moves[ply]) return "";
   const loss = (before.chance - after.chance) * (side === 0 ? 1 : -1);

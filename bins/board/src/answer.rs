@@ -75,12 +75,19 @@ pub(crate) fn position(
 }
 
 /// Returns the message with the exact values of a position and of its moves, each from the mover's view.
-pub(crate) fn exact(id: u64, known: Option<Probed>) -> String {
+pub(crate) fn exact(id: u64, engine: &dyn DynEngine) -> String {
+    let known: Option<Probed> = engine.exact();
     let exact = |value: Value| json!({"word": value.word(), "plies": value.plies()});
     let (value, moves) = known.map_or_else(Default::default, |known| (known.value, known.moves));
     let moves = moves.into_iter().map(|(text, value)| json!({"move": text, "value": value.map(exact)}));
-    json!({"type": "exact", "id": id, "value": value.map(exact), "moves": moves.collect::<Json>()})
-        .to_string()
+    json!({
+        "type": "exact",
+        "id": id,
+        "value": value.map(exact),
+        "moves": moves.collect::<Json>(),
+        "warning": engine.warning(),
+    })
+    .to_string()
 }
 
 /// Returns the message with the scene after the first steps of a move.

@@ -29,10 +29,25 @@ pub trait Catalogue: Send + Sync + 'static {
         &[]
     }
 
+    /// Size of the transposition table in MiB. Memory allocators return blocks of the default size to the system when
+    /// they are freed, but keep smaller ones.
+    fn table(&self) -> usize {
+        32
+    }
+
     /// Makes an engine for a game and a variant; `None` for the game's default variant.
     ///
     /// # Errors
     ///
     /// Returns a message if the game or variant does not exist or the memory is not available.
     fn engine(&self, game: &str, variant: Option<&str>) -> Result<Box<dyn DynEngine>, String>;
+
+    /// Completes an engine after its rules have been set.
+    ///
+    /// # Errors
+    ///
+    /// Returns a warning for the page. The engine is used all the same.
+    fn complete(&self, _engine: &mut dyn DynEngine) -> Result<(), String> {
+        Ok(())
+    }
 }

@@ -14,9 +14,6 @@ use crate::records;
 use crate::request::{Envelope, Numbered, Place, RecordRequest, Request, SearchRequest};
 use crate::step_tree::{Node, Step};
 
-/// Size of the transposition table in MiB. Memory allocators return blocks of this size to the system when
-/// they are freed, but keep smaller ones.
-const TABLE: &str = "32";
 /// Maximum number of principal variations of an analysis.
 const MAX_LINES: u8 = 10;
 
@@ -40,6 +37,8 @@ struct Ready {
     variant: Option<String>,
     options: Vec<(String, String)>,
     engine: Box<dyn DynEngine>,
+    /// A warning about the engine, until a position is set up.
+    warning: Option<String>,
 }
 
 /// A prepared search for a page.
@@ -99,9 +98,7 @@ impl Desk {
         let answer = match request {
             Request::Position { place } => self.position(id, &place),
             Request::Preview { place, steps } => self.preview(id, &place, &steps),
-            Request::Exact { place } => {
-                self.set_up(&place).map(|(engine, _)| answer::exact(id, engine.exact()))
-            }
+            Request::Exact { place } => self.set_up(&place).map(|(engine, _)| answer::exact(id, engine)),
             Request::Search(search) => match self.search(&search) {
                 Ok(task) => return Reply::Search(Search { id, task }),
                 Err(message) => Err(message),
@@ -161,8 +158,8 @@ impl Desk {
         }))
     }
 
-    /// Returns the engine, set to a position, and a warning about the position's text. The same engine is
-    /// used until the game or its rules change.
+    /// Returns the engine, set to a position, and a warning about the position's text or a new engine. The same
+    /// engine is used until the game or its rules change.
     fn set_up(&mut self, place: &Place) -> Result<(&mut dyn DynEngine, Option<String>), String> {
         place.check()?;
         let fits = |ready: &Ready| {
@@ -172,19 +169,20 @@ impl Desk {
             Some(ready) => ready,
             None => self.prepare(place)?,
         };
-        let engine = &mut self.engine.insert(ready).engine;
+        let Ready { engine, warning, .. } = self.engine.insert(ready);
         let moves: Vec<&str> = place.moves.iter().map(String::as_str).collect();
-        let warning = engine.set_position(&place.first(), &moves).map_err(|error| error.to_string())?;
-        Ok((engine.as_mut(), warning))
+        let about_text = engine.set_position(&place.first(), &moves).map_err(|error| error.to_string())?;
+        Ok((engine.as_mut(), about_text.or_else(|| warning.take())))
     }
 
     fn prepare(&self, place: &Place) -> Result<Ready, String> {
         let mut engine = self.catalogue.engine(&place.game, place.variant.as_deref())?;
-        engine.set_option("Hash", TABLE).map_err(|error| error.to_string())?;
+        engine.set_option("Hash", &self.catalogue.table().to_string()).map_err(|error| error.to_string())?;
         for (name, value) in &place.options {
             engine.set_rule(name, value).map_err(|error| error.to_string())?;
         }
+        let warning = self.catalogue.complete(&mut *engine).err();
         let Place { game, variant, options, .. } = place.clone();
-        Ok(Ready { game, variant, options, engine })
+        Ok(Ready { game, variant, options, engine, warning })
     }
 }

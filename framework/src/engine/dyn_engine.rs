@@ -19,6 +19,7 @@ use super::typed_engine::{CLEAR_OPTION, Engine, VARIANT_OPTION, fresh_seed, spec
 use crate::network::{FeatureShape, Learnable};
 use crate::rules::{Depth, Ending, Moves, Perft, Score, Side, State, Symmetry};
 use crate::search::{Eval, Rng, SearchParams, TimeSource};
+use crate::tablebase::compact::Source;
 use crate::tablebase::{DynTablebase, Probed, TablebaseError, Value, probe, value_of_position};
 use crate::text::{Scene, shorten};
 
@@ -65,7 +66,7 @@ pub trait DynEngine: Send {
             if names.is_empty() { "none: the game has no options".to_owned() } else { names.join(", ") };
         Err(OptionError::NotARule { name: shorten(name), expected }.into())
     }
-    /// One-line warning about the current options.
+    /// One-line warning about the current options or opened tables.
     fn warning(&self) -> Option<String>;
     /// Sets whether searches report details of each iteration.
     fn set_debug(&mut self, on: bool);
@@ -133,12 +134,18 @@ pub trait DynEngine: Send {
     fn exact_value(&self) -> Option<Value>;
     /// The solver of the rules in force, which also reads their tables; `None` if positions are not numbered.
     fn tablebase(&self) -> Option<Box<dyn DynTablebase>>;
-    /// Takes exact values from the tables in a folder, full or compact, until the rules change.
+    /// Also takes exact values from the tables in a folder, full or compact, until the rules change.
     ///
     /// # Errors
     ///
     /// Returns an error if the tables cannot be used, or positions are not numbered.
     fn open_tables(&mut self, folder: &Path) -> Result<(), TablebaseError>;
+    /// Also takes exact values from the compact tables of a source until the rules change.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the tables cannot be used, or positions are not numbered.
+    fn open_source(&mut self, source: Box<dyn Source>) -> Result<(), TablebaseError>;
     /// Looks up the position and its moves, even if the game is over. `None` without exact knowledge.
     fn probe(&self) -> Option<Probed>;
     /// Names of the game's phases.
@@ -222,7 +229,7 @@ impl<G: Playable> DynEngine for Engine<G> {
     }
 
     fn warning(&self) -> Option<String> {
-        self.options.warning()
+        self.options.warning().or_else(|| self.failure())
     }
 
     fn set_debug(&mut self, on: bool) {
@@ -387,6 +394,10 @@ impl<G: Playable> DynEngine for Engine<G> {
 
     fn open_tables(&mut self, folder: &Path) -> Result<(), TablebaseError> {
         self.open_tables(folder)
+    }
+
+    fn open_source(&mut self, source: Box<dyn Source>) -> Result<(), TablebaseError> {
+        self.open_source(source)
     }
 
     fn probe(&self) -> Option<Probed> {

@@ -132,12 +132,15 @@ fn text(value: &OptionValue) -> String {
 
 /// Lowers the maximum table size to the largest one that this machine can allocate.
 fn within_memory(spec: OptionSpec) -> OptionSpec {
-    // An allocation that is never touched costs no memory. `black_box` keeps it from being optimised away.
+    // An allocation that is never touched costs no memory. `black_box` keeps it from being optimised away. The memory
+    // of a WebAssembly module never shrinks, so nothing is tried there.
     static LARGEST: OnceLock<i64> = OnceLock::new();
     match spec.kind {
         OptionKind::Spin { default, min, max } if spec.name == HASH_OPTION => {
             let halves = || std::iter::successors(Some(max), |size| Some(size / 2));
-            let fits = |size: &i64| *size <= default || black_box(Table::new(*size as usize)).is_ok();
+            let is_tried = cfg!(not(target_family = "wasm"));
+            let fits =
+                |size: &i64| *size <= default || is_tried && black_box(Table::new(*size as usize)).is_ok();
             let largest = *LARGEST.get_or_init(|| halves().find(fits).unwrap_or(default));
             OptionSpec::spin(HASH_OPTION, default, min, largest.max(default))
         }

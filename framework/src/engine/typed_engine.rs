@@ -14,8 +14,9 @@ use super::record::GameRecord;
 use super::request::{Reason, SetOptionError};
 use super::settings::{SEED_OPTION, Settings};
 use crate::rules::{Key, Moves};
-use crate::search::{Control, MayAnswer, Memory, Oracle, Table, TableError, TimeSource};
+use crate::search::{Control, Layered, MayAnswer, Memory, Oracle, Table, TableError, TimeSource};
 use crate::tablebase::TablebaseError;
+use crate::tablebase::compact::Source;
 use crate::text::{closest, shorten};
 
 /// A game's position and options, and the searches started from them; see
@@ -27,7 +28,7 @@ pub struct Engine<G: Playable> {
     kept_options: Vec<(String, String)>,
     pub(super) record: GameRecord<G>,
     pub(super) evaluation: Evaluation,
-    /// Opened tables, which replace the options' exact knowledge.
+    /// Opened tables, which add to the options' exact knowledge.
     tables: Option<Arc<dyn Oracle<G>>>,
     /// Replaces a seed of 0; it differs in every game.
     pub(super) game_seed: u64,
@@ -61,10 +62,23 @@ impl<G: Playable> Engine<G> {
     ///
     /// Returns an error if there is no such variant or not enough memory for the table.
     pub fn new(variant: Option<&str>) -> Result<Self, SetOptionError> {
+        Self::with_settings(variant, Settings::new(G::ALGORITHM, G::levels(), G::option_aliases()))
+    }
+
+    /// Like [`Engine::new`], with a table of this size in mebibytes from the start.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn with_table(variant: Option<&str>, mebibytes: usize) -> Result<Self, SetOptionError> {
+        let mut settings = Settings::new(G::ALGORITHM, G::levels(), G::option_aliases());
+        settings.hash = mebibytes;
+        Self::with_settings(variant, settings)
+    }
+
+    fn with_settings(variant: Option<&str>, settings: Settings) -> Result<Self, SetOptionError> {
         let variants = G::variants();
         let name = variant.unwrap_or_else(|| variants.first().map_or("", |variant| variant.name));
         let (variant, game) = find_variant::<G>(name)?;
-        let settings = Settings::new(G::ALGORITHM, G::levels(), G::option_aliases());
         let table = Arc::new(Table::new(settings.hash)?);
         let record = GameRecord::start(&game, game.start());
         let (options, evaluation) = (game.options(), Evaluation::default());
@@ -107,10 +121,13 @@ impl<G: Playable> Engine<G> {
 
     /// The oracle under the current options.
     pub fn oracle(&self) -> Option<Arc<dyn Oracle<G>>> {
-        self.tables.clone().or_else(|| self.options.oracle())
+        match (self.options.oracle(), self.tables.clone()) {
+            (Some(own), Some(tables)) => Some(Arc::new(Layered(own, tables))),
+            (own, tables) => own.or(tables),
+        }
     }
 
-    /// Takes exact values from the tables in a folder, full or compact, until the rules change.
+    /// Also takes exact values from the tables in a folder, full or compact, until the rules change.
     ///
     /// # Errors
     ///
@@ -119,6 +136,23 @@ impl<G: Playable> Engine<G> {
         let unnumbered = || TablebaseError::Empty { folder: folder.to_owned() };
         self.tables = Some(self.game().tablebase().ok_or_else(unnumbered)?.open(folder)?);
         Ok(())
+    }
+
+    /// Also takes exact values from the compact tables of a source until the rules change.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the tables cannot be used, or positions are not numbered.
+    pub fn open_source(&mut self, source: Box<dyn Source>) -> Result<(), TablebaseError> {
+        let unnumbered = || TablebaseError::Empty { folder: source.place().into() };
+        let tablebase = self.game().tablebase().ok_or_else(unnumbered)?;
+        self.tables = Some(tablebase.open_source(source)?);
+        Ok(())
+    }
+
+    /// The first error of a lookup in opened tables.
+    pub(super) fn failure(&self) -> Option<String> {
+        self.tables.as_ref()?.failure()
     }
 
     /// The rules under the current options.

@@ -11,7 +11,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::error::NetworkError;
 use super::weights::{MAX_BUCKETS, MAX_FEATURES, MAX_HIDDEN, Network, Provenance, Weights};
-use crate::text::{FileError, shorten};
+use crate::text::{FileError, ShippedFile, shorten};
 
 /// First line of every network file.
 const TITLE: &str = "plywright-network 1";
@@ -153,28 +153,32 @@ fn quoted(bytes: &[u8]) -> String {
     format!("'{}'", shorten(&String::from_utf8_lossy(bytes)).escape_debug())
 }
 
-/// A network compiled into the program. It is parsed on first use.
+/// A network that belongs to a game. It is parsed on first use.
 ///
 /// ```
-/// use plywright::network::ShippedNetwork;
-/// // In a game: `include_bytes!("../networks/my_game.net")`.
-/// static NETWORK: ShippedNetwork = ShippedNetwork::new(b"no network");
+/// use plywright::{ShippedFile, network::ShippedNetwork};
+/// // In a game: `shipped_file!("../networks/my_game.net")`.
+/// static NETWORK: ShippedNetwork = ShippedNetwork::new(ShippedFile::embedded("my.net", b"no network"));
 /// assert!(NETWORK.get().is_none(), "a file that is none is never used");
 /// ```
 #[derive(Debug)]
 pub struct ShippedNetwork {
-    bytes: &'static [u8],
+    file: ShippedFile,
     network: OnceLock<Option<Arc<Network>>>,
 }
 
 impl ShippedNetwork {
-    /// Creates a network from the bytes of its file.
-    pub const fn new(bytes: &'static [u8]) -> Self {
-        Self { bytes, network: OnceLock::new() }
+    /// Creates a network from its file.
+    pub const fn new(file: ShippedFile) -> Self {
+        Self { file, network: OnceLock::new() }
     }
 
-    /// Returns the network; `None` if the bytes are invalid. A game's tests check its shipped networks.
+    /// Returns the network; `None` if the file is missing or invalid. A game's tests check its shipped networks.
     pub fn get(&self) -> Option<Arc<Network>> {
-        self.network.get_or_init(|| read(self.bytes).ok().map(Arc::new)).clone()
+        if let Some(network) = self.network.get() {
+            return network.clone();
+        }
+        let bytes = self.file.bytes()?;
+        self.network.get_or_init(|| read(bytes).ok().map(Arc::new)).clone()
     }
 }

@@ -36,6 +36,7 @@ pub(crate) use line::{Child, Turn};
 pub use mcts::Mcts;
 pub use memory::Memory;
 pub use minimax::Minimax;
+pub(crate) use oracle::Layered;
 pub use oracle::{Oracle, value_of_move, value_of_position};
 pub use params::{ParamError, SearchParams};
 pub use random::{RandomMover, Rng};

@@ -1,5 +1,7 @@
 //! Exact values of positions, for example from endgame tables or perfect databases.
 
+use std::sync::Arc;
+
 use super::line::Child;
 use super::value::Value;
 use crate::rules::{Game, Moves, Score, State};
@@ -18,6 +20,28 @@ pub trait Oracle<G: Game>: Send + Sync {
     /// milliseconds; `None` if it is unknown.
     fn value(&self, game: &G, state: &G::State) -> Option<Value> {
         Value::from_score(self.probe(game, state)?)
+    }
+
+    /// The first error of a lookup, which went on without the value.
+    fn failure(&self) -> Option<String> {
+        None
+    }
+}
+
+/// Two oracles; the second is asked where the first has no value.
+pub(crate) struct Layered<G: Game>(pub(crate) Arc<dyn Oracle<G>>, pub(crate) Arc<dyn Oracle<G>>);
+
+impl<G: Game> Oracle<G> for Layered<G> {
+    fn probe(&self, game: &G, state: &G::State) -> Option<Score> {
+        self.0.probe(game, state).or_else(|| self.1.probe(game, state))
+    }
+
+    fn value(&self, game: &G, state: &G::State) -> Option<Value> {
+        self.0.value(game, state).or_else(|| self.1.value(game, state))
+    }
+
+    fn failure(&self) -> Option<String> {
+        self.0.failure().or_else(|| self.1.failure())
     }
 }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::compact::{self, CompactTables, Stored};
+use super::compact::{self, CompactTables, Source, Stored};
 use super::error::TablebaseError;
 use super::folder::{Tablebase, Tables};
 use super::numbering::{self, NumberingFault};
@@ -68,6 +68,12 @@ pub trait GameTablebase<G: Game>: DynTablebase {
     /// As [`Tables::open`].
     fn open(&self, folder: &Path) -> Result<Arc<dyn Oracle<G>>, TablebaseError>;
 
+    /// Opens compact tables from a source for probing.
+    ///
+    /// # Errors
+    /// As [`CompactTables::open`].
+    fn open_source(&self, source: Box<dyn Source>) -> Result<Arc<dyn Oracle<G>>, TablebaseError>;
+
     /// Checks the numbering of these positions and of random ones: `locate` and `position` are inverses, and
     /// turns lead from numbered positions to numbered ones. Returns how many positions had a number.
     ///
@@ -80,6 +86,10 @@ pub trait GameTablebase<G: Game>: DynTablebase {
 impl<G: Sliced> GameTablebase<G> for G {
     fn open(&self, folder: &Path) -> Result<Arc<dyn Oracle<G>>, TablebaseError> {
         Ok(Arc::new(Tables::open(self.clone(), folder)?))
+    }
+
+    fn open_source(&self, source: Box<dyn Source>) -> Result<Arc<dyn Oracle<G>>, TablebaseError> {
+        Ok(Arc::new(CompactTables::open(self.clone(), source)?))
     }
 
     fn check_numbering(&self, positions: &[G::State], rng: &mut Rng) -> Result<usize, NumberingFault> {

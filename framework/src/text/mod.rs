@@ -6,6 +6,7 @@ mod file;
 mod grid;
 mod notation;
 mod scene;
+mod shipped;
 
 pub use action::{Action, Argument, SideEffect};
 pub use file::{FileError, write_atomically};
@@ -14,3 +15,4 @@ pub use notation::{Notation, ParseMoveError, ParsePositionError, closest, did_yo
 pub use scene::{
     Choice, Form, Mark, Part, Piece, Place, PlaceShape, Role, Scene, Seat, Shape, Spot, Surface, Written,
 };
+pub use shipped::{ShippedFile, give_file};

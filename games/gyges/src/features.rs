@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use plywright::Side;
 use plywright::network::{FeatureSet, Features, Network, ShippedNetwork};
+use plywright::{Side, shipped_file};
 
 use crate::board::State;
 use crate::eval::Reach;
@@ -54,7 +54,7 @@ impl Features<Gyges> for PiecesAndReach {
     }
 }
 
-static NETWORK: ShippedNetwork = ShippedNetwork::new(include_bytes!("../networks/gyges.net"));
+static NETWORK: ShippedNetwork = ShippedNetwork::new(shipped_file!("../networks/gyges.net"));
 
 /// Inserts the features of one perspective, given the reach of both sides.
 fn insert(state: &State, reach: &[Reach; 2], side: Side, set: &mut FeatureSet) {

@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use plywright::Side;
 use plywright::network::{FeatureSet, Features, Network, ShippedNetwork};
+use plywright::{Side, shipped_file};
 
 use crate::game::Santorini;
 use crate::squares::{Squares, neighbours};
@@ -56,7 +56,7 @@ impl Features<Santorini> for BoardFeatures {
 }
 
 /// The network, trained on games between mortals and between gods of all kinds.
-static NETWORK: ShippedNetwork = ShippedNetwork::new(include_bytes!("../networks/santorini.net"));
+static NETWORK: ShippedNetwork = ShippedNetwork::new(shipped_file!("../networks/santorini.net"));
 
 /// Parts of a position that both perspectives share.
 struct Board {

@@ -37,5 +37,5 @@ pub(crate) const ASSETS: &[Asset] = assets! {
         "analysis.js" "ask.js" "board.js" "chooser.js" "clock.js" "dom.js" "drawings.js" "editor.js"
         "engine.js" "entry.js" "game.js" "graph.js" "ground.js" "keys.js" "link.js" "main.js"
         "moves.js" "paint.js" "pieces.js" "pointer.js" "records.js" "rules.js" "seats.js"
-        "server.js" "standing.js" "status.js" "table.js" "theme.js" "values.js" "walk.js";
+        "server.js" "standing.js" "status.js" "table.js" "theme.js" "transport.js" "values.js" "walk.js";
 };

@@ -303,4 +303,8 @@ impl<G: Sliced> Oracle<G> for CompactTables<G> {
         });
         value.map(Value::from)
     }
+
+    fn failure(&self) -> Option<String> {
+        self.failure.get().map(TablebaseError::to_string)
+    }
 }

@@ -5,8 +5,8 @@
 
 use std::sync::Arc;
 
-use plywright::Side;
 use plywright::network::{FeatureSet, Features, Network, ShippedNetwork};
+use plywright::{Side, shipped_file};
 
 use crate::board::{Point, PointSet};
 use crate::game::Mill;
@@ -79,9 +79,9 @@ impl Features<Mill> for PointsAndLines {
 }
 
 /// The network for Nine Men's Morris.
-static NINE: ShippedNetwork = ShippedNetwork::new(include_bytes!("../../networks/nine.net"));
+static NINE: ShippedNetwork = ShippedNetwork::new(shipped_file!("../../networks/nine.net"));
 /// The network for all other rules, trained on games of every variant.
-static FAMILY: ShippedNetwork = ShippedNetwork::new(include_bytes!("../../networks/family.net"));
+static FAMILY: ShippedNetwork = ShippedNetwork::new(shipped_file!("../../networks/family.net"));
 
 /// Inserts the stones and counts, seen from `side`.
 #[inline]

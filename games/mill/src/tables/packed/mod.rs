@@ -9,11 +9,12 @@ mod coder;
 mod model;
 
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, Ordering};
-use std::sync::{LazyLock, OnceLock};
 
 use plywright::tablebase::Value;
 use plywright::tablebase::coder::{Decoder, Encoder};
+use plywright::{ShippedFile, shipped_file};
 
 use super::numbering::Numbering;
 use super::table_rules::TableRules;
@@ -25,7 +26,7 @@ use crate::rules::{Rules, StandardRules};
 use model::{LEN, Model};
 
 /// The built-in tables, made by `cargo run --release -p plywright-mill --example pack_endgames`.
-static PACKED: &[u8] = include_bytes!("../../../data/endgames.bin");
+static PACKED: ShippedFile = shipped_file!("../../../data/endgames.bin");
 
 /// Stored slices, as the numbers of stones of the side to move and of the other side.
 const KEPT: [[u8; 2]; 9] = [[3, 3], [4, 3], [3, 5], [4, 4], [3, 6], [4, 5], [7, 3], [4, 6], [5, 5]];
@@ -86,13 +87,14 @@ impl BuiltIn {
     /// The rules of the built-in tables.
     const RULES: TableRules<'static> = TableRules(&Rules::NINE_MENS_MORRIS);
 
-    /// Returns the tables; `None` if they are not valid under these rules.
+    /// Returns the tables; `None` if they are not valid under these rules or their file has not been given.
     pub(crate) fn for_rules(rules: &Rules) -> Option<&'static Self> {
-        static TABLES: LazyLock<Option<BuiltIn>> = LazyLock::new(|| BuiltIn::read(PACKED));
+        static TABLES: OnceLock<Option<BuiltIn>> = OnceLock::new();
         let moving = Slice::moving(MIN_STONES, MIN_STONES);
         let fits = TableRules(rules).moving().is_some()
             && TableRules(rules).in_words(moving) == Self::RULES.in_words(moving);
-        if fits { TABLES.as_ref() } else { None }
+        let bytes = PACKED.bytes().filter(|_| fits)?;
+        TABLES.get_or_init(|| Self::read(bytes)).as_ref()
     }
 
     fn read(bytes: &'static [u8]) -> Option<Self> {

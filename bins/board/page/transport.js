@@ -1,0 +1,42 @@
+// The connection to the program: messages over a WebSocket. A lost connection is opened again. The board
+// without a server has another module in its place, which talks to an engine in the page.
+
+const FIRST_WAIT = 250;
+const MAX_WAIT = 5000;
+/** Maximum size of a message in bytes; the server disconnects after a longer one. */
+const MAX_MESSAGE = 2 ** 20;
+
+/** @type {Connect} */
+export function connect({ receive, lost }) {
+  let socket = open();
+  let wait = FIRST_WAIT;
+
+  function open() {
+    const opened = new WebSocket(new URL("socket", location.href.replace(/^http/, "ws").replace(/#.*/, "")));
+    opened.onmessage = ({ data }) => {
+      wait = FIRST_WAIT;
+      receive(JSON.parse(data));
+    };
+    opened.onclose = () => {
+      lost("connection lost");
+      setTimeout(() => (socket = open()), wait);
+      wait = Math.min(2 * wait, MAX_WAIT);
+    };
+    return opened;
+  }
+
+  const isOpen = () => socket.readyState === WebSocket.OPEN;
+  return {
+    get isOpen() {
+      return isOpen();
+    },
+    send(request) {
+      const text = JSON.stringify(request);
+      if (new Blob([text]).size > MAX_MESSAGE) {
+        throw new Error("this is too long, expected a megabyte at the most");
+      }
+      if (!isOpen()) throw new Error("not connected");
+      socket.send(text);
+    },
+  };
+}

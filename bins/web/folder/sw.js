@@ -1,0 +1,52 @@
+// Serves the page without a network. The files of a version lie in a folder of their own and never change, so
+// they come from the cache. The page itself names its version; it comes from the network where there is one.
+
+const VERSION = "VERSION_OF_FOLDER";
+/** The files of the page; those of a game are added when it is chosen. */
+const FILES = FILES_OF_PAGE;
+/** Milliseconds that the network has for the page. */
+const PATIENCE = 3000;
+
+const scope = new URL("./", self.location).href;
+const nameOf = (version) => new URL(`${version}/`, scope).pathname;
+
+self.addEventListener("install", (event) => {
+  const cached = async () => {
+    const cache = await caches.open(nameOf(VERSION));
+    await cache.addAll(FILES.map((file) => new Request(new URL(file, scope), { cache: "no-cache" })));
+    await self.skipWaiting();
+  };
+  event.waitUntil(cached());
+});
+
+self.addEventListener("activate", (event) => {
+  // Only the caches of this folder, which have a version as their last part, are removed.
+  const isOld = (name) =>
+    name.startsWith(nameOf("").slice(0, -1)) && /\/v-[0-9a-f]+\/$/.test(name) && name !== nameOf(VERSION);
+  const cleaned = async () => {
+    const old = (await caches.keys()).filter(isOld);
+    await Promise.all(old.map((name) => caches.delete(name)));
+    await self.clients.claim();
+  };
+  event.waitUntil(cleaned());
+});
+
+async function page() {
+  try {
+    const fresh = await fetch(scope, { cache: "no-cache", signal: AbortSignal.timeout(PATIENCE) });
+    if (fresh.ok) return fresh;
+  } catch {
+    // Without a network the cached page is as good.
+  }
+  return (await caches.match(scope)) ?? Response.error();
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== self.location.origin || !request.url.startsWith(scope)) return;
+  if (request.mode === "navigate" && pathname === new URL(scope).pathname) return event.respondWith(page());
+  // Parts of files, such as tables, are never cached here.
+  if (request.headers.has("range")) return;
+  event.respondWith(caches.match(request, { ignoreVary: true }).then((known) => known ?? fetch(request)));
+});

@@ -1,0 +1,12 @@
+// The games, the default first, with the files that each needs beside its module. Those in `later` follow in
+// the background; the engine plays without them.
+
+/** @type {Record<string, { files: string[], later?: string[] }>} */
+export const GAMES = {
+  mill: { files: ["nine.net", "family.net"], later: ["endgames.bin"] },
+  santorini: { files: ["santorini.net"] },
+  "connect-four": { files: [] },
+  gyges: { files: ["gyges.net"] },
+  othello: { files: [] },
+  "tic-tac-toe": { files: [] },
+};

@@ -1,0 +1,76 @@
+// Reads tables from a web host in blocks, by requests for ranges. It blocks its worker, because the module
+// waits for the bytes.
+
+const BLOCK = 2 ** 16;
+/** Maximum number of blocks in memory. */
+const KEPT = 256;
+
+/** Blocks by file and number, the oldest first. @type {Map<string, Uint8Array>} */
+const blocks = new Map();
+
+/**
+ * A block of a file; shorter where the file ends.
+ * @param {string} folder
+ * @param {string} file
+ * @param {number} number
+ */
+function block(folder, file, number) {
+  const key = `${number} ${file}`;
+  const known = blocks.get(key);
+  const bytes = known ?? fetchRange(new URL(file, folder), number * BLOCK);
+  blocks.delete(key);
+  blocks.set(key, bytes);
+  if (blocks.size > KEPT) blocks.delete(/** @type {string} */ (blocks.keys().next().value));
+  return bytes;
+}
+
+/** @param {URL} url @param {number} start */
+function fetchRange(url, start) {
+  const request = new XMLHttpRequest();
+  request.open("GET", url, false);
+  request.responseType = "arraybuffer";
+  request.setRequestHeader("Range", `bytes=${start}-${start + BLOCK - 1}`);
+  try {
+    request.send();
+  } catch {
+    throw new Error("the host cannot be reached, or does not let other pages read its files");
+  }
+  const { status } = request;
+  // The file ends where the block begins.
+  if (status === 416) return new Uint8Array();
+  if (status === 200) {
+    throw new Error("the host sends only whole files: it does not know requests for ranges");
+  }
+  if (status !== 206) throw new Error(`the host answered ${status}`);
+  const bytes = new Uint8Array(request.response);
+  if (bytes.length > BLOCK) throw new Error("the host sent more than was asked for");
+  return bytes;
+}
+
+/**
+ * The bytes of a file in a range; fewer where the file ends.
+ * @param {string} folder
+ * @param {string} file
+ * @param {number} start
+ * @param {number} end
+ */
+export function read(folder, file, start, end) {
+  const parts = [];
+  let length = 0;
+  for (let at = start; at < end;) {
+    const number = Math.floor(at / BLOCK);
+    const bytes = block(folder, file, number);
+    const part = bytes.subarray(at - number * BLOCK, end - number * BLOCK);
+    parts.push(part);
+    length += part.length;
+    at += part.length;
+    if (bytes.length < BLOCK) break;
+  }
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

@@ -1,0 +1,116 @@
+// Runs the module of a game. Requests are answered in order; a search runs beside them where WebAssembly code
+// can be suspended, and ends before another one begins.
+
+import { read } from "./tables.js";
+
+/** @type {any} */
+let engine;
+let search = () => {};
+/** The running search. @type {Promise<void> | void} */
+let running;
+let last = Promise.resolve();
+
+const channel = new MessageChannel();
+/** Promises that messages of the page have been read. */
+const messagesRead = () =>
+  new Promise((resolve) => {
+    channel.port1.onmessage = () => resolve(undefined);
+    channel.port2.postMessage(null);
+  });
+
+const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+
+/** Writes bytes for the module. @param {Uint8Array[]} parts */
+function write(...parts) {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  let address = engine.reserve(length);
+  for (const part of parts) {
+    new Uint8Array(engine.memory.buffer).set(part, address);
+    address += part.length;
+  }
+}
+
+/** @param {string} name @param {ArrayBuffer} bytes */
+function give(name, bytes) {
+  const known = encoder.encode(name);
+  write(known, new Uint8Array(bytes));
+  engine.give(known.length);
+}
+
+/**
+ * @typedef {object} Start
+ * @property {WebAssembly.Module} module
+ * @property {Map<string, ArrayBuffer>} files
+ * @property {number} table size of the engine's table in mebibytes
+ * @property {string | null} tables address of tables with exact values
+ * @property {boolean} suspends whether a search can be suspended
+ */
+
+/** @param {Start} start */
+async function begin({ module, files, table, tables, suspends }) {
+  const { Suspending, promising } = /** @type {any} */ (WebAssembly);
+  const page = {
+    now: () => performance.now(),
+    pause: suspends ? new Suspending(messagesRead) : () => {},
+    random: () => {
+      const [high, low] = crypto.getRandomValues(new Uint32Array(2));
+      return (high % 2 ** 21) * 2 ** 32 + low;
+    },
+    /** @param {number} address @param {number} length */
+    send: (address, length) => {
+      const bytes = new Uint8Array(engine.memory.buffer, address, length);
+      postMessage({
+        text: decoder.decode(bytes),
+        memory: engine.memory.buffer.byteLength,
+      });
+    },
+    /** @param {number} address @param {number} length @param {number} from @param {number} to */
+    read: (address, length, from, to) => {
+      const name = decoder.decode(new Uint8Array(engine.memory.buffer, address, length));
+      try {
+        write(read(/** @type {string} */ (tables), name, from, to));
+        return 1;
+      } catch (error) {
+        write(encoder.encode(error instanceof Error ? error.message : String(error)));
+        return 0;
+      }
+    },
+  };
+  engine = (await WebAssembly.instantiate(module, { page })).exports;
+  search = suspends ? promising(engine.search) : engine.search;
+  for (const [name, bytes] of files) give(name, bytes);
+  if (tables) {
+    write(encoder.encode(tables));
+    engine.open_tables();
+  }
+  engine.greet(table);
+}
+
+/** @param {string} text @param {string} type */
+async function answer(text, type) {
+  if (type === "search" || type === "stop") {
+    engine.stop();
+    await running;
+  }
+  write(encoder.encode(text));
+  if (engine.answer()) running = Promise.resolve(search()).catch(failed);
+}
+
+/** @param {unknown} error */
+function failed(error) {
+  postMessage({
+    failed: error instanceof Error ? error.message : String(error),
+  });
+}
+
+addEventListener("message", ({ data }) => {
+  if (data.isAlive) return postMessage({});
+  last = last
+    .then(() => {
+      if (data.module) return begin(data);
+      if (data.file) return give(data.file, data.bytes);
+      return answer(data.text, data.type);
+    })
+    .catch(failed);
+});

@@ -1,0 +1,113 @@
+// Measures the modules against the native program in one run: the nodes and the nodes a second of the
+// benchmark, `plywright bench`, on one thread.
+//
+//   node bins/web/speed.mjs FOLDER PROGRAM [GAME ...]
+//
+// FOLDER was made by bins/web/build, PROGRAM is target/release/plywright. It fails if a count of nodes
+// differs.
+
+import { execFileSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import process from "node:process";
+import { GAMES } from "./page/games.js";
+import { BROWSERS, launch, serve } from "./tests/folder.mjs";
+
+const [folder, program, ...games] = process.argv.slice(2);
+if (!program) {
+  console.error("usage: node bins/web/speed.mjs FOLDER PROGRAM [GAME ...]");
+  process.exit(2);
+}
+
+/** Rows of a benchmark: algorithm, depth, nodes, seconds. @param {string[]} lines */
+const rows = (lines) =>
+  lines
+    .map((line) => /^\S+ +(\S+) +(\d+) +(\d+) +([\d.]+)s/.exec(line))
+    .filter((found) => found !== null)
+    .map(([, algorithm, depth, nodes, seconds]) => ({
+      algorithm: `${algorithm} ${depth}`,
+      nodes: Number(nodes),
+      seconds: Number(seconds),
+    }));
+
+/** Runs the benchmark of a module in a page. */
+async function bench(page, game, files) {
+  const lines = await page.evaluate(
+    async (name, given) => {
+      const fetched = async (file) => new Uint8Array(await (await fetch(file)).arrayBuffer());
+      const found = [];
+      let engine = null;
+      const imports = {
+        now: () => performance.now(),
+        pause: () => {},
+        random: () => 1,
+        read: () => 0,
+        send: (address, length) =>
+          found.push(new TextDecoder().decode(new Uint8Array(engine.memory.buffer, address, length))),
+      };
+      const { instance } = await WebAssembly.instantiate(await fetched(`${name}.wasm`), { page: imports });
+      engine = instance.exports;
+      const write = (...parts) => {
+        let address = engine.reserve(parts.reduce((sum, part) => sum + part.length, 0));
+        for (const part of parts) {
+          new Uint8Array(engine.memory.buffer).set(part, address);
+          address += part.length;
+        }
+      };
+      for (const file of given) {
+        const label = new TextEncoder().encode(file);
+        write(label, await fetched(file));
+        engine.give(label.length);
+      }
+      // Once to compile, once to measure.
+      engine.bench(4);
+      found.length = 0;
+      engine.bench(0);
+      return found;
+    },
+    game,
+    files,
+  );
+  return rows(lines);
+}
+
+const version = readdirSync(folder).find((name) => name.startsWith("v-"));
+const server = await serve(folder);
+const total = {};
+let differs = false;
+console.log("| game | algorithm, depth | nodes | native |", BROWSERS.map((kind) => `${kind} |`).join(" "));
+console.log("|---|---|---|---|", BROWSERS.map(() => "---|").join(""));
+for (const game of games.length ? games : Object.keys(GAMES)) {
+  const { files, later = [] } = GAMES[game];
+  const native = rows(execFileSync(program, ["bench", "--game", game], { encoding: "utf8" }).split("\n"));
+  const found = [];
+  for (const kind of BROWSERS) {
+    const browser = await launch(kind);
+    const page = await browser.newPage();
+    // A page of the folder without scripts of its own.
+    await page.goto(`${server.address}${version}/icon.svg`);
+    found.push(await bench(page, game, [...files, ...later]));
+    await browser.close();
+  }
+  for (const [index, { algorithm, nodes, seconds }] of native.entries()) {
+    const shares = found.map((those, kind) => {
+      const one = those[index];
+      if (one?.nodes !== nodes) {
+        differs = true;
+        return `${one?.nodes} nodes`;
+      }
+      const sums = (total[`${game} ${BROWSERS[kind]}`] ??= { native: 0, module: 0 });
+      sums.native += seconds;
+      sums.module += one.seconds;
+      return `${Math.round((100 * seconds) / Math.max(one.seconds, 0.01))} %`;
+    });
+    const speed = `${(nodes / Math.max(seconds, 0.01) / 1e6).toFixed(2)} M/s`;
+    console.log(
+      `| ${game} | ${algorithm} | ${nodes} | ${speed} | ${shares.map((share) => `${share} |`).join(" ")}`,
+    );
+  }
+}
+server.stop();
+for (const [name, { native, module }] of Object.entries(total)) {
+  console.log(`${name}: ${Math.round((100 * native) / module)} % of the native speed over all`);
+}
+process.exit(differs ? 1 : 0);

@@ -1,0 +1,57 @@
+//! The module's game for the board.
+
+use std::cell::{Cell, RefCell};
+
+use plywright::Playable;
+use plywright::engine::{DynEngine, Engine};
+use plywright_board::{Catalogue, GameListing};
+
+use crate::tables::Tables;
+use crate::{Game, page};
+
+thread_local! {
+    /// Size of the engine's table in mebibytes.
+    static TABLE: Cell<usize> = const { Cell::new(32) };
+    /// Address of tables with exact values.
+    static TABLES: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// Sets the size of the engine's table in mebibytes.
+pub(crate) fn set_table(mebibytes: usize) {
+    TABLE.set(mebibytes);
+}
+
+/// Sets the address of tables with exact values.
+pub(crate) fn set_tables(address: String) {
+    TABLES.set(Some(address));
+}
+
+/// The one game of this module.
+pub(crate) struct Module;
+
+impl Catalogue for Module {
+    fn games(&self) -> Vec<GameListing> {
+        vec![GameListing { name: Game::NAME, variants: Game::variants(), further: Game::further_variants() }]
+    }
+
+    fn table(&self) -> usize {
+        TABLE.get()
+    }
+
+    fn engine(&self, game: &str, variant: Option<&str>) -> Result<Box<dyn DynEngine>, String> {
+        if game != Game::NAME {
+            return Err(format!("the module of {} has no game '{game}'", Game::NAME));
+        }
+        let engine = Engine::<Game>::with_table(variant, TABLE.get());
+        let mut engine: Box<dyn DynEngine> = Box::new(engine.map_err(|error| error.to_string())?);
+        engine.set_time_source(page::time());
+        engine.set_option("Seed", &page::seed().to_string()).map_err(|error| error.to_string())?;
+        Ok(engine)
+    }
+
+    fn complete(&self, engine: &mut dyn DynEngine) -> Result<(), String> {
+        let Some(address) = TABLES.with_borrow(Clone::clone) else { return Ok(()) };
+        let opened = engine.open_source(Box::new(Tables { address }));
+        opened.map_err(|error| format!("the tables are not used: {error}"))
+    }
+}

@@ -1,0 +1,24 @@
+//! The engine of one game for a page that needs no server.
+//!
+//! The module has a C-like interface of a few functions. The page writes bytes into a buffer of the module, then calls
+//! a function; the module calls the page to send messages, which are those of the board's server. It runs in one
+//! thread, a worker of the page. While it searches it calls [`page::pause`] again and again, so that the worker can
+//! read messages and answer them.
+
+mod catalogue;
+mod exports;
+mod page;
+mod tables;
+
+#[cfg(feature = "connect-four")]
+pub(crate) use plywright_connect_four::ConnectFour as Game;
+#[cfg(feature = "gyges")]
+pub(crate) use plywright_gyges::Gyges as Game;
+#[cfg(feature = "mill")]
+pub(crate) use plywright_mill::Mill as Game;
+#[cfg(feature = "othello")]
+pub(crate) use plywright_othello::Othello as Game;
+#[cfg(feature = "santorini")]
+pub(crate) use plywright_santorini::Santorini as Game;
+#[cfg(feature = "tic-tac-toe")]
+pub(crate) use plywright_tic_tac_toe::TicTacToe as Game;

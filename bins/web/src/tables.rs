@@ -1,0 +1,25 @@
+//! Compact tables on a web host, read by the page in parts.
+
+use std::io;
+use std::ops::Range;
+
+use plywright::tablebase::compact::Source;
+
+use crate::page;
+
+/// Tables below an address.
+#[derive(Debug)]
+pub(crate) struct Tables {
+    /// The address, for messages.
+    pub(crate) address: String,
+}
+
+impl Source for Tables {
+    fn read(&self, file: &str, range: Range<u64>) -> io::Result<Vec<u8>> {
+        page::read(file, range).map_err(io::Error::other)
+    }
+
+    fn place(&self) -> String {
+        self.address.clone()
+    }
+}
