@@ -54,6 +54,17 @@ def single_calls(name: str) -> float:
     return moves / (time.perf_counter() - started)
 
 
+def random_moves(name: str) -> float:
+    """Moves a second of random games by one call for each move."""
+    game, moves, started = pw.Game(name), 0, time.perf_counter()
+    bits = random.Random(1).getrandbits
+    while time.perf_counter() - started < 1:
+        state = game.start()
+        while state.play_random(bits(64)) is not None:
+            moves += 1
+    return moves / (time.perf_counter() - started)
+
+
 def random_games(name: str, calls: int, size: int) -> float:
     """Moves a second of random games in batches."""
     game, moves, started = pw.Game(name), 0, time.perf_counter()
@@ -132,6 +143,7 @@ def main() -> None:
     path = sys.argv[1] if len(sys.argv) > 1 else None
     for info in pw.games():
         show(f"{info.name}: single calls", rates(lambda name=info.name: single_calls(name))[0])  # type: ignore[misc]
+        show(f"{info.name}: play_random", rates(lambda name=info.name: random_moves(name))[0])  # type: ignore[misc]
     for name, calls in (("mill", 5), ("connect-four", 100), ("tic-tac-toe", 200), ("othello", 20)):
         pair = rates(lambda: random_games(name, calls, 1000), lambda: random_games(name, 1, 1000 * calls))  # noqa: B023
         show(f"{name}: batches of 1,000 games", *pair)

@@ -1,12 +1,12 @@
 //! Converts scenes to JSON for the page.
 
-use plywright::{Choice, Form, Part, Piece, Place, PlaceShape, Scene, Seat, Shape, Side, Surface, Written};
+use plywright::{Choice, Form, Part, Piece, Place, Scene, Seat, Shape, Side, Written};
 use serde_json::{Value, json};
 
 /// Converts a scene to a JSON object.
 pub(crate) fn of(scene: &Scene) -> Value {
     json!({
-        "surface": surface(scene.surface),
+        "surface": scene.surface.name(),
         "falls": scene.falls,
         "margin": scene.margin,
         "places": scene.places.iter().map(place).collect::<Vec<_>>(),
@@ -24,48 +24,17 @@ pub(crate) fn of(scene: &Scene) -> Value {
     })
 }
 
-fn surface(surface: Surface) -> &'static str {
-    match surface {
-        Surface::Paper => "paper",
-        Surface::Wood => "wood",
-        Surface::Rack => "rack",
-        Surface::Island => "island",
-        Surface::Felt => "felt",
-    }
-}
-
 fn place(place: &Place) -> Value {
-    let (shape, width) = match place.shape {
-        PlaceShape::Square => ("square", 1.0),
-        PlaceShape::Point => ("point", 1.0),
-        PlaceShape::Hollow => ("hollow", 1.0),
-        PlaceShape::Bar(width) => ("bar", width),
-    };
     json!({
         "name": place.name, "label": place.label, "x": place.spot.x, "y": place.spot.y,
-        "shape": shape, "width": width,
+        "shape": place.shape.name(), "width": place.shape.width(),
     })
 }
 
-/// Returns the name of a shape, its number and its word, if it has them.
-fn shape(shape: &Shape) -> (&'static str, Option<u8>, Option<&'static str>) {
-    match shape {
-        Shape::Block => ("block", None, None),
-        Shape::Dome => ("dome", None, None),
-        Shape::Disc => ("disc", None, None),
-        Shape::Cross => ("cross", None, None),
-        Shape::Circle => ("circle", None, None),
-        Shape::Rings(rings) => ("rings", Some(*rings), None),
-        Shape::Figure => ("figure", None, None),
-        Shape::Token(text) => ("token", None, Some(text)),
-    }
-}
-
 fn piece(piece: &Piece) -> Value {
-    let (shape, count, text) = shape(&piece.shape);
     json!({
-        "at": piece.at, "side": piece.side.map(Side::index), "shape": shape, "count": count,
-        "text": text, "dead": piece.dead,
+        "at": piece.at, "side": piece.side.map(Side::index), "shape": piece.shape.name(),
+        "count": piece.shape.rings(), "text": piece.shape.word(), "dead": piece.dead,
     })
 }
 
@@ -73,7 +42,7 @@ fn seat(seat: &Seat, name: &str) -> Value {
     json!({
         "name": seat.name.as_deref().unwrap_or(name),
         "role": seat.role.as_ref().map(|role| json!({"name": role.name, "rule": role.rule})),
-        "hand": seat.hand.as_ref().map(|(kind, count)| json!({"shape": shape(kind).0, "count": count})),
+        "hand": seat.hand.as_ref().map(|(kind, count)| json!({"shape": kind.name(), "count": count})),
         "note": seat.note,
     })
 }
@@ -94,10 +63,11 @@ fn choice(choice: &Choice) -> Value {
         Written::As(text) => Some(text),
         Written::Name => None,
     };
-    let standing = |(side, kind): &(Option<Side>, Shape)| {
-        let (shape, count, text) = shape(kind);
-        let side = side.map(Side::index);
-        json!({"side": side, "shape": shape, "count": count, "text": text, "dead": choice.dead})
+    let standing = |(side, shape): &(Option<Side>, Shape)| {
+        json!({
+            "side": side.map(Side::index), "shape": shape.name(), "count": shape.rings(),
+            "text": shape.word(), "dead": choice.dead,
+        })
     };
     json!({"written": written, "pieces": choice.pieces.iter().map(standing).collect::<Value>()})
 }

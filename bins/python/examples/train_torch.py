@@ -13,6 +13,7 @@ import argparse
 import sys
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import torch
@@ -90,30 +91,38 @@ def error(model: Model, batches: Batches, size: int = 65536) -> float:
     return total / len(batches)
 
 
-def train(
-    training: Examples,
-    validation: Examples,
-    *,
-    hidden: int = 64,
-    epochs: int = 10,
-    batch: int = 4096,
-    rate: float = 0.002,
-    seed: int = 1,
-    device: str | None = None,
-) -> Model:
+@dataclass(frozen=True)
+class Settings:
+    """Settings of a training."""
+
+    hidden: int = 64
+    """Size of the hidden layer, a multiple of 32 up to 256."""
+    epochs: int = 10
+    """Passes over all positions."""
+    batch: int = 4096
+    """Positions of a step."""
+    rate: float = 0.002
+    """Learning rate at the start."""
+    seed: int = 1
+    """Chooses the first weights and the order of the positions."""
+    device: str | None = None
+    """Such as `cuda` or `cpu`; by default a GPU where PyTorch finds one."""
+
+
+def train(training: Examples, validation: Examples, settings: Settings) -> Model:
     """Train a model, and print the loss after each epoch."""
-    place = torch.device(device or ("cuda" if torch.cuda.is_available() else "cpu"))
-    torch.manual_seed(seed)
-    model = Model(Floats.random(training.shape.inputs, hidden, training.shape.buckets, seed))
+    place = torch.device(settings.device or ("cuda" if torch.cuda.is_available() else "cpu"))
+    torch.manual_seed(settings.seed)
+    model = Model(Floats.random(training.shape.inputs, settings.hidden, training.shape.buckets, settings.seed))
     model.to(place)
-    optimiser = torch.optim.Adam(model.parameters(), lr=rate)
+    optimiser = torch.optim.Adam(model.parameters(), lr=settings.rate)
     data, held_back = Batches(training, place), Batches(validation, place)
-    steps = epochs * -(-len(data) // batch)
+    steps = settings.epochs * -(-len(data) // settings.batch)
     schedule = torch.optim.lr_scheduler.LambdaLR(optimiser, lambda step: 1 - (1 - LAST_RATE) * step / steps)
     loss_of = nn.BCEWithLogitsLoss()
-    for epoch in range(1, epochs + 1):
+    for epoch in range(1, settings.epochs + 1):
         started = time.perf_counter()
-        for indices in torch.split(torch.randperm(len(data), device=place), batch):
+        for indices in torch.split(torch.randperm(len(data), device=place), settings.batch):
             inputs, targets = data.get(indices)
             optimiser.zero_grad()
             loss_of(model(*inputs), targets).backward()
@@ -132,29 +141,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("game", help="name of the game")
     parser.add_argument("data", nargs="+", help="files of recorded games")
     parser.add_argument("out", help="file of the network")
-    parser.add_argument("--hidden", type=int, default=64, help="hidden lanes, a multiple of 32 up to 256")
-    parser.add_argument("--epochs", type=int, default=10)
-    parser.add_argument("--batch", type=int, default=4096)
-    parser.add_argument("--rate", type=float, default=0.002, help="learning rate at the start")
+    parser.add_argument("--hidden", type=int, default=Settings.hidden, help="hidden lanes, a multiple of 32 up to 256")
+    parser.add_argument("--epochs", type=int, default=Settings.epochs)
+    parser.add_argument("--batch", type=int, default=Settings.batch)
+    parser.add_argument("--rate", type=float, default=Settings.rate, help="learning rate at the start")
     parser.add_argument("--result-share", type=float, default=0.5, help="weight of the result in the target")
     parser.add_argument("--images", type=int, default=1, help="images of each position under symmetries")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=Settings.seed)
     parser.add_argument("--device", help="such as cuda or cpu")
     said = parser.parse_args(arguments)
     training, validation = read_examples(
         said.game, said.data, images=said.images, result_share=said.result_share, seed=said.seed
     )
     print(f"{len(training):,} positions to train on, {len(validation):,} to validate on")
-    model = train(
-        training,
-        validation,
-        hidden=said.hidden,
-        epochs=said.epochs,
-        batch=said.batch,
-        rate=said.rate,
-        seed=said.seed,
-        device=said.device,
-    )
+    settings = Settings(said.hidden, said.epochs, said.batch, said.rate, said.seed, said.device)
+    model = train(training, validation, settings)
     command = f"train_torch.py {' '.join(sys.argv[1:] if arguments is None else arguments)}"
     floats = model.floats().settled(training)
     floats.quantised(training.shape.features, name=said.out, data=" ".join(said.data), command=command).write(said.out)

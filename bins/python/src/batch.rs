@@ -1,27 +1,28 @@
 //! Functions on batches: many positions or many games in one call.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Instant;
 
-use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
+use numpy::{Element, IntoPyArray, PyArray1, PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
 use plywright::Key;
 use plywright::search::Rng;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyTuple};
 
 use crate::errors::{EngineError, OptionError};
 use crate::game::PyGame;
-use crate::rules::{Observer, Rules};
-use crate::state::PyState;
+use crate::positions::Positions;
+use crate::rules::Rules;
+use crate::state::{PyState, write_mask};
 use crate::wait;
 
 /// Maximum number of random games in one call.
 const MAX_GAMES: usize = 100_000_000;
 /// Number of random games in the unit of work of a thread.
 const PORTION: usize = 4;
-/// Number of positions processed between two checks for Ctrl-C.
+/// Number of positions that are copied at a time.
 const POSITIONS: usize = 4096;
 
 /// Checks that a number of threads is valid.
@@ -97,38 +98,37 @@ pub fn random_games<'py>(
     Ok((results.into_pyarray(py), plies.into_pyarray(py)))
 }
 
-/// Calls `each` with the index and the features of every state. All states must be of one game.
+/// Calls `work` with copies of the states, a part at a time, without the interpreter's lock. Other threads may use
+/// the states meanwhile. The shapes of observations and masks are those of the first state.
 ///
 /// # Errors
 ///
 /// Returns an error if the states are of several games, or the exception of a signal handler.
-pub fn for_each_seen(
+pub fn for_each_part(
     py: Python<'_>,
     states: &[Bound<'_, PyState>],
-    each: &mut dyn FnMut(usize, crate::rules::Seen<'_>),
+    mut work: impl FnMut(&dyn Positions) + Send,
 ) -> PyResult<()> {
     let Some(first) = states.first() else { return Ok(()) };
-    let mut observer: Box<dyn Observer> = first.borrow().rules(py).get().rules.observer();
-    for (number, state) in states.iter().enumerate() {
-        if number % POSITIONS == POSITIONS - 1 {
-            py.check_signals()?;
+    let rules = Arc::clone(&first.try_borrow()?.rules);
+    let (shape, count) = (&rules.about().observation_shape, rules.about().move_count);
+    let mut positions = rules.positions();
+    for part in states.chunks(POSITIONS) {
+        positions.clear();
+        for state in part {
+            let state = state.try_borrow()?;
+            let is_alike = Arc::ptr_eq(&rules, &state.rules) || {
+                let about = state.rules.about();
+                (&about.observation_shape, about.move_count) == (shape, count)
+            };
+            if !(is_alike && positions.push(&*state.line)) {
+                return Err(EngineError::new_err("the states are of several games, expected one game"));
+            }
         }
-        let state = state.borrow();
-        let seen = observer.look(&*state.line).ok_or_else(several_games)?;
-        each(number, seen);
+        py.detach(|| work(&*positions));
+        py.check_signals()?;
     }
     Ok(())
-}
-
-fn several_games() -> PyErr {
-    EngineError::new_err("the states are of several games, expected one game")
-}
-
-/// Returns the rules that all states of a batch share, taken from the first state.
-fn rules_of<'py>(py: Python<'py>, states: &[Bound<'py, PyState>]) -> PyResult<Bound<'py, PyGame>> {
-    let first =
-        states.first().ok_or_else(|| EngineError::new_err("there are no states, expected one or more"))?;
-    Ok(first.borrow().rules(py).clone())
 }
 
 /// Returns the observations of states of one game: float32 of shape `(len(states), *observation_shape)`.
@@ -139,28 +139,29 @@ pub fn observe<'py>(
     states: Vec<Bound<'py, PyState>>,
     out: Option<Bound<'py, PyArrayDyn<f32>>>,
 ) -> PyResult<Bound<'py, PyArrayDyn<f32>>> {
-    let game = rules_of(py, &states)?;
-    let shape = &game.get().about().observation_shape;
-    let size: usize = shape.iter().product();
+    let rules = rules_of(&states)?;
+    let shape = &rules.about().observation_shape;
     let full: Vec<usize> = std::iter::once(states.len()).chain(shape.iter().copied()).collect();
     let out = match out {
+        Some(out) if out.shape() == full => out,
         Some(out) => {
-            if out.shape() != full {
-                let found = out.shape();
-                return Err(EngineError::new_err(format!("out has shape {found:?}, expected {full:?}")));
-            }
-            out
+            let found = out.shape();
+            return Err(EngineError::new_err(format!("out has shape {found:?}, expected {full:?}")));
         }
-        None => PyArrayDyn::zeros(py, full, false),
+        None => zeros(py, &full)?,
     };
     {
         let mut writable = out.try_readwrite().map_err(|error| EngineError::new_err(error.to_string()))?;
         let numbers =
             writable.as_slice_mut().map_err(|error| EngineError::new_err(format!("out: {error}")))?;
-        numbers.fill(0.0);
-        for_each_seen(py, &states, &mut |number, seen| {
-            let row = &mut numbers[number * size..][..size];
-            seen.own.iter().for_each(|feature| row[feature] = 1.0);
+        let mut rows = numbers.chunks_mut(shape.iter().product::<usize>().max(1));
+        for_each_part(py, &states, |positions| {
+            positions.features(&mut |seen| {
+                if let Some(row) = rows.next() {
+                    row.fill(0.0);
+                    seen.observe(row);
+                }
+            });
         })?;
     }
     Ok(out)
@@ -171,22 +172,32 @@ pub fn observe<'py>(
 pub fn action_masks<'py>(
     py: Python<'py>,
     states: Vec<Bound<'py, PyState>>,
-) -> PyResult<Bound<'py, PyArray2<i8>>> {
-    let game = rules_of(py, &states)?;
-    let count = game.get().about().move_count as usize;
-    let mut mask = vec![0_i8; states.len() * count];
-    for (row, state) in mask.chunks_mut(count.max(1)).zip(&states) {
-        let mut state = state.borrow_mut();
-        if state.rules(py).get().about().name != game.get().about().name {
-            return Err(several_games());
-        }
-        for number in state.line.move_numbers() {
-            if let Some(entry) = row.get_mut(number as usize) {
-                *entry = 1;
-            }
-        }
+) -> PyResult<Bound<'py, PyArrayDyn<i8>>> {
+    let count = rules_of(&states)?.about().move_count as usize;
+    let masks = zeros(py, &[states.len(), count])?;
+    {
+        let mut writable = masks.try_readwrite().map_err(|error| EngineError::new_err(error.to_string()))?;
+        let numbers = writable.as_slice_mut().map_err(|error| EngineError::new_err(error.to_string()))?;
+        let mut rows = numbers.chunks_mut(count.max(1));
+        for_each_part(py, &states, |positions| {
+            positions
+                .move_numbers(&mut |moves| rows.next().into_iter().for_each(|row| write_mask(moves, row)));
+        })?;
     }
-    PyArray1::from_vec(py, mask).reshape([states.len(), count])
+    Ok(masks)
+}
+
+/// The rules of the first state of a batch.
+fn rules_of(states: &[Bound<'_, PyState>]) -> PyResult<Arc<dyn Rules>> {
+    let first =
+        states.first().ok_or_else(|| EngineError::new_err("there are no states, expected one or more"))?;
+    Ok(Arc::clone(&first.try_borrow()?.rules))
+}
+
+/// An array of zeros; an error if there is not enough memory.
+fn zeros<'py, T: Element>(py: Python<'py>, shape: &[usize]) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
+    let array = py.import("numpy")?.call_method1("zeros", (PyTuple::new(py, shape)?, T::get_dtype(py)))?;
+    Ok(array.cast_into()?)
 }
 
 /// Lists of active features, one row for each position. Row `i` is `own[own_ends[i - 1]:own_ends[i]]`.
@@ -205,6 +216,22 @@ pub struct Sparse {
 }
 
 impl Sparse {
+    /// The features of states of one game.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the states are of several games, or the exception of a signal handler.
+    pub fn of(py: Python<'_>, states: &[Bound<'_, PyState>]) -> PyResult<Self> {
+        let mut sparse = Self::default();
+        let number = |feature: usize| feature as u16;
+        for_each_part(py, states, |positions| {
+            positions.features(&mut |seen| {
+                sparse.push(seen.own.iter().map(number), seen.other.iter().map(number), seen.bucket);
+            });
+        })?;
+        Ok(sparse)
+    }
+
     /// Appends a row.
     pub fn push(&mut self, own: impl Iterator<Item = u16>, other: impl Iterator<Item = u16>, bucket: usize) {
         self.own.extend(own);
@@ -233,10 +260,5 @@ impl Sparse {
 /// Returns the active features of states of one game, from both perspectives.
 #[pyfunction]
 pub fn features<'py>(py: Python<'py>, states: Vec<Bound<'py, PyState>>) -> PyResult<Bound<'py, PyDict>> {
-    let mut sparse = Sparse::default();
-    let number = |feature: usize| feature as u16;
-    for_each_seen(py, &states, &mut |_, seen| {
-        sparse.push(seen.own.iter().map(number), seen.other.iter().map(number), seen.bucket);
-    })?;
-    sparse.dict(py)
+    Sparse::of(py, &states)?.dict(py)
 }

@@ -11,7 +11,6 @@ use plywright_mill::Mill;
 use plywright_othello::Othello;
 use plywright_santorini::Santorini;
 use plywright_tic_tac_toe::TicTacToe;
-use pyo3::PyResult;
 
 use crate::numbering::{Numbered, Numbering};
 use crate::rules::{self, Rules};
@@ -138,10 +137,10 @@ impl Numbered for Santorini {
     }
 }
 
-/// Function that makes the rules of a variant with options.
-type MakeRules = fn(Option<&str>, &[(String, String)]) -> PyResult<Arc<dyn Rules>>;
+/// A function that makes rules.
+type MakeRules = fn(Option<&str>, &[(String, String)]) -> Result<Arc<dyn Rules>, SetOptionError>;
 
-/// A game of the package.
+/// A game of the package, with its variants.
 pub struct Entry {
     /// Name of the game.
     pub name: &'static str,
@@ -149,7 +148,7 @@ pub struct Entry {
     pub summary: &'static str,
     /// Returns the listed variants, the default variant first.
     pub variants: fn() -> Vec<Variant>,
-    /// Makes the rules of a variant with options.
+    /// Function that makes the rules of a variant with options.
     pub rules: MakeRules,
 }
 

@@ -1,23 +1,21 @@
 //! The engine: options and searches. The Python class `plywright.Engine` is built on it.
 
-use std::process;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::channel;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use plywright::engine::{BestMove, DynEngine, Go, PvInfo, STACK, Setup, Strength, TaskEvent};
+use plywright::engine::{BestMove, DynEngine, Go, PvInfo, Setup, Strength, TaskEvent};
 use plywright::search::{Bound as ScoreBound, Control};
 use plywright::tablebase::Value;
 use plywright::{Depth, OptionKind, OptionSpec};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::background::{Background, Owner};
 use crate::errors::{EngineError, IntoPyErr};
 use crate::game::{PyGame, option_text};
-use crate::rules::Line;
+use crate::line::Line;
 use crate::state::PyState;
-use crate::wait;
 
 /// Sets an engine to a position with its history. The engine must have the same rules.
 ///
@@ -37,18 +35,24 @@ pub struct PyEngine {
     game: Py<PyGame>,
     /// The engine; `None` after it has been closed.
     engine: Mutex<Option<Box<dyn DynEngine>>>,
-    /// Id of the process that made the engine. Threads and locks do not survive a fork.
-    process: u32,
+    owner: Owner,
 }
 
 impl PyEngine {
     fn lock(&self) -> PyResult<MutexGuard<'_, Option<Box<dyn DynEngine>>>> {
-        if self.process != process::id() {
-            return Err(EngineError::new_err(
-                "the engine belongs to the process before a fork, expected one made in this process",
-            ));
-        }
+        self.owner.check("engine")?;
         Ok(self.engine.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// A copy of the line of a state under the engine's rules.
+    fn line_of(&self, state: &Bound<'_, PyState>) -> PyResult<Box<dyn Line>> {
+        let state = state.try_borrow()?;
+        let (own, other) = (self.game.get().about(), state.rules.about());
+        if own == other {
+            return Ok(state.line.copy());
+        }
+        let [own, other] = [own, other].map(|about| format!("{} ({})", about.name, about.variant));
+        Err(EngineError::new_err(format!("the state is of {other}, expected one of {own}")))
     }
 
     fn with<T>(
@@ -69,7 +73,7 @@ impl PyEngine {
 
 impl Drop for PyEngine {
     fn drop(&mut self) {
-        if self.process != process::id() {
+        if !self.owner.is_here() {
             std::mem::forget(std::mem::take(&mut self.engine));
         }
     }
@@ -93,7 +97,7 @@ impl PyEngine {
     #[new]
     fn new(py: Python<'_>, game: Py<PyGame>) -> PyResult<Self> {
         let engine = py.detach(|| game.get().rules.engine()).map_err(IntoPyErr::into_py)?;
-        Ok(Self { game, engine: Mutex::new(Some(engine)), process: process::id() })
+        Ok(Self { game, engine: Mutex::new(Some(engine)), owner: Owner::this_process() })
     }
 
     /// Sets an option, given as text, number or boolean.
@@ -120,14 +124,7 @@ impl PyEngine {
 
     /// Starts a search of a position in the background.
     fn search(&self, py: Python<'_>, state: &Bound<'_, PyState>, limits: Limits) -> PyResult<PySearch> {
-        let state = state.borrow();
-        let (own, other) = (self.game.get().about(), state.rules(py).get().about());
-        if own != other {
-            let [own, other] = [own, other].map(|about| format!("{} ({})", about.name, about.variant));
-            return Err(EngineError::new_err(format!("the state is of {other}, expected one of {own}")));
-        }
-        let line = state.line.copy();
-        drop(state);
+        let line = self.line_of(state)?;
         let Limits { depth, nodes, time, mate, moves, full, multipv } = limits;
         let move_time = time.map(Duration::try_from_secs_f64).transpose();
         let move_time =
@@ -158,15 +155,13 @@ impl PyEngine {
             });
             answer
         };
-        let thread = thread::Builder::new().stack_size(STACK).spawn(work).map_err(wait::no_thread)?;
-        let run = Run { events, thread: Some(thread), answer: None };
-        Ok(PySearch { control, notices, exact, run: Mutex::new(run), process: process::id() })
+        Ok(PySearch { control, notices, exact, run: Background::start("search", events, work)? })
     }
 
     /// Returns the static evaluation of a position in hundredths for the side to move, or `None` if the game
     /// is over.
     fn evaluation(&self, py: Python<'_>, state: &Bound<'_, PyState>) -> PyResult<Option<i32>> {
-        let line = state.borrow().line.copy();
+        let line = self.line_of(state)?;
         self.with(py, |engine| {
             set_line(engine, &*line)?;
             Ok(engine.evaluation().map(|score| score.0))
@@ -208,21 +203,13 @@ fn option_dict<'py>(py: Python<'py>, option: &OptionSpec) -> PyResult<Bound<'py,
     Ok(dict)
 }
 
-/// Parts of a running search that only one thread uses at a time.
-struct Run {
-    events: Receiver<PvInfo>,
-    thread: Option<JoinHandle<BestMove>>,
-    answer: Option<BestMove>,
-}
-
 /// A running search. Dropping it stops the search.
 #[pyclass(frozen, name = "_Search", module = "plywright._core")]
 pub struct PySearch {
     control: Control,
     notices: Vec<String>,
     exact: Option<Value>,
-    run: Mutex<Run>,
-    process: u32,
+    run: Background<PvInfo, BestMove>,
 }
 
 /// Exact value with its distance: 1, 0 or -1 for the side to move, and the plies to the end if they are
@@ -250,15 +237,8 @@ impl PySearch {
 
     /// Waits for the next line of the search. Returns `None` when the search has ended.
     fn next<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
-        self.check()?;
-        loop {
-            let received = py.detach(|| self.run().events.recv_timeout(wait::INTERVAL));
-            match received {
-                Ok(info) => return info_dict(py, &info).map(Some),
-                Err(RecvTimeoutError::Disconnected) => return Ok(None),
-                Err(RecvTimeoutError::Timeout) => py.check_signals().inspect_err(|_| self.control.stop())?,
-            }
-        }
+        let info = self.run.next(py, || self.control.stop())?;
+        info.map(|info| info_dict(py, &info)).transpose()
     }
 
     /// Stops the search. It still returns its best move.
@@ -270,35 +250,14 @@ impl PySearch {
     #[allow(clippy::type_complexity)]
     fn result(&self, py: Python<'_>) -> PyResult<(Option<String>, Option<String>, u64, f64)> {
         while self.next(py)?.is_some() {}
-        let answer = py.detach(|| {
-            let mut run = self.run();
-            if let Some(thread) = run.thread.take() {
-                run.answer = Some(thread.join().map_err(|panic| wait::internal(&*panic))?);
-            }
-            run.answer.clone().ok_or_else(|| EngineError::new_err("the search has failed"))
-        })?;
+        let answer = self.run.result(py)?;
         Ok((answer.best, answer.ponder, answer.nodes, answer.time.as_secs_f64()))
-    }
-}
-
-impl PySearch {
-    fn run(&self) -> MutexGuard<'_, Run> {
-        self.run.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn check(&self) -> PyResult<()> {
-        if self.process == process::id() {
-            return Ok(());
-        }
-        Err(EngineError::new_err(
-            "the search belongs to the process before a fork, expected one of this process",
-        ))
     }
 }
 
 impl Drop for PySearch {
     fn drop(&mut self) {
-        if self.process == process::id() {
+        if self.run.is_here() {
             self.control.stop();
         }
     }

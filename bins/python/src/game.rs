@@ -10,7 +10,9 @@ use pyo3::types::{PyBool, PyDict, PyInt, PyString, PyTuple};
 
 use crate::catalogue::{CATALOGUE, Entry};
 use crate::errors::{IntoPyErr, OptionError};
-use crate::rules::{About, Line, Rules};
+use crate::line::Line;
+use crate::rules::Rules;
+use crate::ruleset::About;
 use crate::state::PyState;
 
 /// A game of the package, with its variants.
@@ -102,7 +104,8 @@ impl PyGame {
                 texts.push((name, value));
             }
         }
-        Ok(Self { rules: (entry.rules)(variant, &texts)? })
+        let rules = (entry.rules)(variant, &texts).map_err(IntoPyErr::into_py)?;
+        Ok(Self { rules })
     }
 
     /// Name of the game.
@@ -158,13 +161,13 @@ impl PyGame {
 
     /// Returns the start position.
     fn start(slf: &Bound<'_, Self>) -> PyState {
-        PyState::new(slf.clone().unbind(), Arc::clone(&slf.get().rules).start())
+        state(slf, slf.get().rules.start())
     }
 
     /// Parses the text of a position. Raises `PositionError`.
     fn position(slf: &Bound<'_, Self>, text: &str) -> PyResult<PyState> {
-        let line = Arc::clone(&slf.get().rules).position(text).map_err(IntoPyErr::into_py)?;
-        Ok(PyState::new(slf.clone().unbind(), line))
+        let line = slf.get().rules.position(text).map_err(IntoPyErr::into_py)?;
+        Ok(state(slf, line))
     }
 
     /// Returns the rules with a picture of the start position, for notebooks.
@@ -196,20 +199,24 @@ impl PyGame {
     }
 }
 
+fn state(game: &Bound<'_, PyGame>, line: Box<dyn Line>) -> PyState {
+    PyState { game: game.clone().into_any().unbind(), rules: Arc::clone(&game.get().rules), line }
+}
+
 /// Rebuilds a state from its starting position and its moves, for pickle.
 ///
 /// # Errors
 ///
 /// Returns an error if the position or a move is invalid.
 #[pyfunction]
-pub fn _restore(game: Bound<'_, PyGame>, start: Option<&str>, moves: Vec<String>) -> PyResult<PyState> {
-    let rules = Arc::clone(&game.get().rules);
-    let mut line: Box<dyn Line> = match start {
+pub fn _restore(game: &Bound<'_, PyGame>, start: Option<&str>, moves: Vec<String>) -> PyResult<PyState> {
+    let rules = &game.get().rules;
+    let mut line = match start {
         None => rules.start(),
         Some(text) => rules.position(text).map_err(IntoPyErr::into_py)?,
     };
     for mv in moves {
         line.play_text(&mv).map_err(IntoPyErr::into_py)?;
     }
-    Ok(PyState::new(game.unbind(), line))
+    Ok(state(game, line))
 }

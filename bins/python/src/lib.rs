@@ -3,19 +3,26 @@
 //! The module contains rules and positions without the game's types ([`rules`]), the framework's type-erased
 //! engine, and conversions to Python's types. The documentation for users is in `_core.pyi`.
 
+mod background;
 mod batch;
 mod catalogue;
 mod engine;
 mod errors;
 mod game;
-mod learning;
+mod legal;
+mod line;
 mod matches;
+mod network;
 mod numbering;
+mod positions;
 mod records;
 mod rules;
+mod ruleset;
 mod scene;
+mod self_play;
 mod state;
 mod tables;
+mod training;
 mod wait;
 
 use pyo3::prelude::*;
@@ -29,8 +36,8 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<game::PyGame>()?;
     module.add_class::<engine::PyEngine>()?;
     module.add_class::<engine::PySearch>()?;
-    module.add_class::<learning::PyNetwork>()?;
-    module.add_class::<learning::PySelfPlay>()?;
+    module.add_class::<network::PyNetwork>()?;
+    module.add_class::<self_play::PySelfPlay>()?;
     module.add_class::<tables::PyTables>()?;
     module.add_class::<state::PyEnding>()?;
     module.add_class::<state::PyState>()?;
@@ -39,10 +46,10 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(batch::observe, module)?)?;
     module.add_function(wrap_pyfunction!(batch::action_masks, module)?)?;
     module.add_function(wrap_pyfunction!(batch::features, module)?)?;
-    module.add_function(wrap_pyfunction!(learning::_train, module)?)?;
-    module.add_function(wrap_pyfunction!(learning::_examples, module)?)?;
-    module.add_function(wrap_pyfunction!(learning::_read_games, module)?)?;
-    module.add_function(wrap_pyfunction!(learning::_targets, module)?)?;
+    module.add_function(wrap_pyfunction!(training::_train, module)?)?;
+    module.add_function(wrap_pyfunction!(training::_examples, module)?)?;
+    module.add_function(wrap_pyfunction!(self_play::_read_games, module)?)?;
+    module.add_function(wrap_pyfunction!(self_play::_targets, module)?)?;
     module.add_function(wrap_pyfunction!(matches::_play_match, module)?)?;
     module.add_function(wrap_pyfunction!(matches::_statistics, module)?)?;
     module.add_function(wrap_pyfunction!(records::_read_records, module)?)?;

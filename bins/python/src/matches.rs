@@ -27,24 +27,30 @@ use crate::wait;
 /// Time to wait for a move when no time limit applies.
 const TIMEOUT: Duration = Duration::from_secs(600);
 
+/// Settings of a match, as Python passes them.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub struct MatchSettings {
+    rounds: usize,
+    openings: String,
+    seed: u64,
+    concurrency: usize,
+    max_plies: usize,
+    sprt: Option<String>,
+}
+
 /// Plays a match between engines, which are described in the syntax of match programs. Returns the results of
 /// each pair of engines, the records and the warnings. `progress` is called with the number of games played
 /// and the number of all games.
 #[pyfunction]
-#[pyo3(signature = (game, engines, *, rounds, openings, seed, concurrency, max_plies, sprt, progress))]
-#[allow(clippy::too_many_arguments)]
 pub fn _play_match<'py>(
     py: Python<'py>,
     game: &Bound<'py, PyGame>,
     engines: Vec<String>,
-    rounds: usize,
-    openings: &str,
-    seed: u64,
-    concurrency: usize,
-    max_plies: usize,
-    sprt: Option<&str>,
+    settings: MatchSettings,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
+    let MatchSettings { rounds, openings, seed, concurrency, max_plies, sprt } = settings;
     let wrong = |error: &dyn ToString| OptionError::new_err(error.to_string());
     let rules = &game.get().rules;
     let engines: Vec<EngineSpec> = engines
@@ -55,7 +61,7 @@ pub fn _play_match<'py>(
     if engines.len() < 2 {
         return Err(OptionError::new_err(format!("{} engines, expected two or more", engines.len())));
     }
-    let sprt: Option<Sprt> = sprt.map(str::parse).transpose().map_err(|error| wrong(&error))?;
+    let sprt: Option<Sprt> = sprt.as_deref().map(str::parse).transpose().map_err(|error| wrong(&error))?;
     if sprt.is_some() && engines.len() != 2 {
         return Err(OptionError::new_err(format!("sprt with {} engines, expected two", engines.len())));
     }

@@ -1,6 +1,6 @@
 //! Converts scenes to Python dictionaries with the keys of the board's JSON.
 
-use plywright::{Piece, Place, PlaceShape, Scene, Seat, Shape, Side, Spot, Surface};
+use plywright::{Piece, Place, Scene, Seat, Side, Spot};
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyList};
 
@@ -11,7 +11,7 @@ use pyo3::types::{IntoPyDict, PyDict, PyList};
 /// Returns an error if the interpreter is out of memory.
 pub fn dict<'py>(py: Python<'py>, scene: &Scene) -> PyResult<Bound<'py, PyDict>> {
     let scene_dict = PyDict::new(py);
-    scene_dict.set_item("surface", surface(scene.surface))?;
+    scene_dict.set_item("surface", scene.surface.name())?;
     scene_dict.set_item("falls", scene.falls)?;
     scene_dict.set_item("margin", scene.margin)?;
     scene_dict.set_item("places", list(py, &scene.places, |place| self::place(py, place))?)?;
@@ -48,53 +48,22 @@ fn spot(py: Python<'_>, spot: Spot) -> PyResult<Bound<'_, PyDict>> {
     [("x", spot.x), ("y", spot.y)].into_py_dict(py)
 }
 
-fn surface(surface: Surface) -> &'static str {
-    match surface {
-        Surface::Paper => "paper",
-        Surface::Wood => "wood",
-        Surface::Rack => "rack",
-        Surface::Island => "island",
-        Surface::Felt => "felt",
-    }
-}
-
 fn place<'py>(py: Python<'py>, place: &Place) -> PyResult<Bound<'py, PyDict>> {
-    let (shape, width) = match place.shape {
-        PlaceShape::Square => ("square", 1.0),
-        PlaceShape::Point => ("point", 1.0),
-        PlaceShape::Hollow => ("hollow", 1.0),
-        PlaceShape::Bar(width) => ("bar", width),
-    };
     let dict = spot(py, place.spot)?;
     dict.set_item("name", &place.name)?;
     dict.set_item("label", &place.label)?;
-    dict.set_item("shape", shape)?;
-    dict.set_item("width", width)?;
+    dict.set_item("shape", place.shape.name())?;
+    dict.set_item("width", place.shape.width())?;
     Ok(dict)
 }
 
-/// Returns the name of a shape, its number and its word, if it has them.
-fn shape(shape: &Shape) -> (&'static str, Option<u8>, Option<&'static str>) {
-    match shape {
-        Shape::Block => ("block", None, None),
-        Shape::Dome => ("dome", None, None),
-        Shape::Disc => ("disc", None, None),
-        Shape::Cross => ("cross", None, None),
-        Shape::Circle => ("circle", None, None),
-        Shape::Rings(rings) => ("rings", Some(*rings), None),
-        Shape::Figure => ("figure", None, None),
-        Shape::Token(text) => ("token", None, Some(text)),
-    }
-}
-
 fn piece<'py>(py: Python<'py>, piece: &Piece) -> PyResult<Bound<'py, PyDict>> {
-    let (shape, count, text) = shape(&piece.shape);
     let dict = PyDict::new(py);
     dict.set_item("at", piece.at)?;
     dict.set_item("side", piece.side.map(Side::index))?;
-    dict.set_item("shape", shape)?;
-    dict.set_item("count", count)?;
-    dict.set_item("text", text)?;
+    dict.set_item("shape", piece.shape.name())?;
+    dict.set_item("count", piece.shape.rings())?;
+    dict.set_item("text", piece.shape.word())?;
     dict.set_item("dead", piece.dead)?;
     Ok(dict)
 }
@@ -104,7 +73,7 @@ fn seat<'py>(py: Python<'py>, seat: &Seat, side: Side) -> PyResult<Bound<'py, Py
     let role = seat.role.as_ref().map(|role| [("name", &role.name), ("rule", &role.rule)].into_py_dict(py));
     let hand = seat.hand.as_ref().map(|(kind, count)| {
         let hand = [("count", *count)].into_py_dict(py)?;
-        hand.set_item("shape", shape(kind).0)?;
+        hand.set_item("shape", kind.name())?;
         PyResult::Ok(hand)
     });
     dict.set_item("name", seat.name.clone().unwrap_or_else(|| side.to_string()))?;

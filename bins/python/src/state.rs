@@ -1,5 +1,6 @@
 //! The Python classes `State` and `Ending`.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use numpy::{PyArray1, PyArrayDyn, PyArrayMethods};
@@ -7,11 +8,12 @@ use plywright::engine::Reason;
 use plywright::{Ending, Side};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyInt, PyString, PyTuple};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyInt, PyList, PyString, PyTuple};
 
-use crate::errors::{IntoPyErr, MoveError};
-use crate::game::PyGame;
-use crate::rules::Line;
+use crate::errors::{IntoPyErr, MoveError, OptionError};
+use crate::line::Line;
+use crate::rules::Rules;
 use crate::scene;
 use crate::wait;
 
@@ -79,31 +81,25 @@ impl PyEnding {
 /// A position of a game with its history of moves. Mutable.
 #[pyclass(name = "State", module = "plywright._core")]
 pub struct PyState {
-    game: Py<PyGame>,
+    /// The `Game` of the rules.
+    pub game: Py<PyAny>,
+    /// The rules without the game's types.
+    pub rules: Arc<dyn Rules>,
     /// The position with its history.
     pub line: Box<dyn Line>,
 }
 
-impl PyState {
-    /// Makes a state of a position under these rules.
-    pub fn new(game: Py<PyGame>, line: Box<dyn Line>) -> Self {
-        Self { game, line }
-    }
-
-    /// Returns the rules of the game.
-    pub fn rules<'py>(&self, py: Python<'py>) -> &Bound<'py, PyGame> {
-        self.game.bind(py)
-    }
-}
-
-/// A move, given as text or as number.
+/// A move as text or as number. It is converted before the state is borrowed, because `__index__` may be a
+/// function that uses the state.
 enum MoveArgument {
     Text(String),
     Number(u32),
 }
 
-impl MoveArgument {
-    fn of(value: &Bound<'_, PyAny>) -> PyResult<Self> {
+impl<'py> FromPyObject<'_, 'py> for MoveArgument {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         if let Ok(number) = value.cast::<PyInt>() {
             return number.extract().map(Self::Number).map_err(|_| not_a_number(value));
         }
@@ -119,16 +115,44 @@ impl MoveArgument {
     }
 }
 
-fn not_a_number(value: &Bound<'_, PyAny>) -> PyErr {
+fn not_a_number(value: Borrowed<'_, '_, PyAny>) -> PyErr {
     let text = value.str().map_or_else(|_| "a number".to_owned(), |text| text.to_string_lossy().into_owned());
     MoveError::new_err(format!("'{}' is not a legal move here", plywright::shorten(&text)))
 }
+
+/// Number of integers in a page of [`INTS`].
+const PAGE: u32 = 256;
+
+/// Python's integers from 0 on, a page at a time, each made once: lists of moves are mostly made of integers.
+static INTS: [PyOnceLock<Vec<Py<PyInt>>>; 256] = [const { PyOnceLock::new() }; 256];
+
+/// The integer of Python.
+fn int(py: Python<'_>, number: u32) -> Bound<'_, PyInt> {
+    let (page, place) = (number / PAGE, number % PAGE);
+    let make = |number: u32| PyInt::new(py, number);
+    let Some(kept) = INTS.get(page as usize) else { return make(number) };
+    let kept = kept
+        .get_or_init(py, || (page * PAGE..(page + 1) * PAGE).map(|number| make(number).unbind()).collect());
+    kept.get(place as usize).map_or_else(|| make(number), |kept| kept.bind(py).clone())
+}
+
+/// Sets the entries of a mask that legal moves have. Moves at places beyond its end have no entry.
+pub fn write_mask(move_numbers: &[u32], mask: &mut [i8]) {
+    for number in move_numbers {
+        if let Some(entry) = mask.get_mut(*number as usize) {
+            *entry = 1;
+        }
+    }
+}
+
+/// Maximum length of the sequences that perft counts, as in the program.
+const MAX_PERFT: u32 = 60;
 
 #[pymethods]
 impl PyState {
     /// Rules of the game.
     #[getter]
-    fn game(&self, py: Python<'_>) -> Py<PyGame> {
+    fn game(&self, py: Python<'_>) -> Py<PyAny> {
         self.game.clone_ref(py)
     }
 
@@ -186,8 +210,8 @@ impl PyState {
     }
 
     /// Returns the numbers of the legal moves, in the order of `moves`; empty if the game is over.
-    fn move_numbers(&mut self) -> Vec<u32> {
-        self.line.move_numbers()
+    fn move_numbers<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        PyList::new(py, self.line.move_numbers().iter().map(|number| int(py, *number)))
     }
 
     /// Returns the number of a legal move. Raises `MoveError`.
@@ -197,9 +221,11 @@ impl PyState {
     }
 
     /// Returns the text of the legal move with this number. Raises `MoveError`.
-    fn number_to_move(&mut self, number: &Bound<'_, PyAny>) -> PyResult<String> {
-        match MoveArgument::of(number)? {
-            MoveArgument::Number(number) => self.line.text_of(number).map_err(IntoPyErr::into_py),
+    fn number_to_move(slf: &Bound<'_, Self>, number: MoveArgument) -> PyResult<String> {
+        match number {
+            MoveArgument::Number(number) => {
+                slf.try_borrow_mut()?.line.text_of(number).map_err(IntoPyErr::into_py)
+            }
             MoveArgument::Text(_) => {
                 Err(PyTypeError::new_err("the number of a move is a str, expected an int"))
             }
@@ -208,15 +234,21 @@ impl PyState {
 
     /// Plays a legal move, given as text or number. Raises `MoveError`.
     #[pyo3(signature = (r#move))]
-    fn play(&mut self, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
-        let played = match MoveArgument::of(r#move)? {
-            MoveArgument::Text(text) => self.line.play_text(&text),
-            MoveArgument::Number(number) => self.line.play_number(number),
+    fn play(slf: &Bound<'_, Self>, r#move: MoveArgument) -> PyResult<()> {
+        let line = &mut slf.try_borrow_mut()?.line;
+        let played = match r#move {
+            MoveArgument::Text(text) => line.play_text(&text),
+            MoveArgument::Number(number) => line.play_number(number),
         };
-        played.map_err(|error| match self.line.ending() {
+        played.map_err(|error| match line.ending() {
             Some(_) => MoveError::new_err(format!("{error}: the game is over")),
             None => error.into_py(),
         })
+    }
+
+    /// Plays a legal move, chosen by 64 random bits, and returns its number; `None` if the game is over.
+    fn play_random(&mut self, random: u64) -> Option<u32> {
+        self.line.play_random(random)
     }
 
     /// Takes back the last move and returns its text. Raises `MoveError` if no move was played.
@@ -226,38 +258,38 @@ impl PyState {
 
     /// Returns an independent copy with the whole history.
     fn copy(&self, py: Python<'_>) -> Self {
-        Self { game: self.game.clone_ref(py), line: self.line.copy() }
+        Self { game: self.game.clone_ref(py), rules: Arc::clone(&self.rules), line: self.line.copy() }
     }
 
     /// Counts the sequences of exactly `depth` moves. Draw rules do not end a sequence.
-    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
-        let line = self.line.copy();
+    fn perft(slf: &Bound<'_, Self>, depth: u32) -> PyResult<u64> {
+        if depth > MAX_PERFT {
+            return Err(OptionError::new_err(format!("depth is {depth}, expected 0 to {MAX_PERFT}")));
+        }
+        // Other threads may use the state meanwhile.
+        let line = slf.try_borrow()?.line.copy();
         let stopped = AtomicBool::new(false);
         let stop = || stopped.store(true, Ordering::Relaxed);
         let count = || line.perft(depth, &|| stopped.load(Ordering::Relaxed));
-        wait::on(py, count, stop, |_| Ok(()))?.ok_or_else(|| MoveError::new_err("the count was stopped"))
+        wait::on(slf.py(), count, stop, |_| Ok(()))?
+            .ok_or_else(|| MoveError::new_err("the count was stopped"))
     }
 
     /// Returns the position from the perspective of the side to move: zeros and ones of shape
     /// `Game.observation_shape`.
     fn observe<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<f32>>> {
-        let rules = &self.rules(py).get().rules;
-        let shape = &rules.about().observation_shape;
+        let shape = &self.rules.about().observation_shape;
         let mut numbers = vec![0.0_f32; shape.iter().product()];
-        if let Some(seen) = rules.observer().look(&*self.line) {
-            seen.own.iter().for_each(|feature| numbers[feature] = 1.0);
-        }
+        let mut positions = self.rules.positions();
+        positions.push(&*self.line);
+        positions.features(&mut |seen| seen.observe(&mut numbers));
         PyArray1::from_vec(py, numbers).reshape(shape.clone())
     }
 
     /// Returns an array of shape (`Game.move_count`,): 1 for the number of each legal move, otherwise 0.
     fn action_mask<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
-        let mut mask = vec![0_i8; self.rules(py).get().about().move_count as usize];
-        for number in self.line.move_numbers() {
-            if let Some(entry) = mask.get_mut(number as usize) {
-                *entry = 1;
-            }
-        }
+        let mut mask = vec![0_i8; self.rules.about().move_count as usize];
+        write_mask(self.line.move_numbers(), &mut mask);
         PyArray1::from_vec(py, mask)
     }
 
@@ -269,11 +301,9 @@ impl PyState {
         self.copy(py)
     }
 
-    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, Self>) -> bool {
-        // A state that is borrowed mutably counts as different.
-        other.try_borrow().is_ok_and(|other| {
-            self.rules(py).get().about() == other.rules(py).get().about() && self.line.equals(&*other.line)
-        })
+    fn __eq__(&self, other: &Bound<'_, Self>) -> PyResult<bool> {
+        let other = other.try_borrow()?;
+        Ok(self.rules.about() == other.rules.about() && self.line.equals(&*other.line))
     }
 
     fn __hash__(&self) -> u64 {
@@ -281,13 +311,13 @@ impl PyState {
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
-        let (py, state) = (slf.py(), slf.borrow());
+        let (py, state) = (slf.py(), slf.try_borrow()?);
         let restore = py.import("plywright._core")?.getattr("_restore")?;
         (restore, (state.game.clone_ref(py), state.line.start_text(), state.line.history())).into_pyobject(py)
     }
 
-    fn __repr__(&self, py: Python<'_>) -> String {
-        format!("State('{}', '{}')", self.rules(py).get().about().name, self.line.text())
+    fn __repr__(&self) -> String {
+        format!("State('{}', '{}')", self.rules.about().name, self.line.text())
     }
 
     fn __str__(&self) -> String {

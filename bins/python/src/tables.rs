@@ -35,7 +35,7 @@ impl PyTables {
         py: Python<'_>,
         state: &Bound<'_, PyState>,
     ) -> PyResult<(Option<Exact>, Vec<(String, Option<Exact>)>)> {
-        let line = state.borrow().line.copy();
+        let line = state.try_borrow()?.line.copy();
         let found = py.detach(|| self.0.probe(&*line));
         let Probed { value, moves } =
             found.ok_or_else(|| EngineError::new_err("the state is of another game than the tables"))?;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -177,14 +178,15 @@ def test_statistics_of_counted_results() -> None:
 def test_wrong_matches_are_refused() -> None:
     """One player, unknown options, impossible tests."""
     one, two = pw.Player("one"), pw.Player("two")
-    for call in (
+    calls: tuple[Callable[[], object], ...] = (
         lambda: pw.play_match(CONNECT_FOUR, [one]),
         lambda: pw.play_match(CONNECT_FOUR, [one, pw.Player("x", options={"Nothing": 1})]),
         lambda: pw.play_match(CONNECT_FOUR, [one, two], rounds=0),
         lambda: pw.play_match(CONNECT_FOUR, [one, two], openings="random:x"),
         lambda: pw.play_match(CONNECT_FOUR, [one, two], sprt=pw.Sprt(5, 0)),
         lambda: pw.play_match(CONNECT_FOUR, [one, two], concurrency=0),
-    ):
+    )
+    for call in calls:
         with pytest.raises(pw.OptionError):
             call()
     with pytest.raises(pw.EngineError):
@@ -254,7 +256,7 @@ def test_wrong_self_play_is_refused() -> None:
         {"max_plies": 0},
     ):
         with pytest.raises(pw.OptionError):
-            pw.selfplay(CONNECT_FOUR, 10, **settings)  # type: ignore[arg-type]
+            pw.selfplay(CONNECT_FOUR, 10, **settings)
 
 
 def test_training_writes_a_network(tmp_path: Path) -> None:
@@ -296,7 +298,7 @@ def test_wrong_trainings_are_refused(tmp_path: Path) -> None:
         pw.train(CONNECT_FOUR, data, out)
     for settings in ({"epochs": 0}, {"batch": 0}, {"rate": float("nan")}, {"images": 0}, {"threads": 0}):
         with pytest.raises(pw.OptionError):
-            pw.train(CONNECT_FOUR, data, out, **settings)  # type: ignore[arg-type]
+            pw.train(CONNECT_FOUR, data, out, **settings)
     with pytest.raises(pw.NetworkError):
         pw.train(CONNECT_FOUR, data, out, hidden=33)
     for wrong in (b"", b"x" * 1000, b"plywright-network 1\n"):

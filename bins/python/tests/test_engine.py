@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 
 import plywright as pw
 import pytest
@@ -245,6 +246,26 @@ def test_the_interpreter_is_free_while_it_searches() -> None:
     assert counted[0] > 20
 
 
+def test_the_interpreter_is_free_while_it_works_on_a_batch() -> None:
+    """Another Python thread counts meanwhile, and uses the same state."""
+    state, counted, done = pw.Game("mill").start(), [0], threading.Event()
+
+    def count() -> None:
+        while not done.is_set():
+            counted[0] += len(state.moves()) // 24
+            time.sleep(0.0005)
+
+    counter = threading.Thread(target=count)
+    counter.start()
+    states = [state] * 200_000
+    for work in (pw.features, lambda states: pw.action_masks(states[:50_000])):
+        before = counted[0]
+        work(states)
+        assert counted[0] > before + 2
+    done.set()
+    counter.join()
+
+
 INTERRUPTED = """
 import signal, sys, threading, time
 import plywright as pw
@@ -328,7 +349,8 @@ def test_a_fork_in_the_middle_of_a_search_is_safe() -> None:
         code = 1
         try:
             refused = 0
-            for call in (lambda: next(stream), lambda: engine.analyse(state, SHORT)):
+            calls: list[Callable[[], object]] = [lambda: next(stream), lambda: engine.analyse(state, SHORT)]
+            for call in calls:
                 try:
                     call()
                 except pw.EngineError:

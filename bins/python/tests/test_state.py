@@ -73,6 +73,24 @@ def test_moves_numbers_and_masks_agree(game: pw.Game) -> None:
             assert one.history == other.history == [*state.history, move]
 
 
+def test_random_moves_are_those_of_the_list(game: pw.Game) -> None:
+    """64 random bits choose a place among the legal moves."""
+    rng = random.Random(3)
+    state = game.start()
+    for _ in range(60):
+        numbers, bits, other = state.move_numbers(), rng.getrandbits(64), state.copy()
+        expected = numbers[(bits * len(numbers)) >> 64] if numbers else None
+        assert state.play_random(bits) == expected
+        if expected is None:
+            assert state == other
+            break
+        other.play(expected)
+        assert state == other
+    for wrong in (-1, 2**64):
+        with pytest.raises(OverflowError):
+            state.play_random(wrong)
+
+
 def test_undo_restores_everything(game: pw.Game) -> None:
     """A game is taken back move by move."""
     state = random_game(game, 7)

@@ -171,15 +171,17 @@ pub struct Expansion {
 
 impl Data {
     /// Reads the examples of all files. `make_engine` makes engines, which then get the rules of each shard.
-    /// `progress` receives the number of games read so far.
+    /// `progress` receives the number of games read so far. Stops before the next game once `stopped` returns
+    /// true.
     ///
     /// # Errors
-    /// Returns an error if a file is damaged or belongs to another game, if a game occurs twice, or if there
-    /// are no games to train on or none to validate with.
+    /// Returns an error if a file is damaged or belongs to another game, if a game occurs twice, if there are
+    /// no games to train on or none to validate with, or [`TrainingError::Stopped`] if it was stopped.
     pub fn read(
         make_engine: &MakeEngine,
         files: &[PathBuf],
         expansion: Expansion,
+        stopped: &dyn Fn() -> bool,
         progress: &mut dyn FnMut(u64),
     ) -> Result<Self, TrainingError> {
         let mut data = Self::default();
@@ -188,6 +190,9 @@ impl Data {
         for path in files {
             let mut reader = GameReader::open(path)?;
             while let Some((header, game)) = reader.next_game()? {
+                if stopped() {
+                    return Err(TrainingError::Stopped);
+                }
                 let number = game.number;
                 let (run, engine) = match &mut present {
                     Some((known, run, engine)) if known == header => (*run, engine),

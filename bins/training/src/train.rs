@@ -112,7 +112,8 @@ pub fn train(
     train_unless(training, make_engine, out, &|| false, progress)
 }
 
-/// Trains like [`train`], but stops early if `stopped` returns true. `stopped` is called before every batch.
+/// Trains like [`train`], but stops early if `stopped` returns true. `stopped` is called before every game that
+/// is read and before every batch.
 ///
 /// # Errors
 /// Returns the errors of [`train`], or [`TrainingError::Stopped`] if the training was stopped.
@@ -142,7 +143,7 @@ pub fn train_unless(
     };
     quantised(&weights)?;
     let expansion = Expansion { images, result_share, exact_share, seed };
-    let data = Data::read(make_engine, &training.data, expansion, &mut |games| {
+    let data = Data::read(make_engine, &training.data, expansion, stopped, &mut |games| {
         progress(TrainingProgress::Reading(games));
     })?;
     let zeros = Floats::zeros(shape.count, hidden, shape.buckets);

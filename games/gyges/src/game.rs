@@ -132,7 +132,19 @@ impl Hints for Gyges {
         self.list(state, out, MoveGenerator::list_distinct)
     }
 
-    /// Appends nothing: all moves are quiet.
+    fn random_move(&self, state: &State, random: u64) -> Result<Move, Ending> {
+        if let Some(side) = state.winner() {
+            return Err(Ending::Win(side));
+        }
+        if setup::is_under_way(state) {
+            let place = (u128::from(random) * setup::moves().count() as u128) >> 64;
+            return setup::moves().nth(place as usize).ok_or(Ending::Draw);
+        }
+        let chosen = self.generator(state).random_move(random);
+        chosen.or_else(|| self.may_pass(state).then_some(Move::Pass)).ok_or(Ending::Draw)
+    }
+
+    /// All moves are quiet.
     fn noisy(&self, _state: &State, _least: MoveClass, _out: &mut Moves<Move>) {}
 
     fn winning_move(&self, state: &State) -> Option<Move> {

@@ -145,6 +145,37 @@ impl MoveGenerator {
         }
     }
 
+    /// A move of the list, chosen by 64 random bits; `None` if there is none. Counts instead of listing.
+    pub(crate) fn random_move(&mut self, random: u64) -> Option<Move> {
+        let (by_piece, count) = self.by_piece();
+        let mut place = ((u128::from(random) * u128::from(count)) >> 64) as u32;
+        let pieces = || by_piece.iter().flatten();
+        for scorer in pieces().filter(|piece| piece.goal) {
+            if place == 0 {
+                return Some(Move::Go { start: scorer.start, end: Square::target_goal(self.side) });
+            }
+            place -= 1;
+        }
+        for piece in pieces() {
+            let start = piece.start;
+            if place < piece.stops.count() {
+                return piece.stops.iter().nth(place as usize).map(|end| Move::Go { start, end });
+            }
+            place -= piece.stops.count();
+            for end in piece.others | piece.alike {
+                let is_alike = piece.alike.contains(end);
+                let drops = if is_alike { piece.drops_of_alike(self.null_moves) } else { piece.drops };
+                if place < drops.count() {
+                    // The start is the last of the drops.
+                    let drop = self.drops.iter().nth(place as usize).unwrap_or(start);
+                    return Some(Move::Replace { start, end, drop });
+                }
+                place -= drops.count();
+            }
+        }
+        None
+    }
+
     fn list_goals(&self, by_piece: &[Option<PieceMoves>], out: &mut Moves<Move>) {
         let end = Square::target_goal(self.side);
         let scorers = by_piece.iter().flatten().filter(|piece| piece.goal);

@@ -21,7 +21,8 @@ from plywright._core import (
     observe,
     random_games,
 )
-from plywright._engine import Analysis, Engine, Info, Limit, PlayResult
+from plywright._engine import Analysis, Engine, Limit
+from plywright._info import Info, PlayResult
 from plywright._learning import (
     Batch,
     Epoch,

@@ -208,12 +208,19 @@ class State:
         """Text of a legal move. Raises `MoveError`."""
     def play(self, move: str | SupportsIndex) -> None:
         """Plays a legal move, given as text or number. Raises `MoveError`."""
+    def play_random(self, random: int) -> int | None:
+        """Plays a legal move, chosen uniformly by 64 random bits, and returns its number; `None` if the game is over.
+
+        The same bits choose the same move. This is faster than `move_numbers` and `play`.
+        """
     def undo(self) -> str:
         """Takes the last move back and returns its text. Raises `MoveError` if there is none."""
     def copy(self) -> State:
         """An independent copy with the whole history."""
     def perft(self, depth: int) -> int:
-        """Number of sequences of exactly `depth` moves. Draw rules do not end a sequence."""
+        """Number of sequences of exactly `depth` moves, 0 to 60. Draw rules do not end a sequence. Raises
+        `OptionError` for greater depths.
+        """
     def observe(self) -> npt.NDArray[np.float32]:
         """The position as the side to move sees it: zeros and ones of shape `Game.observation_shape`."""
     def action_mask(self) -> npt.NDArray[np.int8]:
@@ -333,13 +340,7 @@ def _write_record(record: _Parts) -> str: ...
 def _play_match(
     game: Game,
     engines: Sequence[str],
-    *,
-    rounds: int,
-    openings: str,
-    seed: int,
-    concurrency: int,
-    max_plies: int,
-    sprt: str | None,
+    settings: Mapping[str, Any],
     progress: Callable[[int, int], None] | None,
 ) -> dict[str, Any]: ...
 def _statistics(
@@ -348,21 +349,7 @@ def _statistics(
 
 @final
 class _SelfPlay:
-    def __new__(
-        cls,
-        game: Game,
-        games: int,
-        *,
-        first: int,
-        nodes: int,
-        seed: int,
-        opening: tuple[int, int],
-        max_plies: int,
-        threads: int,
-        network: _Path | None,
-        options: Sequence[tuple[str, str]],
-        out: _Path | None,
-    ) -> _SelfPlay: ...
+    def __new__(cls, game: Game, settings: Mapping[str, Any], out: _Path | None) -> _SelfPlay: ...
     def next(self) -> _Game | None: ...
     def stop(self) -> None: ...
 
@@ -370,11 +357,7 @@ def _read_games(path: _Path) -> list[_Game]: ...
 def _examples(
     game: Game,
     files: Sequence[_Path],
-    *,
-    images: int = 1,
-    result_share: float = 0.5,
-    exact_share: float = 1.0,
-    seed: int = 1,
+    expansion: Mapping[str, Any],
 ) -> tuple[dict[str, npt.NDArray[Any]], dict[str, npt.NDArray[Any]]]: ...
 def _targets(
     game: Game, games: Sequence[_Game]
@@ -383,17 +366,6 @@ def _train(
     game: Game,
     data: Sequence[_Path],
     out: _Path,
-    *,
-    hidden: int,
-    epochs: int,
-    batch: int,
-    rate: float,
-    result_share: float,
-    exact_share: float,
-    images: int,
-    seed: int,
-    threads: int,
-    force: bool,
-    name: str,
+    settings: dict[str, Any],
     progress: Callable[[dict[str, Any]], None] | None,
 ) -> Network: ...

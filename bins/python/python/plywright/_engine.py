@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import math
 import os
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, overload
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, overload
 
+from plywright._checks import number, whole
 from plywright._core import EngineError, Game, OptionError, _Engine, _Search
+from plywright._info import Info, PlayResult
 from plywright._score import Score, exact_score
+from plywright._svg import analysis_html
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
-    from types import TracebackType
 
     from typing_extensions import Self
 
@@ -37,7 +38,7 @@ class Limit:
     """Moves: stop after proving a win in at most this number."""
 
     def __post_init__(self) -> None:
-        if self.time is not None and not 0 < _number("time", self.time) <= _MAX_SECONDS:
+        if self.time is not None and not 0 < number("time", self.time) <= _MAX_SECONDS:
             message = f"time is {self.time}, expected seconds above 0, at most a year"
             raise OptionError(message)
         for name, value, most in (
@@ -45,88 +46,13 @@ class Limit:
             ("nodes", self.nodes, 2**63),
             ("mate", self.mate, _MAX_DEPTH),
         ):
-            if value is not None and not 1 <= _whole(name, value) <= most:
-                message = f"{name} is {value}, expected 1 to {most}"
-                raise OptionError(message)
+            if value is not None:
+                whole(name, value, 1, most)
 
     @property
     def is_empty(self) -> bool:
         """Whether nothing is limited."""
         return self.time is self.depth is self.nodes is self.mate is None
-
-
-def _number(name: str, value: float) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or math.isnan(value):
-        message = f"{name} is {value!r}, expected a number"
-        raise OptionError(message)
-    return float(value)
-
-
-def _whole(name: str, value: int) -> int:
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
-        message = f"{name} is {value!r}, expected a whole number"
-        raise OptionError(message)
-    return value.__index__()
-
-
-@dataclass(frozen=True, slots=True)
-class Info:
-    """A line that a search has found."""
-
-    depth: int
-    """Plies of the iteration."""
-    seldepth: int
-    """Greatest depth reached, in plies."""
-    rank: int
-    """1 for the best line, 2 for the second best and so on."""
-    score: Score
-    """Value for the side to move."""
-    bound: Literal["exact", "lower", "upper"]
-    """Whether the score is the value, or the value is at least or at most this."""
-    nodes: int
-    """Positions searched."""
-    time: float
-    """Seconds since the start."""
-    hashfull: int
-    """Fill of the table in thousandths."""
-    tb_hits: int
-    """Answers of tables."""
-    pv: list[str] = field(default_factory=list)
-    """The moves of the line; empty if the game is over."""
-
-    @property
-    def nps(self) -> int:
-        """Nodes per second."""
-        return round(self.nodes / max(self.time, 1e-6))
-
-    @property
-    def move(self) -> str | None:
-        """First move of the line; `None` if the game is over."""
-        return self.pv[0] if self.pv else None
-
-    @property
-    def wdl(self) -> str | None:
-        """`win`, `draw` or `loss` where that is proven."""
-        return self.score.wdl
-
-    def __str__(self) -> str:
-        return f"depth {self.depth} score {self.score} nodes {self.nodes} pv {' '.join(self.pv)}"
-
-
-@dataclass(frozen=True, slots=True)
-class PlayResult:
-    """The move that an engine plays."""
-
-    move: str | None
-    """The move; `None` if the game is over."""
-    ponder: str | None
-    """The expected reply."""
-    info: Info | None
-    """The last line of the search."""
-    nodes: int
-    """Positions searched."""
-    time: float
-    """Seconds."""
 
 
 class Analysis:
@@ -189,8 +115,6 @@ class Analysis:
         return self._lines.get(1)
 
     def _repr_html_(self) -> str:
-        from plywright._svg import analysis_html
-
         return analysis_html(self.lines, self.history)
 
     def stop(self) -> None:
@@ -216,12 +140,7 @@ class Analysis:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.stop()
 
 
@@ -357,9 +276,6 @@ class Engine:
         return self._start(state, limit or Limit(), 1, (), full=False).result()
 
     def _start(self, state: State, limit: Limit, multipv: int, moves: Sequence[str], *, full: bool) -> Analysis:
-        if not 1 <= _whole("multipv", multipv) <= _MAX_LINES:
-            message = f"multipv is {multipv}, expected 1 to {_MAX_LINES}"
-            raise OptionError(message)
         for move in moves:
             state.move_to_number(move)
         limits = {
@@ -369,7 +285,7 @@ class Engine:
             "mate": limit.mate,
             "moves": list(moves),
             "full": full,
-            "multipv": multipv,
+            "multipv": whole("multipv", multipv, 1, _MAX_LINES),
         }
         return Analysis(self._engine.search(state, limits), self._unit)
 
@@ -380,12 +296,7 @@ class Engine:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def __repr__(self) -> str:

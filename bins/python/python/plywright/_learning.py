@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from plywright._checks import MAX_SEED, MAX_THREADS, between, whole
 from plywright._core import Game, Network, OptionError, _read_games, _SelfPlay, _targets, _train
 from plywright._progress import Bar
 from plywright._score import Score
@@ -81,33 +82,25 @@ def selfplay(
     on after the games in the file and yields the new ones. `threads` play in the background while the caller works.
     Raises `OptionError` for wrong settings, `RecordError` for a file of other games.
     """
-    if opening[0] > opening[1]:
+    least, most = (whole("opening", plies, 0, 1000) for plies in opening)
+    if least > most:
         message = f"opening is {opening}, expected the least number of moves and the greatest"
         raise OptionError(message)
-    for what, value, most in (
-        ("nodes", nodes, 2**63),
-        ("max_plies", max_plies, 1_000_000),
-        ("opening", opening[1], 1000),
-    ):
-        if not (what == "opening" or value >= 1) or value > most:
-            message = f"{what} is {value}, expected at most {most}, and 1 or more where it is not the opening"
-            raise OptionError(message)
     texts = [
         (key, str(value).lower() if isinstance(value, bool) else str(value)) for key, value in (options or {}).items()
     ]
-    played = _SelfPlay(
-        game,
-        games,
-        first=first,
-        nodes=nodes,
-        seed=seed,
-        opening=opening,
-        max_plies=max_plies,
-        threads=threads,
-        network=None if network is None else os.fspath(network),
-        options=texts,
-        out=None if out is None else os.fspath(out),
-    )
+    settings = {
+        "games": whole("games", games, 0, 2**62),
+        "first": whole("first", first, 0, 2**62),
+        "nodes": whole("nodes", nodes, 1, 2**63),
+        "seed": whole("seed", seed, 0, MAX_SEED),
+        "opening": (least, most),
+        "max_plies": whole("max_plies", max_plies, 1, 1_000_000),
+        "threads": whole("threads", threads, 1, MAX_THREADS),
+        "network": None if network is None else os.fspath(network),
+        "options": texts,
+    }
+    played = _SelfPlay(game, settings, None if out is None else os.fspath(out))
     return _games(played, games, progress=progress)
 
 
@@ -125,9 +118,7 @@ def _games(played: _SelfPlay, games: int, *, progress: bool) -> Iterator[Trainin
 
 def selfplay_batches(game: Game, games: Iterable[TrainingGame], size: int = 4096) -> Iterator[Batch]:
     """Turn games into batches of `size` positions; the last one may be smaller."""
-    if size < 1:
-        message = f"size is {size}, expected 1 or more"
-        raise OptionError(message)
+    size = whole("size", size, 1, 2**62)
     waiting: list[TrainingGame] = []
     rest = batch(game, [])
     for played in games:
@@ -163,6 +154,16 @@ def batch(game: Game, games: Iterable[TrainingGame]) -> Batch:
 def read_games(path: AnyPath) -> list[TrainingGame]:
     """Read the games of a file of self-play. Raises `RecordError`."""
     return [TrainingGame(*parts) for parts in _read_games(os.fspath(path))]
+
+
+def expansion(*, images: int, result_share: float, exact_share: float, seed: int) -> dict[str, Any]:
+    """How games become positions with targets, checked. Raises `OptionError`."""
+    return {
+        "images": whole("images", images, 1, 64),
+        "result_share": between("result_share", result_share, 0, 1),
+        "exact_share": between("exact_share", exact_share, 0, 1),
+        "seed": whole("seed", seed, 0, MAX_SEED),
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,17 +221,15 @@ def train(
     under symmetries of the board are learned. Equal seeds and data give equal files. The same call goes on after
     an interruption; `force` begins anew. Raises `NetworkError`.
     """
-    for what, value, least, most in (
-        ("epochs", epochs, 1, 10_000),
-        ("batch", batch, 1, 1_000_000),
-        ("rate", rate, 1e-9, 1.0),
-        ("result_share", result_share, 0, 1),
-        ("exact_share", exact_share, 0, 1),
-        ("images", images, 1, 64),
-    ):
-        if not least <= value <= most:
-            message = f"{what} is {value}, expected {least} to {most}"
-            raise OptionError(message)
+    settings = expansion(images=images, result_share=result_share, exact_share=exact_share, seed=seed) | {
+        "hidden": whole("hidden", hidden, 1, 256),
+        "epochs": whole("epochs", epochs, 1, 10_000),
+        "batch": whole("batch", batch, 1, 1_000_000),
+        "rate": between("rate", rate, 1e-9, 1.0),
+        "threads": whole("threads", threads, 1, MAX_THREADS),
+        "force": force,
+        "name": name,
+    }
     files = [data] if isinstance(data, str | os.PathLike) else list(data)
     found: list[Epoch] = []
     with Bar("train", " epochs", wanted=progress, total=epochs) as bar:
@@ -240,23 +239,7 @@ def train(
                 found.append(Epoch(**step))
                 bar.show(step["number"], text=f"validation {step['validation']:.4f}")
 
-        network = _train(
-            game,
-            [os.fspath(file) for file in files],
-            os.fspath(out),
-            hidden=hidden,
-            epochs=epochs,
-            batch=batch,
-            rate=rate,
-            result_share=result_share,
-            exact_share=exact_share,
-            images=images,
-            seed=seed,
-            threads=threads,
-            force=force,
-            name=name,
-            progress=show,
-        )
+        network = _train(game, [os.fspath(file) for file in files], os.fspath(out), settings, show)
     return Trained(network, found)
 
 

@@ -5,12 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from plywright._core import Game, OptionError, _play_match, _statistics
+from plywright._checks import MAX_SEED, MAX_THREADS, whole
+from plywright._core import Game, _play_match, _statistics
 from plywright._progress import Bar
 from plywright._records import Record, parse_records
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+
+_MAX_GAMES = 2**50
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,22 +157,17 @@ def play_match(
     moves is drawn. `concurrency` games are played side by side. Without time limits the games depend on the seed
     alone. Raises `OptionError` for wrong settings and `EngineError` for an engine that cannot be started.
     """
-    for name, value in (("rounds", rounds), ("max_plies", max_plies)):
-        if value < 1:
-            message = f"{name} is {value}, expected 1 or more"
-            raise OptionError(message)
+    settings = {
+        "rounds": whole("rounds", rounds, 1, 1_000_000),
+        "openings": openings,
+        "seed": whole("seed", seed, 0, MAX_SEED),
+        "concurrency": whole("concurrency", concurrency, 1, MAX_THREADS),
+        "max_plies": whole("max_plies", max_plies, 1, 1_000_000),
+        "sprt": None if sprt is None else sprt._settings(),
+    }
     with Bar(f"match {game.name}", " games", wanted=progress) as bar:
-        played: dict[str, Any] = _play_match(
-            game,
-            [player._settings() for player in players],
-            rounds=rounds,
-            openings=openings,
-            seed=seed,
-            concurrency=concurrency,
-            max_plies=max_plies,
-            sprt=None if sprt is None else sprt._settings(),
-            progress=bar.show,
-        )
+        engines = [player._settings() for player in players]
+        played: dict[str, Any] = _play_match(game, engines, settings, bar.show)
     records = [record for text in played["records"] for record in parse_records(text)]
     return MatchResult([Statistics(**pairing) for pairing in played["pairings"]], records, played["warnings"])
 
@@ -183,4 +182,6 @@ def statistics(
 ) -> Statistics:
     """Statistics of results that were counted elsewhere; `pairs` are the five pentanomial counts."""
     settings = None if sprt is None else sprt._settings()
-    return Statistics(**_statistics(wins, draws, losses, list(pairs), settings))
+    wins, draws, losses = (whole("a count of games", value, 0, _MAX_GAMES) for value in (wins, draws, losses))
+    counts = [whole("a count of pairs", value, 0, _MAX_GAMES) for value in pairs]
+    return Statistics(**_statistics(wins, draws, losses, counts, settings))

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from plywright._core import Game, RecordError, State, _read_records, _write_record
+from plywright._svg import record_html
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -97,8 +98,6 @@ class Record:
         return last
 
     def _repr_html_(self) -> str:
-        from plywright._svg import record_html
-
         return record_html(self.end())
 
     def __str__(self) -> str:

@@ -25,7 +25,7 @@ from plywright._picture import (
 
 if TYPE_CHECKING:
     from plywright._core import Game, State
-    from plywright._engine import Info
+    from plywright._info import Info
 
 WIDTH = 360
 """Width of a board in a notebook, in pixels."""

@@ -25,6 +25,7 @@ import numpy as np
 import numpy.typing as npt
 
 from plywright._core import Game, NetworkError, _examples
+from plywright._learning import expansion
 
 FloatArray = npt.NDArray[np.float32]
 Features = npt.NDArray[np.float32] | npt.NDArray[np.int8] | npt.NDArray[np.bool_]
@@ -286,16 +287,14 @@ def read_examples(
     These are the positions that training in Rust uses with the same arguments. One in sixteen games belongs to
     the validation set. A target is `result_share` of the game's result and otherwise the search's value;
     `exact_share` of it comes from the exact value where the engine knows it. `images` is the number of images of
-    each position under symmetries of the board. Raises `NetworkError` if a file is none or of another game.
+    each position under symmetries of the board. Raises `NetworkError` if a file is none or of another game, and
+    `OptionError` for numbers out of range.
     """
     rules = Game(game) if isinstance(game, str) else game
     paths = [os.fspath(path) for path in files]
     shape = network_shape(rules)
-    for name, share in (("result_share", result_share), ("exact_share", exact_share)):
-        if not 0 <= share <= 1:
-            message = f"{name} is {share}, expected 0 to 1"
-            raise NetworkError(message)
-    sets = _examples(rules, paths, images=images, result_share=result_share, exact_share=exact_share, seed=seed)
+    settings = expansion(images=images, result_share=result_share, exact_share=exact_share, seed=seed)
+    sets = _examples(rules, paths, settings)
     training, validation = (
         Examples(
             _rows(found["own"], found["own_ends"], shape.inputs),

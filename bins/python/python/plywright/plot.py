@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from plywright._core import State
-    from plywright._engine import Info
+    from plywright._info import Info
     from plywright._records import ReviewedMove
 
 _ACCENT, _DRAWN = "#0b62a8", "#8d8371"

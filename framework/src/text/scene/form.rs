@@ -25,6 +25,32 @@ pub enum Shape {
     Token(&'static str),
 }
 
+impl Shape {
+    /// Name of the shape, the same for every program that draws.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Block => "block",
+            Self::Dome => "dome",
+            Self::Disc => "disc",
+            Self::Cross => "cross",
+            Self::Circle => "circle",
+            Self::Rings(_) => "rings",
+            Self::Figure => "figure",
+            Self::Token(_) => "token",
+        }
+    }
+
+    /// Number of rings, for a piece with rings.
+    pub const fn rings(&self) -> Option<u8> {
+        if let Self::Rings(rings) = self { Some(*rings) } else { None }
+    }
+
+    /// The word on a token.
+    pub const fn word(&self) -> Option<&'static str> {
+        if let Self::Token(word) = self { Some(word) } else { None }
+    }
+}
+
 /// Owner and shape of a piece on a place.
 pub type Standing = (Option<Side>, Shape);
 

@@ -47,6 +47,19 @@ pub enum Surface {
     Felt,
 }
 
+impl Surface {
+    /// Name of the material, the same for every program that draws.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Paper => "paper",
+            Self::Wood => "wood",
+            Self::Rack => "rack",
+            Self::Island => "island",
+            Self::Felt => "felt",
+        }
+    }
+}
+
 /// The shape of a place.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub enum PlaceShape {
@@ -59,6 +72,26 @@ pub enum PlaceShape {
     Hollow,
     /// A bar of the given width and height 1.
     Bar(f32),
+}
+
+impl PlaceShape {
+    /// Name of the shape, the same for every program that draws.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Square => "square",
+            Self::Point => "point",
+            Self::Hollow => "hollow",
+            Self::Bar(_) => "bar",
+        }
+    }
+
+    /// Width of the place.
+    pub const fn width(self) -> f32 {
+        match self {
+            Self::Square | Self::Point | Self::Hollow => 1.0,
+            Self::Bar(width) => width,
+        }
+    }
 }
 
 /// A place on which pieces can stand.

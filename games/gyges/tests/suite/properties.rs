@@ -49,6 +49,14 @@ fn compare(sheet: &Sheet) -> Result<(), TestCaseError> {
     let state = game.parse_position(&text).expect("a position");
     prop_assert_eq!(game.count(&state), expected.len() as u64);
     prop_assert_eq!(game.ending(&state).is_some(), expected.is_empty());
+    let mut moves = Moves::new();
+    game.moves(&state, &mut moves);
+    for (place, mv) in moves.iter().enumerate() {
+        // The least number that chooses this place.
+        let random = ((place as u128) << 64).div_ceil(moves.len() as u128) as u64;
+        prop_assert_eq!(game.random_move(&state, random), Ok(*mv), "{}", text);
+    }
+    prop_assert_eq!(game.random_move(&state, 0).is_err(), moves.is_empty());
     let scores = expected.iter().any(|mv| mv.ends_with("|36") || mv.ends_with("|37"));
     prop_assert_eq!(game.winning_move(&state).is_some(), scores);
     Ok(())

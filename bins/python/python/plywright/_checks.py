@@ -1,0 +1,47 @@
+"""Checks of the numbers that callers pass, before the compiled part gets them."""
+
+from __future__ import annotations
+
+import math
+from numbers import Real
+
+from plywright._core import OptionError
+
+MAX_SEED = 2**64 - 1
+MAX_THREADS = 1024
+
+
+def number(name: str, value: float) -> float:
+    """The value as a float. Raises `OptionError` for what is no number."""
+    if isinstance(value, bool) or not isinstance(value, Real) or math.isnan(value):
+        message = f"{name} is {_shown(value)}, expected a number"
+        raise OptionError(message)
+    return float(value)
+
+
+def between(name: str, value: float, least: float, most: float) -> float:
+    """The value as a float. Raises `OptionError` for what is no number from `least` to `most`."""
+    if not least <= number(name, value) <= most:
+        message = f"{name} is {_shown(value)}, expected {least} to {most}"
+        raise OptionError(message)
+    return float(value)
+
+
+def whole(name: str, value: int, least: int, most: int) -> int:
+    """The value as an `int`. Raises `OptionError` for what is no whole number from `least` to `most`."""
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        message = f"{name} is {_shown(value)}, expected a whole number"
+        raise OptionError(message)
+    found = value.__index__()
+    if not least <= found <= most:
+        message = f"{name} is {_shown(found)}, expected {least} to {most}"
+        raise OptionError(message)
+    return found
+
+
+def _shown(value: object) -> str:
+    """The value as text for a message, also if it is an `int` that is too long to be printed."""
+    if isinstance(value, int) and abs(value) > MAX_SEED:
+        return "a number of more than 64 bits"
+    text = repr(value)
+    return text if len(text) <= 60 else text[:60] + "..."

@@ -1,0 +1,69 @@
+"""What a search says: its lines, and the move that it chooses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from plywright._score import Score
+
+
+@dataclass(frozen=True, slots=True)
+class Info:
+    """A line that a search has found."""
+
+    depth: int
+    """Plies of the iteration."""
+    seldepth: int
+    """Greatest depth reached, in plies."""
+    rank: int
+    """1 for the best line, 2 for the second best and so on."""
+    score: Score
+    """Value for the side to move."""
+    bound: Literal["exact", "lower", "upper"]
+    """Whether the score is the value, or the value is at least or at most this."""
+    nodes: int
+    """Positions searched."""
+    time: float
+    """Seconds since the start."""
+    hashfull: int
+    """Fill of the table in thousandths."""
+    tb_hits: int
+    """Answers of tables."""
+    pv: list[str] = field(default_factory=list)
+    """The moves of the line; empty if the game is over."""
+
+    @property
+    def nps(self) -> int:
+        """Nodes per second."""
+        return round(self.nodes / max(self.time, 1e-6))
+
+    @property
+    def move(self) -> str | None:
+        """First move of the line; `None` if the game is over."""
+        return self.pv[0] if self.pv else None
+
+    @property
+    def wdl(self) -> str | None:
+        """`win`, `draw` or `loss` where that is proven."""
+        return self.score.wdl
+
+    def __str__(self) -> str:
+        return f"depth {self.depth} score {self.score} nodes {self.nodes} pv {' '.join(self.pv)}"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayResult:
+    """The move that an engine plays."""
+
+    move: str | None
+    """The move; `None` if the game is over."""
+    ponder: str | None
+    """The expected reply."""
+    info: Info | None
+    """The last line of the search."""
+    nodes: int
+    """Positions searched."""
+    time: float
+    """Seconds."""

@@ -1,0 +1,113 @@
+//! Work in the background, whose reports Python takes one by one.
+
+use std::process;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+
+use plywright::engine::STACK;
+use pyo3::prelude::*;
+
+use crate::errors::EngineError;
+use crate::wait;
+
+/// The process that made an object. Threads and locks do not survive a fork.
+#[derive(Clone, Copy, Debug)]
+pub struct Owner(u32);
+
+impl Owner {
+    /// This process.
+    pub fn this_process() -> Self {
+        Self(process::id())
+    }
+
+    /// Whether this process made the object.
+    pub fn is_here(self) -> bool {
+        self.0 == process::id()
+    }
+
+    /// Checks that this process made the object, called `name`.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error in the child of a fork.
+    pub fn check(self, name: &str) -> PyResult<()> {
+        if self.is_here() {
+            return Ok(());
+        }
+        Err(EngineError::new_err(format!(
+            "the {name} belongs to the process before a fork, expected one made in this process"
+        )))
+    }
+}
+
+/// A thread that sends reports and returns a result.
+pub struct Background<T, R> {
+    run: Mutex<Run<T, R>>,
+    owner: Owner,
+    name: &'static str,
+}
+
+/// The parts that one thread at a time uses.
+struct Run<T, R> {
+    reports: Receiver<T>,
+    thread: Option<JoinHandle<R>>,
+    result: Option<R>,
+}
+
+impl<T: Send, R: Clone + Send + 'static> Background<T, R> {
+    /// Starts `work`, which sends to `reports`. Messages call it `name`.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if no thread can be started.
+    pub fn start(
+        name: &'static str,
+        reports: Receiver<T>,
+        work: impl FnOnce() -> R + Send + 'static,
+    ) -> PyResult<Self> {
+        let thread = thread::Builder::new().stack_size(STACK).spawn(work).map_err(wait::no_thread)?;
+        let run = Run { reports, thread: Some(thread), result: None };
+        Ok(Self { run: Mutex::new(run), owner: Owner::this_process(), name })
+    }
+
+    /// Waits for the next report; `None` if the work has ended. Calls `stop` on Ctrl-C.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error on Ctrl-C or after a fork.
+    pub fn next(&self, py: Python<'_>, stop: impl Fn()) -> PyResult<Option<T>> {
+        self.owner.check(self.name)?;
+        loop {
+            match py.detach(|| self.run().reports.recv_timeout(wait::INTERVAL)) {
+                Ok(report) => return Ok(Some(report)),
+                Err(RecvTimeoutError::Disconnected) => return Ok(None),
+                Err(RecvTimeoutError::Timeout) => py.check_signals().inspect_err(|_| stop())?,
+            }
+        }
+    }
+
+    /// Waits for the end, which must be near, and returns the result of the work.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the work panicked.
+    pub fn result(&self, py: Python<'_>) -> PyResult<R> {
+        py.detach(|| {
+            let mut run = self.run();
+            if let Some(thread) = run.thread.take() {
+                run.result = Some(thread.join().map_err(|panic| wait::internal(&*panic))?);
+            }
+            run.result.clone().ok_or_else(|| EngineError::new_err(format!("the {} has failed", self.name)))
+        })
+    }
+
+    /// Whether this process started the work.
+    pub fn is_here(&self) -> bool {
+        self.owner.is_here()
+    }
+
+    fn run(&self) -> MutexGuard<'_, Run<T, R>> {
+        self.run.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,100 @@
+//! The legal moves of a position, with their numbers.
+
+use plywright::engine::Reason;
+use plywright::{Ending, Eval, Move, Moves, PositionHistory, Score, State};
+
+use crate::numbering::{Numbered, Numbering};
+use crate::ruleset::Ruleset;
+
+/// What the moves before a position mean for it under the draw rules.
+#[derive(Clone, Copy)]
+pub struct Past<'a> {
+    /// The draw rule that ends the game here, unless the position itself does.
+    pub drawn: Option<Reason>,
+    /// Under superko, the positions that no move may restore.
+    pub forbidden: Option<&'a PositionHistory>,
+}
+
+impl Past<'_> {
+    /// Whether superko forbids a move.
+    pub fn forbids<G: Numbered>(self, game: &G, state: &G::State, mv: G::Move) -> bool {
+        self.forbidden.is_some_and(|history| {
+            let mut next = state.clone();
+            game.play(&mut next, mv);
+            history.would_repeat(next.key())
+        })
+    }
+}
+
+/// The legal moves of a position, or how the game ended. The buffers serve one position after another.
+#[derive(Clone)]
+pub struct Legal<M> {
+    /// The moves; empty until they are listed.
+    pub moves: Moves<M>,
+    /// How the game ended, with its margin in reported units; `None` while it is unfinished.
+    pub ending: Option<(Ending, Reason)>,
+    /// Numbers of the moves in their order; empty until somebody needs them.
+    numbers: Vec<u32>,
+    is_known: bool,
+}
+
+impl<M: Move> Legal<M> {
+    /// Nothing is known yet.
+    pub fn unknown() -> Self {
+        Self { moves: Moves::new(), ending: None, numbers: Vec::new(), is_known: false }
+    }
+
+    /// Whether the moves were listed.
+    pub fn is_known(&self) -> bool {
+        self.is_known
+    }
+
+    /// Forgets the moves: the position has changed.
+    pub fn forget(&mut self) {
+        self.is_known = false;
+    }
+
+    /// Lists the moves of a position.
+    pub fn list<G: Numbered<Move = M>>(&mut self, rules: &Ruleset<G>, state: &G::State, past: Past<'_>) {
+        self.is_known = true;
+        self.numbers.clear();
+        self.moves.clear();
+        let game = &rules.game;
+        self.ending = game.moves(state, &mut self.moves).map(|ending| {
+            let ending = match ending {
+                Ending::Margin(points) => Ending::Margin(rules.eval.params().reported(Score(points)).0),
+                ending => ending,
+            };
+            (ending, Reason::Position)
+        });
+        if self.ending.is_some() {
+            return;
+        }
+        if past.forbidden.is_some() {
+            self.moves.retain(|mv| !past.forbids(game, state, *mv));
+        }
+        let drawn = past.drawn.or(self.moves.is_empty().then_some(Reason::Repetition));
+        if let Some(reason) = drawn {
+            self.moves.clear();
+            self.ending = Some((Ending::Draw, reason));
+        }
+    }
+
+    /// Numbers of the listed moves, in their order.
+    pub fn numbers<G: Numbered<Move = M>>(&mut self, rules: &Ruleset<G>) -> &[u32] {
+        if self.numbers.len() < self.moves.len() {
+            let numbers = self.moves.iter().map(|mv| G::number(mv.code()));
+            self.numbers.extend(numbers);
+            let is_numbered = matches!(rules.numbering, Numbering::ByCode(count)
+                if self.numbers.iter().all(|number| *number < count));
+            if !is_numbered {
+                let mut places: Vec<u32> = (0..self.moves.len() as u32).collect();
+                places.sort_by_key(|place| self.moves[*place as usize].code());
+                for (number, place) in places.into_iter().enumerate() {
+                    self.numbers[place as usize] = number as u32;
+                }
+            }
+        }
+        &self.numbers
+    }
+}

@@ -1,0 +1,107 @@
+//! Copies of many positions, to be looked at without the interpreter: the trait [`Positions`], implemented once
+//! for every game.
+
+use std::sync::Arc;
+
+use plywright::engine::Reason;
+use plywright::network::{FeatureSet, Learnable};
+use plywright::{PositionHistory, Side, State};
+
+use crate::legal::{Legal, Past};
+use crate::line::{Line, LineOf};
+use crate::numbering::Numbered;
+use crate::ruleset::Ruleset;
+
+/// Features of a position from both perspectives.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen<'a> {
+    /// Features from the perspective of the side to move.
+    pub own: &'a FeatureSet,
+    /// Features from the perspective of the other side.
+    pub other: &'a FeatureSet,
+    /// Index of the output weights that apply to the position.
+    pub bucket: usize,
+}
+
+impl Seen<'_> {
+    /// Writes the features of the side to move as ones into a row of zeros.
+    pub fn observe(self, row: &mut [f32]) {
+        for feature in self.own.iter() {
+            if let Some(entry) = row.get_mut(feature) {
+                *entry = 1.0;
+            }
+        }
+    }
+}
+
+/// Positions of one game, whose rules may differ.
+pub trait Positions: Send + Sync {
+    /// Adds a copy of a position. Returns `false` if it is of another game.
+    fn push(&mut self, line: &dyn Line) -> bool;
+    /// Removes all positions.
+    fn clear(&mut self);
+    /// Calls `each` with the features of every position.
+    fn features(&self, each: &mut dyn FnMut(Seen<'_>));
+    /// Calls `each` with the numbers of the legal moves of every position.
+    fn move_numbers(&self, each: &mut dyn FnMut(&[u32]));
+}
+
+/// A position with what its line says about it.
+struct Position<G: Numbered> {
+    rules: Arc<Ruleset<G>>,
+    state: G::State,
+    drawn: Option<Reason>,
+    forbidden: Option<PositionHistory>,
+}
+
+/// [`Positions`] of a game type.
+pub struct PositionsOf<G: Numbered>(Vec<Position<G>>);
+
+impl<G: Numbered> PositionsOf<G> {
+    /// No positions.
+    pub fn none() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<G: Numbered> Positions for PositionsOf<G> {
+    fn push(&mut self, line: &dyn Line) -> bool {
+        let Some(LineOf { record, .. }) = line.as_any().downcast_ref::<LineOf<G>>() else { return false };
+        let Past { drawn, forbidden } = record.past();
+        let (rules, state) = (Arc::clone(&record.rules), record.present().clone());
+        self.0.push(Position { rules, state, drawn, forbidden: forbidden.cloned() });
+        true
+    }
+
+    fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    fn features(&self, each: &mut dyn FnMut(Seen<'_>)) {
+        let Some(first) = self.0.first() else { return };
+        let mut known = &first.rules;
+        let mut eval = known.eval.clone();
+        let count = eval.slot().map_or(0, |slot| slot.shape().count);
+        let mut sets = [(); 2].map(|()| FeatureSet::new(count));
+        for Position { rules, state, .. } in &self.0 {
+            if !Arc::ptr_eq(known, rules) {
+                known = rules;
+                eval = rules.eval.clone();
+            }
+            let Some(slot) = eval.slot() else { return };
+            sets.iter_mut().for_each(FeatureSet::clear);
+            slot.active(&rules.game, state, &mut sets);
+            let bucket = slot.bucket(&rules.game, state);
+            let [own, other] = [state.side(), !state.side()].map(Side::index);
+            each(Seen { own: &sets[own], other: &sets[other], bucket });
+        }
+    }
+
+    fn move_numbers(&self, each: &mut dyn FnMut(&[u32])) {
+        let mut legal = Legal::unknown();
+        for Position { rules, state, drawn, forbidden } in &self.0 {
+            legal.list(rules, state, Past { drawn: *drawn, forbidden: forbidden.as_ref() });
+            each(legal.numbers(rules));
+        }
+    }
+}

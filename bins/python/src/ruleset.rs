@@ -1,0 +1,83 @@
+//! The rules of one variant of a game, with the game's type.
+
+use plywright::Side;
+use plywright::engine::{DynEngine, Engine, SetOptionError};
+use plywright::network::{FeatureShape, Learnable};
+
+use crate::numbering::{Numbered, Numbering};
+
+/// Facts about the rules of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct About {
+    /// Name of the game.
+    pub name: &'static str,
+    /// Name of the variant.
+    pub variant: &'static str,
+    /// Names and values of the rules that were set, in alphabetical order of the names.
+    pub options: Vec<(String, String)>,
+    /// Names of the first and the second side.
+    pub sides: [String; 2],
+    /// Number of different move numbers.
+    pub move_count: u32,
+    /// Shape of an observation.
+    pub observation_shape: Vec<usize>,
+    /// Number of moves after which an environment may truncate a game.
+    pub max_plies: u32,
+}
+
+/// The rules of one variant of a game, with everything that follows from them alone.
+pub struct Ruleset<G: Numbered> {
+    /// The game.
+    pub game: G,
+    /// The start position.
+    pub start: G::State,
+    /// The evaluation, which lists features.
+    pub eval: G::Eval,
+    /// The numbering of the moves.
+    pub numbering: Numbering,
+    /// Facts for people.
+    pub about: About,
+}
+
+impl<G: Numbered> Ruleset<G> {
+    /// The rules of a variant with options.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the variant, an option or a value does not exist.
+    pub fn new(variant: Option<&str>, options: &[(String, String)]) -> Result<Self, SetOptionError> {
+        let mut engine = Engine::<G>::new(variant)?;
+        let mut kept: Vec<(String, String)> = Vec::new();
+        for (name, value) in options {
+            DynEngine::set_rule(&mut engine, name, value)?;
+            let named = engine.options().into_iter().find(|option| option.is_called(name));
+            let name = named.map_or(name.as_str(), |option| option.name);
+            kept.retain(|(known, _)| known != name);
+            kept.push((name.to_owned(), value.trim().to_owned()));
+        }
+        kept.sort();
+        let game = engine.game().clone();
+        let start = game.start();
+        let scene = game.scene(&start);
+        let mut eval = game.eval();
+        let features = eval.slot().map_or(0, |slot| slot.shape().count);
+        let numbering = game.numbering();
+        let (Numbering::ByCode(move_count) | Numbering::ByPlace(move_count)) = numbering;
+        let name = |side: Side| scene.seats[side.index()].name.clone().unwrap_or_else(|| side.to_string());
+        let about = About {
+            name: G::NAME,
+            variant: engine.variant(),
+            options: kept,
+            sides: Side::BOTH.map(name),
+            move_count,
+            observation_shape: G::planes().map_or_else(|| vec![features], Vec::from),
+            max_plies: G::MAX_PLIES,
+        };
+        Ok(Self { game, start, eval, numbering, about })
+    }
+
+    /// Returns the shape of the game's networks, or `None` if the game has no learned evaluation.
+    pub fn network_shape(&self) -> Option<FeatureShape> {
+        self.eval.clone().slot().map(|slot| slot.shape())
+    }
+}

@@ -1,0 +1,169 @@
+//! Self-play: the engine's games against itself, as games and as arrays.
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::sync_channel;
+
+use numpy::{IntoPyArray, PyArray1, PyArrayDyn, PyArrayMethods};
+use plywright::Side;
+use plywright_arena::openings::RandomPlies;
+use plywright_arena::record::GameResult;
+use plywright_training::{GameSink, RecordedGame, SelfPlay, SelfPlayError, play_games, read_games};
+use pyo3::prelude::*;
+
+use crate::background::Background;
+use crate::batch::check_threads;
+use crate::errors::{EngineError, IntoPyErr, OptionError, RecordError};
+use crate::game::PyGame;
+use crate::wait;
+
+/// A recorded game: its number, its result for the first side (1, 0 or -1), its random opening, and its
+/// searched moves with their logits.
+type Game = (u64, i8, Vec<String>, Vec<(String, i32)>);
+
+fn parts(game: RecordedGame) -> Game {
+    let result = match game.result {
+        GameResult::Win(Side::First) => 1,
+        GameResult::Win(Side::Second) => -1,
+        GameResult::Draw | GameResult::Unknown => 0,
+    };
+    (game.number, result, game.opening, game.moves.into_iter().map(|mv| (mv.text, mv.logit)).collect())
+}
+
+/// Games of the engine against itself, played in the background.
+#[pyclass(frozen, name = "_SelfPlay", module = "plywright._core")]
+pub struct PySelfPlay {
+    games: Background<RecordedGame, Result<(), String>>,
+    stop: Arc<AtomicBool>,
+}
+
+/// Settings of self-play, as Python passes them.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub struct SelfPlaySettings {
+    games: u64,
+    first: u64,
+    nodes: u64,
+    seed: u64,
+    opening: (usize, usize),
+    max_plies: usize,
+    threads: usize,
+    network: Option<PathBuf>,
+    options: Vec<(String, String)>,
+}
+
+/// Maximum number of finished games in the queue. Play pauses while the queue is full.
+const WAITING: usize = 256;
+
+#[pymethods]
+impl PySelfPlay {
+    #[new]
+    fn new(
+        py: Python<'_>,
+        game: Py<PyGame>,
+        settings: SelfPlaySettings,
+        out: Option<PathBuf>,
+    ) -> PyResult<Self> {
+        let rules = Arc::clone(&game.get().rules);
+        let SelfPlaySettings { games, first, nodes, seed, opening, max_plies, threads, network, options } =
+            settings;
+        let concurrency = check_threads(threads)?;
+        // The rules are written to the file, so that readers can replay its games.
+        let options = rules.about().options.iter().cloned().chain(options).collect();
+        let opening = RandomPlies { least: opening.0, most: opening.1 };
+        let plan = SelfPlay { games, first, nodes, seed, opening, max_plies, concurrency, network, options };
+        let sink = py.detach(|| GameSink::open(&plan, &|| rules.engine(), out.as_deref()));
+        let sink = sink.map_err(|error| match error {
+            SelfPlayError::File(_) => RecordError::new_err(error.to_string()),
+            _ => OptionError::new_err(error.to_string()),
+        })?;
+        let (sender, games) = sync_channel(WAITING);
+        let stop = Arc::new(AtomicBool::new(false));
+        let stopped = Arc::clone(&stop);
+        let work = move || {
+            let mut receive = |game: RecordedGame| {
+                let gone = sender.send(game).is_err() || stopped.load(Ordering::Relaxed);
+                if gone { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            };
+            let played = play_games(&plan, &|| rules.engine(), sink, &mut receive);
+            played.map_err(|error| error.to_string())
+        };
+        Ok(Self { games: Background::start("self-play", games, work)?, stop })
+    }
+
+    /// Waits for the next game. Returns `None` after the last game.
+    fn next(&self, py: Python<'_>) -> PyResult<Option<Game>> {
+        if let Some(game) = self.games.next(py, || self.stop())? {
+            return Ok(Some(parts(game)));
+        }
+        self.games.result(py)?.map_err(EngineError::new_err)?;
+        Ok(None)
+    }
+
+    /// Stops after the games that are being played.
+    fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Drop for PySelfPlay {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+/// Reads the games in a file.
+#[pyfunction]
+pub fn _read_games(py: Python<'_>, path: PathBuf) -> PyResult<Vec<Game>> {
+    let games = py.detach(|| read_games(&path)).map_err(|error| RecordError::new_err(error.to_string()))?;
+    Ok(games.into_iter().map(parts).collect())
+}
+
+/// Observations, logits and results of the searched positions of games.
+type Targets<'py> = (Bound<'py, PyArrayDyn<f32>>, Bound<'py, PyArray1<f32>>, Bound<'py, PyArray1<i8>>);
+
+/// Recorded logit that stands for a natural logarithm of the odds of 1.
+const LOGIT: f32 = 400.0;
+
+/// Replays games and returns the targets of their searched positions. All games must have the rules of
+/// `game`.
+#[pyfunction]
+pub fn _targets<'py>(py: Python<'py>, game: &Bound<'py, PyGame>, games: Vec<Game>) -> PyResult<Targets<'py>> {
+    let rules = Arc::clone(&game.get().rules);
+    let shape = rules.about().observation_shape.clone();
+    let size: usize = shape.iter().product();
+    let stopped = AtomicBool::new(false);
+    let work = || {
+        let (mut seen, mut logits, mut results) = (Vec::new(), Vec::new(), Vec::new());
+        let mut positions = rules.positions();
+        for (_, result, opening, moves) in &games {
+            let mut line = rules.start();
+            for text in opening {
+                line.play_text(text).map_err(IntoPyErr::into_py)?;
+            }
+            for (text, logit) in moves {
+                if stopped.load(Ordering::Relaxed) {
+                    return Ok((seen, logits, results));
+                }
+                positions.push(&*line);
+                logits.push(*logit as f32 / LOGIT);
+                results.push(if line.side() == Side::First { *result } else { -result });
+                line.play_text(text).map_err(IntoPyErr::into_py)?;
+            }
+            let mut row = seen.len();
+            seen.resize(size * logits.len(), 0.0_f32);
+            positions.features(&mut |features| {
+                features.observe(&mut seen[row..]);
+                row += size;
+            });
+            positions.clear();
+        }
+        PyResult::Ok((seen, logits, results))
+    };
+    let (seen, logits, results) = wait::on(py, work, || stopped.store(true, Ordering::Relaxed), |_| Ok(()))??;
+    let full: Vec<usize> = std::iter::once(logits.len()).chain(shape).collect();
+    let seen = PyArray1::from_vec(py, seen).reshape(full)?;
+    Ok((seen, logits.into_pyarray(py), results.into_pyarray(py)))
+}

@@ -1,0 +1,467 @@
+"""Bad input gives errors of the package or of Python, never a panic, a crash or a hang."""
+
+from __future__ import annotations
+
+import pickle
+import random
+import resource
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from itertools import islice
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+import numpy as np
+import plywright as pw
+import pytest
+from plywright import _core, network
+
+TIC_TAC_TOE = pw.Game("tic-tac-toe")
+SHORT = pw.Limit(nodes=100)
+NAN = float("nan")
+
+VALUES: list[Any] = [
+    *(None, True, -1, 0, 3, 99, 2**31, 2**32, 2**63, 2**64, -(2**63), 10**30, 10**5000),
+    *(1.5, -0.0, NAN, float("inf"), -float("inf"), 1e300, 1j),
+    *("", "x", "mill", "\ud800", "\0", "a\nb", "é" * 1000, "a1", b"", b"a1", bytearray(3)),
+    *([], (), {}, [None], ["a1"], [[]], {"a": 1}, {1: 2}, {"FlyPieceCount": None}, range(3), iter([1])),
+    *(object(), object, len, Ellipsis, Path("/no/such/file"), Path("\0"), Path("/proc/self/mem"), Path("/")),
+    *(np.int8(-1), np.uint64(2**63), np.float32(NAN), np.zeros(0), np.zeros((1, 2, 3, 3), np.float64)),
+    *(np.zeros((2, 1, 3, 3), np.float32).swapaxes(0, 1), np.array(["a1"]), np.array(None)),
+    *(TIC_TAC_TOE, TIC_TAC_TOE.start(), pw.Game("mill").start(), pw.Limit(), pw.Score(1), pw.Record()),
+]
+"""What callers may pass by mistake."""
+
+
+def tried(work: Callable[[], object]) -> None:
+    """Calls it. Panics are no `Exception`, so they are not caught here."""
+    try:
+        work()
+    except Exception as error:  # noqa: BLE001
+        found = error
+    else:
+        return
+    assert len(str(found)) < 5000, "messages stay short"
+
+
+def keywords(function: Callable[..., object], *names: str) -> list[Callable[[Any], object]]:
+    """Calls of the function, each with one of the keywords."""
+    return [lambda value, name=name: function(**{name: value}) for name in names]  # type: ignore[misc]
+
+
+def ended(games: Any) -> None:
+    """Takes one game of self-play."""
+    list(islice(games, 1))
+    games.close()
+
+
+def played(**settings: Any) -> pw.MatchResult:
+    """A short match."""
+    players = [pw.Player("one", nodes=1), pw.Player("two", nodes=1)]
+    return pw.play_match(TIC_TAC_TOE, **({"players": players, "rounds": 1} | settings))  # type: ignore[arg-type]
+
+
+def self_played(**settings: Any) -> None:
+    """The first of some games."""
+    ended(pw.selfplay(TIC_TAC_TOE, **({"games": 2, "nodes": 5} | settings)))
+
+
+def trained(**settings: Any) -> object:
+    """A training without data."""
+    return pw.train(**({"game": TIC_TAC_TOE, "data": "none.games", "out": "a.net"} | settings))  # type: ignore[arg-type]
+
+
+def with_engine(use: Callable[[pw.Engine], object]) -> None:
+    """Uses an engine."""
+    with pw.Engine(TIC_TAC_TOE) as engine:
+        use(engine)
+
+
+def solved(**settings: Any) -> object:
+    """A solution."""
+    return pw.solve(**({"game": TIC_TAC_TOE, "folder": "tables"} | settings))  # type: ignore[arg-type]
+
+
+def start() -> pw.State:
+    """A fresh state."""
+    return TIC_TAC_TOE.start()
+
+
+CALLS: dict[str, list[Callable[[Any], object]]] = {
+    "games": [
+        lambda value: pw.Game(value),
+        lambda value: pw.Game("mill", value),
+        lambda value: pw.Game("mill", None, value),
+        lambda value: pw.Game("mill", None, {"FlyPieceCount": value}),
+        lambda value: pw.Game("mill", None, {value: 3}),
+        lambda value: TIC_TAC_TOE.position(value),
+        lambda value: value == TIC_TAC_TOE,
+        lambda value: pw.Ending(value, "rules", value),
+        lambda value: pw.Ending(0, value),
+        lambda value: _core._restore(value, None, []),
+        lambda value: _core._restore(TIC_TAC_TOE, value, []),
+        lambda value: _core._restore(TIC_TAC_TOE, None, value),
+        lambda value: _core._restore(TIC_TAC_TOE, None, [value]),
+    ],
+    "states": [
+        lambda value: start().play(value),
+        lambda value: start().move_to_number(value),
+        lambda value: start().number_to_move(value),
+        lambda value: start().perft(value),
+        lambda value: start().play_random(value),
+        lambda value: start() == value,
+        lambda value: start().__deepcopy__(value),
+    ],
+    "batches": [
+        lambda value: pw.observe(value),
+        lambda value: pw.observe([start(), value]),
+        lambda value: pw.observe([start()], value),
+        lambda value: pw.action_masks(value),
+        lambda value: pw.action_masks([start(), value]),
+        lambda value: pw.features(value),
+        lambda value: pw.features([value]),
+        *(
+            lambda value, name=name: pw.random_games(**({"game": TIC_TAC_TOE, "count": 3} | {name: value}))
+            for name in ("game", "count", "seed", "max_plies", "threads")
+        ),
+    ],
+    "limits": keywords(pw.Limit, "time", "depth", "nodes", "mate"),
+    "engines": [
+        lambda value: pw.Engine(value),
+        *keywords(
+            lambda **settings: pw.Engine(TIC_TAC_TOE, **settings),
+            *("threads", "level", "elo", "network", "tables", "seed", "options"),
+        ),
+        lambda value: pw.Engine(TIC_TAC_TOE, hash=1 if value == 2**31 else value),
+        lambda value: pw.Engine(TIC_TAC_TOE, options={"MultiPV": value}),
+        lambda value: pw.Engine(TIC_TAC_TOE, options={value: 1}),
+        lambda value: with_engine(lambda engine: engine.set_option("Seed", value)),
+        lambda value: with_engine(lambda engine: engine.analyse(value, SHORT)),
+        lambda value: with_engine(lambda engine: engine.analyse(start(), value)),
+        lambda value: with_engine(lambda engine: engine.analyse(start(), SHORT, multipv=value)),
+        lambda value: with_engine(lambda engine: engine.analyse(start(), SHORT, moves=value)),
+        lambda value: with_engine(lambda engine: engine.analyse(start(), SHORT, moves=[value])),
+        lambda value: with_engine(lambda engine: engine.play(value, SHORT)),
+        lambda value: with_engine(lambda engine: engine.play(start(), value)),
+        lambda value: with_engine(lambda engine: engine.evaluation(value)),
+        lambda value: _core._Engine(TIC_TAC_TOE).search(start(), value),
+        lambda value: _core._Engine(value),
+    ],
+    "tables": [
+        lambda value: pw.Tables(value).probe(start()),
+        lambda value: pw.Tables(value).info(TIC_TAC_TOE),
+        lambda value: pw.Tables().probe(value),
+        *keywords(solved, "game", "pieces", "memory", "threads"),
+        lambda value: solved(folder=value if isinstance(value, Path) and value.name != "file" else "tables"),
+    ],
+    "records": [
+        lambda value: str(pw.Record(value)),
+        lambda value: str(pw.Record([value])),
+        lambda value: str(pw.Record([pw.RecordedMove(value, value, value, value)])),
+        *(lambda value, name=name: str(pw.Record(**{name: value})) for name in ("tags", "result", "before", "comment")),
+        lambda value: pw.Record.of(value),
+        lambda value: pw.Record(tags={"Game": value}).game(),
+        lambda value: pw.Record(tags={"FEN": value}).end(TIC_TAC_TOE),
+        lambda value: pw.Record([pw.RecordedMove(value)]).end(TIC_TAC_TOE),
+        lambda value: pw.parse_records(value),
+        lambda value: pw.read_records(value),
+        lambda value: pw.write_records("records", value),
+        lambda value: pw.write_records("records", [value]),
+        lambda value: with_engine(lambda engine: list(pw.review(engine, value, SHORT))),
+    ],
+    "matches": [
+        *keywords(played, "players", "rounds", "openings", "seed", "concurrency", "max_plies", "sprt"),
+        lambda value: played(players=[value, value]),
+        lambda value: played(players=[pw.Player(value, nodes=1), pw.Player("x", nodes=1)]),
+        *(
+            lambda value, name=name: played(
+                players=[pw.Player("x", **({"nodes": 1} | {name: value})), pw.Player("y", nodes=1)]
+            )
+            for name in ("nodes", "depth", "level", "clock", "options", "protocol")
+        ),
+        lambda value: played(sprt=pw.Sprt(value, 1)),
+        lambda value: played(sprt=pw.Sprt(alpha=value)),
+        lambda value: pw.statistics(value, 0, 0, [0] * 5),
+        lambda value: pw.statistics(0, value, value, [value] * 5, sprt=pw.Sprt()),
+        lambda value: pw.statistics(0, 0, 0, value),
+    ],
+    "self-play": [
+        *keywords(
+            self_played,
+            *("games", "nodes", "seed", "threads", "opening", "max_plies", "network", "options", "first"),
+        ),
+        lambda value: self_played(opening=(0, value)),
+        lambda value: self_played(options={"Seed": value}),
+        lambda value: pw.batch(TIC_TAC_TOE, value),
+        lambda value: pw.batch(TIC_TAC_TOE, [value]),
+        *(
+            lambda value, name=name: pw.batch(
+                TIC_TAC_TOE,
+                [pw.TrainingGame(**({"number": 1, "result": 1, "opening": [], "moves": [("a1", 0)]} | {name: value}))],
+            )
+            for name in ("number", "result", "opening", "moves")
+        ),
+        lambda value: pw.batch(TIC_TAC_TOE, [pw.TrainingGame(1, 1, [value], [("a1", value), (value, 0)])]),
+        lambda value: list(pw.selfplay_batches(TIC_TAC_TOE, value)),
+        lambda value: list(pw.selfplay_batches(TIC_TAC_TOE, [], value)),
+        lambda value: pw.read_games(value),
+    ],
+    "networks": [
+        *keywords(
+            trained,
+            *("game", "data", "hidden", "epochs", "batch", "rate", "result_share", "exact_share"),
+            *("images", "seed", "threads", "name", "force"),
+        ),
+        lambda value: pw.Network(value),
+        lambda value: pw.load_network(value),
+        lambda value: network.read(value),
+        lambda value: network.read_examples(value, []),
+        lambda value: network.read_examples(TIC_TAC_TOE, value),
+        lambda value: network.read_examples(TIC_TAC_TOE, [], images=value),
+        lambda value: network.read_examples(TIC_TAC_TOE, [], seed=value, result_share=value),
+        lambda value: _core._train(TIC_TAC_TOE, [], "a.net", value, None),
+        lambda value: _core._examples(TIC_TAC_TOE, [], value),
+    ],
+}
+
+
+@pytest.mark.parametrize("part", CALLS)
+def test_wrong_values_are_errors(part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every value for every argument: nothing but an `Exception` may come of it."""
+    monkeypatch.chdir(tmp_path)
+    for call in CALLS[part]:
+        for value in VALUES:
+            tried(lambda: call(value))  # noqa: B023
+
+
+def test_a_move_may_use_the_state_while_it_is_read() -> None:
+    """`__index__` is any function: it may even look at the state that is about to change."""
+    state = start()
+    uses: list[Callable[[], object]] = [
+        lambda: pw.observe([state]),
+        lambda: pw.action_masks([state]),
+        lambda: pw.features([state]),
+        lambda: pickle.dumps(state),
+        lambda: with_engine(lambda engine: engine.analyse(state, SHORT)),
+        lambda: state.play(state.move_numbers()[0]),
+    ]
+
+    class Move:
+        def __init__(self, use: Callable[[], object]) -> None:
+            self.use = use
+
+        def __index__(self) -> int:
+            self.use()
+            return state.move_numbers()[-1]
+
+    for plies, use in enumerate(uses[:-1], 1):
+        state.play(Move(use))
+        assert state.plies == plies
+    state = start()
+    state.play(Move(lambda: state.play("a1")))
+    assert state.plies == 2
+
+
+def test_a_state_can_be_used_while_its_sequences_are_counted() -> None:
+    """Perft counts a copy, so other threads may read and change the state."""
+    state = pw.Game("mill").start()
+    counting = threading.Thread(target=tried, args=(lambda: state.perft(6),))
+    counting.start()
+    for _ in range(20):
+        assert len(state.moves()) == 24
+        assert state.ending is None
+        pw.action_masks([state, state])
+        state.play("d6")
+        state.undo()
+    counting.join()
+
+
+def test_sequences_have_a_greatest_length() -> None:
+    """A count descends by a call for each move."""
+    state = pw.Game("mill").start()
+    for depth in (61, 1_000_000, 2**32 - 1):
+        with pytest.raises(pw.OptionError, match="expected 0 to 60"):
+            state.perft(depth)
+
+
+def test_threads_share_a_state() -> None:
+    """Each call is a whole: no thread is refused, and the state stays one of the game."""
+    state = pw.Game("connect-four").start()
+    errors: list[BaseException] = []
+
+    def use(seed: int) -> None:
+        rng = random.Random(seed)
+        uses: list[Callable[[], object]] = [
+            lambda: state.play(rng.randrange(7)),
+            state.undo,
+            state.moves,
+            lambda: state.ending,
+            lambda: pickle.loads(pickle.dumps(state)) == state,
+            lambda: pw.observe([state] * 50),
+            lambda: pw.action_masks([state] * 50),
+            lambda: (state.text, state.key, state.history, state.scene, hash(state), repr(state)),
+            lambda: state.perft(2),
+        ]
+        try:
+            for _ in range(300):
+                try:
+                    rng.choice(uses)()
+                except pw.MoveError:
+                    continue
+        except BaseException as error:  # noqa: BLE001
+            errors.append(error)
+
+    threads = [threading.Thread(target=use, args=(seed,)) for seed in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not errors
+    assert state.game.position(state.text) == state
+
+
+def test_threads_share_an_engine() -> None:
+    """Searches, options and closing at once: an answer, or an error that says the engine is closed."""
+    engine, state = pw.Engine("mill"), pw.Game("mill").start()
+    errors: list[BaseException] = []
+
+    def use(seed: int) -> None:
+        rng = random.Random(seed)
+        uses: list[Callable[[], object]] = [
+            lambda: engine.analyse(state, pw.Limit(nodes=2000)),
+            lambda: engine.play(state, pw.Limit(nodes=2000)),
+            lambda: engine.analysis(state).stop(),
+            lambda: engine.set_option("Hash", rng.randrange(1, 4)),
+            lambda: engine.set_option("Threads", rng.randrange(1, 3)),
+            engine.new_game,
+            lambda: engine.evaluation(state),
+            lambda: engine.options,
+        ]
+        try:
+            for _ in range(40):
+                rng.choice(uses)()
+        except pw.EngineError as error:
+            if "closed" not in str(error):
+                errors.append(error)
+        except BaseException as error:  # noqa: BLE001
+            errors.append(error)
+
+    threads = [threading.Thread(target=use, args=(seed,)) for seed in range(4)]
+    for thread in threads:
+        thread.start()
+    threads[0].join()
+    engine.close()
+    for thread in threads:
+        thread.join()
+    assert not errors
+
+
+def test_values_of_other_games_are_refused() -> None:
+    """Also at the start, whose history is empty."""
+    with pw.Engine("mill") as engine, pytest.raises(pw.EngineError, match="expected one of mill"):
+        engine.evaluation(pw.Game("othello").start())
+
+
+def test_rules_with_other_numbers_do_not_mix() -> None:
+    """Santorini's mortals and gods number their moves differently."""
+    mortals, gods = pw.Game("santorini").start(), pw.Game("santorini", "apollo-demeter").start()
+    for call in (pw.action_masks, pw.observe):
+        with pytest.raises(pw.EngineError, match="several games"):
+            call([mortals, gods])
+    others = pw.Game("santorini", "artemis-demeter").start()
+    assert (pw.observe([gods, others])[1] == others.observe()).all()
+    assert (pw.action_masks([others, gods, others])[1] == gods.action_mask()).all()
+
+
+OUT_OF_MEMORY = """
+import resource, sys
+import plywright as pw
+state = pw.Game("mill").start()
+states = [state] * 300_000
+used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (used + 300_000_000,) * 2)
+try:
+    pw.observe(states)
+except MemoryError:
+    sys.exit(3)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits of memory")
+def test_too_large_batches_are_memory_errors() -> None:
+    """An array that does not fit into the memory."""
+    assert resource.RLIMIT_AS
+    run = subprocess.run([sys.executable, "-c", OUT_OF_MEMORY], capture_output=True, text=True, check=False)
+    assert run.returncode == 3, run.stderr
+
+
+def damaged(content: bytes, count: int) -> list[bytes]:
+    """Copies with changed, missing and additional bytes."""
+    rng = random.Random(1)
+    copies = [b"", content[: len(content) // 2], content + content, content[:-1]]
+    for _ in range(count):
+        copy = bytearray(content)
+        for _ in range(rng.choice((1, 1, 3))):
+            copy[rng.randrange(len(copy))] = rng.choice((0, 255, 10, rng.randrange(256)))
+        copies.append(bytes(copy))
+    return copies
+
+
+def test_damaged_pickles_are_errors() -> None:
+    """History and position of a state are read with care."""
+    state = pw.Game("mill", options={"FlyPieceCount": 4}).start()
+    for _ in range(30):
+        state.play(state.moves()[0])
+    # Only the texts are damaged: pickle itself can be told to do anything.
+    whole = pickle.dumps(state)
+    for text in ("d6", "a1", "4", "mill", "FlyPieceCount"):
+        for other in ("", "d7", "\0", "é", "-1"):
+            if len(other.encode()) == len(text):
+                tried(lambda: pickle.loads(whole.replace(text.encode(), other.encode())))  # noqa: B023
+    function, (game, begin, moves) = state.__reduce__()[:2]
+    for place in range(len(moves)):
+        for move in ("", "d6", "zz", "\0", moves[place - 1]):
+            tried(lambda: function(game, begin, [*moves[:place], move, *moves[place + 1 :]]))  # noqa: B023
+
+
+def test_damaged_files_are_errors(tmp_path: Path) -> None:
+    """Games, networks and tables."""
+    games, out = tmp_path / "a.games", tmp_path / "a.net"
+    assert len(list(pw.selfplay(TIC_TAC_TOE, 40, nodes=20, out=games))) == 40
+    for content in damaged(games.read_bytes(), 200):
+        games.write_bytes(content)
+        tried(lambda: pw.read_games(games))
+        tried(lambda: network.read_examples(TIC_TAC_TOE, [games]))
+    weights = network.Floats.random(18, 32).quantised("tic-tac-toe-squares-1")
+    for content in damaged(weights.to_bytes(), 200):
+        # With a checksum that fits, the content itself is looked at.
+        fitting = content[:-4] + crc32(content[:-4]).to_bytes(4, "little")
+        out.write_bytes(fitting)
+        tried(lambda: pw.Network(fitting).logits([start()]))  # noqa: B023
+        tried(lambda: network.read(out))
+        tried(lambda: pw.Engine(TIC_TAC_TOE, network=out))
+    folder = tmp_path / "tables"
+    pw.solve(TIC_TAC_TOE, folder)
+    for file in sorted(path for path in folder.rglob("*") if path.is_file())[:4]:
+        whole = file.read_bytes()
+        for content in damaged(whole, 30):
+            file.write_bytes(content)
+            tried(lambda: pw.Tables(folder).probe(start()))
+            tried(lambda: pw.Tables(folder).info(TIC_TAC_TOE))
+        file.write_bytes(whole)
+    assert pw.Tables(folder).probe(start()).value == pw.Score.draw()
+
+
+def test_damaged_records_are_errors() -> None:
+    """Records are texts that people write."""
+    state = start()
+    for move in ("a1", "b1", "a2", "b2", "a3"):
+        state.play(move)
+    record = pw.Record.of(state, White='a "quoted" name', Black="\\")
+    record.before = record.comment = "{ ( ; $1 } 1-0"
+    assert pw.parse_records(str(record))
+    for content in damaged(str(record).encode(), 500):
+        tried(lambda: [one.end() for one in pw.parse_records(content.decode(errors="replace"))])  # noqa: B023
