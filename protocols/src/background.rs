@@ -1,5 +1,5 @@
-//! A thread for tasks, which must not block the session. It runs them in the order of the requests, and sleeps
-//! between them.
+//! A thread that runs tasks, so that they do not block the session. It runs them one at a time, in the order
+//! of the requests.
 
 use std::collections::VecDeque;
 use std::io;
@@ -15,9 +15,10 @@ use plywright::search::Control;
 use crate::event::{Event, Topic};
 use crate::output::Output;
 
-/// A thread for tasks.
+/// Thread that runs tasks one at a time.
 pub(crate) struct Background {
-    /// Tasks with the kinds of the requests. The last part is dropped when the task has ended.
+    /// Queue of tasks, each with the kind of its request and a sender. Dropping the sender signals the end of
+    /// the task.
     tasks: Sender<(Task, Topic, Sender<()>)>,
     /// Controls of the tasks that have not ended.
     controls: Arc<Mutex<VecDeque<Control>>>,
@@ -55,7 +56,7 @@ impl Background {
         let (sender, end) = channel();
         let control = task.control.clone();
         lock(&self.controls).push_back(control.clone());
-        // The thread receives tasks as long as `self` exists.
+        // Sending cannot fail, because the thread receives tasks as long as `self` exists.
         let _ = self.tasks.send((task, topic, sender));
         Running { control, end }
     }
@@ -77,7 +78,7 @@ impl Background {
 /// A task that has been queued.
 pub(crate) struct Running {
     pub(crate) control: Control,
-    /// Carries no messages; it closes when the task has ended.
+    /// Channel without messages. It closes when the task has ended.
     end: Receiver<()>,
 }
 
@@ -87,7 +88,7 @@ impl Running {
         let _ = self.end.recv();
     }
 
-    /// Waits for the end of the task, at most for `limit`.
+    /// Waits for the end of the task, but no longer than `limit`.
     pub(crate) fn wait_for(&self, limit: Duration) {
         let _ = self.end.recv_timeout(limit);
     }

@@ -13,7 +13,7 @@ pub enum Command {
     Handshake,
     /// Report that requests are accepted.
     Begin,
-    /// Answer with this line once all earlier requests are done.
+    /// Answer with this line once all earlier requests are done or running.
     Echo(String),
     /// Start a new game.
     NewGame,
@@ -24,7 +24,7 @@ pub enum Command {
         /// Texts of the moves.
         moves: Vec<String>,
     },
-    /// Set up a position. Sent by a request without moves.
+    /// Set up a position. Unlike [`Command::Position`], the request cannot contain moves.
     SetUp(Setup),
     /// Play moves, given as texts, in the current position.
     Play(Vec<String>),
@@ -39,9 +39,10 @@ pub enum Command {
     },
     /// Search.
     Go(Go),
-    /// Set up and search a position, given as text, and report each better move as a position and actions.
+    /// Set up and search a position, given as text. Report each better move as the position after it and the
+    /// board actions.
     Analyse(String, Go),
-    /// Report the result of every legal move of a position, given as text.
+    /// Report the position after every legal move of a position, given as text.
     NextMoves(String),
     /// Count the move sequences of this length.
     Perft(u32),
@@ -51,7 +52,8 @@ pub enum Command {
     Stop,
     /// The opponent played the expected move.
     PonderHit,
-    /// Report errors in the input, whatever the options say.
+    /// Turn debug mode on or off. Debug mode reports details of each iteration, and errors in the input
+    /// whatever the options say.
     Debug(bool),
     /// Report the requests of the protocol.
     Help,
@@ -64,7 +66,7 @@ pub enum Command {
 }
 
 impl Command {
-    /// Makes the command for a word that is wrong, or missing.
+    /// Creates the command for an argument that is wrong or, if `found` is `None`, missing.
     pub(crate) fn invalid(
         command: &'static str,
         argument: &str,
@@ -138,7 +140,7 @@ pub enum InputError {
     Argument {
         /// The command.
         command: &'static str,
-        /// Which argument.
+        /// Name of the argument.
         argument: String,
         /// The text found; empty at the end of the line.
         found: String,
@@ -147,23 +149,23 @@ pub enum InputError {
     },
 }
 
-/// Quotes the text found, for a message.
+/// Quotes a text for a message; an empty text is described as missing.
 fn quoted(found: &str) -> String {
     if found.is_empty() { "missing".to_owned() } else { format!("'{found}'") }
 }
 
 impl InputError {
-    /// Makes an error for a line with the unknown first word `found`.
+    /// Creates the error for a line with the unknown first word `found`.
     pub fn unknown(found: &str) -> Self {
         Self::Unknown { found: shorten(found) }
     }
 
-    /// Makes an error for a line that is not UTF-8.
+    /// Creates the error for a line that is not UTF-8.
     pub fn not_text(line: &[u8], error: Utf8Error) -> Self {
         Self::NotText { found: shorten(&String::from_utf8_lossy(line)), valid: error.valid_up_to() }
     }
 
-    /// Makes an error for an argument of `command`.
+    /// Creates the error for an argument of `command` that is wrong or, if `found` is empty, missing.
     pub fn argument(command: &'static str, argument: &str, found: &str, expected: &'static str) -> Self {
         Self::Argument { command, argument: shorten(argument), found: shorten(found), expected }
     }

@@ -1,4 +1,4 @@
-//! The interface of all dialects.
+//! The trait that every protocol implements, [`Dialect`].
 
 use enum_dispatch::enum_dispatch;
 use plywright::engine::TaskEvent;
@@ -6,18 +6,18 @@ use plywright::engine::TaskEvent;
 use crate::command::Command;
 use crate::event::Event;
 
-/// Text format of commands and events. A dialect only translates.
+/// Translation between a protocol's lines and the session's commands and events.
 ///
-/// All methods take `&self` because one thread reads lines while others write them. Reading must not wait
-/// for a client that is slow to receive output.
+/// All methods take `&self`, because one thread reads lines while others write lines. Reading must not wait
+/// for a client that receives output slowly.
 #[enum_dispatch]
 pub trait Dialect: Send + Sync {
-    /// Parses a line, given without its end, into any number of commands.
+    /// Parses a line, given without its line end, into any number of commands.
     fn read(&self, line: &str) -> Vec<Command>;
 
-    /// Formats `event` as lines; none if the protocol has no words for it.
+    /// Formats `event` as lines; empty if the protocol has no words for it.
     fn write(&self, event: &Event) -> Vec<String>;
 
-    /// Formats a report of a running task as lines; none if the protocol has no words for it.
+    /// Formats a report of a running task as lines; empty if the protocol has no words for it.
     fn report(&self, event: &TaskEvent) -> Vec<String>;
 }

@@ -37,13 +37,14 @@ pub enum Event {
     },
     /// Requests are accepted from now on.
     Started,
-    /// All requests so far are done or running; the line is the one from the request.
+    /// Answer to [`Command::Echo`](crate::Command::Echo), with its line: all earlier requests are done or
+    /// running.
     Echo(String),
     /// A request was accepted, with a warning.
     Notice {
         /// The kind of request.
         topic: Topic,
-        /// What is odd.
+        /// Text of the warning.
         message: String,
     },
     /// A request was refused and had no effect.
@@ -55,7 +56,7 @@ pub enum Event {
     },
     /// A line or a part of it is invalid.
     Misread(InputError),
-    /// The answer to the question of a program.
+    /// The answer to a program's question.
     Reply(Reply),
     /// The present position.
     Board(Board),
@@ -65,7 +66,7 @@ pub enum Event {
     Moves(Vec<String>),
     /// The position text.
     Position(String),
-    /// The client asked for the list of requests.
+    /// The list of the protocol's requests.
     Help,
 }
 
@@ -76,14 +77,14 @@ impl Event {
     }
 }
 
-/// Kind of a request. A dialect writes it in its own words.
+/// Kind of a request that an event refers to. A dialect writes it in its own words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
-    /// Another game.
+    /// A new game.
     NewGame,
-    /// A position with moves.
+    /// A position, possibly with moves.
     Position,
-    /// The position alone.
+    /// A position without moves.
     SetUp,
     /// Moves to play.
     Moves,
@@ -95,14 +96,14 @@ pub enum Topic {
     Bench,
     /// An analysis.
     Analysis,
-    /// A list of the legal moves' results.
+    /// A list of the positions after each legal move.
     NextMoves,
 }
 
-/// Answer to the [`Question`](crate::Question) of a program.
+/// Answer to a program's [`Question`](crate::Question).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
-    /// Whether it is so.
+    /// Answer to a yes-or-no question.
     Truth(bool),
     /// Result of the game, including draws by repetition or move limit.
     Result(Outcome),

@@ -12,16 +12,15 @@
 //!
 //! # Adding a protocol
 //!
-//! A new protocol is one file with a type that implements [`Dialect`], passed to [`Session::run`]. This is a
-//! complete one:
+//! A new protocol is one file with a type that implements [`Dialect`]. [`Session::run`] takes the dialect.
+//! This file is a complete protocol:
 //!
 //! ```
 #![doc = include_str!("../tests/suite/sentences.rs")]
 //! ```
 //!
-//! To make it selectable by name, add a line for it to [`AnyDialect`] and one to the program's list of
-//! protocols. A request of a new kind becomes a [`Command`] and an [`Event`], which other dialects may also
-//! support.
+//! To make a protocol selectable by name, add it to [`AnyDialect`] and to the program's list of protocols. A
+//! new kind of request needs a [`Command`] and an [`Event`]. Other dialects may support them, too.
 
 mod background;
 mod command;

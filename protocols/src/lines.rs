@@ -1,14 +1,15 @@
-//! Splits input into lines of bytes of any length and content, ended by LF, CR or both, and a line into words.
+//! Splits input into lines, and a line into words. A line ends with LF, CR or CRLF, and may have any length
+//! and contain any bytes.
 //!
-//! CR ends a line at once, without waiting for an LF that may follow. CRLF then makes an empty line, and all
-//! empty lines are dropped.
+//! A CR ends a line at once, without waiting for an LF that may follow. The LF of a CRLF then ends an empty
+//! line. Empty lines are dropped.
 
 use std::io::{ErrorKind, Read};
 
 use crate::command::Command;
 
 /// Calls `take` with each line that is not empty, until it returns false or the input ends. The last line
-/// needs no end. A read error counts as the end.
+/// needs no line end. A read error counts as the end of the input.
 pub(crate) fn for_each_line(mut input: impl Read, mut take: impl FnMut(Vec<u8>) -> bool) {
     let mut buffer = vec![0; 1 << 16];
     let mut line = Vec::new();
@@ -34,7 +35,7 @@ pub(crate) fn for_each_line(mut input: impl Read, mut take: impl FnMut(Vec<u8>) 
     }
 }
 
-/// The words of a line, from left to right.
+/// Iterator over the words of a line, from left to right.
 #[derive(Clone, Debug)]
 pub(crate) struct Words<'a> {
     rest: &'a str,
@@ -45,14 +46,14 @@ impl<'a> Words<'a> {
         Self { rest: line }
     }
 
-    /// The unread part of the line without surrounding blanks.
+    /// Returns the unread part of the line without surrounding blanks.
     pub(crate) fn rest(&self) -> &'a str {
         self.rest.trim()
     }
 }
 
-/// Parses the name and the value of an option to be set by `command`. The last word is the value, and all words
-/// before it are the name, because names may contain blanks. A single word is a name.
+/// Parses `NAME VALUE`, the arguments of a `command` that sets an option. The last word is the value. All words
+/// before it are the name, because names may contain blanks. A single word is a name without a value.
 pub(crate) fn name_and_value(command: &'static str, words: Words<'_>) -> Command {
     let mut words: Vec<&str> = words.collect();
     let value = if words.len() > 1 { words.pop().unwrap_or_default() } else { "" };

@@ -1,4 +1,5 @@
-//! Output of a session: writes lines to the client, flushes each event, and logs them if a log file is set.
+//! Output of a session: writes the lines of each event to the client, flushes them, and logs them if a log
+//! file is set.
 //!
 //! All threads of a session share one `Output`. When writing to the client fails, it calls `on_close` once
 //! and drops all later output.
@@ -76,7 +77,7 @@ impl Output {
         self.log('>', line);
     }
 
-    /// Appends every later line to this file. An empty path ends logging.
+    /// Appends all further lines of input and output to a file. An empty path ends logging.
     pub(crate) fn log_to(&self, path: &str) -> io::Result<()> {
         let file =
             if path.is_empty() { None } else { Some(File::options().append(true).create(true).open(path)?) };

@@ -1,4 +1,4 @@
-//! The choice of a dialect, at start-up or by the client's first line.
+//! Selection of a dialect, at start-up or by the client's first line.
 
 use std::sync::OnceLock;
 
@@ -27,7 +27,8 @@ pub enum AnyDialect {
 }
 
 impl AnyDialect {
-    /// Makes the dialect of a protocol. `ugi` and `json` give the form of these protocols.
+    /// Creates the dialect of a protocol. `ugi` and `json` select the forms of those two protocols. If `ugi`
+    /// is `None`, the form of UGI is detected.
     pub fn new(protocol: Protocol, ugi: Option<UgiForm>, json: ActionForm) -> Self {
         match protocol {
             Protocol::Uci => Uci.into(),
@@ -37,12 +38,12 @@ impl AnyDialect {
     }
 }
 
-/// A dialect that takes the protocol of the client's first line.
+/// Dialect that detects the protocol from the client's first lines.
 ///
 /// A line that begins with a word of only one protocol selects that protocol. Any other line selects the
-/// expected protocol if that belongs to the UCI family. If JSON is expected, a line that JSON also
-/// understands leaves the choice open, and any other line selects the Universal Chess Interface. Until a line
-/// selects a protocol, the expected protocol serves the client.
+/// expected protocol if this is UCI or UGI. If JSON is expected, a line that is also a JSON request leaves
+/// the choice open, and any other line selects UCI. Until a line selects a protocol, the expected protocol is
+/// used.
 #[derive(Debug)]
 pub struct Autodetect {
     expected: Protocol,
@@ -53,8 +54,8 @@ pub struct Autodetect {
 }
 
 impl Autodetect {
-    /// Makes a dialect for clients that probably speak the expected protocol. `ugi` and `json` give the form
-    /// of these protocols.
+    /// Creates a dialect for clients that probably speak the expected protocol. `ugi` and `json` are as for
+    /// [`AnyDialect::new`].
     pub fn new(expected: Protocol, ugi: Option<UgiForm>, json: ActionForm) -> Self {
         let greeter = AnyDialect::new(expected, ugi, json);
         Self { expected, greeter, chosen: OnceLock::new(), ugi, json }
@@ -96,7 +97,7 @@ impl Dialect for Autodetect {
         let chosen = self.chosen.get_or_init(|| AnyDialect::new(protocol, self.ugi, self.json));
         let mut commands = chosen.read(line);
         if protocol != self.expected {
-            // The greeting was that of another protocol, so it is repeated.
+            // The client was greeted in another protocol, so the greeting is repeated.
             commands.insert(0, Command::Begin);
         }
         commands

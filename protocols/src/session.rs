@@ -1,9 +1,10 @@
 //! A session with a client, from its first line to the last.
 //!
 //! One thread reads lines. The session's thread receives them from a bounded channel and executes them in
-//! order; it waits for a search only after stopping it. Long work runs as a [`Task`] in another thread, one at
-//! a time, which writes its own output. Each search has its own control, so a late `stop` cannot
-//! reach the next search. A closed channel signals the end of a task, so nothing polls.
+//! order. It waits for a search only after stopping it. Long work runs as a [`Task`] in one of two further
+//! threads: lists of moves in one, searches and other tasks in the other. Both threads write their own output
+//! and run one task at a time. Each task has its own control, so a late `stop` cannot reach the next search.
+//! A closed channel signals the end of a task, so nothing polls.
 
 use std::fmt::Display;
 use std::io::{Read, Write};
@@ -43,19 +44,20 @@ pub struct Session {
     program: Program,
     engine: Box<dyn DynEngine>,
     output: Arc<Output>,
-    /// The task that stops for the next one.
+    /// The last task of the foreground thread. It is stopped before the next one.
     running: Option<Running>,
-    /// Thread for these tasks.
+    /// Thread for searches and for all other tasks except lists of moves.
     foreground: Background,
-    /// Thread for answers during a search.
+    /// Thread for lists of moves, which are made during a search.
     background: Background,
-    /// The refusal of the client's last position, while the current position is an older one.
+    /// Refusal of the position that the client sent last. The current position is then an older one. `None`
+    /// if it was accepted.
     refusal: Option<Event>,
 }
 
 impl Session {
-    /// Serves the client in the name of `program` until it quits, ends its input or closes the output. The
-    /// thread that reads the input may outlive the call.
+    /// Serves a client until it quits, ends its input or closes the output. `program` is the identity that
+    /// the client sees. The thread that reads the input may outlive the call.
     pub fn run(
         program: Program,
         engine: Box<dyn DynEngine>,
@@ -65,13 +67,14 @@ impl Session {
     ) {
         let (sender, inbox) = sync_channel(WAITING_LINES);
         let client = sender.clone();
-        // If the channel is full, the session's thread is awake and checks the output anyway.
+        // If the channel is full, the session's thread has lines to execute, and checks the output after each
+        // of them.
         let on_close = Box::new(move || drop(client.try_send(Message::ClientGone)));
         let output = Arc::new(Output::new(Box::new(dialect), Box::new(output), on_close));
         output.send(&Event::Started);
         let reading = move || {
             for_each_line(input, |line| sender.send(Message::Line(line)).is_ok());
-            // The session may have ended already.
+            // Sending fails if the session has ended already.
             let _ = sender.send(Message::EndOfInput);
         };
         let threads = (Background::start(&output), Background::start(&output));
@@ -106,7 +109,7 @@ impl Session {
             self.background.stop();
         }
         self.background.finish();
-        // Every search answers, even one interrupted by `quit`.
+        // Every search answers, even a search that `quit` interrupts.
         if let Some(running) = self.running {
             if has_time {
                 running.wait_for(GRACE);
@@ -141,7 +144,7 @@ impl Session {
             Command::SetOption { name, value } => self.set_option(&name, &value),
             Command::Go(go) => self.go(&go),
             Command::Analyse(text, go) => self.analyse(&text, &go),
-            // Lists and refusals come in the order of the requests, while a search may go on.
+            // Lists of moves are made in the order of the requests, during a search.
             Command::NextMoves(text) => {
                 self.background.run(self.engine.next_moves(&text), Topic::NextMoves);
             }
@@ -196,7 +199,7 @@ impl Session {
         let topic = Topic::Moves;
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
         match self.engine.play(&moves) {
-            // Legal moves revoke an earlier refusal of moves, but not the refusal of a position.
+            // Legal moves end an earlier refusal of moves, but not the refusal of a position.
             Ok(()) => self.refusal = self.refusal.take().filter(|refusal| !refusal.is_refusal_of(topic)),
             Err(error) => self.refuse_position(Event::Refused { topic, message: error.to_string() }),
         }
@@ -242,7 +245,7 @@ impl Session {
         self.start(task, Topic::Search);
     }
 
-    /// Searches a position. A refusal is always reported, because the client waits for a line.
+    /// Analyses a position. A refusal is always reported, because the client waits for a line.
     fn analyse(&mut self, text: &str, go: &Go) {
         let topic = Topic::Analysis;
         match self.engine.analyse(text, go) {
@@ -251,7 +254,7 @@ impl Session {
         }
     }
 
-    /// Sends an answer after that of a stopped search. It does not wait for lists of moves.
+    /// Sends an event. If a search was stopped, waits for its answer first. Does not wait for lists of moves.
     fn answer_after_search(&mut self, event: &Event) {
         if self.running.as_ref().is_some_and(|running| running.control.is_stopped()) {
             self.halt();

@@ -1,5 +1,5 @@
-//! Analysis for clients that show a board: it reports positions and the actions at the board that lead to
-//! them.
+//! Analysis for clients that show a board. It reports a move as the position after it and the board actions
+//! that play it.
 
 use super::DynEngine;
 use super::playable::Playable;
@@ -11,10 +11,10 @@ use crate::rules::{Depth, Moves, Score};
 use crate::search::{Bound, Control};
 use crate::text::Notation;
 
-/// Position text that stands for the start of a game.
+/// Text that stands for the start position.
 const START: &str = "startpos";
 
-/// Sets up the position and prepares its search.
+/// Sets up the position and creates a task that analyses it.
 pub(super) fn analyse<G: Playable>(engine: &mut Engine<G>, text: &str, go: &Go) -> Result<Task, SetupError> {
     let setup = if is_start(text) { Setup::Start } else { Setup::Text(text.to_owned()) };
     let warning = engine.set_position(&setup, &[])?;
@@ -24,7 +24,7 @@ pub(super) fn analyse<G: Playable>(engine: &mut Engine<G>, text: &str, go: &Go) 
     Ok(Task::new(task.control.clone(), notices, move |_, listener| search(&task, original, listener)))
 }
 
-/// Reports the line known before the search, then each improvement, then the result.
+/// Runs an analysis: reports the line known before the search, then each improvement, then the result.
 fn search<G: Playable>(task: &SearchTask<G>, original: String, listener: &mut dyn FnMut(TaskEvent)) {
     let mut reporter = Reporter::new(task, original, listener);
     if let Some(result) = task.result() {
@@ -43,8 +43,8 @@ fn search<G: Playable>(task: &SearchTask<G>, original: String, listener: &mut dy
         if let TaskEvent::PvInfo(info) = event
             && info.rank == 1
         {
-            // A shallower line does not replace the known one. A line that comes after a stop is part of the
-            // result.
+            // Lines that are shallower than the known one are not reported. A line that arrives after a stop
+            // is reported as the result.
             if info.bound != Bound::Upper && info.depth >= known && !control.is_over() {
                 reporter.report(info.clone(), Trigger::Improvement);
             }
@@ -64,8 +64,8 @@ fn search<G: Playable>(task: &SearchTask<G>, original: String, listener: &mut dy
     }
 }
 
-/// Lists the positions after each legal move of a position, once for each order of actions. `control` can stop
-/// it between two moves.
+/// Lists the position after each legal move, once for each order of actions that plays the move. A stop of
+/// `control` is noticed between two moves.
 pub(super) fn next_moves<G: Notation>(game: &G, original: String, control: &Control) -> TaskEvent {
     let state = if is_start(&original) { Ok(game.start()) } else { game.parse_position(&original) };
     let state = match state {
@@ -98,11 +98,11 @@ fn text_after<G: Notation>(game: &G, state: &G::State, mv: G::Move) -> String {
     game.position_text(&next)
 }
 
-/// Converts the lines of a search into findings about the analysed position.
+/// Converts the lines of a search into [`Finding`]s about the analysed position.
 struct Reporter<'a, G: Playable> {
     task: &'a SearchTask<G>,
     listener: &'a mut dyn FnMut(TaskEvent),
-    /// The first move of the last report; `None` if the game is over.
+    /// First move of the last reported line; `None` if that line had no moves, or before the first report.
     mv: Option<G::Move>,
     last: Finding,
 }
@@ -116,8 +116,8 @@ impl<'a, G: Playable> Reporter<'a, G> {
         Self { task, listener, mv: None, last }
     }
 
-    /// Reports the first move of a line and the position after it, and stores it as a best answer. A line
-    /// without moves means that the game is over.
+    /// Reports a line, with the position after its first move, and stores it as a best answer. A line without
+    /// moves means that the game is over.
     fn report(&mut self, line: PvInfo, trigger: Trigger) {
         let (game, state) = (&self.task.shared.game, &self.task.root.state);
         if line.moves.first() != self.last.line.moves.first() {

@@ -1,7 +1,7 @@
-//! The fixed benchmark: a game's bench positions under every algorithm.
+//! Benchmark: searches a game's bench positions with every algorithm.
 //!
-//! With one thread the node counts are the same in every run. A changed count shows that a commit changed the
-//! search or the rules.
+//! With one thread, the node counts are the same in every run. A changed count shows that a commit changed
+//! the search or the rules.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use crate::rules::Depth;
 use crate::search::{Algorithm, Control, Limits, Resources, Root, Search, Table, TableError};
 use crate::text::ParsePositionError;
 
-/// Size of the table for each position, in mebibytes.
+/// Size of the transposition table in mebibytes. Each position is searched with a new table.
 const TABLE: usize = 16;
 
 /// Why a benchmark failed.
@@ -28,8 +28,9 @@ pub(super) enum BenchError {
     Position(#[from] ParsePositionError),
 }
 
-/// Benchmarks every algorithm, to `depth` or, without it, to the positions' own depths. Reports each row as
-/// soon as it is complete, and returns the last report. `control` can stop the benchmark.
+/// Searches the bench positions with every algorithm, to `depth` or, if that is `None`, to each position's
+/// own depth. Reports the row of each algorithm when it is complete. Returns the last report: the totals, or
+/// [`TaskEvent::Abandoned`] if `control` was stopped.
 ///
 /// # Errors
 ///

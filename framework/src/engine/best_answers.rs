@@ -1,7 +1,7 @@
-//! The best answers given so far: for each position the deepest one, kept while other positions are searched.
+//! Store of best answers: the deepest answer to each position that was analysed.
 //!
-//! The transposition table cannot replace this store, because later and even shallower searches overwrite the
-//! entry of a root.
+//! The transposition table cannot replace this store, because later searches, even shallower ones, overwrite
+//! the entry of a root.
 
 use std::collections::HashMap;
 use std::mem;
@@ -10,21 +10,22 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::request::PvInfo;
 use crate::rules::Key;
 
-/// Maximum number of positions; they take about eight megabytes.
+/// Maximum number of stored positions. They take about eight megabytes.
 const MAX_POSITIONS: usize = 1 << 16;
 
-/// A line without its moves, and the code of its first move.
+/// Stored answer: a line without its moves, and the code of its first move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Answer {
     pub(super) code: u32,
     pub(super) line: PvInfo,
 }
 
-/// The best answers given so far.
+/// Store of best answers, shared by threads.
 #[derive(Debug, Default)]
 pub(super) struct BestAnswers(Mutex<Answers>);
 
-/// Answers used since some time, and those used only before.
+/// Answers in two generations. Each answer that is stored or read joins the recent generation. When the
+/// recent generation is full, it replaces the earlier one.
 #[derive(Debug, Default)]
 struct Answers {
     recent: HashMap<Key, Answer>,
@@ -32,7 +33,7 @@ struct Answers {
 }
 
 impl BestAnswers {
-    /// Returns the best answer stored for a position.
+    /// Returns the best answer to a position, if any is stored.
     pub(super) fn get(&self, position: Key) -> Option<Answer> {
         let mut answers = self.lock();
         let Answers { recent, earlier } = &*answers;
@@ -41,7 +42,8 @@ impl BestAnswers {
         Some(answer)
     }
 
-    /// Stores an answer unless a better one is known. A proven answer beats any depth.
+    /// Stores an answer unless a better one is stored. A proven answer is better than any unproven one;
+    /// otherwise the deeper answer is better.
     pub(super) fn keep(&self, position: Key, answer: Answer) {
         let merit = |answer: &Answer| (answer.line.is_proven(), answer.line.depth);
         if self.get(position).is_none_or(|known| merit(&answer) >= merit(&known)) {
@@ -55,7 +57,7 @@ impl BestAnswers {
 }
 
 impl Answers {
-    /// Stores an answer. When half of the room is in use for recent ones, those used only before are dropped.
+    /// Stores an answer in the recent generation. Drops the earlier generation if the recent one is full.
     fn insert(&mut self, position: Key, answer: Answer) {
         if self.recent.len() >= MAX_POSITIONS / 2 {
             self.earlier = mem::take(&mut self.recent);

@@ -1,7 +1,7 @@
-//! The engine without its game's types: [`DynEngine`], implemented by every [`Engine`].
+//! Engine without the types of its game, [`DynEngine`]. Every [`Engine`] implements it.
 //!
-//! Programs and protocols that know no game use this trait. Types are erased here, once per command; the
-//! search itself runs in code compiled for its game.
+//! Programs and protocols that know no game use this trait. Dynamic dispatch happens only once per command;
+//! the search itself runs in code compiled for its game.
 
 use std::path::Path;
 
@@ -23,39 +23,39 @@ use crate::tablebase::compact::Source;
 use crate::tablebase::{DynTablebase, Probed, TablebaseError, Value, probe, value_of_position};
 use crate::text::{Scene, shorten};
 
-/// An engine without its game's types: plain data in, plain data out.
+/// Engine without the types of its game: takes and returns only plain data.
 pub trait DynEngine: Send {
     /// The game's name.
     fn game_name(&self) -> &'static str;
-    /// The protocol that most programs for the game use.
+    /// The protocol that most clients of the game use.
     fn protocol(&self) -> Protocol;
     /// Values of the options that every game has.
     fn settings(&self) -> &Settings;
-    /// Search parameters at full strength.
+    /// The search parameters at full strength.
     fn search_params(&self) -> SearchParams;
-    /// All options in advertised order.
+    /// All options, in the order in which clients see them.
     fn options(&self) -> Vec<OptionSpec>;
-    /// Sets an option from text; the name is read in any case. The value applies from the next search on.
+    /// Sets an option from text. The name is case-insensitive. The value applies from the next search on.
     ///
     /// # Errors
     ///
     /// Returns an error if there is no such option, the value is invalid or there is not enough memory for a
     /// table.
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError>;
-    /// Returns the options that are rules of the game.
+    /// Returns the options that change the rules of the game.
     fn rules(&self) -> Vec<OptionSpec> {
         self.options().into_iter().filter(|option| option.of_rules).collect()
     }
-    /// Whether `name`, in any case, is the name of a rule.
+    /// Whether an option that changes the rules has this name, ignoring case.
     fn has_rule(&self, name: &str) -> bool {
         self.rules().iter().any(|rule| rule.is_called(name))
     }
-    /// Sets an option that is a rule, and refuses all others. Options from files or from other people are set
-    /// through this method.
+    /// Sets an option that changes the rules, and refuses all other options. Game records and other untrusted
+    /// sources may set options only through this method.
     ///
     /// # Errors
     ///
-    /// Returns an error if the option is not a rule, and as [`DynEngine::set_option`].
+    /// Returns an error if the option does not change the rules, or [`DynEngine::set_option`] fails.
     fn set_rule(&mut self, name: &str, value: &str) -> Result<(), SetOptionError> {
         let rules = self.rules();
         if rules.iter().any(|rule| rule.is_called(name)) {
@@ -66,25 +66,25 @@ pub trait DynEngine: Send {
             if names.is_empty() { "none: the game has no options".to_owned() } else { names.join(", ") };
         Err(OptionError::NotARule { name: shorten(name), expected }.into())
     }
-    /// One-line warning about the current options or opened tables.
+    /// One-line warning about the current options or opened tables, if any.
     fn warning(&self) -> Option<String>;
     /// Sets whether searches report details of each iteration.
     fn set_debug(&mut self, on: bool);
-    /// Sets the clock of later searches; by default that of the system. It serves environments without a
-    /// system clock, such as browsers.
+    /// Sets the time source of later searches. Environments without a system clock, such as browsers, need
+    /// it; by default the system clock is used.
     fn set_time_source(&mut self, time: TimeSource);
-    /// Forgets earlier searches and sets up the start position.
+    /// Discards the results of earlier searches and sets up the start position.
     ///
     /// # Errors
     ///
-    /// Returns an error if there is not enough memory for a fresh table; nothing changes then.
+    /// Returns an error, and changes nothing, if there is not enough memory for a new table.
     fn new_game(&mut self) -> Result<(), SetOptionError>;
     /// Sets up a position and plays moves from it. Returns a warning about the position text, if any.
     ///
     /// # Errors
     ///
-    /// Returns an error if the position or a move cannot be read, or a move cannot be played; nothing changes
-    /// then.
+    /// Returns an error, and changes nothing, if the position or a move cannot be read, or a move cannot be
+    /// played.
     fn set_position(&mut self, setup: &Setup, moves: &[&str]) -> Result<Option<String>, SetupError>;
     /// Plays moves from the current position.
     ///
@@ -103,79 +103,84 @@ pub trait DynEngine: Send {
     /// The position text from the point of view of the side to move; see
     /// [`Notation::mover_pov`](crate::Notation::mover_pov).
     fn mover_pov(&self) -> String;
-    /// Translates a move text from that point of view into the text of the same move in the position itself.
+    /// Translates a move text that belongs to [`DynEngine::mover_pov`] into the text of the same move in the
+    /// current position.
     fn resolve_mover_pov(&self, text: &str) -> String;
     /// The side to move.
     fn side(&self) -> Side;
     /// The legal moves as texts.
     fn legal_moves(&self) -> Vec<String>;
-    /// One of the legal moves, all with equal probability; `None` if there is none. It writes one text only.
+    /// A random legal move, all with equal probability; `None` if there is none. It is faster than a choice
+    /// from [`DynEngine::legal_moves`], because it formats only one move.
     fn random_move(&self, rng: &mut Rng) -> Option<String>;
     /// The legal moves with the actions that play them; empty if the game is over.
     fn turns(&self) -> Vec<Turn>;
-    /// The scene: the pieces on the table.
+    /// The scene of the current position, for drawing.
     fn scene(&self) -> Scene;
-    /// The scene after any one of these moves, as far as it is known; see [`Scene::towards`]. Illegal moves
-    /// are ignored.
+    /// The scene while a person has begun a move and each of `moves` is still possible; see
+    /// [`Scene::towards`]. Illegal moves are ignored.
     fn scene_towards(&self, moves: &[&str]) -> Scene;
     /// Named positions of the game, as (name, position text).
     fn named_positions(&self) -> Vec<(&'static str, String)>;
     /// State of the game, including draws by repetition and move limit.
     fn outcome(&self) -> Outcome;
-    /// The reason why the game is over; `None` while it is on.
+    /// Why the game is over; `None` if it is not over.
     fn reason(&self) -> Option<Reason>;
     /// The exact value if it is known, otherwise the static evaluation in reported units. `None` if the game
     /// is over.
     fn evaluation(&self) -> Option<Score>;
-    /// Exact values of the position and of its moves under the current options. `None` if none is known or
-    /// the game is over.
+    /// Exact values of the position and of its moves under the current options. `None` if no value is known
+    /// or the game is over.
     fn exact(&self) -> Option<Probed>;
     /// Exact value of the current position; `None` if it is unknown or the game is over.
     fn exact_value(&self) -> Option<Value>;
-    /// The solver of the rules in force, which also reads their tables; `None` if positions are not numbered.
+    /// Tablebase solver and reader for the current rules; `None` if the game does not number its positions.
     fn tablebase(&self) -> Option<Box<dyn DynTablebase>>;
-    /// Also takes exact values from the tables in a folder, full or compact, until the rules change.
+    /// Opens the tables in a folder, full or compact. Until the rules change, they supply exact values where the
+    /// current options have none.
     ///
     /// # Errors
     ///
-    /// Returns an error if the tables cannot be used, or positions are not numbered.
+    /// Returns an error if the tables cannot be used, or the game does not number its positions.
     fn open_tables(&mut self, folder: &Path) -> Result<(), TablebaseError>;
-    /// Also takes exact values from the compact tables of a source until the rules change.
+    /// Opens the compact tables of a source. Until the rules change, they supply exact values where the current
+    /// options have none.
     ///
     /// # Errors
     ///
-    /// Returns an error if the tables cannot be used, or positions are not numbered.
+    /// Returns an error if the tables cannot be used, or the game does not number its positions.
     fn open_source(&mut self, source: Box<dyn Source>) -> Result<(), TablebaseError>;
-    /// Looks up the position and its moves, even if the game is over. `None` without exact knowledge.
+    /// Looks up the exact values of the position and its moves, even if the game is over; `None` if there is
+    /// no oracle.
     fn probe(&self) -> Option<Probed>;
-    /// Names of the game's phases.
+    /// Names of the game's phases, in their order.
     fn phases(&self) -> &'static [&'static str];
-    /// Number of the current position's phase.
+    /// Index of the current position's phase in [`DynEngine::phases`].
     fn phase(&self) -> usize;
     /// The shape that a network for the game must have; `None` if the game has no learned evaluation.
     fn network_shape(&self) -> Option<FeatureShape>;
     /// Number of symmetries of the board, including the identity.
     fn symmetries(&self) -> u8;
-    /// The network's input for the image of the current position under symmetry number `symmetry`, which is
-    /// below [`DynEngine::symmetries`]. `None` if the game has no learned evaluation.
+    /// Network input for the image of the current position under a symmetry, whose number is less than
+    /// [`DynEngine::symmetries`]. `None` if the game has no learned evaluation.
     fn network_input(&self, symmetry: u8) -> Option<NetworkInput>;
-    /// Creates a search of the current position.
+    /// Creates a task that searches the current position.
     fn search(&self, go: &Go) -> Task;
-    /// Makes another position the current one, given by its text or as `startpos`, and creates a search of it
-    /// that reports each better move as a position with the actions that lead to it.
+    /// Sets up a position, given by its text or as `startpos`, and creates a task that analyses it. The task
+    /// reports each better move with the position after it and the board actions that play it.
     ///
     /// # Errors
     ///
-    /// Returns an error if the position cannot be read; nothing changes then.
+    /// Returns an error, and changes nothing, if the position cannot be read.
     fn analyse(&mut self, text: &str, go: &Go) -> Result<Task, SetupError>;
     /// Creates a task that lists the positions after each legal move of a position, given by its text or as
-    /// `startpos`. It fails if the position cannot be read.
+    /// `startpos`. The task fails if the position cannot be read.
     fn next_moves(&self, text: &str) -> Task;
-    /// Creates a perft of the current position, with a count for each first move.
+    /// Creates a task that runs perft from the current position and reports the count of each first move.
     fn perft(&self, depth: u32, perft: Perft) -> Task;
-    /// Creates a benchmark: searches of the game's bench positions by every algorithm. It uses the rules in
-    /// force and default options except the number of threads. Each search has its position's own depth, or
-    /// `depth` if given.
+    /// Creates a task that searches the game's bench positions with every algorithm, under the current rules.
+    /// The other options have their defaults, except the number of threads. Each search goes to `depth` or,
+    /// if that is `None`, to its position's own depth.
     fn bench(&self, threads: usize, depth: Option<Depth>) -> Task;
 }
 
@@ -429,7 +434,7 @@ impl<G: Playable> DynEngine for Engine<G> {
         let notices = std::mem::take(&mut search.notices);
         Task::new(search.control.clone(), notices, move |control, listener| {
             let answer = search.run(listener);
-            // An endless search may end long before it may answer.
+            // An infinite search may end before it may answer.
             control.wait_until_released();
             listener(TaskEvent::BestMove(answer));
         })

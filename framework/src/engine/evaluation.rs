@@ -1,4 +1,5 @@
-//! Selects the evaluation: the shipped network, a network from a file, or the hand-written evaluation.
+//! Option that selects the evaluation: the shipped network, a network from a file, or the hand-written
+//! evaluation.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -24,29 +25,28 @@ pub(super) enum Evaluation {
     File(Arc<Network>),
 }
 
-/// Network input of a position: active features from the perspectives of the side to move and of the other
-/// side.
+/// Network input of a position: its active features in both perspectives, and its bucket.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NetworkInput {
     /// Features from the perspective of the side to move, ascending.
     pub own: Vec<u16>,
     /// Features from the perspective of the other side, ascending.
     pub other: Vec<u16>,
-    /// The bucket.
+    /// Bucket of the position.
     pub bucket: usize,
 }
 
 impl Evaluation {
-    /// The option for a network file; `None` if the game has no features.
+    /// Returns the option that selects the evaluation; `None` if the game has no features.
     pub(super) fn spec<G: Playable>(game: &G) -> Option<OptionSpec> {
         game.eval().slot().map(|_| OptionSpec::text_with_default(FILE_OPTION, SHIPPED))
     }
 
-    /// Reads the option's value.
+    /// Parses the option's value, and loads the network file if it names one.
     ///
     /// # Errors
     ///
-    /// Returns an error if the file cannot be used.
+    /// Returns an error if the file cannot be read or is not a network for this game.
     pub(super) fn parse<G: Playable>(
         game: &G,
         option: &OptionSpec,
@@ -66,7 +66,7 @@ impl Evaluation {
         Ok(Self::File(network.map_err(|error| unusable(&path, &error))?))
     }
 
-    /// Returns the game's evaluation `eval` with the selected network loaded.
+    /// Returns `eval` with the selected network loaded.
     pub(super) fn fill<G: Playable>(&self, game: &G, mut eval: G::Eval) -> G::Eval {
         if let Some(slot) = eval.slot() {
             let network = match self {
@@ -90,7 +90,8 @@ fn unusable(path: &str, error: &NetworkError) -> OptionError {
     OptionError::File { name: FILE_OPTION.to_owned(), reason }
 }
 
-/// The network's input for the image of a position under a symmetry.
+/// Returns the network input for the image of a position under a symmetry; `None` if the game has no learned
+/// evaluation.
 pub(super) fn input<G: Playable>(game: &G, state: &G::State, symmetry: Symmetry) -> Option<NetworkInput> {
     let state = game.image(state, symmetry);
     let mut eval = game.eval();

@@ -1,8 +1,8 @@
-//! The game of a fallible player, who overlooks some moves and misjudges positions.
+//! Simulates a fallible player, who overlooks some moves and misjudges positions.
 //!
-//! A weak level searches this game instead of the real one, so every algorithm errs in the same way and needs
-//! no code for it. An overlooked move, such as the opponent's one good reply, is overlooked in every line of
-//! one search. Errors depend only on a seed, so a game can be played again.
+//! At a weak level, the algorithms search a modified game, [`Handicapped`], so they need no code for levels.
+//! A move that is overlooked, such as the opponent's only good reply, is overlooked in all lines of a search.
+//! Errors depend only on a seed, so the same seed gives the same game.
 
 use std::cmp::Reverse;
 
@@ -12,17 +12,18 @@ use crate::rules::{
 };
 use crate::search::{Eval, MoveScores, SearchGame, SearchParams};
 
-/// The game of a fallible player: some legal moves are missing. All its moves are legal in the real game.
+/// The real game without the moves that a fallible player overlooks.
 #[derive(Clone, Debug)]
 pub(super) struct Handicapped<G> {
     game: G,
     errors: BlunderRates,
-    /// The player that errs. It overlooks fewer of its own moves than of the opponent's.
+    /// The fallible player. It overlooks fewer of its own moves than of the opponent's.
     viewer: Side,
     seed: u64,
 }
 
-/// Attention that a move receives, from 0 to `u32::MAX`. A move below the oversight rate is overlooked.
+/// Attention paid to a move, from 0 to `u32::MAX`. A move is overlooked if its attention, as a fraction of
+/// `u32::MAX`, is below the probability of overlooking it.
 type Attention = u32;
 
 impl<G: SearchGame> Handicapped<G> {
@@ -51,7 +52,7 @@ impl<G: SearchGame> Handicapped<G> {
         f64::from(self.attention(state, mv)) >= oversight * f64::from(Attention::MAX)
     }
 
-    /// Attention for a move of a side. It is the same everywhere in the search.
+    /// Returns the attention paid to a move of the side to move. It is the same in all positions of a search.
     fn attention(&self, state: &G::State, mv: G::Move) -> Attention {
         let move_of_side = u64::from(mv.code()) << 1 | state.side().index() as u64;
         (Key::mix(self.seed ^ Key::mix(move_of_side).0).0 >> 32) as Attention
@@ -108,13 +109,14 @@ impl<G: SearchGame> Hints for Handicapped<G> {
         ending
     }
 
-    /// A winning move is never quiet, whatever else it does.
+    /// Returns the winning move unless it is overlooked. A winning move never counts as quiet, whatever its
+    /// class.
     fn winning_move(&self, state: &G::State) -> Option<G::Move> {
         self.game.winning_move(state).filter(|mv| self.sees_as(false, state, *mv))
     }
 
-    /// The player may overlook the winning reply. The game does not name that reply, so a loss counts as
-    /// unknown.
+    /// Returns `None` in place of `Some(true)`: the player may overlook the winning reply, and the game does
+    /// not say which reply wins.
     fn loses_at_once(&self, state: &G::State, mv: G::Move, scratch: &mut NodeScratch) -> Option<bool> {
         self.game.loses_at_once(state, mv, scratch).filter(|wins| !wins)
     }
@@ -137,15 +139,15 @@ impl<G: SearchGame> Hints for Handicapped<G> {
     }
 }
 
-/// Oversights break symmetry, so the default implementation without symmetries is used.
+/// Has no symmetries, because a move can be overlooked while its image is not.
 impl<G: SearchGame> Symmetric for Handicapped<G> {}
 
-/// An evaluation with a fixed random error for each position.
+/// Evaluation with a random error. Under one seed, the error of a position is always the same.
 #[derive(Clone, Debug)]
 pub(super) struct Misjudging<E>(pub(super) E);
 
-/// Unit of the errors: a winning evaluation or, if the parameters have none, six times the expected change
-/// between iterations. Without either there are no errors.
+/// Returns the score by which errors are scaled: the win scale or, if that is 0, six times the aspiration
+/// window. If both are 0, there are no errors.
 const fn scale(params: &SearchParams) -> i32 {
     if params.win_scale > 0 { params.win_scale } else { 6 * params.aspiration }
 }

@@ -1,9 +1,9 @@
-//! Positional learning: a file keeps surprising scores, and the engine puts them into the table at the next
+//! Position learning: surprising scores are stored in a file and put into the transposition table at the next
 //! start.
 //!
-//! A score is surprising when a deep search differs much from a shallow one. The file is text with one
-//! position a line, newest last, and of limited length. It is written atomically. Unreadable lines are
-//! skipped, so a damaged file loses only its damaged lines.
+//! A score is surprising if a deep search differs much from a shallow one. The file is text with one line per
+//! position, the newest last. The number of lines is limited. The file is written atomically. Unreadable
+//! lines are skipped, so a damaged file loses only its damaged lines.
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -15,13 +15,13 @@ use crate::rules::{Depth, Key, Score};
 use crate::search::{Bound, Entry, Table};
 use crate::text::write_atomically;
 
-/// Maximum number of positions; the oldest are dropped.
+/// Maximum number of positions in a file. The oldest ones are dropped.
 const MAX_POSITIONS: usize = 10_000;
-/// Maximum number of bytes read from a file; more than all positions can take.
+/// Maximum number of bytes read from a file. A file with all its positions is smaller.
 const MAX_BYTES: u64 = 4 << 20;
 const HEADER: &str = "plywright-learning 1";
 
-/// A position with a surprising score.
+/// A position with its surprising score and best move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Lesson {
     /// The variant for which the score holds.
@@ -29,6 +29,7 @@ struct Lesson {
     key: Key,
     depth: Depth,
     score: Score,
+    /// Code of the best move.
     code: u32,
 }
 
@@ -38,7 +39,7 @@ impl Lesson {
         format!("{variant} {:016x} {depth} {} {code}", key.0, score.0)
     }
 
-    /// Reads a line of the file; `None` if it is invalid.
+    /// Parses a line of the file; `None` if it is invalid.
     fn parse(line: &str) -> Option<Self> {
         let mut words = line.split(' ');
         let mut word = || words.next();
@@ -53,7 +54,7 @@ impl Lesson {
     }
 }
 
-/// The surprising positions and the file that keeps them.
+/// The positions with surprising scores, and their file.
 #[derive(Debug)]
 pub(super) struct Learning {
     path: PathBuf,
@@ -65,7 +66,7 @@ impl Learning {
     ///
     /// # Errors
     ///
-    /// Returns an error if the file exists and cannot be read, or belongs to another program.
+    /// Returns an error if the file exists but cannot be read or does not begin with the header.
     pub(super) fn open(path: &Path) -> io::Result<Self> {
         let mut bytes = Vec::new();
         match File::open(path) {
@@ -92,12 +93,11 @@ impl Learning {
         }
     }
 
-    /// Keeps a surprising score in memory and in the file. Of two scores for one position the deeper one is
-    /// kept.
+    /// Stores a surprising score in memory and in the file, unless a deeper score of the position is stored.
     ///
     /// # Errors
     ///
-    /// Returns an error if the file cannot be written; the score is then kept in memory only.
+    /// Returns an error if the file cannot be written. The score is then stored in memory only.
     pub(super) fn learn(&mut self, variant: &str, key: Key, entry: &Entry) -> io::Result<()> {
         let same = |lesson: &Lesson| lesson.key == key && lesson.variant == variant;
         if self.lessons.iter().any(|lesson| same(lesson) && lesson.depth > entry.depth) {
@@ -113,7 +113,7 @@ impl Learning {
         self.save()
     }
 
-    /// Replaces the file by the current positions.
+    /// Writes all positions to the file.
     pub(super) fn save(&self) -> io::Result<()> {
         let mut text = format!("{HEADER}\n");
         for lesson in &self.lessons {
@@ -124,7 +124,7 @@ impl Learning {
     }
 }
 
-/// Locks the positions, even if another thread has panicked while it held the lock.
+/// Locks the positions, even if another thread panicked while holding the lock.
 pub(super) fn lock(learning: &Mutex<Learning>) -> MutexGuard<'_, Learning> {
     learning.lock().unwrap_or_else(PoisonError::into_inner)
 }

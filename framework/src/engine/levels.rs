@@ -1,9 +1,8 @@
 //! A game's default level and the Elo ratings of its levels.
 //!
-//! A level is a number from 0 to 30, and every game has all of them. The measured ratings of a game stand in its
-//! implementation of [`Playable::levels`](crate::Playable::levels); `plywright match --levels` measures them. A
-//! client can choose a rating only if the game has measured ones. What a level changes in a search is in the
-//! module `strength`.
+//! A level is a number from 0 to 30, and every game has all levels. [`Playable::levels`](crate::Playable::levels)
+//! holds the ratings of a game's levels, which `plywright match --levels` measures. A client can select a rating only
+//! in a game with measured ratings. The module `strength` defines how a level changes a search.
 
 /// The highest level: full strength.
 pub const FULL_STRENGTH: u8 = 30;
@@ -11,21 +10,21 @@ pub const FULL_STRENGTH: u8 = 30;
 /// A game's default level and the ratings of its levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Levels {
-    /// Level of a search without limits.
+    /// Level of a search request without arguments, unless a level was set.
     pub default: u8,
-    /// Measured levels with their Elo numbers, both strictly rising. Empty if none was measured.
+    /// Measured levels with their Elo ratings, both strictly ascending; empty if none was measured.
     pub ratings: &'static [(u8, u16)],
 }
 
 impl Default for Levels {
-    /// Full strength without ratings.
+    /// Returns full strength without ratings.
     fn default() -> Self {
         Self { default: FULL_STRENGTH, ratings: &[] }
     }
 }
 
 impl Levels {
-    /// Minimum and maximum rating; `None` if none was measured.
+    /// Returns the minimum and the maximum rating; `None` if none was measured.
     ///
     /// ```
     /// use plywright::Levels;
@@ -39,22 +38,22 @@ impl Levels {
         Some((self.ratings.first()?.1, self.ratings.last()?.1))
     }
 
-    /// Rating of a level, interpolated between measured ones. `None` if none was measured.
+    /// Returns the rating of a level, interpolated between measured levels; `None` if none was measured.
     pub fn elo_of(&self, level: u8) -> Option<u16> {
         let points = self.ratings.iter().map(|(level, elo)| (f64::from(*level), f64::from(*elo)));
         between(points, level.into()).map(|elo| elo.round() as u16)
     }
 
-    /// Level with this rating or the nearest possible one, interpolated between measured ones. `None` if none
-    /// was measured.
+    /// Returns the level whose rating is closest to `elo`, interpolated between measured levels and therefore
+    /// fractional. `None` if none was measured.
     pub fn level_with(&self, elo: u16) -> Option<f64> {
         let points = self.ratings.iter().map(|(level, elo)| (f64::from(*elo), f64::from(*level)));
         between(points, elo.into())
     }
 }
 
-/// Interpolates linearly at `x` between points with rising first numbers. Constant beyond the first and the
-/// last point.
+/// Interpolates linearly at `x` between points (x, y) in ascending order of x. Before the first point and
+/// after the last one, y is constant. `None` if there are no points.
 fn between(mut points: impl Iterator<Item = (f64, f64)>, x: f64) -> Option<f64> {
     let mut before = points.next()?;
     for point in points {

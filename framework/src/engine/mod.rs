@@ -1,8 +1,8 @@
 //! The engine: a game's position and options, and the searches started from them.
 //!
-//! It exchanges texts and plain data with programs, and uses the game's own types inside. Programs and
-//! protocols that know no game use only [`DynEngine`]. Long work runs as a [`Task`] that owns all its data.
-//! Meanwhile the engine accepts further commands, which apply from the next search on.
+//! Inside, the engine uses the game's own types. Programs and protocols that know no game use it through
+//! [`DynEngine`] and exchange only texts and plain data. Long work runs as a [`Task`] that owns all its data.
+//! The engine accepts commands while a task runs; they apply from the next search on.
 
 mod analysis;
 mod bench;

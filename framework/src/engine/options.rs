@@ -1,11 +1,11 @@
-//! Options as protocols describe them: name, kind, default, range and value.
+//! Engine options: their names, kinds, defaults, ranges and values.
 
 use thiserror::Error;
 
 use crate::search::{ParamError, SearchParams};
 use crate::text::{did_you_mean, shorten};
 
-/// The kind of an option, with its default and its range.
+/// Kind of an option, with its default and its range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionKind {
     /// On or off.
@@ -17,9 +17,9 @@ pub enum OptionKind {
     Spin {
         /// The default.
         default: i64,
-        /// The least value.
+        /// The minimum value.
         min: i64,
-        /// The greatest value.
+        /// The maximum value.
         max: i64,
     },
     /// One of several words.
@@ -29,7 +29,7 @@ pub enum OptionKind {
         /// All values.
         choices: Vec<String>,
     },
-    /// An action.
+    /// An action without a value.
     Button,
     /// Text; empty if unset.
     Text {
@@ -38,52 +38,51 @@ pub enum OptionKind {
     },
 }
 
-/// An option.
+/// Description of an option: name, kind and properties.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionSpec {
-    /// Name; read in any case.
+    /// Name of the option, case-insensitive.
     pub name: &'static str,
-    /// Other names; read in any case and not advertised.
+    /// Other accepted names, case-insensitive. They are not advertised to clients.
     pub aliases: &'static [&'static str],
-    /// Its kind.
+    /// Kind, with default and range.
     pub kind: OptionKind,
-    /// Names for the values of a whole number, from the minimum up. They are read in any case in place of the
-    /// number, and are not advertised.
+    /// Names of the values of a spin option, beginning with the minimum. They are accepted in place of the
+    /// numbers, case-insensitively, and are not advertised to clients.
     pub value_names: &'static [&'static str],
-    /// Whether the option is one of the rules, which a game record may set. Only the user sets the other
-    /// options.
+    /// Whether the option changes the rules. A game record may set such options, but no others.
     pub of_rules: bool,
-    /// Whether each variant has its own value for the option. Choosing a variant then resets it.
+    /// Whether each variant has its own default. Choosing a variant then resets the option.
     pub of_variant: bool,
 }
 
 impl OptionSpec {
-    /// A switch.
+    /// Creates a check option, which is on or off.
     pub const fn check(name: &'static str, default: bool) -> Self {
         Self::new(name, OptionKind::Check { default })
     }
 
-    /// A whole number in `min..=max`.
+    /// Creates a spin option, a whole number in `min..=max`.
     pub const fn spin(name: &'static str, default: i64, min: i64, max: i64) -> Self {
         Self::new(name, OptionKind::Spin { default, min, max })
     }
 
-    /// An action.
+    /// Creates a button option, an action without a value.
     pub const fn button(name: &'static str) -> Self {
         Self::new(name, OptionKind::Button)
     }
 
-    /// A text, empty by default.
+    /// Creates a text option that is empty by default.
     pub const fn text(name: &'static str) -> Self {
         Self::new(name, OptionKind::Text { default: String::new() })
     }
 
-    /// A text with this default.
+    /// Creates a text option with this default.
     pub fn text_with_default(name: &'static str, default: &str) -> Self {
         Self::new(name, OptionKind::Text { default: default.to_owned() })
     }
 
-    /// One of several words; the first is the default.
+    /// Creates a combo option, one of several words. The first is the default.
     pub fn combo<S: Into<String>>(name: &'static str, choices: impl IntoIterator<Item = S>) -> Self {
         let choices: Vec<String> = choices.into_iter().map(Into::into).collect();
         let default = choices.first().cloned().unwrap_or_default();
@@ -94,7 +93,7 @@ impl OptionSpec {
         Self { name, aliases: &[], kind, value_names: &[], of_rules: false, of_variant: false }
     }
 
-    /// Adds other names.
+    /// Sets the other accepted names.
     ///
     /// ```
     /// use plywright::OptionSpec;
@@ -107,7 +106,7 @@ impl OptionSpec {
         self
     }
 
-    /// Adds names for the values, from the minimum up.
+    /// Sets names for the values of a spin option, beginning with the minimum.
     ///
     /// ```
     /// use plywright::{OptionSpec, OptionValue};
@@ -121,14 +120,14 @@ impl OptionSpec {
         self
     }
 
-    /// Marks the option as one of the rules: it changes which moves are legal or how a game ends.
+    /// Marks the option as a rule: it changes which moves are legal or how a game ends.
     #[must_use]
     pub const fn of_rules(mut self) -> Self {
         self.of_rules = true;
         self
     }
 
-    /// Marks the option as a rule whose value depends on the variant.
+    /// Marks the option as a rule whose default depends on the variant.
     #[must_use]
     pub const fn of_variant(mut self) -> Self {
         self.of_rules = true;
@@ -136,16 +135,17 @@ impl OptionSpec {
         self
     }
 
-    /// Whether `name` is the option's name or an alias, in any case.
+    /// Whether `name` is the option's name or one of its other names, ignoring case.
     pub fn is_called(&self, name: &str) -> bool {
         std::iter::once(&self.name).chain(self.aliases).any(|known| known.eq_ignore_ascii_case(name))
     }
 
-    /// Reads a value of this option.
+    /// Parses a value of this option.
     ///
     /// # Errors
     ///
-    /// Returns an error if the text is not of the option's kind or is outside its range.
+    /// Returns an error if the text does not have the form that the option's kind requires, or is outside its
+    /// range.
     pub fn parse(&self, text: &str) -> Result<OptionValue, OptionError> {
         let text = text.trim();
         let wrong = |expected: String| OptionError::Value {
@@ -191,39 +191,39 @@ impl OptionSpec {
     }
 }
 
-/// Another name of a shared option, used by a game's clients, possibly with another unit.
+/// A name that one game's clients use for an option shared by all games, possibly with another unit.
 #[derive(Clone, Copy, Debug)]
 pub struct OptionAlias {
-    /// The name; read in any case.
+    /// The name used by the game's clients, case-insensitive.
     pub name: &'static str,
     /// Name of the shared option.
     pub option: &'static str,
-    /// Unit of its values, which are whole numbers; `None` if only the name differs. An alias with a unit is
-    /// advertised as an option.
+    /// Unit of the values, which are whole numbers; `None` if only the name differs. An alias with a unit is
+    /// advertised to clients as an option.
     pub unit: Option<OptionUnit>,
 }
 
 /// The unit of an [`OptionAlias`].
 #[derive(Clone, Copy, Debug)]
 pub struct OptionUnit {
-    /// Default value in this unit. The shared option's default follows from it.
+    /// Default value in this unit. It also sets the default of the shared option.
     pub default: i64,
     /// Maximum value; the minimum is 0.
     pub max: i64,
-    /// Converts a value to the option's unit.
+    /// Converts a value to the unit of the shared option.
     pub convert: fn(i64) -> i64,
 }
 
 /// The value of an option, always valid for its [`OptionSpec`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionValue {
-    /// Of a check option.
+    /// Value of a check option.
     Check(bool),
-    /// Of a spin option.
+    /// Value of a spin option.
     Spin(i64),
-    /// Of a combo or text option.
+    /// Value of a combo or text option.
     Text(String),
-    /// Of a button.
+    /// Press of a button.
     Press,
 }
 
@@ -235,10 +235,11 @@ pub enum OptionError {
     Unknown {
         /// The name that was read.
         name: String,
-        /// The name that may be meant, as [`did_you_mean`](crate::did_you_mean) writes it.
+        /// Hint at a similar name, in the form of [`did_you_mean`](crate::did_you_mean); empty if there is
+        /// none.
         suggestion: String,
     },
-    /// The option exists, but is not one of the rules.
+    /// The option cannot be set as a rule: it is not a rule, or does not exist.
     #[error("option {name} is not one of the rules, expected {expected}")]
     NotARule {
         /// The option.
@@ -256,7 +257,7 @@ pub enum OptionError {
         /// What was expected.
         expected: String,
     },
-    /// The value has the right form but cannot be used, such as a file that cannot be read.
+    /// The value has the right form, but the game does not accept it.
     #[error("option {name}: {reason}")]
     Unusable {
         /// The option.
@@ -264,7 +265,7 @@ pub enum OptionError {
         /// What is wrong.
         reason: String,
     },
-    /// The file or folder that the value names cannot be used.
+    /// The file or folder named by the value cannot be used.
     #[error("option {name}: {reason}")]
     File {
         /// The option.
@@ -288,12 +289,12 @@ impl From<ParamError> for OptionError {
 }
 
 impl OptionError {
-    /// The error for an unknown option name.
+    /// Creates the error for an unknown option name.
     pub fn unknown(name: &str) -> Self {
         Self::Unknown { name: shorten(name), suggestion: String::new() }
     }
 
-    /// The same error; if no option has the name, with the closest of the known names.
+    /// Adds the closest of the known names to an error about an unknown name. Other errors stay the same.
     #[must_use]
     pub fn among<'a>(self, known: impl IntoIterator<Item = &'a str>) -> Self {
         match self {

@@ -25,19 +25,19 @@ pub enum Protocol {
     /// The Universal Chess Interface.
     #[default]
     Uci,
-    /// The interfaces of the abbreviation UGI.
+    /// The Universal Game Interface, or the other interface called UGI.
     Ugi,
-    /// Lines of JSON.
+    /// Requests and answers in JSON, one on each line.
     Json,
 }
 
-/// A game with a name, variants, an evaluation and options: everything that the engine needs to offer it
-/// under every protocol.
+/// A game with a name, variants, an evaluation and options: everything that the engine needs to offer the
+/// game in every protocol.
 ///
-/// A name, a summary and an evaluation are required; [`NoEval`](crate::NoEval) is enough to start with. The
-/// default value is the game under its usual rules.
+/// Required are a name, a summary and an evaluation, for which [`NoEval`](crate::NoEval) is enough to start
+/// with. `Default` gives the game under its standard rules.
 pub trait Playable: Notation + Hints + Symmetric + Default {
-    /// The evaluation type; its default value is the usual evaluation.
+    /// Type of the evaluation.
     type Eval: Learnable<Self> + Default;
 
     /// Name of the game: lower-case words joined by hyphens.
@@ -46,91 +46,95 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
     /// Description of the game in one line.
     const SUMMARY: &'static str;
 
-    /// The variants, the default first; never empty. By default a single variant with the game's name.
+    /// Returns the variants, the default first; never empty. By default there is a single variant with the
+    /// game's name.
     fn variants() -> Vec<Variant> {
         vec![Variant { name: Self::NAME, summary: Self::SUMMARY }]
     }
 
-    /// The game under the rules of a variant, named in lower case; `None` if there is no such variant.
+    /// Returns the game under the rules of the variant `name`, given in lower case; `None` if there is no
+    /// such variant.
     fn variant(name: &str) -> Option<Self> {
         (name == Self::NAME).then(Self::default)
     }
 
-    /// Name pattern and description of the unlisted variants; `None` if all variants are listed.
+    /// Returns the name pattern and the description of the variants that [`Playable::variants`] does not
+    /// list; `None` if it lists all.
     fn further_variants() -> Option<Variant> {
         None
     }
 
-    /// Full name of an unlisted variant, given in lower case and possibly abbreviated; `None` if `name` does
-    /// not match the pattern.
+    /// Returns the full name of an unlisted variant; `None` if `name` does not match the pattern. `name` is
+    /// in lower case and may be abbreviated.
     ///
     /// # Errors
     ///
-    /// Returns the reason if `name` matches the pattern but there is no such variant.
+    /// Returns the reason as text if `name` matches the pattern but no such variant exists.
     fn further_variant(_name: &str) -> Result<Option<&'static str>, String> {
         Ok(None)
     }
 
-    /// The evaluation for these rules.
+    /// Returns the evaluation for these rules.
     fn eval(&self) -> Self::Eval {
         Self::Eval::default()
     }
 
-    /// The game's own options, in addition to those of every game. Their defaults match these rules. By
-    /// default there are none.
+    /// Returns the game's own options, in addition to the options of every game. Their defaults match these
+    /// rules. By default there are none.
     fn options(&self) -> Box<dyn GameOptions<Self>> {
         Box::new(NoOptions(self.clone()))
     }
 
-    /// The protocol that most programs for the game use. Without another choice, the engine greets its client
-    /// in this protocol, then continues in the one of the client's first line.
+    /// Protocol that most clients of the game use. If the user selects none, the engine greets its client in
+    /// this protocol and continues in the protocol of the client's first line.
     const PROTOCOL: Protocol = Protocol::Uci;
 
-    /// The default algorithm.
+    /// Default search algorithm.
     const ALGORITHM: Algorithm = Algorithm::Pvs;
 
-    /// The default level, and the measured ratings of the levels. By default full strength without ratings.
+    /// Returns the default level and the measured ratings. By default these are full strength and no ratings.
     fn levels() -> Levels {
         Levels::default()
     }
 
-    /// Names and units that the game's clients use for the shared options. By default there are none.
+    /// Returns the names and units that the game's clients use for shared options. By default there are none.
     fn option_aliases() -> &'static [OptionAlias] {
         &[]
     }
 
-    /// The tablebase solver and reader, for games with numbered positions; see
-    /// [`Sliced`](crate::tablebase::Sliced).
+    /// Returns the tablebase solver and reader of a game that numbers its positions; see
+    /// [`Sliced`](crate::tablebase::Sliced). By default there is none.
     fn tablebase(&self) -> Option<Box<dyn GameTablebase<Self>>> {
         None
     }
 
-    /// Names of the game's phases in their order, for statistics. By default there is one.
+    /// Names of the game's phases in their order, for statistics. By default there is one phase.
     const PHASES: &'static [&'static str] = &["all"];
 
-    /// Number of the phase that a position belongs to, below the number of [`Playable::PHASES`].
+    /// Returns the index of the position's phase in [`Playable::PHASES`].
     fn phase(&self, _state: &Self::State) -> usize {
         0
     }
 
-    /// Depth of the bench search of the start position, in plies.
+    /// Depth in plies of the bench search from the start position.
     const BENCH_DEPTH: u16 = 8;
 
-    /// The bench positions as text, each with its depth.
+    /// Returns the bench positions as texts, each with its search depth in plies. By default this is the
+    /// start position.
     fn bench_positions(&self) -> Vec<(String, u16)> {
         vec![(self.position_text(&self.start()), Self::BENCH_DEPTH)]
     }
 }
 
-/// A game's own options with their current values and effects. The engine calls it for commands, never during
-/// a search.
+/// A game's own options, with their current values and effects. The engine calls these methods when it
+/// executes a command. A running search never calls them.
 pub trait GameOptions<G: Playable>: Send {
-    /// The options in the order in which they are advertised. By default there are none.
+    /// Returns the options in the order in which clients see them. By default there are none.
     fn specs(&self) -> Vec<OptionSpec> {
         Vec::new()
     }
 
-    /// Sets an option. `name` is spelled as in its specification, which allows `value`.
+    /// Sets an option. `name` is spelled as in [`GameOptions::specs`], and `value` is valid for the option.
     ///
     /// # Errors
     ///
@@ -140,21 +144,21 @@ pub trait GameOptions<G: Playable>: Send {
         Err(OptionError::unknown(name))
     }
 
-    /// The rules.
+    /// Returns the game under the current options.
     fn game(&self) -> G;
 
-    /// The evaluation under these rules.
+    /// Returns the evaluation under the current options.
     fn eval(&self) -> G::Eval {
         self.game().eval()
     }
 
-    /// Exact knowledge for the search.
+    /// Returns an oracle of exact values for the search. By default there is none.
     fn oracle(&self) -> Option<Arc<dyn Oracle<G>>> {
         None
     }
 
-    /// A one-line warning about the current values. It is reported after the option command that causes it
-    /// and at the start of every search.
+    /// Returns a one-line warning about the current values, if any. It is reported after the command that
+    /// sets the option, and at the start of every search.
     fn warning(&self) -> Option<String> {
         None
     }

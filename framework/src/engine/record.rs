@@ -1,4 +1,4 @@
-//! The game record: positions and their keys.
+//! Game record: the positions of the current game and their keys.
 
 use super::playable::Playable;
 use super::request::SetupError;
@@ -6,12 +6,12 @@ use crate::rules::{Game, PositionHistory, State};
 use crate::search::Turn;
 use crate::text::ParseMoveError;
 
-/// Record of the current game.
+/// Positions of the current game, with what the draw rules need.
 #[derive(Clone, Debug)]
 pub(super) struct GameRecord<G: Game> {
-    /// Positions so far, the current one last; never empty.
+    /// All positions so far, the current one last; never empty.
     pub(super) states: Vec<G::State>,
-    /// Their keys.
+    /// Keys of these positions, for the draw rules.
     pub(super) history: PositionHistory,
 }
 

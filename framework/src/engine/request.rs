@@ -1,4 +1,4 @@
-//! Requests to the engine and its answers: plain data without the game's types.
+//! Requests to the engine and the engine's answers, as plain data without the game's types.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::rules::{Depth, Key, Score, Side};
 use crate::search::{Bound, Clock, TableError};
 use crate::text::{Action, ParseMoveError, ParsePositionError};
 
-/// Source of a position.
+/// Position to set up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Setup {
     /// The start position.
@@ -20,51 +20,53 @@ pub enum Setup {
     Named(String),
 }
 
-/// A request for a search. The options limit a search without limits of its own.
+/// Request for a search. The options limit the search if the request has no limits.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Go {
-    /// Root moves to search, as texts; empty for all. Illegal moves are ignored; if none is legal, all moves
-    /// are searched.
+    /// Texts of the root moves to search; empty for all. Illegal moves are ignored. If no move is legal, all
+    /// moves are searched.
     pub search_moves: Vec<String>,
     /// Maximum depth in plies.
     pub depth: Option<Depth>,
     /// Maximum number of nodes.
     pub nodes: Option<u64>,
-    /// Use this time.
+    /// Time to search.
     pub move_time: Option<Duration>,
-    /// Do not answer before the search is stopped.
+    /// Whether to withhold the answer until the search is stopped.
     pub infinite: bool,
-    /// Stop after proving a win in at most this number of moves.
+    /// Number of moves of a win to search for. The search ends when a win in at most this number of moves is
+    /// proven.
     pub mate: Option<u32>,
     /// Clocks of the first and the second side.
     pub clocks: [Option<Clock>; 2],
-    /// Think in the opponent's time: do not answer before a ponder hit or a stop.
+    /// Whether to ponder: to search in the opponent's time, and withhold the answer until a ponder hit or a
+    /// stop.
     pub ponder: bool,
     /// Strength of the search.
     pub strength: Strength,
 }
 
-/// The strength of a search. A level that was set governs every search except those at full strength.
+/// Strength that a request asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Strength {
-    /// The level that was set. Without one, the game's default level in bare searches and full strength in
-    /// all others.
+    /// The level that was set. If none was set, a request without arguments uses the game's default level,
+    /// and any other request full strength.
     #[default]
     Level,
-    /// The level that was set, or full strength without one.
+    /// The level that was set. If none was set, full strength.
     FullUnlessSet,
     /// Full strength, whatever level was set.
     Full,
 }
 
 impl Go {
-    /// The maximum depth; a depth of 0 is none.
+    /// Returns the maximum depth; `None` for a depth of 0.
     pub(super) fn max_depth(&self) -> Option<Depth> {
         self.depth.filter(|depth| depth.0 > 0)
     }
 
-    /// Whether the request itself decides which tree is searched. Such searches serve analysis and give the same
-    /// result in every run; all others play a move in a game.
+    /// Whether the search serves analysis: the request restricts the root moves, the depth or the nodes, asks
+    /// for a mate, or is infinite. Other searches choose a move in a game, so their results may vary.
     pub(super) fn is_for_analysis(&self) -> bool {
         let Self { search_moves, nodes, infinite, mate, .. } = self;
         !search_moves.is_empty()
@@ -74,13 +76,13 @@ impl Go {
             || mate.is_some()
     }
 
-    /// Whether the request sets nothing at all. Only then does the game's default level apply.
+    /// Whether the request has no arguments, so that the game's default level applies.
     pub(super) fn is_bare(&self) -> bool {
         self.is_without_limits() && self.search_moves.is_empty() && !self.ponder
     }
 
-    /// Whether the options decide when the search ends. Pondering is not a limit: it only decides when the
-    /// clock starts.
+    /// Whether the request has no limits, so that the options limit the search. Neither pondering nor a
+    /// selection of root moves is a limit.
     pub(super) fn is_without_limits(&self) -> bool {
         let unlimited = Self {
             depth: self.max_depth(),
@@ -98,30 +100,32 @@ impl Go {
 pub struct PvInfo {
     /// Nominal depth.
     pub depth: Depth,
-    /// Greatest depth reached.
+    /// Maximum depth reached.
     pub selective_depth: Depth,
     /// 1 for the best line, 2 for the second best and so on.
     pub rank: usize,
-    /// Value for the side to move, in reported units (centi-units) or as a distance.
+    /// Value for the side to move: hundredths of the evaluation's unit, or the distance to a proven end.
     pub score: Score,
-    /// The same value as logit; see [`SearchParams::logit`](crate::SearchParams::logit).
+    /// The same value as the logit of the winning chance, times 400; see
+    /// [`SearchParams::logit`](crate::SearchParams::logit).
     pub logit: i32,
-    /// Value or bound.
+    /// Whether the score is exact or a bound.
     pub bound: Bound,
     /// Nodes visited.
     pub nodes: u64,
-    /// Fill of the table, in thousandths.
+    /// Used part of the transposition table, in thousandths.
     pub hashfull: u32,
-    /// Answers of oracles.
+    /// Number of values found in tablebases and other oracles.
     pub tb_hits: u64,
-    /// Time since the start.
+    /// Time since the search began.
     pub time: Duration,
-    /// The moves of the line, each legal after the ones before it.
+    /// Texts of the line's moves, each legal after the moves before it.
     pub moves: Vec<String>,
 }
 
 impl PvInfo {
-    /// Whether the search was at least as deep as the game end that the value announces.
+    /// Whether the score is a proven win or loss: an exact distance to the end that does not exceed the
+    /// depth.
     pub(super) fn is_proven(&self) -> bool {
         let distance = self.score.plies_to_end();
         self.bound == Bound::Exact && distance.is_some_and(|plies| plies <= self.depth.0.into())
@@ -141,30 +145,30 @@ pub struct BestMove {
     pub time: Duration,
 }
 
-/// Whether a game is on or over.
+/// State of a game: open, or over with a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Over, by the rules or because a draw can no longer be avoided.
+    /// The game is over, with this result. Draws by repetition and move limit are included.
     Over(crate::rules::Ending),
-    /// Still on.
+    /// The game is not over.
     Open,
 }
 
 /// Why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// The game's own rules decide the position.
+    /// The position is an end of the game by its own rules.
     Position,
     /// The position has been repeated too often.
     Repetition,
-    /// The last moves were all reversible, and their number has reached this limit.
+    /// The number of reversible moves in a row has reached this limit.
     MoveLimit(u16),
 }
 
-/// A legal move with the actions at the board that play it.
+/// A legal move with the board actions that play it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// The move.
+    /// Text of the move.
     pub text: String,
     /// All orders of actions that play the move, the usual one first; never empty.
     pub orders: Vec<Vec<Action>>,
@@ -177,7 +181,7 @@ pub struct Board {
     pub drawing: String,
     /// The position text.
     pub position: String,
-    /// Its key.
+    /// Key of the position.
     pub key: Key,
     /// The current variant.
     pub variant: &'static str,

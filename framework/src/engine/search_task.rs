@@ -1,4 +1,4 @@
-//! One search, from the request to the answer as text.
+//! A search as a task: from the request to an answer in text.
 
 use std::sync::Arc;
 
@@ -17,29 +17,30 @@ use crate::search::{
 };
 use crate::text::ParseMoveError;
 
-/// Depth of a search that neither the request nor an option limits.
+/// Maximum depth of a search that neither the request nor an option limits.
 const ANALYSIS_DEPTH: Depth = Depth(20);
-/// Size of the table of a level with errors, in mebibytes.
+/// Size in mebibytes of the transposition table of a level that simulates errors.
 const LEVEL_TABLE: usize = 4;
 
-/// Divisor for the time and depth of a lazy search by the side that is ahead.
+/// Divisor of time and depth if laziness is on and the side to move is clearly ahead.
 const LAZINESS: u32 = 3;
 
-/// Minimum number of plies by which a search must deepen after its first report before its score is learned.
+/// Minimum number of plies from the first reported depth to the final depth of a search whose score is
+/// learned.
 const SURPRISE_PLIES: u16 = 4;
 
 /// A search with all its data. It can run in any thread, and later changes to the engine do not affect it.
 pub(super) struct SearchTask<G: Playable> {
     pub(super) shared: Shared<G>,
     pub(super) root: Root<G>,
-    /// Whether the root moves reach every position that the legal moves reach.
+    /// Whether the root moves lead to every position that a legal move leads to.
     is_whole: bool,
     limits: Limits,
-    /// Error rates of the level; `None` without errors.
+    /// Error rates of the level; `None` at full strength.
     errors: Option<BlunderRates>,
     oracle: Option<Arc<dyn Oracle<G>>>,
     seed: u64,
-    /// The symmetry applied to reported moves; the identity if none.
+    /// Symmetry that is applied to the reported moves.
     aspect: Symmetry,
     pub(super) control: Control,
     /// Warnings about the request and the options.
@@ -88,7 +89,7 @@ impl<G: Playable> SearchTask<G> {
         }
     }
 
-    /// Returns the best answer stored for the position, as a line of one move.
+    /// Returns the stored best answer to the position, if any, as a line of one move.
     pub(super) fn recalled(&self) -> Option<PvInfo> {
         let (key, symmetry) = self.shared.game.canonical(&self.root.state);
         let Answer { code, line } = self.shared.best_answers.get(key)?;
@@ -98,7 +99,7 @@ impl<G: Playable> SearchTask<G> {
         Some(PvInfo { moves, nodes: 0, time: self.control.elapsed(), ..line })
     }
 
-    /// Stores a reported line as an answer for the position. The line begins with `mv`.
+    /// Stores a reported line, which begins with `mv`, as an answer to the position.
     pub(super) fn remember(&self, info: &PvInfo, mv: G::Move) {
         if self.is_worth_keeping() && info.depth.0 > 0 {
             let (key, code) = self.key_and_code(mv);
@@ -107,26 +108,28 @@ impl<G: Playable> SearchTask<G> {
         }
     }
 
-    /// Returns the key under which results for the position are stored, and the code of a move in them.
+    /// Returns the key of the position's canonical image, under which results are stored, and the code of the
+    /// image of `mv`.
     fn key_and_code(&self, mv: G::Move) -> (Key, u32) {
         let (key, symmetry) = self.shared.game.canonical(&self.root.state);
         (key, self.shared.game.image_of_move(mv, symmetry).code())
     }
 
-    /// Whether the result also holds for later searches: the search makes no errors, includes all root moves
-    /// and measures quality by depth.
+    /// Whether later searches can use the result: the search simulates no errors, covers all root moves and
+    /// searches to a depth.
     const fn is_worth_keeping(&self) -> bool {
         self.errors.is_none() && self.is_whole && self.shared.settings.algorithm.searches_to_a_depth()
     }
 
-    /// Returns any move with its static evaluation, without a search; `None` if there is no move.
+    /// Returns an arbitrary move with the position's static evaluation, without a search; `None` if there is
+    /// no move.
     pub(super) fn first_look(&self) -> Option<PvInfo> {
         let mv = *self.root.moves.first()?;
         let score = self.shared.eval.clone().evaluate(&self.shared.game, &self.root.state);
         Some(self.at_once(Some(mv), score, Depth(0), Bound::Lower))
     }
 
-    /// Returns the value of a finished game as a line without moves; `None` while there is a move.
+    /// Returns the value of a finished game as a line without moves; `None` if the game is not over.
     pub(super) fn result(&self) -> Option<PvInfo> {
         let state = &self.root.state;
         let score =
@@ -134,14 +137,15 @@ impl<G: Playable> SearchTask<G> {
         self.root.moves.is_empty().then(|| self.at_once(None, score(), Depth(0), Bound::Exact))
     }
 
-    /// Builds a line of at most one move that is known without a search.
+    /// Creates a line of at most one move, without a search.
     pub(super) fn at_once(&self, mv: Option<G::Move>, score: Score, depth: Depth, bound: Bound) -> PvInfo {
         let line = Variation { score, bound, moves: Vec::from_iter(mv) };
         let moves = mv.iter().map(|mv| self.shared.game.move_text(&self.root.state, *mv)).collect();
         self.pv_info(&Info::new(depth, 1, line, 0, self.control.elapsed()), moves)
     }
 
-    /// Converts a report of the search into reported units, with these texts of the moves.
+    /// Converts a report of the search to a [`PvInfo`] with scores in reported units and these texts of the
+    /// moves.
     fn pv_info(&self, info: &Info<G::Move>, moves: Vec<String>) -> PvInfo {
         let Info { depth, selective_depth, rank, ref line, nodes, time, hashfull, tb_hits } = *info;
         let params = self.shared.eval.params();
@@ -229,8 +233,8 @@ impl<G: Playable> SearchTask<G> {
         search.search(&root, &self.limits, &self.control, report)
     }
 
-    /// Searches as a fallible player, for weaker levels. This search has one thread and a table of its own,
-    /// so that it and stronger searches do not share results.
+    /// Searches as a fallible player, for levels below full strength. This search has one thread and its own
+    /// table, so it shares no results with stronger searches.
     fn search_handicapped(
         &self,
         errors: BlunderRates,
@@ -253,7 +257,7 @@ impl<G: Playable> SearchTask<G> {
         search.search(&root, &self.limits, &self.control, report)
     }
 
-    /// Stores the result in the table, so that a later search of the position starts from it.
+    /// Stores the result in the transposition table, so that a later search of the position starts from it.
     fn keep(&self, found: &SearchResult<G::Move>) {
         let Some(line) = found.lines.first() else { return };
         if found.depth.0 > 0 && self.is_worth_keeping() {
@@ -262,14 +266,14 @@ impl<G: Playable> SearchTask<G> {
         }
     }
 
-    /// Returns the key and table entry of the position for this line.
+    /// Returns the key of the position and the table entry that stores this line.
     fn entry(&self, line: &Variation<G::Move>, depth: Depth) -> (Key, Entry) {
         let (key, code) = self.key_and_code(line.moves[0]);
         (key, Entry { code: Some(code), score: line.score, depth, bound: line.bound, complete: false })
     }
 
-    /// Stores the score for later games if a deep search differs much from a shallow one. If the file cannot
-    /// be written, only the lesson is lost.
+    /// Stores the score in the learning file if the deep search differs much from the shallow one. Errors in
+    /// writing the file are ignored.
     fn learn_from(&self, found: &SearchResult<G::Move>, shallow: Option<(Score, Depth)>) {
         let (Some(learning), Some(line), Some((first, first_depth))) =
             (&self.shared.learning, found.lines.first(), shallow)
@@ -285,7 +289,7 @@ impl<G: Playable> SearchTask<G> {
         let _ = lock(learning).learn(self.shared.variant, key, &entry);
     }
 
-    /// Whether the move ends the turn.
+    /// Whether the move passes the turn to the other side.
     fn passes_the_turn(&self, mv: G::Move) -> bool {
         Child::new(&self.shared.game, &self.root.state, mv).turn.passed()
     }
@@ -302,23 +306,24 @@ impl<G: Playable> SearchTask<G> {
     }
 }
 
-/// Converts reports of a search into texts for a listener.
+/// Converts the reports of a search to task events for a listener.
 struct SearchReporter<'a, G: Playable> {
     task: &'a SearchTask<G>,
     listener: &'a mut dyn FnMut(TaskEvent),
     throttle: Throttle,
-    /// The last reported best line.
+    /// Last report of the best line.
     last: Option<Info<G::Move>>,
-    /// The first value of the best line, with its depth.
+    /// First score of the best line, and its depth.
     shallow: Option<(Score, Depth)>,
-    /// Maximum depths reported so far. MCTS reports the length of its line as depth, which can decrease.
+    /// Maximum depth reported so far. The depth that MCTS reports is the length of its line, which can
+    /// decrease.
     depth: Depth,
     selective_depth: Depth,
 }
 
 impl<G: Playable> SearchReporter<'_, G> {
-    /// Reports the final line unless it begins like the last reported best line. A stopped search may have
-    /// changed its best move after the last report, or have reported nothing.
+    /// Reports the final line if its first move differs from that of the last report. A stopped search may
+    /// have changed its best move since then, or not have reported anything.
     fn conclude(mut self, found: &SearchResult<G::Move>) {
         let (task, last) = (self.task, self.last.take());
         let now = task.control.elapsed();
@@ -328,7 +333,7 @@ impl<G: Playable> SearchReporter<'_, G> {
         if let Some(line) = found.lines.first().filter(is_new) {
             let mut line = line.clone();
             if last.is_none() && line.score <= -Score::INFINITY + 1 {
-                // The search was stopped before it found a value.
+                // The search was stopped before it found a value, so the static evaluation is reported.
                 line.bound = Bound::Exact;
                 line.score = task.shared.eval.clone().evaluate(&task.shared.game, &task.root.state);
             }
@@ -364,8 +369,8 @@ impl<G: Playable> Report<G::Move> for SearchReporter<'_, G> {
     }
 }
 
-/// Returns the limits of a search with `choices` root moves, and its time. Here the limits of the request, of the
-/// options and of the level meet.
+/// Returns the limits and the time budget of a search with `choices` root moves. They combine the limits of
+/// the request, the options and the level.
 fn limits<G: Playable>(
     engine: &Engine<G>,
     go: &Go,
@@ -389,7 +394,7 @@ fn limits<G: Playable>(
     if without_limits && limits.depth.is_none() && budget.is_none() {
         limits.depth = Some(ANALYSIS_DEPTH);
     }
-    // A lazy search never shortens limits of the request.
+    // Laziness never reduces a limit of the request other than its clock.
     let may_be_lazy = settings.lazy && !go.is_for_analysis() && go.move_time.is_none();
     if may_be_lazy && is_ahead(engine.game(), &mut engine.options.eval(), state) {
         budget = budget.map(|Budget { soft, hard }| Budget { soft: soft / LAZINESS, hard: hard / LAZINESS });
@@ -398,8 +403,8 @@ fn limits<G: Playable>(
     (limits, budget)
 }
 
-/// Returns the root moves of a search of the current position and whether they are complete. There are none
-/// if the game is over. Reasons for ignoring moves of the request are added to `notices`.
+/// Returns the root moves of a search, and whether they lead to every position that a legal move leads to.
+/// There are none if the game is over. The reasons for ignoring moves of the request are added to `notices`.
 fn root_moves<G: Playable>(engine: &Engine<G>, go: &Go, notices: &mut Vec<String>) -> (Moves<G::Move>, bool) {
     let (mut all, mut wanted): (Moves<G::Move>, Moves<G::Move>) = (Moves::new(), Moves::new());
     if engine.ended_by().is_some() {
@@ -428,8 +433,8 @@ fn root_moves<G: Playable>(engine: &Engine<G>, go: &Go, notices: &mut Vec<String
     (all, is_whole)
 }
 
-/// Returns one of the symmetries that map `state` to itself, chosen by `seed`. They map its best line to lines
-/// of exactly the same value, so a choice among them costs neither nodes nor strength.
+/// Returns one of the symmetries that map `state` to itself, chosen by `seed`. They map the best line to
+/// lines of equal value, so the choice varies play without costing nodes or strength.
 fn aspect<G: Game + Symmetric>(game: &G, state: &G::State, seed: u64) -> Symmetry {
     let own: Vec<Symmetry> = Symmetry::first(game.symmetries())
         .filter(|symmetry| game.image(state, *symmetry) == *state)
@@ -438,19 +443,20 @@ fn aspect<G: Game + Symmetric>(game: &G, state: &G::State, seed: u64) -> Symmetr
     own.get(choice).copied().unwrap_or_default()
 }
 
-/// Search depth for a win in `moves` moves: the opponent replies to all but the last. The extra plies find
-/// most of the moves that a selective search overlooks at first.
+/// Returns the search depth for a win in `moves` moves, which takes `2 * moves - 1` plies. Two extra plies
+/// find most of the moves that a selective search misses at first.
 fn depth_of_mate(moves: u32) -> Depth {
     Depth::saturating_from(u64::from(moves) * 2 + 1)
 }
 
-/// Whether the hand-written evaluation puts the side to move clearly ahead.
+/// Whether the side to move is clearly ahead by the static evaluation `eval`.
 fn is_ahead<G: Game, E: Eval<G>>(game: &G, eval: &mut E, state: &G::State) -> bool {
     let enough = (eval.params().win_scale / 4).max(1);
     game.ending(state).is_none() && eval.evaluate(game, state).0 >= enough
 }
 
-/// Minimum change of the value between a shallow and a deep search that is learned.
+/// Returns the minimum difference between the scores of a shallow and a deep search that makes the position
+/// worth learning.
 const fn surprising_change(params: SearchParams) -> i32 {
     if params.win_scale < 2 { 1 } else { params.win_scale / 2 }
 }

@@ -14,47 +14,49 @@ use crate::text::shorten;
 pub struct Settings {
     /// The game's levels.
     pub levels: Levels,
-    /// The game's own names and units for these options.
+    /// The game's own names and units for options shared by all games.
     aliases: &'static [OptionAlias],
-    /// Which algorithm searches.
+    /// Search algorithm.
     pub algorithm: Algorithm,
     /// The game's default algorithm.
     preferred: Algorithm,
-    /// Playing strength, 0..=30; `None` if unset.
+    /// Level that was set, 0 to 30; `None` if none was set.
     pub skill_level: Option<u8>,
-    /// Search time in milliseconds for searches without limits of their own; 0 for no limit.
+    /// Time in milliseconds for a search whose request has no limits; 0 for no time limit.
     pub move_time_ms: u32,
-    /// Whether to search less when ahead.
+    /// Whether to search less when clearly ahead.
     pub lazy: bool,
-    /// Iterative deepening: search depths 1, 2, 3 and so on, rather than the given depth at once.
+    /// Whether to search by iterative deepening (depths 1, 2, 3 and so on) instead of only to the final
+    /// depth.
     pub deepening: bool,
     /// Whether to report errors in the input.
     pub developer: bool,
-    /// Whether to report the start and the result of a search. It takes effect only after `developer` was set
-    /// to true; the default of `developer` is not enough.
+    /// Whether to report the start and the result of each search. False by default. Setting the option
+    /// `DeveloperMode` sets this field to the same value.
     pub verbose: bool,
-    /// Whether to report details of each iteration. Only a protocol command sets it, no option does.
+    /// Whether to report details of each iteration. A protocol command sets it; there is no option for it.
     pub debug: bool,
     /// Size of the transposition table in mebibytes.
     pub hash: usize,
-    /// Threads that search.
+    /// Number of search threads.
     pub threads: usize,
-    /// Number of reported lines.
+    /// Number of lines to report.
     pub multi_pv: usize,
-    /// Whether the engine may think in the opponent's time. It then uses more of its own time.
+    /// Whether the engine is allowed to ponder, that is, to search in the opponent's time. It then uses more
+    /// of its own time.
     pub ponder: bool,
-    /// Time lost between the programs on each move.
+    /// Time lost in communication on each move.
     pub move_overhead: Duration,
-    /// Whether the engine analyses rather than plays; analysis is at full strength at any level.
+    /// Whether the engine analyses instead of playing. Analysis has full strength, whatever the level.
     pub analyse: bool,
     /// Whether to limit every search to `elo`, or to the level if the game has no ratings.
     pub limit_strength: bool,
-    /// Elo number of limited strength; 0 if the game has no ratings.
+    /// Elo rating that limits the strength; 0 if the game has no ratings.
     pub elo: u16,
-    /// Seed of every random choice. With 0, random moves and the choice among symmetric moves differ from
-    /// game to game.
+    /// Seed of all random choices. With 0, random moves and the choice among symmetric moves differ between
+    /// games.
     pub seed: u64,
-    /// File that keeps surprising scores between starts; empty for none.
+    /// Path of the file that stores surprising scores between runs; empty for none.
     pub learning_file: String,
     /// Search parameters that replace those of the evaluation.
     pub params: ParamOverrides,
@@ -69,7 +71,7 @@ type Advertise = fn(&Settings) -> OptionSpec;
 /// Sets an option's value.
 type Set = fn(&mut Settings, &OptionValue);
 
-/// All options, in advertised order.
+/// All options, in the order in which clients see them.
 const OPTIONS: [(Advertise, Set); 16] = [
     (
         |d| {
@@ -132,8 +134,8 @@ fn text(value: &OptionValue) -> String {
 
 /// Lowers the maximum table size to the largest one that this machine can allocate.
 fn within_memory(spec: OptionSpec) -> OptionSpec {
-    // An allocation that is never touched costs no memory. `black_box` keeps it from being optimised away. The memory
-    // of a WebAssembly module never shrinks, so nothing is tried there.
+    // An allocation that is never written to costs no memory. `black_box` keeps it from being optimised away. In
+    // WebAssembly no allocation is tried, because the memory of a module never shrinks.
     static LARGEST: OnceLock<i64> = OnceLock::new();
     match spec.kind {
         OptionKind::Spin { default, min, max } if spec.name == HASH_OPTION => {
@@ -184,7 +186,7 @@ impl Settings {
         settings
     }
 
-    /// Returns all options in advertised order.
+    /// Returns all options, in the order in which clients see them.
     pub fn specs(&self) -> Vec<OptionSpec> {
         let unchanged = Self::new(self.preferred, self.levels, self.aliases);
         let is_offered = |spec: &OptionSpec| spec.name != ELO_OPTION || self.levels.elo_range().is_some();
@@ -197,8 +199,8 @@ impl Settings {
         .collect()
     }
 
-    /// Sets an option from text. The name is read in any case; `param.` followed by a name sets a search
-    /// parameter.
+    /// Sets an option from text. Names are case-insensitive. The name `param.NAME` sets the search parameter
+    /// `NAME`.
     ///
     /// # Errors
     ///
@@ -223,7 +225,7 @@ impl Settings {
         Ok(())
     }
 
-    /// Returns the option with this name in any case, ignoring aliases.
+    /// Returns the option with this name and its setter, ignoring case. Aliases are not found.
     fn entry(&self, name: &str) -> Option<(OptionSpec, Set)> {
         if name.eq_ignore_ascii_case(ELO_OPTION) && self.levels.elo_range().is_none() {
             return None;
@@ -232,7 +234,7 @@ impl Settings {
         entries.map(|(spec, set)| (within_memory(spec), set)).find(|(spec, _)| spec.is_called(name))
     }
 
-    /// Level of bare searches.
+    /// Returns the level of a search request without arguments.
     pub fn level(&self) -> u8 {
         self.skill_level.unwrap_or(self.levels.default)
     }
@@ -241,15 +243,15 @@ impl Settings {
     pub(super) fn budget(&self, clock: Clock, choices: usize) -> Budget {
         let budget = clock.budget(self.move_overhead);
         match (choices, self.ponder) {
-            // With no choice, a minimal search is enough to find the expected reply.
+            // Without a choice, a minimal search is enough to find the expected reply.
             (0 | 1, _) => Budget { soft: Duration::ZERO, hard: budget.hard },
-            // Thinking in the opponent's time saves about a quarter of our own.
+            // Pondering makes up for about a quarter of the engine's time.
             (_, true) => Budget { soft: (budget.soft * 5 / 4).min(budget.hard), hard: budget.hard },
             (_, false) => budget,
         }
     }
 
-    /// Time of a search without limits of its own; `None` for no limit.
+    /// Returns the time for a search whose request has no limits; `None` for no time limit.
     pub fn move_time(&self) -> Option<Duration> {
         (self.move_time_ms > 0).then(|| Duration::from_millis(self.move_time_ms.into()))
     }
@@ -262,7 +264,7 @@ fn unit_spec(name: &'static str, unit: OptionUnit) -> OptionSpec {
 /// Prefix of the options that set search parameters.
 const PARAM_PREFIX: &str = "param.";
 
-/// Search parameters set from outside; they replace those of the evaluation.
+/// Search parameters that were set by options. They replace the parameters of the evaluation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ParamOverrides(Vec<(&'static str, i32)>);
 

@@ -1,36 +1,37 @@
-//! Play below full strength: what a level searches, and how often it errs.
+//! Play below full strength: the search limits and the error rates of each level.
 //!
-//! A lower level searches fewer plies and nodes, overlooks more moves and misjudges positions more. Its limits are
-//! counted in plies and nodes, so it plays alike on every machine and almost at once on most. Its errors depend only
-//! on the seed and the position, so it plays the same game again under the same seed.
+//! A lower level searches fewer plies and nodes, overlooks more moves and misjudges positions more. Limits are in
+//! plies and nodes instead of time, so a level plays the same on every machine. Errors depend only on the seed and
+//! the position, so the same seed gives the same game.
 
 use super::request::{Go, Strength};
 use super::settings::Settings;
 use crate::rules::Depth;
 use crate::search::{Algorithm, Limits, Rng};
 
-/// Lowest level without errors and node limits. It is at full strength in searches with a limit; without one
-/// its depth is limited.
+/// Lowest level without errors and node limits. From this level on, only searches without any other limit
+/// have a maximum depth.
 const EXPERT: f64 = 26.0;
 
-/// Number of nodes of level 0, and number of levels for each doubling of the nodes.
+/// Maximum number of nodes at level 0.
 const MIN_NODES: f64 = 1000.0;
+/// Number of levels by which the maximum number of nodes doubles.
 const LEVELS_PER_DOUBLING: f64 = 3.3;
-/// Minimum number of nodes for each root move, so that all of them are searched.
+/// Minimum number of nodes for each root move, so that all root moves are searched.
 const NODES_PER_MOVE: u64 = 4;
 
-/// A level, possibly fractional.
+/// A level from 0 to 30, possibly fractional.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Level(f64);
 
-/// Error rate of a player, relative to level 0.
+/// Error rate of a level, relative to level 0: 1 at level 0, falling towards 0 at [`EXPERT`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct BlunderRates(f64);
 
 impl Level {
-    /// Returns the level that governs a search; `None` for full strength. A level that was set governs every
-    /// search; the game's default level governs only bare ones. When strength is limited and the game has
-    /// ratings, the Elo number replaces the level.
+    /// Returns the level of a search; `None` for full strength. A level that was set applies to every search,
+    /// the game's default level only to requests without arguments. If the strength is limited and the game
+    /// has ratings, the Elo rating replaces the level.
     pub(super) fn governing(settings: &Settings, go: &Go) -> Option<Self> {
         if settings.analyse || go.strength == Strength::Full || settings.algorithm == Algorithm::Random {
             return None;
@@ -42,8 +43,9 @@ impl Level {
         rated.or_else(level).map(Self)
     }
 
-    /// Returns the limits of a search with `choices` root moves; that of nodes is for each reported line. The seed decides between two depths. A
-    /// search without other limits has a finite depth at every level.
+    /// Returns the depth and node limits of a search with `choices` root moves. The node limit is for one reported
+    /// line. The seed decides between the two depths of a level. A search without other limits has a maximum depth
+    /// at every level.
     pub(super) fn horizon(self, is_limited: bool, choices: usize, seed: u64) -> Limits {
         let Self(level) = self;
         let depth = Depth((1.0 + level / 2.0 + Rng::new(seed).unit() * 0.999) as u16);
@@ -55,7 +57,7 @@ impl Level {
         Limits { depth: Some(depth), nodes: Some(nodes), mate: None }
     }
 
-    /// Returns the error rates; `None` at full strength.
+    /// Returns the error rates of the level; `None` if it simulates no errors.
     pub(super) fn errors(self) -> Option<BlunderRates> {
         (self.0 < EXPERT).then(|| BlunderRates((1.0 - self.0 / EXPERT).powi(2)))
     }
@@ -74,7 +76,7 @@ impl BlunderRates {
         at_worst * self.0
     }
 
-    /// Maximum error of a static evaluation, relative to a winning one.
+    /// Maximum error of a static evaluation, as a fraction of a winning evaluation.
     pub(super) const fn misjudgement(self) -> f64 {
         self.0
     }

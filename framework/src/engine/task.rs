@@ -1,8 +1,9 @@
-//! Long work with its control and its reports: a search, a list of moves, a perft or a benchmark.
+//! Tasks: long work such as a search, a list of moves, a perft or a benchmark, with its control and its
+//! reports.
 //!
-//! A report of a search has two forms. The search reports an [`Info`](crate::search::Info) with the game's own moves.
-//! Here it becomes a [`PvInfo`] with texts and reported units, and listeners receive it as it is. One form would
-//! force texts on every searcher, or the game's types on every protocol.
+//! A report of a search has two forms. The search creates an [`Info`](crate::search::Info) with the game's own
+//! moves. The task converts it to a [`PvInfo`] with texts and reported units, which listeners receive. A single form
+//! would require texts in every search algorithm, or the game's types in every protocol.
 
 use std::fmt;
 use std::time::Duration;
@@ -14,9 +15,9 @@ use crate::text::Action;
 
 type Work = Box<dyn FnOnce(&Control, &mut dyn FnMut(TaskEvent)) + Send>;
 
-/// Work that owns all its data, so that it can run in another thread.
+/// Long work that owns all its data, so that it can run in another thread.
 pub struct Task {
-    /// Stops the task at its next check.
+    /// Control that can stop the task.
     pub control: Control,
     /// Warnings about the request and the options.
     pub notices: Vec<String>,
@@ -54,7 +55,7 @@ impl Task {
 /// Result of one algorithm on a game's bench positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BenchRow {
-    /// The game.
+    /// Name of the game.
     pub game: &'static str,
     /// The algorithm.
     pub algorithm: Algorithm,
@@ -84,11 +85,11 @@ impl fmt::Display for BenchRow {
 pub enum TaskEvent {
     /// A search found a new line, or narrowed the value of a line.
     PvInfo(PvInfo),
-    /// The search of root move `number`, counted from 1, has begun. Reported only in long searches.
+    /// The search of a root move has begun. Reported only in long searches.
     RootMove {
-        /// The move.
+        /// Text of the move.
         text: String,
-        /// Its number.
+        /// Number of the root move, from 1.
         number: usize,
     },
     /// Details of one iteration for developers of the search; reported only on request.
@@ -103,7 +104,7 @@ pub enum TaskEvent {
     NextMoves(NextMoves),
     /// Perft count of one first move.
     PerftMove {
-        /// The move.
+        /// Text of the move.
         text: String,
         /// Number of move sequences that begin with this move.
         nodes: u64,
@@ -123,10 +124,10 @@ pub enum TaskEvent {
     Failed(String),
 }
 
-/// One report of a search in verbose mode. Each search sends both, in this order.
+/// Report of a search in verbose mode. Each search sends `Started` and later `Ended`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verbose {
-    /// The search starts with this depth.
+    /// The search has begun, with this depth.
     Started(Depth),
     /// The search has ended.
     Ended {
@@ -142,9 +143,9 @@ pub enum Verbose {
 /// Why an analysis reports a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trigger {
-    /// First report, of any legal move, because nothing is known yet.
+    /// First report if no answer is stored: an arbitrary legal move.
     Seed,
-    /// Best stored answer of earlier searches of the position.
+    /// First report if earlier searches of the position stored an answer: the best of these.
     Saved,
     /// A better move was found, or the value became more exact.
     Improvement,
@@ -154,7 +155,7 @@ pub enum Trigger {
     EndOfLine,
 }
 
-/// The best move of an analysis so far.
+/// Report of an analysis: the best move so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// The reason for the report.
@@ -171,31 +172,34 @@ pub struct Finding {
     pub line: PvInfo,
 }
 
-/// The positions after each legal move of a position; empty if the game is over.
+/// List of the positions after each legal move of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NextMoves {
     /// The position text as it was given.
     pub original: String,
     /// The position text as the game writes it.
     pub start: String,
-    /// For each way to play a move, the position after it and the actions at the board.
+    /// For each way to play a legal move, the position after it and the board actions; empty if the game is
+    /// over.
     pub next: Vec<(String, Vec<Action>)>,
 }
 
+/// Time after a report in which other reports have to wait.
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// Drops the reports of a search that come too fast for a reader.
+/// Limits the rate of a search's reports, so that a person can read them.
 ///
-/// The first exact line of each depth and rank passes at once. Every other line less than 100 ms after the
-/// last one waits until something passes, and is dropped if a newer line of its rank has arrived by then. So
-/// the last line of an iteration always passes, and times and nodes never decrease.
+/// The first exact line of each depth and rank passes at once. Any other line that comes less than 100 ms
+/// after the last report waits for the next report, and is dropped if a newer line of its rank arrives in the
+/// meantime. The last line of an iteration therefore always passes, and times and nodes never decrease.
 #[derive(Debug, Default)]
 pub(super) struct Throttle {
-    /// Time of the last report, since the start.
+    /// Time of the last report, since the search began.
     passed_at: Option<Duration>,
     waiting: Vec<PvInfo>,
-    /// Current depth, and the ranks whose exact line has passed at this depth.
+    /// Depth of the current iteration.
     depth: u16,
+    /// Ranks whose first exact line of this depth has passed.
     ranks: Vec<usize>,
 }
 

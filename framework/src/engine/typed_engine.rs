@@ -1,4 +1,4 @@
-//! The engine with its game's types: [`Engine`].
+//! Engine with the types of its game, [`Engine`].
 
 use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
@@ -19,24 +19,26 @@ use crate::tablebase::TablebaseError;
 use crate::tablebase::compact::Source;
 use crate::text::{closest, shorten};
 
-/// A game's position and options, and the searches started from them; see
-/// [`DynEngine`](super::DynEngine) for what it does.
+/// Engine of the game `G`: its position, its options, and the searches started from them.
+/// [`DynEngine`](super::DynEngine) describes the operations.
 pub struct Engine<G: Playable> {
     pub(super) shared: Shared<G>,
     pub(super) options: Box<dyn GameOptions<G>>,
-    /// Names and values of the game's options that were set; they are set again after a change of variant.
+    /// Names and values of the game's own options that were set. They are set again after a change of
+    /// variant.
     kept_options: Vec<(String, String)>,
     pub(super) record: GameRecord<G>,
     pub(super) evaluation: Evaluation,
-    /// Opened tables, which add to the options' exact knowledge.
+    /// Opened tables. They supply exact values where the oracle of the game's options has none.
     tables: Option<Arc<dyn Oracle<G>>>,
-    /// Replaces a seed of 0; it differs in every game.
+    /// Random seed of the current game, used while the option `Seed` is 0.
     pub(super) game_seed: u64,
-    /// Number of searches since the seed was set.
+    /// Number of random moves since the option `Seed` was set.
     searches: AtomicU64,
 }
 
-/// The part of the engine that a search needs. Each search has a copy, so later commands do not affect it.
+/// The part of the engine that a search needs. Each search has a copy, so later commands do not affect a
+/// running search.
 #[derive(Clone)]
 pub(super) struct Shared<G: Playable> {
     /// The rules under the game's current options.
@@ -45,7 +47,7 @@ pub(super) struct Shared<G: Playable> {
     pub(super) settings: Settings,
     pub(super) eval: G::Eval,
     pub(super) table: Arc<Table>,
-    /// Other results that searches of this game leave for later ones.
+    /// Data besides the table that searches keep for later searches, such as helper threads.
     pub(super) memory: Arc<Memory>,
     pub(super) best_answers: Arc<BestAnswers>,
     pub(super) learning: Option<Arc<Mutex<Learning>>>,
@@ -56,7 +58,7 @@ pub(super) const VARIANT_OPTION: &str = "UCI_Variant";
 pub(super) const CLEAR_OPTION: &str = "Clear Hash";
 
 impl<G: Playable> Engine<G> {
-    /// Creates an engine for the named variant, or for the default one.
+    /// Creates an engine for the named variant, or for the default variant if `variant` is `None`.
     ///
     /// # Errors
     ///
@@ -105,13 +107,13 @@ impl<G: Playable> Engine<G> {
         })
     }
 
-    /// The evaluation under the current options.
+    /// Returns the evaluation under the current options.
     pub fn eval(&self) -> G::Eval {
         self.shared.eval.clone()
     }
 
-    /// The evaluation for levels with errors. It never uses a shipped network, because the ratings were
-    /// measured with the hand-written evaluation.
+    /// Returns the evaluation for levels that simulate errors. It never uses a shipped network, because the
+    /// levels' ratings were measured with the hand-written evaluation.
     pub(super) fn eval_of_levels(&self) -> G::Eval {
         match self.evaluation {
             Evaluation::Shipped => Evaluation::HandWritten.fill(self.game(), self.options.eval()),
@@ -119,7 +121,7 @@ impl<G: Playable> Engine<G> {
         }
     }
 
-    /// The oracle under the current options.
+    /// Returns the oracle: that of the game's options, supplemented by the opened tables.
     pub fn oracle(&self) -> Option<Arc<dyn Oracle<G>>> {
         match (self.options.oracle(), self.tables.clone()) {
             (Some(own), Some(tables)) => Some(Arc::new(Layered(own, tables))),
@@ -127,22 +129,24 @@ impl<G: Playable> Engine<G> {
         }
     }
 
-    /// Also takes exact values from the tables in a folder, full or compact, until the rules change.
+    /// Opens the tables in a folder, full or compact. Until the rules change, they supply exact values where the
+    /// current options have none.
     ///
     /// # Errors
     ///
-    /// Returns an error if the tables cannot be used, or positions are not numbered.
+    /// Returns an error if the tables cannot be used, or the game does not number its positions.
     pub fn open_tables(&mut self, folder: &Path) -> Result<(), TablebaseError> {
         let unnumbered = || TablebaseError::Empty { folder: folder.to_owned() };
         self.tables = Some(self.game().tablebase().ok_or_else(unnumbered)?.open(folder)?);
         Ok(())
     }
 
-    /// Also takes exact values from the compact tables of a source until the rules change.
+    /// Opens the compact tables of a source. Until the rules change, they supply exact values where the
+    /// current options have none.
     ///
     /// # Errors
     ///
-    /// Returns an error if the tables cannot be used, or positions are not numbered.
+    /// Returns an error if the tables cannot be used, or the game does not number its positions.
     pub fn open_source(&mut self, source: Box<dyn Source>) -> Result<(), TablebaseError> {
         let unnumbered = || TablebaseError::Empty { folder: source.place().into() };
         let tablebase = self.game().tablebase().ok_or_else(unnumbered)?;
@@ -150,7 +154,7 @@ impl<G: Playable> Engine<G> {
         Ok(())
     }
 
-    /// The first error of a lookup in opened tables.
+    /// Returns the first error of a lookup in the opened tables.
     pub(super) fn failure(&self) -> Option<String> {
         self.tables.as_ref()?.failure()
     }
@@ -179,7 +183,7 @@ impl<G: Playable> Engine<G> {
         kept.retain(|(name, _)| !is_of_variant(name));
         let mut options = game.options();
         for (name, value) in &kept {
-            // Options that this variant lacks are skipped.
+            // An option that the new variant does not have is skipped.
             if let Some(option) = spec(&*options, name) {
                 options.set(option.name, &option.parse(value)?)?;
             }
@@ -238,7 +242,7 @@ impl<G: Playable> Engine<G> {
         Ok(())
     }
 
-    /// Seed of the choices that may differ between games.
+    /// Returns the seed for random choices that are made once per game.
     pub(super) fn seed_of_game(&self) -> u64 {
         match self.shared.settings.seed {
             0 => self.game_seed,
@@ -246,14 +250,15 @@ impl<G: Playable> Engine<G> {
         }
     }
 
-    /// Seed of the next random move. It differs in each search; one seed gives the same series of seeds.
+    /// Returns the seed for the next random move. Each call returns another seed. The sequence depends only
+    /// on the option `Seed`, unless that is 0.
     pub(super) fn seed_of_next_move(&self) -> u64 {
         let searches = self.searches.fetch_add(1, Ordering::Relaxed);
         Key::mix(self.seed_of_game() ^ Key::mix(searches).0).0
     }
 
-    /// The game record after a change of rules. The start position becomes the new start position. Any other
-    /// position is kept if the new rules allow it; otherwise the new start position replaces it.
+    /// Returns the game record after a change of rules. A start position becomes the new start position. Any
+    /// other position is kept if the new rules allow it, and otherwise replaced by the new start position.
     fn record_under(&self, game: &G) -> GameRecord<G> {
         let state = if *self.state() == self.game().start() {
             game.start()
@@ -263,14 +268,14 @@ impl<G: Playable> Engine<G> {
         if state == *self.state() { self.record.clone() } else { GameRecord::start(game, state) }
     }
 
-    /// Creates a table if an earlier search still uses the present one.
+    /// Creates a new transposition table if a search still uses the current one; otherwise returns `None`.
     pub(super) fn spare_table(&mut self) -> Result<Option<Arc<Table>>, TableError> {
         let is_used = Arc::get_mut(&mut self.shared.table).is_none();
         is_used.then(|| Table::new(self.shared.settings.hash).map(Arc::new)).transpose()
     }
 
-    /// Forgets the results of earlier searches: takes the spare table or clears the present one. Stores the
-    /// learned positions in it. Takes the evaluation under the current options.
+    /// Discards the results of earlier searches: switches to the spare table or clears the current one, and
+    /// stores the learned positions in it. Also rebuilds the evaluation from the current options.
     pub(super) fn forget(&mut self, spare: Option<Arc<Table>>) {
         let shared = &mut self.shared;
         shared.eval = self.evaluation.fill(&shared.game, self.options.eval());
@@ -295,7 +300,8 @@ impl<G: Playable> Engine<G> {
         Control::starting(self.shared.time.clone(), None, MayAnswer::AtOnce)
     }
 
-    /// The legal moves of the current position.
+    /// Returns the legal moves of the current position, without moves forbidden because they repeat a
+    /// position.
     pub(super) fn moves(&self) -> Moves<G::Move> {
         let mut moves = Moves::new();
         self.game().moves(self.state(), &mut moves);
@@ -308,7 +314,7 @@ impl<G: Playable> Engine<G> {
         self.record.forbids(self.game(), mv)
     }
 
-    /// The reason why the game is over; `None` while it is on.
+    /// Returns why the game is over; `None` if it is not over.
     pub(super) fn ended_by(&self) -> Option<Reason> {
         let (state, history) = (self.state(), &self.record.history);
         if self.game().ending(state).is_some() {
@@ -326,7 +332,7 @@ impl<G: Playable> Engine<G> {
     }
 }
 
-/// Returns a seed that differs from call to call, and from run to run where the system has random numbers.
+/// Returns a new seed at each call. The seeds also differ between runs if the system supplies random numbers.
 pub(super) fn fresh_seed() -> u64 {
     RandomState::new().hash_one(0)
 }
@@ -335,14 +341,14 @@ fn open_learning(path: &str) -> Result<Option<Arc<Mutex<Learning>>>, SetOptionEr
     if path.is_empty() {
         return Ok(None);
     }
-    // Writing at once reveals an unwritable path before anything is lost.
+    // Writing the file at once reveals an unwritable path before any score is learned.
     let learning = Learning::open(Path::new(path))
         .and_then(|learning| learning.save().map(|()| learning))
         .map_err(|error| SetOptionError::File(format!("'{}': {error}", shorten(path))))?;
     Ok(Some(Arc::new(Mutex::new(learning))))
 }
 
-/// Returns the game's own option with this name in any case.
+/// Returns the game's own option with this name, ignoring case.
 pub(super) fn spec<G: Playable>(options: &dyn GameOptions<G>, name: &str) -> Option<OptionSpec> {
     options.specs().into_iter().find(|option| option.is_called(name))
 }

@@ -1,4 +1,4 @@
-//! Errors of networks.
+//! Errors in loading networks.
 
 use std::fmt::Display;
 

@@ -1,4 +1,4 @@
-//! Sets of features as bit sets.
+//! Sets of features, stored as bit sets.
 
 /// A set of feature numbers below a fixed limit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,13 +27,13 @@ impl FeatureSet {
     ///
     /// # Panics
     ///
-    /// Panics if the feature, rounded down to a multiple of 64, is not below the limit of the set.
+    /// Panics if `feature` is at or above the limit of the set, rounded up to a multiple of 64.
     #[inline]
     pub fn insert(&mut self, feature: usize) {
         self.words[feature / 64] |= 1 << (feature % 64);
     }
 
-    /// Adds the features `first + i` for all set bits `i` of `bits`, such as a whole bitboard at once.
+    /// Adds the feature `first + i` for each set bit `i` of `bits`. One call adds a whole bitboard.
     ///
     /// ```
     /// use plywright::network::FeatureSet;
@@ -43,7 +43,9 @@ impl FeatureSet {
     /// ```
     ///
     /// # Panics
-    /// As [`FeatureSet::insert`].
+    ///
+    /// Panics if `first` or one of the features is at or above the limit of the set, rounded up to a multiple
+    /// of 64.
     #[inline]
     pub fn insert_bits(&mut self, first: usize, bits: u64) {
         let (word, shift) = (first / 64, first % 64);
@@ -60,8 +62,8 @@ impl FeatureSet {
         self.words.iter().enumerate().flat_map(|(index, word)| Bits(*word).map(move |bit| index * 64 + bit))
     }
 
-    /// Sets `old` to `self`. Lists the features that `self` adds in `added` and those that it lacks in
-    /// `removed`.
+    /// Copies `self` into `old` and stores the difference: the features only in `self` in `added`, and the
+    /// features only in the previous `old` in `removed`.
     #[inline(always)]
     pub(super) fn move_from(&self, old: &mut Self, added: &mut Vec<u16>, removed: &mut Vec<u16>) {
         added.clear();
@@ -76,7 +78,7 @@ impl FeatureSet {
     }
 }
 
-/// Appends the indices of the bits set in word `word`.
+/// Appends the features whose bits are set in `bits`, the word with index `word`.
 #[inline(always)]
 fn list(rows: &mut Vec<u16>, word: usize, bits: u64) {
     for bit in Bits(bits) {
@@ -84,7 +86,7 @@ fn list(rows: &mut Vec<u16>, word: usize, bits: u64) {
     }
 }
 
-/// Iterator over the indices of the set bits.
+/// Iterator over the indices of the set bits, in ascending order.
 struct Bits(u64);
 
 impl Iterator for Bits {

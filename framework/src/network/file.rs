@@ -1,8 +1,8 @@
-//! Network files: a header in lines of text, the weights and a checksum.
+//! Network files: a text header, the weights and a checksum.
 //!
-//! The header is `plywright-network 1`, then a line `key value` for each of [`KEYS`], then an empty line. The
-//! weights follow as little-endian 16-bit numbers: the rows of the features, the hidden bias and the output
-//! weights. Then come the output bias as 32-bit numbers and the CRC-32 of everything before it.
+//! The header is the line `plywright-network 1`, a line `key value` for each of [`KEYS`], and an empty line.
+//! The weights follow as little-endian numbers: feature rows, hidden biases and output weights in 16 bits
+//! each, and output biases in 32 bits each. The file ends with the CRC-32 of everything before it.
 
 use std::fs::File;
 use std::io::Read;
@@ -19,8 +19,8 @@ const TITLE: &str = "plywright-network 1";
 const KEYS: [&str; 7] = ["features", "inputs", "hidden", "buckets", "name", "data", "command"];
 /// Maximum number of characters written in a header value; longer values are truncated.
 const MAX_VALUE_CHARS: usize = 4_000;
-/// Maximum number of bytes searched for the header.
-const MAX_HEADER_BYTES: usize = 1 << 16;
+/// Maximum length of a header line in bytes.
+const MAX_LINE_BYTES: usize = 1 << 16;
 /// Maximum file size in bytes.
 const MAX_FILE_BYTES: u64 = 4 << 20;
 
@@ -34,7 +34,7 @@ pub fn open(path: &Path) -> Result<Network, NetworkError> {
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(access)?;
     let length = file.metadata().map_err(access)?.len();
-    // The read limit also stops at a growing file or an endless device.
+    // The read limit is also needed for files that grow while they are read, and for endless devices.
     if length <= MAX_FILE_BYTES {
         file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(access)?;
     }
@@ -45,7 +45,7 @@ pub fn open(path: &Path) -> Result<Network, NetworkError> {
     read(&bytes)
 }
 
-/// Reads a network from bytes.
+/// Reads a network from the contents of a network file.
 ///
 /// # Errors
 ///
@@ -91,7 +91,7 @@ pub fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
     Network::new(&features, Provenance { name, data, command }, weights)
 }
 
-/// Returns the contents of a network's file.
+/// Returns the contents of a network file. Long header values are truncated.
 pub fn to_bytes(network: &Network) -> Vec<u8> {
     let (about, weights) = (network.provenance(), network.weights());
     let values = [
@@ -126,7 +126,7 @@ fn header(bytes: &[u8]) -> Result<([String; KEYS.len()], usize), NetworkError> {
     let mut at = TITLE.len() + 1;
     let mut line = |number: usize| {
         let rest = bytes.get(at..).unwrap_or_default();
-        let rest = &rest[..rest.len().min(MAX_HEADER_BYTES)];
+        let rest = &rest[..rest.len().min(MAX_LINE_BYTES)];
         let length = rest.iter().position(|byte| *byte == b'\n');
         let line = length.and_then(|length| std::str::from_utf8(&rest[..length]).ok());
         at += length.map_or(0, |length| length + 1);
@@ -144,7 +144,7 @@ fn header(bytes: &[u8]) -> Result<([String; KEYS.len()], usize), NetworkError> {
     }
 }
 
-/// The error of a line of the header, counted from 1.
+/// Returns the error for a wrong header line. Lines are counted from 1.
 fn wrong_line(line: usize, found: &str, expected: &str) -> NetworkError {
     NetworkError::content(format!("line {line} of the header is {found}"), expected)
 }
@@ -153,13 +153,13 @@ fn quoted(bytes: &[u8]) -> String {
     format!("'{}'", shorten(&String::from_utf8_lossy(bytes)).escape_debug())
 }
 
-/// A network that belongs to a game. It is parsed on first use.
+/// A network file that a game ships. It is parsed on first use.
 ///
 /// ```
 /// use plywright::{ShippedFile, network::ShippedNetwork};
 /// // In a game: `shipped_file!("../networks/my_game.net")`.
 /// static NETWORK: ShippedNetwork = ShippedNetwork::new(ShippedFile::embedded("my.net", b"no network"));
-/// assert!(NETWORK.get().is_none(), "a file that is none is never used");
+/// assert!(NETWORK.get().is_none(), "invalid bytes give no network");
 /// ```
 #[derive(Debug)]
 pub struct ShippedNetwork {
@@ -173,7 +173,8 @@ impl ShippedNetwork {
         Self { file, network: OnceLock::new() }
     }
 
-    /// Returns the network; `None` if the file is missing or invalid. A game's tests check its shipped networks.
+    /// Returns the network; `None` if the file is missing or invalid. A game's tests should check that its
+    /// shipped networks are valid.
     pub fn get(&self) -> Option<Arc<Network>> {
         if let Some(network) = self.network.get() {
             return network.clone();

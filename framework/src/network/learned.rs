@@ -1,4 +1,4 @@
-//! Evaluation by a network: [`Learned`].
+//! Evaluation by a network, [`Learned`].
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -13,14 +13,14 @@ use super::weights::{Block, FeatureShape, Network, QA, QB};
 use crate::rules::{Game, Moves, Score, State};
 use crate::search::{Eval, MoveScores, SearchParams};
 
-/// A hidden layer and the features that it was computed from.
+/// Hidden layer of one perspective, with the features that it was computed from.
 #[derive(Debug)]
 struct Accumulator {
     set: FeatureSet,
     hidden: Box<[Block]>,
     added: Vec<u16>,
     removed: Vec<u16>,
-    /// The widest vector instructions of this machine.
+    /// Widest vector instructions of this machine, detected at run time.
     instructions: Arch,
 }
 
@@ -36,7 +36,8 @@ impl Accumulator {
         }
     }
 
-    /// Updates the hidden layer to `set`: adds the rows of new features and subtracts those of removed ones.
+    /// Updates the hidden layer to the features in `set`: adds the rows of new features and subtracts the
+    /// rows of removed ones.
     #[inline]
     fn move_to(&mut self, network: &Network, set: &FeatureSet) {
         self.instructions.dispatch(|| {
@@ -53,23 +54,24 @@ impl Accumulator {
     }
 }
 
-/// Number of score steps between even chances and three wins in four games.
+/// Number of score steps between an even position and one that is won in three games of four. The network's
+/// scores are rounded to steps.
 const STEPS: i32 = 50;
 
 /// Evaluation by a network over the features `F`, or by the hand-written evaluation `H` while no network is
-/// loaded. Move ordering, search parameters and the scale of scores are those of the hand-written evaluation
-/// in both cases.
+/// loaded. Move ordering and search parameters always come from the hand-written evaluation. Network scores
+/// use the win scale of the hand-written evaluation or, if that is 0, [`Features::WIN_SCALE`].
 pub struct Learned<F, H> {
     hand_written: H,
     /// Whether the shipped network may be loaded.
     takes_shipped: bool,
     network: Option<Arc<Network>>,
-    /// Score steps for each unit of the network's output.
+    /// Factor that converts the network's output to score steps.
     unit: f64,
-    /// Score units for each step. Finer differences are noise, and null-window searches would spend many
-    /// passes on them.
+    /// Size of a score step in score units. Finer differences are noise, on which null-window searches would
+    /// spend many passes.
     step: i32,
-    /// The hidden layers of both perspectives at the last evaluated position; created by the first
+    /// Hidden layers of both perspectives for the last evaluated position; `None` before the first
     /// evaluation.
     accumulators: Option<[Accumulator; 2]>,
     features: [FeatureSet; 2],
@@ -77,7 +79,7 @@ pub struct Learned<F, H> {
 }
 
 impl<F, H> Learned<F, H> {
-    /// Creates the hand-written evaluation without a network.
+    /// Creates an evaluation that uses `hand_written` until a network is loaded.
     pub fn new(hand_written: H) -> Self {
         Self {
             hand_written,
@@ -91,7 +93,7 @@ impl<F, H> Learned<F, H> {
         }
     }
 
-    /// Returns the evaluation without the shipped network; a network from a file may still be loaded.
+    /// Turns off the shipped network. A network from a file can still be loaded.
     pub fn without_shipped(self) -> Self {
         Self { takes_shipped: false, ..self }
     }

@@ -1,10 +1,10 @@
-//! Learned evaluations: a small network over the features of a position, for any game that lists its
-//! features.
+//! Learned evaluation: a small neural network whose inputs are the features of a position. Any game that
+//! defines features can use it.
 //!
-//! The network has a sparse input of zeros and ones, a hidden layer for each perspective, `SCReLU` activation,
-//! and output weights that depend on a bucket such as the phase of the game. It computes in integers. The
-//! hidden layers are updated from the previously evaluated position by the difference of the feature sets, so
-//! the search and the game need no code for updates.
+//! The inputs are zeros and ones, few of them ones. Each perspective has a hidden layer with `SCReLU`
+//! activation. The output weights depend on a bucket, such as the phase of the game. All arithmetic is in
+//! integers. Each evaluation updates the hidden layers by the features that changed since the previous
+//! evaluation, so neither the search nor the game needs code for incremental updates.
 //!
 //! A game implements [`Features`] and wraps its hand-written evaluation, or [`NoEval`](crate::NoEval) if it
 //! has none, in [`Learned`]:
@@ -36,14 +36,15 @@
 //! }
 //!
 //! let mut eval: Learned<Stones, NoEval> = Learned::default();
-//! // Without a network the hand-written evaluation answers.
+//! // Without a network, the hand-written evaluation is used.
 //! assert_eq!(eval.evaluate(&Squares, &Squares.start()), Score(0));
 //! ```
 //!
-//! Training makes a file, which the option `EvalFile` takes. One that wins games goes into a folder of the
-//! game and into the program by [`Features::shipped`], and evaluates from then on.
+//! Training writes a network file, which the option `EvalFile` loads. A game can ship a network that wins
+//! matches: [`Features::shipped`] returns it, and the game uses it by default.
 
-// Functions inlined into a closure are compiled for its wider vector instructions; called functions are not.
+// `pulp` compiles a closure for the widest vector instructions of the machine. Functions inlined into the
+// closure benefit from this, called functions do not.
 #![expect(clippy::inline_always)]
 
 mod error;

@@ -1,23 +1,24 @@
-//! The weights of a network and their arithmetic.
+//! Weights of a network, and its inference in integers.
 //!
-//! A hidden lane is the sum of a bias and the rows of the active features, in units of 1 / [`QA`]. `SCReLU`
-//! clips it to 0..=1 and squares it. The output is the weighted sum of these activations, with weights in
-//! units of 1 / [`QB`], one set for the side to move and one for the other side. It is the natural logarithm
-//! of the odds of the side to move.
+//! A hidden lane is the sum of a bias and one weight of each active feature, in units of 1 / [`QA`]. `SCReLU`
+//! clips it to 0..=1 and squares it. The output is the weighted sum of the activations in both perspectives.
+//! Its weights are in units of 1 / [`QB`] and differ between the side to move and the other side. The output
+//! is the natural logarithm of the odds that the side to move wins.
 
 use std::cmp::Reverse;
 use std::fmt::Display;
 
 use super::error::NetworkError;
 
-/// The activation that represents 1.
+/// Integer that represents an activation of 1.
 pub const QA: i16 = 181;
-/// The output weight that represents 1.
+/// Integer that represents an output weight of 1.
 pub const QB: i16 = 64;
-/// Maximum absolute output weight. With it, two hidden layers of [`MAX_HIDDEN`] lanes sum to at most 2 * 256
-/// * [`QA`]² * 127 = 2,130,251,264, which fits into 32 bits.
+/// Maximum absolute value of an output weight. It bounds the output sum of two hidden layers with
+/// [`MAX_HIDDEN`] lanes by 2 * 256 * [`QA`]² * 127 = 2,130,251,264, which fits into 32 bits.
 pub const MAX_OUTPUT: i16 = 127;
-/// Number of hidden lanes computed together; the size of the hidden layer is a multiple of it.
+/// Number of hidden lanes that are computed together. The size of the hidden layer is a multiple of this
+/// number.
 pub const LANES: usize = 32;
 /// Maximum size of the hidden layer.
 pub const MAX_HIDDEN: usize = 256;
@@ -26,20 +27,20 @@ pub const MAX_FEATURES: usize = 4096;
 /// Maximum number of buckets.
 pub const MAX_BUCKETS: usize = 16;
 
-/// The shape that a network must have.
+/// Feature set, sizes and limits that a network must match to fit a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FeatureShape {
-    /// [`Features::NAME`](super::Features::NAME).
+    /// Name of the feature set; see [`Features::NAME`](super::Features::NAME).
     pub name: &'static str,
-    /// [`Features::COUNT`](super::Features::COUNT).
+    /// Number of features; see [`Features::COUNT`](super::Features::COUNT).
     pub count: usize,
-    /// [`Features::MAX_ACTIVE`](super::Features::MAX_ACTIVE).
+    /// Maximum number of active features; see [`Features::MAX_ACTIVE`](super::Features::MAX_ACTIVE).
     pub max_active: usize,
-    /// [`Features::BUCKETS`](super::Features::BUCKETS).
+    /// Number of buckets; see [`Features::BUCKETS`](super::Features::BUCKETS).
     pub buckets: usize,
 }
 
-/// One cache line of hidden lanes.
+/// Hidden lanes that fill one cache line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 pub(crate) struct Block(pub(super) [i16; LANES]);
@@ -64,7 +65,7 @@ impl Block {
     fn activated(&self, weights: &Self) -> i32 {
         let product = |(lane, weight): (&i16, &i16)| {
             let clipped = (*lane).clamp(0, QA);
-            // At most 181 * 127 before the second factor.
+            // The 16-bit product is at most 181 * 127 = 22,987, so it cannot wrap.
             i32::from(clipped.wrapping_mul(*weight)) * i32::from(clipped)
         };
         self.0.iter().zip(&weights.0).map(product).sum()
@@ -74,7 +75,7 @@ impl Block {
 /// Origin of a network; each field is one line of text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Provenance {
-    /// Its name.
+    /// Name of the network.
     pub name: String,
     /// The training data.
     pub data: String,
@@ -82,20 +83,21 @@ pub struct Provenance {
     pub command: String,
 }
 
-/// Weights as plain numbers, as produced by training and stored in files.
+/// Weights as plain numbers, in the form that training produces and files store.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Weights {
     /// For each feature, one weight for each hidden lane.
     pub rows: Vec<i16>,
     /// Hidden lanes for the empty feature set.
     pub bias: Vec<i16>,
-    /// For each bucket, the weights of the lanes of the side to move, then of the other side; -127 to 127.
+    /// For each bucket, one weight for each lane of the side to move, then one for each lane of the other
+    /// side; -127 to 127.
     pub output: Vec<i16>,
     /// For each bucket, the constant added to the output, in units of 1 / (QA * QA * QB).
     pub output_bias: Vec<i32>,
 }
 
-/// A network. It is immutable and shared by threads.
+/// Immutable network, which threads share.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
     /// Name of the feature set.
@@ -110,12 +112,12 @@ pub struct Network {
 }
 
 impl Network {
-    /// Creates a network from weights over the named features.
+    /// Creates a network for the feature set named `features`.
     ///
     /// # Errors
     ///
-    /// Returns an error if the numbers of weights contradict each other or exceed a limit, or an output
-    /// weight is too large.
+    /// Returns an error if the lists of weights have contradictory lengths, a size exceeds its limit, or an
+    /// output weight is not in -127..=127.
     pub fn new(features: &str, provenance: Provenance, weights: Weights) -> Result<Self, NetworkError> {
         let (hidden, buckets) = (weights.bias.len(), weights.output_bias.len());
         if hidden == 0 || hidden % LANES != 0 || hidden > MAX_HIDDEN {
@@ -171,11 +173,11 @@ impl Network {
         self.weights.output_bias.len()
     }
 
-    /// Checks that the network uses these features and that its hidden sums fit into 16 bits.
+    /// Checks that the network has this shape and that its hidden sums fit into 16 bits.
     ///
     /// # Errors
     ///
-    /// Returns the difference.
+    /// Returns an error that names the first difference.
     pub fn fits(&self, shape: &FeatureShape) -> Result<(), NetworkError> {
         if self.features != shape.name {
             let features = format!("'{}'", self.features);
@@ -193,8 +195,9 @@ impl Network {
         }
     }
 
-    /// Maximum absolute value of a hidden lane before activation, for any `active` features. The order of
-    /// additions and subtractions does not matter, because wrapping undoes intermediate overflows.
+    /// Returns the maximum absolute value of a hidden lane before activation, over all sets of `active`
+    /// features. Only the final sums must fit: incremental updates wrap around, so overflows on the way
+    /// cancel out.
     fn max_sum(&self, active: usize) -> i32 {
         let Weights { rows, bias, .. } = &self.weights;
         let of_lane = |(lane, start): (usize, &i16)| {
@@ -211,9 +214,9 @@ impl Network {
         bias.iter().enumerate().map(of_lane).max().unwrap_or(0)
     }
 
-    /// Returns the natural logarithm of the odds of the side to move. `own` and `other` are the features from
-    /// the perspectives of the side to move and of the other side. Features outside the network's range are
-    /// ignored.
+    /// Returns the natural logarithm of the odds that the side to move wins. `own` holds the active features
+    /// from its perspective, `other` those from the other side's. Features outside the network's range are
+    /// ignored, and a bucket that is too large counts as the last one.
     pub fn logit(&self, own: &[u16], other: &[u16], bucket: usize) -> f64 {
         let hidden = |features: &[u16]| {
             let known: Vec<u16> =
@@ -231,8 +234,8 @@ impl Network {
         &self.bias
     }
 
-    /// Adds rows of features to a hidden layer and subtracts others. A block stays in registers over all
-    /// rows.
+    /// Adds the rows of the features in `added` to a hidden layer and subtracts those in `removed`. Each
+    /// block stays in registers while all its rows are applied.
     #[inline(always)]
     pub(super) fn apply(&self, hidden: &mut [Block], added: &[u16], removed: &[u16]) {
         for (index, block) in hidden.iter_mut().enumerate() {
@@ -247,8 +250,8 @@ impl Network {
         }
     }
 
-    /// Returns the output for two hidden layers, that of the side to move first, in units of 1 / (QA * QA *
-    /// QB).
+    /// Returns the output in units of 1 / (QA * QA * QB). `own` is the hidden layer of the side to move,
+    /// `other` that of the other side.
     #[inline(always)]
     pub(super) fn output(&self, own: &[Block], other: &[Block], bucket: usize) -> i32 {
         let weights = &self.output[2 * bucket * self.blocks..][..2 * self.blocks];

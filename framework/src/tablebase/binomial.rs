@@ -1,9 +1,10 @@
-//! Binomial coefficients, by which games number sets of squares.
+//! Binomial coefficients. Games use them to number sets of squares.
 
 /// Maximum number of elements to choose from.
 const MAX: usize = 48;
 
-/// Returns the number of ways to choose `count` of `of` elements, at most 48; 0 if there are too few.
+/// Returns the number of ways to choose `count` of `of` elements. It is 0 if `count` exceeds `of`, or if
+/// either exceeds 48.
 ///
 /// ```
 /// assert_eq!(plywright::tablebase::choose(24, 3), 2_024);

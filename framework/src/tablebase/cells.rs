@@ -1,9 +1,9 @@
-//! One byte for each number of a slice, written by several threads at once.
+//! Arrays with one byte for each index of a slice, which several threads can write at once.
 //!
-//! Bytes are stored in atomic words, so that concurrent writes do not overwrite each other. All accesses are
-//! relaxed, because joining threads separates the retrograde iterations. Each block of cells records which
-//! codes were ever stored in it. An iteration skips blocks without its code, so late iterations cost almost
-//! nothing.
+//! Bytes are packed into atomic words, so concurrent writes to neighbours do not overwrite each other.
+//! Relaxed accesses are enough, because the threads are joined between retrograde iterations. [`Presence`]
+//! records, for each block of cells, which bytes were ever stored in it. An iteration skips blocks without
+//! its byte, so late iterations cost almost nothing.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -14,14 +14,14 @@ const IN_WORD: usize = 8;
 const WORDS_IN_BLOCK: usize = BLOCK / IN_WORD;
 const BITS: usize = u64::BITS as usize;
 
-/// Bytes by number.
+/// Bytes by index.
 #[derive(Debug, Default)]
 pub(super) struct Cells {
     len: u64,
     words: Vec<AtomicU64>,
 }
 
-/// For each block, the set of codes that were ever stored in it.
+/// For each block, the set of bytes that were ever stored in it.
 #[derive(Debug)]
 pub(super) struct Presence(Vec<[AtomicU64; 4]>);
 
@@ -61,15 +61,16 @@ impl Cells {
         }
     }
 
-    /// Subtracts from a byte and returns its old value. If the old value is smaller, the subtraction borrows
-    /// from the neighbouring byte and the cells are invalid; the caller must check for this.
+    /// Subtracts `number` from a byte and returns the byte's old value. If the old value is less than
+    /// `number`, the subtraction corrupts the neighbouring byte. The caller must check for this and discard
+    /// the cells.
     #[inline]
     pub(super) fn subtract(&self, index: u64, number: u8) -> u8 {
         let shift = shift(index);
         (self.words[index as usize / IN_WORD].fetch_sub(u64::from(number) << shift, Relaxed) >> shift) as u8
     }
 
-    /// Stores a whole block, or the shorter last one.
+    /// Stores all bytes of a block. The last block may be shorter.
     pub(super) fn store_block(&self, block: usize, bytes: &[u8]) {
         let words = &self.words[block * WORDS_IN_BLOCK..];
         for (word, bytes) in words.iter().zip(bytes.chunks(IN_WORD)) {
@@ -96,7 +97,8 @@ impl Cells {
         out.truncate(from + end - start);
     }
 
-    /// Calls `visit` with the number of each cell of the block that holds `byte`, which must not be 0.
+    /// Calls `visit` with the index of each cell in the block that holds `byte`. `byte` must not be 0,
+    /// because unused bytes of the last word are 0.
     #[inline]
     pub(super) fn find(&self, block: usize, byte: u8, mut visit: impl FnMut(u64)) {
         const ONES: u64 = u64::MAX / 0xff;
@@ -104,8 +106,8 @@ impl Cells {
         let first = block * WORDS_IN_BLOCK;
         let words = &self.words[first..(first + WORDS_IN_BLOCK).min(self.words.len())];
         for (number, word) in words.iter().enumerate() {
-            // A byte of the difference is 0 where the cell holds `byte`. The usual bit trick finds zero
-            // bytes.
+            // `different` has a zero byte where a cell holds `byte`. The expression below is nonzero if a
+            // word has a zero byte.
             let different = word.load(Relaxed) ^ (u64::from(byte) * ONES);
             if different.wrapping_sub(ONES) & !different & HIGHS == 0 {
                 continue;

@@ -1,31 +1,33 @@
-//! A binary range coder, for tables that are packed.
+//! Binary range coder for compressed tables.
 //!
-//! The share of a bit is the probability that it is set, in units of 1/65,536, from 1 to 65,535.
-//! The decoder reads zeros past the end, so it never fails; wrong bytes give wrong values.
+//! `share` is the probability that a bit is set, in units of 1/65,536, from 1 to 65,535.
+//!
+//! Decoding never fails: past the end of the bytes, the decoder reads zeros. Damaged bytes give wrong bits.
 
 /// The range is renormalised when it falls below this.
 const MIN_RANGE: u32 = 1 << 24;
 
-/// Writes bits.
+/// Range encoder. It turns bits into bytes.
 #[derive(Debug)]
 pub struct Encoder {
     low: u64,
     range: u32,
-    /// The last byte that only a carry can still change, and the number of bytes that wait for the carry.
+    /// Next byte to write. A carry can still change it.
     last: u8,
+    /// Number of bytes that a carry can still change: `last` and the bytes 0xff after it.
     waiting: u64,
     out: Vec<u8>,
 }
 
 impl Default for Encoder {
-    /// An encoder without bits.
+    /// Creates an encoder without any bits.
     fn default() -> Self {
         Self { low: 0, range: u32::MAX, last: 0, waiting: 1, out: Vec::new() }
     }
 }
 
 impl Encoder {
-    /// Writes a bit with this share.
+    /// Encodes a bit that is set with probability `share`.
     #[inline]
     pub fn bit(&mut self, share: u32, bit: bool) {
         let part = (self.range >> 16) * share;
@@ -56,7 +58,7 @@ impl Encoder {
         self.low = (self.low & 0x00ff_ffff) << 8;
     }
 
-    /// Returns the bytes, without zeros at the end.
+    /// Returns the encoded bytes without trailing zeros.
     pub fn finish(mut self) -> Vec<u8> {
         (0..5).for_each(|_| self.shift());
         // The first byte is always 0.
@@ -68,7 +70,7 @@ impl Encoder {
     }
 }
 
-/// Reads bits.
+/// Range decoder. It recovers the bits from the bytes of an [`Encoder`].
 #[derive(Debug)]
 pub struct Decoder<'a> {
     code: u32,
@@ -77,7 +79,7 @@ pub struct Decoder<'a> {
 }
 
 impl<'a> Decoder<'a> {
-    /// A decoder of the bytes of an encoder.
+    /// Creates a decoder for bytes from [`Encoder::finish`].
     pub fn new(bytes: &'a [u8]) -> Self {
         let mut decoder = Self { code: 0, range: u32::MAX, bytes: bytes.iter() };
         (0..4).for_each(|_| decoder.shift());
@@ -89,7 +91,7 @@ impl<'a> Decoder<'a> {
         self.code = self.code << 8 | u32::from(self.bytes.next().copied().unwrap_or(0));
     }
 
-    /// Reads a bit that was written with this share.
+    /// Decodes the next bit. `share` must be the value that was passed to [`Encoder::bit`].
     #[inline]
     pub fn bit(&mut self, share: u32) -> bool {
         let part = (self.range >> 16) * share;

@@ -1,19 +1,19 @@
-//! Reverse move lists of a group, for games without un-moves.
+//! Predecessor lists of a group, for games that do not implement un-moves.
 
 use super::error::SolveError;
 use super::sliced::{SliceIndex, Sliced, inner_moves};
 
-/// For each position of the group, the positions from which a turn leads to it.
+/// Predecessors of each position in a group. Positions are numbered across all slices of the group.
 pub(super) struct Edges {
-    /// For each slice, the number of its first position within the group.
+    /// For each slice, the number of its first position; at the end, the number of all positions.
     first: Vec<u64>,
-    /// For each position, the start of its list in `origins`; one more at the end.
+    /// For each position, the start of its list in `origins`; at the end, the length of `origins`.
     start: Vec<u32>,
     origins: Vec<u32>,
 }
 
 impl Edges {
-    /// Bytes of memory needed while the lists are built.
+    /// Bytes of memory needed to build the lists.
     pub(super) fn bytes(positions: u64, moves: u64) -> u64 {
         (2 * positions + moves) * size_of::<u32>() as u64
     }
@@ -44,7 +44,7 @@ impl Edges {
         Ok(Self { first, start, origins })
     }
 
-    /// Calls `visit` with the origin of each turn that leads to one of these positions of slice number
+    /// Calls `visit` with the origin of each turn into one of the positions at `indexes` of slice number
     /// `part`.
     pub(super) fn unmoves<S: Copy>(
         &self,
@@ -64,7 +64,7 @@ impl Edges {
     }
 }
 
-/// Calls `visit` with origin and target of each move within the group.
+/// Calls `visit` with the numbers of origin and target of each turn within the group.
 fn each_move<G: Sliced>(
     game: &G,
     group: &[G::Slice],

@@ -13,24 +13,24 @@ use super::solving;
 use crate::rules::Game;
 use crate::search::{Oracle, Rng};
 
-/// Solver and reader of a game's tables.
+/// Solver and table reader of a game, without the game's types.
 pub trait DynTablebase: Send + Sync {
     /// See [`solve`](super::solve).
     ///
     /// # Errors
-    /// As there.
+    /// As for that function.
     fn solve(&self, options: &SolveOptions, run: Run<'_>) -> Result<Solution, TablebaseError>;
 
     /// See [`verify`](super::verify).
     ///
     /// # Errors
-    /// As there.
+    /// As for that function.
     fn verify(&self, folder: &Path, threads: usize, run: Run<'_>) -> Result<Solution, TablebaseError>;
 
     /// See [`compact::pack`].
     ///
     /// # Errors
-    /// As there.
+    /// As for that function.
     fn pack(
         &self,
         full: &Path,
@@ -40,10 +40,10 @@ pub trait DynTablebase: Send + Sync {
         run: Run<'_>,
     ) -> Result<Solution, TablebaseError>;
 
-    /// Compares the compact tables in a folder with full ones; see [`compact::compare`].
+    /// Compares the compact tables in `folder` with the full tables in `full`; see [`compact::compare`].
     ///
     /// # Errors
-    /// As there.
+    /// As for that function.
     fn compare(
         &self,
         folder: &Path,
@@ -52,15 +52,15 @@ pub trait DynTablebase: Send + Sync {
         run: Run<'_>,
     ) -> Result<Solution, TablebaseError>;
 
-    /// Describes the tables in a folder, full or compact.
+    /// Returns the counts of each slice in a folder, full or compact, and the value of the start position.
     ///
     /// # Errors
     ///
-    /// Returns an error if there are none or one cannot be used.
+    /// Returns an error if the folder has no tables or one of them cannot be used.
     fn info(&self, folder: &Path) -> Result<Solution, TablebaseError>;
 }
 
-/// A [`DynTablebase`] with the game's types.
+/// A [`DynTablebase`] with the operations that need the game's types.
 pub trait GameTablebase<G: Game>: DynTablebase {
     /// Opens the tables in a folder, full or compact, for probing.
     ///
@@ -74,8 +74,9 @@ pub trait GameTablebase<G: Game>: DynTablebase {
     /// As [`CompactTables::open`].
     fn open_source(&self, source: Box<dyn Source>) -> Result<Arc<dyn Oracle<G>>, TablebaseError>;
 
-    /// Checks the numbering of these positions and of random ones: `locate` and `position` are inverses, and
-    /// turns lead from numbered positions to numbered ones. Returns how many positions had a number.
+    /// Checks the numbering at the given positions and at random indices: `locate` must invert `position`,
+    /// and turns from numbered positions must lead to numbered positions. Returns how many numbered positions
+    /// were checked.
     ///
     /// # Errors
     ///

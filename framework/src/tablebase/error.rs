@@ -1,4 +1,4 @@
-//! Errors of solving games and of tables.
+//! Errors of the solver and of tablebase files.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::text::FileError;
 
-/// Why a game or one of its slices cannot be solved.
+/// Why a game cannot be solved, or its tables are wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SolveError {
     /// Moves lead to a slice that is not solved yet.
@@ -18,9 +18,9 @@ pub enum SolveError {
     /// A move leads to a position that has no number.
     #[error("a move leads to a position that has no number")]
     Unnumbered,
-    /// A side moves in two turns running, or loses by its own move.
+    /// A side has two turns in a row, or loses by its own move.
     #[error(
-        "in '{position}' a side moves twice running or loses by its own move, {mv}, which tables cannot hold"
+        "in '{position}', a side loses by its own move {mv} or gets another turn: tables cannot hold this"
     )]
     Turns {
         /// The position text.
@@ -34,26 +34,27 @@ pub enum SolveError {
     /// A position has neither a move nor an ending.
     #[error("a position has neither a move nor an ending")]
     NoTurn,
-    /// More un-moves than turns were counted for a position.
-    #[error("slice {slice}, number {index}: more un-moves lead there than there are turns")]
+    /// [`Sliced::unmoves`](super::Sliced::unmoves) counts more turns of a position than it has.
+    #[error("slice {slice}, index {index}: un-moves count more turns of this position than it has")]
     Unmoves {
         /// The slice's name.
         slice: String,
-        /// Number of the position.
+        /// Index of the position.
         index: u64,
     },
-    /// A position has too many moves, or a group has too many positions and moves, for the solver's counters.
+    /// The solver's counters overflow: a position has too many moves, or a group has too many positions and
+    /// moves.
     #[error("there are more moves than the solver can count")]
     TooManyTurns,
     /// A win takes more plies than a byte can hold.
     #[error("a win takes more than {} plies", crate::search::Value::MAX_PLIES)]
     TooLong,
     /// The group does not fit into the allowed memory.
-    #[error("solving {slices} takes {needed} MB of memory, and {allowed} MB are allowed")]
+    #[error("solving {slices} needs {needed} MB of memory, but only {allowed} MB are allowed")]
     Memory {
         /// The group's slices.
         slices: String,
-        /// Megabytes needed for the group and the slices that its moves lead to.
+        /// Megabytes needed for the group and for the slices that its moves reach.
         needed: u64,
         /// Megabytes allowed.
         allowed: u64,
@@ -62,11 +63,11 @@ pub enum SolveError {
     #[error("stopped")]
     Stopped,
     /// A verified entry differs from the value derived from its position's turns.
-    #[error("slice {slice}, number {index}: the table has {found}, the moves give {expected}")]
+    #[error("slice {slice}, index {index}: the table has {found}, the moves give {expected}")]
     Wrong {
         /// The slice's name.
         slice: String,
-        /// Number of the position.
+        /// Index of the position.
         index: u64,
         /// Value in the table.
         found: String,
@@ -82,7 +83,7 @@ pub enum SolveError {
 }
 
 impl SolveError {
-    /// Fails if the slices need more memory than allowed; both numbers are bytes.
+    /// Returns an error if `needed` exceeds `allowed`, both in bytes.
     pub(super) fn allow(slices: &str, needed: u64, allowed: u64) -> Result<(), Self> {
         if needed <= allowed {
             return Ok(());
@@ -98,14 +99,14 @@ pub enum TablebaseError {
     /// A file cannot be used.
     #[error(transparent)]
     File(#[from] FileError),
-    /// A file has the format of another version of the program, which this one cannot read.
+    /// Another version of the program wrote the file, in a format that this version cannot read.
     #[error("'{}' has format {found}, expected {expected}: another version of the program made it", path.display())]
     Version {
         /// The file.
         path: PathBuf,
-        /// The format's number.
+        /// Format version of the file.
         found: u32,
-        /// The number of this version's format.
+        /// Format version that this program reads.
         expected: u32,
     },
     /// The game cannot be solved.
@@ -117,7 +118,7 @@ pub enum TablebaseError {
         /// The folder.
         folder: PathBuf,
     },
-    /// The folder belongs to other rules.
+    /// The folder holds tables of other rules.
     #[error("'{}' holds tables of '{found}', expected '{expected}': choose another folder", folder.display())]
     Rules {
         /// The folder.

@@ -1,7 +1,7 @@
-//! The file of a slice: a header, and the values in compressed blocks with a checksum each.
+//! File of a slice: a header, and the values in compressed blocks.
 //!
-//! All numbers are little-endian. Files are written under another name first, so a file with the right name
-//! is complete. Every part is verified by a checksum when it is read.
+//! All numbers are little-endian. A file is written under a temporary name and renamed when it is complete.
+//! The header and each block have a checksum, which is verified when they are read.
 
 use std::fs::{self, File};
 use std::io::{BufWriter, Read, Seek, SeekFrom, Write};
@@ -20,16 +20,16 @@ pub(super) const BLOCK: usize = 16 * 1024;
 const MAGIC: [u8; 8] = *b"PLYTABLE";
 /// Format version. It increases with every change that older readers would misread.
 const VERSION: u32 = 1;
-/// Number of header bytes before its texts.
+/// Length in bytes of the header's fixed part, which precedes the rules and the name of the slice.
 const FIXED: usize = 72;
 /// Limit of the header's length in bytes; more than any slice needs.
 const MAX_HEADER_BYTES: u32 = 1 << 28;
-/// Number of header bytes for each block: length and checksum.
+/// Length in bytes of a block's entry in the header: length and checksum.
 const BLOCK_ENTRY: usize = 8;
 /// File name extension while the file is being written.
 const UNFINISHED: &str = "unfinished";
 
-/// The header of a file: a description of its slice.
+/// Header of a file: describes its slice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Header {
     pub(super) rules: String,
@@ -38,8 +38,8 @@ pub(super) struct Header {
     pub(super) counts: SliceCounts,
 }
 
-/// A file with its header in memory. It is opened anew for each block, because a game may have more files
-/// than a process may hold open.
+/// A file whose header is in memory. It is opened again for each block, because a game can have more files
+/// than a process may keep open.
 #[derive(Debug)]
 pub(super) struct TableFile {
     path: PathBuf,
@@ -108,7 +108,7 @@ impl Header {
 }
 
 impl TableFile {
-    /// Opens a file of these rules, and checks that its header is intact and its length right.
+    /// Opens a file. Checks its header, its rules and its length.
     pub(super) fn open(path: &Path, rules: &str) -> Result<Self, TablebaseError> {
         let file = Self::open_any(path)?;
         let wrong = |found: String, expected: String| Err(FileError::content(path, found, expected).into());
@@ -133,7 +133,7 @@ impl TableFile {
             bytes[at..at + 4].iter().rev().fold(0, |number, byte| number << 8 | u32::from(*byte))
         };
         if start[..8] != MAGIC {
-            return Err(wrong("another beginning".to_owned(), "a table").into());
+            return Err(wrong("unknown first bytes".to_owned(), "a table").into());
         }
         if word(&start, 8) != VERSION {
             return Err(TablebaseError::Version {
@@ -198,7 +198,7 @@ impl TableFile {
         self.blocks.len()
     }
 
-    /// All values.
+    /// Reads all values.
     pub(super) fn load(&self) -> Result<Cells, FileError> {
         let values = Cells::new(self.header.positions);
         let parts = BLOCK / super::cells::BLOCK;
@@ -211,7 +211,7 @@ impl TableFile {
         Ok(values)
     }
 
-    /// Reads and unpacks the values of a block.
+    /// Reads and decompresses the values of a block.
     pub(super) fn read(&self, block: usize) -> Result<Vec<u8>, FileError> {
         let wrong = |found: &str| FileError::content(&self.path, found, "values");
         let Some(Block { start, length, checksum }) = self.blocks.get(block).copied() else {
@@ -226,7 +226,7 @@ impl TableFile {
             return Err(wrong(&format!("damage in block {block}")));
         }
         let size = BLOCK.min(self.header.positions as usize - block * BLOCK);
-        let bytes = lz4_flex::block::decompress(&packed, size).map_err(|_| wrong("a block of no sense"))?;
+        let bytes = lz4_flex::block::decompress(&packed, size).map_err(|_| wrong("an undecodable block"))?;
         if bytes.len() == size { Ok(bytes) } else { Err(wrong("a block that is too short")) }
     }
 }

@@ -1,4 +1,4 @@
-//! A folder of tables, opened for probing, and the exact values of a position and of its moves.
+//! Probing of tables: opens a folder, and looks up the exact values of a position and of its moves.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -17,7 +17,7 @@ use crate::rules::{Moves, Score};
 use crate::search::{Oracle, Value, value_of_move, value_of_position};
 use crate::text::{FileError, Notation};
 
-/// Number of unpacked blocks in the cache, 16 kB each. The block's number determines its slot.
+/// Number of slots in the cache of decompressed blocks, 16 kB each. A block's number determines its slot.
 const KEPT: usize = 2048;
 
 /// The tables of a game in a folder, opened for probing.
@@ -25,12 +25,12 @@ const KEPT: usize = 2048;
 pub struct Tablebase<G: Sliced> {
     game: G,
     folder: PathBuf,
-    /// Each file, with the number of blocks in the files before it.
+    /// Each file, with the number of its first block. Blocks are numbered across all files.
     pub(super) files: HashMap<G::Slice, (usize, TableFile)>,
     kept: Box<[Mutex<Unpacked>]>,
 }
 
-/// A block's number over all files, and its values.
+/// Cache slot: the number of a block and its values.
 type Unpacked = (usize, Vec<u8>);
 
 impl<G: Sliced> Tablebase<G> {
@@ -38,7 +38,7 @@ impl<G: Sliced> Tablebase<G> {
     ///
     /// # Errors
     ///
-    /// Returns an error if there is none, or one is damaged or was made under other rules.
+    /// Returns an error if the folder has no tables, or one of them is damaged or was made under other rules.
     pub fn open(game: G, folder: &Path) -> Result<Self, TablebaseError> {
         let mut files = HashMap::new();
         let mut blocks = 0;
@@ -74,7 +74,7 @@ impl<G: Sliced> Tablebase<G> {
         Ok(Self { game, folder: folder.to_owned(), files, kept })
     }
 
-    /// The game of the tables.
+    /// The game whose positions the tables hold.
     pub fn game(&self) -> &G {
         &self.game
     }
@@ -109,7 +109,7 @@ impl<G: Sliced> Tablebase<G> {
         self.value(&self.game.start())
     }
 
-    /// Describes the tables.
+    /// Returns the counts of each slice and the value of the start position.
     ///
     /// # Errors
     ///
@@ -122,7 +122,7 @@ impl<G: Sliced> Tablebase<G> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the file is damaged.
+    /// Returns an error if the file cannot be read or is damaged.
     pub fn value(&self, state: &G::State) -> Result<Option<Value>, TablebaseError> {
         match self.game.locate(state) {
             Some(place) if self.files.contains_key(&place.slice) => self.value_at(place).map(Some),
@@ -130,11 +130,11 @@ impl<G: Sliced> Tablebase<G> {
         }
     }
 
-    /// Returns the value at a place.
+    /// Returns the value of the position with this slice and index.
     ///
     /// # Errors
     ///
-    /// Returns an error if no table contains the place or the file is damaged.
+    /// Returns an error if no table contains the position, or the file cannot be read or is damaged.
     pub fn value_at(
         &self,
         SliceIndex { slice, index }: SliceIndex<G::Slice>,
@@ -158,12 +158,12 @@ impl<G: Sliced> Tablebase<G> {
     }
 }
 
-/// The tables of a game in a folder, in either format.
+/// The tables of a game in a folder, full or compact.
 #[derive(Debug)]
 pub enum Tables<G: Sliced> {
-    /// With distances.
+    /// Full tables, with the plies to the end.
     Full(Tablebase<G>),
-    /// Without.
+    /// Compact tables, which hold only win, draw or loss.
     Compact(CompactTables<G>),
 }
 
@@ -172,8 +172,8 @@ impl<G: Sliced> Tables<G> {
     ///
     /// # Errors
     ///
-    /// Returns an error if there is none, or one was made under other rules, is cut short or has a damaged
-    /// beginning.
+    /// Returns an error if the folder has no tables, or one of them was made under other rules, is truncated
+    /// or has a damaged header.
     pub fn open(game: G, folder: &Path) -> Result<Self, TablebaseError> {
         if !compact::is_in(folder) {
             return Tablebase::open(game, folder).map(Self::Full);
@@ -182,7 +182,7 @@ impl<G: Sliced> Tables<G> {
         tables.check().map(|()| Self::Compact(tables))
     }
 
-    /// The game of the tables.
+    /// The game whose positions the tables hold.
     pub fn game(&self) -> &G {
         match self {
             Self::Full(tables) => tables.game(),
@@ -190,7 +190,7 @@ impl<G: Sliced> Tables<G> {
         }
     }
 
-    /// Describes the tables.
+    /// Returns the counts of each slice and the value of the start position.
     ///
     /// # Errors
     ///
@@ -202,7 +202,8 @@ impl<G: Sliced> Tables<G> {
         }
     }
 
-    /// The first error of a search's lookup, which goes on without the value.
+    /// The first error of a lookup during a search; the search continued without the value. Always `None` for
+    /// full tables.
     pub fn failure(&self) -> Option<&TablebaseError> {
         match self {
             Self::Full(_) => None,
@@ -237,7 +238,8 @@ pub(super) fn path_of(folder: &Path, slice: impl Display) -> PathBuf {
 pub struct Probed {
     /// Value for the side to move; `None` if it is unknown or the game is over.
     pub value: Option<Value>,
-    /// Text of each legal move and its value for the side that plays it, best first, unknown ones last.
+    /// Text of each legal move and its value for the side to move, best first. Moves of unknown value come
+    /// last.
     pub moves: Vec<(String, Option<Value>)>,
 }
 
@@ -247,7 +249,7 @@ impl<G: Sliced> Oracle<G> for Tablebase<G> {
     }
 }
 
-/// Looks up a position and the positions after each of its moves.
+/// Looks up the exact values of a position and of each of its legal moves.
 pub fn probe<G: Notation>(game: &G, oracle: &dyn Oracle<G>, state: &G::State) -> Probed {
     let mut moves = Moves::new();
     game.moves(state, &mut moves);

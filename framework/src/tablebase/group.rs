@@ -1,9 +1,10 @@
 //! Solves one group of slices by retrograde analysis.
 //!
-//! First, every position's turns are counted, and turns that leave the group are valued. Then iteration `n`
-//! visits the positions decided in exactly `n` plies and their predecessors. A position with a turn to a lost
-//! one is won; a position whose turns all lead to won ones is lost. All remaining positions are drawn. The
-//! solver needs two bytes a position and no queues, because each iteration finds its positions by scanning.
+//! First, every position is expanded: its turns within the group are counted, and its turns out of the group
+//! are valued. Then iteration `n` visits the positions decided in exactly `n` plies and updates their
+//! predecessors. A position with a turn to a lost position is won. A position whose turns all lead to won
+//! positions is lost. All remaining positions are drawn. The solver needs two bytes per position and no
+//! queues, because each iteration scans for its positions.
 
 use std::ops::Range;
 use std::sync::Mutex;
@@ -16,19 +17,20 @@ use super::progress::{SliceCounts, Stage};
 use super::sliced::{Node, Scope, SliceIndex, Sliced, SolvedSlices, inner_moves};
 use crate::search::{Value, side_by_side};
 
-/// Count of open turns for numbers without a position.
+/// Value of [`Part::open`] for an index without a position.
 const NO_POSITION: u8 = 255;
-/// Count of open turns for a position that cannot be lost, because a turn that does not lose leaves the
-/// group.
+/// Value of [`Part::open`] for a position that cannot be lost: one of its turns leaves the group and does not
+/// lose.
 const NEVER_LOST: u8 = 254;
-/// Count of open turns for a position whose turns must be checked one by one.
-const LOOK: u8 = 253;
-/// No open turns: the position is lost in the number of plies that its value says.
+/// Value of [`Part::open`] for a position whose turns are not counted but checked one by one; see
+/// [`Node::symmetric`].
+const CHECK_TURNS: u8 = 253;
+/// Value of [`Part::open`] for a lost position: no turn is open. `values` holds the plies to the end.
 const LOST: u8 = 0;
 
-/// Number of blocks that a thread takes at a time.
+/// Number of blocks that a thread processes at a time.
 const BLOCKS_AT_A_TIME: usize = 16;
-/// Number of un-moves processed together, so that their memory accesses overlap.
+/// Number of un-moves processed together, so that their cache misses overlap.
 const BATCH: usize = 256;
 
 /// Bytes of memory for each position while its group is solved.
@@ -38,7 +40,8 @@ pub(super) const BYTES_PER_POSITION: u64 = 2;
 struct Part<S> {
     slice: S,
     values: Cells,
-    /// Number of turns within the group that are not yet known to lose, or one of the constants above.
+    /// Number of turns within the group that are not yet known to lose, or a special value such as
+    /// [`NO_POSITION`].
     open: Cells,
     presence: Presence,
 }
@@ -50,7 +53,7 @@ pub(super) struct GroupSolver<'a, G: Sliced> {
     threads: usize,
     parts: Vec<Part<G::Slice>>,
     edges: Option<Edges>,
-    /// Largest value code stored so far.
+    /// Largest value byte stored so far. It determines the last iteration.
     greatest: AtomicU64,
     stop: &'a AtomicBool,
 }
@@ -79,8 +82,8 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         }
     }
 
-    /// Solves the group and returns its slices with their values and counts. `allow` fails if that many more
-    /// bytes exceed the memory limit.
+    /// Solves the group and returns its slices with their values and counts. `allow` returns an error if that
+    /// many additional bytes exceed the memory limit.
     pub(super) fn solve(
         mut self,
         report: &(dyn Fn(Stage) + Sync),
@@ -146,7 +149,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         Ok(all_inner.into_inner())
     }
 
-    /// Propagates the positions decided in `plies` to their predecessors.
+    /// Updates the predecessors of all positions decided in `plies` plies.
     fn iterate(&self, plies: u32) -> Result<(), SolveError> {
         let code = plies as u8 + 1;
         let lost = Value::from_byte(code).is_loss();
@@ -154,7 +157,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
             self.in_parallel(part.values.blocks(), BLOCKS_AT_A_TIME, |blocks| {
                 let mut decided = Vec::new();
                 for block in blocks.filter(|block| part.presence.has(*block, code)) {
-                    // A loss is only a bound while turns are open.
+                    // While turns are open, a loss in `values` is only a bound.
                     let is_decided = |index: u64| !lost || part.open.get(index) == LOST;
                     part.values.find(block, code, |index| {
                         if is_decided(index) {
@@ -186,8 +189,9 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         Ok(())
     }
 
-    /// Values the predecessors of positions that are decided in `plies`. Each predecessor comes with its
-    /// number of turns to such positions.
+    /// Updates the predecessors of positions decided in `plies` plies, and empties `before`. Each predecessor
+    /// comes with the number of its turns to such positions. `lost` tells whether the positions are lost or
+    /// won.
     fn follow(
         &self,
         before: &mut Vec<(SliceIndex<G::Slice>, u8)>,
@@ -195,8 +199,8 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         lost: bool,
     ) -> Result<(), SolveError> {
         let code = u8::try_from(plies + 2).map_err(|_| SolveError::TooLong)?;
-        // Reading all cells first lets the cache misses overlap; changing each cell at once would wait for
-        // them one after the other.
+        // Reading all cells first lets their cache misses overlap. Updating each cell at once would wait for
+        // one miss after the other.
         let mut touched = 0_u8;
         for (place, _) in &*before {
             let Some(part) = self.part(place.slice) else { return Err(SolveError::Unnumbered) };
@@ -221,7 +225,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
 
     #[inline]
     fn part(&self, slice: G::Slice) -> Option<&Part<G::Slice>> {
-        // A group has one or two slices, or a few small ones.
+        // A linear search is fast, because a group has few slices.
         self.parts.iter().find(|part| part.slice == slice)
     }
 
@@ -232,8 +236,8 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         }
     }
 
-    /// Subtracts turns to positions that the opponent wins in `plies`. Returns whether no turn is open now,
-    /// so that the position is lost.
+    /// Closes `turns` turns of a position after which the opponent wins in `plies` plies. Returns whether
+    /// this closed the last open turn, so that the position is lost.
     fn turns_run_out(
         &self,
         part: &Part<G::Slice>,
@@ -243,7 +247,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
     ) -> Result<bool, SolveError> {
         match part.open.get(place.index) {
             NO_POSITION | NEVER_LOST | LOST => Ok(false),
-            LOOK => {
+            CHECK_TURNS => {
                 if Value::from_byte(part.values.get(place.index)).is_win() {
                     return Ok(false);
                 }
@@ -265,7 +269,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         }
     }
 
-    /// Counts the values and turns the remaining bounds into draws.
+    /// Turns the remaining bounds into draws and counts the values.
     fn conclude(self) -> Result<Vec<(G::Slice, Cells, SliceCounts)>, SolveError> {
         for part in &self.parts {
             self.in_parallel(part.values.blocks(), BLOCKS_AT_A_TIME, |blocks| {
@@ -292,7 +296,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         Ok(self.parts.into_iter().map(counted).collect())
     }
 
-    /// Runs `work` on each of `blocks` blocks with several threads, which take `at_a_time` blocks at a time.
+    /// Calls [`in_parallel`] with the threads and the stop flag of the solver.
     fn in_parallel(
         &self,
         blocks: usize,
@@ -303,8 +307,8 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
     }
 }
 
-/// Runs `work` on each of `blocks` blocks with several threads, which take `at_a_time` blocks at a time,
-/// until one fails or `stop` is set.
+/// Runs `work` on the blocks `0..blocks` in several threads, at most `at_a_time` blocks per call. Ends early
+/// if a call fails or `stop` is set, and returns the first error.
 pub(super) fn in_parallel(
     blocks: usize,
     at_a_time: usize,
@@ -338,14 +342,14 @@ pub(super) fn in_parallel(
     failure.into_inner().ok().flatten().map_or(Ok(()), Err)
 }
 
-/// Returns the cells of a position before the first iteration: its value or a bound of it, and its count of
-/// open turns.
+/// Returns a position's cells before the first iteration: the byte of its value, which may be only a bound,
+/// and the content of [`Part::open`].
 fn cell_of(node: Node) -> Result<(u8, u8), SolveError> {
     let open = match node.best_exit {
         Some(value) if !value.is_loss() => NEVER_LOST,
         None if node.inner == 0 => return Err(SolveError::NoTurn),
         _ if node.inner > Node::MAX_INNER => return Err(SolveError::TooManyTurns),
-        _ if node.symmetric && node.inner > 0 => LOOK,
+        _ if node.symmetric && node.inner > 0 => CHECK_TURNS,
         _ => node.inner as u8,
     };
     Ok((node.best_exit.unwrap_or(Value::DRAW).to_byte(), open))

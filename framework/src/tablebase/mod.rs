@@ -1,8 +1,9 @@
-//! Tablebases: solves games or their endgames, stores the results and probes them.
+//! Tablebases: solving games or endgames, storing the values and probing them.
 //!
-//! A game that numbers its positions ([`Sliced`]) is solved slice by slice by retrograde analysis. The result
-//! is win, draw or loss, and the plies to the end under best play, in one byte a position. Files carry the
-//! rules, counts and checksums. Files that are damaged, truncated or made under other rules are refused.
+//! A game that numbers its positions ([`Sliced`]) is solved slice by slice by retrograde analysis. The value
+//! of a position takes one byte: win, draw or loss, and the plies to the end under best play. Each file
+//! states the rules, the counts of values and checksums. Files that are damaged, truncated or made under
+//! other rules are refused.
 
 mod binomial;
 mod cells;

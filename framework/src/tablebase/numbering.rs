@@ -1,4 +1,4 @@
-//! Checks of a game's position numbering, for tests of games.
+//! Checks that a game's numbering of positions is consistent. The test kit runs these checks.
 
 use std::collections::HashMap;
 
@@ -7,11 +7,11 @@ use super::sliced::{Reached, SliceIndex, SliceName, Sliced, each_turn};
 use crate::rules::perft;
 use crate::search::Rng;
 
-/// Number of random slices.
+/// Maximum number of random slices to check.
 const SLICES: usize = 16;
-/// Number of random positions in each slice.
+/// Number of random indices to check in each slice.
 const NUMBERS: usize = 16;
-/// Depth of the perft that compares positions with the same number.
+/// Perft depth. Positions that share an index must have equal perft counts at this depth.
 const PERFT_DEPTH: u32 = 2;
 
 /// A fault in a game's numbering.
@@ -25,8 +25,8 @@ pub struct NumberingFault {
     pub found: String,
 }
 
-/// Checks `locate`, `position`, `groups` and `exits` on these positions and on random numbers. Returns the
-/// number of positions that have a number.
+/// Checks `locate`, `position`, `groups` and `exits` on the given positions and on random indices. Returns
+/// how many of these are numbered positions.
 pub(super) fn check<G: Sliced>(
     game: &G,
     positions: &[G::State],
@@ -64,10 +64,10 @@ pub(super) fn check<G: Sliced>(
     Ok(checked)
 }
 
-/// The numbering of a game.
+/// A game whose numbering is checked.
 struct Numbers<'a, G: Sliced> {
     game: &'a G,
-    /// For each slice, the number of its group in the order of solving.
+    /// For each slice, the position of its group in the order of solving.
     group_of: HashMap<G::Slice, usize>,
 }
 
@@ -85,7 +85,8 @@ impl<G: Sliced> Numbers<'_, G> {
         }
     }
 
-    /// Checks that `position` returns the located position or an image of it.
+    /// Checks that `position` inverts `locate`: it must return the located position or an image of it under a
+    /// symmetry.
     fn check_shared(&self, state: &G::State, place: SliceIndex<G::Slice>) -> Result<(), NumberingFault> {
         let SliceIndex { slice, index } = place;
         if !self.group_of.contains_key(&slice) {
@@ -93,11 +94,11 @@ impl<G: Sliced> Numbers<'_, G> {
         }
         let size = self.game.size(slice);
         if index >= size {
-            let expected = format!("a number below {size}, the size of slice {slice}");
+            let expected = format!("an index below {size}, the size of slice {slice}");
             return Err(self.fault(state, expected, index.to_string()));
         }
         let Some(image) = self.game.position(place) else {
-            let expected = format!("`position` to return what `locate` put at {index} of slice {slice}");
+            let expected = format!("`position` to know index {index} of slice {slice}, from `locate`");
             return Err(self.fault(state, expected, "no position"));
         };
         self.check_inverse(&image, place)?;
@@ -105,24 +106,25 @@ impl<G: Sliced> Numbers<'_, G> {
         if own == others {
             return Ok(());
         }
-        let expected = format!("number {index} of slice {slice} for the position and its images only");
+        let expected = format!("index {index} of slice {slice} for this position and its images only");
         let other = self.game.position_text(&image);
         let found =
-            format!("it for '{other}' too, with {others} sequences of {PERFT_DEPTH} moves, not {own}");
+            format!("the same index for '{other}', where perft({PERFT_DEPTH}) is {others} instead of {own}");
         Err(self.fault(state, expected, found))
     }
 
-    /// Checks that `locate` returns the number that `position` was called with.
+    /// Checks that `locate` inverts `position`: it must return the slice and index of `place`.
     fn check_inverse(&self, state: &G::State, place: SliceIndex<G::Slice>) -> Result<(), NumberingFault> {
         let located = self.game.locate(state);
         if located == Some(place) {
             return Ok(());
         }
-        let expected = format!("`locate` to return the number of `position`, {}", in_words(place));
+        let expected = format!("`locate` to return the index passed to `position`, {}", in_words(place));
         Err(self.fault(state, expected, located.map_or_else(|| "none".to_owned(), in_words)))
     }
 
-    /// Checks that turns lead to numbered positions in slices that are solved before this group or with it.
+    /// Checks that each turn leads to a numbered position, either within the group or in a slice of an
+    /// earlier group that `exits` lists.
     fn check_turns(&self, state: &G::State, place: SliceIndex<G::Slice>) -> Result<(), NumberingFault> {
         let own = self.group_of.get(&place.slice);
         let exits = self.game.exits(place.slice);
@@ -147,5 +149,5 @@ impl<G: Sliced> Numbers<'_, G> {
 }
 
 fn in_words<S: SliceName>(place: SliceIndex<S>) -> String {
-    format!("{} of slice {}", place.index, place.slice)
+    format!("index {} of slice {}", place.index, place.slice)
 }

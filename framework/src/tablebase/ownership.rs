@@ -1,8 +1,8 @@
-//! The rules that a folder of tables belongs to.
+//! Ownership of table folders: which rules a folder belongs to.
 //!
-//! A folder holds the tables of one set of rules, named by the file [`NAME`] in it. Folders made before that
-//! file existed belong to the rules in the headers of their tables. [`claim`] refuses every other folder
-//! before work begins, so that no run overwrites the tables of another game.
+//! A folder holds tables of one set of rules, which its file [`NAME`] states. An older folder has no such
+//! file and belongs to the rules in the headers of its tables. [`claim`] refuses a folder of other rules
+//! before work begins, so no run overwrites the tables of another game.
 
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -13,12 +13,12 @@ use super::file::{EXTENSION, TableFile};
 use super::sliced::Sliced;
 use crate::text::{FileError, write_atomically};
 
-/// Name of the file that names the folder's rules.
+/// Name of the file that states the folder's rules.
 const NAME: &str = "rules.txt";
-/// First line of that file. Each further line names rules.
+/// First line of the file [`NAME`]. Each further line is one text of [`Sliced::table_rules`].
 const TITLE: &str = "plywright-tables 1";
 
-/// Returns the rules of all slices of a game.
+/// Returns the rules of a game's slices, sorted and without duplicates.
 pub(super) fn rules_of<G: Sliced>(game: &G) -> Vec<String> {
     let slices = game.groups(None).into_iter().flatten();
     let mut rules: Vec<String> = slices.map(|slice| game.table_rules(slice)).collect();
@@ -27,7 +27,8 @@ pub(super) fn rules_of<G: Sliced>(game: &G) -> Vec<String> {
     rules
 }
 
-/// Claims the folder for these rules, each a line of text. Creates the folder if it does not exist.
+/// Claims the folder for tables under `rules`, each a line of text. Creates the folder and its file of rules
+/// if they do not exist.
 ///
 /// # Errors
 ///
@@ -57,7 +58,7 @@ pub fn claim(folder: &Path, rules: &[String]) -> Result<(), TablebaseError> {
         }
     }
     match damage {
-        // A damaged table is solved again, but only if the folder is known to have these rules.
+        // A damaged table may be overwritten only if the folder is known to belong to these rules.
         Some(damage) if !knows_rules => Err(damage.into()),
         _ if stated.is_some() => Ok(()),
         _ => {
@@ -72,7 +73,7 @@ fn access(path: &Path) -> impl Fn(io::Error) -> FileError {
     |error| FileError::access(path, &error)
 }
 
-/// Returns the rules named in the folder's file; `None` if there is no such file.
+/// Returns the rules in the folder's file [`NAME`]; `None` if there is no such file.
 pub(super) fn stated_rules(folder: &Path) -> Result<Option<Vec<String>>, FileError> {
     let path = folder.join(NAME);
     let text = match fs::read_to_string(&path) {
@@ -82,6 +83,6 @@ pub(super) fn stated_rules(folder: &Path) -> Result<Option<Vec<String>>, FileErr
     };
     match text.strip_prefix(TITLE).and_then(|text| text.strip_prefix('\n')) {
         Some(rules) => Ok(Some(rules.lines().map(str::to_owned).collect())),
-        None => Err(FileError::content(&path, "another beginning", format!("'{TITLE}'"))),
+        None => Err(FileError::content(&path, "an unknown first line", format!("'{TITLE}'"))),
     }
 }

@@ -1,4 +1,4 @@
-//! Options of a solver run, its reports and its result.
+//! Options, progress reports and result of a run of the solver.
 
 use std::cmp::Ordering;
 use std::path::PathBuf;
@@ -7,25 +7,25 @@ use std::sync::atomic::AtomicBool;
 use crate::rules::Score;
 use crate::search::Value;
 
-/// How to solve.
+/// Options of the solver.
 #[derive(Clone, Debug)]
 pub struct SolveOptions {
-    /// Folder of the tables. A later run continues from them.
+    /// Folder for the tables. A run continues from the tables that it contains.
     pub folder: PathBuf,
-    /// Maximum number of pieces of the positions to solve; `None` for all.
+    /// Maximum number of pieces in the positions to solve; `None` for no maximum.
     pub most: Option<u32>,
     /// Maximum number of bytes of memory to use.
     pub memory: u64,
-    /// Number of threads, at least 1. Formats of other programs are written by one thread.
+    /// Number of threads, at least 1. With `format`, only one thread is used.
     pub threads: usize,
-    /// Name of another program's output format; `None` for our own.
+    /// Name of another program's file format to write; `None` for Plywright's own format.
     pub format: Option<String>,
 }
 
-/// Stop flag and listener of a run.
+/// Stop flag and progress listener of a run.
 #[derive(Clone, Copy)]
 pub struct Run<'a> {
-    /// Ends the run once it is set; finished slices remain.
+    /// Ends the run when it is set to `true`. Finished slices remain.
     pub stop: &'a AtomicBool,
     /// Receives progress reports.
     pub report: &'a (dyn Fn(&SolveProgress) + Sync),
@@ -34,17 +34,18 @@ pub struct Run<'a> {
 /// Progress of a run.
 #[derive(Clone, Debug)]
 pub struct SolveProgress {
-    /// The current slices.
+    /// Names of the slices that are being solved or verified.
     pub slices: String,
-    /// The stage of the work on them.
+    /// Stage of the work on these slices.
     pub stage: Stage,
-    /// Positions finished in this run.
+    /// Number of positions finished in this run.
     pub done: u64,
-    /// All positions of this run.
+    /// Number of positions to finish in this run.
     pub all: u64,
 }
 
-/// Numbers of positions that are won, drawn and lost for the side to move. Symmetric positions count once.
+/// Numbers of positions in a slice that are won, drawn and lost for the side to move. Symmetric positions
+/// count once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct SliceCounts {
     /// Won positions.
@@ -69,7 +70,8 @@ impl SliceCounts {
         self.add_score(value.score());
     }
 
-    /// Counts a position of this value. A win or a loss without a known distance has no length.
+    /// Counts a position with this score for the side to move. A win or loss of unknown distance leaves the
+    /// lengths unchanged.
     pub fn add_score(&mut self, score: Score) {
         let plies = score.plies_to_end().unwrap_or(0);
         match score.cmp(&Score::DRAW) {
@@ -97,21 +99,21 @@ impl SliceCounts {
 /// The name of a slice and its counts.
 pub type SliceRow = (String, SliceCounts);
 
-/// What tables hold.
+/// Contents of a folder of tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// The slices in the order of solving.
     pub rows: Vec<SliceRow>,
-    /// Value of the start position; `None` if no table contains it.
+    /// Value of the start position; `None` if the tables do not give it.
     pub start: Option<Value>,
 }
 
 /// Stage of the work on a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Positions are being expanded: number of expanded positions, and of all.
+    /// Positions are being expanded, checked or packed: number of those done, and number of all.
     Expanding(u64, u64),
-    /// Predecessors of the positions decided in this number of plies are being valued.
+    /// Predecessors of positions decided in this number of plies are being updated.
     Iteration(u32),
     /// The slice is finished, with these counts.
     Finished(SliceCounts),

@@ -12,55 +12,57 @@ use crate::rules::{Ending, Game, Hints, Moves, State};
 use crate::search::{Child, Turn, Value};
 use crate::text::Notation;
 
-/// Name of a slice.
+/// Identifier of a slice. All types with the required traits implement it.
 pub trait SliceName: Copy + Eq + Hash + Ord + Debug + Display + Send + Sync + 'static {}
 
 impl<T: Copy + Eq + Hash + Ord + Debug + Display + Send + Sync + 'static> SliceName for T {}
 
-/// Place of a position: a slice and a number within it.
+/// Number of a position: a slice and an index within it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SliceIndex<S> {
     /// The slice.
     pub slice: S,
-    /// Number within the slice.
+    /// Index within the slice.
     pub index: u64,
 }
 
-/// A position of a row of a compact table.
+/// A position in a row of a compact table, as input for predicting its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RowPosition<'a> {
-    /// Cells of the side to move, as bits.
+    /// Cells with pieces of the side to move, as a bit set.
     pub own: u64,
-    /// Cells of the other side, as bits.
+    /// Cells with pieces of the other side, as a bit set.
     pub other: u64,
-    /// Distances in index back to similar positions of the row. Those before the row's first index do not
-    /// count.
+    /// Distances back to the indices of similar positions in the row, whose values help to predict this one.
+    /// Distances to before the start of the row are ignored.
     pub similar: &'a [u32],
 }
 
-/// A game whose positions at the beginning of a turn are numbered slice by slice.
+/// A game that numbers its positions, slice by slice. Only positions at the beginning of a turn have numbers.
 ///
-/// A slice is a set of positions that is solved as a whole. A group is a set of slices whose moves lead into
-/// each other. Turns must alternate between the sides. Four methods define the numbering; the others follow
-/// from the rules and are overridden for speed.
+/// A slice is a set of positions whose values are stored in one file. A group is a set of slices that are
+/// solved together, because their moves lead into each other. Turns must alternate between the sides. Five
+/// methods are required: four define the numbering, and [`Sliced::table_rules`] names the rules. The others
+/// have defaults, which can be overridden for speed or smaller tables.
 pub trait Sliced: Hints + Notation {
     /// Identifies a slice. Its `Display` text is the slice's name, such as `6-4`.
     type Slice: SliceName;
 
-    /// Returns the groups of slices in the order of solving: the moves of a group lead into itself and
-    /// earlier groups. With `most`, returns only slices of positions with at most that many pieces. In games
-    /// that place all pieces before any moves, these positions have no pieces in hand. A slice whose moves
-    /// lead to more pieces is left out.
+    /// Returns the groups of slices in the order of solving. Moves lead from a group only into itself and
+    /// into earlier groups.
+    ///
+    /// With `most`, returns only slices with at most `most` pieces whose moves never lead to more pieces. If
+    /// all pieces are placed before any moves, these are positions without pieces in hand.
     fn groups(&self, most: Option<u32>) -> Vec<Vec<Self::Slice>>;
 
-    /// Returns how many numbers the slice has. Some may have no position.
+    /// Returns the number of indices in the slice. Some indices may have no position.
     fn size(&self, slice: Self::Slice) -> u64;
 
-    /// Returns the place of a position at the beginning of a turn; symmetric positions may share one. `None`
-    /// if no slice contains it.
+    /// Returns the slice and index of a position at the beginning of a turn; `None` if no slice contains it.
+    /// Symmetric positions may share an index.
     fn locate(&self, state: &Self::State) -> Option<SliceIndex<Self::Slice>>;
 
-    /// Returns the position at a place; `None` for numbers without a position.
+    /// Returns the position with this slice and index; `None` for an index without a position.
     fn position(&self, place: SliceIndex<Self::Slice>) -> Option<Self::State>;
 
     /// Describes in one line all rules that the values of a slice depend on. Tables made under other rules
@@ -81,31 +83,32 @@ pub trait Sliced: Hints + Notation {
         Err(TablebaseError::Format { format: format.to_owned() })
     }
 
-    /// Whether compact tables store the slice. Turns from other slices must lead into stored ones after at
-    /// most four turns; their values follow from these.
+    /// Whether compact tables store the slice. The value of a position in another slice is derived by playing
+    /// turns until stored positions are reached. At most four turns may be needed.
     fn is_stored(&self, _slice: Self::Slice) -> bool {
         true
     }
 
-    /// Number of turns after which the slice's positions arise, if it is the same in all games. Tables of
-    /// openings hold every third ply up to a last one.
+    /// Number of turns from the start of a game to the positions of the slice; `None` if it differs between
+    /// games. Opening tables store every third ply.
     fn ply(&self, _slice: Self::Slice) -> Option<u32> {
         None
     }
 
-    /// Number of indices in a row, at least 1. Compact tables code each row by itself, and a lookup unpacks
-    /// one.
+    /// Number of indices in a row, at least 1. Compact tables encode each row separately, and a lookup
+    /// decodes a whole row.
     fn row_len(&self, _slice: Self::Slice) -> u64 {
         8192
     }
 
-    /// Groups of at most five cells whose joint states say much about a position's value, for compact tables.
+    /// Patterns for predicting the values in compact tables. Each pattern is a group of at most five cells
+    /// whose contents together predict a position's value well.
     fn patterns(&self) -> Vec<Vec<u8>> {
         Vec::new()
     }
 
-    /// Calls `visit` with each index in the range, which lies within a row, and its position. Numbers without
-    /// a position are left out.
+    /// Calls `visit` with each index in `range` and its position, for compact tables. The range lies within
+    /// one row. Indices without a position are skipped.
     fn walk_row(&self, slice: Self::Slice, range: Range<u64>, visit: &mut dyn FnMut(u64, RowPosition<'_>)) {
         for index in range {
             if self.position(SliceIndex { slice, index }).is_some() {
@@ -114,14 +117,14 @@ pub trait Sliced: Hints + Notation {
         }
     }
 
-    /// Returns the slices outside the group that moves from this slice lead to; `None` if any earlier slice
-    /// is possible.
+    /// Returns the slices of earlier groups that moves from this slice reach; `None` if they may reach any
+    /// earlier slice.
     fn exits(&self, _slice: Self::Slice) -> Option<Vec<Self::Slice>> {
         None
     }
 
-    /// Expands the positions in `range`: calls `visit` with the number of each position and its [`Node`].
-    /// Override it with a faster way than the rules, if there is one.
+    /// Expands the positions in `range`: calls `visit` with the index of each position and its [`Node`]. The
+    /// default plays every move. Override it if there is a faster way.
     ///
     /// # Errors
     ///
@@ -136,8 +139,8 @@ pub trait Sliced: Hints + Notation {
         self.expand_by_rules(slice, range, scope, visit)
     }
 
-    /// Expands the positions in `range` by playing every move. Must not be overridden, because it verifies
-    /// tables.
+    /// Expands the positions in `range` by playing every move. It must not be overridden, because
+    /// [`verify`](super::verify) relies on it.
     ///
     /// # Errors
     ///
@@ -161,16 +164,16 @@ pub trait Sliced: Hints + Notation {
         Ok(())
     }
 
-    /// Whether [`Sliced::unmoves`] is implemented for these slices. Otherwise the solver builds a list of all
-    /// moves within the group, at about four bytes a move.
+    /// Whether [`Sliced::unmoves`] is implemented for these slices. Otherwise the solver lists all moves
+    /// within the group, which takes eight bytes per position and four per move.
     fn has_unmoves(&self, _group: &[Self::Slice]) -> bool {
         false
     }
 
-    /// Calls `visit` with each place within the group whose turns lead to one of the given positions of a
-    /// slice, and with the number of these turns. The positions are given by their numbers in ascending
-    /// order. Counts of repeated visits to a place add up; for places with [`Node::symmetric`] any count is
-    /// valid.
+    /// Calls `visit` with each predecessor of the positions at `indexes` of a slice, and with the number of
+    /// its turns to them. Only predecessors within the group count. `indexes` is in ascending order. A
+    /// predecessor may be visited several times; the numbers then add up. For a predecessor with
+    /// [`Node::symmetric`], any number is valid.
     fn unmoves(
         &self,
         _slice: Self::Slice,
@@ -180,16 +183,16 @@ pub trait Sliced: Hints + Notation {
     }
 }
 
-/// Summary of the turns of a position.
+/// Summary of a position's turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Node {
-    /// Best value of the turns that leave the group or end the game, for the side that plays them; `None` if
-    /// there is no such turn.
+    /// Best value for the side to move among the turns that leave the group or end the game; `None` if there
+    /// is no such turn.
     pub best_exit: Option<Value>,
     /// Number of turns that stay within the group, at most [`Node::MAX_INNER`].
     pub inner: u32,
-    /// Whether the number of predecessors counted by un-moves can differ from the number of turns. This is
-    /// the case for positions that equal one of their own images.
+    /// Whether un-moves may count more or fewer than [`Node::inner`] turns of this position. This is the case
+    /// for positions that equal their own image under a symmetry.
     pub symmetric: bool,
 }
 
@@ -198,7 +201,7 @@ impl Node {
     pub const MAX_INNER: u32 = 250;
 }
 
-/// The group that is being solved, and all solved slices.
+/// The group that is being solved, and the solved slices in memory.
 #[derive(Clone, Copy, Debug)]
 pub struct Scope<'a, S> {
     pub(super) group: &'a [S],
@@ -225,17 +228,17 @@ impl<'a, S: SliceName> Scope<'a, S> {
 pub struct SolvedSlice<'a>(&'a Cells);
 
 impl SolvedSlice<'_> {
-    /// Returns the value of a position by its number.
+    /// Returns the value at an index, for the side to move.
     ///
     /// # Panics
     ///
-    /// Panics if the slice has no such number.
+    /// Panics if the slice has no such index.
     #[inline]
     pub fn value(&self, index: u64) -> Value {
         Value::from_byte(self.0.get(index))
     }
 
-    /// Appends the bytes of the values in a range of numbers.
+    /// Appends the value bytes of a range of indices to `out`.
     ///
     /// # Panics
     ///
@@ -250,8 +253,8 @@ impl SolvedSlice<'_> {
 #[derive(Debug)]
 pub(super) struct SolvedSlices<S>(pub(super) HashMap<S, Cells>);
 
-/// Expands a position by playing its moves. Returns `None` for positions that its side to move has already
-/// won, which no game can reach.
+/// Expands a position by playing its moves. Returns `None` if the side to move has already won: no game can
+/// reach such a position.
 fn node_by_rules<G: Sliced>(
     game: &G,
     state: &G::State,
@@ -283,7 +286,8 @@ fn node_by_rules<G: Sliced>(
     Ok(Some(node))
 }
 
-/// Returns the places within `group` that the turns of a position lead to, one for each turn.
+/// Returns the positions within `group` after each turn of a position. A position appears once for each turn
+/// that leads to it.
 pub(super) fn inner_moves<G: Sliced>(
     game: &G,
     place: SliceIndex<G::Slice>,
@@ -300,7 +304,7 @@ pub(super) fn inner_moves<G: Sliced>(
     Ok(places)
 }
 
-/// Result of a turn. A side may make several moves in one turn, and tables hold only positions between turns.
+/// Result of a turn. A turn may consist of several moves, but tables hold only positions between turns.
 pub(super) enum Reached<'a, S> {
     /// The game is over, with this value for the side that made the turn.
     Ended(Value),

@@ -17,12 +17,12 @@ use super::sliced::{Scope, Sliced, SolvedSlices};
 use crate::search::Value;
 use crate::text::FileError;
 
-/// Solves a game slice by slice and writes files in the format of the options. Slices with intact files are
-/// not solved again. Each finished slice is reported.
+/// Solves a game slice by slice and writes a file for each slice. Slices with intact files are not solved
+/// again.
 ///
 /// # Errors
 ///
-/// Returns an error if the folder belongs to other rules, tables cannot hold the values, no tables exist for
+/// Returns an error if the folder belongs to other rules, tables cannot hold the game's values, no slice fits
 /// the maximum number of pieces, the memory is insufficient, a file cannot be read or written, or `stop` was
 /// set. Finished slices remain, and the next run continues after them.
 pub fn solve<G: Sliced>(game: &G, options: &SolveOptions, run: Run<'_>) -> Result<Solution, TablebaseError> {
@@ -79,7 +79,7 @@ pub fn solve<G: Sliced>(game: &G, options: &SolveOptions, run: Run<'_>) -> Resul
             known.0.insert(slice, open(&slice)?.load()?);
         }
         let stage = |stage| {
-            // Expanding is about half of the work.
+            // Expanding the positions is about half of the work.
             let half_done = match stage {
                 Stage::Expanding(expanded, _) => expanded / 2,
                 Stage::Iteration(_) | Stage::Finished(_) => size(group) / 2,
@@ -101,7 +101,7 @@ pub fn solve<G: Sliced>(game: &G, options: &SolveOptions, run: Run<'_>) -> Resul
     Ok(Solution { rows, start })
 }
 
-/// Fails if no slice has at most that many pieces, or if no slice has as many.
+/// Checks that `most` lies between the smallest and the largest number of pieces in a slice.
 fn check_most<G: Sliced>(game: &G, most: u32) -> Result<(), TablebaseError> {
     let slices = |most| game.groups(Some(most)).iter().map(Vec::len).sum::<usize>();
     let all = slices(u32::MAX);
@@ -114,8 +114,8 @@ fn check_most<G: Sliced>(game: &G, most: u32) -> Result<(), TablebaseError> {
     }
 }
 
-/// Derives every value in a folder again from the values of its successors under the rules, and counts the
-/// values again. Each verified slice is reported.
+/// Verifies the tables in a folder: derives every value from the values of the successors by playing every
+/// move, and counts the values.
 ///
 /// # Errors
 ///
@@ -193,7 +193,8 @@ pub fn verify<G: Sliced>(
     Ok(Solution { rows, start: tables.start()? })
 }
 
-/// Returns the slices outside a group to which its moves lead; `None` if any earlier slice is possible.
+/// Returns the slices of earlier groups that moves from a group reach; `None` if they may reach any earlier
+/// slice.
 fn exits_of<G: Sliced>(game: &G, group: &[G::Slice]) -> Option<Vec<G::Slice>> {
     let mut all = Vec::new();
     for slice in group {

@@ -1,5 +1,5 @@
-//! A game of points with hints for the moves left and the final value. The searches reach its end and find
-//! plain minimax's value, and the kit finds either hint when it is wrong.
+//! A game won by points, with hints about the moves left and the final value. Searches must reach its end and
+//! find the exact value. The test kit must find a wrong hint of either kind.
 
 use plywright::Depth;
 use plywright::prelude::*;
@@ -8,16 +8,17 @@ use plywright::testkit::{Check, Conformance};
 
 use crate::searches;
 
-/// A row of coins; the sides take one from either end in turn. The margin is the difference of their sums.
+/// A row of coins. In turn, each side takes a coin from either end. The margin is the difference between the
+/// sums of the sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Coins {
     #[default]
     Sound,
-    /// One move less than there are.
+    /// The hint about the moves left is too low by one.
     TooFew,
-    /// Always the number of moves at the start.
+    /// The hint about the moves left never decreases.
     Constant,
-    /// Ignores the last coin.
+    /// The final value does not include the last coin.
     LastForgotten,
 }
 
@@ -87,8 +88,8 @@ impl Hints for Coins {
 impl Symmetric for Coins {}
 
 impl Notation for Coins {
-    /// Reads the number of coins taken from the left, the number left, the first side's lead, and the side to
-    /// move: `0 16 +0 x`.
+    /// Parses the index of the first remaining coin, the index after the last remaining coin, the first
+    /// side's lead, and the side to move: `0 16 +0 x`.
     fn parse_position(&self, text: &str) -> Result<Row, ParsePositionError> {
         let wrong = || ParsePositionError::new("coins", text, "places, lead and x or o, as in 0 16 +0 x");
         let words: Vec<&str> = text.split(' ').collect();
@@ -131,7 +132,7 @@ fn hints_about_the_end_are_checked() {
     assert_eq!(check(Coins::LastForgotten).err(), Some(Check::EndValue));
 }
 
-/// The value of the row by dynamic programming over all of its parts.
+/// Returns the value of the row, computed by dynamic programming over all of its parts.
 fn value_of_the_row() -> i32 {
     let n = COINS.len();
     let mut values = vec![vec![0; n + 1]; n + 1];
@@ -154,7 +155,7 @@ fn a_search_that_asks_for_the_end_finds_it_before_it_is_that_deep() {
             let (game, root) = ((Coins::Sound, NoEval), Root::new(&Coins::Sound, Coins::Sound.start()));
             let found = searches::search(algorithm, game, resources, &root, &searches::to_depth(60));
             assert_eq!(found.score(), Some(Score(value_of_the_row())), "{}", algorithm.name());
-            // With several threads, the helpers' table entries may end the search sooner.
+            // With several threads, table entries of the helper threads may end the search at a lower depth.
             assert!(
                 threads > 1 || found.depth >= Depth(16),
                 "{}: the depth of the end is told",

@@ -5,7 +5,7 @@ use plywright::{Ending, Game, Hints, Move, Moves, NoEval, Side, State, Symmetric
 
 use crate::searches;
 
-/// A game of single steps by one side, so that no step costs depth.
+/// A game in which the first side makes every step, so no step costs depth.
 #[derive(Clone)]
 struct Walk;
 

@@ -1,10 +1,11 @@
-//! The layers of the framework: each knows those below it and none above.
+//! Layers of the framework: a layer may use only the layers below it.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The layers from the bottom up. The network and the tables stand beside each other.
+/// The layers from the bottom up, each with the layers that it may use. `network` and `tablebase` must not
+/// use each other.
 const LAYERS: [(&str, &[&str]); 7] = [
     ("rules", &[]),
     ("text", &["rules"]),
@@ -14,13 +15,13 @@ const LAYERS: [(&str, &[&str]); 7] = [
     ("engine", &["rules", "text", "search", "network", "tablebase"]),
     ("testkit", &["rules", "text", "search", "network", "tablebase", "engine"]),
 ];
-/// Files above all layers, which list the public items.
+/// Files above all layers. They re-export public items.
 const ROOT: [&str; 2] = ["lib.rs", "prelude.rs"];
-/// Layers that a browser's engine consists of.
+/// Layers that an engine in a browser needs.
 const IN_A_BROWSER: [&str; 5] = ["rules", "text", "search", "network", "engine"];
-/// Facilities that a browser lacks, each with the only files that may use it. Files are read and written on
-/// request only. The system's clock is the default of a time source. Threads exist with the feature `threads`
-/// only.
+/// System facilities that a browser lacks, each with the only files that may use it. These files use the file
+/// system only on request, the system clock only as the default time source, and threads only with the
+/// feature `threads`.
 const OF_THE_SYSTEM: [(&str, &[&str]); 7] = [
     ("std::fs", &["text/file.rs", "network/file.rs", "engine/learning.rs"]),
     ("std::thread", &["search/threads.rs"]),
@@ -35,19 +36,20 @@ fn source() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
 }
 
-/// The files below a folder.
+/// Returns all files in a folder and its subfolders.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
     entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
-/// The lines of code of a file, without comments and documentation.
+/// Returns the lines of a file that are not comments.
 fn code(file: &Path) -> Vec<String> {
     let text = fs::read_to_string(file).expect("a file");
     text.lines().filter(|line| !line.trim_start().starts_with("//")).map(str::to_owned).collect()
 }
 
-/// The first parts of the paths from the crate's root in a line. A macro's `$crate` is for other crates.
+/// Returns the first name after each `crate::` in a line. `$crate::` in macros is skipped, because it is for
+/// users of the macro.
 fn named(line: &str) -> impl Iterator<Item = &str> {
     let paths = line.match_indices("crate::").filter(|(at, _)| !line[..*at].ends_with('$'));
     paths.map(|(at, word)| {

@@ -1,4 +1,4 @@
-//! An engine keeps helper threads and allocations from search to search.
+//! An engine keeps its helper threads from search to search.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -14,7 +14,7 @@ use super::take_away::{Heap, TakeAway};
 
 /// The threads that have evaluated a position.
 static SEEN: Mutex<Option<HashSet<ThreadId>>> = Mutex::new(None);
-/// Number of these threads that have not ended.
+/// Number of threads that have evaluated a position and have not ended.
 static ALIVE: AtomicUsize = AtomicUsize::new(0);
 
 struct Presence;
@@ -32,7 +32,7 @@ thread_local! {
     };
 }
 
-/// Records the threads in which it is called.
+/// Evaluation that records the threads in which it is called.
 #[derive(Clone, Default)]
 pub struct Census;
 

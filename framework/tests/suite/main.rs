@@ -1,5 +1,5 @@
-//! The framework from a game's point of view: the test kit on faulty games, searches of given trees and with
-//! several threads, networks and tables.
+//! Tests of the framework through its public interface: the test kit on faulty games, searches of fixed trees
+//! and with several threads, networks and tablebases.
 
 mod broken_games;
 mod coins;

@@ -68,7 +68,8 @@ fn small_games_are_proven_and_agree_with_minimax() {
 
 #[test]
 fn what_is_reached_in_several_ways_is_looked_at_once() {
-    // 53,798,080 lines lead to the end through 31 heaps for either side.
+    // 53,798,080 lines of play lead from 30 stones to the end, but there are only 31 heaps for each side to
+    // move.
     let found = search(Even, &root(30), resources(), nodes(500_000));
     assert!(found.score().is_some_and(Score::is_mate), "{found:?}");
 }
@@ -115,7 +116,7 @@ fn the_tree_is_kept_from_move_to_move() {
     let with_memory = || Resources { memory: Arc::clone(&memory), ..resources() };
     let first = search(NoEval, &root(30), with_memory(), Limits::default());
     assert_eq!((first.best(), first.score().map(Score::is_mate)), (Some(2), Some(true)));
-    // After the best move and any reply the win is proven at once.
+    // After the best move and any reply, the win is proven with few nodes.
     for reply in 1..=3 {
         let later = root(28 - reply);
         let fresh = search(NoEval, &later, resources(), Limits::default());
@@ -137,6 +138,6 @@ fn one_thread_does_the_same_again() {
 fn several_threads_share_the_nodes() {
     let resources = Resources { threads: 4, ..resources() };
     let found = search(NoEval, &root(5000), resources, nodes(100_000));
-    // Each thread reports its nodes at intervals.
+    // Threads count their nodes together only at intervals, so the limit is exceeded slightly.
     assert!((100_000..120_000).contains(&found.nodes), "{}", found.nodes);
 }

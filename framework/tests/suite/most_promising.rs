@@ -1,5 +1,4 @@
-//! An evaluation may list only promising moves, but the search must find the others when all listed moves
-//! lose.
+//! An evaluation may list only promising moves. If all listed moves lose, the search must try the others.
 
 use plywright::prelude::*;
 use plywright::search::Root;
@@ -7,7 +6,7 @@ use plywright::search::Root;
 use super::searches::{FORMS, resources, search, to_depth};
 use super::take_away::{Heap, THREE, TakeAway};
 
-/// Lists all moves except the only good one.
+/// Evaluation that lists all moves except the only good one.
 #[derive(Clone)]
 struct Misled;
 

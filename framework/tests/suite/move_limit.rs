@@ -1,4 +1,4 @@
-//! A win is proven only while it comes before the move limit.
+//! A win counts as proven only if it comes before the move limit.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use plywright::{
 
 use crate::searches::{FORMS, search, to_depth};
 
-/// First walks to its goal or waits, and Second only waits.
+/// The first side walks to its goal or waits; the second side only waits.
 #[derive(Clone)]
 struct Walk;
 
@@ -17,7 +17,7 @@ const LIMIT: u16 = 30;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Way {
-    /// Steps to the goal.
+    /// Number of steps to the goal.
     left: u8,
     side: Side,
 }

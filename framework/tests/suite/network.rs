@@ -1,4 +1,4 @@
-//! Networks against a plain computation of the same formula, and files with faults.
+//! Networks: compares them with a plain computation of the same formula, and reads faulty files.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use plywright::{Ending, Eval, Game, Learned, Moves, NoEval, Pieces, Side};
 const INPUTS: usize = 130;
 const BUCKETS: usize = 3;
 
-/// A game whose positions are any two sets of squares.
+/// A game in which any two sets of squares are a position.
 #[derive(Clone)]
 struct Squares;
 
@@ -68,7 +68,7 @@ fn random(hidden: usize, rows: i16, output: i16, seed: u64) -> Network {
     Network::new("stones-1", provenance, weights).unwrap()
 }
 
-/// The output of the network, computed one number at a time.
+/// Returns the network's output, computed one lane after the other in 64 bits.
 fn by_formula(network: &Network, own: &[usize], other: &[usize], bucket: usize) -> i64 {
     let (weights, hidden) = (network.weights(), network.hidden());
     let perspective = |active: &[usize], at: usize| -> i64 {
@@ -99,7 +99,7 @@ fn estimates_are_the_formulas_whatever_was_evaluated_before() {
         let mut board = Pieces::NONE;
         for step in 0..2_000 {
             match step % 50 {
-                // Sometimes everything changes.
+                // All features can change at once.
                 0 => board.sets = [rng.bits() & rng.bits(), rng.bits() & rng.bits()],
                 _ => board.sets[rng.below(2)] ^= 1 << rng.below(64),
             }
@@ -142,7 +142,7 @@ fn a_network_whose_sums_could_leave_sixteen_bits_is_refused() {
         let shape = FeatureShape { name: "stones-1", count: INPUTS, max_active, buckets: BUCKETS };
         Network::new("stones-1", Provenance::default(), weights).unwrap().fits(&shape)
     };
-    // With 130 active features, the limit is reached exactly: 130 * 252 + 7 = 32,767.
+    // With 130 active features, the sum is exactly the limit: 130 * 252 + 7 = 32,767.
     for sign in [1, -1] {
         assert_eq!(fits(sign * 252, sign * 7, INPUTS), Ok(()));
         assert_eq!(fits(sign * 358, 0, 91), Ok(()));

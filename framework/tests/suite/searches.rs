@@ -1,5 +1,5 @@
-//! Searches by alpha-beta in its three forms. A test that names [`Algorithm::search`] would compile every other search
-//! for its game, too.
+//! The three forms of alpha-beta search, for tests. A call of [`Algorithm::search`] would also compile all
+//! other algorithms for each test game.
 
 use std::sync::Arc;
 
@@ -17,12 +17,12 @@ pub fn resources<G: SearchGame>() -> Resources<G> {
     Resources::new(Arc::new(Table::new(1).expect("memory")))
 }
 
-/// A limit of depth alone.
+/// Returns limits with only a maximum depth.
 pub fn to_depth(depth: u16) -> Limits {
     Limits { depth: Some(Depth(depth)), ..Limits::default() }
 }
 
-/// Searches by a form of alpha-beta.
+/// Searches with one of [`FORMS`].
 pub fn search<G: SearchGame, E: Eval<G>>(
     form: Algorithm,
     (game, eval): (G, E),
@@ -34,7 +34,7 @@ pub fn search<G: SearchGame, E: Eval<G>>(
         Algorithm::AlphaBeta => Driver::AlphaBeta,
         Algorithm::Pvs => Driver::Pvs,
         Algorithm::MtdF => Driver::MtdF,
-        other => panic!("{other:?} is no form of alpha-beta"),
+        other => panic!("{other:?} is not a form of alpha-beta"),
     };
     AlphaBetaSearch::new(game, eval, driver, resources).search(root, limits, &Control::new(), &mut ())
 }

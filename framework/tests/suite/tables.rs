@@ -1,4 +1,5 @@
-//! Tables of a game with known values: folders of other rules, progress, and un-moves counted too often.
+//! Tablebases of a game with known values: folders of other rules, damaged files, progress reports and wrong
+//! un-moves.
 
 use std::fs;
 use std::ops::Range;
@@ -14,7 +15,7 @@ use plywright::{FileError, Side};
 
 use crate::take_away::{Heap, THREE, TakeAway};
 
-/// Range of heaps in a slice.
+/// Indices of a slice, which holds ten heaps.
 const HEAPS: Range<u64> = 0..10;
 const SLICES: u32 = 3;
 
@@ -96,13 +97,13 @@ fn a_folder_of_other_rules_is_refused_before_anything_is_written() {
     let rules = |most| format!("take up to {most}");
     assert_eq!(refused(), (rules(3), rules(4)));
     assert_eq!(files(&folder), whole);
-    // Folders of older versions have no file of rules; the headers of their tables decide.
+    // Without a file of rules, the headers of the tables decide.
     fs::remove_file(folder.join("rules.txt")).expect("the file of the rules");
     assert_eq!(refused(), (rules(3), rules(4)));
     fs::remove_file(folder.join("2.table")).expect("a table");
     assert!(run(&THREE, &folder, &|_| {}).is_ok(), "a run continues");
     assert_eq!(files(&folder), whole);
-    // Probing a folder that has no table under the name of a slice.
+    // A folder without tables is opened for probing. Its file of rules decides.
     (0..SLICES).for_each(|slice| fs::remove_file(folder.join(format!("{slice}.table"))).expect("a table"));
     assert!(matches!(Tablebase::open(FOUR, &folder).map(|_| ()), Err(TablebaseError::Rules { .. })));
     assert!(matches!(Tablebase::open(THREE, &folder).map(|_| ()), Err(TablebaseError::Empty { .. })));
@@ -160,12 +161,13 @@ fn each_slice_is_reported_when_it_is_finished() {
     fs::remove_dir_all(&folder).expect("a folder");
     let solution = run(&THREE, &folder, &report).expect("a solution");
     let news = told.lock().unwrap().clone();
-    // The file of rules exists from the start.
+    // The file of rules is written before the first table.
     assert_eq!(news.iter().map(|(.., files)| *files).collect::<Vec<_>>(), [2, 3, 4]);
     let rows: Vec<_> = news.into_iter().map(|(name, counts, _)| (name, counts)).collect();
     assert_eq!(rows, solution.rows);
     assert_eq!(names(), expected);
-    // The player to move loses heaps divisible by four, and wins 29 in 15 plies by taking one.
+    // The player to move loses if the heap is divisible by four, and wins from a heap of 29 in 15 plies by
+    // taking one.
     assert_eq!(solution.start, Value::decided_in(15));
     assert_eq!(run(&THREE, &folder, &report).as_ref(), Ok(&solution));
     assert_eq!(names(), expected);

@@ -1,13 +1,13 @@
-//! A game with known values: players take up to a number from a heap, and the player who takes the last wins.
-//! The player to move loses if the heap is divisible by one more.
+//! A game with known values: players take 1 to `most` stones from a heap, and the player who takes the last
+//! stone wins. The player to move loses if the heap is divisible by `most + 1`.
 
 use plywright::{Ending, Game, Hints, Key, Moves, Notation, ParsePositionError, Side, State, Symmetric};
 
 #[derive(Clone)]
 pub struct TakeAway {
-    /// Maximum number taken in a move.
+    /// Maximum number of stones taken in a move.
     pub most: u16,
-    /// Number of times each un-move of the tables is counted.
+    /// Number of times that each un-move is counted; 1 is correct.
     pub counted: u8,
 }
 
@@ -20,7 +20,7 @@ impl Default for TakeAway {
 }
 
 impl TakeAway {
-    /// The winning number to take; 0 if there is none.
+    /// Returns the number of stones to take to win; 0 if there is none.
     pub fn good_move(&self, heap: u16) -> u16 {
         heap % (self.most + 1)
     }

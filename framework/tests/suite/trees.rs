@@ -1,4 +1,4 @@
-//! Searches of small given trees: which positions they visit, and in which order.
+//! Searches of small fixed trees: which positions they visit, and in which order.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
@@ -11,7 +11,7 @@ use plywright::{
 
 use crate::searches;
 
-/// The moves from the root to a position.
+/// A position, given by the moves that lead to it from the root.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Path(Vec<u8>);
 
@@ -22,9 +22,9 @@ impl State for Path {
     }
 }
 
-/// The noisy move.
+/// The only noisy move.
 const CAPTURE: u8 = 1;
-/// The move that is forcing.
+/// The only forcing move.
 const CHECK: u8 = 80;
 /// The move after which its player threatens to win.
 const THREAT: u8 = 90;
@@ -53,7 +53,7 @@ impl Game for Tree {
 
     fn moves(&self, path: &Path, out: &mut Moves<u8>) -> Option<Ending> {
         out.extend_from_slice(if path.0.is_empty() { &self.at_root } else { &self.later });
-        // A side moves twice running in its first turn only.
+        // Only the second side's first turn can consist of two moves.
         out.retain(|mv| *mv != AGAIN || path.0.len() == 1);
         None
     }
@@ -87,7 +87,7 @@ impl Hints for Tree {
 
 impl Symmetric for Tree {}
 
-/// Values from the first side's point of view, and a record of the evaluated positions.
+/// Evaluation by a function, from the first side's point of view. It records the evaluated positions.
 #[derive(Clone)]
 struct Written {
     value: fn(&[u8]) -> i32,
@@ -117,7 +117,8 @@ impl Eval<Tree> for Written {
     }
 }
 
-/// Searches directly to a depth, with the given keys in the history.
+/// Searches directly to `depth`, without iterative deepening. `before` is the key of an earlier position of
+/// the game.
 fn search(
     algorithm: Algorithm,
     tree: &Tree,
@@ -135,7 +136,7 @@ fn search(
     searches::search(algorithm, (tree.clone(), eval.clone()), resources, &root, &searches::to_depth(depth))
 }
 
-/// The best reply to the second move would restore an earlier position.
+/// After the move 6, the second side's best reply would repeat an earlier position.
 #[test]
 fn superko_holds_in_the_last_turn_before_the_horizon() {
     let value = |path: &[u8]| match path {
@@ -161,8 +162,8 @@ fn superko_holds_in_the_last_turn_before_the_horizon() {
     }
 }
 
-/// The second side refutes every move but the last with 2. The capture is tried before it once and keeps its
-/// place before the quiet move 3.
+/// The reply 2 refutes every root move except the last. The capture 1 is tried before 2 only once, but stays
+/// before the quiet move 3.
 #[test]
 fn a_capture_that_did_not_refute_a_move_loses_no_rank_by_it() {
     let value = |path: &[u8]| match path {
@@ -198,13 +199,13 @@ fn a_position_is_not_evaluated_for_a_pass_that_is_impossible() {
         let tree = Tree { at_root: vec![5, 6], later: vec![2, 3], can_pass, ..Tree::default() };
         let eval = Written::new(|path| path.iter().map(|mv| i32::from(*mv)).sum(), params);
         search(Algorithm::Pvs, &tree, &eval, 5, None);
-        // The moves of the root are ordered by evaluations, and leaves are evaluated.
+        // Positions after one move are evaluated for move ordering, and positions after five moves as leaves.
         assert_eq!(eval.evaluated().iter().any(|path| (2..5).contains(&path.len())), can_pass);
     }
 }
 
-/// Counts the moves tried at `path`, two plies before the horizon. In `tree`, only the second side's last
-/// reply refutes the first side's second move.
+/// Counts the moves tried at `path`, two plies before the horizon. In `tree`, only the reply 9, which is
+/// tried last, refutes the last move of the root.
 fn moves_tried(tree: &Tree, value: fn(&[u8]) -> i32, path: &[u8]) -> usize {
     let params = SearchParams {
         extend_threatened: true,
@@ -222,8 +223,8 @@ fn moves_tried(tree: &Tree, value: fn(&[u8]) -> i32, path: &[u8]) -> usize {
     tried.len()
 }
 
-/// Second has no evaluation from its last turn, in which it was threatened, so its position may improve. The
-/// evaluation after First's other move says nothing about this line.
+/// The second side was threatened in its previous turn, so that turn was not evaluated, and the position must
+/// count as improving. The evaluation of another line at the same ply must not be used.
 #[test]
 fn a_position_is_not_compared_with_an_evaluation_of_another_line() {
     let tree = Tree { at_root: vec![5, 6, THREAT], later: (2..10).collect(), ..Tree::default() };
@@ -236,7 +237,7 @@ fn a_position_is_not_compared_with_an_evaluation_of_another_line() {
     assert_eq!(moves_tried(&tree, value, &[THREAT, 2, 2]), 6);
 }
 
-/// Second's evaluation at the beginning of a turn of two moves is the one to compare the next turn's with.
+/// After a turn of two moves, the next turn is compared with the evaluation at the beginning of that turn.
 #[test]
 fn a_turn_of_two_moves_leaves_the_evaluation_at_its_beginning() {
     let tree =
@@ -265,14 +266,14 @@ fn the_unit_of_values_does_not_matter() {
             search(Algorithm::AlphaBeta, &tree, &eval, 5, None);
             eval.evaluated()
         };
-        // No window is so small that it holds no value.
+        // The smaller unit is 2, so that no window is too small to contain a score.
         let small = evaluated(2, |path| 2 * noise(path));
         let large = evaluated(200, |path| 200 * noise(path));
         assert!(small == large, "{aspiration}: {} and {} positions", small.len(), large.len());
     }
 }
 
-/// Second stands badly after First's second move, and has a forcing move that wins back more than it lost.
+/// After the move 6, the second side stands badly but has a forcing move that wins back more than it lost.
 #[test]
 fn futility_skips_quiet_moves_only() {
     let tree = Tree { at_root: vec![5, 6], later: vec![2, 3, CHECK], ..Tree::default() };

@@ -1,18 +1,19 @@
-//! A win by zugzwang, which null-move pruning hides unless it is verified.
+//! A win by zugzwang. Null-move pruning without verification does not see it.
 
 use plywright::prelude::*;
 use plywright::search::{Algorithm, Root};
 
 use crate::searches::{resources, search, to_depth};
 
-/// The first side squeezes or waits. A squeezed side loses with every move but could hold with a pass.
-/// Waiting continues for ever.
+/// The first side squeezes or waits. After a squeeze, every move of the second side loses, but a pass would
+/// not. After a wait, the game never ends.
 #[derive(Clone)]
 struct Squeeze;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Square {
-    /// 0 at the start, 1 while both sides wait, 2 after the squeeze, then up to 6, the end.
+    /// 0 at the start, 1 after a wait, 2 after a squeeze. From there each move adds 1, and the game ends at
+    /// 6.
     place: u8,
     side: Side,
 }
@@ -55,7 +56,8 @@ impl Hints for Squeeze {
 
 impl Symmetric for Squeeze {}
 
-/// Evaluates every position as even and verifies null moves from this depth on.
+/// Evaluates every position as even. `verification` is the depth from which null moves are verified; 0 turns
+/// verification off.
 #[derive(Clone)]
 struct Passing {
     verification: i32,

@@ -1,6 +1,6 @@
 //! JSON protocol for programs that show a board and guide a person through a move step by step. Output is
-//! JSON; requests are words or JSON. The engine has no turns: it searches each position that is set until the
-//! client stops it.
+//! JSON; requests are words or JSON. The engine does not take part in a game: it searches the position of
+//! each request until the client stops it.
 //!
 #![doc = include_str!("page.md")]
 
@@ -21,8 +21,8 @@ pub struct Json {
 }
 
 impl Json {
-    /// Makes a dialect that writes actions in this form. [`ActionForm::Detailed`] is for later clients; they
-    /// also receive a move before any search result.
+    /// Creates a dialect that writes actions in this form. [`ActionForm::Detailed`] is for newer clients,
+    /// which also receive a move before the first result of a search.
     pub const fn new(form: ActionForm) -> Self {
         Self { form }
     }

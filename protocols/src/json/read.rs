@@ -1,4 +1,4 @@
-//! Parses words or JSON objects to commands.
+//! Parses requests in words or as JSON objects.
 
 use std::time::Duration;
 
@@ -41,7 +41,7 @@ fn read_words(mut words: Words<'_>) -> Result<Command, InputError> {
     Ok(request.command())
 }
 
-/// A request as an object. Unknown fields are ignored.
+/// A request, as in a JSON object. Unknown fields are ignored.
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum Request {
@@ -56,7 +56,8 @@ enum Request {
     Help,
 }
 
-/// Limits of a search. The first one reached ends it; without any, the search is endless.
+/// Limits of a search. The first limit that is reached ends the search. Without limits, the search is
+/// endless.
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
 struct Limits {
@@ -83,7 +84,7 @@ impl TryFrom<Number> for Count {
     }
 }
 
-/// A text that is not blank, trimmed.
+/// A trimmed text that is not empty.
 #[derive(Deserialize)]
 #[serde(try_from = "String")]
 struct Text(String);
@@ -106,7 +107,7 @@ enum OptionText {
     Switch(bool),
 }
 
-/// The name of a request whose other fields are malformed.
+/// The name of a request, read for error messages when the other fields are malformed.
 #[derive(Deserialize)]
 struct Name {
     #[serde(rename = "type")]
@@ -140,9 +141,9 @@ impl Request {
     }
 }
 
-/// Makes the error for an object that is not a request.
+/// Creates the error for an object that is not a valid request.
 fn misread(line: &str, error: &serde_json::Error) -> InputError {
-    // The line number is always 1 and is dropped.
+    // The line number is always 1, so it is left out.
     let reason = error.to_string().replace(" at line 1 column ", " at column ");
     match serde_json::from_str::<Name>(line) {
         Ok(Name { name }) if reason.starts_with("unknown variant") => InputError::unknown(&name),

@@ -1,4 +1,4 @@
-//! Formats events as lines, field by field.
+//! Formats events as lines of JSON.
 
 use plywright::engine::{Finding, TaskEvent, Trigger};
 use plywright::{Action, Argument, OptionKind, OptionSpec, SideEffect};
@@ -9,8 +9,8 @@ use crate::command::InputError;
 use crate::event::{Event, Topic};
 
 const HELP: &str = "\
-set_position TEXT: search this position until told otherwise
-next_moves TEXT: every move with what it leads to
+set_position TEXT: search this position until stopped
+next_moves TEXT: list every legal move with the position after it
 stop, ping, new_game, options, set_option NAME VALUE, help, quit
 The same as objects:
 {\"type\":\"set_position\",\"state\":TEXT,\"limits\":{\"depth\":N,\"nodes\":N,\"movetime\":MS,\"mate\":N}},
@@ -18,7 +18,7 @@ The same as objects:
 {\"type\":\"stop\"} and so on
 TEXT is a position text of the game, or startpos.";
 
-/// A line.
+/// A line of output.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(super) enum Line<'a> {
@@ -58,9 +58,9 @@ pub(super) struct NextState<'a> {
 }
 
 impl Line<'_> {
-    /// Serialises the line.
+    /// Returns the line as JSON text.
     pub(super) fn to_text(&self) -> String {
-        // Serialising text and numbers cannot fail.
+        // Texts and numbers can always be serialised.
         serde_json::to_string(self).unwrap_or_default()
     }
 }
@@ -124,7 +124,7 @@ pub(super) fn write_report(event: &TaskEvent, form: ActionForm) -> Vec<String> {
     vec![line.to_text()]
 }
 
-/// Name of a trigger; `None` if clients of this form do not know it.
+/// Returns the name of a trigger; `None` if clients of this form do not know it.
 fn trigger(trigger: Trigger, form: ActionForm) -> Option<&'static str> {
     Some(match trigger {
         Trigger::Seed => return (form == ActionForm::Detailed).then_some("seed"),
@@ -167,7 +167,7 @@ fn command_for(topic: Topic) -> &'static str {
     }
 }
 
-/// Name of the command as it was read; empty if the line has none.
+/// Returns the name of the command as it was read; empty if the line has none.
 fn command_of(error: &InputError) -> &str {
     match error {
         InputError::NotText { .. } | InputError::Malformed { .. } => "",
@@ -177,17 +177,17 @@ fn command_of(error: &InputError) -> &str {
     }
 }
 
-/// Form of an action with a side effect.
+/// Form in which an action with a side effect is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum ActionForm {
-    /// The action with its side effect has a name of its own.
+    /// One name stands for the action together with its side effect.
     #[default]
     Plain,
     /// The value has two parts: the square of the action and its side effect.
     Detailed,
 }
 
-/// An action: its name as `type`, and its `value` if it has arguments.
+/// Converts an action to an object: its name as `type`, and its arguments, if any, as `value`.
 fn step(action: &Action, form: ActionForm) -> Value {
     let with =
         |meta: Value| json!({"dest": action.arguments.first().map_or(Value::Null, word), "meta": meta});

@@ -1,7 +1,8 @@
-//! Parses the arguments of `go`, in any order.
+//! Parses the arguments of `go`, which may come in any order.
 //!
 //! `go` always starts a search, because the client waits for an answer. An invalid argument is reported, and
-//! the others apply. If no valid limit remains, the search still has the strength of a limited one.
+//! the others apply. After an invalid argument, the search has full strength unless a level was set, even if
+//! no limit is left.
 
 use std::iter::Peekable;
 use std::time::Duration;
@@ -16,11 +17,11 @@ use crate::lines::Words;
 
 /// Maximum depth of `perft`. Deeper counts would not end and would need a deep stack.
 const MAX_PERFT_DEPTH: i64 = 60;
-/// Keywords common to all interfaces. The names of clocks differ.
+/// Arguments that all interfaces have in common. Only the names of the clocks differ.
 const KEYWORDS: [&str; 9] =
     ["searchmoves", "depth", "nodes", "movetime", "infinite", "mate", "movestogo", "ponder", "perft"];
 
-/// The unread arguments, and the first error in the others.
+/// The unread arguments, and the first error so far.
 struct Arguments<'a> {
     words: Peekable<Words<'a>>,
     keywords: &'a Keywords,
@@ -78,13 +79,13 @@ pub(crate) fn read_go<'a>(words: Words<'a>, keywords: &'a Keywords) -> Vec<Comma
 }
 
 impl<'a> Arguments<'a> {
-    /// The next word, unless it is a keyword.
+    /// Returns the next word, if it is not a keyword.
     fn next(&mut self) -> Option<&'a str> {
         let clocks = &self.keywords.clocks;
         self.words.next_if(|word| !KEYWORDS.contains(word) && !clocks.contains(word))
     }
 
-    /// Parses the number after `name` and checks it.
+    /// Parses the number after `name`. Reports an error and returns `None` if it is missing or not allowed.
     fn number(&mut self, name: &str, expected: &'static str, is_allowed: fn(i64) -> bool) -> Option<i64> {
         let word = self.next().unwrap_or_default();
         let number = word.parse().ok().filter(|number| is_allowed(*number));
@@ -98,7 +99,7 @@ impl<'a> Arguments<'a> {
         self.number(name, "a whole number, at least 0", |number| number >= 0).map(i64::unsigned_abs)
     }
 
-    /// Parses a number; `None` for 0.
+    /// Parses a number; `None` for 0. A number above `most` counts as `most`.
     fn positive(&mut self, name: &str, most: u32) -> Option<u32> {
         self.count(name).filter(|number| *number > 0).map(|number| number.min(most.into()) as u32)
     }

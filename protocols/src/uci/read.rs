@@ -1,4 +1,4 @@
-//! Parses lines to commands.
+//! Parses lines into commands.
 
 use plywright::Depth;
 use plywright::engine::Setup;
@@ -10,8 +10,7 @@ use crate::lines::Words;
 
 /// Parses the commands of a line. `request` parses a command word and the words after it; it returns `None`
 /// for a word that is not a command. Words before the first command are skipped, as the interfaces require.
-/// Commands for people are recognised only at the start of a line, so that words in other text do not trigger
-/// them.
+/// Commands for people are accepted only at the start of a line, because their words may occur in other text.
 pub(crate) fn read<'a>(
     line: &'a str,
     request: impl Fn(&str, Words<'a>) -> Option<Vec<Command>>,

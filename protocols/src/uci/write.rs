@@ -9,7 +9,7 @@ use plywright::{Ending, OptionKind, OptionSpec, Score};
 use super::Keywords;
 use crate::event::{Event, Program, Topic};
 
-/// Formats `event` as lines in the words common to the interfaces.
+/// Formats `event` as lines that all interfaces have in common.
 pub(crate) fn write(event: &Event, keywords: &Keywords) -> Vec<String> {
     match event {
         Event::Identity { program, game, options } => {
@@ -32,7 +32,7 @@ pub(crate) fn write(event: &Event, keywords: &Keywords) -> Vec<String> {
     }
 }
 
-/// Formats a report of a running task as lines in the words common to the interfaces.
+/// Formats a report of a running task as lines that all interfaces have in common.
 pub(crate) fn write_report(event: &TaskEvent, keywords: &Keywords) -> Vec<String> {
     let line = match event {
         TaskEvent::PvInfo(info) => pv_info(info, keywords),
@@ -74,7 +74,7 @@ fn verbose(step: &Verbose, keywords: &Keywords) -> Vec<String> {
     }
 }
 
-/// Formats the answer to the handshake with these lines for the options.
+/// Formats the answer to the handshake. `options` are the lines that describe the options.
 pub(crate) fn identity(
     program: &Program,
     game: &str,

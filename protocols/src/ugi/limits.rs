@@ -1,4 +1,4 @@
-//! Limits set as options. The Universal Gyges Interface has no others.
+//! Limits of searches that are set as options. The Universal Gyges Interface has no other limits.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ pub(super) struct OptionLimits {
 }
 
 impl OptionLimits {
-    /// The options that set the limits. 0 means no limit.
+    /// Returns the options that set the limits. Their value 0 means no limit.
     pub(super) fn options() -> [OptionSpec; 3] {
         [
             OptionSpec::spin(PLY, 0, 0, Depth::MAX.0.into()),

@@ -1,9 +1,9 @@
-//! Two protocols called UGI, read by one parser: the Universal Game Interface, in which a match program
-//! without rules asks the engine about the state of the game, and the older Universal Gyges Interface.
+//! Two protocols called UGI, which one parser reads. In the Universal Game Interface, a match program that
+//! knows no rules asks the engine about the state of the game. The Universal Gyges Interface is older.
 //!
-//! No command has two meanings, so the commands of both are understood at any time. Output differs: it takes
-//! the form of the first command that belongs to only one of them, or the form selected in advance. Until the
-//! form is known, only lines that mean the same in both are written.
+//! No command has two meanings, so the commands of both are understood at any time. The output differs
+//! between them. Its form is selected in advance, or by the first command that belongs to only one of the
+//! two. Until the form is known, only lines that mean the same in both are written.
 //!
 #![doc = include_str!("page.md")]
 
@@ -37,7 +37,8 @@ Gyges: setpos start|data TEXT|NAME, setoption NAME VALUE (maxPly, maxTime in sec
 For people: d (board), fen (position text), eval (static evaluation), bench [DEPTH], go perft N, help.",
 };
 
-/// Plies to the proven end: positive if the side to move wins, negative if it loses.
+/// Returns the plies to a proven end, positive if the side to move wins, negative if it loses. `None` if the
+/// end is not proven.
 fn distance_in_plies(score: Score) -> Option<i32> {
     score.plies_to_end().map(|plies| if score > Score::DRAW { plies as i32 } else { -(plies as i32) })
 }
@@ -54,14 +55,14 @@ pub enum UgiForm {
 /// The Universal Game Interface and the Universal Gyges Interface; see [the module](self).
 #[derive(Debug, Default)]
 pub struct Ugi {
-    /// The form of the output. It is unknown at first and never changes once it is known.
+    /// Form of the output. It is empty until the form is known, and never changes afterwards.
     form: OnceLock<UgiForm>,
-    /// Limits that were set as options. They apply to every search.
+    /// Limits that were set as options, for every search.
     limits: Mutex<OptionLimits>,
 }
 
 impl Ugi {
-    /// Makes a dialect that writes in `form`, or in the detected form if it is `None`.
+    /// Creates a dialect that writes in `form`, or in the detected form if `form` is `None`.
     pub fn new(form: Option<UgiForm>) -> Self {
         Self { form: form.map_or_else(OnceLock::new, OnceLock::from), limits: Mutex::default() }
     }

@@ -1,4 +1,4 @@
-//! Parses lines of either interface to commands.
+//! Parses lines of either interface into commands.
 
 use std::sync::OnceLock;
 
@@ -35,7 +35,8 @@ pub(super) fn read(line: &str, form: &OnceLock<UgiForm>, limits: &mut OptionLimi
     commands
 }
 
-/// Parses a request to commands. Also returns the interface that it belongs to, unless both have it.
+/// Parses a request into commands. Also returns the interface that the request belongs to; `None` if it
+/// belongs to both.
 fn request(word: &str, words: Words<'_>) -> Option<(Option<UgiForm>, Vec<Command>)> {
     let (form, command) = match word {
         "moves" => (UgiForm::Game, Command::Play(words.map(str::to_owned).collect())),

@@ -36,12 +36,13 @@ pub(super) fn write_report(event: &TaskEvent, form: Option<UgiForm>) -> Vec<Stri
     }
 }
 
-/// Adapts lines that are common to both interfaces.
+/// Adapts lines that both interfaces have in common to this form.
 fn in_form(lines: Vec<String>, form: Option<UgiForm>) -> Vec<String> {
     if form == Some(UgiForm::Gyges) { lines.into_iter().map(paired).collect() } else { lines }
 }
 
-/// Formats `bestmove` with exactly one more word: clients recognise the line by its two words.
+/// Formats `bestmove` with exactly one word after it, because clients recognise the line by its two words.
+/// The Universal Game Interface gets the totals in a line before it.
 fn best_move(answer: &BestMove, form: Option<UgiForm>) -> Vec<String> {
     let none = if form == Some(UgiForm::Gyges) { "null" } else { "-" };
     let line = format!("bestmove {}", answer.best.as_deref().unwrap_or(none));
@@ -88,7 +89,7 @@ fn paired_info(info: &PvInfo) -> String {
     moves.iter().fold(line, |line, mv| line + " " + mv) + filler
 }
 
-/// Adds a word to an `info string` line whose words do not form pairs.
+/// Makes the words after `info` form pairs of name and value, by adding a word to `info string` if necessary.
 fn paired(line: String) -> String {
     match line.strip_prefix("info string ") {
         Some(text) if text.split_whitespace().count() % 2 == 0 => format!("info string note: {text}"),

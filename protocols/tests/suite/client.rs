@@ -10,7 +10,7 @@ use plywright::Protocol;
 use plywright::engine::Engine;
 use plywright_protocols::{ActionForm, Autodetect, Dialect, Program, Session, Uci};
 
-/// Timeout that even a busy machine does not reach.
+/// Maximum time to wait for a line, long enough even on a busy machine.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
 pub struct Client {
@@ -20,12 +20,12 @@ pub struct Client {
 }
 
 impl Client {
-    /// Speaks UCI.
+    /// Creates a client that speaks UCI.
     pub fn start() -> Self {
         Self::speaking(Uci)
     }
 
-    /// Makes a client whose protocol is detected; this one is expected for the game.
+    /// Creates a client whose protocol is detected. `expected` is the game's usual protocol.
     pub fn detected(expected: Protocol) -> Self {
         Self::speaking(Autodetect::new(expected, None, ActionForm::default()))
     }

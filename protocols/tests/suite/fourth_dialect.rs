@@ -1,4 +1,4 @@
-//! A protocol outside the crate, in one file.
+//! Tests a protocol that is implemented outside the crate, in one file.
 
 use crate::client::Client;
 use crate::sentences::Sentences;

@@ -1,4 +1,4 @@
-//! The JSON protocol as a client sees it.
+//! Tests the JSON protocol from a client's side.
 
 use std::time::Instant;
 
@@ -9,7 +9,7 @@ use plywright::engine::{DynEngine, Engine, Finding, Go, TaskEvent, Trigger};
 use plywright_protocols::Json;
 use serde_json::{Value, json};
 
-/// Makes a client that has received the greeting.
+/// Creates a client that has received the greeting.
 fn client() -> Client {
     let client = Client::speaking(Json::default());
     assert_eq!(client.line(), r#"{"type":"started"}"#);
@@ -67,7 +67,7 @@ fn a_search_goes_on_until_it_is_stopped() {
     assert_eq!(client.part(), [""; 0]);
 }
 
-/// `stop` is answered by a line of its own, even if it arrives while the line of a depth is written.
+/// `stop` gets its own line, even if it arrives while the last line of an iteration is written.
 #[test]
 fn a_stop_at_the_end_of_an_iteration_repeats_nothing() {
     for depth in 1..=8 {
@@ -185,7 +185,7 @@ fn the_deepest_answer_is_saved() {
     let deep = until(&client, "stop_flag").pop().expect("a line");
     let answer_of = |line: &Value| (line["meta"]["calculated_depth"].clone(), line["next_state"].clone());
     for _ in 0..3 {
-        // Enough nodes to fill the table.
+        // The nodes are enough to fill the table.
         client.say(&limited("299", &json!({"nodes": 150_000})));
         until(&client, "stop_flag");
         client.say("set_position 300\nstop\n");

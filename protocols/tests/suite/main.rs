@@ -1,4 +1,4 @@
-//! The protocols as clients see them, with a small game.
+//! Tests of the protocols from a client's side, with a small game.
 
 mod client;
 mod fourth_dialect;

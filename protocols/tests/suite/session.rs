@@ -1,4 +1,4 @@
-//! Sessions as clients see them when commands overlap.
+//! Sessions in which commands overlap, from a client's side.
 
 use std::thread::sleep;
 use std::time::Duration;
@@ -31,7 +31,7 @@ fn a_search_that_panics_gives_no_answer_and_the_next_one_does() {
     }
 }
 
-/// In a finished game, a solved one and one that is too long to be solved.
+/// The heaps are a finished game, a game that the search solves, and a game that is too long to solve.
 #[test]
 fn a_search_that_must_not_answer_yet_waits() {
     let mut client = Client::start();

@@ -1,6 +1,6 @@
 //! A game for tests: each turn takes one, two or three stones, and the side that takes the last stone wins. A
-//! position includes its history, so no two lines of play meet. A search of a large heap therefore uses all
-//! its limits.
+//! position includes its history, so there are no transpositions. A search of a large heap therefore ends
+//! only at its limits.
 
 use std::time::Duration;
 
@@ -66,9 +66,9 @@ impl Hints for Takeaway {}
 
 impl Symmetric for Takeaway {}
 
-/// A heap size whose moves take long to convert to actions.
+/// Size of a heap whose moves take long to convert to actions.
 const SLOW: u16 = 250;
-/// Time that the actions of all three moves take.
+/// Time that the conversion of all three moves of such a heap takes.
 pub const SLOWLY: Duration = Duration::from_millis(1200);
 
 impl Notation for Takeaway {
@@ -97,7 +97,7 @@ impl Notation for Takeaway {
     }
 }
 
-/// A heap size whose evaluation panics.
+/// Size of a heap whose evaluation panics.
 pub const UNLUCKY: u16 = 1313;
 
 #[derive(Clone, Default)]
@@ -135,7 +135,7 @@ impl Playable for Takeaway {
     }
 }
 
-/// A rule option, and an option that causes a warning.
+/// Options: one changes a rule, the other causes a warning.
 struct TakeawayOptions {
     last_stone_loses: bool,
     is_odd: bool,

@@ -2,13 +2,13 @@
 //!
 //! | line | meaning |
 //! |---|---|
-//! | `$ PROTOCOL FORM` | Starts a session; the form is optional. `detect PROTOCOL` has the first line choose, where this protocol is expected. |
-//! | `> LINE` | Is sent. |
-//! | `< PATTERN` | Matches the next line; `*` stands for any text. |
-//! | `< ...` | Skips lines up to one that matches the next pattern; at the end of a session, all lines. |
+//! | `$ PROTOCOL FORM` | Starts a session; the form is optional. With `detect PROTOCOL`, the first line selects the protocol, and this one is expected. |
+//! | `> LINE` | Sends this line. |
+//! | `< PATTERN` | Must match the next line; `*` stands for any text. |
+//! | `< ...` | Skips lines until one matches the next pattern; at the end of a session, skips all lines. |
 //! | `#` | Begins a comment. |
 //!
-//! A session ends without further lines when its input is closed.
+//! At the end of a session, its input is closed. It must then end without further lines.
 
 use std::fs;
 use std::path::Path;
@@ -34,7 +34,7 @@ fn client(session: &str) -> Client {
     }
 }
 
-/// A session, and whether lines may be skipped.
+/// A running session, and whether lines may be skipped.
 struct Session(Client, bool);
 
 impl Session {
@@ -74,7 +74,7 @@ fn sessions_are_as_recorded() {
                 (("<", "..."), Some(session)) => session.1 = true,
                 (("<", pattern), Some(session)) => session.expect(pattern, &place),
                 (("#", _), _) => {}
-                _ => panic!("{place}: '{line}' is no line of a session"),
+                _ => panic!("{place}: '{line}' is not a line of a session"),
             }
         }
         session.expect("a session").end(&place);

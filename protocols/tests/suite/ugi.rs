@@ -1,11 +1,11 @@
-//! UGI as its clients see it.
+//! Tests the UGI protocols from a client's side.
 
 use std::collections::BTreeSet;
 
 use crate::client::Client;
 use plywright_protocols::Ugi;
 
-/// The words after `info` if the line begins with it.
+/// Returns the words after `info`; `None` if the line does not begin with it.
 fn info(line: &str) -> Option<Vec<&str>> {
     line.strip_prefix("info ").map(|words| words.split_whitespace().collect())
 }

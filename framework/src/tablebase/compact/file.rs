@@ -1,9 +1,15 @@
-//! The files: a manifest of the folder, and a file for each stored slice.
+//! Formats of the files: a manifest of the folder, and a file for each stored slice.
 //!
-//! A slice's file is a preamble of [`PREAMBLE`] bytes (magic, lengths and checksums of its other parts), a
-//! head (rules, name, numbers), the network and the contexts, both compressed, an index with a length and a
-//! checksum for each row, and the rows. All numbers are little-endian. The manifest is text: a title, the
-//! rules, and a line for each file with its length and the checksum of its preamble.
+//! The file of a slice has five parts. All numbers are little-endian.
+//!
+//! 1. The preamble of [`PREAMBLE`] bytes: magic, length and checksum of parts 2 to 4, length of the file.
+//! 2. The head: rules, name of the slice and counts.
+//! 3. The model: the network and the contexts, both compressed.
+//! 4. The index: length and checksum of each row.
+//! 5. The rows.
+//!
+//! The manifest is text: a title, the rules, and a line for each file with its length and the checksum of its
+//! preamble.
 
 use super::predictor::{Network, Patterns};
 use super::row::{Contexts, Model};
@@ -15,15 +21,15 @@ pub(super) const EXTENSION: &str = "wdl";
 pub(super) const MANIFEST: &str = "manifest.txt";
 /// First line of the manifest.
 pub(super) const TITLE: &str = "plywright-compact-tables 1";
-/// Length of the part at the beginning of a file that says where the others are.
+/// Length of the preamble in bytes.
 pub(super) const PREAMBLE: u64 = 40;
 const MAGIC: [u8; 8] = *b"PLYWDL01";
-/// Number of bytes of a row in the index: length and checksum.
+/// Length in bytes of a row's entry in the index: length and checksum.
 const INDEX_ENTRY: usize = 4;
 /// Maximum length in bytes of a part before the rows; more than any slice needs.
 const MAX_PART: u32 = 1 << 26;
 
-/// Header of a slice's file.
+/// Head of a slice's file: describes the slice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Head {
     pub(super) rules: String,
@@ -33,7 +39,7 @@ pub(super) struct Head {
     pub(super) counts: SliceCounts,
 }
 
-/// Lengths and checksums of the parts before the rows: head, model, index.
+/// Preamble of a slice's file: length and checksum of head, model and index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Preamble {
     pub(super) parts: [(u32, u32); 3],
@@ -41,7 +47,7 @@ pub(super) struct Preamble {
     pub(super) end: u64,
 }
 
-/// Places of a row in its file.
+/// Place of a row in its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RowPlace {
     pub(super) start: u64,
@@ -50,13 +56,13 @@ pub(super) struct RowPlace {
 }
 
 impl RowPlace {
-    /// Whether these are the bytes that were written.
+    /// Whether the bytes have the length and the checksum of the row.
     pub(super) fn fits(self, bytes: &[u8]) -> bool {
         bytes.len() == usize::from(self.length) && crc32fast::hash(bytes) as u16 == self.checksum
     }
 }
 
-/// Reads numbers and texts from the front of bytes.
+/// Parser that takes numbers and texts from the front of a byte slice.
 struct Reader<'a>(&'a [u8]);
 
 impl<'a> Reader<'a> {
@@ -132,7 +138,7 @@ impl Preamble {
         is_sound.then_some(Self { parts, end })
     }
 
-    /// The range of each part in the file.
+    /// Returns the ranges of head, model and index in the file.
     pub(super) fn ranges(&self) -> [std::ops::Range<u64>; 3] {
         let mut start = PREAMBLE;
         self.parts.map(|(length, _)| {
@@ -143,7 +149,7 @@ impl Preamble {
     }
 }
 
-/// Returns the bytes of a slice's file.
+/// Returns the contents of a slice's file.
 pub(super) fn to_bytes(head: &Head, model: &Model, rows: &[Vec<u8>]) -> Vec<u8> {
     let mut index = Vec::with_capacity(rows.len() * INDEX_ENTRY);
     for row in rows {
@@ -171,7 +177,7 @@ fn model_bytes(model: &Model) -> Vec<u8> {
     bytes
 }
 
-/// Reads a model.
+/// Reads a model; `None` if the bytes are invalid.
 pub(super) fn read_model(patterns: Patterns, bytes: &[u8]) -> Option<Model> {
     let mut reader = Reader(bytes);
     let most = Network::bytes(patterns.features).max(Contexts::BYTES);
@@ -188,7 +194,8 @@ pub(super) fn read_model(patterns: Patterns, bytes: &[u8]) -> Option<Model> {
     Some(Model { patterns, network, contexts })
 }
 
-/// Reads the index of a file; `None` unless it has an entry for each row and ends where the file does.
+/// Reads the index of a file; `None` if it does not have one entry for each row, or the rows do not end at
+/// the end of the file.
 pub(super) fn read_index(preamble: &Preamble, rows: u64, bytes: &[u8]) -> Option<Vec<RowPlace>> {
     let mut start = preamble.ranges()[2].end;
     let places: Vec<RowPlace> = bytes

@@ -1,12 +1,13 @@
-//! Compact tables: win, draw or loss of every position, in a fraction of a bit each.
+//! Compact tables: win, draw or loss of every position, in a fraction of a bit per position.
 //!
-//! Three ideas make them small. A game stores only some slices ([`Sliced::is_stored`](super::Sliced::is_stored)); the values of the
-//! others follow from their turns. A small network, trained on the slice, predicts a value from patterns of
-//! cells. Values before it in the same row that belong to similar positions predict it too.
-//! A range coder writes what both leave open.
+//! Three ideas keep them small. Only some slices are stored
+//! ([`Sliced::is_stored`](super::Sliced::is_stored)); values in other slices are derived by playing turns. A
+//! small network, trained on the slice, predicts each value from patterns of cells. The values of similar
+//! positions earlier in the same row refine the prediction. A range coder then encodes the values with the
+//! predicted probabilities.
 //!
-//! Rows are coded one by one, so that a lookup reads and unpacks a single row. All arithmetic of the decoder
-//! is on integers: every machine decodes the same values.
+//! Each row is encoded separately, so a lookup reads and decodes a single row. The decoder computes in
+//! integers only, so every machine decodes the same values.
 
 mod file;
 mod pack;

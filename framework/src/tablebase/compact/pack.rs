@@ -1,4 +1,4 @@
-//! Packs a folder of full tables into compact ones.
+//! Packs full tables into compact tables, and compares the two.
 
 use std::fs;
 use std::ops::Range;
@@ -21,24 +21,26 @@ use super::training::Trainer;
 use crate::search::{Rng, Value, Wdl};
 use crate::text::{FileError, write_atomically};
 
-/// Slices with fewer indices get no network, which takes about a hundred kilobytes.
+/// Minimum number of indices in a slice with a network. A network takes about a hundred kilobytes, more than
+/// it saves in a smaller slice.
 const MIN_FOR_NETWORK: u64 = 1 << 20;
-/// Maximum number of positions that a network is trained on, and the number for each index of the slice.
+/// Maximum number of positions that a network is trained on.
 const MAX_TRAINING: u64 = 8_000_000;
+/// Number of training positions for each index of the slice.
 const TRAINING_PER_INDEX: u64 = 8;
-/// Positions between two reports of the training.
+/// Number of training positions between two progress reports.
 const REPORT_INTERVAL: u64 = 1 << 18;
 const SEED: u64 = 1;
 
-/// Name of the file that [`pack`] writes for a program that has openings within it.
+/// Name of the archive of opening tables, which can be compiled into a program.
 const OPENINGS: &str = "openings.bin";
-/// Every third of the first plies is stored, counted back from the last one. The values at the others follow
-/// from at most two turns.
+/// Distance in plies between stored opening slices, counted back from the last ply. The values at other plies
+/// are derived by playing at most two turns.
 const OPENING_PLIES: u32 = 3;
 
-/// Packs the tables in the folder `full` into the folder `out`. Slices that are already there stay. With
-/// `openings`, packs only positions of the first `openings` plies, and also writes a single file with all of
-/// them for [`Stored::archive`](super::Stored::archive).
+/// Packs the full tables in the folder `full` into compact tables in the folder `out`. Intact files in `out`
+/// are kept. With `openings`, packs only positions of the first `openings` plies, and also writes an archive
+/// of them for [`Stored::archive`](super::Stored::archive).
 ///
 /// # Errors
 ///
@@ -115,7 +117,7 @@ pub fn pack<G: Sliced>(
     Ok(Solution { rows, start: tables.start()? })
 }
 
-/// Whether a file is whole and has this head.
+/// Whether `bytes` are a complete and undamaged file with this head.
 fn is_intact(bytes: &[u8], head: &Head) -> bool {
     let found = || {
         let preamble = Preamble::from_bytes(bytes.get(..PREAMBLE as usize)?)?;
@@ -243,7 +245,7 @@ impl<G: Sliced> Packer<'_, G> {
     }
 }
 
-/// Compares every stored value with the full tables.
+/// Compares every value in compact tables with the full tables.
 ///
 /// # Errors
 ///

@@ -1,9 +1,10 @@
-//! The network that predicts values from patterns of cells.
+//! Network that predicts values from patterns of cells.
 //!
 //! A pattern is a group of at most [`MAX_CELLS`] cells. Each cell is empty or holds a piece of the side to
 //! move or of the other side, so a pattern of n cells has 3^n states, and each state is a feature. The first
-//! layer adds one row of weights for each pattern. Three of its columns are direct votes for loss, draw and
-//! win; the others are hidden units, clipped to 0..=1 and weighted by the second layer.
+//! layer adds up the weight rows of the active features, one for each pattern. Three columns of the sum are
+//! direct votes for loss, draw and win. The others are hidden units, which are clipped to 0..=1 and weighted
+//! by the second layer.
 
 /// Number of values: loss, draw, win.
 pub(super) const VALUES: usize = 3;
@@ -14,9 +15,9 @@ pub(super) const HIDDEN: usize = COLUMNS - VALUES;
 pub(super) const MAX_CELLS: usize = 5;
 /// Integer that stands for 1 in both layers.
 pub(super) const ONE: i16 = 64;
-/// Number of classes of the odds of a win, and of a loss, against a draw.
+/// Number of odds classes. The network predicts one class for win against draw and one for loss against draw.
 pub(super) const ODDS: usize = 31;
-/// Classes in a factor of e, doubled.
+/// Number of odds classes for each factor of e in the odds, times 2.
 const CLASSES_TWICE: i32 = 3;
 
 /// The patterns of a game.
@@ -26,7 +27,8 @@ pub(super) struct Patterns {
     pub(super) features: usize,
     /// First feature of each pattern.
     starts: Vec<u16>,
-    /// For each cell, the patterns that contain it and its place value in their states.
+    /// For each cell, the patterns that contain it, each with the cell's place value (a power of 3) in the
+    /// pattern's state.
     of_cell: Vec<Vec<(u16, u16)>>,
 }
 
@@ -41,8 +43,8 @@ pub(super) struct PatternStates {
 impl Patterns {
     /// # Panics
     ///
-    /// Panics if a pattern has more than five cells, a cell is not below 64, or there are more than 65,535
-    /// states in all.
+    /// Panics if a pattern has more than five cells, a cell is 64 or more, or the first feature of a pattern
+    /// exceeds 65,535.
     pub(super) fn new(patterns: &[Vec<u8>]) -> Self {
         let mut starts = Vec::with_capacity(patterns.len());
         let mut of_cell = vec![Vec::new(); 64];
@@ -60,14 +62,14 @@ impl Patterns {
         Self { features, starts, of_cell }
     }
 
-    /// The states on an empty board.
+    /// Returns the states of all patterns on an empty board.
     pub(super) fn empty(&self) -> PatternStates {
         PatternStates { cells: [0; 2], features: self.starts.clone() }
     }
 }
 
 impl PatternStates {
-    /// Changes the position to these cells of the side to move and of the other side.
+    /// Updates the states to a position with these cells of the side to move and of the other side.
     #[inline]
     pub(super) fn set(&mut self, patterns: &Patterns, cells: [u64; 2]) {
         for (side, (cells, old)) in cells.into_iter().zip(self.cells).enumerate() {
@@ -99,12 +101,13 @@ pub(super) struct Network {
 }
 
 impl Network {
-    /// Number of bytes of a network with this many features.
+    /// Size in bytes of a stored network with this number of features.
     pub(super) const fn bytes(features: usize) -> usize {
         (features + 1) * COLUMNS + VALUES * HIDDEN
     }
 
-    /// Returns the class of the odds of a win and of a loss against a draw, below [`ODDS`] squared.
+    /// Returns the odds classes of win against draw and of loss against draw, combined as `win * ODDS +
+    /// loss`.
     #[inline]
     pub(super) fn odds(&self, features: &[u16]) -> usize {
         let mut sums = self.bias;
@@ -134,7 +137,7 @@ impl Network {
         rows.chain(self.outputs.iter().flatten()).map(|weight| *weight as u8).collect()
     }
 
-    /// Reads a network; `None` unless there are as many bytes as [`Network::bytes`] says.
+    /// Reads a network; `None` if the number of bytes is not [`Network::bytes`].
     pub(super) fn from_bytes(features: usize, bytes: &[u8]) -> Option<Self> {
         if bytes.len() != Self::bytes(features) {
             return None;

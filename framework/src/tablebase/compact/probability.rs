@@ -1,11 +1,12 @@
-//! Probabilities that are stored in a byte each.
+//! Probabilities stored in one byte each.
 
-/// Probability of a set bit, in one byte: its odds in steps of about an eighth of a factor of two.
+/// Probability that a bit is set. The byte 128 means even odds, and every eight steps double or halve the
+/// odds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Probability(pub(super) u8);
 
 impl Probability {
-    /// Steps in a factor of two.
+    /// Number of steps that double the odds.
     const STEPS: u64 = 8;
 
     /// The probability in units of 1/65,536, from 1 to 65,535.
@@ -16,7 +17,7 @@ impl Probability {
         if self.0 >= 128 { greater } else { 65_536 - greater }
     }
 
-    /// The probability under which these counts of clear and set bits take least space.
+    /// Returns the probability that encodes these numbers of clear and set bits in the least space.
     pub(super) fn of_counts(clear: u32, set: u32) -> Self {
         if clear == set {
             return Self(128);
@@ -26,7 +27,7 @@ impl Probability {
             -f64::from(set) * share.ln() - f64::from(clear) * (1.0 - share).ln()
         };
         let bytes = if set > clear { 128..=u8::MAX } else { 0..=128 };
-        // The cost falls to its minimum and rises after it.
+        // A binary search finds the minimum, because the cost first falls and then rises.
         let (mut low, mut high) = bytes.into_inner();
         while low < high {
             let middle = low + (high - low) / 2;

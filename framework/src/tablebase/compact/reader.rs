@@ -17,14 +17,14 @@ use crate::rules::Score;
 use crate::search::{Oracle, Value, Wdl};
 use crate::text::{FileError, shorten};
 
-/// Number of unpacked rows in the cache.
+/// Number of slots in the cache of decoded rows.
 const KEPT: usize = 512;
-/// Maximum number of turns from a position to stored ones.
+/// Maximum number of turns that are played to derive a value from stored values.
 const MAX_TURNS: u32 = 4;
 /// Maximum length of the manifest in bytes.
 const MAX_MANIFEST: u64 = 1 << 24;
 
-/// An unpacked row: its slice and number, and its values.
+/// Cache slot: the slice, number and values of a decoded row; `None` if the slot is empty.
 type Unpacked<S> = Option<(S, u64, Arc<[u8]>)>;
 
 /// Compact tables of a game, opened for lookups.
@@ -37,7 +37,7 @@ pub struct CompactTables<G: Sliced> {
     failure: OnceLock<TablebaseError>,
 }
 
-/// A slice's file as the manifest lists it.
+/// A slice's file as listed in the manifest.
 #[derive(Debug)]
 struct SliceFile {
     name: String,
@@ -46,7 +46,7 @@ struct SliceFile {
     opened: OnceLock<Opened>,
 }
 
-/// A slice's file after its first use.
+/// Contents of a slice's file except its rows, read at the first use.
 #[derive(Debug)]
 struct Opened {
     head: Head,
@@ -60,11 +60,11 @@ pub fn is_in(folder: &Path) -> bool {
 }
 
 impl<G: Sliced> CompactTables<G> {
-    /// Opens tables by their manifest. The files of slices are opened at their first use.
+    /// Opens tables: reads the manifest. The file of a slice is read at its first use.
     ///
     /// # Errors
     ///
-    /// Returns an error if the manifest cannot be read, or belongs to other rules.
+    /// Returns an error if the manifest cannot be read, is invalid or states other rules.
     pub fn open(game: G, source: Box<dyn Source>) -> Result<Self, TablebaseError> {
         let path = PathBuf::from(source.place()).join(MANIFEST);
         let bytes =
@@ -117,7 +117,7 @@ impl<G: Sliced> CompactTables<G> {
         Ok(Self { game, source, files, kept, failure: OnceLock::new() })
     }
 
-    /// The game of the tables.
+    /// The game whose positions the tables hold.
     pub const fn game(&self) -> &G {
         &self.game
     }
@@ -128,30 +128,33 @@ impl<G: Sliced> CompactTables<G> {
         slices.filter(|slice| self.files.contains_key(slice)).collect()
     }
 
-    /// Checks that every file is the one that the manifest lists and has its length. Values may be damaged.
+    /// Checks the preamble and the length of every file against the manifest. Damaged values are not
+    /// detected.
     ///
     /// # Errors
     ///
-    /// Returns an error about the first other file.
+    /// Returns an error about the first file that differs.
     pub fn check(&self) -> Result<(), TablebaseError> {
         self.slices().into_iter().try_for_each(|slice| self.preamble(&self.files[&slice]).map(drop))
     }
 
-    /// The first error of a search's lookup, which goes on without the value.
+    /// The first error of a lookup during a search; the search continued without the value.
     pub fn failure(&self) -> Option<&TablebaseError> {
         self.failure.get()
     }
 
-    /// Returns the value of a position at the beginning of a turn; `None` if the tables do not reach it.
+    /// Returns the value of a position at the beginning of a turn; `None` if it is neither stored nor derived
+    /// from stored values by playing at most four turns.
     ///
     /// # Errors
     ///
-    /// Returns an error if a file is damaged, or its turns cannot be played one by one.
+    /// Returns an error if a file cannot be read or is damaged, or turns do not alternate between the sides.
     pub fn value(&self, state: &G::State) -> Result<Option<Wdl>, TablebaseError> {
         self.value_within(state, MAX_TURNS)
     }
 
-    /// Describes the tables. The start's value is given if it is a draw: the distance of a win is not stored.
+    /// Returns the counts of each slice, and the value of the start position if it is a draw. A win or loss
+    /// is not reported, because compact tables do not store its distance.
     ///
     /// # Errors
     ///
@@ -171,7 +174,8 @@ impl<G: Sliced> CompactTables<G> {
         }
     }
 
-    /// The best value of a position's turns.
+    /// Derives a value from the position's turns; `None` if it depends on an unknown value. At most `turns`
+    /// further turns are played.
     fn derived(&self, state: &G::State, turns: u32) -> Result<Option<Wdl>, TablebaseError> {
         let (mut best, mut is_known, mut failure) = (Wdl::Loss, true, None);
         each_turn(&self.game, state, &mut |reached| {
@@ -197,7 +201,7 @@ impl<G: Sliced> CompactTables<G> {
         }
     }
 
-    /// The value at a place of a stored slice.
+    /// Returns the value of a position in a stored slice.
     fn stored(&self, SliceIndex { slice, index }: SliceIndex<G::Slice>) -> Result<Wdl, TablebaseError> {
         let row_len = self.game.row_len(slice);
         let (number, at) = (index / row_len, (index % row_len) as usize);
@@ -208,7 +212,8 @@ impl<G: Sliced> CompactTables<G> {
             .ok_or_else(|| self.wrong(&self.files[&slice], "no value", "one for each position").into())
     }
 
-    /// The values of a row: 0 where there is no position, otherwise the index of the value plus 1.
+    /// Returns the values of a row, one byte for each index: the value's number plus 1, or 0 without a
+    /// position.
     pub(super) fn row(&self, slice: G::Slice, number: u64) -> Result<Arc<[u8]>, TablebaseError> {
         let (file, opened) = (&self.files[&slice], self.opened(slice)?);
         let spread = (number ^ u64::from(file.checksum)) as usize % KEPT;
@@ -244,8 +249,8 @@ impl<G: Sliced> CompactTables<G> {
         let bytes = self.bytes(file, 0..PREAMBLE)?;
         let preamble = Preamble::from_bytes(&bytes)
             .filter(|preamble| preamble.end == file.length && crc32fast::hash(&bytes) == file.checksum)
-            .ok_or_else(|| self.wrong(file, "another beginning", "the one that the manifest lists"))?;
-        // A file that was cut short is refused before its rows are needed.
+            .ok_or_else(|| self.wrong(file, "another preamble", "the one listed in the manifest"))?;
+        // Reading the last byte detects a truncated file before its rows are needed.
         self.bytes(file, preamble.end - 1..preamble.end)?;
         Ok(preamble)
     }
@@ -290,7 +295,8 @@ impl<G: Sliced> CompactTables<G> {
     }
 }
 
-/// A lookup unpacks rows, which takes a millisecond or several. The search therefore asks at the root alone.
+/// A lookup decodes whole rows, which takes milliseconds. The search therefore gets values only at the root,
+/// through `value`. In the tree it calls `probe`, which returns `None`.
 impl<G: Sliced> Oracle<G> for CompactTables<G> {
     fn probe(&self, _game: &G, _state: &G::State) -> Option<Score> {
         None

@@ -1,4 +1,4 @@
-//! Rows: how the values of a row are predicted and coded, position by position.
+//! Rows: predicts, encodes and decodes the values of a row, position by position.
 
 use std::ops::Range;
 
@@ -10,18 +10,21 @@ use crate::search::Wdl;
 
 /// Maximum number of similar positions whose values are counted.
 const MAX_VOTES: usize = 8;
-/// Number of classes of votes: pairs of counts of losses and wins.
+/// Number of vote classes. A vote class is the number of losses and the number of wins among similar
+/// positions.
 const VOTES: usize = (MAX_VOTES + 1) * (MAX_VOTES + 2) / 2;
-/// Number of contexts in which values are coded.
+/// Number of contexts. A context, made of a vote class and the network's odds, determines the probabilities
+/// with which a value is encoded.
 const CONTEXTS: usize = VOTES * ODDS * ODDS;
-/// The class of odds where there is no network.
+/// Class of even odds, used if there is no network.
 const EVEN_ODDS: usize = ODDS * ODDS / 2;
 
-/// Whether a value is a draw, and if not, whether it is a win: the probabilities of each context.
+/// For each context, the probability that a value is a draw, and the probability that any other value is a
+/// win.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Contexts(Vec<[Probability; 2]>);
 
-/// How often each value was seen in each context.
+/// For each context, the numbers of losses, draws and wins.
 #[derive(Clone, Debug)]
 pub(super) struct Counts(Vec<[u32; 3]>);
 
@@ -49,7 +52,7 @@ impl Counts {
         }
     }
 
-    /// The counts by votes alone, as they are without a network.
+    /// Returns the counts as they would be without a network: the contexts of a vote class are merged.
     pub(super) fn without_network(&self) -> Self {
         let mut merged = Self::new();
         for (context, counts) in self.0.iter().enumerate() {
@@ -66,7 +69,7 @@ impl Counts {
         Contexts(self.0.iter().map(fitting).collect())
     }
 
-    /// Size in bytes of values with these counts, coded by fitting probabilities.
+    /// Estimates the encoded size of the counted values in bytes: their entropy.
     pub(super) fn bytes(&self) -> f64 {
         let bits = |counts: &[u32; 3]| {
             let all = f64::from(counts.iter().sum::<u32>());
@@ -97,8 +100,9 @@ impl Contexts {
 }
 
 impl Model {
-    /// Calls `code` with the index and context of each position of a row; it returns the value. Returns the
-    /// bytes of all values; numbers without a position have 0.
+    /// Calls `code` with the index and the context of each position in a row. `code` encodes or decodes the
+    /// value and returns it. Returns one byte for each index: the value's number plus 1, or 0 without a
+    /// position.
     pub(super) fn walk<G: Sliced>(
         &self,
         game: &G,
@@ -126,7 +130,7 @@ impl Model {
         values
     }
 
-    /// Packs a row.
+    /// Encodes the values of a row.
     pub(super) fn encode<G: Sliced>(
         &self,
         game: &G,
@@ -147,7 +151,7 @@ impl Model {
         encoder.finish()
     }
 
-    /// Unpacks a row. Numbers without a position have `None`.
+    /// Decodes a row. Returns one byte for each index: the value's number plus 1, or 0 without a position.
     pub(super) fn decode<G: Sliced>(
         &self,
         game: &G,

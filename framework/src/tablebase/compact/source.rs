@@ -1,4 +1,5 @@
-//! Where the files of compact tables come from: a folder, bytes in memory, or a function that fetches.
+//! Sources of the files of compact tables: a folder, bytes in the program, or another source that a program
+//! implements.
 
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -9,31 +10,32 @@ use std::path::PathBuf;
 
 use super::file::{EXTENSION, MANIFEST};
 
-/// Reads parts of named files. A program that fetches files from elsewhere implements it.
+/// Source of the files of compact tables. Programs that fetch the files from elsewhere, such as a web server,
+/// implement this trait.
 pub trait Source: Debug + Send + Sync {
-    /// Reads the bytes in a range of a file; fewer only where the file ends.
+    /// Reads a range of bytes of a file. Returns fewer bytes only if the file ends within the range.
     ///
     /// # Errors
     ///
     /// Returns an error if there is no such file or it cannot be read.
     fn read(&self, file: &str, range: Range<u64>) -> io::Result<Vec<u8>>;
 
-    /// The place of the files, for messages.
+    /// Describes the source in error messages, such as by the path of the folder.
     fn place(&self) -> String;
 }
 
-/// Sources of this crate.
+/// Sources that this crate provides.
 #[derive(Clone, Debug)]
 pub enum Stored {
-    /// A folder.
+    /// The files in a folder.
     Folder(PathBuf),
-    /// Bytes in the program, by name.
+    /// Files compiled into the program, by name.
     Bytes(HashMap<String, &'static [u8]>),
 }
 
 impl Stored {
-    /// Finds the files in the bytes of one that [`pack`](super::pack) has written for a program: the manifest,
-    /// an empty line, and the files in the manifest's order. `None` if they do not fit together.
+    /// Splits an archive written by [`pack`](super::pack) into its files: the manifest, an empty line, and
+    /// the other files in the order of the manifest. `None` if the bytes do not have this form.
     pub fn archive(bytes: &'static [u8]) -> Option<Self> {
         let end = bytes.windows(2).position(|two| two == b"\n\n")? + 1;
         let (manifest, mut rest) = (&bytes[..end], &bytes[end + 1..]);

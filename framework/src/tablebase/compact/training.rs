@@ -1,22 +1,24 @@
-//! Trains the network of a slice on values drawn from it.
+//! Trains the network of a slice on random positions of the slice.
 //!
-//! Plain stochastic gradient descent on the cross entropy, one position at a time. The seed is fixed: equal
-//! tables give equal networks.
+//! Training is plain stochastic gradient descent on the cross entropy, one position at a time. The seed is
+//! fixed, so equal tables give equal networks.
 
 use super::predictor::{COLUMNS, HIDDEN, Network, ONE, VALUES};
 use crate::search::Rng;
 
-/// Learning rate at the start; it falls linearly to a fiftieth.
+/// Initial learning rate. It falls linearly to a fiftieth.
 const RATE: f32 = 0.02;
-/// Part of the rate for the direct votes and biases, which many positions share.
+/// Fraction of the learning rate that applies to direct votes and biases. It is less than 1 because many
+/// positions change them.
 const DIRECT: f32 = 0.3;
-/// Positions whose value has at least this probability already, less one, are skipped.
+/// Minimum difference between 1 and the probability that the network gives to a position's value. If the
+/// difference is smaller, the position is skipped.
 const MIN_ERROR: f32 = 0.01;
-/// Weights stay below this, so that a byte holds them.
+/// Maximum absolute value of a weight, so that it fits into a byte.
 const MAX_WEIGHT: f32 = 127.0 / ONE as f32;
 const SEED: u64 = 0x9e37_79b9;
 
-/// A network with floating-point weights, while it is trained.
+/// Network in training, with floating-point weights.
 pub(super) struct Trainer {
     rows: Vec<[f32; COLUMNS]>,
     bias: [f32; COLUMNS],
@@ -36,7 +38,8 @@ impl Trainer {
         Self { rows, bias, outputs }
     }
 
-    /// Learns from one position. `progress` grows from 0 to 1 over the training.
+    /// Learns from one position, whose `value` is 0 for a loss, 1 for a draw and 2 for a win. `progress`
+    /// grows from 0 to 1 during the training.
     pub(super) fn learn(&mut self, features: &[u16], value: usize, progress: f32) {
         let mut sums = self.bias;
         for feature in features {
@@ -75,7 +78,7 @@ impl Trainer {
         self.bias.iter_mut().zip(&step).for_each(|(bias, step)| *bias += DIRECT * step);
     }
 
-    /// Rounds the weights to integers.
+    /// Returns the network with its weights rounded to integers.
     pub(super) fn finish(&self) -> Network {
         let round = |weight: f32| (weight.clamp(-MAX_WEIGHT, MAX_WEIGHT) * f32::from(ONE)).round() as i16;
         Network {
@@ -101,7 +104,8 @@ mod tests {
             let (own, other) = (rng.below(32) as u64, rng.below(32) as u64);
             [own & !other, other & !own]
         };
-        // Who holds cell 3 wins; otherwise who holds cell 0 and cell 1 together does not lose.
+        // The side to move wins if it holds cell 3 or both cells 0 and 1. Otherwise it loses if the other
+        // side holds cell 3.
         let value = |[own, other]: [u64; 2]| match () {
             () if own & 8 != 0 || own & 3 == 3 => 2,
             () if other & 8 != 0 => 0,

@@ -1,8 +1,8 @@
-//! A game with a choice of faults.
+//! Leapers, an invented game with selectable faults.
 //!
-//! Leapers is an invented game on a row of seven cells. A stone steps to an empty neighbouring cell, or leaps
-//! over a neighbouring enemy stone to the empty cell behind it and captures it. A side that captures moves
-//! again. A side that cannot move loses, but a full row is a draw.
+//! The game is played on a row of seven cells. A stone steps to an empty neighbouring cell, or leaps over a
+//! neighbouring enemy stone to the empty cell behind it and captures it. A side that captures moves again. A
+//! side that cannot move loses, but a full row is a draw.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -16,12 +16,12 @@ pub const CELLS: u8 = 7;
 /// Defines the faults, each with the check that finds it.
 macro_rules! faults {
     ($($fault:ident: $check:ident,)+) => {
-        /// The fault of a game.
+        /// Fault of a game.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         pub enum Fault {
             #[default]
             None,
-            /// No fault, but a search of all moves.
+            /// Not a fault: a search without quiescence.
             FullWidth,
             $($fault,)+
         }
@@ -164,7 +164,7 @@ impl Leapers {
         self.fault == fault
     }
 
-    /// A move that leaves the opponent without a move.
+    /// Returns a move that leaves the opponent without a move.
     fn find_win(&self, row: Row) -> Option<Leap> {
         let mut moves = Moves::new();
         self.moves(&row, &mut moves);

@@ -1,4 +1,4 @@
-//! The evaluation of leapers and its faults.
+//! Evaluation of leapers, with its faults.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -11,7 +11,8 @@ use super::leapers::{Fault, Leap, Leapers, Row};
 #[derive(Clone, Debug, Default)]
 pub struct Material {
     fault: Fault,
-    /// Number of positions that this value and its clones have evaluated.
+    /// Number of positions that this evaluation has evaluated. A clone starts with the number of its
+    /// original.
     evaluated: u32,
     calls: Arc<AtomicU32>,
 }

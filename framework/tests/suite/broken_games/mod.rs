@@ -1,4 +1,4 @@
-//! The test kit on faulty games: the check for each fault must find it.
+//! Runs the test kit on faulty games. Each fault must be found by the check that is meant for it.
 
 mod leapers;
 mod material;
@@ -9,9 +9,10 @@ use plywright::testkit::{Check, Conformance, Failure, Report};
 
 use leapers::{FAULTS, Fault, Leapers};
 
-/// Counts by hand. The first side has three steps. After the first two the other side has three steps; after
-/// the third it has two steps and a leap over the stone in the middle. Then the first side has 2, 2, 2 and 1,
-/// 1, 1 and 3, 2 moves; after the leap the second side moves again and has three.
+/// Perft counts worked out by hand. The first side has three steps. After each of the first two, the second
+/// side has three steps; after the third, it has two steps and a leap over the stone in the middle. After the
+/// three replies to the first step, the first side has 2 moves each; after those to the second, 1 each; after
+/// the two steps in reply to the third, 3 and 2. After the leap, the second side moves again and has 3 moves.
 const PERFT: &str = "\
 # position, depth, count
 x.x.o.o x\t1\t3
@@ -79,7 +80,7 @@ fn a_turn_that_breaks_the_contract_is_named_with_its_position() {
     assert!(failure.found.contains("Win(Second) with the second side to move in '"), "{failure}");
     let failure = caught(Fault::TurnsEndEarly);
     let position = failure.position.as_deref().expect("a position");
-    assert!(failure.found.contains(&format!("in '{position}' a side moves twice running")), "{failure}");
+    assert!(failure.found.contains(&format!("in '{position}', a side loses by its own move")), "{failure}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The text of leapers and its faults.
+//! Notation of leapers, with its faults.
 
 use std::sync::atomic::Ordering;
 

@@ -1,12 +1,12 @@
-//! The table indices of leapers and their faults.
+//! Tablebase numbering of leapers, with its faults.
 
 use plywright::prelude::*;
 use plywright::tablebase::{SliceIndex, Sliced};
 
 use super::leapers::{CELLS, Fault, Leapers, Row};
 
-/// A slice holds the positions with a given number of stones. An index has a base-three digit for each cell,
-/// and the side to move.
+/// The slice is the number of stones. The index consists of a base-three digit for each cell and the side to
+/// move.
 impl Sliced for Leapers {
     type Slice = u32;
 
