@@ -73,18 +73,21 @@ def test_moves_numbers_and_masks_agree(game: pw.Game) -> None:
             assert one.history == other.history == [*state.history, move]
 
 
-def test_random_moves_are_those_of_the_list(game: pw.Game) -> None:
-    """64 random bits choose a place among the legal moves."""
-    rng = random.Random(3)
-    state = game.start()
+def test_random_bits_choose_among_all_legal_moves(game: pw.Game) -> None:
+    """64 random bits choose each move alike, and the same bits choose the same move."""
+    rng, state = random.Random(3), game.start()
     for _ in range(60):
-        numbers, bits, other = state.move_numbers(), rng.getrandbits(64), state.copy()
-        expected = numbers[(bits * len(numbers)) >> 64] if numbers else None
-        assert state.play_random(bits) == expected
-        if expected is None:
-            assert state == other
+        numbers = state.move_numbers()
+        if not numbers:
+            assert state.play_random(rng.getrandbits(64)) is None
             break
-        other.play(expected)
+        # The least numbers that choose each place.
+        least = [-(-(place << 64) // len(numbers)) for place in range(len(numbers))]
+        assert sorted(state.copy().play_random(bits) or 0 for bits in least) == sorted(numbers)
+        bits, other = rng.getrandbits(64), state.copy()
+        number = state.play_random(bits)
+        assert number in numbers
+        other.play(number or 0)
         assert state == other
     for wrong in (-1, 2**64):
         with pytest.raises(OverflowError):
