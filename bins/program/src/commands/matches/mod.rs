@@ -110,12 +110,12 @@ pub struct Match {
     /// beta=0.05 model=normalized|logistic
     #[arg(long, value_name = "SETTINGS")]
     pub sprt: Option<Sprt>,
-    /// A side loses after this number of consecutive scores of at most -score, in units as for --balanced:
-    /// movecount=3 score=600 twosided=false
+    /// A side loses after `movecount` moves in a row with scores of at most -`score`, in the unit of
+    /// --balanced: movecount=3 score=600 twosided=false
     #[arg(long, value_name = "SETTINGS")]
     pub resign: Option<Resign>,
-    /// A game is drawn after this number of consecutive scores of at most score, for both sides:
-    /// movenumber=40 movecount=8 score=10
+    /// A game is drawn after `movenumber` moves of each side if both sides' scores are within `score` of 0
+    /// for `movecount` moves in a row: movenumber=40 movecount=8 score=10
     #[arg(long, value_name = "SETTINGS")]
     pub draw: Option<Draw>,
     /// Number of moves after which an unfinished game is drawn
