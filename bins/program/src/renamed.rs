@@ -53,7 +53,7 @@ pub fn current_words(mut words: Vec<OsString>) -> Vec<OsString> {
 }
 
 fn note(old: &str, new: &str) {
-    say(format_args!("note: {old} is now {new}; the next release drops the old name"));
+    say(format_args!("note: use {new} in place of {old}, which the next release drops"));
 }
 
 /// Removes an option with its value from the words. Returns the option's index and the value.
