@@ -46,7 +46,7 @@ pub trait Catalogue: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// Returns a warning for the page. The engine is used all the same.
+    /// Returns a warning for the page. The engine is used despite the warning.
     fn complete(&self, _engine: &mut dyn DynEngine) -> Result<(), String> {
         Ok(())
     }

@@ -37,7 +37,7 @@ struct Ready {
     variant: Option<String>,
     options: Vec<(String, String)>,
     engine: Box<dyn DynEngine>,
-    /// A warning about the engine, until a position is set up.
+    /// Warning about a new engine; `None` after the page has got it.
     warning: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Work in the background, whose reports Python takes one by one.
+//! Work in a background thread that sends reports, which Python code takes one by one.
 
 use std::process;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -11,12 +11,13 @@ use pyo3::prelude::*;
 use crate::errors::EngineError;
 use crate::wait;
 
-/// The process that made an object. Threads and locks do not survive a fork.
+/// Id of the process that made an object. Threads and locks do not survive a fork, so another process must
+/// not use the object.
 #[derive(Clone, Copy, Debug)]
 pub struct Owner(u32);
 
 impl Owner {
-    /// This process.
+    /// Returns the id of this process.
     pub fn this_process() -> Self {
         Self(process::id())
     }
@@ -26,11 +27,11 @@ impl Owner {
         self.0 == process::id()
     }
 
-    /// Checks that this process made the object, called `name`.
+    /// Checks that this process made the object. Errors call it `name`.
     ///
     /// # Errors
     ///
-    /// Returns an error in the child of a fork.
+    /// Returns an error in a child process that was forked after the object was made.
     pub fn check(self, name: &str) -> PyResult<()> {
         if self.is_here() {
             return Ok(());
@@ -48,7 +49,7 @@ pub struct Background<T, R> {
     name: &'static str,
 }
 
-/// The parts that one thread at a time uses.
+/// Parts of a [`Background`] that only one thread uses at a time.
 struct Run<T, R> {
     reports: Receiver<T>,
     thread: Option<JoinHandle<R>>,
@@ -56,11 +57,12 @@ struct Run<T, R> {
 }
 
 impl<T: Send, R: Clone + Send + 'static> Background<T, R> {
-    /// Starts `work`, which sends to `reports`. Messages call it `name`.
+    /// Starts `work` in a thread. It must send its reports to `reports` and close that channel at its end.
+    /// Errors call it `name`.
     ///
     /// # Errors
     ///
-    /// Returns an error if no thread can be started.
+    /// Returns an error if the thread cannot be started.
     pub fn start(
         name: &'static str,
         reports: Receiver<T>,
@@ -71,11 +73,11 @@ impl<T: Send, R: Clone + Send + 'static> Background<T, R> {
         Ok(Self { run: Mutex::new(run), owner: Owner::this_process(), name })
     }
 
-    /// Waits for the next report; `None` if the work has ended. Calls `stop` on Ctrl-C.
+    /// Waits for the next report. Returns `None` if the work has ended. Calls `stop` on Ctrl-C.
     ///
     /// # Errors
     ///
-    /// Returns an error on Ctrl-C or after a fork.
+    /// Returns the exception of Ctrl-C, or an error after a fork.
     pub fn next(&self, py: Python<'_>, stop: impl Fn()) -> PyResult<Option<T>> {
         self.owner.check(self.name)?;
         loop {
@@ -87,7 +89,8 @@ impl<T: Send, R: Clone + Send + 'static> Background<T, R> {
         }
     }
 
-    /// Waits for the end, which must be near, and returns the result of the work.
+    /// Waits for the end of the work and returns its result. Call it when the reports have ended: it does not
+    /// check for Ctrl-C.
     ///
     /// # Errors
     ///

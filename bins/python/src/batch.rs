@@ -22,7 +22,7 @@ use crate::wait;
 const MAX_GAMES: usize = 100_000_000;
 /// Number of random games in the unit of work of a thread.
 const PORTION: usize = 4;
-/// Number of positions that are copied at a time.
+/// Maximum number of positions that are copied at a time.
 const POSITIONS: usize = 4096;
 
 /// Checks that a number of threads is valid.
@@ -187,14 +187,14 @@ pub fn action_masks<'py>(
     Ok(masks)
 }
 
-/// The rules of the first state of a batch.
+/// Returns the rules of the first state. All states of a batch must be of the same game.
 fn rules_of(states: &[Bound<'_, PyState>]) -> PyResult<Arc<dyn Rules>> {
     let first =
         states.first().ok_or_else(|| EngineError::new_err("there are no states, expected one or more"))?;
     Ok(Arc::clone(&first.try_borrow()?.rules))
 }
 
-/// An array of zeros; an error if there is not enough memory.
+/// Returns an array of zeros, or an error if the memory is not available.
 fn zeros<'py, T: Element>(py: Python<'py>, shape: &[usize]) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
     let array = py.import("numpy")?.call_method1("zeros", (PyTuple::new(py, shape)?, T::get_dtype(py)))?;
     Ok(array.cast_into()?)
@@ -216,7 +216,7 @@ pub struct Sparse {
 }
 
 impl Sparse {
-    /// The features of states of one game.
+    /// Returns the features of states of one game.
     ///
     /// # Errors
     ///

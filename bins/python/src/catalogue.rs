@@ -137,7 +137,7 @@ impl Numbered for Santorini {
     }
 }
 
-/// A function that makes rules.
+/// Function that makes the rules of a variant with options.
 type MakeRules = fn(Option<&str>, &[(String, String)]) -> Result<Arc<dyn Rules>, SetOptionError>;
 
 /// A game of the package, with its variants.

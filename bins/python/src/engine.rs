@@ -44,7 +44,7 @@ impl PyEngine {
         Ok(self.engine.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// A copy of the line of a state under the engine's rules.
+    /// Returns a copy of a state's position with its history. The state must have the engine's rules.
     fn line_of(&self, state: &Bound<'_, PyState>) -> PyResult<Box<dyn Line>> {
         let state = state.try_borrow()?;
         let (own, other) = (self.game.get().about(), state.rules.about());

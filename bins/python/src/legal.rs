@@ -6,12 +6,13 @@ use plywright::{Ending, Eval, Move, Moves, PositionHistory, Score, State};
 use crate::numbering::{Numbered, Numbering};
 use crate::ruleset::Ruleset;
 
-/// What the moves before a position mean for it under the draw rules.
+/// Effect of the earlier moves on a position, by the draw rules.
 #[derive(Clone, Copy)]
 pub struct Past<'a> {
-    /// The draw rule that ends the game here, unless the position itself does.
+    /// Draw rule that ends the game at the position. It has no effect if the position ends the game by
+    /// itself.
     pub drawn: Option<Reason>,
-    /// Under superko, the positions that no move may restore.
+    /// Under superko, the positions to which no move may lead; `None` without superko.
     pub forbidden: Option<&'a PositionHistory>,
 }
 
@@ -26,20 +27,21 @@ impl Past<'_> {
     }
 }
 
-/// The legal moves of a position, or how the game ended. The buffers serve one position after another.
+/// Legal moves of a position, or how the game ended. The value can be used for other positions, which reuses
+/// its buffers.
 #[derive(Clone)]
 pub struct Legal<M> {
-    /// The moves; empty until they are listed.
+    /// Legal moves; empty until they are listed.
     pub moves: Moves<M>,
     /// How the game ended, with its margin in reported units; `None` while it is unfinished.
     pub ending: Option<(Ending, Reason)>,
-    /// Numbers of the moves in their order; empty until somebody needs them.
+    /// Numbers of the moves, in the order of `moves`; empty until they are first used.
     numbers: Vec<u32>,
     is_known: bool,
 }
 
 impl<M: Move> Legal<M> {
-    /// Nothing is known yet.
+    /// Makes a value without moves, before any position is listed.
     pub fn unknown() -> Self {
         Self { moves: Moves::new(), ending: None, numbers: Vec::new(), is_known: false }
     }
@@ -49,12 +51,12 @@ impl<M: Move> Legal<M> {
         self.is_known
     }
 
-    /// Forgets the moves: the position has changed.
+    /// Forgets the moves. Call it when the position has changed.
     pub fn forget(&mut self) {
         self.is_known = false;
     }
 
-    /// Lists the moves of a position.
+    /// Lists the legal moves of a position, or finds out how the game ended.
     pub fn list<G: Numbered<Move = M>>(&mut self, rules: &Ruleset<G>, state: &G::State, past: Past<'_>) {
         self.is_known = true;
         self.numbers.clear();
@@ -80,7 +82,7 @@ impl<M: Move> Legal<M> {
         }
     }
 
-    /// Numbers of the listed moves, in their order.
+    /// Returns the numbers of the listed moves, in the order of `moves`.
     pub fn numbers<G: Numbered<Move = M>>(&mut self, rules: &Ruleset<G>) -> &[u32] {
         if self.numbers.len() < self.moves.len() {
             let numbers = self.moves.iter().map(|mv| G::number(mv.code()));

@@ -1,4 +1,4 @@
-//! Positions with the moves that led to them: the trait [`Line`], implemented once for every game.
+//! Positions with their history of moves: the trait [`Line`], implemented once for all games.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -62,7 +62,7 @@ pub trait Line: Any + Send + Sync {
     ///
     /// Returns an error if no legal move has this number.
     fn play_number(&mut self, number: u32) -> Result<(), ParseMoveError>;
-    /// Plays a legal move, chosen by 64 random bits, and returns its number; `None` if the game is over.
+    /// Plays the legal move that 64 random bits select, and returns its number; `None` if the game is over.
     fn play_random(&mut self, random: u64) -> Option<u32>;
     /// Takes back the last move and returns its text, or `None` if no move was played.
     fn undo(&mut self) -> Option<String>;
@@ -75,10 +75,10 @@ pub trait Line: Any + Send + Sync {
     fn as_any(&self) -> &dyn Any;
 }
 
-/// The positions of a game.
+/// All positions of a game so far, under its rules.
 #[derive(Clone)]
 pub struct GameRecord<G: Numbered> {
-    /// The rules.
+    /// Rules of the game.
     pub rules: Arc<Ruleset<G>>,
     /// All positions since the start of the history. The current one is last, so the list is never empty.
     states: Vec<G::State>,
@@ -91,7 +91,7 @@ impl<G: Numbered> GameRecord<G> {
         &self.states[self.states.len() - 1]
     }
 
-    /// What the moves so far mean for the position.
+    /// Returns the effect of the moves so far on the current position, by the draw rules.
     pub fn past(&self) -> Past<'_> {
         let (game, state) = (&self.rules.game, self.present());
         let rules = game.draw_rules(state);
@@ -113,15 +113,15 @@ impl<G: Numbered> GameRecord<G> {
 /// Implementation of [`Line`] for a game type.
 #[derive(Clone)]
 pub struct LineOf<G: Numbered> {
-    /// The positions.
+    /// Positions so far.
     pub record: GameRecord<G>,
     moves: Vec<G::Move>,
-    /// The legal moves, while they are known.
+    /// Legal moves of the current position, if they have been listed.
     legal: Legal<G::Move>,
 }
 
 impl<G: Numbered> LineOf<G> {
-    /// The line without moves at a position.
+    /// Makes a line that starts at `state`, without moves.
     pub fn new(rules: Arc<Ruleset<G>>, state: G::State) -> Self {
         let history = PositionHistory::new(state.key(), rules.game.halfmove_clock(&state));
         let record = GameRecord { rules, states: vec![state], history };
@@ -159,7 +159,8 @@ impl<G: Numbered> LineOf<G> {
         }
     }
 
-    /// A legal move with its number, chosen by 64 random bits. Games that can choose without a list do.
+    /// Returns the legal move that 64 random bits select, with its number. If the game can select a move
+    /// without listing all moves, that is used.
     fn random_move(&mut self, random: u64) -> Option<(u32, G::Move)> {
         let (rules, past) = (&self.record.rules, self.record.past());
         if past.drawn.is_some() {

@@ -1,4 +1,4 @@
-//! Networks, and what they say about positions.
+//! The Python class `Network`: a network and its evaluation of positions.
 
 use numpy::{IntoPyArray, PyArray1};
 use plywright::network::{self, Network, Provenance};

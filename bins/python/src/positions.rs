@@ -1,5 +1,5 @@
-//! Copies of many positions, to be looked at without the interpreter: the trait [`Positions`], implemented once
-//! for every game.
+//! Copies of many positions, which are processed without the interpreter's lock: the trait [`Positions`],
+//! implemented once for all games.
 
 use std::sync::Arc;
 
@@ -34,9 +34,9 @@ impl Seen<'_> {
     }
 }
 
-/// Positions of one game, whose rules may differ.
+/// Copies of positions of one game. Their variants and options may differ.
 pub trait Positions: Send + Sync {
-    /// Adds a copy of a position. Returns `false` if it is of another game.
+    /// Adds a copy of a position. Returns false if it is a position of another game.
     fn push(&mut self, line: &dyn Line) -> bool;
     /// Removes all positions.
     fn clear(&mut self);
@@ -46,7 +46,7 @@ pub trait Positions: Send + Sync {
     fn move_numbers(&self, each: &mut dyn FnMut(&[u32]));
 }
 
-/// A position with what its line says about it.
+/// A position with its rules and the effect of its earlier moves.
 struct Position<G: Numbered> {
     rules: Arc<Ruleset<G>>,
     state: G::State,
@@ -54,11 +54,11 @@ struct Position<G: Numbered> {
     forbidden: Option<PositionHistory>,
 }
 
-/// [`Positions`] of a game type.
+/// Implementation of [`Positions`] for a game type.
 pub struct PositionsOf<G: Numbered>(Vec<Position<G>>);
 
 impl<G: Numbered> PositionsOf<G> {
-    /// No positions.
+    /// Makes an empty list.
     pub fn none() -> Self {
         Self(Vec::new())
     }

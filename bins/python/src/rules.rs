@@ -56,7 +56,7 @@ pub trait Rules: Send + Sync {
     fn engine(&self) -> Result<Box<dyn DynEngine>, SetOptionError>;
     /// Returns the shape of the game's networks, or `None` if the game has no learned evaluation.
     fn network_shape(&self) -> Option<FeatureShape>;
-    /// No positions yet.
+    /// Makes an empty list for copies of positions.
     fn positions(&self) -> Box<dyn Positions>;
     /// Opens the tablebases in a folder; `None` for the built-in ones.
     ///

@@ -1,4 +1,4 @@
-//! The rules of one variant of a game, with the game's type.
+//! Rules of one variant, with the type of the game.
 
 use plywright::Side;
 use plywright::engine::{DynEngine, Engine, SetOptionError};
@@ -25,22 +25,22 @@ pub struct About {
     pub max_plies: u32,
 }
 
-/// The rules of one variant of a game, with everything that follows from them alone.
+/// Rules of one variant of a game, with all values that depend on them only.
 pub struct Ruleset<G: Numbered> {
-    /// The game.
+    /// Game value, which contains the rules.
     pub game: G,
-    /// The start position.
+    /// Start position of the game.
     pub start: G::State,
-    /// The evaluation, which lists features.
+    /// Evaluation, which lists the features of positions.
     pub eval: G::Eval,
-    /// The numbering of the moves.
+    /// Numbering of the moves.
     pub numbering: Numbering,
-    /// Facts for people.
+    /// Facts about the rules, for Python code.
     pub about: About,
 }
 
 impl<G: Numbered> Ruleset<G> {
-    /// The rules of a variant with options.
+    /// Makes the rules of a variant with options.
     ///
     /// # Errors
     ///

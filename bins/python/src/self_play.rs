@@ -1,4 +1,4 @@
-//! Self-play: the engine's games against itself, as games and as arrays.
+//! Self-play: games of the engine against itself, and their positions as arrays for training.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;

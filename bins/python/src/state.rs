@@ -81,7 +81,7 @@ impl PyEnding {
 /// A position of a game with its history of moves. Mutable.
 #[pyclass(name = "State", module = "plywright._core")]
 pub struct PyState {
-    /// The `Game` of the rules.
+    /// Python's `Game` object of the rules.
     pub game: Py<PyAny>,
     /// The rules without the game's types.
     pub rules: Arc<dyn Rules>,
@@ -120,13 +120,13 @@ fn not_a_number(value: Borrowed<'_, '_, PyAny>) -> PyErr {
     MoveError::new_err(format!("'{}' is not a legal move here", plywright::shorten(&text)))
 }
 
-/// Number of integers in a page of [`INTS`].
+/// Number of integers in a page of the cache [`INTS`].
 const PAGE: u32 = 256;
 
 /// Python's integers from 0 on, a page at a time, each made once: lists of moves are mostly made of integers.
 static INTS: [PyOnceLock<Vec<Py<PyInt>>>; 256] = [const { PyOnceLock::new() }; 256];
 
-/// The integer of Python.
+/// Returns a Python integer, from the cache if possible.
 fn int(py: Python<'_>, number: u32) -> Bound<'_, PyInt> {
     let (page, place) = (number / PAGE, number % PAGE);
     let make = |number: u32| PyInt::new(py, number);
@@ -145,7 +145,7 @@ pub fn write_mask(move_numbers: &[u32], mask: &mut [i8]) {
     }
 }
 
-/// Maximum length of the sequences that perft counts, as in the program.
+/// Maximum depth of perft, the same as in the program.
 const MAX_PERFT: u32 = 60;
 
 #[pymethods]
@@ -266,7 +266,7 @@ impl PyState {
         if depth > MAX_PERFT {
             return Err(OptionError::new_err(format!("depth is {depth}, expected 0 to {MAX_PERFT}")));
         }
-        // Other threads may use the state meanwhile.
+        // The copy lets other threads use the state meanwhile.
         let line = slf.try_borrow()?.line.copy();
         let stopped = AtomicBool::new(false);
         let stop = || stopped.store(true, Ordering::Relaxed);

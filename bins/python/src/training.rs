@@ -1,4 +1,4 @@
-//! Training of networks.
+//! Training of networks on recorded games.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -53,7 +53,7 @@ pub fn _examples<'py>(
     Ok((training?, validation?))
 }
 
-/// How games become positions with targets, as Python passes it.
+/// Settings that turn games into positions with targets, as Python passes them.
 #[derive(Clone, Copy, FromPyObject)]
 #[pyo3(from_item_all)]
 pub struct ExpansionSettings {
@@ -70,7 +70,7 @@ impl From<ExpansionSettings> for Expansion {
     }
 }
 
-/// Settings of a training, as Python passes them, together with [`ExpansionSettings`].
+/// Settings of a training run, as Python passes them. They come together with [`ExpansionSettings`].
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub struct TrainingSettings {

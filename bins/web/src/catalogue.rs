@@ -1,4 +1,4 @@
-//! The module's game for the board.
+//! Catalogue with the one game of this module, for the board.
 
 use std::cell::{Cell, RefCell};
 
@@ -10,23 +10,23 @@ use crate::tables::Tables;
 use crate::{Game, page};
 
 thread_local! {
-    /// Size of the engine's table in mebibytes.
+    /// Size of the engine's transposition table in MiB.
     static TABLE: Cell<usize> = const { Cell::new(32) };
-    /// Address of tables with exact values.
+    /// Address of compact tables with exact values; `None` if there are none.
     static TABLES: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Sets the size of the engine's table in mebibytes.
+/// Sets the size of the transposition tables of later engines, in MiB.
 pub(crate) fn set_table(mebibytes: usize) {
     TABLE.set(mebibytes);
 }
 
-/// Sets the address of tables with exact values.
+/// Sets the address of compact tables, which later engines open.
 pub(crate) fn set_tables(address: String) {
     TABLES.set(Some(address));
 }
 
-/// The one game of this module.
+/// Catalogue with the module's only game.
 pub(crate) struct Module;
 
 impl Catalogue for Module {

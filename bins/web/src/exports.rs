@@ -1,4 +1,4 @@
-//! The functions that the page calls.
+//! Functions that the module exports to the page.
 
 #![expect(unsafe_code, reason = "the names of exported functions are unsafe attributes")]
 
@@ -14,16 +14,16 @@ use crate::catalogue::{self, Module};
 use crate::{Game, page};
 
 thread_local! {
-    /// Bytes that the page has written.
+    /// Bytes that the page has written for the next call.
     static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     static DESK: RefCell<Desk> = RefCell::new(Desk::new(Arc::new(Module)));
-    /// The search to run next.
+    /// Search that [`search`] runs next.
     static WAITING: RefCell<Option<Search>> = const { RefCell::new(None) };
-    /// The control of the running search.
+    /// Control of the running search.
     static RUNNING: RefCell<Option<Control>> = const { RefCell::new(None) };
 }
 
-/// Makes room for `length` bytes, and returns the address to which the page writes them.
+/// Makes the buffer `length` bytes long, and returns the address to which the page must write them.
 #[unsafe(no_mangle)]
 pub extern "C" fn reserve(length: usize) -> *mut u8 {
     BUFFER.with_borrow_mut(|buffer| {
@@ -32,19 +32,21 @@ pub extern "C" fn reserve(length: usize) -> *mut u8 {
     })
 }
 
-/// Takes the bytes that the page has written.
+/// Takes the bytes that the page has written, and leaves the buffer empty.
 pub(crate) fn written() -> Vec<u8> {
     BUFFER.take()
 }
 
-/// Sends the first message, with the variants of the game. `table` is the size of the engine's table in mebibytes.
+/// Sends the first message, with the variants of the game. `table` is the size of the engine's transposition
+/// table in MiB.
 #[unsafe(no_mangle)]
 pub extern "C" fn greet(table: usize) {
     catalogue::set_table(table);
     page::send(&hello(&Module));
 }
 
-/// Takes a file of the game: its name and its contents, one after the other in the buffer.
+/// Takes a file that the game needs. The buffer holds its name, of `name_length` bytes, and then its
+/// contents.
 #[unsafe(no_mangle)]
 pub extern "C" fn give(name_length: usize) {
     let mut name = written();
@@ -52,13 +54,14 @@ pub extern "C" fn give(name_length: usize) {
     give_file(&String::from_utf8_lossy(&name), bytes);
 }
 
-/// Opens the tables at the address in the buffer for all engines from now on.
+/// Sets the address of compact tables, from the buffer. Later engines open them.
 #[unsafe(no_mangle)]
 pub extern "C" fn open_tables() {
     catalogue::set_tables(String::from_utf8_lossy(&written()).into_owned());
 }
 
-/// Answers the message in the buffer. Returns whether a search waits for [`search`]; no other search may run then.
+/// Answers the request in the buffer. Returns true if it was a request for a search, which the page must then
+/// run by [`search`]. No other search may be running at that time.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> bool {
     let text = String::from_utf8_lossy(&written()).into_owned();
@@ -76,7 +79,8 @@ pub extern "C" fn answer() -> bool {
     false
 }
 
-/// Runs the waiting search. It pauses, so it must be called as a promise where pauses are.
+/// Runs the prepared search. The page's `pause` is called again and again meanwhile. Where `WebAssembly` code
+/// can be suspended, the page must call this function as a promise.
 #[unsafe(no_mangle)]
 pub extern "C" fn search() {
     let Some(search) = WAITING.take() else { return };
@@ -88,17 +92,17 @@ pub extern "C" fn search() {
     RUNNING.set(None);
 }
 
-/// Stops the running search, which then ends soon.
+/// Stops the running search, which ends soon afterwards.
 #[unsafe(no_mangle)]
 pub extern "C" fn stop() {
     RUNNING.with_borrow(|control| control.iter().for_each(Control::stop));
 }
 
-/// Runs the benchmark of the program's command `bench` and sends a line for each algorithm. A `depth` of 0 leaves each
-/// position its own.
+/// Runs the benchmark of the command `bench` and sends a line for each algorithm. With `depth` 0, each
+/// position is searched to its own depth.
 #[unsafe(no_mangle)]
 pub extern "C" fn bench(depth: u16) {
-    // The searches have tables of their own.
+    // The searches of the benchmark make their own tables.
     match Engine::<Game>::with_table(None, 1) {
         Ok(mut engine) => {
             engine.set_time_source(page::time());

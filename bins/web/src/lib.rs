@@ -1,9 +1,9 @@
-//! The engine of one game for a page that needs no server.
+//! The engine of one game as a `WebAssembly` module, for a page that needs no server.
 //!
-//! The module has a C-like interface of a few functions. The page writes bytes into a buffer of the module, then calls
-//! a function; the module calls the page to send messages, which are those of the board's server. It runs in one
-//! thread, a worker of the page. While it searches it calls [`page::pause`] again and again, so that the worker can
-//! read messages and answer them.
+//! The module exports a few functions with a C interface. The page writes bytes into a buffer of the module
+//! and then calls a function. The module calls the page to send messages, which have the form of the board
+//! server's messages. All code runs in one thread, a worker of the page. During a search, the module calls
+//! [`page::pause`] again and again, so that the worker can read messages and answer them.
 
 mod catalogue;
 mod exports;

@@ -1,4 +1,4 @@
-//! What the page does for the module.
+//! Functions that the page provides to the module.
 
 #![expect(unsafe_code, reason = "the page is a foreign library")]
 
@@ -10,30 +10,30 @@ use plywright::search::TimeSource;
 
 use crate::exports;
 
-/// Milliseconds between two pauses of a search.
+/// Minimum time between two pauses of a search, in milliseconds.
 const INTERVAL: f64 = 15.0;
 
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {
-    /// Milliseconds since a fixed moment.
+    /// Returns the time in milliseconds since a fixed moment.
     safe fn now() -> f64;
-    /// Returns when the worker has read its messages.
+    /// Lets the worker read its messages, and returns afterwards.
     safe fn pause();
-    /// A random whole number below 2^53.
+    /// Returns a random integer below 2^53.
     safe fn random() -> f64;
-    /// Takes a message: its address and length.
+    /// Sends a message, given by its address and its length in bytes.
     #[link_name = "send"]
     safe fn send_bytes(address: *const u8, length: usize);
-    /// Reads a range of a file of tables into the module's buffer and returns 1, or writes an error there and returns
-    /// 0. The name of the file is at this address.
+    /// Reads a range of bytes of a table file into the module's buffer and returns 1. On failure, writes an
+    /// error message into the buffer and returns 0. `address` and `length` give the file's name.
     #[link_name = "read"]
     safe fn read_range(address: *const u8, length: usize, start: f64, end: f64) -> u32;
 }
 
 thread_local! {
-    /// Whether a search runs that may pause.
+    /// Whether the running work is a search that may pause.
     static MAY_PAUSE: Cell<bool> = const { Cell::new(false) };
-    /// When the last pause ended.
+    /// Time at which the last pause ended.
     static PAUSED: Cell<f64> = const { Cell::new(0.0) };
 }
 
@@ -42,19 +42,19 @@ pub(crate) fn send(text: &str) {
     send_bytes(text.as_ptr(), text.len());
 }
 
-/// Reads a range of a file of tables.
+/// Reads a range of bytes of a table file. Returns a message if it cannot be read.
 pub(crate) fn read(file: &str, range: Range<u64>) -> Result<Vec<u8>, String> {
     let is_read = read_range(file.as_ptr(), file.len(), range.start as f64, range.end as f64) != 0;
     let bytes = exports::written();
     if is_read { Ok(bytes) } else { Err(String::from_utf8_lossy(&bytes).into_owned()) }
 }
 
-/// A seed for the engine's choices.
+/// Returns a random seed for the engine.
 pub(crate) fn seed() -> u64 {
     random() as u64
 }
 
-/// Calls `work`, which pauses or does not.
+/// Calls `work`. `may_pause` says whether reading the clock may pause it.
 pub(crate) fn pausing<T>(may_pause: bool, work: impl FnOnce() -> T) -> T {
     let before = MAY_PAUSE.replace(may_pause);
     let done = work();
@@ -62,7 +62,7 @@ pub(crate) fn pausing<T>(may_pause: bool, work: impl FnOnce() -> T) -> T {
     done
 }
 
-/// The page's clock. A search that reads it pauses from time to time.
+/// Returns the page's clock. Reading it may pause the running search.
 pub(crate) fn time() -> TimeSource {
     TimeSource::new(|| {
         if MAY_PAUSE.get() && now() - PAUSED.get() >= INTERVAL {

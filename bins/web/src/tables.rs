@@ -1,4 +1,4 @@
-//! Compact tables on a web host, read by the page in parts.
+//! Compact tables on a web host. The page reads parts of their files on demand.
 
 use std::io;
 use std::ops::Range;
@@ -7,10 +7,10 @@ use plywright::tablebase::compact::Source;
 
 use crate::page;
 
-/// Tables below an address.
+/// Source of compact tables whose files are below an address.
 #[derive(Debug)]
 pub(crate) struct Tables {
-    /// The address, for messages.
+    /// Address of the folder, for error messages.
     pub(crate) address: String,
 }
 
