@@ -63,7 +63,7 @@ pub trait DynEngine: Send {
         }
         let names: Vec<_> = rules.iter().map(|rule| rule.name).collect();
         let expected =
-            if names.is_empty() { "none: the game has no options".to_owned() } else { names.join(", ") };
+            if names.is_empty() { "none: no option is a rule".to_owned() } else { names.join(", ") };
         Err(OptionError::NotARule { name: shorten(name), expected }.into())
     }
     /// One-line warning about the current options or opened tables, if any.

@@ -67,10 +67,11 @@ impl<G: Playable> Engine<G> {
         Self::with_settings(variant, Settings::new(G::ALGORITHM, G::levels(), G::option_aliases()))
     }
 
-    /// Like [`Engine::new`], with a table of this size in mebibytes from the start.
+    /// Creates an engine like [`Engine::new`], but with a transposition table of `mebibytes`.
     ///
     /// # Errors
-    /// As there.
+    ///
+    /// As for [`Engine::new`].
     pub fn with_table(variant: Option<&str>, mebibytes: usize) -> Result<Self, SetOptionError> {
         let mut settings = Settings::new(G::ALGORITHM, G::levels(), G::option_aliases());
         settings.hash = mebibytes;
