@@ -10,7 +10,7 @@ export default [
       curly: ["error", "multi-line"],
       eqeqeq: "error",
       "max-len": ["error", { code: 110, ignoreUrls: true }],
-      "max-lines": ["error", 350],
+      "max-lines": ["error", 300],
       "no-shadow": "error",
       "no-var": "error",
       "prefer-const": "error",

@@ -9,7 +9,7 @@ interface Spot {
 interface Place extends Spot {
   name: string;
   label: string | null;
-  shape: "square" | "point" | "hollow" | "bar";
+  shape: "square" | "point" | "hollow" | "hexagon" | "bar";
   width: number;
 }
 
@@ -43,6 +43,8 @@ interface Scene {
   margin: string | null;
   places: Place[];
   lines: [Spot, Spot][];
+  /** Edges that belong to a side. */
+  edges: { side: number; path: Spot[] }[];
   captions: (Spot & { text: string })[];
   pieces: Piece[];
   marks: { at: number; text: string }[];

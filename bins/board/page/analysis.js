@@ -1,4 +1,4 @@
-// What the engine and tables say, for a person: lines, exact values, the evaluation bar.
+// Shows what the engine and the tables know: lines, exact values, the evaluation bar.
 
 import { byId, capital, html } from "./dom.js";
 import { valueOf } from "./values.js";
@@ -20,14 +20,14 @@ export function showBar(value, turned) {
 }
 
 /**
- * The lines of a search. A click plays the first move of a line.
+ * Shows the lines of a search. A click plays the first move of a line.
  * @param {Line[]} lines
  * @param {Position} position
  * @param {(move: string) => void} play
  */
 export function showLines(lines, position, play) {
   const list = byId("pv");
-  // Elements stay while lines come: one that is replaced under the pointer cannot be clicked.
+  // Elements are reused: an element that is replaced under the pointer cannot be clicked.
   while (list.children.length > lines.length) list.lastElementChild?.remove();
   while (list.children.length < lines.length) {
     const parts = [html("b"), " ", html("span", { class: "firstmove" }), " ", html("span")];
@@ -67,7 +67,7 @@ export function hideExact() {
 }
 
 /**
- * What tables say about the position and its moves, best moves first.
+ * Shows the exact values of the position and of its moves, best moves first.
  * @param {Exact} known
  * @param {Position} position
  * @param {(move: string) => void} play

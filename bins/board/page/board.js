@@ -2,8 +2,8 @@
 // game.
 
 import { polyline, svg } from "./dom.js";
-import { placesOf } from "./drawings.js";
 import { Ground } from "./ground.js";
+import { placesOf } from "./markup.js";
 import { paint } from "./paint.js";
 import { spoken } from "./pieces.js";
 import { Standing } from "./standing.js";
@@ -67,8 +67,8 @@ export class Board {
 
   /** @param {Scene} scene */
   draw(scene) {
-    const { surface, places, lines, captions } = scene;
-    const ground = JSON.stringify([surface, places, lines, captions]);
+    const { surface, places, lines, edges, captions } = scene;
+    const ground = JSON.stringify([surface, places, lines, edges, captions]);
     const isFresh = ground !== this.#drawnGround;
     this.#ground = new Ground(scene, this.#isTurned);
     if (isFresh) this.#drawGround();
@@ -84,7 +84,7 @@ export class Board {
     this.svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
     this.svg.setAttribute("class", `surface-${ground.scene.surface}`);
     this.#layers.ground.replaceChildren(ground.plank());
-    this.#layers.lines.replaceChildren(...ground.lines(), ...ground.captions());
+    this.#layers.lines.replaceChildren(...ground.lines(), ...ground.edges(), ...ground.captions());
     this.#layers.spots.replaceChildren(...ground.spots());
     this.#layers.front.replaceChildren(...(ground.scene.surface === "rack" ? [ground.plate()] : []));
     const focused = this.targets.findIndex((target) => target === document.activeElement);
@@ -105,7 +105,7 @@ export class Board {
   /** @param {Map<number, number>} storeys by place */
   #drawMarks(storeys) {
     const spotAt = (/** @type {number} */ at) => this.ground.spot(this.scene.places[at]);
-    // The number of storeys below a piece is hard to see.
+    // Without a number, the storeys below a piece are hard to count.
     const heights = [...storeys].map(([at, level]) => {
       const { x, y } = spotAt(at);
       return svg("text", { class: "height", x: x - 41, y: y - 31, "aria-hidden": "true" }, String(level));
@@ -184,7 +184,7 @@ export class Board {
   }
 
   /**
-   * The place of a word; of several, the one to which a piece falls.
+   * Returns the place with a word. If several places share the word, it is the one to which a piece falls.
    * @param {string} word
    */
   #landing(word) {
@@ -255,7 +255,7 @@ export class Board {
   }
 
   /**
-   * The uppermost piece on a place.
+   * Returns the uppermost piece on a place.
    * @param {number} at
    */
   top(at) {
@@ -263,7 +263,7 @@ export class Board {
   }
 
   /**
-   * A copy of that piece that follows the pointer.
+   * Adds a copy of that piece, to follow the pointer.
    * @param {number} at
    */
   ghost(at) {
@@ -276,7 +276,7 @@ export class Board {
 }
 
 /**
- * Index and word of a target's place.
+ * Returns the index and the word of a target's place.
  * @param {SVGElement} target
  */
 export const placeOf = ({ dataset }) => ({ at: Number(dataset.at), word: dataset.word ?? "" });

@@ -1,4 +1,5 @@
-// A person's entry of a move: what is lit, steps that are taken and taken back, and choices by button.
+// How a person enters a move: lights what is possible, takes steps and takes them back, offers choices as
+// buttons.
 
 import { byId, html, words } from "./dom.js";
 import { Entry, pathOf } from "./entry.js";
@@ -43,7 +44,7 @@ export class Chooser {
   }
 
   /**
-   * Takes the step or steps that a place stands for. Returns whether there was anything to do.
+   * Takes the step or steps to a place. Returns whether there were any.
    * @param {string} word
    */
   choose(word) {
@@ -64,7 +65,7 @@ export class Chooser {
   }
 
   /**
-   * The first step with a word after all steps are taken back.
+   * Takes back all steps and returns the first step with a word; null if there is not exactly one.
    * @param {string} word
    */
   #afresh(word) {

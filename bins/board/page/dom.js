@@ -3,7 +3,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * Makes a function that returns the element with an id.
+ * Makes a function that returns the element of a type with an id.
  * @template {Element} T
  * @param {new () => T} type
  * @returns {(id: string) => T}
@@ -64,12 +64,25 @@ export function svg(name, attributes = {}, ...children) {
   return element;
 }
 
+/**
+ * Replaces the contents of an element. If the focus was in there, an element for a selector gets it.
+ * @param {Element} parent
+ * @param {string} selector
+ * @param {(Node | string)[]} children
+ */
+export function refill(parent, selector, children) {
+  const hadFocus = parent.contains(document.activeElement);
+  parent.replaceChildren(...children);
+  const next = parent.querySelector(selector);
+  if (hadFocus && next instanceof HTMLElement) next.focus({ preventScroll: true });
+}
+
 /** @param {Spot[]} spots */
 export const polyline = (spots, more = {}) =>
   svg("polyline", { points: spots.map(({ x, y }) => `${x},${y}`).join(" "), ...more });
 
 /**
- * Words as people write them: no underscores.
+ * Replaces underscores by spaces.
  * @param {string} name
  */
 export const words = (name) => name.replaceAll("_", " ");
@@ -81,7 +94,7 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /**
- * A value that the browser has kept.
+ * Returns a value that the browser has stored.
  * @template T
  * @param {string} key
  * @param {T} fallback
@@ -96,7 +109,7 @@ export function stored(key, fallback) {
 }
 
 /**
- * Keeps a value in the browser, if the browser allows it.
+ * Stores a value in the browser, if the browser allows it.
  * @param {string} key
  * @param {unknown} value
  */
@@ -123,7 +136,7 @@ export async function copy(text) {
 }
 
 /**
- * The number in a field, within the field's bounds.
+ * Returns the number in a field, within the field's bounds.
  * @param {string} id
  * @param {number} otherwise for an empty field
  */

@@ -1,15 +1,14 @@
-// Setting up a position by clicks. The server sends the text of a position as a form: parts that stay, and
-// parts that are chosen, most of them by place. Things are put on places, the rest is chosen from lists, and
-// the text follows.
+// Sets up a position by clicks. The server sends the text of a position as a form: constant parts, and parts
+// to choose. A person puts things on places and chooses the other parts from lists; the text is made of both.
 
 import { button, byId, html, messageOf, svg, textarea } from "./dom.js";
-import { drawPiece, spoken } from "./pieces.js";
+import { drawPiece, SHAPES, spoken } from "./pieces.js";
 
 /** Shapes from the bottom of a place up. */
-const SHAPES = ["block", "dome", "disc", "cross", "circle", "rings", "figure", "token"];
+const ORDER = Object.keys(SHAPES);
 
 /**
- * All parts of a form, also those in lists.
+ * Returns all parts of a form, also those in lists.
  * @param {Part[]} parts
  * @returns {LeafPart[]}
  */
@@ -17,7 +16,7 @@ const leaves = (parts) =>
   parts.flatMap((part) => (typeof part !== "string" && "parts" in part ? leaves(part.parts) : [part]));
 
 /**
- * The text of a filled-in form.
+ * Returns the text of a form.
  * @param {Form} form
  * @param {Place[]} places
  */
@@ -148,7 +147,7 @@ export class Editor {
     const pieces = this.#slots.flatMap(({ at, kind, chosen }) =>
       this.#pieces({ kind, choice: chosen }).map((piece) => ({ ...piece, at })),
     );
-    pieces.sort((a, b) => a.at - b.at || SHAPES.indexOf(a.shape) - SHAPES.indexOf(b.shape));
+    pieces.sort((a, b) => a.at - b.at || ORDER.indexOf(a.shape) - ORDER.indexOf(b.shape));
     this.#scene = { ...this.#scene, pieces };
     const tool = this.#tool ? `put ${this.#name(this.#tool)}` : "clear";
     this.#board.svg.classList.add("editing");
@@ -232,7 +231,7 @@ export class Editor {
   }
 
   /**
-   * The field for a part that belongs to no place; null for a part without choice.
+   * Makes the field for a part that belongs to no place; null for a part without a choice.
    * @param {LeafPart} part
    * @param {string} id
    */

@@ -58,7 +58,7 @@ export class Engine {
     this.#isReviewing = false;
   }
 
-  /** Searches the shown position if there is a reason to. */
+  /** Starts the search that the shown position needs, if any. */
   think() {
     const { board, game, players, isOver } = this.#host;
     const position = game.known();
@@ -105,7 +105,7 @@ export class Engine {
   }
 
   /**
-   * Starts a search and shows its lines. Calls `done` with the best move unless another search came between.
+   * Starts a search and shows its lines. Calls `done` with the best move unless another search has started.
    * @param {"move" | "analysis" | "review"} task
    * @param {SearchRequest} request
    * @param {Position} position

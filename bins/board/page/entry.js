@@ -1,4 +1,5 @@
-// A walk through the tree of steps in which a move is entered. A node with a move may end the entry.
+// The steps of a move that is being entered: a path through the tree of all steps. A node with a move may end
+// it.
 
 export class Entry {
   /** @type {StepChild[]} */
@@ -43,7 +44,7 @@ export class Entry {
   }
 
   /**
-   * The next steps with a word.
+   * Returns the next steps with a word.
    * @param {string} word
    */
   on(word) {
@@ -51,8 +52,8 @@ export class Entry {
   }
 
   /**
-   * The shortest way to a later step with a word; null if there are several. A person may click on the aim at
-   * once.
+   * Returns the shortest way to a later step with a word, so that a person can click on the aim at once; null
+   * if several ways are shortest.
    * @param {string} word
    * @returns {StepChild[] | null}
    */
@@ -73,7 +74,7 @@ export class Entry {
 }
 
 /**
- * The words of the places along which steps lead.
+ * Returns the words of the places along which steps lead.
  * @param {StepChild[]} steps
  */
 export function pathOf(steps) {
@@ -84,7 +85,7 @@ export function pathOf(steps) {
 }
 
 /**
- * The steps of a move in a tree, the shortest way of playing it; null if the tree lacks the move.
+ * Returns the fewest steps of a tree that make a move; null if the tree lacks the move.
  * @param {StepNode} tree
  * @param {string} move
  */

@@ -1,8 +1,22 @@
 // The game that is shown: its rules, first position, moves, and the shown ply. The server's answers about
-// positions are kept until another game is loaded.
+// positions are kept until another game is loaded. While a variation is shown, it stands in the place of the
+// game's moves; what has changed in it goes into the record when it is left.
+
+import { Line } from "./line.js";
+import { partsOf, recordOf, written } from "./variations.js";
 
 /** @type {Annotation} */
 const NOTHING = Object.freeze({ comment: "", note: "", glyphs: "", variations: "" });
+
+/**
+ * A line that a variation replaces.
+ * @typedef {object} Left
+ * @property {Line} line
+ * @property {number} ply the position before which the variation branches off
+ * @property {number} index which of the position's variations it is
+ * @property {string} before the comment before its first move
+ * @property {boolean} isChanged
+ */
 
 export class Game extends EventTarget {
   game = "";
@@ -12,24 +26,14 @@ export class Game extends EventTarget {
   options = {};
   /** @type {string | null} */
   setup = null;
-  /** @type {string[]} */
-  moves = [];
   ply = 0;
-  /** Values of positions by ply. @type {Map<number, Value>} */
-  values = new Map();
-  /** Exact values of positions and of their moves by ply. @type {Map<number, Exact>} */
-  exact = new Map();
-  /**
-   * What is written about positions, by ply; at 0 stands the comment before the first move.
-   * @type {Map<number, Annotation>}
-   */
-  #annotations = new Map();
   /** The record from which the game was loaded. @type {GameRecord | null} */
   record = null;
   /** Whether something would be lost if another game was loaded. */
   isChanged = false;
-  /** @type {Map<number, Position>} */
-  #positions = new Map();
+  #line = new Line();
+  /** The lines that variations replace, the game's own first. @type {Left[]} */
+  #left = [];
   #server;
 
   /** @param {import("./server.js").Server} server */
@@ -38,8 +42,28 @@ export class Game extends EventTarget {
     this.#server = server;
   }
 
+  get moves() {
+    return this.#line.moves;
+  }
+
+  /** Values of positions by ply. */
+  get values() {
+    return this.#line.values;
+  }
+
+  /** Exact values of positions and of their moves by ply. */
+  get exact() {
+    return this.#line.exact;
+  }
+
+  /** Number of moves before the shown variation; null while the game itself is shown. */
+  get variationStart() {
+    const left = this.#left.at(-1);
+    return left ? left.ply - 1 : null;
+  }
+
   /**
-   * The setting of the position after `ply` moves.
+   * Returns the setting of the position after `ply` moves.
    * @returns {Setting}
    */
   place(ply = this.ply) {
@@ -54,19 +78,25 @@ export class Game extends EventTarget {
   }
 
   async position(ply = this.ply) {
-    const known = this.#positions;
+    const known = this.#line.positions;
     const position = known.get(ply) ?? (await this.#server.position(this.place(ply)));
     known.set(ply, position);
     return position;
   }
 
   known(ply = this.ply) {
-    return this.#positions.get(ply);
+    return this.#line.positions.get(ply);
   }
 
   /** @param {string} kind */
   #changed(kind) {
     this.dispatchEvent(new CustomEvent("change", { detail: kind }));
+  }
+
+  /** Remembers that the record has changed. */
+  #touch() {
+    this.isChanged = true;
+    for (const left of this.#left) left.isChanged = true;
   }
 
   /**
@@ -86,12 +116,12 @@ export class Game extends EventTarget {
     const place = { game, variant: variant || null, options: Object.entries(options), setup, moves };
     const last = await this.#server.position(place);
     Object.assign(this, { game, variant, options, setup, ply, record, isChanged: false });
-    this.moves = [...moves];
-    this.values = new Map();
-    this.exact = new Map();
-    this.#annotations = new Map(record?.annotations.map((annotation, index) => [index + 1, annotation]));
-    if (record?.before) this.#annotations.set(0, { ...NOTHING, comment: record.before });
-    this.#positions = new Map([[moves.length, last]]);
+    this.#left = [];
+    this.#line = new Line([...moves]);
+    const { annotations, positions } = this.#line;
+    record?.annotations.forEach((annotation, index) => annotations.set(index + 1, annotation));
+    if (record?.before) annotations.set(0, { ...NOTHING, comment: record.before });
+    positions.set(moves.length, last);
     await this.position(ply);
     this.#changed("game");
     return last.warning;
@@ -104,40 +134,23 @@ export class Game extends EventTarget {
    */
   async play(move, keeps = false) {
     const { ply } = this;
-    const known = this.#positions;
+    const line = this.#line;
     const position = await this.#server.position({
       ...this.place(ply),
       moves: [...this.moves.slice(0, ply), move],
     });
     // Another game may have been loaded meanwhile.
-    if (known !== this.#positions) return;
+    if (line !== this.#line) return;
     if (this.moves[ply] !== move) {
-      const variations = keeps && ply < this.moves.length ? this.#variation(ply) : "";
-      this.moves.splice(ply, Infinity, move);
-      for (const map of [this.#positions, this.values, this.exact, this.#annotations]) {
-        for (const later of [...map.keys()].filter((key) => key > ply)) map.delete(later);
-      }
-      if (variations) this.#annotations.set(ply + 1, { ...NOTHING, variations });
-      this.isChanged = true;
+      const variations = keeps && ply < this.moves.length ? written(line, ply, "") : "";
+      line.cut(ply);
+      line.moves.push(move);
+      if (variations) line.annotations.set(ply + 1, { ...NOTHING, variations });
+      this.#touch();
     }
     this.ply = ply + 1;
-    known.set(this.ply, position);
+    line.positions.set(this.ply, position);
     this.#changed("move");
-  }
-
-  /**
-   * The moves after a position as variations in parentheses, with what is written about them.
-   * @param {number} ply
-   */
-  #variation(ply) {
-    const [first, ...rest] = this.moves.slice(ply).map((move, index) => {
-      const { comment, note, glyphs, variations } = this.annotation(ply + 1 + index);
-      const comments = [note, comment].filter(Boolean).map((text) => `{${text.replace(/[{}]/g, "")}}`);
-      return { text: [move, glyphs, ...comments].filter(Boolean).join(" "), variations };
-    });
-    const line = [first.text, ...rest.flatMap(({ text, variations }) => [text, variations])];
-    // Alternatives to the first replaced move are now alternatives to the move that replaces it.
-    return [`(${line.filter(Boolean).join(" ")})`, first.variations].filter(Boolean).join(" ");
   }
 
   /** @param {number} ply */
@@ -149,8 +162,51 @@ export class Game extends EventTarget {
     this.#changed("ply");
   }
 
+  /** The alternatives to the last move before the shown position. */
+  get variations() {
+    return partsOf(this.annotation().variations);
+  }
+
+  /**
+   * Shows a variation of the last move. Nothing changes if the variation cannot be played.
+   * @param {number} index
+   */
+  async enter(index) {
+    const { ply } = this;
+    const line = this.#line;
+    const { records, problems } = await this.#server.readRecords(recordOf(this.variations[index]));
+    if (!records.length) throw new Error(problems.join("; "));
+    const [{ moves, annotations, before }] = records;
+    const other = line.branch(ply - 1, moves);
+    const place = this.place(ply - 1);
+    const first = await this.#server.position({ ...place, moves: other.moves.slice(0, ply) });
+    await this.#server.position({ ...place, moves: other.moves });
+    if (line !== this.#line) return;
+    this.#left.push({ line, ply, index, before, isChanged: false });
+    annotations.forEach((annotation, number) => other.annotations.set(ply + number, annotation));
+    other.positions.set(ply, first);
+    this.#line = other;
+    this.ply = ply;
+    this.#changed("line");
+  }
+
+  /** Shows the line from which the variation branches off. */
+  leave() {
+    const left = this.#left.pop();
+    if (!left) return;
+    const { line, ply, index, before, isChanged } = left;
+    const now = written(this.#line, ply - 1, before);
+    this.#line = line;
+    this.ply = ply;
+    if (isChanged) {
+      const variations = this.variations.with(index, now).join(" ");
+      line.annotations.set(ply, { ...this.annotation(), variations });
+    }
+    this.#changed("line");
+  }
+
   annotation(ply = this.ply) {
-    return this.#annotations.get(ply) ?? NOTHING;
+    return this.#line.annotations.get(ply) ?? NOTHING;
   }
 
   /**
@@ -158,12 +214,12 @@ export class Game extends EventTarget {
    * @param {Partial<Annotation>} change
    */
   annotate(change) {
-    this.#annotations.set(this.ply, { ...this.annotation(), ...change });
-    this.isChanged = true;
+    this.#line.annotations.set(this.ply, { ...this.annotation(), ...change });
+    this.#touch();
     this.#changed("annotation");
   }
 
-  /** The sides that made the moves, once their positions are known. */
+  /** Asks for the sides that made the moves. */
   async sides() {
     const sides = [];
     for (let ply = 0; ply < this.moves.length; ply++) sides.push((await this.position(ply)).side);
@@ -171,7 +227,7 @@ export class Game extends EventTarget {
   }
 
   /**
-   * The side that made a move, if its position is known.
+   * Returns the side that made a move, if its position is known.
    * @param {number} ply
    */
   sideAt(ply) {

@@ -1,12 +1,17 @@
 // The board without its pieces: where a place is drawn, the plank, lines, captions and places.
 
-import { svg } from "./dom.js";
+import { capital, polyline, svg } from "./dom.js";
 
 /** Length of a square. */
 const UNIT = 100;
 const MARGIN = 18;
 /** Width of the edge with captions, in squares. */
 const CAPTIONED = 0.34;
+/** Corners of a hexagon of width 1, one of them at the top. */
+const HEXAGON = [0, 1, 2, 3, 4, 5].map((corner) => {
+  const angle = (corner * Math.PI) / 3;
+  return { x: (UNIT * Math.sin(angle)) / Math.sqrt(3), y: (-UNIT * Math.cos(angle)) / Math.sqrt(3) };
+});
 
 export class Ground {
   #places;
@@ -25,7 +30,8 @@ export class Ground {
     this.scene = scene;
     this.#places = places;
     this.#isTurned = isTurned;
-    this.#pad = places.some(({ shape }) => shape === "point") ? 0.62 : 0.5;
+    const has = (/** @type {Place["shape"]} */ shape) => places.some((place) => place.shape === shape);
+    this.#pad = has("hexagon") ? 0.75 : has("point") ? 0.62 : 0.5;
     this.#edge = captions.length ? CAPTIONED : 0;
     this.#box = {
       left: Math.min(...xs),
@@ -36,7 +42,7 @@ export class Ground {
   }
 
   /**
-   * Where a point is drawn.
+   * Returns where a point is drawn.
    * @param {Spot} point
    * @returns {Spot}
    */
@@ -79,6 +85,17 @@ export class Ground {
     });
   }
 
+  /** The edges that belong to a side. */
+  edges() {
+    const { edges, seats } = this.scene;
+    return edges.map(({ side, path }) =>
+      polyline(
+        path.map((corner) => this.spot(corner)),
+        { class: `edge side${side}`, role: "img", "aria-label": `Edge of ${capital(seats[side].name)}` },
+      ),
+    );
+  }
+
   captions() {
     const { left, right, top, bottom } = this.#box;
     const beyond = this.#pad + this.#edge / 2 - 0.02;
@@ -93,11 +110,19 @@ export class Ground {
   spots() {
     const names = this.#places.filter(({ shape, label }) => shape === "bar" && label);
     return [
-      ...this.#places.map((place) => this.#shape(place, "spot")),
+      ...this.#places.map((place) => this.#shape(place, this.#isDark(place) ? "spot dark" : "spot")),
       ...names.map((place) =>
         svg("text", { class: "barname", ...this.spot(place), "aria-hidden": "true" }, place.label),
       ),
     ];
+  }
+
+  /**
+   * Whether a place is dark on a chequered board. The lower left square is.
+   * @param {Place} place
+   */
+  #isDark({ x, y }) {
+    return (x - this.#box.left + this.#box.bottom - y) % 2 === 0;
   }
 
   /** The front of a rack: one plate with a round hole at each place. */
@@ -109,7 +134,7 @@ export class Ground {
     return svg("path", { class: "plate", "fill-rule": "evenodd", d: holes.join("") });
   }
 
-  /** What a person chooses: a button for each place. */
+  /** Makes a button for each place. */
   targets() {
     return this.#places.map((place, at) => {
       const { x, y } = this.spot(place);
@@ -136,7 +161,11 @@ export class Ground {
   #shape(place, kind) {
     const { x, y } = this.spot(place);
     const common = { class: `${kind} ${place.shape}`, transform: `translate(${x} ${y})` };
-    if (place.shape === "point" && kind === "spot") return svg("circle", { ...common, r: 8 });
+    if (place.shape === "hexagon") {
+      const points = HEXAGON.map((corner) => `${corner.x},${corner.y}`).join(" ");
+      return svg("polygon", { ...common, points });
+    }
+    if (place.shape === "point" && kind.startsWith("spot")) return svg("circle", { ...common, r: 8 });
     if (place.shape === "point" || place.shape === "hollow") return svg("circle", { ...common, r: 44 });
     const width = place.width * UNIT;
     const rx = place.shape === "bar" ? 30 : 0;

@@ -1,7 +1,7 @@
 // The keys of the page. Letters can be switched off, for people whose speech or hands send letters by
 // mistake.
 
-import { isAsking } from "./ask.js";
+import { isAsking } from "./confirm.js";
 import { input, store, stored } from "./dom.js";
 
 /** Fields that use keys themselves. */

@@ -1,6 +1,6 @@
 // Puts the page together: controls, keys, the address, and the connection.
 
-import { ask } from "./ask.js";
+import { confirmed } from "./confirm.js";
 import { byId, copy, input, messageOf, numberIn, select, store, stored, textarea } from "./dom.js";
 import { Game } from "./game.js";
 import { listenToKeys } from "./keys.js";
@@ -26,7 +26,7 @@ let games = [];
 // Loading a game.
 
 /**
- * Loads a game. Returns whether that was possible; if not, says why, and everything stays.
+ * Loads a game. If that is not possible, says why, changes nothing and returns false.
  * @param {Loading} loading
  */
 async function start(loading) {
@@ -48,7 +48,7 @@ async function mayReplace() {
   const { length } = game.moves;
   if (!game.isChanged || !length) return true;
   const lost = length === 1 ? "The move of this game is" : `The ${length} moves of this game are`;
-  const goesOn = await ask(`${lost} not saved. Begin another one?`, "Begin another game");
+  const goesOn = await confirmed(`${lost} not saved. Begin another one?`, "Begin another game");
   if (!goesOn) restore();
   return goesOn;
 }
@@ -88,11 +88,11 @@ game.addEventListener("change", (event) => {
   else table.show();
   textarea("position").value = position.text;
   document.title = `${position.variant} – Plywright`;
-  // A link or a record shows its moves at once; whose they are is asked afterwards.
-  if (detail === "game" && game.moves.length) {
+  // The moves of a link or a record are shown at once, and their sides when the server has sent them.
+  if ((detail === "game" || detail === "line") && game.moves.length) {
     game.sides().then(
       () => table.showGame(),
-      // The moves stay without their sides.
+      // Without an answer, the moves are shown without their sides.
       () => {},
     );
   }
@@ -123,12 +123,12 @@ on("theme", "click", () => {
   dataset.theme = isDark ? "light" : "dark";
   store("theme", dataset.theme);
 });
-on("first", "click", () => table.goTo(0));
-on("back", "click", () => table.goTo(game.ply - 1));
-on("forward", "click", () => table.goTo(game.ply + 1));
-on("last", "click", () => table.goTo(game.moves.length));
+on("first", "click", () => table.navigation.goTo(0));
+on("back", "click", () => table.navigation.goTo(game.ply - 1));
+on("forward", "click", () => table.navigation.goTo(game.ply + 1));
+on("last", "click", () => table.navigation.goTo(game.moves.length));
 on("undo", "click", () => table.undo());
-on("redo", "click", () => table.redo());
+on("redo", "click", () => table.navigation.undo(1));
 on("flip", "click", () => table.turn());
 on("go", "click", () => table.engine.moveOnce());
 on("clockon", "change", newGame);
@@ -176,10 +176,10 @@ on("games", "change", () => replace(loadingOf(recordAt(select("games").selectedI
 
 listenToKeys(
   {
-    ArrowLeft: () => table.goTo(game.ply - 1),
-    ArrowRight: () => table.goTo(game.ply + 1),
-    Home: () => table.goTo(0),
-    End: () => table.goTo(game.moves.length),
+    ArrowLeft: () => table.navigation.goTo(game.ply - 1),
+    ArrowRight: () => table.navigation.goTo(game.ply + 1),
+    Home: () => table.navigation.goTo(0),
+    End: () => table.navigation.goTo(game.moves.length),
     Escape: () => table.takeBack(),
     Backspace: () => table.takeBack(),
   },
@@ -189,7 +189,7 @@ listenToKeys(
     e: () => table.edit(),
     f: () => table.turn(),
     n: newGame,
-    r: () => table.redo(),
+    r: () => table.navigation.undo(1),
     u: () => table.undo(),
   },
 );
@@ -199,7 +199,7 @@ addEventListener("hashchange", () => {
   if (link && toHash(game) !== location.hash) replace(link);
 });
 
-// The connection. After a restart of the server the game goes on where it was.
+// The connection. After a restart of the server the game goes on.
 
 server.addEventListener("open", async (event) => {
   const { detail } = /** @type {CustomEvent<Hello>} */ (event);

@@ -1,7 +1,7 @@
-// The list of moves, and what is written about the shown one.
+// Shows the list of moves, and the comment on the shown move and its variations.
 
-import { byId, html, input } from "./dom.js";
-import { textOf } from "./drawings.js";
+import { byId, html, input, refill } from "./dom.js";
+import { textOf } from "./markup.js";
 import { verdict } from "./values.js";
 
 /** Signs of the numeric annotation glyphs that stand for a judgement, from `$1`. */
@@ -17,9 +17,9 @@ const signsOf = (glyphs) =>
 /**
  * Lists the moves, those of one turn in a row.
  * @param {import("./game.js").Game} game
- * @param {(ply: number) => void} show
+ * @param {import("./navigation.js").Navigation} navigation
  */
-export function showMoves(game, show) {
+export function showMoves(game, navigation) {
   const list = /** @type {HTMLElement} */ (byId("moves"));
   /** @type {HTMLLIElement[]} */
   const rows = [];
@@ -29,35 +29,50 @@ export function showMoves(game, show) {
     const side = game.sideAt(ply);
     if (!rows.length || (side !== last && side !== 1)) rows.push(html("li", { value: rows.length + 1 }));
     last = side;
-    rows.at(-1)?.append(moveButton(game, move, ply + 1, show));
+    rows.at(-1)?.append(moveButton(game, move, ply + 1, navigation));
   });
-  list.replaceChildren(...rows);
+  refill(list, ".here", rows);
   const here = /** @type {HTMLElement | null} */ (list.querySelector(".here"));
   if (here) list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
-  const { comment, variations } = game.annotation();
-  input("note").value = textOf(comment);
-  byId("variations").textContent = variations && `Instead: ${variations}`;
+  input("note").value = textOf(game.annotation().comment);
+  showVariations(game, navigation);
+}
+
+/**
+ * Shows the alternatives to the shown move, and the way back from them.
+ * @param {import("./game.js").Game} game
+ * @param {import("./navigation.js").Navigation} navigation
+ */
+function showVariations({ variations, variationStart }, navigation) {
+  const buttons = variations.map((text, index) =>
+    html("button", { type: "button", title: "Show this line", onclick: () => navigation.enter(index) }, text),
+  );
+  const back =
+    variationStart !== null &&
+    html("button", { type: "button", id: "mainline", onclick: () => navigation.leave() }, "Back to the game");
+  refill(byId("variations"), "button", [buttons.length ? "Instead: " : "", ...buttons, back || ""]);
 }
 
 /**
  * @param {import("./game.js").Game} game
  * @param {string} move
  * @param {number} ply
- * @param {(ply: number) => void} show
+ * @param {import("./navigation.js").Navigation} navigation
  */
-function moveButton(game, move, ply, show) {
+function moveButton(game, move, ply, navigation) {
   const bad = verdict(game, ply - 1);
   const isHere = game.ply === ply;
+  const isAside = game.variationStart !== null && ply > game.variationStart;
   const { comment, glyphs, variations } = game.annotation(ply);
   const text = textOf(comment);
   return html(
     "button",
     {
       type: "button",
-      class: `ply side${game.sideAt(ply - 1)}${isHere ? " here" : ""}${bad ? " bad" : ""}`,
+      class: ["ply", isHere && "here", bad && "bad", isAside && "aside"].filter(Boolean).join(" "),
       "aria-current": isHere ? "step" : null,
       title: text || null,
-      onclick: () => show(ply),
+      onclick: () => navigation.goTo(ply),
     },
     move + (signsOf(glyphs) || bad) + (text ? " ✎" : "") + (variations ? " (…)" : ""),
   );

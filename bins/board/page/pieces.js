@@ -21,7 +21,7 @@ function disc({ side }, /** @type {string} */ surface) {
     circle(40, { class: "body" }),
     circle(33, { class: "rim" }),
   ];
-  // Where the colours of the sides differ little for some eyes, a sign tells them apart as well.
+  // Some people cannot tell these two colours apart, so each side has a sign too.
   if (surface !== "rack") return parts;
   return [...parts, side === 0 ? circle(16, { class: "sign" }) : path("sign", "M-13-13 13 13M13-13-13 13")];
 }
@@ -57,26 +57,49 @@ const dome = () => [
   path("gleam", "M-14-9A17 17 0 0 1 4-17"),
 ];
 
+/** @param {string} outline of the body, around the middle of a square */
+const chessman = (outline) => () => [
+  svg("ellipse", { class: "shade", cy: 37, rx: 30, ry: 6 }),
+  path("body", outline),
+  path("body", "M-26 36V26H26V36Z"),
+];
+
+/** @param {Look} look */
+const counted = ({ count }) => [
+  circle(30, { class: "heap" }),
+  svg("text", { class: "number" }, String(count)),
+];
+
 /** @param {Look} look */
 const token = ({ text }) => [
   svg("rect", { class: "badge", x: -33, y: 16, width: 66, height: 28, rx: 14 }),
   svg("text", { class: "badgetext", y: 30 }, text),
 ];
 
-/** @type {Record<string, (look: Look, level: number, surface: string) => SVGElement[]>} */
-const SHAPES = {
-  disc: (look, _, surface) => disc(look, surface),
-  figure,
-  rings,
+/**
+ * Functions that draw shapes, from the bottom of a place up.
+ * @type {Record<string, (look: Look, level: number, surface: string) => SVGElement[]>}
+ */
+export const SHAPES = {
   block: (_, level) => block(level),
   dome,
+  disc: (look, _, surface) => disc(look, surface),
   cross: () => [path("stroke", "M-27-27 27 27M27-27-27 27")],
   circle: () => [circle(30, { class: "stroke" })],
+  rings,
+  figure,
+  pawn: chessman("M-18 26Q-12 14-7 0A13 13 0 1 1 7 0Q12 14 18 26Z"),
+  knight: chessman("M-18 26C-18 8-4 6-4-6L-18 4-28-4-14-26-8-38 0-30C18-26 24-6 20 26Z"),
+  bishop: chessman("M-16 26-10 8C-26-6-12-26-4-30A5 5 0 1 1 4-30C12-26 26-6 10 8L16 26Z"),
+  rook: chessman("M-18 26-14-12-22-18V-36H-12V-28H-5V-36H5V-28H12V-36H22V-18L14-12 18 26Z"),
+  queen: chessman("M-20 26-32-24-16-4-13-32-3-8 0-36 3-8 13-32 16-4 32-24 20 26Z"),
+  king: chessman("M-18 26C-44 0-18-22-4-8V-24H-12V-32H-4V-40H4V-32H12V-24H4V-8C18-22 44 0 18 26Z"),
+  count: counted,
   token,
 };
 
 /**
- * A piece.
+ * Draws a piece.
  * @param {Look} look
  * @param {number} level number of storeys below it
  * @param {string} surface
@@ -93,11 +116,8 @@ export function drawPiece(look, level, surface, more = {}) {
   );
 }
 
-/** @type {Record<string, string>} */
-const NAMES = { disc: "stone", figure: "figure", cross: "cross", circle: "circle", dome: "dome" };
-
 /**
- * What stands on a place, in words.
+ * Describes the pieces of a place in words.
  * @param {Look[]} pieces
  * @param {string[]} sides
  */
@@ -107,7 +127,7 @@ export function spoken(pieces, sides) {
     .filter(({ shape }) => shape !== "block")
     .map(({ shape, side, count, text, dead }) => {
       const owner = side === null ? "" : `${sides[side]} `;
-      const name = shape === "rings" ? `piece of ${count}` : shape === "token" ? text : NAMES[shape];
+      const name = { disc: "stone", rings: `piece of ${count}`, count, token: text }[shape] ?? shape;
       return `${owner}${name}${dead ? ", out of play" : ""}`;
     });
   if (storeys) rest.unshift(storeys === 1 ? "1 storey" : `${storeys} storeys`);

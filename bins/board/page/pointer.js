@@ -51,7 +51,7 @@ export class Pointer {
     addEventListener("pointerup", (event) => this.#up(event));
     addEventListener("pointercancel", () => this.#cancel());
     board.svg.addEventListener("contextmenu", (event) => event.preventDefault());
-    // The focus stays where the arrow keys walk through moves; a field would use them itself.
+    // A click leaves the focus where it is, so that the arrow keys go on walking through the moves.
     board.svg.addEventListener("mousedown", (event) => event.preventDefault());
     board.svg.addEventListener("wheel", (event) => this.#roll(event), { passive: false });
   }
@@ -100,7 +100,7 @@ export class Pointer {
     const target = targetAt(clientX, clientY);
     const { at, word } = placeOf(press.target);
     const { ghost, draws } = press;
-    // Nothing is left to cancel.
+    // The drag has ended, so nothing is cancelled.
     press.ghost = null;
     this.#cancel();
     ghost?.remove();
@@ -126,7 +126,7 @@ export class Pointer {
 
   /** @param {WheelEvent} event */
   #roll(event) {
-    // With these keys the wheel enlarges the page, or scrolls aside.
+    // With these keys the wheel zooms the page or scrolls sideways.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     const way = event.deltaY * WHEEL_UNITS[event.deltaMode];
     this.#wheel = Math.sign(way) === Math.sign(this.#wheel) ? this.#wheel + way : way;

@@ -31,7 +31,7 @@ export function showLoaded(record) {
 export const recordAt = (/** @type {number} */ index) => records[index];
 
 /**
- * A record as what the page loads. A record without the name of a game is one of `otherwise`.
+ * Makes the request that loads a record. A record without the name of a game is one of `otherwise`.
  * @param {GameRecord} record
  * @param {string} otherwise
  * @returns {Loading}
@@ -50,13 +50,14 @@ export function loadingOf(record, otherwise) {
 }
 
 /**
- * Writes the game as a record. A loaded game keeps its tags, and its result while its moves are the same.
+ * Saves the game as a record. A loaded game keeps its tags; it keeps its result if its moves are unchanged.
  * @param {import("./server.js").Server} server
  * @param {import("./game.js").Game} game
  * @param {Player[]} players
  * @param {number | undefined} fallen the side that has lost on time
  */
 export async function save(server, game, players, fallen) {
+  while (game.variationStart !== null) game.leave();
   const { record, moves } = game;
   const sides = await game.sides();
   const over = (await game.position(moves.length)).over;

@@ -42,7 +42,7 @@ export function showRules(game, games, changed) {
 }
 
 /**
- * The field of an option.
+ * Makes the field of an option.
  * @param {Option} option
  * @param {string} value
  * @param {(value: string) => void} change

@@ -41,7 +41,7 @@ export function playerRows(players, changed) {
 }
 
 /**
- * The pieces in hand.
+ * Draws the pieces in hand.
  * @param {{ shape: string, count: number }} hand
  * @param {number} side
  * @param {string} surface
@@ -61,7 +61,7 @@ function hand({ shape, count }, side, surface) {
 }
 
 /**
- * The name of a player.
+ * Returns the name of a player.
  * @param {import("./game.js").Game} game
  * @param {Player} player
  * @param {number} side
@@ -70,7 +70,7 @@ const nameOf = (game, { kind, level }, side) =>
   game.record?.players[side] ?? (kind === PERSON ? "person" : `engine, level ${level}`);
 
 /**
- * Shows what belongs to both sides.
+ * Shows the seats of both sides.
  * @param {Position} position
  * @param {Player[]} players
  * @param {import("./game.js").Game} game

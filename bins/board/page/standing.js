@@ -75,7 +75,7 @@ export class Standing {
   }
 
   /**
-   * The uppermost piece on a place.
+   * Returns the uppermost piece on a place.
    * @param {number} at
    */
   top(at) {

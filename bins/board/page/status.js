@@ -1,11 +1,11 @@
-// The line below the board: how the game ended, or who does what.
+// The status line below the board: how the game ended, or who does what.
 
 import { byId, capital } from "./dom.js";
 
 /** @param {string} text */
 export function say(text) {
   const line = byId("status");
-  // Screen readers read the line again whenever it is set.
+  // A screen reader reads the line whenever it is set, so it is set only if it changes.
   if (line.textContent !== text) line.textContent = text;
 }
 

@@ -8,9 +8,10 @@ import { button, byId, messageOf, textarea } from "./dom.js";
 import { Drawings } from "./drawings.js";
 import { Editor } from "./editor.js";
 import { Engine } from "./engine.js";
-import { pathOf, stepsOf } from "./entry.js";
 import { showGraph } from "./graph.js";
+import { LastMove } from "./lastmove.js";
 import { showMoves } from "./moves.js";
+import { Navigation } from "./navigation.js";
 import { Pointer } from "./pointer.js";
 import { PERSON, showSeats } from "./seats.js";
 import { ending, say, turn } from "./status.js";
@@ -26,16 +27,10 @@ export class Table {
   #isSending = false;
   /** The side whose move is being played. @type {number | null} */
   #mover = null;
-  /** Whether the moves after the shown position were taken back rather than left by walking. */
-  #isUndone = false;
-  /**
-   * The steps in which moves were entered, by ply.
-   * @type {Map<number, { move: string, steps: StepChild[] | null }>}
-   */
-  #ways = new Map();
   #game;
   #players;
   #drawings;
+  #lastMove;
 
   /**
    * @param {import("./server.js").Server} server
@@ -48,6 +43,7 @@ export class Table {
     this.#players = players;
     const board = this.#board;
     this.#drawings = new Drawings(board, game);
+    this.#lastMove = new LastMove(board, game);
     const mayMove = () => this.#mayMove;
     const complain = (/** @type {string} */ text) => this.complain(text);
     this.editor = new Editor(board, {
@@ -77,6 +73,15 @@ export class Table {
       showValues: () => this.#showValues(),
       complain,
     });
+    this.navigation = new Navigation({
+      game,
+      players,
+      leaves: () => {
+        this.engine.isOn = false;
+        this.engine.leaveReview();
+      },
+      complain,
+    });
     /** @type {(word: string, at: number) => boolean} */
     const choose = (word, at) => {
       if (!this.editor.isOpen) return this.chooser.choose(word);
@@ -92,7 +97,7 @@ export class Table {
       sketch: (from, to) => this.editor.isOpen || this.#drawings.show([from, to]),
       clear: () => this.editor.isOpen || this.#drawings.clear(),
       hasMove: (step) => !this.editor.isOpen && (step < 0 ? game.ply > 0 : game.ply < game.moves.length),
-      walk: (step) => this.goTo(game.ply + step),
+      walk: (step) => this.navigation.goTo(game.ply + step),
     });
     setInterval(() => this.#tick(), TICK);
   }
@@ -119,8 +124,8 @@ export class Table {
     this.engine.stop();
     this.engine.leaveReview();
     this.engine.isOn = engineMoves;
-    this.#isUndone = false;
-    this.#ways.clear();
+    this.navigation.isUndone = false;
+    this.#lastMove.clear();
   }
 
   /** Sets up another position by clicks. */
@@ -154,7 +159,7 @@ export class Table {
     this.#board.draw(position.scene);
     showSeats(position, this.#players, this.#game, this.#board.isTurned);
     this.chooser.show();
-    this.#showLastMove();
+    this.#lastMove.show();
     this.showGame();
     this.#press();
     this.engine.think();
@@ -163,7 +168,7 @@ export class Table {
   /** Shows what is known about the game as a whole. */
   showGame() {
     const { ply, moves } = this.#game;
-    showMoves(this.#game, (to) => this.goTo(to));
+    showMoves(this.#game, this.navigation);
     this.#showValues();
     this.#drawings.show();
     button("first").disabled = button("back").disabled = ply === 0;
@@ -179,7 +184,7 @@ export class Table {
     const { values, ply } = this.#game;
     const over = this.#game.known()?.over;
     showBar(over ? endValue(over) : values.get(ply), this.#board.isTurned);
-    showGraph(this.#game, (to) => this.goTo(to));
+    showGraph(this.#game, (to) => this.navigation.goTo(to));
   }
 
   #showStatus() {
@@ -194,26 +199,6 @@ export class Table {
   /** @param {string} message */
   complain(message) {
     say(message);
-  }
-
-  #showLastMove() {
-    const game = this.#game;
-    const { ply } = game;
-    const before = game.known(ply - 1);
-    const move = game.moves[ply - 1];
-    if (ply > 0 && !before) {
-      game.position(ply - 1).then(
-        () => game.ply === ply && this.#showLastMove(),
-        // The last move is not shown.
-        () => {},
-      );
-    }
-    const way = this.#ways.get(ply);
-    const entered = way && way.move === move ? way.steps : null;
-    const steps = (before && (entered ?? stepsOf(before.tree, move))) ?? [];
-    const words = steps.flatMap(([, word]) => word ?? []);
-    const path = steps.some(([, , , along]) => along) ? pathOf(steps) : [];
-    this.#board.last(words, before?.scene ?? null, path);
   }
 
   turn() {
@@ -244,15 +229,15 @@ export class Table {
     const game = this.#game;
     const position = game.known();
     if (!position) return;
-    this.#ways.set(game.ply + 1, { move, steps });
+    this.#lastMove.enter(move, steps);
     byId("played").textContent = `${position.scene.seats[position.side].name}: ${move}`;
     this.engine.isOn = true;
-    // Until the move is played nothing else can be done.
+    // No other move can be entered until this one is played.
     this.#isSending = true;
     this.#mover = position.side;
     this.#board.light(new Map(), []);
     try {
-      await game.play(move, !this.#isUndone);
+      await game.play(move, !this.navigation.isUndone);
     } catch (error) {
       this.show();
       this.complain(messageOf(error));
@@ -266,43 +251,13 @@ export class Table {
     if (this.chooser.back()) return;
     const game = this.#game;
     const isOfThisTurn = game.ply > 0 && game.sideAt(game.ply - 1) === game.known()?.side;
-    if (isOfThisTurn && this.#mayMove) this.#undoTo(game.ply - 1);
+    if (isOfThisTurn && this.#mayMove) this.navigation.undoTo(game.ply - 1);
   }
 
-  /** @param {number} ply */
-  async goTo(ply) {
-    this.engine.isOn = false;
-    this.engine.leaveReview();
-    this.#isUndone = false;
-    await this.#game.show(ply).catch((error) => this.complain(messageOf(error)));
-  }
-
-  /** @param {number} ply */
-  async #undoTo(ply) {
-    await this.goTo(ply);
-    this.#isUndone = true;
-  }
-
-  /** Takes back to where a person was to move last. */
+  /** Takes back the entered steps, or else moves to where a person was to move last. */
   async undo() {
-    if (this.chooser.hasSteps) return this.chooser.clear();
-    await this.#undoTo(await this.#personsPly(-1));
-  }
-
-  async redo() {
-    await this.#undoTo(await this.#personsPly(1));
-  }
-
-  /** @param {number} step */
-  async #personsPly(step) {
-    const game = this.#game;
-    const isPersons = (/** @type {Position} */ { side }) => this.#players[side].kind === PERSON;
-    const hasPerson = this.#players.some(({ kind }) => kind === PERSON);
-    let ply = game.ply + step;
-    while (hasPerson && ply > 0 && ply < game.moves.length && !isPersons(await game.position(ply))) {
-      ply += step;
-    }
-    return ply;
+    if (this.chooser.hasSteps) this.chooser.clear();
+    else await this.navigation.undo(-1);
   }
 
   // Clocks.
@@ -311,7 +266,7 @@ export class Table {
   #press() {
     const position = this.#game.known();
     const { ply, moves } = this.#game;
-    if (!this.clocks.isOn || !position) return;
+    if (!this.clocks.isOn || !position || this.#game.variationStart !== null) return;
     const runs = !position.over && ply === moves.length && moves.length > 0;
     this.clocks.press(runs ? position.side : null, this.#mover === this.clocks.running);
   }

@@ -1,4 +1,4 @@
-// Values of positions: what a line is worth, and how bad a move is.
+// Values of lines and positions, and judgements on moves.
 
 /** Losses of winning chance from which a move is a mistake or a blunder; the server sends them. */
 let marks = { mistake: 1, blunder: 1 };
@@ -12,7 +12,7 @@ export function setMarks({ mistake, blunder }) {
 const sign = (number) => (number > 0 ? "+" : number < 0 ? "−" : "");
 
 /**
- * The value of a line for the first side.
+ * Returns the value of a line for the first side.
  * @param {Line} line
  * @param {{ side: number, scene: Scene }} position
  * @returns {Value}
@@ -35,7 +35,7 @@ export function valueOf(line, { side, scene }) {
 }
 
 /**
- * Hundredths as points, in at most four characters.
+ * Writes hundredths as points, in at most four characters.
  * @param {number} hundredths
  */
 function inPoints(hundredths) {
@@ -44,7 +44,7 @@ function inPoints(hundredths) {
 }
 
 /**
- * The value of a game that is over.
+ * Returns the value of a game that is over.
  * @param {Over} over
  * @returns {Value}
  */
@@ -68,7 +68,7 @@ function exactVerdict(known, move) {
 }
 
 /**
- * How bad move number `ply` was: "", "?" or "??".
+ * Judges the move after `ply` moves: "" for a good one, "?" for a mistake, "??" for a blunder.
  * @param {import("./game.js").Game} game
  * @param {number} ply
  */

@@ -27,7 +27,7 @@ export function walkByKeys(board, choose) {
 }
 
 /**
- * The closest target in a direction; null at the edge.
+ * Returns the closest target in a direction; null at the edge.
  * @param {import("./board.js").Board} board
  * @param {SVGElement} target
  * @param {[number, number]} step

@@ -1,6 +1,6 @@
 //! Converts scenes to JSON for the page.
 
-use plywright::{Choice, Form, Part, Piece, Place, Scene, Seat, Shape, Side, Written};
+use plywright::{Choice, Form, Part, Piece, Place, Scene, Seat, Shape, Side, Spot, Written};
 use serde_json::{Value, json};
 
 /// Converts a scene to a JSON object.
@@ -11,7 +11,12 @@ pub(crate) fn of(scene: &Scene) -> Value {
         "margin": scene.margin,
         "places": scene.places.iter().map(place).collect::<Vec<_>>(),
         "lines": scene.lines.iter()
-            .map(|line| line.map(|spot| json!({"x": spot.x, "y": spot.y})))
+            .map(|line| line.map(point))
+            .collect::<Vec<_>>(),
+        "edges": scene.edges.iter()
+            .map(|(side, path)| json!({
+                "side": side.index(), "path": path.iter().copied().map(point).collect::<Value>(),
+            }))
             .collect::<Vec<_>>(),
         "captions": scene.captions.iter()
             .map(|(spot, text)| json!({"x": spot.x, "y": spot.y, "text": text}))
@@ -24,6 +29,10 @@ pub(crate) fn of(scene: &Scene) -> Value {
     })
 }
 
+fn point(spot: Spot) -> Value {
+    json!({"x": spot.x, "y": spot.y})
+}
+
 fn place(place: &Place) -> Value {
     json!({
         "name": place.name, "label": place.label, "x": place.spot.x, "y": place.spot.y,
@@ -32,9 +41,16 @@ fn place(place: &Place) -> Value {
 }
 
 fn piece(piece: &Piece) -> Value {
+    let mut value = look(piece.side, &piece.shape, piece.dead);
+    value["at"] = piece.at.into();
+    value
+}
+
+/// What a piece looks like.
+fn look(side: Option<Side>, shape: &Shape, dead: bool) -> Value {
     json!({
-        "at": piece.at, "side": piece.side.map(Side::index), "shape": piece.shape.name(),
-        "count": piece.shape.rings(), "text": piece.shape.word(), "dead": piece.dead,
+        "side": side.map(Side::index), "shape": shape.name(), "count": shape.count(), "text": shape.word(),
+        "dead": dead,
     })
 }
 
@@ -63,13 +79,8 @@ fn choice(choice: &Choice) -> Value {
         Written::As(text) => Some(text),
         Written::Name => None,
     };
-    let standing = |(side, shape): &(Option<Side>, Shape)| {
-        json!({
-            "side": side.map(Side::index), "shape": shape.name(), "count": shape.rings(),
-            "text": shape.word(), "dead": choice.dead,
-        })
-    };
-    json!({"written": written, "pieces": choice.pieces.iter().map(standing).collect::<Value>()})
+    let pieces = choice.pieces.iter().map(|(side, shape)| look(*side, shape, choice.dead));
+    json!({"written": written, "pieces": pieces.collect::<Value>()})
 }
 
 fn part(part: &Part) -> Value {
@@ -83,5 +94,55 @@ fn part(part: &Part) -> Value {
         Part::List { between, parts } => {
             json!({"between": between, "parts": parts.iter().map(self::part).collect::<Value>()})
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plywright::{ChessPiece, PlaceShape, Surface};
+
+    /// The page's tests draw the same scenes.
+    #[test]
+    fn looks_that_no_game_has_are_sent() {
+        use ChessPiece::{Bishop, King, Knight, Pawn, Queen, Rook};
+        let mut chess = Scene::grid(4, 4).on(Surface::Chequered).seated(["White", "Black"]);
+        for (first, side) in [(0, Side::Second), (10, Side::First)] {
+            for (at, kind) in (first..).zip([Pawn, Knight, Bishop, Rook, Queen, King]) {
+                chess.put(at, Some(side), Shape::Chess(kind));
+            }
+        }
+        chess.put(6, None, Shape::Count(12));
+        chess.pieces.sort_by_key(|piece| piece.at);
+        let mut hexagons = Scene::default().on(Surface::Wood).seated(["White", "Black"]);
+        hexagons.places = (0..9_u8)
+            .map(|at| {
+                let (column, row) = (at % 3, at / 3);
+                Place {
+                    name: format!("{}{}", char::from(b'a' + column), row + 1),
+                    label: None,
+                    spot: Spot::new(f32::from(column) + f32::from(row) / 2.0, f32::from(row) * 0.875),
+                    shape: PlaceShape::Hexagon,
+                }
+            })
+            .collect();
+        let spots = |path: &[[f32; 2]]| path.iter().map(|[x, y]| Spot::new(*x, *y)).collect::<Vec<_>>();
+        let turned = |path: &[Spot]| path.iter().map(|spot| Spot::new(3.0 - spot.x, 1.75 - spot.y)).collect();
+        let [high, low] = [-0.625, -0.3125];
+        let top =
+            spots(&[[-0.5, low], [0.0, high], [0.5, low], [1.0, high], [1.5, low], [2.0, high], [2.5, low]]);
+        let left =
+            spots(&[[-0.5, low], [-0.5, 0.3125], [0.0, 0.5625], [0.0, 1.1875], [0.5, 1.4375], [0.5, 2.0625]]);
+        let opposite = [turned(&top), turned(&left)];
+        let paths = [&top, &opposite[0], &left, &opposite[1]].map(Clone::clone);
+        hexagons.edges =
+            [Side::First, Side::First, Side::Second, Side::Second].into_iter().zip(paths).collect();
+        hexagons.put(4, Some(Side::First), Shape::Disc);
+        hexagons.put(2, Some(Side::Second), Shape::Disc);
+        let expected: Value =
+            serde_json::from_str(include_str!("../../plywright/tests/board/scenes.json")).expect("JSON");
+        assert_eq!(json!([of(&chess), of(&hexagons)]), expected);
+        let drawing = "4  p  n  b  r\n3  q  k  12 .\n2  .  .  P  N\n1  B  R  Q  K\n   a  b  c  d";
+        assert_eq!(chess.to_string(), drawing);
     }
 }

@@ -17,6 +17,12 @@ pub fn dict<'py>(py: Python<'py>, scene: &Scene) -> PyResult<Bound<'py, PyDict>>
     scene_dict.set_item("places", list(py, &scene.places, |place| self::place(py, place))?)?;
     let lines = list(py, &scene.lines, |[from, to]| Ok((spot(py, *from)?, spot(py, *to)?)))?;
     scene_dict.set_item("lines", lines)?;
+    let edges = list(py, &scene.edges, |(side, path)| {
+        let edge = [("side", side.index())].into_py_dict(py)?;
+        edge.set_item("path", list(py, path, |corner| spot(py, *corner))?)?;
+        Ok(edge)
+    })?;
+    scene_dict.set_item("edges", edges)?;
     let captions = list(py, &scene.captions, |(at, text)| {
         let caption = spot(py, *at)?;
         caption.set_item("text", text)?;
@@ -58,12 +64,13 @@ fn place<'py>(py: Python<'py>, place: &Place) -> PyResult<Bound<'py, PyDict>> {
 }
 
 fn piece<'py>(py: Python<'py>, piece: &Piece) -> PyResult<Bound<'py, PyDict>> {
+    let shape = &piece.shape;
     let dict = PyDict::new(py);
     dict.set_item("at", piece.at)?;
     dict.set_item("side", piece.side.map(Side::index))?;
-    dict.set_item("shape", piece.shape.name())?;
-    dict.set_item("count", piece.shape.rings())?;
-    dict.set_item("text", piece.shape.word())?;
+    dict.set_item("shape", shape.name())?;
+    dict.set_item("count", shape.count())?;
+    dict.set_item("text", shape.word())?;
     dict.set_item("dead", piece.dead)?;
     Ok(dict)
 }

@@ -34,8 +34,8 @@ pub(crate) const ASSETS: &[Asset] = assets! {
     CSS: "style.css";
     IMAGE: "icon.svg";
     SCRIPT:
-        "analysis.js" "ask.js" "board.js" "chooser.js" "clock.js" "dom.js" "drawings.js" "editor.js"
-        "engine.js" "entry.js" "game.js" "graph.js" "ground.js" "keys.js" "link.js" "main.js"
-        "moves.js" "paint.js" "pieces.js" "pointer.js" "records.js" "rules.js" "seats.js"
-        "server.js" "standing.js" "status.js" "table.js" "theme.js" "transport.js" "values.js" "walk.js";
+        "analysis.js" "board.js" "chooser.js" "clock.js" "confirm.js" "dom.js" "drawings.js" "editor.js"
+        "engine.js" "entry.js" "game.js" "graph.js" "ground.js" "keys.js" "lastmove.js" "line.js" "link.js" "main.js"
+        "markup.js" "moves.js" "navigation.js" "paint.js" "pieces.js" "pointer.js" "records.js" "rules.js" "seats.js"
+        "server.js" "standing.js" "status.js" "table.js" "theme.js" "transport.js" "values.js" "variations.js" "walk.js";
 };

@@ -68,7 +68,7 @@ fn axe_finds_nothing_in_any_state_of_the_page() {
 #[test]
 fn letters_are_keys_only_where_one_wants_them_and_lose_no_game() {
     with_page(|_server, page| {
-        let asks = "document.getElementById('ask').open";
+        let asks = "document.getElementById('confirm').open";
         page.open("#game=tic-tac-toe");
         page.without_engine();
         page.choose("b2");

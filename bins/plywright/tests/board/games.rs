@@ -1,11 +1,10 @@
 //! Plays whole games of every game against the engine by clicks, and one game by keys alone.
 
+use std::env;
 use std::time::Instant;
 
-use crate::page::key;
-
-use crate::browser::with_page;
-use crate::page::Page;
+use crate::browser::{Window, in_window, with_page};
+use crate::page::{Page, key};
 use crate::server::PATIENCE;
 
 /// Generator of reproducible pseudo-random numbers.
@@ -64,25 +63,65 @@ fn play_by_clicks(page: &Page, game: &str) -> usize {
     clicks
 }
 
+/// All games; the first is short.
+const GAMES: [&str; 6] = ["tic-tac-toe", "connect-four", "mill", "gyges", "santorini", "othello"];
+
+fn play(page: &Page, game: &str) {
+    let clicks = play_by_clicks(page, game);
+    assert!(clicks >= 3, "a game of {clicks} clicks");
+}
+
 macro_rules! whole_games {
-    ($($test:ident $game:literal,)*) => {
+    ($($test:ident $game:expr,)*) => {
         $(#[test]
         fn $test() {
-            with_page(|_server, page| {
-                let clicks = play_by_clicks(page, $game);
-                assert!(clicks >= 3, "a game of {clicks} clicks");
-            });
+            with_page(|_server, page| play(page, $game));
         })*
     };
 }
 
 whole_games! {
-    a_game_of_tic_tac_toe "tic-tac-toe",
-    a_game_of_connect_four "connect-four",
-    a_game_of_mill "mill",
-    a_game_of_gyges "gyges",
-    a_game_of_santorini "santorini",
-    a_game_of_othello "othello",
+    a_game_of_tic_tac_toe GAMES[0],
+    a_game_of_connect_four GAMES[1],
+    a_game_of_mill GAMES[2],
+    a_game_of_gyges GAMES[3],
+    a_game_of_santorini GAMES[4],
+    a_game_of_othello GAMES[5],
+}
+
+/// Plays in a window: a short game, or all games if `BOARD_ALL` is set.
+fn play_in(window: Window, prepare: impl FnOnce(&Page)) {
+    let games = if env::var_os("BOARD_ALL").is_some() { &GAMES[..] } else { &GAMES[..1] };
+    in_window(window, |_server, page| {
+        prepare(page);
+        for game in games {
+            play(page, game);
+        }
+    });
+}
+
+#[test]
+fn games_on_a_phone_in_the_dark() {
+    play_in(Window { is_dark: true, ..Window::of(400, 800) }, |page| {
+        page.open("");
+        assert_eq!(page.value("matchMedia('(prefers-color-scheme: dark)').matches"), true);
+        let background = page.text("getComputedStyle(document.body).backgroundColor");
+        assert_eq!(background, "rgb(23, 21, 18)");
+    });
+}
+
+#[test]
+fn games_over_a_slow_network() {
+    play_in(Window::of(1280, 900), |page| {
+        if !page.slow_down() {
+            eprintln!("NOT TRIED: this browser's network cannot be slowed down");
+        }
+    });
+}
+
+#[test]
+fn games_with_gliding_pieces() {
+    play_in(Window { has_motion: true, ..Window::of(1280, 900) }, |_| {});
 }
 
 #[test]

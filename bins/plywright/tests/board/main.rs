@@ -1,18 +1,28 @@
-//! Tests of the board: its server with clients of every kind, and its page in the browser Chromium.
+//! Tests of the board: its server with clients of every kind, and its page in a real browser.
 //!
 //! The tests of the page need the programs `chromium` and `chromedriver`. Without them, each test prints a
-//! notice and passes, or fails if the environment variable `BOARD_BROWSER` is set. If `BOARD_BROWSER` is
-//! `none`, the tests of the page are skipped. If `BOARD_PICTURES` names a folder, pictures of the games are
-//! saved in it. All tests read the server's process information from `/proc`, so they run on Linux only.
+//! notice and passes. Environment variables change what is tested:
+//!
+//! * `BOARD_BROWSER` names the browser and makes a missing one an error: `chromium`, or `firefox`, which needs the
+//!   program `firefox-esr`. If it is `none`, the tests of the page are skipped.
+//! * `BOARD_ADDRESS` is the address of another page to test, such as one that holds the engine itself. What it
+//!   draws is still compared with what the program's own server says.
+//! * `BOARD_PICTURES` names a folder for pictures of the games.
+//! * `BOARD_ALL` adds slow tests: every game on a phone in the dark, with motion, and over a slow network.
+//!
+//! All tests read the server's process information from `/proc`, so they run on Linux only.
 
 #![cfg(target_os = "linux")]
 
 mod browser;
+mod chromium;
 mod everyone;
+mod firefox;
 mod games;
 mod guests;
 mod page;
 mod pictures;
+mod scenes;
 mod server;
 mod setup;
 mod steps;

@@ -1,5 +1,6 @@
 //! Operates the page as a person does: clicks, types, and reads the visible texts and pieces.
 
+use std::env;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -28,13 +29,24 @@ const FOCUS: &str = "";
 /// The page in its browser.
 pub struct Page {
     browser: Browser,
+    /// The page's address.
     address: String,
+    /// Address of the server that knows the truth; the page's own, unless another page is tested.
+    server: String,
+    /// Whether the window is that of a phone.
+    is_phone: bool,
 }
 
 impl Page {
-    /// Makes the page of the server at this address. It is not opened yet.
-    pub fn new(browser: Browser, address: String) -> Self {
-        Self { browser, address }
+    /// The page of the server at this address, or the one to test instead of it, not opened yet.
+    pub fn new(browser: Browser, server: &str, is_phone: bool) -> Self {
+        let address = env::var("BOARD_ADDRESS").unwrap_or_else(|_| server.to_owned());
+        Self { browser, address, server: server.to_owned(), is_phone }
+    }
+
+    /// Whether another page than the server's own is tested.
+    pub fn is_foreign(&self) -> bool {
+        self.address != self.server
     }
 
     /// Sends a command to the browser and returns the value of its answer.
@@ -54,8 +66,13 @@ impl Page {
 
     /// Opens the page with a fragment in its address, and waits until the board is drawn.
     pub fn open(&self, hash: &str) {
+        self.open_at(&self.address, hash);
+    }
+
+    /// Like [`Page::open`], at another address.
+    pub fn open_at(&self, address: &str, hash: &str) {
         self.post("url", &json!({"url": "about:blank"}));
-        self.post("url", &json!({"url": format!("{}{hash}", self.address)}));
+        self.post("url", &json!({"url": format!("{address}{hash}")}));
         self.wait_for("!!document.querySelector('.target')");
     }
 
@@ -128,9 +145,48 @@ impl Page {
         decoded(&self.get("screenshot"))
     }
 
-    /// Clicks on the place of the board with this word.
+    /// Clicks on the place with this word, or taps on it on a phone.
     pub fn choose(&self, word: &str) {
-        self.click(&format!(".target[data-word='{word}']"));
+        self.gesture(0, Duration::ZERO, &[&at_word(word)]);
+    }
+
+    /// Presses a button of the pointer on the first of these places, and lets it go on the last one. A finger has
+    /// button 0 only.
+    pub fn gesture(&self, button: u8, hold: Duration, places: &[&str]) {
+        let spots = self.value(&format!(
+            "(document.querySelector('#board svg').scrollIntoView({{ block: 'nearest' }}), {}.map((place) => {{ \
+             const box = document.querySelector(`.target${{place}} .hit`).getBoundingClientRect(); \
+             return {{ type: 'pointerMove', duration: 0, \
+             x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) }}; }}))",
+            json!(places),
+        ));
+        let mut actions: Vec<Value> = serde_json::from_value(spots).expect("spots");
+        let hold = json!({"type": "pause", "duration": hold.as_millis()});
+        actions.splice(1..1, [json!({"type": "pointerDown", "button": button}), hold]);
+        actions.push(json!({"type": "pointerUp", "button": button}));
+        let kind = if self.is_phone { "touch" } else { "mouse" };
+        let pointer = json!({
+            "type": "pointer", "id": kind, "parameters": {"pointerType": kind}, "actions": actions,
+        });
+        self.post("actions", &json!({"actions": [pointer]}));
+    }
+
+    /// Makes the network slow. Returns whether the browser can.
+    pub fn slow_down(&self) -> bool {
+        let slow = json!({"network_conditions": {
+            "offline": false, "latency": 150, "download_throughput": 100_000, "upload_throughput": 50_000,
+        }});
+        self.browser.call("POST", "/chromium/network_conditions", &slow).is_ok()
+    }
+
+    /// Asserts that the page has written nothing to the console, where the browser can tell.
+    pub fn expect_silence(&self) {
+        if let Ok(Value::Array(log)) = self.browser.call("POST", "/se/log", &json!({"type": "browser"})) {
+            let texts = log.iter().filter_map(|entry| entry["message"].as_str());
+            // Tests end the server.
+            let said: Vec<_> = texts.filter(|text| !text.contains("WebSocket connection")).collect();
+            assert!(said.is_empty(), "the console: {said:?}");
+        }
     }
 
     /// Presses a key on the focused element.
@@ -204,7 +260,7 @@ impl Page {
         let chosen =
             |name: &str| self.value(&format!("new URLSearchParams(location.hash.slice(1)).get('{name}')"));
         let place = json!({"game": chosen("game"), "variant": chosen("variant"), "setup": self.position()});
-        let answer = server::Page::connect(&self.address).0.ask(json!({"type": "position", "place": place}));
+        let answer = server::Page::connect(&self.server).0.ask(json!({"type": "position", "place": place}));
         let pieces = answer["scene"]["pieces"].as_array().unwrap_or_else(|| panic!("{place}: {answer}"));
         let mut expected: Vec<String> = Vec::new();
         for piece in pieces {
@@ -226,6 +282,11 @@ impl Page {
             .value("[...new Set([...document.querySelectorAll('.target.lit')].map(t => t.dataset.word))]");
         serde_json::from_value(words).expect("texts")
     }
+}
+
+/// The part of a selector for the place with this word.
+pub fn at_word(word: &str) -> String {
+    format!("[data-word='{word}']")
 }
 
 fn well(command: &str, result: Result<Value, String>) -> Value {

@@ -25,7 +25,8 @@ const BOARDS: [(&str, &str); 11] = [
     ("tic-tac-toe", "game=tic-tac-toe&moves=b2 a1 c3"),
 ];
 
-fn keep(name: &str, picture: &[u8]) {
+/// Saves a picture if `BOARD_PICTURES` names a folder.
+pub fn keep(name: &str, picture: &[u8]) {
     assert!(picture.len() > 2000 && picture.starts_with(b"\x89PNG"), "{name} is no picture");
     if let Some(folder) = env::var_os("BOARD_PICTURES") {
         fs::write(Path::new(&folder).join(format!("{name}.png")), picture).expect("the picture is kept");

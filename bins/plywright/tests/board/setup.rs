@@ -1,5 +1,7 @@
 //! Tests of setting up positions by clicks and by keys.
 
+use std::time::Duration;
+
 use crate::page::key;
 
 use crate::browser::with_page;
@@ -35,7 +37,7 @@ fn take(page: &Page, thing: &str) {
 /// words.
 fn put(page: &Page, place: &str, word: &str) {
     let by = if place == "game=connect-four" { "at" } else { "word" };
-    page.click(&format!(".target[data-{by}='{word}']"));
+    page.gesture(0, Duration::ZERO, &[&format!("[data-{by}='{word}']")]);
 }
 
 fn choose_field(page: &Page, label: &str, value: &str) {

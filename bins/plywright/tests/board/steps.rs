@@ -1,8 +1,9 @@
 //! Tests of moves that have several steps: they are entered one by one, drawn, and taken back halfway.
 
-use crate::page::key;
+use std::time::Duration;
 
-use crate::browser::with_page;
+use crate::browser::{Window, in_window, with_page};
+use crate::page::{at_word, key};
 
 const TOWERS: &str = "#game=santorini&position=0000001301112300001100000/1/mortal:B3,D3/mortal:C4,C2";
 
@@ -120,30 +121,19 @@ fn a_stone_is_dragged_and_let_go() {
         let moving = "@**@*@@@/*OOO*@O*/O@*OOO** w m s 8 0 7 0 0 0 0 0 0 0 0 0 10";
         page.open(&format!("#game=mill&position={moving}"));
         page.without_engine();
-        let drag = |from: &str, to: &str| {
-            format!(
-                "(() => {{ \
-                 const hit = (word) => document.querySelector(`.target[data-word='${{word}}'] .hit`); \
-                 const at = (word) => {{ const r = hit(word).getBoundingClientRect(); \
-                 return {{ clientX: r.x + r.width / 2, clientY: r.y + r.height / 2, bubbles: true, \
-                 button: 0, pointerType: 'mouse' }}; }}; \
-                 const fire = (kind, word, where) => where.dispatchEvent(new PointerEvent(kind, at(word))); \
-                 fire('pointerdown', '{from}', hit('{from}')); fire('pointermove', '{to}', window); \
-                 const ghost = !!document.querySelector('.ghost'); fire('pointerup', '{to}', window); \
-                 return ghost; }})()"
-            )
-        };
-        // d1 can move to a1. A stone that is dropped on an illegal place returns.
+        let drag = |to: &str, from: &str| page.gesture(0, Duration::ZERO, &[&at_word(from), &at_word(to)]);
+        // A stone dropped on another one returns.
         let lit = page.lit();
-        let from = lit.first().expect("a stone that can move").clone();
+        let from = lit[0].clone();
         page.choose(&from);
         page.wait_for("!!document.querySelector('.target.chosen')");
         let to = page.lit().first().expect("a point to move to").clone();
         page.press(key::ESCAPE);
         page.wait_for("!document.querySelector('.target.chosen')");
-        assert_eq!(page.value(&drag(&from, &from)), false);
-        page.press(key::ESCAPE);
-        assert_eq!(page.value(&drag(&from, &to)), true);
+        let other = &lit[1];
+        drag(other, &from);
+        page.wait_for("!document.querySelector('.target.chosen') && !document.querySelector('.ghost')");
+        drag(&to, &from);
         page.wait_for(&format!("location.hash.includes('moves={from}-{to}')"));
     });
 }
@@ -181,33 +171,45 @@ fn the_pointer_leaves_the_focus_to_the_moves_and_the_wheel_walks_through_them() 
     });
 }
 
+/// The number of drawn arrows and circles.
+const DRAWN: &str = "document.querySelectorAll('.drawn .arrow').length";
+
+#[test]
+fn a_long_press_of_a_finger_draws() {
+    in_window(Window::of(400, 800), |_server, page| {
+        page.open("#game=mill&moves=d6 f4");
+        page.without_engine();
+        let press = |hold: u64, from: &str, to: &str| {
+            page.gesture(0, Duration::from_millis(hold), &[&at_word(from), &at_word(to)]);
+        };
+        press(700, "d6", "f4");
+        page.wait_for(&format!("{DRAWN} === 1 && !!document.querySelector('.drawn polyline')"));
+        press(700, "a1", "a1");
+        page.wait_for(&format!("{DRAWN} === 2"));
+        assert!(page.text("location.hash").ends_with("f4"), "a long press plays nothing");
+        // A tap plays.
+        page.choose("a1");
+        page.wait_for("location.hash.endsWith('a1')");
+    });
+}
+
 #[test]
 fn the_right_button_draws_and_a_click_clears() {
     with_page(|_server, page| {
         page.open("#game=mill&moves=d6 f4");
         page.without_engine();
-        let press = |button: u8, from: &str, to: &str| {
-            format!(
-                "['{from}', '{to}', '{to}'].forEach((word, index) => {{ \
-                 const hit = document.querySelector(`.target[data-word='${{word}}'] .hit`); \
-                 const box = hit.getBoundingClientRect(); \
-                 const at = {{ clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 }}; \
-                 const kind = ['pointerdown', 'pointermove', 'pointerup'][index]; \
-                 hit.dispatchEvent(new PointerEvent(kind, {{ ...at, button: {button}, bubbles: true }})); }})"
-            )
-        };
-        let drawn = "document.querySelectorAll('.drawn .arrow').length";
-        page.value(&press(2, "d6", "f4"));
-        page.value(&press(2, "a1", "a1"));
-        page.wait_for(&format!("{drawn} === 2"));
-        // Drawings belong to their move.
+        let draw = |from: &str, to: &str| page.gesture(2, Duration::ZERO, &[&at_word(from), &at_word(to)]);
+        draw("d6", "f4");
+        draw("a1", "a1");
+        page.wait_for(&format!("{DRAWN} === 2"));
+        // Drawings stay with their move.
         page.click("#back");
-        page.wait_for(&format!("{drawn} === 0"));
+        page.wait_for(&format!("{DRAWN} === 0"));
         page.click("#forward");
-        page.wait_for(&format!("{drawn} === 2"));
-        page.value(&press(2, "a1", "a1"));
-        page.wait_for(&format!("{drawn} === 1"));
+        page.wait_for(&format!("{DRAWN} === 2"));
+        draw("a1", "a1");
+        page.wait_for(&format!("{DRAWN} === 1"));
         page.choose("d6");
-        page.wait_for(&format!("{drawn} === 0"));
+        page.wait_for(&format!("{DRAWN} === 0"));
     });
 }

@@ -117,6 +117,44 @@ fn a_line_that_is_replaced_becomes_a_variation() {
 }
 
 #[test]
+fn variations_are_walked_and_go_on() {
+    with_page(|_server, page| {
+        let file = tempfile::NamedTempFile::new().expect("a file");
+        fs::write(file.path(), RECORD).expect("a file");
+        page.open("#game=gyges");
+        page.without_engine();
+        page.write("#load", &file.path().to_string_lossy());
+        page.wait_for("document.querySelectorAll('#moves .ply').length === 4");
+        let variations =
+            |text: &str| format!("document.getElementById('variations').textContent === '{text}'");
+        page.click("#forward");
+        page.wait_for(&variations("Instead: (1. f4 {also} d6)"));
+        page.value("document.querySelector('#variations button').focus()");
+        page.press(key::ENTER);
+        page.wait_for("location.hash.includes('moves=f4+d6') && location.hash.includes('ply=1')");
+        assert_eq!(page.text("document.activeElement.id"), "mainline", "the focus stays");
+        assert_eq!(page.text("document.getElementById('note').value"), "also");
+        assert_eq!(page.value("document.querySelectorAll('.ply.aside').length"), 2);
+        page.expect_drawn();
+        page.audit("a variation");
+        // Nothing changes by walking.
+        page.click("#mainline");
+        page.wait_for(&variations("Instead: (1. f4 {also} d6)"));
+        assert!(page.text("location.hash").contains("moves=d6+f4+d2+b4"));
+        // A variation goes on, and branches itself.
+        page.click("#variations button");
+        page.wait_for("location.hash.includes('moves=f4+d6')");
+        page.choose("d2");
+        page.wait_for(&variations("Instead: (d6)Back to the game"));
+        page.choose("b4");
+        page.wait_for("location.hash.endsWith('moves=f4+d2+b4')");
+        page.click("#mainline");
+        page.wait_for(&variations("Instead: (f4 {also} d2 (d6) b4)"));
+        page.expect_drawn();
+    });
+}
+
+#[test]
 fn the_graph_is_read_and_walked_by_keys() {
     with_page(|_server, page| {
         page.open("#game=tic-tac-toe&moves=a3 a2");

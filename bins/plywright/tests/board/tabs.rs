@@ -8,6 +8,9 @@ use crate::server::Server;
 #[test]
 fn the_page_goes_on_after_a_restart_of_the_server() {
     with_page(|server, page| {
+        if page.is_foreign() {
+            return;
+        }
         page.open("#game=tic-tac-toe&moves=b2");
         page.without_engine();
         let port = server.port().to_owned();
@@ -24,6 +27,9 @@ fn the_page_goes_on_after_a_restart_of_the_server() {
 #[test]
 fn some_tabs_and_many_reloads_leave_nothing_behind() {
     with_page(|server, page| {
+        if page.is_foreign() {
+            return;
+        }
         page.open("#game=mill");
         let first = page.get("window");
         let before = server.size().0;
@@ -48,5 +54,17 @@ fn some_tabs_and_many_reloads_leave_nothing_behind() {
         page.post("window", &json!({"handle": first}));
         server.settle(before);
         assert!(page.status().contains("White"));
+    });
+}
+
+/// The address of a shared board has a secret path, under which the page finds all its files.
+#[test]
+fn a_shared_board_opens_and_plays() {
+    with_page(|_server, page| {
+        let shared = Server::with(&["--listen", "127.0.0.1"]);
+        page.open_at(&shared.address, "#game=tic-tac-toe");
+        page.without_engine();
+        page.choose("b2");
+        page.wait_for("document.getElementById('position').value === '.../.x./...'");
     });
 }

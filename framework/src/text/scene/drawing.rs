@@ -46,8 +46,8 @@ impl Canvas {
     }
 }
 
-/// Draws the board as several lines of text. Pieces appear as the signs of their sides, storeys and rings as
-/// numbers, a dome as `D`, and a piece out of play as `X`.
+/// Draws the board as several lines of text. Pieces appear as the signs of their sides, storeys, rings and counts
+/// as numbers, a dome as `D`, a chess piece as its letter, and a piece out of play as `X`.
 ///
 /// ```
 /// use plywright::{Scene, Shape, Side};
@@ -78,7 +78,9 @@ impl Scene {
         let is_bar = |place: &Place| matches!(place.shape, PlaceShape::Bar(_));
         let squares = || self.places.iter().zip(&texts).filter(|(place, _)| !is_bar(place));
         let widest = squares().map(|(_, cell)| cell.chars().count()).max().unwrap_or(1);
-        let apart = if self.lines.is_empty() { (widest + 1, 1) } else { POINTS_APART };
+        let is_grid =
+            self.lines.is_empty() && self.places.iter().all(|place| place.shape != PlaceShape::Hexagon);
+        let apart = if is_grid { (widest + 1, 1) } else { (POINTS_APART.0.max(widest + 1), POINTS_APART.1) };
         let beside = |spot: Spot| spot.x < left;
         let margin = self.captions.iter().filter(|(spot, _)| beside(*spot));
         let margin = margin.map(|(_, text)| text.chars().count() + GAP).max().unwrap_or(0);
@@ -145,7 +147,7 @@ fn cell(scene: &Scene, at: usize) -> String {
     let pieces = || scene.pieces.iter().filter(|piece| piece.at == at);
     let storeys = pieces().filter(|piece| piece.shape == Shape::Block).count();
     let mut cell = if storeys == 0 { String::new() } else { storeys.to_string() };
-    cell.extend(pieces().filter_map(|piece| letter(scene, piece)));
+    cell.extend(pieces().map(|piece| sign(scene, piece)));
     if cell.is_empty() {
         let is_point = scene.places[at].shape == PlaceShape::Point;
         cell.push(if is_point { '*' } else { '.' });
@@ -153,15 +155,19 @@ fn cell(scene: &Scene, at: usize) -> String {
     cell
 }
 
-fn letter(scene: &Scene, piece: &Piece) -> Option<char> {
+/// Characters for a piece; none for a storey, which is counted.
+fn sign(scene: &Scene, piece: &Piece) -> String {
     match piece.shape {
-        _ if piece.dead => Some('X'),
-        Shape::Block => None,
-        Shape::Dome => Some('D'),
-        Shape::Rings(rings) => char::from_digit(rings.into(), 10),
-        Shape::Token(word) => word.chars().next(),
+        _ if piece.dead => "X".to_owned(),
+        Shape::Block => String::new(),
+        Shape::Dome => "D".to_owned(),
+        Shape::Rings(number) | Shape::Count(number) => number.to_string(),
+        Shape::Token(word) => word.chars().take(1).collect(),
+        // As in chess programs: capitals for the first side.
+        Shape::Chess(kind) if piece.side == Some(Side::Second) => kind.letter().to_lowercase().collect(),
+        Shape::Chess(kind) => kind.letter().to_string(),
         Shape::Disc | Shape::Cross | Shape::Circle | Shape::Figure => {
-            Some(piece.side.map_or('#', |side| scene.sign(side)))
+            piece.side.map_or('#', |side| scene.sign(side)).to_string()
         }
     }
 }

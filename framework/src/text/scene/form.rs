@@ -2,54 +2,8 @@
 //! choose the contents of each place and the value of every other part, and joins the parts to the position's
 //! text. The game's parser then accepts the text or returns an error.
 
+use super::Shape;
 use crate::rules::Side;
-
-/// The shape of a piece. Pieces on the same place are stacked in the order of the variants.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Shape {
-    /// One storey of a building.
-    Block,
-    /// The dome on a building.
-    Dome,
-    /// A flat round stone.
-    Disc,
-    /// A pencilled cross.
-    Cross,
-    /// A pencilled circle.
-    Circle,
-    /// A piece with this number of rings.
-    Rings(u8),
-    /// A standing figure.
-    Figure,
-    /// A small token with a word.
-    Token(&'static str),
-}
-
-impl Shape {
-    /// Name of the shape, the same for every program that draws.
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Self::Block => "block",
-            Self::Dome => "dome",
-            Self::Disc => "disc",
-            Self::Cross => "cross",
-            Self::Circle => "circle",
-            Self::Rings(_) => "rings",
-            Self::Figure => "figure",
-            Self::Token(_) => "token",
-        }
-    }
-
-    /// Number of rings, for a piece with rings.
-    pub const fn rings(&self) -> Option<u8> {
-        if let Self::Rings(rings) = self { Some(*rings) } else { None }
-    }
-
-    /// The word on a token.
-    pub const fn word(&self) -> Option<&'static str> {
-        if let Self::Token(word) = self { Some(word) } else { None }
-    }
-}
 
 /// Owner and shape of a piece on a place.
 pub type Standing = (Option<Side>, Shape);

@@ -7,8 +7,10 @@
 
 pub(crate) mod drawing;
 mod form;
+mod shape;
 
-pub use form::{Choice, Form, Part, Shape, Standing, Written};
+pub use form::{Choice, Form, Part, Standing, Written};
+pub use shape::{ChessPiece, PlaceShape, Shape, Surface};
 
 use crate::rules::Side;
 
@@ -28,69 +30,6 @@ impl Spot {
     /// Creates a point from its coordinates.
     pub const fn new(x: f32, y: f32) -> Self {
         Self { x, y }
-    }
-}
-
-/// The material of a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Surface {
-    /// A sheet of paper with ruled squares.
-    #[default]
-    Paper,
-    /// A wooden board.
-    Wood,
-    /// An upright rack with round holes.
-    Rack,
-    /// A grassy island with buildings.
-    Island,
-    /// Green felt.
-    Felt,
-}
-
-impl Surface {
-    /// Name of the material, the same for every program that draws.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Paper => "paper",
-            Self::Wood => "wood",
-            Self::Rack => "rack",
-            Self::Island => "island",
-            Self::Felt => "felt",
-        }
-    }
-}
-
-/// The shape of a place.
-#[derive(Clone, Copy, Debug, PartialEq, Default)]
-pub enum PlaceShape {
-    /// A square of width 1.
-    #[default]
-    Square,
-    /// A point where lines meet.
-    Point,
-    /// A round hollow.
-    Hollow,
-    /// A bar of the given width and height 1.
-    Bar(f32),
-}
-
-impl PlaceShape {
-    /// Name of the shape, the same for every program that draws.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Square => "square",
-            Self::Point => "point",
-            Self::Hollow => "hollow",
-            Self::Bar(_) => "bar",
-        }
-    }
-
-    /// Width of the place.
-    pub const fn width(self) -> f32 {
-        match self {
-            Self::Square | Self::Point | Self::Hollow => 1.0,
-            Self::Bar(width) => width,
-        }
     }
 }
 
@@ -162,6 +101,8 @@ pub struct Scene {
     pub places: Vec<Place>,
     /// Lines drawn on the board.
     pub lines: Vec<[Spot; 2]>,
+    /// Edges that belong to a side, such as the two that it has to connect; each is a path from corner to corner.
+    pub edges: Vec<(Side, Vec<Spot>)>,
     /// Letters and numbers at the edge of the board.
     pub captions: Vec<(Spot, String)>,
     /// The pieces. Pieces on the same place are listed from the bottom up.

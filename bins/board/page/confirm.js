@@ -1,4 +1,4 @@
-// A question before something is lost.
+// Asks before something is lost.
 
 import { byId, button, dialog } from "./dom.js";
 
@@ -8,8 +8,8 @@ import { byId, button, dialog } from "./dom.js";
  * @param {string} yes label of the button that goes on
  * @returns {Promise<boolean>}
  */
-export function ask(question, yes) {
-  const box = dialog("ask");
+export function confirmed(question, yes) {
+  const box = dialog("confirm");
   byId("question").textContent = question;
   button("yes").textContent = yes;
   return new Promise((resolve) => {
@@ -22,4 +22,4 @@ export function ask(question, yes) {
 }
 
 /** Whether a question waits for its answer. */
-export const isAsking = () => dialog("ask").open;
+export const isAsking = () => dialog("confirm").open;

@@ -1,0 +1,56 @@
+// The last move on the board: the places that it changed, and the way of a piece.
+
+import { pathOf, stepsOf } from "./entry.js";
+
+export class LastMove {
+  /**
+   * The steps in which moves were entered, by ply.
+   * @type {Map<number, { move: string, steps: StepChild[] | null }>}
+   */
+  #ways = new Map();
+  #board;
+  #game;
+
+  /**
+   * @param {import("./board.js").Board} board
+   * @param {import("./game.js").Game} game
+   */
+  constructor(board, game) {
+    this.#board = board;
+    this.#game = game;
+  }
+
+  /**
+   * Remembers the steps of the move that is played next.
+   * @param {string} move
+   * @param {StepChild[] | null} steps
+   */
+  enter(move, steps) {
+    this.#ways.set(this.#game.ply + 1, { move, steps });
+  }
+
+  /** Forgets all steps. */
+  clear() {
+    this.#ways.clear();
+  }
+
+  show() {
+    const game = this.#game;
+    const { ply } = game;
+    const before = game.known(ply - 1);
+    const move = game.moves[ply - 1];
+    if (ply > 0 && !before) {
+      game.position(ply - 1).then(
+        () => game.ply === ply && this.show(),
+        // The last move is not shown.
+        () => {},
+      );
+    }
+    const way = this.#ways.get(ply);
+    const entered = way && way.move === move ? way.steps : null;
+    const steps = (before && (entered ?? stepsOf(before.tree, move))) ?? [];
+    const words = steps.flatMap(([, word]) => word ?? []);
+    const path = steps.some(([, , , along]) => along) ? pathOf(steps) : [];
+    this.#board.last(words, before?.scene ?? null, path);
+  }
+}

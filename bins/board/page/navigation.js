@@ -1,0 +1,77 @@
+// Moves through the game: to a position, to a person's last or next turn, into variations and back.
+
+import { messageOf } from "./dom.js";
+import { PERSON } from "./seats.js";
+
+/**
+ * @typedef {object} Host
+ * @property {import("./game.js").Game} game
+ * @property {Player[]} players
+ * @property {() => void} leaves called before another position is shown
+ * @property {(message: string) => void} complain
+ */
+
+export class Navigation {
+  /** Whether the moves after the shown position were taken back rather than left by walking. */
+  isUndone = false;
+  #host;
+
+  /** @param {Host} host */
+  constructor(host) {
+    this.#host = host;
+  }
+
+  /** @param {() => void | Promise<void>} walk */
+  async #walk(walk) {
+    const { leaves, complain } = this.#host;
+    leaves();
+    this.isUndone = false;
+    try {
+      await walk();
+    } catch (error) {
+      complain(messageOf(error));
+    }
+  }
+
+  /** @param {number} ply */
+  goTo(ply) {
+    return this.#walk(() => this.#host.game.show(ply));
+  }
+
+  /**
+   * Shows one of the variations of the shown move.
+   * @param {number} index
+   */
+  enter(index) {
+    return this.#walk(() => this.#host.game.enter(index));
+  }
+
+  /** Leaves the shown variation. */
+  leave() {
+    return this.#walk(() => this.#host.game.leave());
+  }
+
+  /**
+   * Takes moves back or plays them again.
+   * @param {number} ply
+   */
+  async undoTo(ply) {
+    await this.goTo(ply);
+    this.isUndone = true;
+  }
+
+  /**
+   * Takes moves back, or plays them again, up to a position in which a person is to move.
+   * @param {-1 | 1} step
+   */
+  async undo(step) {
+    const { game, players } = this.#host;
+    const isPersons = (/** @type {Position} */ { side }) => players[side].kind === PERSON;
+    const hasPerson = players.some(({ kind }) => kind === PERSON);
+    let ply = game.ply + step;
+    while (hasPerson && ply > 0 && ply < game.moves.length && !isPersons(await game.position(ply))) {
+      ply += step;
+    }
+    await this.undoTo(ply);
+  }
+}

@@ -1,0 +1,44 @@
+// The text of variations in a record: lines of moves in parentheses, with comments in braces.
+
+/**
+ * Splits a text into its variations. Variations inside a variation stay in its text.
+ * @param {string} text
+ */
+export function partsOf(text) {
+  const parts = [];
+  let [depth, start, isComment] = [0, 0, false];
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at];
+    if (letter === "{" || letter === "}") isComment = letter === "{";
+    if (isComment) continue;
+    if (letter === "(" && depth++ === 0) start = at;
+    if (letter === ")" && --depth === 0) parts.push(text.slice(start, at + 1));
+  }
+  return parts;
+}
+
+/**
+ * Makes the record of a game out of a variation.
+ * @param {string} part
+ */
+export const recordOf = (part) => `[Result "*"]\n\n${part.slice(1, -1)} *\n`;
+
+/**
+ * Writes the moves after a position as a variation, followed by the alternatives to its first move.
+ * @param {import("./line.js").Line} line
+ * @param {number} ply
+ * @param {string} before the comment before the first move
+ */
+export function written({ moves, annotations }, ply, before) {
+  /** @type {(text: string | undefined) => string} */
+  const braces = (text) => (text ? `{${text.replace(/[{}]/g, "")}}` : "");
+  const [first, ...rest] = moves.slice(ply).map((move, index) => {
+    const { comment, note, glyphs, variations } = annotations.get(ply + 1 + index) ?? {};
+    return { text: join(move, glyphs, braces(note), braces(comment)), variations };
+  });
+  const later = rest.flatMap(({ text, variations }) => [text, variations]);
+  return join(`(${join(braces(before), first.text, ...later)})`, first.variations);
+}
+
+/** @param {(string | undefined)[]} texts */
+const join = (...texts) => texts.filter(Boolean).join(" ");

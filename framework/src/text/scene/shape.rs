@@ -1,0 +1,172 @@
+//! Looks of boards, places and pieces, with their names for programs that draw.
+
+/// The material of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Surface {
+    /// A sheet of paper with ruled squares.
+    #[default]
+    Paper,
+    /// A wooden board.
+    Wood,
+    /// An upright rack with round holes.
+    Rack,
+    /// A grassy island with buildings.
+    Island,
+    /// Green felt.
+    Felt,
+    /// Squares that are dark and light in turn, the lower left one dark.
+    Chequered,
+}
+
+impl Surface {
+    /// Name of the material, the same for every program that draws.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Paper => "paper",
+            Self::Wood => "wood",
+            Self::Rack => "rack",
+            Self::Island => "island",
+            Self::Felt => "felt",
+            Self::Chequered => "chequered",
+        }
+    }
+}
+
+/// The shape of a place.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub enum PlaceShape {
+    /// A square of width 1.
+    #[default]
+    Square,
+    /// A point where lines meet.
+    Point,
+    /// A round hollow.
+    Hollow,
+    /// A hexagon of width 1 with a corner at the top. Rows of hexagons that touch are √3/2 apart.
+    Hexagon,
+    /// A bar of the given width and height 1.
+    Bar(f32),
+}
+
+impl PlaceShape {
+    /// Name of the shape, the same for every program that draws.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Square => "square",
+            Self::Point => "point",
+            Self::Hollow => "hollow",
+            Self::Hexagon => "hexagon",
+            Self::Bar(_) => "bar",
+        }
+    }
+
+    /// Width of the place.
+    pub const fn width(self) -> f32 {
+        match self {
+            Self::Bar(width) => width,
+            _ => 1.0,
+        }
+    }
+}
+
+/// A kind of chess piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ChessPiece {
+    /// A pawn.
+    Pawn,
+    /// A knight.
+    Knight,
+    /// A bishop.
+    Bishop,
+    /// A rook.
+    Rook,
+    /// A queen.
+    Queen,
+    /// A king.
+    King,
+}
+
+impl ChessPiece {
+    /// Name of the kind, such as `pawn`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pawn => "pawn",
+            Self::Knight => "knight",
+            Self::Bishop => "bishop",
+            Self::Rook => "rook",
+            Self::Queen => "queen",
+            Self::King => "king",
+        }
+    }
+
+    /// Letter of the kind in English notation, such as `P`.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Pawn => 'P',
+            Self::Knight => 'N',
+            Self::Bishop => 'B',
+            Self::Rook => 'R',
+            Self::Queen => 'Q',
+            Self::King => 'K',
+        }
+    }
+}
+
+/// The shape of a piece. Pieces on the same place are stacked in the order of the variants.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Shape {
+    /// One storey of a building.
+    Block,
+    /// The dome on a building.
+    Dome,
+    /// A flat round stone.
+    Disc,
+    /// A pencilled cross.
+    Cross,
+    /// A pencilled circle.
+    Circle,
+    /// A piece with this number of rings.
+    Rings(u8),
+    /// A standing figure.
+    Figure,
+    /// A chess piece.
+    Chess(ChessPiece),
+    /// This many small things, such as seeds, shown as their number.
+    Count(u8),
+    /// A small token with a word.
+    Token(&'static str),
+}
+
+impl Shape {
+    /// Name of the shape, the same for every program that draws. A chess piece has the name of its kind.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Block => "block",
+            Self::Dome => "dome",
+            Self::Disc => "disc",
+            Self::Cross => "cross",
+            Self::Circle => "circle",
+            Self::Rings(_) => "rings",
+            Self::Figure => "figure",
+            Self::Chess(piece) => piece.name(),
+            Self::Count(_) => "count",
+            Self::Token(_) => "token",
+        }
+    }
+
+    /// Number of rings of a piece with rings, or number of things that a count stands for.
+    pub const fn count(&self) -> Option<u8> {
+        match self {
+            Self::Rings(count) | Self::Count(count) => Some(*count),
+            _ => None,
+        }
+    }
+
+    /// The word on a token.
+    pub const fn word(&self) -> Option<&'static str> {
+        match self {
+            Self::Token(text) => Some(text),
+            _ => None,
+        }
+    }
+}
