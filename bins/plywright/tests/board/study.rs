@@ -214,7 +214,7 @@ fn variants_and_gods_change_and_their_rules_are_in_sight() {
         page.wait_for("document.getElementById('status').textContent.includes('no-such')");
         assert_eq!(page.text("document.getElementById('variant').value"), "mortal");
         page.fill("#further", "hades-pan");
-        page.wait_for("document.getElementById('status').textContent.includes('not played')");
+        page.wait_for("document.getElementById('status').textContent.includes('not an allowed pair')");
         page.fill("#further", "artemis-demeter");
         page.wait_for("document.querySelector('#seat1 .role b').textContent === 'demeter'");
         page.wait_for("document.getElementById('status').textContent.includes('place worker')");
