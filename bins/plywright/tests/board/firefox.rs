@@ -64,9 +64,9 @@ impl Firefox {
         let colours =
             [("layout.css.prefers-color-scheme.content-override", if window.is_dark { "0" } else { "1" })];
         let settings = SETTINGS.iter().chain(&motion).chain(&colours);
-        let settings: String =
-            settings.map(|(name, value)| format!("user_pref(\"{name}\", {value});\n")).collect();
-        fs::write(profile.path().join("user.js"), settings).expect("a file");
+        let settings: Vec<_> =
+            settings.map(|(name, value)| format!("user_pref(\"{name}\", {value});")).collect();
+        fs::write(profile.path().join("user.js"), settings.join("\n")).expect("a file");
         let mut command = Command::new("firefox-esr");
         command
             .args(["--headless", "--marionette", "--remote-allow-system-access", "--no-remote", "--profile"])
