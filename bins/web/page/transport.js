@@ -10,8 +10,11 @@ import { fromHash } from "./link.js";
 
 /** Sizes of the engine's table in mebibytes, on phones and elsewhere. */
 const TABLE = { phone: 16, other: 32 };
-/** Megabytes of a module's memory from which a phone starts the worker again between two searches. */
-const MAX_MEMORY = 64;
+/**
+ * Mebibytes of a module's memory, beside the table, from which its worker is started again between searches.
+ * Unpacked endings, which are limited to 24, reach it.
+ */
+const MAX_MEMORY = 36;
 /** Failures of one request after which it is answered with an error. */
 const MAX_FAILURES = 2;
 /** Milliseconds between two attempts to load the first game. */
@@ -20,6 +23,7 @@ const RETRY = 5000;
 const SILENCE = 10_000;
 
 const isPhone = matchMedia("(pointer: coarse)").matches && Math.min(screen.width, screen.height) < 600;
+const table = isPhone ? TABLE.phone : TABLE.other;
 /** Address of tables with exact values: `?tables=URL`. */
 const tables = tablesAt(new URLSearchParams(location.search).get("tables"));
 const suspends = "Suspending" in WebAssembly;
@@ -88,7 +92,6 @@ export function connect({ receive, lost }) {
     };
     try {
       const { module, files } = await engineOf(game);
-      const table = isPhone ? TABLE.phone : TABLE.other;
       if (isCurrent()) started.postMessage({ module, files, table, tables, suspends });
     } catch (error) {
       if (isCurrent()) refuse(error instanceof Error ? error.message : String(error));
@@ -132,7 +135,7 @@ export function connect({ receive, lost }) {
       if (message.type === "hello") greet(message);
       else answer(message);
     }
-    if (data.memory > MAX_MEMORY << 20 && isPhone && !open.size) start();
+    if (data.memory > (MAX_MEMORY + table) << 20 && !open.size) start();
   }
 
   /** Takes the first message of a worker. @param {Hello} hello */

@@ -47,7 +47,7 @@ export function launch(kind, more = []) {
 }
 
 /**
- * Opens a page and collects what it complains about.
+ * Opens a page, and collects its messages and its requests to other hosts.
  * @param {import("puppeteer-core").Browser} browser
  */
 export async function newPage(browser) {
@@ -56,5 +56,10 @@ export async function newPage(browser) {
   const messages = [];
   page.on("console", (message) => messages.push(message.text()));
   page.on("pageerror", (error) => messages.push(String(error)));
+  page.on("request", (request) => {
+    if (!/^(http:\/\/127\.0\.0\.1|data:|blob:)/.test(request.url())) {
+      messages.push(`requests ${request.url()}`);
+    }
+  });
   return { page, messages };
 }

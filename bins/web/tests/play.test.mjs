@@ -156,6 +156,27 @@ for (const kind of BROWSERS) {
       await page.close();
     });
 
+    it("begins on a slow network, on a phone", { timeout: 2 * TIME }, async () => {
+      const slow = await serve(FOLDER, [...HOST, "200"]);
+      const { page, messages } = await newPage(browser);
+      await page.setViewport({
+        width: 360,
+        height: 740,
+        hasTouch: kind === "chrome",
+        isMobile: kind === "chrome",
+      });
+      await page.goto(`${slow.address}#game=${GAMES[0]}`);
+      const start = Date.now();
+      await ready(page);
+      console.log(
+        `# ${kind} is ready ${Date.now() - start} ms after the page, each request taking 200 ms more`,
+      );
+      await playWholeGame(page, 0);
+      assert.deepEqual(messages, []);
+      await page.close();
+      slow.stop();
+    });
+
     if (TABLES && GAMES.includes("mill")) {
       /** Opens Six Men's Morris with tables, and returns what the page says. */
       const withTables = async (page, address, folder) => {

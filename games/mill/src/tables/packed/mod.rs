@@ -10,7 +10,7 @@ mod model;
 
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 
 use plywright::tablebase::Value;
 use plywright::tablebase::coder::{Decoder, Encoder};
@@ -35,6 +35,17 @@ const MAX_STONES: u32 = 10;
 /// Approximate number of positions in a block. A block holds whole orbits.
 const BLOCK: u64 = 16 * 1024;
 const MAGIC: [u8; 8] = *b"PLYPACK1";
+/// Maximum number of bytes of unpacked and derived values. Beyond it, further blocks have no values and derived values
+/// are not kept. A browser's module, whose memory never shrinks, has a limit.
+const MAX_UNPACKED: usize = if cfg!(target_family = "wasm") { 24 << 20 } else { usize::MAX };
+/// Number of these bytes.
+static UNPACKED: AtomicUsize = AtomicUsize::new(0);
+
+/// Whether there is room for more unpacked values; if so, it is taken.
+fn takes_room(bytes: usize) -> bool {
+    let fits = |taken: usize| taken.checked_add(bytes).filter(|sum| *sum <= MAX_UNPACKED);
+    UNPACKED.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits).is_ok()
+}
 
 /// The built-in tables.
 #[derive(Debug)]
@@ -44,7 +55,7 @@ pub(crate) struct BuiltIn {
     /// seven each.
     slices: [[Option<PackedSlice>; 8]; 8],
     /// Slices that are not stored, indexed in the same way.
-    derived: [[OnceLock<DerivedSlice>; 8]; 8],
+    derived: [[OnceLock<Option<DerivedSlice>>; 8]; 8],
 }
 
 /// Cached values of a slice that is not stored. Memory grows as positions are probed. All these slices
@@ -148,9 +159,10 @@ impl BuiltIn {
     fn value(&self, own: PointSet, other: PointSet) -> Option<Value> {
         let counts = [own, other].map(|stones| stones.count() as usize);
         if let Some(slice) = self.slices.get(counts[0])?.get(counts[1])? {
-            return Some(slice.value(slice.numbering.number(own, other).index));
+            return slice.value(slice.numbering.number(own, other).index);
         }
         let slice = self.derived[counts[0]][counts[1]].get_or_init(|| DerivedSlice::new(counts));
+        let Some(slice) = slice else { return self.value_by_turns(own, other) };
         let known = &slice.values[slice.numbering.number(own, other).index as usize];
         match known.load(Ordering::Relaxed) {
             0 => {
@@ -182,9 +194,11 @@ impl BuiltIn {
 }
 
 impl DerivedSlice {
-    fn new(counts: [usize; 2]) -> Self {
+    /// Makes room for the values of a slice; `None` if there is none.
+    fn new(counts: [usize; 2]) -> Option<Self> {
         let numbering = BuiltIn::RULES.numbering(Slice::moving(counts[0] as u8, counts[1] as u8));
-        Self { values: bytemuck::allocation::zeroed_slice_box(numbering.len() as usize), numbering }
+        let size = numbering.len() as usize;
+        takes_room(size).then(|| Self { values: bytemuck::allocation::zeroed_slice_box(size), numbering })
     }
 }
 
@@ -202,18 +216,22 @@ impl PackedSlice {
         Some(Self { numbering, size, model, blocks: blocks? })
     }
 
-    fn value(&self, index: u64) -> Value {
+    /// The value at an index; `None` if there is no room to unpack it.
+    fn value(&self, index: u64) -> Option<Value> {
         let (block, at) = (index as usize / self.size, index as usize % self.size);
         let (packed, unpacked) = &self.blocks[block];
+        let size = self.size.min(self.numbering.len() as usize - block * self.size);
+        if unpacked.get().is_none() && !takes_room(size) {
+            return None;
+        }
         let values = unpacked.get_or_init(|| {
-            let size = self.size.min(self.numbering.len() as usize - block * self.size);
             let mut values = vec![0; size];
             let mut decoder = Decoder::new(packed);
             let others = self.numbering.others as usize;
             self.model.clone().code(&mut decoder, &mut values, self.numbering.other, others, None);
             values.into_boxed_slice()
         });
-        Value::from_byte(values[at])
+        Some(Value::from_byte(values[at]))
     }
 }
 
