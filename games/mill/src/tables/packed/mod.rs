@@ -37,13 +37,14 @@ const BLOCK: u64 = 16 * 1024;
 const MAGIC: [u8; 8] = *b"PLYPACK1";
 /// Maximum number of bytes of unpacked and derived values. Beyond it, further blocks have no values and derived values
 /// are not kept. A browser's module, whose memory never shrinks, has a limit.
-const MAX_UNPACKED: usize = if cfg!(target_family = "wasm") { 24 << 20 } else { usize::MAX };
+const MAX_UNPACKED: Option<usize> = if cfg!(target_family = "wasm") { Some(24 << 20) } else { None };
 /// Number of these bytes.
 static UNPACKED: AtomicUsize = AtomicUsize::new(0);
 
 /// Whether there is room for more unpacked values; if so, it is taken.
 fn takes_room(bytes: usize) -> bool {
-    let fits = |taken: usize| taken.checked_add(bytes).filter(|sum| *sum <= MAX_UNPACKED);
+    let Some(most) = MAX_UNPACKED else { return true };
+    let fits = |taken: usize| Some(taken + bytes).filter(|sum| *sum <= most);
     UNPACKED.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits).is_ok()
 }
 
