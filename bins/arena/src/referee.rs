@@ -22,7 +22,7 @@ use crate::record::{GameResult, Ply, PlyNote};
 pub struct Conditions {
     /// Resignation rule; `None` if no game ends by resignation.
     pub resign: Option<Resign>,
-    /// Draw rule; `None` ends no game as a draw by scores.
+    /// Draw rule; `None` if no game ends as a draw by scores.
     pub draw: Option<Draw>,
     /// Number of moves, including the opening's, after which a game is drawn.
     pub max_plies: usize,

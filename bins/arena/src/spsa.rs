@@ -40,7 +40,7 @@ pub struct TunedParam {
 /// State of a tuning run, which is saved to its file after every iteration.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spsa {
-    /// Description of the run in one line, with the game, the parameters and the conditions of play.
+    /// Description of the run in one line: the game and the conditions of play.
     pub title: String,
     /// The tuned parameters.
     pub params: Vec<TunedParam>,

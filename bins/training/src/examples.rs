@@ -161,7 +161,7 @@ pub struct Data {
 pub struct Expansion {
     /// Number of symmetric images of each position.
     pub images: u8,
-    /// Weight of the game's result in the target, 0 to 1. The search's score has the rest of the weight.
+    /// Weight of the game's result in the target, 0 to 1. The search's score gets the remaining weight.
     pub result_share: f32,
     /// Weight of the exact value in the target, 0 to 1, for positions whose exact value is known.
     pub exact_share: f32,

@@ -37,7 +37,7 @@ pub struct Training {
     pub batch: usize,
     /// Initial learning rate.
     pub rate: f32,
-    /// Weight of the game's result in the target, 0 to 1. The search's score has the rest of the weight.
+    /// Weight of the game's result in the target, 0 to 1. The search's score gets the remaining weight.
     pub result_share: f32,
     /// Weight of a position's exact value in the target, 0 to 1, for positions whose exact value is known.
     pub exact_share: f32,

@@ -31,7 +31,7 @@ pub(super) fn best_move(line: &str, form: InfoForm) -> Option<String> {
     Some(words.get(place + 1).copied().unwrap_or_default().to_owned())
 }
 
-/// Updates `finding` from an `info` line. Lines about other than the first principal variation are ignored.
+/// Updates `finding` from an `info` line. Lines about lower-ranked principal variations are ignored.
 pub(super) fn read_info(line: &str, form: InfoForm, finding: &mut Finding) {
     let words: Vec<&str> = line.split_whitespace().collect();
     if !words.contains(&"info") || words.get(1) == Some(&"string") {

@@ -181,7 +181,7 @@ impl Client {
     }
 
     /// Waits until all commands are executed, then quits like [`Client::quit`]. Returns the lines that no
-    /// test has taken. `question` and `answer` are the protocol's readiness command and its answer.
+    /// call has taken. `question` and `answer` are the protocol's readiness command and its answer.
     pub fn quit_and_hear_the_rest(mut self, question: &str, answer: &str) -> Vec<String> {
         self.say(question);
         let known = self.heard.len();

@@ -54,7 +54,7 @@ pub struct Train {
     #[arg(long, value_name = "X", default_value_t = 0.002)]
     #[arg(value_parser = fraction(f32::MIN_POSITIVE..=1.0, "a number above 0, at most 1"))]
     learning_rate: f32,
-    /// Weight of the game's result in the target; the search's score has the rest of the weight
+    /// Weight of the game's result in the target; the search's score gets the remaining weight
     #[arg(long, value_name = "SHARE", default_value_t = 0.5)]
     #[arg(value_parser = fraction(0.0..=1.0, "a number from 0 to 1"))]
     result_share: f32,
