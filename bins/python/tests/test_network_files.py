@@ -1,5 +1,6 @@
 """Networks in NumPy: files, and the same evaluation as in Rust and in PyTorch."""
 
+import subprocess
 import sys
 from pathlib import Path
 
@@ -119,6 +120,33 @@ def test_images_are_those_of_the_symmetries(tmp_path: Path) -> None:
     (plain, _), (images, _) = (network.read_examples(game, [path], images=number) for number in (1, 2))
     assert len(images) == 2 * len(plain)
     assert np.array_equal(np.repeat(plain.targets, 2), images.targets)
+
+
+INTERRUPTED = """
+import signal, sys, threading, time
+import plywright as pw
+from plywright import network
+signal.signal(signal.SIGINT, signal.default_int_handler)
+game = pw.Game("connect-four")
+list(pw.selfplay(game, 4000, nodes=1, threads=2, out=sys.argv[1]))
+sent = []
+def send():
+    time.sleep(0.1)
+    sent.append(time.monotonic())
+    signal.raise_signal(signal.SIGINT)
+threading.Thread(target=send, daemon=True).start()
+try:
+    network.read_examples(game, [sys.argv[1]], images=2)
+except KeyboardInterrupt:
+    print(time.monotonic() - sent[0])
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_ctrl_c_ends_reading(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", INTERRUPTED, str(tmp_path / "c4.games")]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
+    assert float(run.stdout) < 1.0
 
 
 def test_settled_weights_are_the_same_function_on_the_examples(recorded: Path) -> None:
