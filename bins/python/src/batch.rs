@@ -98,8 +98,9 @@ pub fn random_games<'py>(
     Ok((results.into_pyarray(py), plies.into_pyarray(py)))
 }
 
-/// Calls `work` with copies of the states, a part at a time, without the interpreter's lock. Other threads may use
-/// the states meanwhile. The shapes of observations and masks are those of the first state.
+/// Calls `work` with copies of the states, a part at a time, without the interpreter's lock. Other threads may
+/// use the states meanwhile. Legal moves need copies `with_history`. The shapes of observations and masks are
+/// those of the first state.
 ///
 /// # Errors
 ///
@@ -107,6 +108,7 @@ pub fn random_games<'py>(
 pub fn for_each_part(
     py: Python<'_>,
     states: &[Bound<'_, PyState>],
+    with_history: bool,
     mut work: impl FnMut(&dyn Positions) + Send,
 ) -> PyResult<()> {
     let Some(first) = states.first() else { return Ok(()) };
@@ -121,7 +123,7 @@ pub fn for_each_part(
                 let about = state.rules.about();
                 (&about.observation_shape, about.move_count) == (shape, count)
             };
-            if !(is_alike && positions.push(&*state.line)) {
+            if !(is_alike && positions.push(&*state.line, with_history)) {
                 return Err(EngineError::new_err("the states are of several games, expected one game"));
             }
         }
@@ -155,7 +157,7 @@ pub fn observe<'py>(
         let numbers =
             writable.as_slice_mut().map_err(|error| EngineError::new_err(format!("out: {error}")))?;
         let mut rows = numbers.chunks_mut(shape.iter().product::<usize>().max(1));
-        for_each_part(py, &states, |positions| {
+        for_each_part(py, &states, false, |positions| {
             positions.features(&mut |seen| {
                 if let Some(row) = rows.next() {
                     row.fill(0.0);
@@ -179,7 +181,7 @@ pub fn action_masks<'py>(
         let mut writable = masks.try_readwrite().map_err(|error| EngineError::new_err(error.to_string()))?;
         let numbers = writable.as_slice_mut().map_err(|error| EngineError::new_err(error.to_string()))?;
         let mut rows = numbers.chunks_mut(count.max(1));
-        for_each_part(py, &states, |positions| {
+        for_each_part(py, &states, true, |positions| {
             positions
                 .move_numbers(&mut |moves| rows.next().into_iter().for_each(|row| write_mask(moves, row)));
         })?;
@@ -224,7 +226,7 @@ impl Sparse {
     pub fn of(py: Python<'_>, states: &[Bound<'_, PyState>]) -> PyResult<Self> {
         let mut sparse = Self::default();
         let number = |feature: usize| feature as u16;
-        for_each_part(py, states, |positions| {
+        for_each_part(py, states, false, |positions| {
             positions.features(&mut |seen| {
                 sparse.push(seen.own.iter().map(number), seen.other.iter().map(number), seen.bucket);
             });

@@ -36,8 +36,9 @@ impl Seen<'_> {
 
 /// Copies of positions of one game. Their variants and options may differ.
 pub trait Positions: Send + Sync {
-    /// Adds a copy of a position. Returns false if it is a position of another game.
-    fn push(&mut self, line: &dyn Line) -> bool;
+    /// Adds a copy of a position. Returns false if it is a position of another game. The legal moves are only
+    /// right `with_history`.
+    fn push(&mut self, line: &dyn Line, with_history: bool) -> bool;
     /// Removes all positions.
     fn clear(&mut self);
     /// Calls `each` with the features of every position.
@@ -51,7 +52,7 @@ struct Position<G: Numbered> {
     rules: Arc<Ruleset<G>>,
     state: G::State,
     drawn: Option<Reason>,
-    forbidden: Option<PositionHistory>,
+    forbidden: Option<Box<PositionHistory>>,
 }
 
 /// Implementation of [`Positions`] for a game type.
@@ -65,11 +66,12 @@ impl<G: Numbered> PositionsOf<G> {
 }
 
 impl<G: Numbered> Positions for PositionsOf<G> {
-    fn push(&mut self, line: &dyn Line) -> bool {
+    fn push(&mut self, line: &dyn Line, with_history: bool) -> bool {
         let Some(LineOf { record, .. }) = line.as_any().downcast_ref::<LineOf<G>>() else { return false };
-        let Past { drawn, forbidden } = record.past();
+        let past = if with_history { record.past() } else { Past { drawn: None, forbidden: None } };
+        let Past { drawn, forbidden } = past;
         let (rules, state) = (Arc::clone(&record.rules), record.present().clone());
-        self.0.push(Position { rules, state, drawn, forbidden: forbidden.cloned() });
+        self.0.push(Position { rules, state, drawn, forbidden: forbidden.cloned().map(Box::new) });
         true
     }
 
@@ -100,7 +102,7 @@ impl<G: Numbered> Positions for PositionsOf<G> {
     fn move_numbers(&self, each: &mut dyn FnMut(&[u32])) {
         let mut legal = Legal::unknown();
         for Position { rules, state, drawn, forbidden } in &self.0 {
-            legal.list(rules, state, Past { drawn: *drawn, forbidden: forbidden.as_ref() });
+            legal.list(rules, state, Past { drawn: *drawn, forbidden: forbidden.as_deref() });
             each(legal.numbers(rules));
         }
     }

@@ -147,7 +147,7 @@ pub fn _targets<'py>(py: Python<'py>, game: &Bound<'py, PyGame>, games: Vec<Game
                 if stopped.load(Ordering::Relaxed) {
                     return Ok((seen, logits, results));
                 }
-                positions.push(&*line);
+                positions.push(&*line, false);
                 logits.push(*logit as f32 / LOGIT);
                 results.push(if line.side() == Side::First { *result } else { -result });
                 line.play_text(text).map_err(IntoPyErr::into_py)?;

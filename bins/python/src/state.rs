@@ -281,7 +281,7 @@ impl PyState {
         let shape = &self.rules.about().observation_shape;
         let mut numbers = vec![0.0_f32; shape.iter().product()];
         let mut positions = self.rules.positions();
-        positions.push(&*self.line);
+        positions.push(&*self.line, false);
         positions.features(&mut |seen| seen.observe(&mut numbers));
         PyArray1::from_vec(py, numbers).reshape(shape.clone())
     }
