@@ -305,6 +305,7 @@ def test_states_show_themselves(game: pw.Game) -> None:
         "margin",
         "places",
         "lines",
+        "edges",
         "captions",
         "pieces",
         "marks",
