@@ -43,8 +43,8 @@ fn search<G: Playable>(task: &SearchTask<G>, original: String, listener: &mut dy
         if let TaskEvent::PvInfo(info) = event
             && info.rank == 1
         {
-            // Lines that are shallower than the known one are not reported. A line that arrives after a stop
-            // is reported as the result.
+            // Upper bounds and lines shallower than the known one are not reported as improvements. A line
+            // that arrives after a stop is reported below, as the result.
             if info.bound != Bound::Upper && info.depth >= known && !control.is_over() {
                 reporter.report(info.clone(), Trigger::Improvement);
             }

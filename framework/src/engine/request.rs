@@ -34,10 +34,10 @@ pub struct Go {
     pub move_time: Option<Duration>,
     /// Whether to withhold the answer until the search is stopped.
     pub infinite: bool,
-    /// Number of moves of a win to search for. The search ends when a win in at most this number of moves is
-    /// proven.
+    /// Maximum number of the winner's moves in the win to search for. The search ends when a win in at most
+    /// this number of moves is proven.
     pub mate: Option<u32>,
-    /// Clocks of the first and the second side.
+    /// Clocks of the first and the second side; `None` for a side without a clock.
     pub clocks: [Option<Clock>; 2],
     /// Whether to ponder: to search in the opponent's time, and withhold the answer until a ponder hit or a
     /// stop.

@@ -33,7 +33,7 @@ const SURPRISE_PLIES: u16 = 4;
 pub(super) struct SearchTask<G: Playable> {
     pub(super) shared: Shared<G>,
     pub(super) root: Root<G>,
-    /// Whether the root moves lead to every position that a legal move leads to.
+    /// Whether the root moves reach every position that can be reached by a legal move.
     is_whole: bool,
     limits: Limits,
     /// Error rates of the level; `None` at full strength.
@@ -116,7 +116,7 @@ impl<G: Playable> SearchTask<G> {
     }
 
     /// Whether later searches can use the result: the search simulates no errors, covers all root moves and
-    /// searches to a depth.
+    /// uses an algorithm whose values belong to a depth.
     const fn is_worth_keeping(&self) -> bool {
         self.errors.is_none() && self.is_whole && self.shared.settings.algorithm.searches_to_a_depth()
     }
@@ -144,8 +144,8 @@ impl<G: Playable> SearchTask<G> {
         self.pv_info(&Info::new(depth, 1, line, 0, self.control.elapsed()), moves)
     }
 
-    /// Converts a report of the search to a [`PvInfo`] with scores in reported units and these texts of the
-    /// moves.
+    /// Converts a report of the search to a [`PvInfo`] with scores in reported units. `moves` are the texts
+    /// of the line's moves.
     fn pv_info(&self, info: &Info<G::Move>, moves: Vec<String>) -> PvInfo {
         let Info { depth, selective_depth, rank, ref line, nodes, time, hashfull, tb_hits } = *info;
         let params = self.shared.eval.params();
@@ -403,8 +403,9 @@ fn limits<G: Playable>(
     (limits, budget)
 }
 
-/// Returns the root moves of a search, and whether they lead to every position that a legal move leads to.
-/// There are none if the game is over. The reasons for ignoring moves of the request are added to `notices`.
+/// Returns the root moves of a search, and whether they reach every position that can be reached by a legal
+/// move. If the game is over, there are no root moves. If a move of the request is ignored, the reason is
+/// added to `notices`.
 fn root_moves<G: Playable>(engine: &Engine<G>, go: &Go, notices: &mut Vec<String>) -> (Moves<G::Move>, bool) {
     let (mut all, mut wanted): (Moves<G::Move>, Moves<G::Move>) = (Moves::new(), Moves::new());
     if engine.ended_by().is_some() {

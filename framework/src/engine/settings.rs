@@ -245,7 +245,7 @@ impl Settings {
         match (choices, self.ponder) {
             // Without a choice, a minimal search is enough to find the expected reply.
             (0 | 1, _) => Budget { soft: Duration::ZERO, hard: budget.hard },
-            // Pondering makes up for about a quarter of the engine's time.
+            // Pondering saves about a quarter of the engine's time, so each move may use a quarter more.
             (_, true) => Budget { soft: (budget.soft * 5 / 4).min(budget.hard), hard: budget.hard },
             (_, false) => budget,
         }

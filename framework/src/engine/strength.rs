@@ -43,9 +43,9 @@ impl Level {
         rated.or_else(level).map(Self)
     }
 
-    /// Returns the depth and node limits of a search with `choices` root moves. The node limit is for one reported
-    /// line. The seed decides between the two depths of a level. A search without other limits has a maximum depth
-    /// at every level.
+    /// Returns the depth and node limits of a search with `choices` root moves. The node limit is for one
+    /// reported line. The depth is random between two neighbouring depths of the level and depends on the
+    /// seed. From level [`EXPERT`] on, only a search without other limits gets a depth limit.
     pub(super) fn horizon(self, is_limited: bool, choices: usize, seed: u64) -> Limits {
         let Self(level) = self;
         let depth = Depth((1.0 + level / 2.0 + Rng::new(seed).unit() * 0.999) as u16);

@@ -122,7 +122,8 @@ impl<G: Playable> Engine<G> {
         }
     }
 
-    /// Returns the oracle: that of the game's options, supplemented by the opened tables.
+    /// Returns the source of exact values: the oracle of the game's options or, where it has no value, the
+    /// opened tables. `None` if there is neither.
     pub fn oracle(&self) -> Option<Arc<dyn Oracle<G>>> {
         match (self.options.oracle(), self.tables.clone()) {
             (Some(own), Some(tables)) => Some(Arc::new(Layered(own, tables))),

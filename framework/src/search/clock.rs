@@ -17,7 +17,8 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// Assumed number of remaining moves without a time control, and the maximum with one.
+    /// Number of remaining moves that is assumed if there is no next time control. If there is one, at most
+    /// this number of moves is assumed.
     const EXPECTED_MOVES: u32 = 28;
 
     /// Returns a time budget for the next move that leaves enough time for later moves. `overhead` is the

@@ -24,8 +24,8 @@ use crate::rules::{Depth, Moves, Score};
 const MAX_LINE: usize = 40;
 
 /// Minimum time for probing the root moves, even if the time limit has passed. Fast tables need less than a
-/// millisecond, slow ones about ten. The rest is a reserve for a busy processor, because an arbitrary move
-/// could worsen the result.
+/// millisecond, slow ones about ten. The extra milliseconds are a reserve for a busy processor: without a
+/// probe, an arbitrary move is played, which could worsen the result.
 const GRACE: Duration = Duration::from_millis(15);
 
 /// A root move with its exact value.
@@ -171,8 +171,8 @@ impl<G: SearchGame> Prober<'_, G> {
         repeats
     }
 
-    /// Whether a search can probe the position after a move. If so, a search cannot distinguish moves of
-    /// equal value.
+    /// Whether the position after a move ends the game or can be probed by a search. A search then sees only
+    /// the exact value, so it cannot distinguish moves of equal value.
     fn is_fast(&self, state: &G::State, mv: G::Move) -> bool {
         let next = Child::new(self.game, state, mv).state;
         self.game.ending(&next).is_some() || self.oracle.probe(self.game, &next).is_some()

@@ -81,8 +81,9 @@ pub(super) struct MateSolver<'a, G: SearchGame, E> {
     control: &'a Control,
     /// The attacker has no win within this number of plies.
     resists: u8,
-    /// Visited nodes, and the limit for the current part.
+    /// Number of visited nodes in all parts.
     nodes: u64,
+    /// Value of `nodes` at which the current part ends.
     node_limit: u64,
     /// Work since the last clock check.
     work: usize,

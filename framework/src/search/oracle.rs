@@ -22,13 +22,13 @@ pub trait Oracle<G: Game>: Send + Sync {
         Value::from_score(self.probe(game, state)?)
     }
 
-    /// The first error of a lookup, which went on without the value.
+    /// Returns the first error of a lookup; the search continued without the value. `None` by default.
     fn failure(&self) -> Option<String> {
         None
     }
 }
 
-/// Two oracles; the second is asked where the first has no value.
+/// Two oracles. Where the first has no value, the value of the second is used.
 pub(crate) struct Layered<G: Game>(pub(crate) Arc<dyn Oracle<G>>, pub(crate) Arc<dyn Oracle<G>>);
 
 impl<G: Game> Oracle<G> for Layered<G> {

@@ -15,8 +15,9 @@ use crate::rules::{Ending, Move, Moves, State};
 const DECISIVE: i32 = 1 << 24;
 /// Base score of a postponed move. The number of moves before it when it was postponed is subtracted.
 const POSTPONED: i32 = i32::MIN / 2;
-/// Number of picks after which the rest of a list longer than `LONG` is sorted.
+/// Number of picks after which the remaining moves are sorted if there are more than `LONG`.
 const SELECTED: usize = 8;
+/// Maximum number of remaining moves that are selected one by one instead of being sorted.
 const LONG: usize = 64;
 
 /// Iterator over a node's moves, best first. It is filled in place, because it is large.

@@ -66,8 +66,9 @@ search_params! {
     /// nodes. The percentage is higher while the main search expects a win. The solver does not run with a
     /// depth limit. For games that implement [`Hints::winning_move`](crate::Hints::winning_move).
     mate_solver: i32 = 0, 0..=50;
-    /// An iteration searches to the end of the game if its depth falls short of the number of moves left by
-    /// at most this. For games that implement [`Hints::moves_left`](crate::Hints::moves_left).
+    /// Maximum number by which the moves left in the game may exceed the depth of an iteration so that the
+    /// iteration searches to the end of the game. For games that implement
+    /// [`Hints::moves_left`](crate::Hints::moves_left).
     solve_ahead: i32 = 0, 0..=64;
     /// In a search to the end of the game, minimum number of moves left for using the table and move
     /// ordering. With fewer moves left, searching a position again is faster.
@@ -196,7 +197,8 @@ impl SearchParams {
             None if self.win_scale > 0 => {
                 let three_of_four = 3_f64.ln();
                 let logit = 400.0 * three_of_four * f64::from(score.0) / f64::from(self.win_scale);
-                // Smaller in size than any proven result, because wins take at most a few hundred plies.
+                // An evaluation stays within ±5,000. A proven result is larger in size, because wins take at
+                // most a few hundred plies.
                 (logit.round() as i32).clamp(-PROVEN / 2, PROVEN / 2)
             }
             None => score.0 / self.scale.max(1),

@@ -15,22 +15,22 @@ use crate::search::{Oracle, Rng};
 
 /// Solver and table reader of a game, without the game's types.
 pub trait DynTablebase: Send + Sync {
-    /// See [`solve`](super::solve).
+    /// Solves the game; see [`solve`](super::solve).
     ///
     /// # Errors
-    /// As for that function.
+    /// As [`solve`](super::solve).
     fn solve(&self, options: &SolveOptions, run: Run<'_>) -> Result<Solution, TablebaseError>;
 
-    /// See [`verify`](super::verify).
+    /// Verifies the tables in `folder`; see [`verify`](super::verify).
     ///
     /// # Errors
-    /// As for that function.
+    /// As [`verify`](super::verify).
     fn verify(&self, folder: &Path, threads: usize, run: Run<'_>) -> Result<Solution, TablebaseError>;
 
-    /// See [`compact::pack`].
+    /// Packs the full tables in `full` into compact tables in `out`; see [`compact::pack`].
     ///
     /// # Errors
-    /// As for that function.
+    /// As [`compact::pack`].
     fn pack(
         &self,
         full: &Path,
@@ -43,7 +43,7 @@ pub trait DynTablebase: Send + Sync {
     /// Compares the compact tables in `folder` with the full tables in `full`; see [`compact::compare`].
     ///
     /// # Errors
-    /// As for that function.
+    /// As [`compact::compare`].
     fn compare(
         &self,
         folder: &Path,

@@ -189,9 +189,9 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         Ok(())
     }
 
-    /// Updates the predecessors of positions decided in `plies` plies, and empties `before`. Each predecessor
-    /// comes with the number of its turns to such positions. `lost` tells whether the positions are lost or
-    /// won.
+    /// Updates the predecessors of positions that are decided in `plies` plies: lost if `lost` is true,
+    /// otherwise won. `before` holds the predecessors, each with the number of its turns to these positions,
+    /// and is emptied.
     fn follow(
         &self,
         before: &mut Vec<(SliceIndex<G::Slice>, u8)>,

@@ -111,7 +111,8 @@ pub struct Solution {
 /// Stage of the work on a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Positions are being expanded, checked or packed: number of those done, and number of all.
+    /// Positions are being expanded, checked or packed. The numbers are the finished positions and all
+    /// positions.
     Expanding(u64, u64),
     /// Predecessors of positions decided in this number of plies are being updated.
     Iteration(u32),

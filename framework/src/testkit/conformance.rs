@@ -15,8 +15,8 @@ const CLASSES_UNUSED: &str = "`class` names moves that are not quiet, but the ev
 const PASS_UNUSED: &str = "`pass` returns positions, but `null_move` of the evaluation's `SearchParams` is off \
                            and no search passes; switch it on, unless zugzwang is common";
 
-/// Usual length of a move list. In longer lists, fewer moves are checked, because they would take most of the
-/// time.
+/// Length of a move list up to which the usual number of checks is made. For longer lists the number is
+/// reduced in proportion, because long lists would otherwise take most of the time.
 const USUAL: usize = 64;
 
 /// Settings for testing a game: tables to compare with, and the amount of checks. With the defaults of
@@ -62,9 +62,9 @@ pub(super) struct Run<'a, G: Playable> {
     pub(super) sample: Vec<G::State>,
     /// Positions shortly before a game was won, with the winner.
     pub(super) decided: Vec<(G::State, Side)>,
-    /// Whether `winning_move` has returned a move (`names_wins`), and whether it has missed one
-    /// (`misses_wins`).
+    /// Whether `winning_move` has returned a move.
     pub(super) names_wins: bool,
+    /// Whether `winning_move` has returned no move in a position with a winning move.
     pub(super) misses_wins: bool,
     /// Whether any move had a class other than quiet.
     pub(super) names_classes: bool,

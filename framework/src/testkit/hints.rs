@@ -17,7 +17,8 @@ const RANDOM_MOVES: u64 = 4;
 /// Maximum number of moves left at which the exact value is computed by minimax.
 const MAX_TO_THE_END: u32 = 5;
 
-/// Checks the hints on a position with the given legal moves.
+/// Checks the hints at a position, whose legal moves are `moves`: distinct, winning and random moves, moves
+/// that lose at once, the number of moves left, and the final value near the end of the game.
 pub(super) fn check<G: Playable>(
     run: &mut Run<G>,
     probe: Probe<G>,
@@ -44,7 +45,8 @@ fn check_distinct_moves<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Resu
         return probe.fails(expected, format!("{ending:?}"));
     }
     if listed.as_slice() == moves {
-        // The game does not select moves, so several of them may lead to the same position.
+        // `distinct_moves` lists all legal moves, as by default. Several of them may then lead to the same
+        // position.
         return Ok(());
     }
     let legal: AHashSet<_> = moves.iter().collect();
@@ -85,7 +87,8 @@ fn check_winning_move<G: Playable>(
     Ok(())
 }
 
-/// Checks that random moves, including the first and the last in the list, are legal.
+/// Checks that random moves are legal, including those for the lowest and the highest value of the random
+/// bits.
 fn check_random_move<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
     let key = probe.state.key().0;
     let random = (0..RANDOM_MOVES).map(|number| Key::mix(key.wrapping_add(number)).0);

@@ -17,7 +17,8 @@ const MAX_NOISY_LINE: usize = 500;
 
 /// Maximum number of stored moves of earlier positions, for the legality check.
 const KEPT: usize = 512;
-/// Number of moves of each kind offered to `is_legal`, for a move list of usual length.
+/// Number of listed moves passed to `is_legal`, and of moves of earlier positions, for a move list of usual
+/// length. The moves decoded from random codes are up to three times as many.
 const OFFERED: usize = 24;
 
 /// Checks the move list, and the ending, count and codes that must agree with it. Returns the list.

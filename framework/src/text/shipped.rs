@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-/// Files that were given, by name.
+/// Contents passed to [`give_file`], by file name.
 static GIVEN: Mutex<BTreeMap<String, &'static [u8]>> = Mutex::new(BTreeMap::new());
 
 /// A file of a game, written as `shipped_file!("../networks/my_game.net")`.
@@ -25,17 +25,17 @@ pub struct ShippedFile {
 }
 
 impl ShippedFile {
-    /// A file with these contents.
+    /// Creates a file with these contents.
     pub const fn embedded(path: &'static str, bytes: &'static [u8]) -> Self {
         Self { path, embedded: Some(bytes) }
     }
 
-    /// A file whose contents are given by [`give_file`].
+    /// Creates a file whose contents [`give_file`] supplies later.
     pub const fn given(path: &'static str) -> Self {
         Self { path, embedded: None }
     }
 
-    /// The contents; `None` until they are given.
+    /// Returns the contents; `None` until [`give_file`] has supplied them.
     pub fn bytes(&self) -> Option<&'static [u8]> {
         let name = self.path.rsplit('/').next().unwrap_or_default();
         let given = || GIVEN.lock().unwrap_or_else(PoisonError::into_inner).get(name).copied();
@@ -43,12 +43,14 @@ impl ShippedFile {
     }
 }
 
-/// Gives the contents of the file with this name, without folders. They stay in memory until the program ends.
+/// Supplies the contents of the [`ShippedFile`] with this file name, given without folders. The contents stay
+/// in memory until the program ends.
 pub fn give_file(name: &str, bytes: Vec<u8>) {
     GIVEN.lock().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned(), bytes.leak());
 }
 
-/// A [`ShippedFile`], by its path from the source file. With the feature `embedded` it is compiled into the program.
+/// Creates a [`ShippedFile`] from a path relative to the source file. With the feature `embedded`, the file is
+/// compiled into the program. Otherwise [`give_file`](crate::give_file) must supply its contents.
 #[cfg(feature = "embedded")]
 #[macro_export]
 macro_rules! shipped_file {
@@ -57,7 +59,8 @@ macro_rules! shipped_file {
     };
 }
 
-/// A [`ShippedFile`], by its path from the source file. With the feature `embedded` it is compiled into the program.
+/// Creates a [`ShippedFile`] from a path relative to the source file. With the feature `embedded`, the file is
+/// compiled into the program. Otherwise [`give_file`](crate::give_file) must supply its contents.
 #[cfg(not(feature = "embedded"))]
 #[macro_export]
 macro_rules! shipped_file {

@@ -103,7 +103,7 @@ fn a_folder_of_other_rules_is_refused_before_anything_is_written() {
     fs::remove_file(folder.join("2.table")).expect("a table");
     assert!(run(&THREE, &folder, &|_| {}).is_ok(), "a run continues");
     assert_eq!(files(&folder), whole);
-    // A folder without tables is opened for probing. Its file of rules decides.
+    // When a folder without tables is opened for probing, its file of rules decides which error is returned.
     (0..SLICES).for_each(|slice| fs::remove_file(folder.join(format!("{slice}.table"))).expect("a table"));
     assert!(matches!(Tablebase::open(FOUR, &folder).map(|_| ()), Err(TablebaseError::Rules { .. })));
     assert!(matches!(Tablebase::open(THREE, &folder).map(|_| ()), Err(TablebaseError::Empty { .. })));

@@ -237,7 +237,8 @@ fn a_position_is_not_compared_with_an_evaluation_of_another_line() {
     assert_eq!(moves_tried(&tree, value, &[THREAT, 2, 2]), 6);
 }
 
-/// After a turn of two moves, the next turn is compared with the evaluation at the beginning of that turn.
+/// A side has played a turn of two moves. At the side's next turn, the evaluation is compared with the one at
+/// the beginning of the turn of two moves.
 #[test]
 fn a_turn_of_two_moves_leaves_the_evaluation_at_its_beginning() {
     let tree =

@@ -11,7 +11,7 @@ use crate::rules::Key;
 const PLACES: usize = 1 << 12;
 /// Minimum depth for deferring moves. At lower depths, searching a move is faster than looking it up.
 const MIN_DEPTH: i32 = 4;
-/// With at least this number of moves, the minimum depth is one ply lower.
+/// Number of moves in a position from which the minimum depth is one ply lower.
 const MANY_MOVES: usize = 50;
 
 /// The moves being searched, as hashes of position, move and depth.

@@ -18,8 +18,9 @@ use crate::search::table::Entry;
 const MIN_SHARED: u32 = 12;
 
 /// Returns the number of moves left if an iteration to `depth` searches to the end of the game, otherwise
-/// `None`. If the depth or mate limit reaches the end of the game, this already happens at half of the number
-/// of moves left, which skips the iterations between.
+/// `None`. The number of moves left may exceed `depth` by at most `solve_ahead`. If the depth limit or the
+/// mate limit covers all moves left, the excess may be half of the number of moves left, which skips the
+/// iterations between.
 pub(super) fn moves_left_at_root<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,
     depth: Depth,

@@ -12,7 +12,8 @@ use crate::search::oracle::Oracle;
 use crate::search::report::Bound;
 use crate::search::table::Entry;
 
-/// With fewer moves left to the move limit, a table value is used only if the limit cannot change it.
+/// Number of moves left to the move limit below which a table value is used only if the limit cannot change
+/// the value.
 const NEAR_MOVE_LIMIT: u32 = 12;
 
 /// Work of an oracle probe, in units of one listed move. A probe may have to read files.
@@ -122,10 +123,10 @@ fn moves_to_limit<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, state: &
     (limit > 0).then(|| limit.saturating_sub(worker.line.halfmove_clock()).into())
 }
 
-/// Adapts a value that ignores the move limit, with `left` moves left to the limit. A win or loss that takes
-/// longer becomes a value just within the range of evaluations. A shorter one counts more, because a move is
-/// more likely to reset the count in time. Returns `None` near the limit, where the search itself finds such
-/// moves.
+/// Adapts a value that ignores the move limit, with `left` moves left to the limit. A win or loss of more
+/// than `left` plies becomes a value just within the range of evaluations. The shorter the win or loss, the
+/// larger this value is in size, because a move is then more likely to reset the count in time. Near the
+/// limit such a win or loss becomes `None`, because the search itself finds moves that reset the count.
 fn within_limit(score: Score, left: u32) -> Option<Score> {
     match score.plies_to_end() {
         Some(plies) if plies > left => {

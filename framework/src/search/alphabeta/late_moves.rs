@@ -4,11 +4,13 @@ use std::sync::LazyLock;
 
 use crate::search::params::SearchParams;
 
-/// Minimum depth and move number of late move reductions.
+/// Minimum depth of late move reductions.
 const REDUCTION_DEPTH: i32 = 3;
+/// Minimum number of moves tried before a move is reduced.
 const REDUCTION_NUMBER: usize = 3;
-/// Number of depths and of move numbers that reductions distinguish. Larger ones count as the last.
+/// Number of depths that reductions distinguish. Larger depths count as the largest of these.
 const DEPTHS: usize = 64;
+/// Number of move numbers that reductions distinguish. Larger numbers count as the largest of these.
 const MOVES: usize = 512;
 
 static LOGARITHMS: LazyLock<[f64; MOVES]> =

@@ -21,11 +21,13 @@ use crate::search::quiescence::{Leaf, quiescence};
 use crate::search::report::Bound;
 use crate::search::table::Entry;
 
-/// Minimum depth of null-move pruning, and its depth reduction beside the pass itself.
+/// Minimum depth of null-move pruning.
 const NULL_MOVE_DEPTH: i32 = 3;
+/// Depth reduction of null-move pruning in plies. One ply for the pass and a quarter of the depth are added.
 const NULL_MOVE_REDUCTION: i32 = 2;
-/// Minimum depth of `ProbCut`, and its depth reduction.
+/// Minimum depth of `ProbCut`.
 const PROBCUT_DEPTH: i32 = 5;
+/// Depth reduction of `ProbCut` in plies.
 const PROBCUT_REDUCTION: i32 = 4;
 
 /// Location of a node in the tree, and facts known from its ancestors.

@@ -235,7 +235,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Runs a part of the search. If times are measured, adds its duration to the time chosen by `time`.
+    /// Runs `part`, a part of the search. If times are measured, adds the duration to the field of the
+    /// statistics that `time` returns.
     #[inline]
     pub(super) fn timed<T>(
         &mut self,

@@ -16,7 +16,8 @@ use crate::search::report::{Bound, Info, Report, Variation};
 const DEFAULT_WINNING: f32 = 400.0;
 
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
-    /// Returns the moves of a node, best first: by proven value, then by visits, then by prior.
+    /// Returns the moves of a node, best first. Proven wins come first and proven losses last. Other moves,
+    /// including proven draws, are ordered by visits, then by prior.
     fn ranked(node: &Node<G::Move>) -> Vec<&Edge<G::Move>> {
         let rank = |edge: &Edge<G::Move>| {
             let proven = edge.proven_score().filter(|score| score.is_mate());

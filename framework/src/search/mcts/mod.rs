@@ -29,9 +29,9 @@ use crate::search::eval::Eval;
 use tree::Tree;
 use worker::{Shared, Worker};
 
-/// Time for copying the reusable part of an earlier tree: the remaining time divided by `COPYING_SHARE`, or a
-/// fixed time if there is no time limit.
+/// Divisor of the remaining time: the quotient is the time for copying the reusable part of an earlier tree.
 const COPYING_SHARE: u32 = 16;
+/// Time for copying the reusable part of an earlier tree in a search without a time limit.
 const COPYING_WITHOUT_LIMIT: Duration = Duration::from_millis(10);
 
 /// Monte Carlo tree search.

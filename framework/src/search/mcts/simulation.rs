@@ -18,9 +18,10 @@ const FPU_REDUCTION: f32 = 0.1;
 /// Number of random games from a leaf before it is expanded.
 const PLAYOUTS: u32 = 4;
 const REPORT_INTERVAL: Duration = Duration::from_millis(200);
-/// With several threads, the number of simulations that at once repeat a move is its visits divided by this.
+/// Number of visits of a move for each repetition. With several threads, a simulation through a move is
+/// repeated at once this way: the number of repetitions is the move's visits divided by this constant.
 const VISITS_PER_REPEAT: u32 = 256;
-/// Maximum number of such repeated simulations.
+/// Maximum number of repetitions of a simulation; see [`VISITS_PER_REPEAT`].
 const MAX_REPEATS: u32 = 15;
 /// Number of simulations that count as one ply of a requested depth.
 const SIMULATIONS_PER_PLY: u64 = 2_000;
@@ -248,8 +249,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     }
 
     /// Selects the move with the highest upper confidence bound. Proven wins are selected at once, proven
-    /// losses only if there is no other move. `last` is the step that led to the node, `None` at the root.
-    /// There, a search for several lines skips all proven moves.
+    /// losses only if there is no other move. `last` is the step that led to the node, `None` at the root. At
+    /// the root, a search for several lines skips all proven moves.
     #[inline]
     fn choose<'t>(&self, node: &'t Node<G::Move>, last: Option<&Step<'_, G::Move>>) -> &'t Edge<G::Move> {
         let first_play = match last {
@@ -317,7 +318,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
 }
 
 /// Returns the time factor of the search: 1.5 if the second most visited move has a higher mean than the
-/// first, 0.7 if it has at most half as many visits, otherwise 1.
+/// first, 0.7 if the second has at most half as many visits as the first, otherwise 1.
 fn need<M: Copy>(root: &Node<M>) -> f64 {
     let most_visited = |apart_from: Option<&Edge<M>>| {
         let others =

@@ -34,13 +34,14 @@ const SEED: u64 = 1;
 
 /// Name of the archive of opening tables, which can be compiled into a program.
 const OPENINGS: &str = "openings.bin";
-/// Distance in plies between stored opening slices, counted back from the last ply. The values at other plies
-/// are derived by playing at most two turns.
+/// Distance in plies between the opening slices that are stored. They are counted back from the last ply of
+/// the opening. The values at the plies between them are derived by playing at most two turns.
 const OPENING_PLIES: u32 = 3;
 
 /// Packs the full tables in the folder `full` into compact tables in the folder `out`. Intact files in `out`
-/// are kept. With `openings`, packs only positions of the first `openings` plies, and also writes an archive
-/// of them for [`Stored::archive`](super::Stored::archive).
+/// are kept. With `openings`, packs only the opening, that is, the slices at ply `openings` and at every
+/// third ply before it (see [`Sliced::ply`]), and also writes an archive of these files for
+/// [`Stored::archive`](super::Stored::archive).
 ///
 /// # Errors
 ///
@@ -205,7 +206,7 @@ impl<G: Sliced> Packer<'_, G> {
         Ok(Some(trainer.finish()))
     }
 
-    /// Counts the values in each context.
+    /// Counts the losses, draws and wins of the slice in each context.
     fn count(&self, model: &Model, report: &(dyn Fn(Stage) + Sync)) -> Result<Counts, SolveError> {
         let all = Mutex::new(Counts::new());
         let done = AtomicU64::new(0);

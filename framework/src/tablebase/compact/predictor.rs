@@ -17,7 +17,7 @@ pub(super) const MAX_CELLS: usize = 5;
 pub(super) const ONE: i16 = 64;
 /// Number of odds classes. The network predicts one class for win against draw and one for loss against draw.
 pub(super) const ODDS: usize = 31;
-/// Number of odds classes for each factor of e in the odds, times 2.
+/// Twice the number of odds classes within which the odds grow by a factor of e.
 const CLASSES_TWICE: i32 = 3;
 
 /// The patterns of a game.
@@ -41,6 +41,8 @@ pub(super) struct PatternStates {
 }
 
 impl Patterns {
+    /// Numbers the features of the patterns, each of which is a list of cells.
+    ///
     /// # Panics
     ///
     /// Panics if a pattern has more than five cells, a cell is 64 or more, or the first feature of a pattern

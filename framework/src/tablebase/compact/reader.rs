@@ -212,8 +212,8 @@ impl<G: Sliced> CompactTables<G> {
             .ok_or_else(|| self.wrong(&self.files[&slice], "no value", "one for each position").into())
     }
 
-    /// Returns the values of a row, one byte for each index: the value's number plus 1, or 0 without a
-    /// position.
+    /// Returns the values of a row, one byte for each index: 0 for no position, 1 for a loss, 2 for a draw, 3
+    /// for a win.
     pub(super) fn row(&self, slice: G::Slice, number: u64) -> Result<Arc<[u8]>, TablebaseError> {
         let (file, opened) = (&self.files[&slice], self.opened(slice)?);
         let spread = (number ^ u64::from(file.checksum)) as usize % KEPT;

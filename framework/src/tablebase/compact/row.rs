@@ -101,8 +101,8 @@ impl Contexts {
 
 impl Model {
     /// Calls `code` with the index and the context of each position in a row. `code` encodes or decodes the
-    /// value and returns it. Returns one byte for each index: the value's number plus 1, or 0 without a
-    /// position.
+    /// value of the position and returns the value. Returns one byte for each index: 0 for no position, 1 for
+    /// a loss, 2 for a draw, 3 for a win.
     pub(super) fn walk<G: Sliced>(
         &self,
         game: &G,
@@ -130,7 +130,7 @@ impl Model {
         values
     }
 
-    /// Encodes the values of a row.
+    /// Encodes the values of a row. `value` returns the value of the position with an index.
     pub(super) fn encode<G: Sliced>(
         &self,
         game: &G,
@@ -151,7 +151,8 @@ impl Model {
         encoder.finish()
     }
 
-    /// Decodes a row. Returns one byte for each index: the value's number plus 1, or 0 without a position.
+    /// Decodes a row. Returns one byte for each index: 0 for no position, 1 for a loss, 2 for a draw, 3 for a
+    /// win.
     pub(super) fn decode<G: Sliced>(
         &self,
         game: &G,

@@ -40,18 +40,19 @@ impl Choice {
 pub enum Part {
     /// Constant text.
     Fixed(String),
-    /// The contents of a place, chosen from the list of one kind.
+    /// The contents of a place, chosen from one of the lists in [`Form::kinds`].
     Place {
         /// Index of the place in [`Scene::places`](super::Scene::places).
         at: usize,
-        /// Index of the kind in [`Form::kinds`].
+        /// Index in [`Form::kinds`] of the list of choices for the place.
         kind: usize,
         /// Index of the current choice.
         chosen: usize,
     },
     /// The side to move.
     Side {
-        /// Texts for the first and the second side.
+        /// Words for the side to move in the position's text: the first if the first side is to move, the
+        /// second if the second side is.
         written: [&'static str; 2],
         /// The current side to move.
         chosen: Side,
@@ -74,11 +75,11 @@ pub enum Part {
         /// Current value of the number.
         chosen: i32,
     },
-    /// Number of places with a given choice, computed from the other parts.
+    /// Number of places with a given choice, computed from the form's [`Part::Place`]s.
     Count {
-        /// Index of the places' kind in [`Form::kinds`].
+        /// Index in [`Form::kinds`] of the list of choices for the counted places.
         kind: usize,
-        /// Index of the choice in the kind's list.
+        /// Index of the counted choice in that list.
         choice: usize,
     },
     /// Parts joined by a separator; empty parts are left out.
@@ -93,8 +94,8 @@ pub enum Part {
 /// A position's text, divided into parts. Without parts, people must type the text.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Form {
-    /// Lists of choices for the contents of places, one list for each kind. The first choice of each list is
-    /// an empty place.
+    /// Lists of choices for the contents of a place. [`Part::Place`] refers to a list by its index, the kind.
+    /// The first choice of each list is an empty place.
     pub kinds: Vec<Vec<Choice>>,
     /// The parts of the text, in order.
     pub parts: Vec<Part>,

@@ -14,7 +14,7 @@ pub use shape::{ChessPiece, PlaceShape, Shape, Surface};
 
 use crate::rules::Side;
 
-/// Default signs for the pieces of the two sides.
+/// Default characters for the first and the second side's pieces in text drawings.
 const SIGNS: [char; 2] = ['x', 'o'];
 
 /// A point of the drawing. A square has width 1; `x` grows to the right, `y` downwards.
@@ -71,9 +71,10 @@ pub struct Mark {
 /// Data of a side that is shown beside the board.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Seat {
-    /// Name of the side; "first" or "second" by default.
+    /// Name of the side; `first side` or `second side` by default.
     pub name: Option<String>,
-    /// Character for its pieces; `x` or `o` by default.
+    /// Character for the side's pieces in text drawings. By default `x` for the first side and `o` for the
+    /// second.
     pub sign: Option<char>,
     /// Role of the side, if it has special powers.
     pub role: Option<Role>,
@@ -88,7 +89,7 @@ pub struct Seat {
 pub struct Role {
     /// Name of the role.
     pub name: String,
-    /// Description of its powers, in one or two sentences.
+    /// Description of the role's powers, in one or two sentences.
     pub rule: String,
 }
 
@@ -211,7 +212,7 @@ impl Scene {
         self
     }
 
-    /// Returns the character for a side's pieces.
+    /// Returns the character for a side's pieces in text drawings.
     pub fn sign(&self, side: Side) -> char {
         self.seats[side.index()].sign.unwrap_or(SIGNS[side.index()])
     }

@@ -9,10 +9,11 @@ use plywright::testkit::{Check, Conformance, Failure, Report};
 
 use leapers::{FAULTS, Fault, Leapers};
 
-/// Perft counts worked out by hand. The first side has three steps. After each of the first two, the second
-/// side has three steps; after the third, it has two steps and a leap over the stone in the middle. After the
-/// three replies to the first step, the first side has 2 moves each; after those to the second, 1 each; after
-/// the two steps in reply to the third, 3 and 2. After the leap, the second side moves again and has 3 moves.
+/// Perft counts worked out by hand. Depth 1: the first side has three steps. Depth 2: after each of the first
+/// two steps, the second side has three steps; after the third, it has two steps and a leap over the stone in
+/// the middle. Depth 3: the first side has two moves after each reply to the first step, one move after each
+/// reply to the second, and three and two moves after the two steps in reply to the third. After the leap,
+/// the second side moves again and has three moves.
 const PERFT: &str = "\
 # position, depth, count
 x.x.o.o x\t1\t3
