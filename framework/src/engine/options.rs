@@ -50,7 +50,7 @@ pub struct OptionSpec {
     /// Names of the values of a spin option, beginning with the minimum. They are accepted in place of the
     /// numbers, case-insensitively, and are not advertised to clients.
     pub value_names: &'static [&'static str],
-    /// Whether the option changes the rules. A game record may set such options, but no others.
+    /// Whether the option changes the rules. A game record may set only options that change the rules.
     pub of_rules: bool,
     /// Whether each variant has its own default. Choosing a variant then resets the option.
     pub of_variant: bool,

@@ -64,8 +64,8 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
         None
     }
 
-    /// Returns the full name of an unlisted variant; `None` if `name` does not match the pattern. `name` is
-    /// in lower case and may be abbreviated.
+    /// Returns the full name of an unlisted variant; `None` if `name` does not match the name pattern of
+    /// [`Playable::further_variants`]. `name` is in lower case and may be abbreviated.
     ///
     /// # Errors
     ///

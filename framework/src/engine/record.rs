@@ -6,12 +6,12 @@ use crate::rules::{Game, PositionHistory, State};
 use crate::search::Turn;
 use crate::text::ParseMoveError;
 
-/// Positions of the current game, with what the draw rules need.
+/// Positions of the current game, and the position history for the draw rules.
 #[derive(Clone, Debug)]
 pub(super) struct GameRecord<G: Game> {
     /// All positions so far, the current one last; never empty.
     pub(super) states: Vec<G::State>,
-    /// Keys of these positions, for the draw rules.
+    /// Keys of the positions in `states`, for the draw rules.
     pub(super) history: PositionHistory,
 }
 

@@ -141,8 +141,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     }
 
     /// Returns the number of legal moves; 0 when the game is over. Perft uses it to count the last moves in
-    /// bulk. If a game represents "cannot move" by a single listed move that loses, the count there is still
-    /// 0.
+    /// bulk. If a game represents "cannot move" by a single listed move that loses, the count of this
+    /// position is still 0.
     #[inline]
     fn count(&self, state: &Self::State) -> u64 {
         let mut moves = Moves::new();

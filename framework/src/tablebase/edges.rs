@@ -5,9 +5,10 @@ use super::sliced::{SliceIndex, Sliced, inner_moves};
 
 /// Predecessors of each position in a group. Positions are numbered across all slices of the group.
 pub(super) struct Edges {
-    /// For each slice, the number of its first position; at the end, the number of all positions.
+    /// For each slice, the number of its first position. A last entry holds the number of all positions.
     first: Vec<u64>,
-    /// For each position, the start of its list in `origins`; at the end, the length of `origins`.
+    /// For each position, the start of its list of predecessors in `origins`. A last entry holds the length
+    /// of `origins`.
     start: Vec<u32>,
     origins: Vec<u32>,
 }

@@ -110,7 +110,7 @@ pub(super) fn amount(usual: usize, moves: usize) -> usize {
     (usual * USUAL / moves.max(USUAL)).max(1)
 }
 
-/// Picks `most` random items, possibly some more than once. Returns all items if there are not more.
+/// Picks `most` random items, possibly some more than once. Returns all items if there are at most `most`.
 pub(super) fn pick<T: Copy>(items: &[T], most: usize, rng: &mut Rng) -> Vec<T> {
     if items.len() <= most {
         items.to_vec()

@@ -7,7 +7,8 @@ use super::report::{Check, Failure};
 use crate::engine::Playable;
 use crate::rules::{Ending, Side, perft, perft_making_leaves};
 
-/// Maximum count at which perft is repeated with every last move played.
+/// Maximum perft count up to which perft is repeated with the last move of each sequence played instead of
+/// counted.
 const MADE: u64 = 200_000;
 
 /// Iterates over the rows of a table, without empty lines and comments.

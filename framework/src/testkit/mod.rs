@@ -76,7 +76,8 @@ use conformance::Run;
 /// Name of the environment variable that sets the number of random games for [`assert_conforms`].
 pub const GAMES_VARIABLE: &str = "PLYWRIGHT_GAMES";
 
-/// A longer run compares the searches in one position for each of this number of random games.
+/// Number of random games for each position in which the searches are compared, in a run that is longer than
+/// the default.
 const GAMES_PER_SEARCH: usize = 30;
 
 impl<'a, G: Playable> Conformance<'a, G> {

@@ -37,7 +37,7 @@ const PASS: u8 = 200;
 struct Tree {
     /// The moves of the root.
     at_root: Vec<u8>,
-    /// The moves of every other position.
+    /// The moves of every position except the root.
     later: Vec<u8>,
     draw_rules: DrawRules,
     can_pass: bool,

@@ -23,7 +23,7 @@ const fn index(code: u32) -> usize {
 /// One thread's killers, counter moves and history scores.
 #[derive(Debug)]
 pub(super) struct HistoryTables {
-    /// For each height, the last two moves that refuted a position there.
+    /// For each height, the last two moves that refuted a position at this height.
     killers: Vec<[u32; 2]>,
     /// For each move, the reply that last refuted it.
     counters: Box<[u32; INDICES]>,

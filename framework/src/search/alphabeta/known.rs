@@ -46,7 +46,8 @@ pub(super) fn entry_after<G: SearchGame, E: Eval<G>>(
     Some((worker.table.probe(worker.game.canonical(&child.state).0)?, child.turn))
 }
 
-/// Returns the table value of a position if it is deep enough and settles the window.
+/// Returns the table value of a position if its depth suffices and it is exact or proves that the value is
+/// outside the window.
 #[inline]
 pub(super) fn tt_cutoff<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,

@@ -46,7 +46,8 @@ impl LateMoves {
         reduction.clamp(0, depth - 2)
     }
 
-    /// Returns the number of quiet moves to try before the rest is pruned; `None` if nothing is pruned.
+    /// Returns the number of quiet moves to try; later quiet moves are pruned. `None` if no quiet move is
+    /// pruned.
     #[inline]
     pub(super) fn quiet_limit(self, params: &SearchParams, depth: i32) -> Option<usize> {
         if depth > params.late_move_pruning_plies || self.is_open && params.late_move_pruning_open == 0 {

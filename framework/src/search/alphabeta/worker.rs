@@ -94,7 +94,7 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     /// Whether the game has superko.
     pub(super) superko: bool,
     pub(super) history: &'a mut HistoryTables,
-    /// For each height, the principal variation from there.
+    /// For each height, the principal variation from the node at this height.
     pub(super) variations: Vec<Vec<G::Move>>,
     /// Number of nodes visited when `countdown` was last set.
     pub(super) nodes_at_check: u64,

@@ -6,7 +6,7 @@
 use super::predictor::{COLUMNS, HIDDEN, Network, ONE, VALUES};
 use crate::search::Rng;
 
-/// Initial learning rate. It falls linearly to a fiftieth.
+/// Initial learning rate. It falls linearly to a fiftieth of this value.
 const RATE: f32 = 0.02;
 /// Fraction of the learning rate that applies to direct votes and biases. It is less than 1 because many
 /// positions change them.

@@ -155,7 +155,7 @@ fn cell(scene: &Scene, at: usize) -> String {
     cell
 }
 
-/// Characters for a piece; none for a storey, which is counted.
+/// Returns the characters for a piece. A storey has none: the cell shows the number of storeys instead.
 fn sign(scene: &Scene, piece: &Piece) -> String {
     match piece.shape {
         _ if piece.dead => "X".to_owned(),
@@ -163,7 +163,8 @@ fn sign(scene: &Scene, piece: &Piece) -> String {
         Shape::Dome => "D".to_owned(),
         Shape::Rings(number) | Shape::Count(number) => number.to_string(),
         Shape::Token(word) => word.chars().take(1).collect(),
-        // As in chess programs: capitals for the first side.
+        // As in chess programs, capital letters are pieces of the first side, and small letters those of the
+        // second.
         Shape::Chess(kind) if piece.side == Some(Side::Second) => kind.letter().to_lowercase().collect(),
         Shape::Chess(kind) => kind.letter().to_string(),
         Shape::Disc | Shape::Cross | Shape::Circle | Shape::Figure => {

@@ -102,7 +102,8 @@ pub struct Scene {
     pub places: Vec<Place>,
     /// Lines drawn on the board.
     pub lines: Vec<[Spot; 2]>,
-    /// Edges that belong to a side, such as the two that it has to connect; each is a path from corner to corner.
+    /// Edges of the board that belong to a side, such as the two edges that the side has to connect. Each
+    /// edge is a path of points from corner to corner.
     pub edges: Vec<(Side, Vec<Spot>)>,
     /// Letters and numbers at the edge of the board.
     pub captions: Vec<(Spot, String)>,

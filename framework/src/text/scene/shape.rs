@@ -14,7 +14,7 @@ pub enum Surface {
     Island,
     /// Green felt.
     Felt,
-    /// Squares that are dark and light in turn, the lower left one dark.
+    /// Alternating dark and light squares; the lower left square is dark.
     Chequered,
 }
 
@@ -131,7 +131,7 @@ pub enum Shape {
     Figure,
     /// A chess piece.
     Chess(ChessPiece),
-    /// This many small things, such as seeds, shown as their number.
+    /// This number of small things, such as seeds. Drawings show the number.
     Count(u8),
     /// A small token with a word.
     Token(&'static str),
@@ -154,7 +154,7 @@ impl Shape {
         }
     }
 
-    /// Number of rings of a piece with rings, or number of things that a count stands for.
+    /// Number in [`Shape::Rings`] or [`Shape::Count`]; `None` for other shapes.
     pub const fn count(&self) -> Option<u8> {
         match self {
             Self::Rings(count) | Self::Count(count) => Some(*count),
