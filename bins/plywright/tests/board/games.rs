@@ -1,5 +1,6 @@
 //! Plays whole games of every game against the engine by clicks, and one game by keys alone.
 
+use std::cmp::Ordering;
 use std::env;
 use std::time::Instant;
 
@@ -138,19 +139,18 @@ fn a_game_by_keys_alone() {
         while !is_over(page) {
             assert!(start.elapsed() < PATIENCE, "the game does not end");
             look(page);
-            // Arrow keys move the focus along the rows until it is on a free square.
-            let focused = "document.activeElement.dataset.word";
-            for step in 0..12 {
-                let is_lit = "document.activeElement.classList.contains('lit')";
-                if page.value(is_lit) == true {
-                    break;
-                }
-                let word = page.text(focused);
-                let key = match (step % 4, word.starts_with('c')) {
-                    (3, _) => key::DOWN,
-                    (_, false) => key::RIGHT,
-                    (_, true) if word.ends_with('1') => key::UP,
-                    (_, true) => key::LEFT,
+            // Arrow keys move the focus to a free square: by columns, then by rows.
+            let aim = page.lit()[0].clone();
+            let [aim_column, aim_row] = aim.as_bytes()[..] else { panic!("{aim}") };
+            loop {
+                let word = page.text("document.activeElement.dataset.word");
+                let [column, row] = word.as_bytes()[..] else { panic!("{word}") };
+                let key = match (column.cmp(&aim_column), row.cmp(&aim_row)) {
+                    (Ordering::Less, _) => key::RIGHT,
+                    (Ordering::Greater, _) => key::LEFT,
+                    (_, Ordering::Less) => key::UP,
+                    (_, Ordering::Greater) => key::DOWN,
+                    _ => break,
                 };
                 page.press(key);
             }
