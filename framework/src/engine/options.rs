@@ -135,7 +135,7 @@ impl OptionSpec {
         self
     }
 
-    /// Whether `name` is the option's name or one of its other names, ignoring case.
+    /// Whether `name` is the option's name or one of its `aliases`, ignoring case.
     pub fn is_called(&self, name: &str) -> bool {
         std::iter::once(&self.name).chain(self.aliases).any(|known| known.eq_ignore_ascii_case(name))
     }

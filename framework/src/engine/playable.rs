@@ -25,7 +25,8 @@ pub enum Protocol {
     /// The Universal Chess Interface.
     #[default]
     Uci,
-    /// The Universal Game Interface, or the other interface called UGI.
+    /// The Universal Game Interface, or another interface that is also called UGI. The client's commands show
+    /// which one it uses.
     Ugi,
     /// Requests and answers in JSON, one on each line.
     Json,

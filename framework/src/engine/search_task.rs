@@ -394,7 +394,7 @@ fn limits<G: Playable>(
     if without_limits && limits.depth.is_none() && budget.is_none() {
         limits.depth = Some(ANALYSIS_DEPTH);
     }
-    // Laziness never reduces a limit of the request other than its clock.
+    // Laziness applies only to a request without limits, or with a clock as its only limit.
     let may_be_lazy = settings.lazy && !go.is_for_analysis() && go.move_time.is_none();
     if may_be_lazy && is_ahead(engine.game(), &mut engine.options.eval(), state) {
         budget = budget.map(|Budget { soft, hard }| Budget { soft: soft / LAZINESS, hard: hard / LAZINESS });

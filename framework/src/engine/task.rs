@@ -145,7 +145,7 @@ pub enum Verbose {
 pub enum Trigger {
     /// First report if no answer is stored: an arbitrary legal move.
     Seed,
-    /// First report if earlier searches of the position stored an answer: the best of these.
+    /// First report if earlier searches stored answers to the position: the best stored answer.
     Saved,
     /// A better move was found, or the value became more exact.
     Improvement,
@@ -184,7 +184,7 @@ pub struct NextMoves {
     pub next: Vec<(String, Vec<Action>)>,
 }
 
-/// Time after a report in which other reports have to wait.
+/// Time after a report during which further reports must wait; see [`Throttle`].
 const INTERVAL: Duration = Duration::from_millis(100);
 
 /// Limits the rate of a search's reports, so that a person can read them.

@@ -156,7 +156,7 @@ impl<G: Playable> Engine<G> {
         Ok(())
     }
 
-    /// Returns the first error of a lookup in the opened tables.
+    /// Returns the first error of a lookup in the opened tables; `None` if no lookup failed.
     pub(super) fn failure(&self) -> Option<String> {
         self.tables.as_ref()?.failure()
     }

@@ -90,7 +90,7 @@ pub fn by_oracle<G: SearchGame>(
             new.retain(|mv| !prober.repeats(&root.state, &mut line, *mv));
             return Err(if new.is_empty() { wins } else { new });
         };
-        // Lists the win that is known to succeed within the move limit before equally short ones.
+        // Puts the win that is known to succeed within the move limit before other wins of equal length.
         known.iter_mut().filter(|known| known.mv == first).for_each(|known| known.losing_replies = 1);
     }
     if best == Score::DRAW {

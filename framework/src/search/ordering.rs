@@ -1,8 +1,8 @@
 //! Move ordering: a picker that returns moves best first.
 //!
 //! The list is not sorted in advance: each pick selects the best remaining move, and most nodes are cut after
-//! one or two picks. In long lists, the rest is sorted after some picks, because repeated selection takes
-//! quadratic time.
+//! one or two picks. In long lists, the remaining moves are sorted after some picks, because repeated
+//! selection takes quadratic time.
 
 use smallvec::SmallVec;
 

@@ -220,7 +220,7 @@ impl SearchParams {
     }
 
     /// Returns these parameters without pruning, reductions and extensions. The search then returns plain
-    /// minimax's value, with quiescence search as before.
+    /// minimax's value. Quiescence search stays as it is.
     pub const fn full_width(self) -> Self {
         Self {
             quiescence: self.quiescence,

@@ -61,7 +61,7 @@ impl Encoder {
     /// Returns the encoded bytes without trailing zeros.
     pub fn finish(mut self) -> Vec<u8> {
         (0..5).for_each(|_| self.shift());
-        // The first byte is always 0.
+        // The first byte is the initial value of `last`. It is always 0, so it is not stored.
         let mut bytes = self.out.split_off(1);
         while bytes.last() == Some(&0) {
             bytes.pop();

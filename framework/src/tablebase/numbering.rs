@@ -26,7 +26,7 @@ pub struct NumberingFault {
 }
 
 /// Checks `locate`, `position`, `groups` and `exits` on the given positions and on random indices. Returns
-/// how many of these are numbered positions.
+/// the number of numbered positions that were checked.
 pub(super) fn check<G: Sliced>(
     game: &G,
     positions: &[G::State],

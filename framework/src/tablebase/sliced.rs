@@ -33,8 +33,8 @@ pub struct RowPosition<'a> {
     pub own: u64,
     /// Cells with pieces of the other side, as a bit set.
     pub other: u64,
-    /// Distances back to the indices of similar positions in the row, whose values help to predict this one.
-    /// Distances to before the start of the row are ignored.
+    /// Distances back to the indices of similar positions in the row. The values of these positions help to
+    /// predict the value of this one. A distance to before the start of the row is ignored.
     pub similar: &'a [u32],
 }
 
@@ -52,7 +52,7 @@ pub trait Sliced: Hints + Notation {
     /// into earlier groups.
     ///
     /// With `most`, returns only slices with at most `most` pieces whose moves never lead to more pieces. If
-    /// all pieces are placed before any moves, these are positions without pieces in hand.
+    /// all pieces are placed before any moves, these slices hold the positions without pieces in hand.
     fn groups(&self, most: Option<u32>) -> Vec<Vec<Self::Slice>>;
 
     /// Returns the number of indices in the slice. Some indices may have no position.

@@ -17,8 +17,8 @@ use crate::search::{Algorithm, Budget, Control, Limits, Resources, Root};
 
 /// Maximum time that a search may take to end after a stop.
 const PATIENCE: Duration = Duration::from_millis(10);
-/// Required number of tries in which the search ends in time. In other tries, the operating system may have
-/// delayed the thread without counting it.
+/// Required number of tries in which the search ends in time. In a late try, the operating system may have
+/// delayed the thread without counting the delay.
 const TIMELY: usize = 5;
 /// Maximum number of tries.
 const TRIES: usize = 40;

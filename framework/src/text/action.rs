@@ -31,7 +31,7 @@ pub enum SideEffect {
     /// Actions with this name never have side effects.
     #[default]
     Impossible,
-    /// The action has no side effect, though others with this name may have one.
+    /// The action has no side effect, although other actions with this name can have one.
     Absent,
     /// The action has a side effect, which [`Action::name`] and [`Action::arguments`] may already imply.
     Present {

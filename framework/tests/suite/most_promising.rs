@@ -1,4 +1,5 @@
-//! An evaluation may list only promising moves. If all listed moves lose, the search must try the others.
+//! An evaluation may list only promising moves. If all listed moves lose, the search must try the moves that
+//! were not listed.
 
 use plywright::prelude::*;
 use plywright::search::Root;

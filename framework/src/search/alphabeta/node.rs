@@ -167,7 +167,7 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
             let margin = worker.params.futility_margin;
             if !beta.is_mate() {
                 // Reverse futility pruning: the static evaluation is so far above beta that a search would
-                // hardly fall below it. Together with futility pruning, it gained 50 to 257 Elo.
+                // hardly return a value below beta. Together with futility pruning, it gained 50 to 257 Elo.
                 let plies = (depth - i32::from(improving && depth > 1)).max(1);
                 if near_horizon && value - margin * plies >= beta {
                     worker.has_static_value = true;
@@ -181,8 +181,8 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
                     worker.has_static_value = true;
                     return score;
                 }
-                // ProbCut: a much shallower search is so far above beta that a deeper one would hardly fall
-                // below it.
+                // ProbCut: the value of a much shallower search is so far above beta that a deeper search
+                // would hardly return a value below beta.
                 if tries_probcut {
                     let margin = worker.params.probcut_margin;
                     let window = Window::above(beta + margin - 1);
@@ -233,7 +233,7 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
     let mut quiets: SmallVec<[u32; 64]> = SmallVec::new();
     for number in 0.. {
         if picker.is_partial && picker.is_done() && best.is_mate() && !best.is_win() {
-            // All promising moves lose, so the others must be searched too.
+            // All listed moves lose, so the moves that were not listed must be searched too.
             (picker, is_listed, listed) = (Picker::new(), false, Listed::All);
         }
         if !is_listed && (number > 0 || tt_move.is_none()) {
@@ -288,8 +288,8 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
         }
 
         // Late move reductions: late quiet moves are first searched at reduced depth, but not after a win was
-        // found, because a shorter win may exist. A loss found at reduced depth is proven all the same. They
-        // gained 46 to 62 Elo.
+        // found, because a shorter win may exist. A loss found at reduced depth is proven all the same. Late
+        // move reductions gained 46 to 62 Elo.
         let class = game.class(state, mv);
         let mut reduction = 0;
         if tried > 0 && !best.is_win() && class == MoveClass::Quiet && !threatened {
