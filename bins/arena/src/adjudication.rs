@@ -13,7 +13,7 @@ use crate::settings::{SettingError, settings};
 pub struct Resign {
     /// Number of consecutive moves with a bad score.
     pub move_count: u32,
-    /// Threshold of a bad score: at most `-score`, in hundredths or in the game's points.
+    /// A score is bad if it is at most `-score`, in hundredths or in the game's points.
     pub score: i32,
     /// Whether the opponent's engine must agree, by scores of at least `score` for `move_count` moves in a
     /// row.
@@ -59,7 +59,7 @@ impl fmt::Display for Resign {
 pub struct Draw {
     /// Minimum number of moves that each side must have played.
     pub move_number: u32,
-    /// Number of consecutive moves, for each side, with a score near 0.
+    /// Minimum number of consecutive moves of each side with a score near 0.
     pub move_count: u32,
     /// Maximum absolute value of a score near 0, in hundredths or in the game's points.
     pub score: i32,
@@ -96,7 +96,8 @@ pub struct Adjudicator {
     resign: Option<Resign>,
     draw: Option<Draw>,
     moves: [u32; 2],
-    /// Number of consecutive moves of each side whose score is bad, good or near 0, in this order.
+    /// Number of each side's last consecutive moves whose score is bad. `ahead` counts good scores and
+    /// `level` scores near 0 in the same way.
     behind: [u32; 2],
     ahead: [u32; 2],
     level: [u32; 2],

@@ -10,7 +10,7 @@ use crate::record::{EngineScore, GameRecord, GameResult};
 pub const MISTAKE: f64 = 0.1;
 /// Loss of winning chance from which a move counts as a blunder.
 pub const BLUNDER: f64 = 0.2;
-/// Divisor of a logit before the sigmoid that turns it into a chance.
+/// Unit of an engine's logits: the winning chance is the logistic function of the logit divided by this.
 const LOGIT_UNIT: f64 = 400.0;
 
 /// Quality of a move, from the winning chance that it lost.

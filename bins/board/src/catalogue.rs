@@ -29,8 +29,8 @@ pub trait Catalogue: Send + Sync + 'static {
         &[]
     }
 
-    /// Size of the transposition table in MiB. Memory allocators return blocks of the default size to the system when
-    /// they are freed, but keep smaller ones.
+    /// Returns the size of each engine's transposition table in MiB, 32 by default. Memory allocators return
+    /// blocks of this size to the system when they are freed, but keep much smaller blocks.
     fn table(&self) -> usize {
         32
     }
@@ -42,7 +42,8 @@ pub trait Catalogue: Send + Sync + 'static {
     /// Returns a message if the game or variant does not exist or the memory is not available.
     fn engine(&self, game: &str, variant: Option<&str>) -> Result<Box<dyn DynEngine>, String>;
 
-    /// Completes an engine after its rules have been set.
+    /// Opens further data for an engine after its rules have been set, such as tablebases. Does nothing by
+    /// default.
     ///
     /// # Errors
     ///

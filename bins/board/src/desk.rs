@@ -27,7 +27,7 @@ pub struct Desk {
 pub enum Reply {
     /// A message to the page.
     Answer(String),
-    /// A search to run, which sends messages. A search that is already running must be stopped first.
+    /// A prepared search. The caller must run it, and first stop the one that is already running.
     Search(Search),
 }
 
@@ -158,8 +158,8 @@ impl Desk {
         }))
     }
 
-    /// Returns the engine, set to a position, and a warning about the position's text or a new engine. The same
-    /// engine is used until the game or its rules change.
+    /// Returns the engine, set to a position, and a warning about the position's text or a new engine. The
+    /// same engine is used until the game or its rules change.
     fn set_up(&mut self, place: &Place) -> Result<(&mut dyn DynEngine, Option<String>), String> {
         place.check()?;
         let fits = |ready: &Ready| {

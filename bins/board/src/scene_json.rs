@@ -63,7 +63,8 @@ fn seat(seat: &Seat, name: &str) -> Value {
     })
 }
 
-/// Converts the form of a game's position text, which the page's position editor uses.
+/// Converts the form of a game's position text to a JSON object. The page's position editor composes the text
+/// from this form.
 pub(crate) fn form(form: &Form) -> Value {
     let choices = |choices: &Vec<Choice>| choices.iter().map(choice).collect::<Value>();
     json!({
@@ -72,8 +73,8 @@ pub(crate) fn form(form: &Form) -> Value {
     })
 }
 
-/// Converts one of the possible contents of a place. `written` is null if the position's text has the place's
-/// name for these contents.
+/// Converts one of the possible contents of a place. `written` is the text for these contents, or null if the
+/// place's name is written.
 fn choice(choice: &Choice) -> Value {
     let written = match choice.written {
         Written::As(text) => Some(text),

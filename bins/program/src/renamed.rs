@@ -56,7 +56,8 @@ fn note(old: &str, new: &str) {
     say(format_args!("note: use {new} in place of {old}, which the next release drops"));
 }
 
-/// Removes an option with its value from the words. Returns the option's index and the value.
+/// Removes the first `OPTION=VALUE` or `OPTION VALUE` from a command line. Returns its index in `words` and
+/// the value, or `None` if `words` lack the option or its value.
 fn take(words: &mut Vec<OsString>, option: &str) -> Option<(usize, OsString)> {
     let joined = |word: &OsString| Some(word.to_str()?.strip_prefix(option)?.strip_prefix('=')?.into());
     for place in 2..words.len() {

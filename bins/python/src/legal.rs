@@ -6,7 +6,7 @@ use plywright::{Ending, Eval, Move, Moves, PositionHistory, Score, State};
 use crate::numbering::{Numbered, Numbering};
 use crate::ruleset::Ruleset;
 
-/// Effect of the earlier moves on a position, by the draw rules.
+/// Results of the draw rules for a position, given the moves before it.
 #[derive(Clone, Copy)]
 pub struct Past<'a> {
     /// Draw rule that ends the game at the position. It has no effect if the position ends the game by

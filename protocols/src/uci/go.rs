@@ -1,8 +1,8 @@
 //! Parses the arguments of `go`, which may come in any order.
 //!
 //! `go` always starts a search, because the client waits for an answer. An invalid argument is reported, and
-//! the others apply. After an invalid argument, the search has full strength unless a level was set, even if
-//! no limit is left.
+//! the valid ones apply. After an invalid argument, the search has full strength even if no limit is left. A
+//! level that was set still applies.
 
 use std::iter::Peekable;
 use std::time::Duration;

@@ -31,7 +31,8 @@ pub(crate) fn read<'a>(
     vec![Command::Invalid(InputError::unknown(first))]
 }
 
-/// Parses a request whose command word is common to all interfaces.
+/// Parses a request whose command word is common to all interfaces. Returns `None` for any other word. Wrong
+/// arguments give [`Command::Invalid`].
 pub(crate) fn shared_request(word: &str, mut words: Words<'_>, keywords: &Keywords) -> Option<Vec<Command>> {
     let command = match word {
         word if word == keywords.handshake => Command::Handshake,

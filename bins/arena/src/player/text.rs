@@ -86,8 +86,8 @@ impl TextEngine {
         self.process.answer_to("isready", self.timeout, is_ready)
     }
 
-    /// Sets limits as options, for an engine without clocks. Limits that it does not declare are enforced by
-    /// `stop`.
+    /// Sets limits as options, for an engine without clocks. Skips options that the engine does not declare:
+    /// `stop` enforces its limits of time and nodes all the same, but nothing enforces a depth limit.
     fn set_limits(&self, go: &Go, budget: Option<Duration>) {
         let time = budget.map(|time| format!("{:.3}", time.as_secs_f64()));
         let limits = [
@@ -117,7 +117,8 @@ impl TextEngine {
         line
     }
 
-    /// Reads lines until the engine answers. Sends `stop` when `budget` is used up.
+    /// Reads lines until the engine answers. Sends `stop` when `budget` is used up or the engine reports its
+    /// maximum number of nodes. Without a budget, sends no `stop`.
     fn wait_for_answer(&mut self, turn: &Turn, budget: Option<Duration>) -> Result<Answer, Fault> {
         let started = Instant::now();
         let lost = started + turn.allowed;
@@ -164,8 +165,8 @@ impl Player for TextEngine {
     fn choose(&mut self, turn: &Turn) -> Result<Answer, Fault> {
         let mut budget = None;
         if self.form == InfoForm::UgiGyges {
-            // Under a node limit without a time limit, the budget only lets `wait_for_answer` send `stop`
-            // when the nodes are reached.
+            // `wait_for_answer` sends `stop` at the node limit only if there is a budget. Without a time
+            // limit, the whole allowed time therefore serves as the budget.
             budget = turn.budget().or(turn.go.nodes.map(|_| turn.allowed));
             self.set_limits(&turn.go, turn.budget());
         }

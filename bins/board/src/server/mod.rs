@@ -47,7 +47,7 @@ const TOO_MANY: &[u8] =
 /// Address to listen on, and who may connect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Address {
-    /// IP address. With the loopback address, other machines cannot connect.
+    /// IP address to listen on. If it is a loopback address, only programs on this machine can connect.
     pub ip: IpAddr,
     /// Port; 0 for any free port.
     pub port: u16,

@@ -28,11 +28,11 @@ pub struct Client {
 pub struct End {
     /// All lines of its output.
     pub lines: Vec<String>,
-    /// Everything that it wrote to standard error.
+    /// Everything that the program wrote to standard error.
     pub errors: String,
-    /// Exit code; `None` if a signal ended it.
+    /// Exit code; `None` if a signal ended the program.
     pub code: Option<i32>,
-    /// Own time from the client's last action to the end of the process.
+    /// Time from the client's last action to the end of the process, less waits for a processor.
     pub time: Duration,
 }
 

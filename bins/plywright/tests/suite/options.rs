@@ -1,6 +1,9 @@
-//! Tests that every advertised option has an effect. The tests are spread: options of rules and exact
-//! knowledge in the game's crate, options that change depths and lines in the transcript `options.txt`, the
-//! option of networks in `stored_files`, all others in a row here.
+//! Tests that every advertised option has an effect. The tests are in four places:
+//!
+//! * The game's crate tests the options of its rules and of exact values.
+//! * The transcript `options.txt` tests the options that change depths and principal variations.
+//! * The module `stored_files` tests the option that selects a network.
+//! * This module has a table with a row for each remaining option.
 
 use std::collections::HashSet;
 use std::time::Duration;

@@ -65,8 +65,8 @@ pub struct Solve {
     /// List the tablebases in the folder --tables
     #[arg(long, requires = "tables")]
     pub info: bool,
-    /// A folder of tablebases; with --format compact, the full tablebases to pack; if these are not given,
-    /// they are solved first, into the folder `full` of the output
+    /// A folder of tablebases; with --format compact, the full tablebases to pack; if no folder is given,
+    /// the full tablebases are solved first, into the folder `full` of the output
     #[arg(long, value_name = "DIR")]
     pub tables: Option<PathBuf>,
     /// Folder of the full tablebases from which the compact ones in --tables were packed
@@ -76,8 +76,8 @@ pub struct Solve {
     /// space; `malom`, for Mill's standard rules, is the format of the perfect database
     #[arg(long, value_name = "NAME", conflicts_with_all = ["verify", "info"])]
     pub format: Option<String>,
-    /// With --format compact: pack only positions of the opening, every third ply up to this one, and also
-    /// write them into one file, `openings.bin`, which a program can embed
+    /// With --format compact: pack only the opening, that is, positions at ply PLIES and at every third ply
+    /// before it; also write them to one file, `openings.bin`, which a program can embed
     #[arg(long, value_name = "PLIES", requires = "tables", conflicts_with_all = ["verify", "info"])]
     #[arg(value_parser = whole(0_u32..))]
     pub openings: Option<u32>,

@@ -65,7 +65,7 @@ pub struct Train {
     /// An option of the engine, such as the folder of tablebases; may be given several times
     #[arg(long = "option", value_name = "NAME=VALUE", value_delimiter = ',', value_parser = option_value)]
     options: Vec<(String, String)>,
-    /// Number of symmetric images that each position is trained in
+    /// Number of symmetric images of each position to train on
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=64_u8))]
     images: u8,
     /// Seed of the initial weights and of the order of the positions

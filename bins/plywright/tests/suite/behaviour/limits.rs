@@ -55,7 +55,8 @@ fn no_time(site: &Site) {
     client.quit();
 }
 
-/// Clients of Mill expect level 1 by default. The older interface has no levels.
+/// A `go` without limits searches at level 1 in Mill, as its clients expect. In the
+/// Universal Gyges Interface, it has full strength.
 fn bare_go(site: &Site) {
     let mut client = site.start();
     client.say(&format!("setoption name MoveTimeMs value 200\n{}", site.dialect.place(&site.board.start)));

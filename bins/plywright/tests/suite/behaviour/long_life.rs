@@ -122,8 +122,8 @@ fn anything(site: &Site, chance: &mut Rng) -> (Vec<u8>, Asks) {
     (text.into_bytes(), asks)
 }
 
-/// Returns commands that request neither a search nor readiness. Those that begin with [`LIST`] request the
-/// legal moves.
+/// Returns commands that request neither a search nor readiness. Commands that begin with [`LIST`] request
+/// the legal moves.
 fn words(dialect: Dialect) -> Vec<&'static str> {
     let words = match dialect {
         Dialect::Uci => "uci|d|eval|moves|fen|help|ponderhit|debug on|debug|go perft 2|position",

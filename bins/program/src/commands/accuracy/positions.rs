@@ -31,7 +31,7 @@ pub(super) struct Known {
     pub(super) moves: Vec<(String, Value)>,
 }
 
-/// The positions of a run, collected or read from a file.
+/// Positions that a run of the command collected from games or read from a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Positions {
     /// Positions with a choice: some moves give value away, others do not.
@@ -79,7 +79,7 @@ impl Positions {
         text
     }
 
-    /// Reads a file. Its rules must be `rules`, which `engine` plays by.
+    /// Reads a file. Its header must describe `rules`, the rules of `engine`.
     pub(super) fn read(
         path: &Path,
         rules: &[OptionValue],
@@ -139,6 +139,7 @@ fn read_line(line: &str, engine: &mut dyn DynEngine) -> Result<Known, String> {
 }
 
 /// Returns the value with this letter and this number of plies; `plies` is empty if the distance is unknown.
+/// Returns `None` if the two are malformed or contradict each other.
 fn value(letter: char, plies: &str) -> Option<Value> {
     let wdl = Wdl::ALL[LETTERS.iter().position(|known| *known == letter)?];
     let value = if plies.is_empty() { Value::from(wdl) } else { Value::decided_in(plies.parse().ok()?)? };

@@ -18,8 +18,8 @@ use crate::failure::Failure;
 /// Tags that must have equal values in all games of a match. A missing tag counts as empty.
 const DECIDING_TAGS: [&str; 8] =
     ["Game", "Variant", "Seed", "Openings", "Options", "TimeControl", "WhiteTimeControl", "BlackTimeControl"];
-/// Further tags of this kind. They are compared only if the record has them, because records of earlier
-/// releases lack them.
+/// Further tags that must have equal values in all games of a match. A missing tag is not compared, because
+/// records of earlier releases lack these tags.
 const NEWER_TAGS: [&str; 3] = ["Conditions", "WhiteEngine", "BlackEngine"];
 
 /// Output file to which the games of a match are appended.

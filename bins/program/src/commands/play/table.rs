@@ -22,7 +22,7 @@ impl<E: ToString> From<E> for Refusal {
 /// Result of changing the game: a note for the person if there is one, or the reason of a refusal.
 pub type Changed = Result<Option<String>, Refusal>;
 
-/// Sides that a person plays. The engine plays the others.
+/// Sides that a person plays. The engine plays any other side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Seats {
     /// The side that moves first
