@@ -110,7 +110,7 @@ impl Board {
     }
 
     /// Returns the smallest image of both sides' stones, as a number, and the symmetry that maps to it.
-    /// `None` on boards other than three rings, where the search for it would be slow.
+    /// `None` on boards other than three rings, where this search would be slow.
     #[inline]
     pub(crate) fn canonical(&self, stones: [PointSet; 2]) -> Option<(u64, Symmetry)> {
         self.rings?;
