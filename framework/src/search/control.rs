@@ -13,7 +13,8 @@ use std::time::{Duration, Instant};
 /// its stability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// Time after which no new iteration starts. The search scales it by its stability.
+    /// Time after which no new iteration starts. An unstable search lengthens this time, and a stable search
+    /// shortens it.
     pub soft: Duration,
     /// Time at which the search stops in any case.
     pub hard: Duration,

@@ -1,6 +1,6 @@
 //! Plain minimax without window, table, move ordering or pruning. It is the reference for tests, so it is
 //! kept simple. It shares no node function and no quiescence search with the other algorithms, so a fault in
-//! theirs cannot hide in the reference.
+//! their code cannot occur in the reference too.
 
 use super::algorithm::{Limits, Root, Search, SearchGame};
 use super::control::Control;

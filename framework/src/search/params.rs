@@ -97,11 +97,11 @@ search_params! {
     reduction_by_node: bool = false, 0..=1;
     /// Maximum depth of late move pruning: only the first few quiet moves are tried.
     late_move_pruning_plies: i32 = 0, 0..=16;
-    /// Late move pruning in null windows: number of quiet moves tried, to which the square of the depth is
-    /// added. Half as many are tried if the side to move is not improving.
+    /// Late move pruning in null windows: the number of quiet moves tried is this value plus the square of
+    /// the depth, or half of this sum if the side to move is not improving.
     late_move_pruning_base: i32 = 4, 1..=64;
-    /// Late move pruning in open windows: number of quiet moves tried, multiplied by the square of the depth;
-    /// 0 for all.
+    /// Late move pruning in open windows: the number of quiet moves tried is this value times the square of
+    /// the depth. With 0, all quiet moves are tried.
     late_move_pruning_open: i32 = 0, 0..=1_000;
     /// `ProbCut` from depth 5 on: cut a node if a search four plies shallower is above beta by this margin; 0
     /// switches it off.

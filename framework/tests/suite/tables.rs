@@ -97,7 +97,7 @@ fn a_folder_of_other_rules_is_refused_before_anything_is_written() {
     let rules = |most| format!("take up to {most}");
     assert_eq!(refused(), (rules(3), rules(4)));
     assert_eq!(files(&folder), whole);
-    // Without a file of rules, the headers of the tables decide.
+    // Without a file of rules, the headers of the tables decide which rules the folder belongs to.
     fs::remove_file(folder.join("rules.txt")).expect("the file of the rules");
     assert_eq!(refused(), (rules(3), rules(4)));
     fs::remove_file(folder.join("2.table")).expect("a table");

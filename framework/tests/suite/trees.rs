@@ -251,7 +251,7 @@ fn a_turn_of_two_moves_leaves_the_evaluation_at_its_beginning() {
     assert_eq!(moves_tried(&tree, value, &[6, AGAIN, 2, 2]), 3);
 }
 
-/// A value from -50 to 50 that looks random.
+/// Returns a pseudo-random value from -50 to 50, which depends only on the path.
 fn noise(path: &[u8]) -> i32 {
     let digits = path.iter().fold(7, |sum, mv| sum * 31 + u64::from(*mv));
     (Key::mix(digits).0 % 101) as i32 - 50

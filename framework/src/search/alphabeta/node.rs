@@ -438,8 +438,9 @@ pub(super) fn child<G: SearchGame, E: Eval<G>>(
     value
 }
 
-/// Null-move pruning: returns a value of at least `beta` if a reduced search finds it even after a pass;
-/// otherwise `None`. `passed` is the position after the pass, `evaluation` the static evaluation before it.
+/// Null-move pruning: returns a value of at least `beta` if a search at reduced depth returns such a value
+/// even after a pass; otherwise `None`. `passed` is the position after the pass, `evaluation` the static
+/// evaluation before it.
 fn null_move<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
     state: &G::State,

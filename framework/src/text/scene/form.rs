@@ -20,7 +20,7 @@ pub enum Written {
 /// One of the possible contents of a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// Text of the choice in the position's text.
+    /// How the choice is written in the position's text.
     pub written: Written,
     /// Pieces on the place, from the bottom up.
     pub pieces: Vec<Standing>,
@@ -61,7 +61,7 @@ pub enum Part {
     Word {
         /// Name of the part, for people.
         name: String,
-        /// Text and label of each choice.
+        /// For each choice, its word in the position's text, then its label for people.
         choices: Vec<(&'static str, &'static str)>,
         /// Index of the current choice.
         chosen: usize,
