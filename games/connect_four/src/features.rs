@@ -1,4 +1,4 @@
-//! Network inputs: the stones of each side. The number of stones selects the bucket.
+//! Network inputs: the stones of each side. The number of stones selects the output bucket.
 
 use plywright::network::{FeatureSet, Features};
 use plywright::prelude::*;

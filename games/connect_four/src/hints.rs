@@ -19,7 +19,7 @@ impl Hints for ConnectFour {
         }
         let mut open = self.0.top() & !board.all();
         let choice = (u128::from(random) * u128::from(open.count_ones())) >> 64;
-        // Branch-free, because a branch would be mispredicted often.
+        // The loop has no branch, because a branch would be mispredicted often.
         for passed in 1..u128::from(Size::USUAL.columns()) {
             open &= open.wrapping_sub(u64::from(passed <= choice));
         }
@@ -41,7 +41,8 @@ impl Hints for ConnectFour {
         Some((self.0.squares() & !board.all()).count_ones())
     }
 
-    /// Returns a draw as a bound if a side can no longer complete a four.
+    /// Returns a draw as an upper bound, at most `alpha`, if the side to move can no longer complete a four,
+    /// or as a lower bound, at least `beta`, if the opponent cannot. `None` if neither bound applies.
     #[inline]
     fn value_within(&self, board: &Pieces, alpha: Score, beta: Score) -> Option<Score> {
         let squares = self.0.squares();

@@ -1,8 +1,8 @@
 //! Numbering of positions for tablebases, which solve small boards completely.
 //!
-//! A slice holds the positions with one number of stones. An index combines two numbers: one for the column
-//! heights, among all heights with that sum, and one for the second side's stones, among all choices of as
-//! many occupied squares.
+//! A slice holds the positions with a given number of stones. An index combines two numbers. The first one
+//! numbers the column heights among all heights with this sum. The second one numbers the set of the second
+//! side's stones among all sets of occupied squares of the same size.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -46,7 +46,8 @@ const STORED_PLIES: u32 = 3;
 const MAX_CELLS: u8 = 5;
 
 /// Returns the index distances to similar positions with lower indices. In each of them, one stone of the
-/// second side has swapped places with the first side's stone counted just before it.
+/// second side has swapped places with a stone of the first side: the stone before it in the order of columns
+/// and rows.
 fn exchanges(size: Size, board: &Pieces) -> Vec<u32> {
     let (mut counted, mut chosen, mut is_after_first) = (0, 0, false);
     let mut distances = Vec::new();

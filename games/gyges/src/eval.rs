@@ -16,7 +16,8 @@ use crate::reach::{ReachFinder, close_bound};
 use crate::setup;
 use crate::square::{BOARD, Square, Squares, WIDTH, active_row, rows_before_active, rows_from};
 
-/// Weight of each pair of a starter, a piece on the active row, and a square or piece that it reaches.
+/// Weight of each pair of a starter and a square or piece that it reaches. Starters are the pieces on the
+/// active row.
 const END: i32 = 8;
 /// Weight of each piece reached by at least one starter, by its rings, 1 to 3.
 const PIECE_REACHED: [i32; 3] = [61, 59, 61];
@@ -27,9 +28,9 @@ const STARTER: [i32; 3] = [-62, -31, -45];
 const GOAL_THREAT: i32 = 100;
 /// Weight of each empty square of the last two rows that any starter reaches.
 const FAR_SQUARE: i32 = 17;
-/// Weight of a piece's distance from the side's home row, for each row, by its rings, 1 to 3.
+/// Weight of each row between a piece and the side's own edge of the board, by the piece's rings, 1 to 3.
 const ADVANCE: [i32; 3] = [-5, 8, 8];
-/// Weight of the active row's distance from the side's home row, for each row.
+/// Weight of each row between the active row and the side's own edge of the board.
 const ACTIVE_ROW: i32 = 160;
 /// Bonus for the side to move.
 const TEMPO: i32 = 241;
@@ -135,7 +136,8 @@ fn worth(state: &State, side: Side, reach: &Reach) -> i32 {
         + ACTIVE_ROW * rows_before_active(occupied, side) as i32
 }
 
-/// Returns the sum of the weights of the pieces on `squares`, by their rings.
+/// Returns the sum of the weights of the pieces on `squares`. `weights` are those of pieces with 1, 2 and 3
+/// rings.
 #[inline]
 fn weigh(state: &State, squares: Squares, weights: [i32; 3]) -> i32 {
     let of_rings = |(rings, weight)| (state.pieces.with_rings(rings) & squares).count() as i32 * weight;

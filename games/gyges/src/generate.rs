@@ -145,7 +145,8 @@ impl MoveGenerator {
         }
     }
 
-    /// A move of the list, chosen by 64 random bits; `None` if there is none. Counts instead of listing.
+    /// Returns one of the piece moves, selected by 64 random bits; `None` if no piece can move. Counts the
+    /// moves instead of listing them.
     pub(crate) fn random_move(&mut self, random: u64) -> Option<Move> {
         let (by_piece, count) = self.by_piece();
         let mut place = ((u128::from(random) * u128::from(count)) >> 64) as u32;
@@ -184,9 +185,9 @@ impl MoveGenerator {
 
     /// Appends one piece move for each reachable position, moves into the goal first.
     ///
-    /// Two moves reach the same position in two cases only. Replacing a piece that has as many rings has the
-    /// same result as moving to the drop square. When two pieces swap places, either of them could have
-    /// moved.
+    /// Two moves reach the same position in two cases only. Replacing a piece that has as many rings as the
+    /// moved one has the same result as moving to the drop square. When two pieces swap places, either of
+    /// them could have moved.
     pub(crate) fn list_distinct(&mut self, out: &mut Moves<Move>) {
         let (by_piece, count) = self.by_piece();
         out.reserve(count as usize);

@@ -1,4 +1,4 @@
-//! Texts of positions and moves, their actions and drawings.
+//! Texts of positions and moves, the actions of a move, and drawings of positions.
 
 use std::iter::once;
 

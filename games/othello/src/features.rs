@@ -1,4 +1,4 @@
-//! Network inputs: the discs and legal squares of each side. The number of discs selects the bucket.
+//! Network inputs: the discs and legal squares of each side. The number of discs selects the output bucket.
 
 use plywright::network::{FeatureSet, Features};
 use plywright::prelude::*;

@@ -71,8 +71,8 @@ macro_rules! define_gods {
         /// A god, or a mortal without any power.
         ///
         /// [`God::text`] is the text of its card. [`God::deviations`] lists where play differs from the
-        /// published card. There it follows an independent program, against whose positions, counts and
-        /// actions this game is tested.
+        /// published card. The deviations follow an independent program. This game is tested against that
+        /// program's positions, counts and actions.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(u8)]
         pub enum God {

@@ -11,7 +11,8 @@ use crate::turn::recorder::{Demand, MoveCollector, Recorder, TurnRecorder, WinFi
 use crate::turn::turn_state::{Restrictions, TurnState};
 use plywright::Side;
 
-/// A god's card, and its power compiled for each use.
+/// A god's card and restrictions, and its turns compiled for each use: listing moves, recording acts, and
+/// finding a win.
 struct Compiled {
     text: &'static str,
     deviations: Deviations,

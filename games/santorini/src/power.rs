@@ -78,7 +78,8 @@ pub(crate) trait Power {
         turn.each_worker(start, turn.movers(start), Self::move_worker);
     }
 
-    /// Enumerates all other turns. A mortal has none.
+    /// Enumerates the turns that only the god's power allows, in addition to [`Power::ordinary_turns`]. A
+    /// mortal has none.
     fn other_turns<R: Recorder>(_turn: &mut Turn<'_, R>, _start: &TurnState) {}
 
     /// Enumerates the moves of the chosen worker and what follows them.

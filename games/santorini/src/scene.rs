@@ -73,7 +73,8 @@ fn seat(state: &State, side: Side) -> Seat {
     }
 }
 
-/// Adds the form of the position's text: heights, player to move, and for each player god, state and workers.
+/// Adds the form in which a user edits the position: heights, player to move, and for each player god, state
+/// and workers.
 fn write_form(state: &State, scene: &mut Scene) {
     let form = &mut scene.form;
     let tower = |written, blocks: usize| {

@@ -1,5 +1,5 @@
-//! The stored state of a god, which it keeps from turn to turn, and its text between brackets after the god's
-//! name.
+//! The stored state of a god. The state lasts from turn to turn. In texts it stands in brackets after the
+//! god's name.
 //!
 //! Every god stores a set of squares and a number in one word of 32 bits, so positions and moves treat it
 //! like workers and heights. The god defines the meaning of both.
@@ -14,9 +14,9 @@ use crate::squares::Squares;
 pub struct Stored(pub(crate) u32);
 
 impl Stored {
-    /// No squares and the number 0.
+    /// The state of a god that stores nothing: no squares, and the number 0.
     pub const NOTHING: Self = Self(0);
-    /// Maximum number.
+    /// Maximum of the stored number.
     pub const MAX: u8 = 127;
     /// State of a god that has used its once-only power.
     pub(crate) const USED_UP: Self = Self::number_of(1);
@@ -56,8 +56,8 @@ impl Stored {
 /// Text format of a god's stored state, between brackets after the god's name.
 #[derive(Debug)]
 pub(crate) enum StoredText {
-    /// A choice of words: the name of the choice in forms, and each word with its label in forms and its
-    /// stored state. The first word is empty.
+    /// One of several words. Holds the label of the choice in input forms and a row for each word: the word,
+    /// its label in input forms, and its stored state. The first word is empty.
     Words(&'static str, &'static [(&'static str, &'static str, Stored)]),
     /// The name of the square of a worker or a figure.
     Square,

@@ -246,7 +246,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         self.straight_on(from, at).filter(|beyond| self.free(now).contains(*beyond))
     }
 
-    // Moving workers by any means. If a worker is marked, the mark moves with it.
+    // The methods below move workers, by steps or by powers. If a worker is marked, the mark moves with it.
 
     /// Whether the worker on a square is marked by its god.
     #[inline]

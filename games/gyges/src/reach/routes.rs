@@ -57,13 +57,13 @@ struct RouteSearch<'a> {
 }
 
 impl RouteSearch<'_> {
-    /// Whether `max` routes were found, or at least one and no tries are left.
+    /// Whether the search ends: `max` routes were found, or at least one was found and no tries are left.
     fn is_done(&self) -> bool {
         self.routes.len() >= self.max || !self.routes.is_empty() && self.tries > MAX_TRIES
     }
 
-    /// Adds the routes that continue `route` from a piece with exactly `bounces` more bounces. The passages
-    /// in `used` are closed.
+    /// Adds the routes that continue `route` from the piece on `from` with exactly `bounces` further bounces.
+    /// The passages in `used` are closed.
     fn extend(&mut self, from: Square, used: Passages, bounces: usize, route: &mut Route) {
         let paths = self.finder.paths(from);
         for number in self.finder.known_exits(from).free {

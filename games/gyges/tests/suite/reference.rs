@@ -126,7 +126,7 @@ struct Walk<'a> {
     bounces: Option<&'a [usize]>,
     used: Vec<(usize, usize)>,
     squares: Vec<usize>,
-    /// Fewest bounces to each end. With given pieces, only ends after bouncing on all of them.
+    /// Fewest bounces to each end. If `bounces` is set, only chains that bounce on all its pieces count.
     ends: BTreeMap<usize, usize>,
     steps: usize,
 }

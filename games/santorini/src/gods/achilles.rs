@@ -38,7 +38,8 @@ impl Power for Achilles {
                     turn.each_step(built, Squares::of(built.site), |_, _| ());
                 });
             });
-            // A recorder of orders also needs the orders in which the second building comes first.
+            // If all orders of acts are recorded, the orders in which the second building comes first are
+            // needed too.
             let first = if R::ONLY_WINS {
                 Squares::EMPTY
             } else if R::RECORDS_ORDERS {

@@ -38,7 +38,7 @@ impl Power for Artemis {
     }
 }
 
-/// The ends of a worker's steps.
+/// Squares and states that a worker reaches by its steps.
 struct Ends {
     /// Squares on which the worker can win. It goes there only by a winning step.
     won: Squares,

@@ -63,9 +63,10 @@ pub(crate) enum Demand {
 
 /// Receives the turns of an enumeration and the acts that lead to them.
 pub(crate) trait Recorder {
-    /// Whether every order of acts to a position is needed. Otherwise one order is enough.
+    /// Whether the recorder needs every order of acts that leads to a position. Otherwise one order is
+    /// enough.
     const RECORDS_ORDERS: bool = false;
-    /// Whether only winning turns are needed.
+    /// Whether the recorder needs only turns that win.
     const ONLY_WINS: bool = false;
 
     /// Called before the enumeration. `repeats` is set if several turns may lead to the same position.

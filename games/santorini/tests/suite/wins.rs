@@ -138,7 +138,8 @@ fn a_limit_of_time_changes_nothing_before_it_is_met() {
     }
 }
 
-/// Searches `wins` wins within the range of plies. At least `least` must be found with their exact distance.
+/// Searches `wins` random positions with a forced win within the range of plies. At least `least` wins must
+/// be found with their exact distance.
 fn assert_found(game: Santorini, plies: RangeInclusive<u32>, wins: usize, least: usize) {
     let params = game.eval().params();
     let is_found = |(state, plies): &(State, u32)| {
