@@ -21,11 +21,11 @@ const PERFECT_DATABASE_PATH: &str = "PerfectDatabasePath";
 const ENDGAME_TABLES: &str = "EndgameTables";
 const ENDGAME_TABLES_PATH: &str = "EndgameTablesPath";
 
-/// The values of the game's options.
+/// Current settings of a Mill game: rules, evaluation, and sources of exact values.
 pub(crate) struct MillOptions {
-    /// Rules of the variant, without changes by options.
+    /// Rules of the variant, before options change them.
     variant_rules: Rules,
-    /// Rules of the variant with the changes by options.
+    /// Rules of the variant, after options have changed them.
     rules: Rules,
     /// Whether repetition and move limits draw the game.
     has_draw_rules: bool,

@@ -40,7 +40,7 @@ const RATINGS: [(u8, u16); 10] = [
     (26, 2520),
 ];
 
-/// Other names and units by which programs for Mill set options.
+/// Names and units that other Mill programs use for some of the options.
 const ALIASES: [OptionAlias; 2] = [
     OptionAlias {
         name: "MoveTime",

@@ -3,11 +3,13 @@
 //! Each subspace has a value. Play that stays in a subspace forever is worth this value, so a draw is worth
 //! the value of the subspace in which a side can keep play. Values of positions are relative to the value of
 //! their subspace. A positive value is better the sooner it is reached, a negative one the later. Plies count
-//! the way to that value. They change sign where the relative value changes sign between subspaces.
+//! the moves until the value is reached. Where a turn to another subspace changes the sign of the relative
+//! value, the sign of the plies changes too.
 //!
 //! A placing subspace is computed from its successors. A pair of subspaces that lead into each other is
 //! solved by retrograde analysis: the values farthest from 0 come first, equal ones in the order of plies.
-//! Where play stays forever, the file stores the number of un-moves that keep it there instead of plies.
+//! For positions in which play stays in the subspace forever, the file stores no plies but the number of
+//! un-moves that keep play there.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
@@ -55,14 +57,15 @@ impl Worth {
 pub(super) struct Solved {
     pub(super) value: i32,
     pub(super) numbering: Numbering,
-    /// Worth of each index. Entries at the indices of images are meaningless.
+    /// Worth of the position at each index. Where the index refers to the entry of an image, the worth has no
+    /// meaning.
     pub(super) worths: Vec<Worth>,
 }
 
 /// The entries of a subspace's file.
 type Entries = Vec<[u8; entry::LENGTH]>;
 
-/// Input of the solver besides the subspaces.
+/// Rules, solved subspaces and callbacks that the solver needs to solve a group of subspaces.
 pub(super) struct Task<'a> {
     pub(super) rules: StandardRules,
     pub(super) scale: Scale,

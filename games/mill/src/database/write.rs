@@ -94,7 +94,8 @@ pub(crate) fn solve(
     Ok(Solution { rows, start: database.value(start).and_then(Value::from_score) })
 }
 
-/// Solves a group and writes its files. The files of its exits must be in the folder.
+/// Solves a group of subspaces that lead into each other, and writes their files. The files of all other
+/// subspaces to which their turns lead must be in the folder.
 fn solve_group(
     folder: &Path,
     group: &[Slice],
@@ -134,7 +135,7 @@ fn groups(subspaces: &[(Slice, i32)], most: Option<u32>) -> Vec<Vec<Slice>> {
     groups
 }
 
-/// Returns the subspaces outside the group that its turns lead to.
+/// Returns the subspaces outside `group` to which turns from its subspaces lead.
 fn exits(group: &[Slice]) -> Vec<Slice> {
     let exits = |slice: &Slice| TableRules(&Rules::NINE_MENS_MORRIS).exits(*slice).unwrap_or_default();
     let mut exits: Vec<Slice> = group.iter().flat_map(exits).filter(|next| !group.contains(next)).collect();
@@ -166,8 +167,8 @@ mod tests {
 
     use super::*;
 
-    /// A chain of database files, each of which follows from the next. No side has three stones, so no mill
-    /// can be closed.
+    /// Database files in an order in which each one follows from the next. No side has three stones, so no
+    /// mill can be closed.
     const CHAIN: [(Slice, &[u8]); 5] = [
         (Slice { board: [0, 0], hand: [9, 9] }, include_bytes!("../../tests/data/malom/std_0_0_9_9.sec2")),
         (Slice { board: [0, 1], hand: [9, 8] }, include_bytes!("../../tests/data/malom/std_0_1_9_8.sec2")),

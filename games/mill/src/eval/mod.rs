@@ -22,18 +22,18 @@ const DUE_REMOVAL: i32 = 80;
 
 /// Weights of the features of one side.
 struct Weights {
-    /// For each slide to an empty point.
+    /// Weight of each slide to an empty point.
     slide: i32,
-    /// For each stone that can slide.
+    /// Weight of each stone that can slide.
     mobile_stone: i32,
-    /// For each stone in a mill.
+    /// Weight of each stone in a mill.
     in_mill: i32,
-    /// For each empty point on which the side can close a mill with its next move.
+    /// Weight of each empty point on which the side can close a mill with its next move.
     threat: i32,
-    /// For each empty point on which a stone can close a mill by leaving another mill, to which it can
+    /// Weight of each empty point on which a stone can close a mill by leaving another mill, to which it can
     /// return.
     double_mill: i32,
-    /// For each stone on a point with the most neighbours.
+    /// Weight of each stone on a point with the most neighbours.
     crossing: i32,
 }
 

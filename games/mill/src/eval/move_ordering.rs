@@ -19,10 +19,10 @@ const UNBLOCKS_MILL: i32 = -2_500;
 /// Score for each neighbour of the point moved to, or of the stone removed.
 const NEIGHBOUR: i32 = 120;
 
-/// Score for removing a stone that the opponent needs for a mill, for each empty point that no longer
-/// completes one.
+/// Score for removing a stone that the opponent needs for a mill. Counts once for each empty point that no
+/// longer completes a mill.
 const BREAKS_THREAT: i32 = 2_000;
-/// Score for removing a stone from a point that would complete an own mill.
+/// Score for removing a stone from a point where the side to move would complete a mill.
 const FREES_MILL: i32 = 1_500;
 /// Score for removing a stone from a mill.
 const BREAKS_MILL: i32 = 1_000;

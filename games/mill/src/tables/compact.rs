@@ -30,8 +30,8 @@ pub(crate) fn is_stored(rules: TableRules<'_>, slice: Slice) -> bool {
     }
 }
 
-/// Returns, for each point, the points of two lines through it, and those of the other two lines where four
-/// meet. They show whether a stone on the point would close a mill, and where it could come from.
+/// Returns the patterns of compact tables: for each point, the points of its lines, two lines to a pattern. A
+/// pattern shows whether a stone on the point would close a mill, and where the stone could come from.
 pub(crate) fn patterns(geometry: &Geometry) -> Vec<Vec<u8>> {
     let crosses = geometry.board.points().iter().flat_map(|point| {
         let lines: Vec<&[Point; 3]> =

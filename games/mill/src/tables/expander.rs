@@ -1,8 +1,8 @@
 //! The solver's forward pass: finds the successors of a slice's positions.
 //!
-//! It applies the rules to sets of points without building positions, for rule sets whose endings depend only
-//! on the stones. Which turns close mills depends only on the mover's stones and is computed once for each
-//! row. Tests compare the pass with the rules.
+//! The pass applies the rules to sets of points and builds no positions. It supports only rule sets whose
+//! endings depend on nothing but the stones. Which turns close mills depends only on the mover's stones and
+//! is computed once for each row. Tests compare the pass with the rules.
 
 use std::ops::Range;
 
@@ -33,16 +33,16 @@ pub(crate) struct Expander<'a> {
 
 /// Turns in the positions of a row. A stone of the other side prevents the turns to its point.
 struct RowTurns {
-    /// Number of turns that stay within the group, if the other side's stones prevent none.
+    /// Number of turns that neither place nor take a stone, if the other side's stones prevent none.
     inner: u32,
-    /// Number of turns that stay within the group and lead to a point of a set.
+    /// For a set of points, the number of turns to these points that neither place nor take a stone.
     inner_to: SetTable,
     leaving: Vec<Leaving>,
-    /// Target points of the turns that leave the group.
+    /// Target points of the turns in `leaving`.
     leaving_to: PointSet,
 }
 
-/// A turn that leaves the group.
+/// A turn that places or takes a stone. The slice after it has been solved before.
 struct Leaving {
     to: Point,
     /// Stones of the side to move after the turn.
@@ -78,7 +78,8 @@ impl RowTurns {
         Self { inner: inner_to.iter().sum(), inner_to: SetTable::new(&inner_to), leaving, leaving_to }
     }
 
-    /// Returns the number of turns that stay within the group if the other side has the stones `other`.
+    /// Returns the number of turns that neither place nor take a stone if the other side has the stones
+    /// `other`.
     fn inner(&self, other: PointSet) -> u32 {
         self.inner - self.inner_to.of(other.bits())
     }
@@ -136,8 +137,8 @@ impl<'a> Expander<'a> {
         Ok(Node { best_exit, inner, symmetric })
     }
 
-    /// Returns the grade of the best turn that leaves the group; there must be one. [`Grade::NONE`] if the
-    /// value of a successor has no grade.
+    /// Returns the grade of the best turn that places or takes a stone; there must be one. [`Grade::NONE`] if
+    /// the value of a successor has no grade.
     fn best_exit(&self, turns: &RowTurns, other: PointSet) -> Grade {
         let orbits = |taken: u8| self.geometry.orbits(usize::from(self.slice.board[1] - taken));
         let (mut best, mut is_too_long) = (Grade::NONE, false);

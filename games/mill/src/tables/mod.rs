@@ -55,8 +55,9 @@ impl Slice {
         Self { hand: [other_hand, own_hand - placed], board: [other - taken, own + placed] }
     }
 
-    /// Returns the turns that leave the group, each as its numbers of stones placed and taken. Excludes turns
-    /// that end the game because the other side has too few stones left.
+    /// Returns the turns that place or take stones, as pairs of the number placed, 0 or 1, and the number
+    /// taken, 0 to [`MAX_TAKEN`]. All other turns lead back and forth between two slices. Excludes turns that
+    /// end the game because the other side has too few stones left.
     pub(crate) fn exits(self, rules: &StandardRules) -> impl Iterator<Item = (u8, u8)> {
         let most_taken = self.taken(rules, MAX_TAKEN);
         let enough = move |taken: u8| self.board[1] + self.hand[1] - taken >= MIN_STONES;

@@ -17,9 +17,9 @@ pub(crate) struct Numbering {
     geometry: &'static Geometry,
     pub(super) orbits: &'static Orbits,
     ranks: &'static Ranks,
-    /// Number of possible sets of the other stones for each orbit.
+    /// Number of sets of the other side's stones for one set of the side to move's stones.
     pub(super) others: u64,
-    /// Number of the other stones.
+    /// Number of stones of the other side on the board.
     pub(super) other: usize,
 }
 
@@ -80,7 +80,8 @@ impl Numbering {
         Numbered { index: orbit as u64 * self.others + u64::from(self.rank(orbit, other)), symmetries }
     }
 
-    /// Returns the rank of an extracted set of other stones within its row.
+    /// Returns the rank of a set of other stones within its row. Bit `i` of `extracted` stands for the `i`-th
+    /// point without a stone of the side to move.
     pub(super) fn rank_of(&self, extracted: u32) -> u32 {
         self.ranks.of(extracted)
     }
@@ -109,7 +110,8 @@ impl Numbering {
         self.ranks.of(self.geometry.pext(other.bits(), free.bits(), self.orbits.shifts[orbit]))
     }
 
-    /// Returns the stones at an index, even if the index belongs to an image and has no position.
+    /// Returns the side to move's stones and the other stones at an index, also where no position has the
+    /// index: there the other stones are not the least of their images.
     pub(crate) fn sets(&self, index: u64) -> [PointSet; 2] {
         let own = self.orbits.representatives[(index / self.others) as usize];
         let extracted = PointSet::from_bits(set_at(index % self.others, self.other));
@@ -117,7 +119,8 @@ impl Numbering {
         [own, free.filter(|(place, _)| extracted.contains_index(*place)).map(|(_, point)| point).collect()]
     }
 
-    /// Returns the stones of the position at an index; `None` if the index belongs to an image.
+    /// Returns the side to move's stones and the other stones of the position at an index; `None` if no
+    /// position has the index.
     pub(crate) fn stones(&self, index: u64) -> Option<[PointSet; 2]> {
         let orbit = (index / self.others) as usize;
         let [own, other] = self.sets(index);

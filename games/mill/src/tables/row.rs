@@ -17,9 +17,9 @@ pub(super) struct Row {
     pub(super) own: PointSet,
     /// Whether a symmetry other than the identity maps these stones to themselves.
     pub(super) is_symmetric: bool,
-    /// Converts extracted sets to sets of points.
+    /// Maps an extracted set, whose bits number the points without own stones, to a set of points.
     points: SetTable,
-    /// Bit of each point in extracted sets; 0 for points with own stones.
+    /// For each point, the bit that stands for it in extracted sets; 0 for points with own stones.
     extracted: [u32; MAX_POINTS],
 }
 
@@ -53,8 +53,8 @@ impl Row {
     }
 }
 
-/// Returns the rows with an index in `range`, each with its orbit, its first index, and its ranks within the
-/// range.
+/// Returns the rows with an index in `range`, each as four parts: the row, the number of its orbit, its first
+/// index, and the ranks that the range covers.
 pub(super) fn rows(
     geometry: &Geometry,
     numbering: &Numbering,

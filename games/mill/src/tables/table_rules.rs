@@ -42,13 +42,13 @@ impl TableRules<'_> {
         self.0.layout != Layout::ThreeRings
     }
 
-    /// Whether a turn places or moves a stone, as in Lasker Morris, and tables hold positions with stones in
-    /// hand.
+    /// Whether a side with stones in hand may place one or move one, as in Lasker Morris, and tables hold
+    /// positions with stones in hand.
     pub(crate) fn places_or_moves(self) -> bool {
         self.0.may_move_in_placing_phase && self.places_plainly() && !self.is_on_small_board()
     }
 
-    /// Whether all stones are placed before any is moved, and tables hold positions with stones in hand.
+    /// Whether a side with stones in hand must place one, and tables hold positions with stones in hand.
     pub(crate) fn places_first(self) -> bool {
         let fills_board = 2 * u32::from(self.0.piece_count) >= self.0.board().points().count();
         let full_is_blocked = self.0.board_full == BoardFull::FirstPlayerLoses;
@@ -57,8 +57,8 @@ impl TableRules<'_> {
             && (self.is_on_small_board() || full_is_blocked || !fills_board)
     }
 
-    /// Whether, with stones in hand, only mills take stones and take them at once, and turns alternate until
-    /// the last stone is placed.
+    /// Whether tables support the rules of placing: only mills take stones, at once and at most two, and
+    /// turns alternate until the last stone is placed.
     fn places_plainly(self) -> bool {
         self.0.mill_while_placing == MillWhilePlacing::RemoveFromBoard
             && !self.0.captures()
@@ -146,8 +146,7 @@ impl TableRules<'_> {
         slice.hand == [0; 2] || self.places_or_moves() || taken_from(0) && taken_from(1)
     }
 
-    /// Returns the slices outside a slice's group that its turns lead to; `None` if no fast path supports the
-    /// slice.
+    /// Returns the slices after turns that place or take stones. `None` if no fast path supports the slice.
     pub(crate) fn exits(self, slice: Slice) -> Option<Vec<Slice>> {
         if let Some(rules) = self.fast_placing(slice) {
             return Some(Placing::exits(&rules, slice).map(|taken| slice.after(1, taken)).collect());

@@ -18,7 +18,7 @@ pub(super) mod sign {
 /// Maximum number of points in a group of the board field.
 pub(super) const GROUP: usize = 8;
 
-/// Names of the fields in order, as errors show them.
+/// Names of the fields for error messages, in the order of the text.
 pub(super) const NAMES: [&str; 17] = [
     "board",
     "side to move",
@@ -45,11 +45,11 @@ pub(super) mod at {
     pub(in crate::text) const SIDE: usize = 1;
     pub(in crate::text) const PHASE: usize = 2;
     pub(in crate::text) const ACTION: usize = 3;
-    /// Index of White's field; Black's is two further on.
+    /// Index of White's number of stones on the board; Black's is two fields later.
     pub(in crate::text) const ON_BOARD: usize = 4;
-    /// Index of White's field; Black's is two further on.
+    /// Index of White's number of stones in hand; Black's is two fields later.
     pub(in crate::text) const IN_HAND: usize = 5;
-    /// Index of White's field; Black's is the next.
+    /// Index of White's number of removals; Black's is in the next field.
     pub(in crate::text) const REMOVALS: usize = 8;
     pub(in crate::text) const LAST_MILLS: usize = 10;
     pub(in crate::text) const MASK: usize = 14;

@@ -1,5 +1,5 @@
-//! Tests of Mill's endgame tables, which they solve: counts agree with published ones, every entry follows
-//! from the rules, values agree with an independent list, and bad files are refused.
+//! Tests of Mill's endgame tables, which the tests themselves solve: counts agree with published ones, every
+//! entry follows from the rules, values agree with an independent list, and bad files are refused.
 
 use std::collections::HashMap;
 use std::fs;
@@ -135,7 +135,7 @@ fn every_entry_follows_from_the_rules_of_each_set() {
         let named = game(variant);
         let rules = named.rules();
         let captures = [rules.custodian_capture, rules.intervention_capture, rules.leap_capture];
-        // Without flying there are fewer moves to play.
+        // Rules with captures are slow to solve. Without flying there are fewer moves.
         let without_flying = [("MayFly", OptionValue::Check(false))];
         let is_slow = captures.iter().any(|capture| capture.enabled);
         let game = variant_with(variant, if is_slow { &without_flying } else { &[] });

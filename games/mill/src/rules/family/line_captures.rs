@@ -100,7 +100,7 @@ impl FamilyRules {
         }
     }
 
-    /// Returns the opponent's stones between `to` and another stone of the side to move.
+    /// Returns the opponent's stones that stand on a line between `to` and another stone of the side to move.
     fn sandwiched(&self, state: &State, to: Point) -> PointSet {
         let lines = self.lines_from(self.rules.custodian_capture, to);
         let closed = lines.filter(|(_, end)| state.own().contains(*end));
@@ -116,7 +116,8 @@ impl FamilyRules {
         pairs.rfind(|pair| others.contains_all(*pair)).unwrap_or_default()
     }
 
-    /// Returns the lines that end on `end` and along which the capture works, as middle and other end.
+    /// Returns the lines that end on `end` and along which the capture works. Each line is given by its
+    /// middle and its other end.
     fn lines_from(&self, rule: CaptureRule, end: Point) -> impl Iterator<Item = (Point, Point)> {
         self.lines_of(rule).filter_map(move |[first, middle, last]| match end {
             _ if first == end => Some((middle, last)),

@@ -17,7 +17,7 @@ use crate::rules::{Rules, StandardRules};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FamilyRules {
     pub(crate) rules: Rules,
-    /// The part that all variants share.
+    /// Board, and rules of flying and removal, which all variants share with the standard rules.
     pub(crate) standard: StandardRules,
 }
 

@@ -55,7 +55,7 @@ pub(crate) struct BuiltIn {
     /// Stored slices, indexed by the number of stones of the side to move and of the other side, at most
     /// seven each.
     slices: [[Option<PackedSlice>; 8]; 8],
-    /// Slices that are not stored, indexed in the same way.
+    /// Slices that are not stored, indexed like `slices`.
     derived: [[OnceLock<Option<DerivedSlice>>; 8]; 8],
 }
 
@@ -64,7 +64,7 @@ pub(crate) struct BuiltIn {
 #[derive(Debug)]
 struct DerivedSlice {
     numbering: Numbering,
-    /// Byte of the value at each index, with inverted bits; 0 while the value is unknown.
+    /// For each index, the byte of the value with inverted bits; 0 while the value is unknown.
     values: Box<[AtomicU8]>,
 }
 
@@ -99,7 +99,8 @@ impl BuiltIn {
     /// The rules of the built-in tables.
     const RULES: TableRules<'static> = TableRules(&Rules::NINE_MENS_MORRIS);
 
-    /// Returns the tables; `None` if they are not valid under these rules or their file has not been given.
+    /// Returns the built-in tables; `None` if they are not valid under these rules, or if the contents of
+    /// their file are damaged or have not been given.
     pub(crate) fn for_rules(rules: &Rules) -> Option<&'static Self> {
         static TABLES: OnceLock<Option<BuiltIn>> = OnceLock::new();
         let moving = Slice::moving(MIN_STONES, MIN_STONES);

@@ -8,7 +8,7 @@ use plywright::tablebase::choose;
 
 use super::coder::{Coder, Probability};
 
-/// Number of neighbours examined within the orbit. One more is in the previous orbit.
+/// Maximum number of neighbours examined within the orbit. A further one is examined in the previous orbit.
 const NEIGHBOURS: usize = 3;
 /// Maximum number of candidates.
 const CANDIDATES: usize = NEIGHBOURS + 1;
