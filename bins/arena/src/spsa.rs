@@ -147,6 +147,9 @@ impl Spsa {
                     let number = |word: &str| word.parse().map_err(|_| wrong(HEADER));
                     (spsa.done, spsa.iterations, spsa.seed) =
                         (number(done)?, number(iterations)?, number(seed)?);
+                    if spsa.done > spsa.iterations {
+                        return Err(wrong(HEADER));
+                    }
                 }
                 [name, value, min, max, step] => {
                     let number = |word: &str| word.parse().ok().filter(|number: &f64| number.is_finite());
@@ -231,6 +234,7 @@ mod tests {
         assert!(difference.abs() < 1e-5);
         for (text, expected) in [
             ("iteration x of 2 seed 1\n", "state, line 1: 'iteration x"),
+            ("iteration 3 of 2 seed 1\n", "line 1: 'iteration 3"),
             ("a 5 9 1 1\n", "line 1: 'a 5 9 1 1'"),
             ("# a\na 5 1 4 1\n", "line 2: 'a 5 1 4 1'"),
             ("a 5 1 9 0\n", "STEP above 0"),

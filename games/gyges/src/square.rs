@@ -147,18 +147,3 @@ pub(crate) const fn behind_active_row(pieces: Squares, side: Side) -> Squares {
         Side::Second => BOARD.difference(below.union(active_row(pieces, side))),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rows_are_counted_from_the_side_that_looks() {
-        let pieces = Squares::from_bits(1 << 8 | 1 << 11 | 1 << 26 | 1 << 37);
-        assert_eq!(active_row(pieces, Side::First), rows_from(Side::First, 1) - rows_from(Side::First, 2));
-        assert_eq!(behind_active_row(pieces, Side::First), !rows_from(Side::First, 1) & BOARD);
-        assert_eq!(active_row(pieces, Side::Second), rows_from(Side::Second, 1) - rows_from(Side::Second, 2));
-        assert_eq!(behind_active_row(pieces, Side::Second), !rows_from(Side::Second, 1) & BOARD);
-        assert!(rows_from(Side::First, 6).is_empty() && rows_from(Side::Second, 6).is_empty());
-    }
-}

@@ -218,34 +218,3 @@ impl Symmetric for Santorini {
         mv.transformed(symmetry.index())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use ahash::AHashSet;
-
-    use plywright::search::Rng;
-
-    use super::*;
-
-    #[test]
-    fn the_walk_through_mortals_turns_lists_what_the_short_way_lists() {
-        let game = Santorini::default();
-        let mut rng = Rng::new(1);
-        for _ in 0..100 {
-            let mut state = game.start();
-            let mut moves = Moves::new();
-            while game.moves(&state, &mut moves).is_none() {
-                if !state.is_placing() && moves[..] != [Move::NONE] {
-                    let mut walked = Moves::new();
-                    list(&state, &mut MoveCollector::new(&mut walked));
-                    let ends = |moves: &[Move]| {
-                        moves.iter().map(|mv| game.after(&state, *mv)).collect::<AHashSet<_>>()
-                    };
-                    assert_eq!((ends(&moves), moves.len()), (ends(&walked), walked.len()), "{state:?}");
-                }
-                game.play(&mut state, moves[rng.below(moves.len())]);
-                moves.clear();
-            }
-        }
-    }
-}

@@ -95,33 +95,3 @@ pub(crate) fn image_of_set(set: Squares, symmetry: usize) -> Squares {
 pub(crate) const fn inverse(symmetry: usize) -> usize {
     if symmetry % 2 == 1 { symmetry } else { (SYMMETRIES - symmetry) % SYMMETRIES }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn neighbours_are_the_union_of_each_square_s_own() {
-        for square in Square::all() {
-            assert_eq!(neighbours(Squares::of(square)), NEIGHBOURS[square.index()], "{square}");
-            assert_eq!(NEIGHBOURS_ON[1][square.index()].count(), 8, "{square}");
-        }
-        let by_kind = ["A5", "B5", "C3"].map(|name| {
-            let square = Square::parse(name).expect("a square");
-            [NEIGHBOURS, DIAGONALS_ON[0], DIAGONALS_ON[1]].map(|map| map[square.index()].count())
-        });
-        assert_eq!(by_kind, [[3, 1, 4], [5, 2, 4], [8, 4, 4]]);
-        assert_eq!(TOP_ROW | BOTTOM_ROW | LEFT | RIGHT, PERIMETER);
-    }
-
-    #[test]
-    fn symmetries_keep_neighbours_and_have_inverses() {
-        for symmetry in 0..SYMMETRIES {
-            for square in Square::all() {
-                let there = image(square, symmetry);
-                assert_eq!(image(there, inverse(symmetry)), square);
-                assert_eq!(image_of_set(NEIGHBOURS[square.index()], symmetry), NEIGHBOURS[there.index()]);
-            }
-        }
-    }
-}

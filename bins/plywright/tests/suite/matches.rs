@@ -56,7 +56,7 @@ fn points_are_recorded_as_points() {
 /// No engine loses on time in a game with clocks.
 fn clocks_are_kept() {
     for (arguments, protocol) in [("", "uci"), ("--protocol ugi", "ugi"), ("--protocol json", "json")] {
-        let rest = ["--each", "tc=0.5+0.02 timemargin=200", "--max-plies", "40"];
+        let rest = ["--each", "tc=0.25+0.02 timemargin=200", "--max-plies", "40"];
         well_once_in_four(protocol, || {
             let line = against_process(arguments, protocol, &rest);
             if line.starts_with("---") { Ok(()) } else { Err(line) }

@@ -169,6 +169,7 @@ fn params(choices: &[ParamChoice], own: &SearchParams) -> Result<Vec<TunedParam>
     if choices.is_empty() {
         return Err("this game's evaluation has no parameter to tune, expected --params".to_owned());
     }
+    let mut seen = HashSet::new();
     choices
         .into_iter()
         .map(|ParamChoice { name, bounds }| {
@@ -182,6 +183,9 @@ fn params(choices: &[ParamChoice], own: &SearchParams) -> Result<Vec<TunedParam>
                 let max = (2.0 * start + 4.0).min(greatest.into());
                 [start, least.into(), max, ((max - f64::from(least)) / 10.0).max(0.5)]
             });
+            if !seen.insert(SearchParams::name(&name).unwrap_or(&name).to_owned()) {
+                return Err(format!("{name} is given twice, expected each parameter once"));
+            }
             if min < least.into() || max > greatest.into() {
                 return Err(format!("{name}: bounds {min} and {max} are not within {least} and {greatest}"));
             }

@@ -44,12 +44,24 @@ fn null_moves_conform() {
 }
 
 #[test]
-fn other_rules_conform() {
+fn moves_to_an_earlier_position_may_be_forbidden() {
     check(Rules { repetition: Repetition::Forbid, ..Rules::default() }, "", 2);
-    for stuck_row in [StuckRow::Draw, StuckRow::NextRow, StuckRow::Pass] {
-        let rules = Rules { stuck_row, square_once: true, setup: true, ..Rules::default() };
-        check(rules, "", 2);
-        check(Rules { repetition: Repetition::None, stuck_row, ..Rules::default() }, "", 2);
+}
+
+/// Rules for a row that is stuck.
+const STUCK_ROWS: [StuckRow; 3] = [StuckRow::Draw, StuckRow::NextRow, StuckRow::Pass];
+
+#[test]
+fn setups_and_squares_used_once_conform() {
+    for stuck_row in STUCK_ROWS {
+        check(Rules { stuck_row, square_once: true, setup: true, ..Rules::default() }, "", 2);
+    }
+}
+
+#[test]
+fn games_without_repetition_rules_conform() {
+    for stuck_row in STUCK_ROWS {
+        check(Rules { repetition: Repetition::None, stuck_row, ..Rules::default() }, "", 1);
     }
 }
 

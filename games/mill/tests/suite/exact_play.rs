@@ -120,10 +120,11 @@ fn value(game: &Mill, state: &State) -> Value {
 /// Plays a turn in each of `positions` positions and compares the values before and after it.
 fn assert_no_value_is_lost(positions: usize, go: &Go) {
     let game = Mill::default();
+    let mut engine = crate::positions::engine(&[]);
     for state in drawn(14).take(positions) {
         let text = game.position_text(&state);
         let before = value(&game, &state);
-        let mut engine = engine(&text);
+        engine.set_position(&Setup::Text(text.clone()), &[]).expect("a position");
         let (played, _) = turn(&mut engine, go);
         let after = match game.ending(engine.state()) {
             Some(_) => Value::LOST,

@@ -1,10 +1,7 @@
-//! Random games check what the test kit does not: warnings and counters of texts, noisy moves, and bounds of
-//! evaluations.
+//! Random games check what the test kit does not: warnings and counters of texts, and bounds of evaluations.
 
 use plywright::search::Rng;
-use plywright::{
-    Eval, Game, Hints as _, Move as _, MoveClass, Moves, Notation, Playable, Symmetric as _, Symmetry,
-};
+use plywright::{Eval, Game, Moves, Notation, Playable, Symmetric as _, Symmetry};
 use plywright_mill::{Mill, Move, State};
 
 /// Number of games of each variant.
@@ -39,20 +36,6 @@ fn texts_keep_the_counters_and_need_no_warning() {
         let read = game.parse_position(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(game.position_text(&read), text);
         assert_eq!(game.position_warning(&text, state), None, "{text}");
-    });
-}
-
-#[test]
-fn noisy_moves_are_those_of_that_class() {
-    in_random_games(|game, state, moves| {
-        let sorted = |mut moves: Vec<Move>| {
-            moves.sort_unstable_by_key(|mv| mv.code());
-            moves
-        };
-        let mut noisy = Moves::new();
-        game.noisy(state, MoveClass::Noisy, &mut noisy);
-        let expected = moves.iter().filter(|mv| game.class(state, **mv) == MoveClass::Noisy);
-        assert_eq!(sorted(noisy.to_vec()), sorted(expected.copied().collect()), "{state:?}");
     });
 }
 

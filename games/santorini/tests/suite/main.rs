@@ -7,6 +7,7 @@ mod counts;
 mod every_pair;
 mod next_states;
 mod readings;
+mod squares;
 mod wins;
 
 use plywright::{Game, Moves, Notation};
