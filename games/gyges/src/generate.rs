@@ -29,9 +29,9 @@ struct PieceMoves {
     start: Square,
     /// Empty squares where the piece can end. Contains the start only if a move may leave the board unchanged.
     stops: Squares,
-    /// Pieces with another number of rings that it can replace.
+    /// Pieces that the moved piece can replace and that have another number of rings.
     others: Squares,
-    /// Pieces with the same number of rings that it can replace.
+    /// Pieces that the moved piece can replace and that have the same number of rings.
     alike: Squares,
     /// Whether the piece reaches the goal.
     goal: bool,

@@ -7,16 +7,16 @@ use crate::square::Square;
 pub enum Move {
     /// A piece goes to an empty square or into the goal.
     Go {
-        /// The square where it is lifted.
+        /// The square where the piece is lifted.
         start: Square,
-        /// The square or goal where it ends.
+        /// The square or goal where the piece ends.
         end: Square,
     },
     /// A piece replaces another, which is dropped on an empty square.
     Replace {
-        /// The square where it is lifted.
+        /// The square where the piece is lifted.
         start: Square,
-        /// The square where it ends and replaces the other piece.
+        /// The square where the moved piece replaces the other piece.
         end: Square,
         /// The square where the other piece is dropped.
         drop: Square,

@@ -21,12 +21,12 @@ pub(crate) struct ReachFinder {
     pub(super) own_goal: Squares,
     /// The goal that the side attacks.
     pub(super) target_goal: Squares,
-    /// Squares whose exits are up to date.
+    /// Squares whose entries in `exits` are up to date.
     pub(super) known: Squares,
     exits: [Exits; SQUARES],
 }
 
-/// The paths out of a piece. A piece that bounces on it takes them too.
+/// The paths out of a piece. Another piece that bounces on this piece moves on along the same paths.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Exits {
     /// Paths over empty squares.

@@ -18,7 +18,7 @@ const MAX_TRIES: usize = 2_000;
 /// A route of a piece from its start to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Route {
-    /// The pieces it bounces on, in order.
+    /// Squares of the pieces on which the moved piece bounces, in order.
     pub(crate) bounces: Vec<Square>,
     /// All squares of the route, start and end included.
     pub(crate) squares: Vec<Square>,

@@ -81,8 +81,8 @@ struct Part {
     value: i32,
     numbering: Numbering,
     worths: Vec<Worth>,
-    /// For each position, the number of turns that may still be worth at least the subspace's value, counted
-    /// as un-moves. All exits whose value is not 0 count as one turn.
+    /// For each position, the number of turns that may still be worth at least the subspace's value. A turn
+    /// counts once for each un-move by which it is found. All exits whose value is not 0 count as one turn.
     open: Vec<u16>,
 }
 

@@ -130,7 +130,7 @@ impl CaptureRule {
     /// Disabled. If `enabled` is set, the capture works on all lines, but only after placing.
     pub const OFF_WHILE_PLACING: Self = Self { in_placing_phase: false, ..Self::OFF };
 
-    /// Returns this rule. Fields without effect get the values of `default`.
+    /// Returns this rule with the values of `default` in all fields that have no effect.
     fn in_force(self, default: Self, has_diagonals: bool) -> Self {
         let on_diagonal_lines =
             if has_diagonals { self.on_diagonal_lines } else { default.on_diagonal_lines };
@@ -231,8 +231,8 @@ impl Rules {
         self.layout.board(self.has_diagonal_lines)
     }
 
-    /// Returns these rules. Parameters without effect get the values of Nine Men's Morris, so rules that play
-    /// alike become equal.
+    /// Returns these rules with the values of Nine Men's Morris in all parameters that have no effect. Rules
+    /// that play alike then become equal.
     pub(crate) fn in_force(self) -> Self {
         let default = Self::NINE_MENS_MORRIS;
         let points = self.board().points().count();

@@ -15,7 +15,8 @@ use crate::board::{Point, PointSet};
 const MAX_SIMILAR: usize = 8;
 /// Maximum number of indices in a row. A lookup unpacks a whole row, at less than 0.1 µs for each index.
 const MAX_ROW: u64 = 12_000;
-/// Where all turns place a stone, a slice is stored if its number of stones in hand is a multiple of this.
+/// If all turns from a slice place a stone, the slice is stored only if its number of stones in hand is a
+/// multiple of this.
 const STORED_PLIES: u8 = 3;
 
 /// Whether compact tables store the slice. Where stones move, they store the slice of each pair in which the

@@ -39,7 +39,7 @@ impl Power for Hermes {
 struct Arrivals([Squares; SQUARES as usize]);
 
 impl Arrivals {
-    /// Adds the squares of one or two workers. Returns whether they were not yet known.
+    /// Adds the squares of one or two workers. Returns whether the pair of squares is new.
     fn add(&mut self, workers: Squares) -> bool {
         let Some(first) = workers.first() else { return true };
         let second = workers.without(first).first().unwrap_or(first);

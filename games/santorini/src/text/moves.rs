@@ -82,10 +82,10 @@ fn write_height(out: &mut impl Write, square: Square, before: u8, after: u8) -> 
     (0..count).try_for_each(|_| write!(out, "{sign}{square}"))
 }
 
-/// The rest of a text that is compared with the text of a move, in any case.
+/// A text read, or the rest of it. Whatever is written to this value is compared with the text, in any case.
 struct Rest<'t>(&'t str);
 
-/// Fails at the first difference from the text written.
+/// Writing fails at the first difference from the text read.
 impl Write for Rest<'_> {
     fn write_str(&mut self, part: &str) -> fmt::Result {
         let (start, rest) = self.0.split_at_checked(part.len()).ok_or(fmt::Error)?;

@@ -35,13 +35,14 @@ const MAX_STONES: u32 = 10;
 /// Approximate number of positions in a block. A block holds whole orbits.
 const BLOCK: u64 = 16 * 1024;
 const MAGIC: [u8; 8] = *b"PLYPACK1";
-/// Maximum number of bytes of unpacked and derived values. Beyond it, further blocks have no values and derived values
-/// are not kept. A browser's module, whose memory never shrinks, has a limit.
+/// Maximum number of bytes of unpacked and derived values; `None` for no limit. Beyond the limit, positions
+/// of further blocks have no values, and further derived values are not kept. In a browser the memory of a
+/// module never shrinks, so there is a limit.
 const MAX_UNPACKED: Option<usize> = if cfg!(target_family = "wasm") { Some(24 << 20) } else { None };
-/// Number of these bytes.
+/// Number of bytes of unpacked and derived values so far.
 static UNPACKED: AtomicUsize = AtomicUsize::new(0);
 
-/// Whether there is room for more unpacked values; if so, it is taken.
+/// Adds `bytes` to [`UNPACKED`] if the sum stays within [`MAX_UNPACKED`]. Returns whether it does.
 fn takes_room(bytes: usize) -> bool {
     let Some(most) = MAX_UNPACKED else { return true };
     let fits = |taken: usize| Some(taken + bytes).filter(|sum| *sum <= most);
@@ -141,7 +142,8 @@ impl BuiltIn {
     }
 
     /// Returns the value of a position at the start of a turn with at most ten stones, at least three of each
-    /// side, and none in hand. `None` for other positions.
+    /// side, and none in hand. `None` for other positions, and if unpacking a block would exceed the memory
+    /// limit.
     pub(crate) fn value_of(&self, state: &State) -> Option<Value> {
         let stones = [state.own(), state.opposing()];
         let counts = stones.map(PointSet::count);
@@ -157,7 +159,8 @@ impl BuiltIn {
         self.value(stones[0], stones[1])
     }
 
-    /// Returns the value of the position with these stones: at most ten, at least three of each side.
+    /// Returns the value of the position with these stones: at most ten, at least three of each side. `None`
+    /// if unpacking a block would exceed the memory limit.
     fn value(&self, own: PointSet, other: PointSet) -> Option<Value> {
         let counts = [own, other].map(|stones| stones.count() as usize);
         if let Some(slice) = self.slices.get(counts[0])?.get(counts[1])? {
@@ -196,7 +199,7 @@ impl BuiltIn {
 }
 
 impl DerivedSlice {
-    /// Makes room for the values of a slice; `None` if there is none.
+    /// Creates a slice without known values; `None` if its values exceed the memory limit.
     fn new(counts: [usize; 2]) -> Option<Self> {
         let numbering = BuiltIn::RULES.numbering(Slice::moving(counts[0] as u8, counts[1] as u8));
         let size = numbering.len() as usize;
