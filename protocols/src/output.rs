@@ -1,8 +1,8 @@
 //! Output of a session: writes the lines of each event to the client, flushes them, and logs them if a log
 //! file is set.
 //!
-//! All threads of a session share one `Output`. When writing to the client fails, it calls `on_close` once
-//! and drops all later output.
+//! All threads of a session share one `Output`. When writing to the client fails, the output calls `on_close`
+//! once and drops all later output.
 
 use std::fs::File;
 use std::io::{self, Write};

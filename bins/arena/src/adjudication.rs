@@ -1,4 +1,4 @@
-//! Adjudication: ends a decided game early, judged by the scores that the engines report.
+//! Adjudication: ends a game early as a win or a draw when the scores that the engines report are clear.
 
 use std::fmt;
 use std::str::FromStr;

@@ -14,8 +14,8 @@ pub struct Scoreboard {
     /// Results for each pair of engine indices, the lower index first. They are from the view of the engine
     /// with the lower index.
     results: BTreeMap<(usize, usize), Results>,
-    /// First games of incomplete pairs, by round and by engine indices as in `results`. A value is the side
-    /// of the engine with the lower index, and this engine's score.
+    /// First games of pairs whose second game is missing. The key is the round and the two engine indices,
+    /// the lower first. The value is the side and the score of the engine with the lower index.
     open: HashMap<(String, usize, usize), (Side, GameScore)>,
 }
 

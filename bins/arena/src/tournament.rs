@@ -51,7 +51,7 @@ pub struct Tournament<'a> {
     pub tags: Tags,
     /// Makes the engines of this program. An engine made without options serves as the referee.
     pub make_engine: &'a MakeEngine<'a>,
-    /// Setting this flag from another thread ends the match early.
+    /// Flag that ends the match early when another thread sets it.
     pub interrupt: Arc<AtomicBool>,
 }
 

@@ -80,7 +80,7 @@ impl Serialize for Child {
     }
 }
 
-/// Name of every step of an action after its first.
+/// Name of each step that follows the first step of an action.
 const TO: &str = "to";
 
 /// Splits an action into steps, one for each argument. The last step has the action's path.

@@ -129,8 +129,9 @@ impl Numbered for Santorini {
         plywright_santorini::engine(variant)
     }
 
-    /// Between mortals, the order is: steps by square, direction and build or victory; then pairs of squares
-    /// for placing; then the missing move. With gods, moves are numbered by place.
+    /// If both sides are mortals, the order of the numbers is: steps by square, direction and build or
+    /// victory; then pairs of squares for placing; then the missing move. With gods, moves are numbered by
+    /// place.
     fn numbering(&self) -> Numbering {
         let mortals = self.position_text(&self.start()).matches("mortal").count();
         if mortals == 2 { Numbering::ByCode(25 * 8 * 9 + 300 + 1) } else { Numbering::ByPlace(4096) }

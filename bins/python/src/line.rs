@@ -159,8 +159,8 @@ impl<G: Numbered> LineOf<G> {
         }
     }
 
-    /// Returns the legal move that 64 random bits select, with its number. If the game can select a move
-    /// without listing all moves, that is used.
+    /// Returns the legal move that 64 random bits select, with its number; `None` if the game is over. Lists
+    /// all moves if superko may forbid moves, if moves are numbered by place, or if the game needs the list.
     fn random_move(&mut self, random: u64) -> Option<(u32, G::Move)> {
         let (rules, past) = (&self.record.rules, self.record.past());
         if past.drawn.is_some() {

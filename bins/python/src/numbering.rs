@@ -6,10 +6,10 @@ use plywright::engine::{DynEngine, SetOptionError};
 /// Scheme by which the moves of a game are numbered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numbering {
-    /// A number means the same move in every position. The value is the number of different numbers.
+    /// A number means the same move in every position. Numbers range from 0 to one below this value.
     ByCode(u32),
-    /// The number of a move is its index among the legal moves, sorted by code. Indices from this value on
-    /// have no number.
+    /// The number of a move is its index among the legal moves, sorted by code. A move whose index
+    /// is not below this value has no number.
     ByPlace(u32),
 }
 

@@ -53,7 +53,7 @@ impl Client {
     }
 
     pub fn send(&mut self, bytes: &[u8]) {
-        // A session that has ended no longer reads.
+        // An error is ignored: a session that has ended no longer reads.
         let _ = self.input.as_mut().expect("open input").write_all(bytes);
     }
 

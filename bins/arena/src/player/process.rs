@@ -21,7 +21,7 @@ const WAITING_LINES: usize = 256;
 const MAX_LINE_BYTES: u64 = 1 << 18;
 /// Number of last lines kept for reports of faults.
 const LAST_LINES: usize = 8;
-/// Maximum number of characters kept of each of these lines.
+/// Maximum number of characters of a line that is kept for reports of faults.
 const SHOWN_LETTERS: usize = 200;
 /// Time to wait for the exit status after a process has closed its output.
 const STATUS_WAIT: Duration = Duration::from_millis(50);

@@ -31,8 +31,9 @@ impl Guard {
         }
     }
 
-    /// Whether a host, with its port, means this server. A server that listens on addresses besides the
-    /// loopback accepts every IP address, because the machine may have several, but no name.
+    /// Whether a host, with its port, means this server. `localhost` and loopback addresses always do; no
+    /// other name does. If the server listens on an address that is not a loopback, every IP address is
+    /// accepted, because the machine may have several.
     fn is_own(self, host: &str) -> bool {
         let port = self.address.port();
         let name = host.strip_suffix(&format!(":{port}")).or((port == 80).then_some(host));

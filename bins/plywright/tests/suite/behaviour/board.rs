@@ -75,8 +75,8 @@ impl Referee {
         self.0.ask(&line, "readyok") == ["readyok"]
     }
 
-    /// Returns three moves after which there are several moves and no immediate win, or `None` if this
-    /// attempt fails.
+    /// Plays three random moves and returns them, or `None` if at most one legal move is left or a short
+    /// search proves a result.
     fn undecided_game(&mut self, chance: &mut Rng) -> Option<Vec<String>> {
         let mut played = Vec::new();
         for _ in 0..3 {
@@ -91,8 +91,9 @@ impl Referee {
         (!decided && self.moves(&played).len() > 1).then_some(played)
     }
 
-    /// Returns the last two positions of a random game that the first side won by its own move, and whether
-    /// it was won by points.
+    /// Plays a game of the engine, as the first side, against random moves. Returns the last two positions
+    /// and whether the game was won by points. Returns `None` if the first side does not win by its own move
+    /// within 300 moves.
     fn won_game(&mut self, chance: &mut Rng) -> Option<(String, String, bool)> {
         let mut played = Vec::new();
         let mut last = (String::new(), false);
