@@ -69,7 +69,7 @@ pub(crate) enum StoredText {
         read: fn(&str) -> Option<Stored>,
         /// Description of valid text for error messages.
         expected: &'static str,
-        /// Returns the parts of a form that precede the squares.
+        /// Returns the parts of an input form that precede the stored squares.
         form: fn(Stored) -> Vec<Part>,
     },
 }
@@ -126,7 +126,7 @@ impl StoredText {
         }
     }
 
-    /// Returns the parts of a form that precede the squares.
+    /// Returns the parts of an input form that precede the stored squares.
     pub(crate) fn form(&self, stored: Stored) -> Vec<Part> {
         match self {
             Self::Words(name, words) => {
@@ -140,7 +140,7 @@ impl StoredText {
     }
 }
 
-/// Returns a form part for a number up to `max`.
+/// Returns the part of an input form for a number from 0 to `max`.
 pub(crate) fn number_part(name: &str, max: u8, chosen: u8) -> Part {
     Part::Number { name: name.to_owned(), range: [0, max.into()], chosen: chosen.into() }
 }

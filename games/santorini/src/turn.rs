@@ -112,8 +112,8 @@ impl<'a, R: Recorder> Turn<'a, R> {
         ways
     }
 
-    /// Returns the squares, occupied or not, that the restrictions let a worker on `height` enter if it can
-    /// climb up to `highest`.
+    /// Returns the squares, occupied or not, that a worker on `height` may enter under the restrictions.
+    /// Unless climbing is forbidden, these have heights up to `highest`.
     #[inline]
     pub(crate) fn heights_up_to(&self, now: &TurnState, height: u8, highest: u8) -> Squares {
         let highest = if self.restrictions.no_climbing { height } else { highest };

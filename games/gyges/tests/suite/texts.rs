@@ -1,4 +1,4 @@
-//! Text of positions and moves, actions and options.
+//! Tests of the texts of positions and moves, of the actions of moves, and of options.
 
 use plywright::{Action, Argument, Game, Notation, ParseMoveError, Playable, Side, State as _};
 use plywright_gyges::{Gyges, Repetition, Rules, State, StuckRow};

@@ -11,7 +11,8 @@ use super::options;
 use crate::board::Layout;
 use crate::rules::Rules;
 
-/// Rows of name, base, changes and summary. The first lines of the file describe them.
+/// Table of the rule sets. A row holds name, base, changes and summary. The first lines of the file describe
+/// these fields.
 const TABLE: &str = include_str!("../../data/rule_sets.tsv");
 
 /// Returns the rows of the table.

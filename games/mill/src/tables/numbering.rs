@@ -23,7 +23,7 @@ pub(crate) struct Numbering {
     pub(super) other: usize,
 }
 
-/// Index of a position, and its number of symmetries.
+/// The index of a position, and the number of symmetries that the position has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Numbered {
     pub(crate) index: u64,
