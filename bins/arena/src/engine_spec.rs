@@ -99,7 +99,7 @@ pub enum EngineSpecError {
     /// A setting is wrong or missing.
     #[error("engine '{engine}': {error}")]
     Setting {
-        /// The settings as written, or the engine's name.
+        /// Settings as written; the engine's name if the parameter file is for another game.
         engine: String,
         /// Description of the error.
         error: SettingError,

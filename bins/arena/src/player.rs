@@ -55,7 +55,7 @@ pub fn start(
 pub struct Turn<'a> {
     /// Starting position of the game.
     pub setup: &'a Setup,
-    /// Text of all moves since the start.
+    /// Texts of all moves since the starting position.
     pub moves: &'a [String],
     /// Text of the current position.
     pub position: &'a str,

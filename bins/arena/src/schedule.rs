@@ -13,7 +13,7 @@ pub enum Pairing {
 }
 
 impl Pairing {
-    /// Returns the pairs of indices of engines that play each other, for this number of engines.
+    /// Returns the pairs of engines that play each other, by index. `engines` is the number of engines.
     pub fn pairs(self, engines: usize) -> Vec<(usize, usize)> {
         let all = (0..engines).flat_map(|one| (one + 1..engines).map(move |other| (one, other)));
         all.filter(|(one, other)| match self {

@@ -35,7 +35,7 @@ pub type MakeEngine<'a> = dyn Fn(&[OptionValue]) -> Result<Box<dyn DynEngine>, S
 
 /// Settings that determine the games of a match.
 pub struct Tournament<'a> {
-    /// Engines that play. Other parts refer to them by index.
+    /// Engines that play. [`GameId`] refers to an engine by its index in this list.
     pub engines: Vec<EngineSpec>,
     /// Order and sides of all games.
     pub schedule: Schedule,

@@ -16,8 +16,8 @@ use crate::console::say;
 use crate::failure::Failure;
 use crate::games;
 
-/// Reads the game with this number, from 1, or the last game of the file. Malformed records before it are
-/// skipped; if it is malformed itself, an error is returned.
+/// Reads the game with this number, from 1, or the last game of the file. Malformed records before the
+/// game are counted but skipped. Returns an error if the file has no such game, or the game is malformed.
 pub fn find(path: &Path, number: Option<u64>) -> Result<GameRecord, LocatedError> {
     let file = File::open(path).map_err(|error| LocatedError::new(path, error))?;
     let (mut games, mut last) = (0, None);

@@ -17,7 +17,7 @@ use crate::lines::Words;
 
 /// Maximum depth of `perft`. Deeper counts would not end and would need a deep stack.
 const MAX_PERFT_DEPTH: i64 = 60;
-/// Arguments that all interfaces have in common. Only the names of the clocks differ.
+/// Keywords of `go` that all interfaces have in common. Only the keywords of the clocks differ.
 const KEYWORDS: [&str; 9] =
     ["searchmoves", "depth", "nodes", "movetime", "infinite", "mate", "movestogo", "ponder", "perft"];
 

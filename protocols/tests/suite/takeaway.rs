@@ -68,7 +68,7 @@ impl Symmetric for Takeaway {}
 
 /// Size of a heap whose moves take long to convert to actions.
 const SLOW: u16 = 250;
-/// Time that the conversion of all three moves of such a heap takes.
+/// Time that converting all three moves of a heap of [`SLOW`] stones takes.
 pub const SLOWLY: Duration = Duration::from_millis(1200);
 
 impl Notation for Takeaway {

@@ -56,7 +56,8 @@ impl Outbox {
         self.changed.notified().await;
     }
 
-    /// Takes the next message from the queue. Answers come before lines.
+    /// Takes the next message from the queue; `None` if the queue is empty. The lines of a running search
+    /// come after all answers, the best rank first.
     pub(crate) fn take(&self) -> Option<Outgoing> {
         let mut waiting = self.lock();
         waiting

@@ -59,8 +59,12 @@ impl Worker {
         self.halt();
     }
 
-    /// Answers a request. Returns `None` for a search, which answers when it ends. A running search is
-    /// stopped first.
+    /// Answers a request. Returns `None` for a search, which answers when it ends. A request to search or to
+    /// stop first stops the running search.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message if no permit for a search is available or the search's thread cannot be started.
     fn answer(&mut self, desk: &mut Desk, envelope: Envelope) -> Result<Option<String>, String> {
         let mut permit = None;
         match envelope.request {

@@ -44,8 +44,8 @@ fn several_lines(site: &Site) {
     client.quit();
 }
 
-/// Returns a number that orders the scores of info lines: near wins first, then far wins, then all other
-/// scores.
+/// Returns a number that orders the scores of info lines. The order from the highest number is: near wins,
+/// far wins, evaluations, far losses, near losses.
 fn value(line: &str) -> i64 {
     let mate = number(line, "mate").map(|mate| if mate > 0 { 1_000_000 - mate } else { -1_000_000 - mate });
     mate.or_else(|| number(line, "cp")).unwrap_or_else(|| panic!("no score in {line}"))

@@ -71,7 +71,7 @@ pub struct Accuracy {
     /// Write the positions and their values to this file
     #[arg(long, value_name = "FILE", conflicts_with = "positions")]
     pub save: Option<PathBuf>,
-    /// Stop collecting positions of a phase of the game after N with a choice; all positions if not given
+    /// Maximum number of positions with a choice from each phase of the game; all positions if not given
     #[arg(long, value_name = "N", conflicts_with = "positions", value_parser = whole(1_usize..))]
     pub per_phase: Option<usize>,
     /// An engine; repeat the option for every engine; by default the engine of this program
@@ -111,9 +111,9 @@ struct Cost {
     choices: u64,
     /// Number of moves that gave value away.
     lost: u64,
-    /// Number of moves that kept a win with a known distance, and the sum of plies by which these wins were
-    /// longer than the shortest.
+    /// Number of moves that kept a win with a known distance.
     wins: u64,
+    /// Sum over these moves of the plies by which the win became longer than the shortest win.
     longer: u64,
 }
 
