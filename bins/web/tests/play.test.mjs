@@ -1,6 +1,6 @@
 // Plays in the folder of static files, in every installed browser.
 //
-//   WEB_FOLDER=DIR [WEB_GAMES="mill gyges"] [WEB_TABLES=DIR] node --test bins/web/tests/
+//   WEB_FOLDER=DIR [WEB_GAMES="mill gyges"] [WEB_TABLES=DIR] node --test bins/web/tests/play.test.mjs
 //
 // WEB_TABLES holds compact tables of Six Men's Morris; they are tried if Mill is among the games.
 
