@@ -10,31 +10,16 @@ use plywright::search::Control;
 use plywright::{Depth, give_file};
 use plywright_board::{Desk, Envelope, Reply, Search, SearchMessage, hello};
 
+use crate::buffer::written;
 use crate::catalogue::{self, Module};
 use crate::{Game, page};
 
 thread_local! {
-    /// Bytes that the page has written for the next call.
-    static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     static DESK: RefCell<Desk> = RefCell::new(Desk::new(Arc::new(Module)));
     /// Search that [`search`] runs next.
     static WAITING: RefCell<Option<Search>> = const { RefCell::new(None) };
     /// Control of the running search.
     static RUNNING: RefCell<Option<Control>> = const { RefCell::new(None) };
-}
-
-/// Makes the buffer `length` bytes long, and returns the address to which the page must write them.
-#[unsafe(no_mangle)]
-pub extern "C" fn reserve(length: usize) -> *mut u8 {
-    BUFFER.with_borrow_mut(|buffer| {
-        *buffer = vec![0; length];
-        buffer.as_mut_ptr()
-    })
-}
-
-/// Takes the bytes that the page has written, and leaves the buffer empty.
-pub(crate) fn written() -> Vec<u8> {
-    BUFFER.take()
 }
 
 /// Sends the first message, with the variants of the game. `table` is the size of the engine's transposition

@@ -5,6 +5,7 @@
 //! server's messages. All code runs in one thread, a worker of the page. During a search, the module calls
 //! [`page::pause`] again and again, so that the worker can read messages and answer them.
 
+mod buffer;
 mod catalogue;
 mod exports;
 mod page;

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use plywright::search::TimeSource;
 
-use crate::exports;
+use crate::buffer::written;
 
 /// Minimum time between two pauses of a search, in milliseconds.
 const INTERVAL: f64 = 15.0;
@@ -45,7 +45,7 @@ pub(crate) fn send(text: &str) {
 /// Reads a range of bytes of a table file. Returns a message if it cannot be read.
 pub(crate) fn read(file: &str, range: Range<u64>) -> Result<Vec<u8>, String> {
     let is_read = read_range(file.as_ptr(), file.len(), range.start as f64, range.end as f64) != 0;
-    let bytes = exports::written();
+    let bytes = written();
     if is_read { Ok(bytes) } else { Err(String::from_utf8_lossy(&bytes).into_owned()) }
 }
 

@@ -1,0 +1,24 @@
+//! The buffer through which the page gives bytes to the module.
+
+#![expect(unsafe_code, reason = "the names of exported functions are unsafe attributes")]
+
+use std::cell::RefCell;
+
+thread_local! {
+    /// Bytes that the page has written for the next call.
+    static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Makes the buffer `length` bytes long, and returns the address to which the page must write them.
+#[unsafe(no_mangle)]
+pub extern "C" fn reserve(length: usize) -> *mut u8 {
+    BUFFER.with_borrow_mut(|buffer| {
+        *buffer = vec![0; length];
+        buffer.as_mut_ptr()
+    })
+}
+
+/// Takes the bytes that the page has written, and leaves the buffer empty.
+pub(crate) fn written() -> Vec<u8> {
+    BUFFER.take()
+}
