@@ -50,6 +50,26 @@ def test_every_scene_is_drawn(game: str, variant: str | None, plies: int) -> Non
     assert len(np.unique(pixels.reshape(-1, 3), axis=0)) > 20
 
 
+def test_looks_that_no_game_has_yet_are_drawn() -> None:
+    kinds = ["pawn", "knight", "bishop", "rook", "queen", "king", "count"]
+    for surface, shape in (("chequered", "square"), ("wood", "hexagon")):
+        scene = pw.Game("tic-tac-toe").start().scene
+        bare = len(picture(scene | {"surface": surface}).shapes)
+        scene["surface"] = surface
+        scene["edges"] = [{"side": side, "path": [{"x": 0, "y": side}, {"x": 1, "y": side}]} for side in (0, 1)]
+        for place in scene["places"]:
+            place["shape"] = shape
+        scene["pieces"] = [
+            {"at": at, "side": at % 2, "shape": kind, "count": 12, "text": None, "dead": False}
+            for at, kind in enumerate(kinds)
+        ]
+        drawn = picture(scene)
+        assert len(drawn.shapes) >= bare + 2 + 2 * len(kinds)
+        assert {"♟", "♞", "♝", "♜", "♛", "♚", "12"} <= {part.text for part in drawn.shapes if isinstance(part, Text)}
+        assert ElementTree.fromstring(scene_svg(scene)).tag == f"{SVG}svg"
+        assert picture_pixels(drawn, width=200).shape[1:] == (200, 3)
+
+
 def test_pieces_stand_where_the_scene_says() -> None:
     scene = after("mill", None, 9).scene
     drawn = picture(scene)

@@ -192,11 +192,12 @@ class State:
         Keys: `surface` (`paper`, `wood`, `rack`, `island`, `felt` or `chequered`); `falls` (pieces fall in from
         the top); `margin` (unit or None); `places` (dicts of `name`, `label` (or None), `x`, `y`, `shape` (`square`,
         `point`, `hollow`, `hexagon` or `bar`), `width`); `lines` (pairs of dicts of `x`, `y`); `edges` (dicts of
-        `side`, `path` (a list of dicts of `x`, `y`)); `captions` (dicts of `x`,
-        `y`, `text`); `pieces` (from the bottom up, dicts of `at` (index of a place), `side` (0, 1 or None),
-        `shape` (`block`, `dome`, `disc`, `cross`, `circle`, `rings`, `figure`, `count`, `token`, or a chess
-        piece such as `pawn`), `count` (of rings or of things, or None), `text` (of a token, or None), `dead`); `marks` (dicts of `at`, `text`); `seats` (two dicts of
-        `name`, `role` (None or a dict of `name`, `rule`), `hand` (None or a dict of `shape`, `count`), `note`).
+        `side`, `path` (a list of dicts of `x`, `y`)); `captions` (dicts of `x`, `y`, `text`); `pieces` (from the
+        bottom up, dicts of `at` (index of a place), `side` (0, 1 or None), `shape` (`block`, `dome`, `disc`,
+        `cross`, `circle`, `rings`, `figure`, `count`, `token`, or a chess piece such as `pawn`), `count` (of rings
+        or of things, or None), `text` (of a token, or None), `dead`); `marks` (dicts of `at`, `text`); `seats` (two
+        dicts of `name`, `role` (None or a dict of `name`, `rule`), `hand` (None or a dict of `shape`, `count`),
+        `note`).
         Squares have width 1; x grows to the right, y downwards.
         """
     def moves(self) -> list[str]:

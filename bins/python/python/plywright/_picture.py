@@ -6,9 +6,9 @@ to the right, `y` downwards. Nothing here knows a game: a scene says what stands
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from math import cos, pi, sin
+from math import cos, pi, sin, sqrt
 from typing import Any
 
 Scene = Mapping[str, Any]
@@ -283,25 +283,36 @@ def _token(pen: Pen, piece: Mapping[str, Any]) -> None:
     pen.text(str(piece["text"]), 15, INK, (0, 30), bold=True)
 
 
+_CHESS = {"pawn": "♟", "knight": "♞", "bishop": "♝", "rook": "♜", "queen": "♛", "king": "♚"}
+
+
+def _count(pen: Pen, piece: Mapping[str, Any]) -> None:
+    pen.circle(30, "#f5efe2", "#4a3012", 3)
+    pen.text(str(piece["count"]), 26, INK, bold=True)
+
+
+_PIECES: dict[str, Callable[[Pen, Mapping[str, Any]], None]] = {
+    "figure": _figure,
+    "rings": _rings,
+    "dome": lambda pen, _: _dome(pen),
+    "token": _token,
+    "count": _count,
+    "cross": lambda pen, _: pen.cross(27, "#b3401a", 11),
+    "circle": lambda pen, _: pen.circle(30, None, "#1a5fa8", 11),
+}
+
+
 def draw_piece(pen: Pen, piece: Mapping[str, Any], level: int, surface: str) -> None:
     """Draws a piece on `level` storeys around the pen's origin. Shapes that are not known are left out."""
-    match piece["shape"]:
-        case "disc":
-            _disc(pen, piece, surface)
-        case "figure":
-            _figure(pen, piece)
-        case "rings":
-            _rings(pen, piece)
-        case "block":
-            _block(pen, level)
-        case "dome":
-            _dome(pen)
-        case "token":
-            _token(pen, piece)
-        case "cross":
-            pen.cross(27, "#b3401a", 11)
-        case "circle":
-            pen.circle(30, None, "#1a5fa8", 11)
+    shape = piece["shape"]
+    if shape == "block":
+        _block(pen, level)
+    elif shape == "disc" or shape in _CHESS:
+        _disc(pen, piece, surface)
+        if shape in _CHESS:
+            pen.text(_CHESS[shape], 44, "#f5efe2" if piece["side"] == 1 else INK)
+    elif shape in _PIECES:
+        _PIECES[shape](pen, piece)
     if piece["dead"]:
         pen.cross(24, "#b3261e", 8)
 
@@ -312,8 +323,15 @@ _PLANKS: dict[str, tuple[str, str, float]] = {
     "rack": ("#153566", "#0e254a", 6),
     "felt": ("#3c2b1a", "#241a10", 6),
     "paper": ("#fffdf6", "#d5ccbf", 2),
+    "chequered": ("#4a3a28", "#3a2d1e", 2),
 }
-_CAPTIONS = {"paper": "#857c6d", "rack": "#c9d6ee", "felt": "#c9d6ee"}
+_CAPTIONS = {"paper": "#857c6d", "rack": "#c9d6ee", "felt": "#c9d6ee", "chequered": "#c9d6ee"}
+_CHEQUERED = ("#b07d4f", "#efdcb6")
+"""Dark and light squares."""
+_EDGES = ("#fffaf0", "#2b2826")
+"""Edges of the first and of the second side."""
+_HEXAGON = [(UNIT / sqrt(3) * sin(corner * pi / 3), -UNIT / sqrt(3) * cos(corner * pi / 3)) for corner in range(6)]
+"""Corners of a hexagon of width 1, one of them at the top."""
 _SQUARES: dict[str, tuple[str | None, str, float]] = {
     "paper": (None, "#3b3a44", 3),
     "island": ("grass", "#4f7a3c", 2),
@@ -329,7 +347,8 @@ class _Frame:
         places = scene["places"]
         xs, ys = [place["x"] for place in places] or [0], [place["y"] for place in places] or [0]
         self.left, self.right, self.top, self.bottom = min(xs), max(xs), min(ys), max(ys)
-        self.pad = 0.62 if any(place["shape"] == "point" for place in places) else 0.5
+        kinds = {place["shape"] for place in places}
+        self.pad = 0.75 if "hexagon" in kinds else 0.62 if "point" in kinds else 0.5
         self.edge = CAPTIONED if scene["captions"] else 0
         self.around = self.pad + self.edge
 
@@ -359,6 +378,26 @@ def _spot(at: Mapping[str, Any]) -> Point:
     return at["x"] * UNIT, at["y"] * UNIT
 
 
+def _place(here: Pen, place: Mapping[str, Any], surface: str, *, is_light: bool) -> None:
+    match place["shape"]:
+        case "point":
+            here.circle(8, "#4a3012")
+        case "hollow":
+            here.circle(44, "#a9793e", "#8a6130", 3)
+        case "bar":
+            here.box((place["width"] * UNIT, UNIT), "#b98a4c", "#7a5326", 4, round=30)
+            here.text(place["label"] or "", 20, "#4a3012")
+        case "hexagon":
+            here.area(_HEXAGON, "#e8dcc0", "#7a6a4a", 2)
+        case _ if surface == "rack":
+            here.circle(40, "#153566", "#16386f", 1)
+        case _ if surface == "chequered":
+            here.box((UNIT, UNIT), _CHEQUERED[int(is_light)])
+        case _:
+            square_fill, square_stroke, square_width = _SQUARES.get(surface, _SQUARES["paper"])
+            here.box((UNIT, UNIT), square_fill, square_stroke, square_width)
+
+
 def _ground(pen: Pen, scene: Scene, frame: _Frame) -> None:
     surface, places = scene["surface"], scene["places"]
     fill, stroke, width = _PLANKS.get(surface, _PLANKS["paper"])
@@ -372,20 +411,11 @@ def _ground(pen: Pen, scene: Scene, frame: _Frame) -> None:
     for caption in scene["captions"]:
         pen.text(caption["text"], 22, colour, frame.caption(caption["x"], caption["y"]))
     for place in places:
-        here = pen.at(*_spot(place))
-        match place["shape"]:
-            case "point":
-                here.circle(8, "#4a3012")
-            case "hollow":
-                here.circle(44, "#a9793e", "#8a6130", 3)
-            case "bar":
-                here.box((place["width"] * UNIT, UNIT), "#b98a4c", "#7a5326", 4, round=30)
-                here.text(place["label"] or "", 20, "#4a3012")
-            case _ if surface == "rack":
-                here.circle(40, "#153566", "#16386f", 1)
-            case _:
-                square_fill, square_stroke, square_width = _SQUARES.get(surface, _SQUARES["paper"])
-                here.box((UNIT, UNIT), square_fill, square_stroke, square_width)
+        # The lower left square is dark.
+        is_light = round(place["x"] - frame.left + frame.bottom - place["y"]) % 2 == 1
+        _place(pen.at(*_spot(place)), place, surface, is_light=is_light)
+    for edge in scene["edges"]:
+        pen.line([_spot(corner) for corner in edge["path"]], _EDGES[edge["side"]], 12)
 
 
 def _standing(pen: Pen, scene: Scene) -> None:
