@@ -118,7 +118,7 @@ pub enum InputError {
         found: String,
         /// The expected form.
         expected: &'static str,
-        /// What is wrong.
+        /// Description of the error.
         reason: String,
     },
     /// The protocol has no such command.
@@ -132,7 +132,7 @@ pub enum InputError {
     Object {
         /// The command.
         command: String,
-        /// What is wrong.
+        /// Description of the error.
         reason: String,
     },
     /// An argument of a command is wrong or missing.

@@ -3,7 +3,7 @@
 //! opposite shifts, and all parameters move towards the winner's values.
 //!
 //! The gains follow Spall's schedule with the usual exponents. A parameter's step is its shift in the last
-//! iteration. Choose it so large that one step changes the strength by several Elo.
+//! iteration. Choose the step so large that one step changes the strength by several Elo.
 
 use std::fmt::Write as _;
 use std::path::Path;

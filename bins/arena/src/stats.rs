@@ -69,7 +69,7 @@ impl Results {
         }
     }
 
-    /// Counts a pair of games. Each of them must also be counted by [`Results::add_game`].
+    /// Counts a pair of games. Both games must also be counted by [`Results::add_game`].
     pub fn add_pair(&mut self, one: GameScore, other: GameScore) {
         self.pairs[one.half_points() + other.half_points()] += 1;
         self.decisive_splits += u64::from(one != GameScore::Draw && one == -other);

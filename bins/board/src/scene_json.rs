@@ -46,7 +46,7 @@ fn piece(piece: &Piece) -> Value {
     value
 }
 
-/// What a piece looks like.
+/// Converts the look of a piece. `side` is `None` for a piece of neither side.
 fn look(side: Option<Side>, shape: &Shape, dead: bool) -> Value {
     json!({
         "side": side.map(Side::index), "shape": shape.name(), "count": shape.count(), "text": shape.word(),

@@ -136,7 +136,8 @@ fn int(py: Python<'_>, number: u32) -> Bound<'_, PyInt> {
     kept.get(place as usize).map_or_else(|| make(number), |kept| kept.bind(py).clone())
 }
 
-/// Sets the entries of a mask that legal moves have. Moves at places beyond its end have no entry.
+/// Sets the entry of each legal move in a mask to 1. A move whose number is not below the mask's length has
+/// no entry.
 pub fn write_mask(move_numbers: &[u32], mask: &mut [i8]) {
     for number in move_numbers {
         if let Some(entry) = mask.get_mut(*number as usize) {

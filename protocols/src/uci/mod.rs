@@ -16,8 +16,8 @@ use crate::event::Event;
 pub(crate) use read::{read, set_option, shared_request};
 pub(crate) use write::{identity, option, write, write_report};
 
-/// Keywords in which UCI and the interfaces called UGI differ. The latter derive from UCI, so all of them use the same
-/// parser and the same formatter.
+/// Keywords in which UCI and the interfaces called UGI differ. The latter derive from UCI, so all of them use
+/// the same parser and the same formatter.
 #[derive(Debug)]
 pub(crate) struct Keywords {
     /// Requests the engine's identity and options.
@@ -30,7 +30,7 @@ pub(crate) struct Keywords {
     pub(crate) clocks: [&'static str; 4],
     /// Converts a score to the distance to a proven end, in the interface's unit; `None` for other scores.
     pub(crate) mate: fn(Score) -> Option<i32>,
-    /// What `help` prints.
+    /// Lines that `help` prints.
     pub(crate) help: &'static str,
 }
 

@@ -61,7 +61,7 @@ impl Chromium {
         (driver, browser)
     }
 
-    /// Sends a command to the browser, and returns its value. The error is the driver's name for what went wrong.
+    /// Sends a command to the browser, and returns its value. An error is the driver's name for the failure.
     pub fn call(&self, method: &str, command: &str, body: &Value) -> Result<Value, String> {
         self.request(method, &format!("/session/{}{command}", self.session), body)
     }

@@ -45,7 +45,8 @@ const COMMANDS: [(&str, &str); 15] = [
     ("POST /window/new", "NewWindow"),
     ("DELETE /window", "CloseWindow"),
 ];
-/// Gives the page its size. A window cannot be as narrow as a phone, but what it shows can.
+/// Script that sets the size of the page within the window. The page can be as narrow as a phone's screen,
+/// but the window cannot.
 const RESIZE: &str = "for (const [side, size] of Object.entries(arguments[0])) \
     for (const bound of [side, `min-${side}`, `max-${side}`]) \
     gBrowser.selectedBrowser.style.setProperty(bound, `${size}px`);";
@@ -100,7 +101,8 @@ impl Firefox {
         (group, browser)
     }
 
-    /// Sends a command of `WebDriver` to the browser, and returns its value. The error is its name for what went wrong.
+    /// Sends a command of `WebDriver` to the browser, and returns its value. An error is the browser's name
+    /// for the failure.
     pub fn call(&self, method: &str, command: &str, body: &Value) -> Result<Value, String> {
         let parts: Vec<&str> = command.split('/').collect();
         let (path, element) = match parts[..] {

@@ -113,7 +113,7 @@ struct Cost {
     lost: u64,
     /// Number of moves that kept a win with a known distance.
     wins: u64,
-    /// Sum over these moves of the plies by which the win became longer than the shortest win.
+    /// Sum, over the moves in `wins`, of the plies by which the win became longer than the shortest win.
     longer: u64,
 }
 
@@ -232,7 +232,7 @@ fn of_random_games(games: u64, seed: u64, engine: &mut dyn DynEngine) -> Result<
     Ok(texts)
 }
 
-/// Lets an engine move in all positions. Returns its errors for each phase.
+/// Lets an engine move in all positions. Returns the statistics of its moves for each phase of the game.
 fn measure(
     arguments: &Accuracy,
     spec: &EngineSpec,
