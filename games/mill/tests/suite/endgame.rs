@@ -249,7 +249,7 @@ fn a_run_says_when_memory_does_not_suffice() {
     let result =
         solve(&game("nine-mens-morris"), &options, Run { stop: &AtomicBool::new(false), report: &|_| {} });
     let error = result.expect_err("a megabyte is too little").to_string();
-    assert!(error.starts_with("solving 3-4, 4-3 takes 4 MB"), "{error}");
+    assert!(error.starts_with("solving 3-4, 4-3 needs 4 MB"), "{error}");
 }
 
 /// In compact tables of a whole game every value, stored or derived from turns, equals the value in the full
