@@ -11,7 +11,7 @@ use crate::firefox::Firefox;
 use crate::page::Page;
 use crate::server::Server;
 
-/// Size of the browser's window, and the preferences of its person.
+/// Size of the browser's window, and preferences that the browser reports to the page.
 #[derive(Clone, Copy)]
 pub struct Window {
     /// Width and height in pixels.
@@ -38,7 +38,7 @@ impl Group {
         Self(command.process_group(0).spawn().expect("a browser"))
     }
 
-    /// Its piped output.
+    /// Returns the program's piped output.
     pub fn output(&mut self) -> ChildStdout {
         self.0.stdout.take().expect("its output")
     }
@@ -77,8 +77,8 @@ impl Browser {
         Self { driver, _programs: programs }
     }
 
-    /// Sends a command of `WebDriver` to the browser, and returns its value. The error is the browser's name for
-    /// what went wrong.
+    /// Sends a command of `WebDriver` to the browser, and returns its value. An error is the browser's name
+    /// for the failure.
     pub fn call(&self, method: &str, command: &str, body: &Value) -> Result<Value, String> {
         match &self.driver {
             Driver::Chromium(chromium) => chromium.call(method, command, body),

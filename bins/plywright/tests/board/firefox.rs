@@ -1,5 +1,5 @@
-//! Controls Firefox by its own protocol, Marionette, so that no driver is needed. Its commands are those of
-//! `WebDriver` under other names.
+//! Controls Firefox by its own protocol, Marionette, so that no driver is needed. Marionette has the
+//! commands of `WebDriver` under other names.
 
 use std::cell::RefCell;
 use std::fs;
@@ -15,7 +15,8 @@ use tempfile::TempDir;
 use crate::browser::{Group, Window};
 use crate::server::PATIENCE;
 
-/// Settings of the browser: any free port, no network but the page's, nothing that opens by itself.
+/// Settings of the browser: it listens on any free port, connects only to the page's server, and opens
+/// nothing by itself.
 const SETTINGS: [(&str, &str); 9] = [
     ("marionette.port", "0"),
     ("app.update.disabledForTesting", "true"),
@@ -27,7 +28,7 @@ const SETTINGS: [(&str, &str); 9] = [
     ("network.connectivity-service.enabled", "false"),
     ("toolkit.telemetry.server", "\"\""),
 ];
-/// Commands of `WebDriver` with their names here; a star stands for an element.
+/// Commands of `WebDriver` with their names in Marionette. A star stands for the id of an element.
 const COMMANDS: [(&str, &str); 15] = [
     ("POST /url", "Navigate"),
     ("POST /refresh", "Refresh"),
@@ -132,7 +133,7 @@ impl Firefox {
         Ok(answer[3].get("value").unwrap_or(&answer[3]).clone())
     }
 
-    /// The next message: its length, a colon, and JSON.
+    /// Reads the next message. It consists of a length in bytes, a colon, and JSON.
     fn message(&self) -> Value {
         let mut stream = self.stream.borrow_mut();
         let mut length = Vec::new();

@@ -6,11 +6,11 @@ use crate::browser::{Window, in_window};
 use crate::page::Page;
 use crate::pictures::keep;
 
-/// A chequered board with chess pieces and a count, and hexagons between edges of both sides. The tests of the server
-/// check that scenes are sent like this.
+/// A chequered board with chess pieces and a count, and hexagons between edges of both sides. The tests of
+/// the server check that scenes are sent like this.
 const SCENES: &str = include_str!("scenes.json");
 
-/// Draws a scene instead of the position's own.
+/// Makes the page draw `scene` in place of the position's scene.
 fn draw(page: &Page, scene: &Value) {
     page.open("#game=tic-tac-toe");
     page.without_engine();
