@@ -128,10 +128,10 @@ import plywright as pw
 from plywright import network
 signal.signal(signal.SIGINT, signal.default_int_handler)
 game = pw.Game("connect-four")
-list(pw.selfplay(game, 4000, nodes=1, threads=2, out=sys.argv[1]))
+list(pw.selfplay(game, 16000, nodes=1, threads=2, out=sys.argv[1]))
 sent = []
 def send():
-    time.sleep(0.1)
+    time.sleep(0.02)
     sent.append(time.monotonic())
     signal.raise_signal(signal.SIGINT)
 threading.Thread(target=send, daemon=True).start()
