@@ -25,12 +25,13 @@ pub struct Root<G: Game> {
     pub state: G::State,
     /// History of the game up to the root.
     pub history: PositionHistory,
-    /// Legal moves to search: one for each successor, or a selection of them. Empty if the game is over.
+    /// Legal moves to search. [`Root::new`] lists one move to each distinct successor; a caller may remove
+    /// moves. Empty if the game is over.
     pub moves: Moves<G::Move>,
 }
 
 impl<G: Hints> Root<G> {
-    /// Creates the root for a position without history, with moves to all successors.
+    /// Creates the root for a position without history, with one legal move to each distinct successor.
     pub fn new(game: &G, state: G::State) -> Self {
         let mut moves = Moves::new();
         game.distinct_moves(&state, &mut moves);
@@ -45,7 +46,8 @@ pub struct Limits {
     pub depth: Option<Depth>,
     /// Maximum number of nodes: exact with one thread, approximate with several.
     pub nodes: Option<u64>,
-    /// Stop after proving a win in at most this number of the winner's moves.
+    /// Length of a win in moves of the winner: the search stops once it has proven a win of at most this
+    /// length.
     pub mate: Option<u32>,
 }
 
@@ -60,13 +62,13 @@ pub struct Resources<G: Game> {
     pub threads: usize,
     /// Number of best lines to find (`MultiPV`); at least 1.
     pub multi_pv: usize,
-    /// Parameters that replace the evaluation's own parameters; `None` keeps them.
+    /// Search parameters; `None` for the evaluation's own.
     pub params: Option<SearchParams>,
     /// Whether the search prunes, reduces and extends as the parameters allow. If `false`, its value equals
     /// plain minimax's.
     pub selective: bool,
-    /// Whether to use iterative deepening, with depths 1, 2, 3 and so on. If `false`, a depth limit is
-    /// searched at once.
+    /// Whether to use iterative deepening, with depths 1, 2, 3 and so on. If `false`, a search with a depth
+    /// limit runs a single iteration, to that depth.
     pub deepening: bool,
     /// Source of exact values, such as endgame tables.
     pub oracle: Option<Arc<dyn Oracle<G>>>,
@@ -107,7 +109,7 @@ pub(super) struct Task<'a, G: Game> {
 #[enum_dispatch]
 pub trait Search<G: SearchGame, E: Eval<G>> {
     /// Searches until a limit is reached or `control` ends the search. Returns a legal move whenever
-    /// `root.moves` is not empty, even if it is stopped at once.
+    /// `root.moves` is not empty, even if the search is stopped at once.
     fn search(
         &mut self,
         root: &Root<G>,

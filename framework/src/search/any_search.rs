@@ -11,7 +11,7 @@ use super::minimax::Minimax;
 use super::random::RandomMover;
 use super::report::{Report, SearchResult};
 
-/// A search algorithm.
+/// Search algorithm of an engine; [`Algorithm::Minimax`] is for tests only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Algorithm {
     /// Plain alpha-beta: [`Driver::AlphaBeta`].
@@ -35,7 +35,7 @@ impl Algorithm {
     /// Names of [`Algorithm::PLAYING`] in the same order, in lower case.
     pub const PLAYING_NAMES: [&'static str; 5] = ["alpha-beta", "pvs", "mtd(f)", "mcts", "random"];
 
-    /// Returns the name, in lower case.
+    /// Returns the name in lower case, such as `mtd(f)`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Minimax => "minimax",
@@ -49,7 +49,9 @@ impl Algorithm {
         !matches!(self, Self::Mcts | Self::Random)
     }
 
-    /// Creates a search by this algorithm.
+    /// Creates a search of `game` by this algorithm, with `eval` for static evaluations.
+    /// [`Algorithm::Random`] uses only the seed and the number of lines. [`Algorithm::Minimax`] ignores
+    /// `resources`.
     pub fn search<G: SearchGame, E: Eval<G>>(
         self,
         game: G,
@@ -68,8 +70,7 @@ impl Algorithm {
 }
 
 /// A search by one of the algorithms, chosen at run time.
-#[allow(clippy::large_enum_variant)]
-// There is one value for each search, so its size does not matter.
+#[allow(clippy::large_enum_variant, reason = "a search has one such value, so its size does not matter")]
 #[enum_dispatch(Search<G, E>)]
 pub enum AnySearch<G: SearchGame, E: Eval<G>> {
     /// Alpha-beta, PVS or MTD(f).

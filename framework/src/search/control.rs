@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Time limits of a search. With `soft` below `hard`, a search may use more or less than `soft`, depending on
-/// its stability.
+/// Time limits of a search. With `soft` below `hard`, a search may use more or less than `soft`, depending
+/// on how stable its best move and value are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// Time after which no new iteration starts. An unstable search lengthens this time, and a stable search
@@ -102,7 +102,7 @@ struct Hold {
     released: bool,
     /// Whether the search waits for a ponder hit.
     ponders: bool,
-    /// Time limit that begins with the ponder hit.
+    /// Time limit that begins with the ponder hit; `None` for no limit.
     after_ponder_hit: Option<Budget>,
 }
 
@@ -241,8 +241,8 @@ impl Control {
         self.0.time.now().saturating_sub(self.0.started)
     }
 
-    /// Sleeps until the search may answer. Without the feature `threads` it returns at once, because no other
-    /// thread could wake this one.
+    /// Sleeps until the search may return its result; see [`MayAnswer`]. Without the feature `threads`,
+    /// returns at once, because no other thread could wake this one.
     pub fn wait_until_released(&self) {
         let waiting = |hold: &mut Hold| cfg!(feature = "threads") && !hold.released;
         drop(self.0.change.wait_while(self.lock(), waiting).unwrap_or_else(PoisonError::into_inner));

@@ -2,8 +2,8 @@
 //!
 //! The winner takes the shortest win and the loser the longest loss. Among drawing moves, the one with the
 //! largest share of losing replies is chosen; draws by repetition or move limit count as draws. If a win
-//! takes longer than the move limit allows, it counts only if one of its moves resets the limit in time.
-//! Otherwise a search must find another win.
+//! takes longer than the move limit allows, it counts only if one of its moves resets the count of
+//! reversible moves in time. Otherwise a search must find another win.
 //!
 //! Values without a distance only exclude moves that worsen the result. The search chooses among the other
 //! moves.
@@ -32,13 +32,14 @@ const GRACE: Duration = Duration::from_millis(15);
 struct Known<M> {
     mv: M,
     score: Score,
-    /// Rank among moves with equal values; larger is better. For drawing moves it grows with the share of
-    /// losing replies.
+    /// Rank among moves with equal scores; the largest is best. 0 by default, the result of
+    /// [`Prober::losing_replies`] for a drawing move, and 1 for a win that is known to succeed within the
+    /// move limit.
     losing_replies: u32,
 }
 
-/// Chooses the best move by the oracle's exact values, if they determine it under the draw rules. Returns up
-/// to `lines` lines, best first.
+/// Chooses the best move by the exact values of `oracle`, if they determine the best move under the draw
+/// rules. Returns up to `lines` lines, best first.
 ///
 /// # Errors
 ///
@@ -163,7 +164,7 @@ impl<G: SearchGame> Prober<'_, G> {
         Some(if drawn { Score::DRAW } else { score })
     }
 
-    /// Whether a move repeats a position of the game.
+    /// Whether a move repeats a position of `line`.
     fn repeats(&self, state: &G::State, line: &mut Line, mv: G::Move) -> bool {
         line.play(self.game, state, mv);
         let repeats = line.repeats();
@@ -171,15 +172,18 @@ impl<G: SearchGame> Prober<'_, G> {
         repeats
     }
 
-    /// Whether the position after a move ends the game or can be probed by a search. A search then sees only
-    /// the exact value, so it cannot distinguish moves of equal value.
+    /// Whether a search would see only the exact value of a move, because the move ends the game or
+    /// [`Oracle::probe`] knows the position after it. A search cannot choose among moves of equal exact
+    /// value.
     fn is_fast(&self, state: &G::State, mv: G::Move) -> bool {
         let next = Child::new(self.game, state, mv).state;
         self.game.ending(&next).is_some() || self.oracle.probe(self.game, &next).is_some()
     }
 
-    /// Returns the share of losing replies to a drawing move in thousandths, plus 1. In the middle of a turn,
-    /// uses the replies to the best continuation. Returns 0 if the move ends the game or repeats a position.
+    /// Ranks a drawing move by the share of the opponent's replies that lose: returns 1 plus this share in
+    /// thousandths, counted among replies of known value. Returns 0 if the move ends the game or repeats a
+    /// position, and 1 if the same player begins a new turn after it. If the move only continues a turn,
+    /// returns the maximum over the drawing continuations, or 1 if none is known to draw.
     fn losing_replies(&self, state: &G::State, line: &mut Line, mv: G::Move) -> u32 {
         let repeats = self.repeats(state, line, mv);
         let Child { state: next, turn } = Child::new(self.game, state, mv);
@@ -225,7 +229,8 @@ impl<G: SearchGame> Prober<'_, G> {
         }
     }
 
-    /// Returns the best move of a position with its value; `None` if a value is unknown or the game is over.
+    /// Returns the best move of a position with its value; `None` if the value of a move is unknown or the
+    /// game is over.
     fn best(&self, state: &G::State, line: &mut Line) -> Option<(Score, G::Move)> {
         let mut moves = Moves::new();
         if self.game.distinct_moves(state, &mut moves).is_some() {
@@ -236,7 +241,8 @@ impl<G: SearchGame> Prober<'_, G> {
         scored.collect::<Option<Vec<_>>>()?.into_iter().max_by_key(|(score, _)| *score)
     }
 
-    /// Returns the principal variation that begins with `first`, a move with the value `score`.
+    /// Returns the principal variation that begins with `first`, a move with the value `score`. For a draw
+    /// or an unknown distance, returns only `first`.
     fn line(&self, root: &Root<G>, first: G::Move, score: Score) -> Vec<G::Move> {
         let mut moves = vec![first];
         let mut line = Line::new(root.history.clone());

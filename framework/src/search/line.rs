@@ -113,7 +113,7 @@ impl Window {
         Self { alpha: -self.beta, beta: -self.alpha }
     }
 
-    /// Whether more than one value lies between the bounds.
+    /// Whether a value lies strictly between the bounds; `false` for a null window.
     #[inline]
     pub(crate) fn is_open(self) -> bool {
         self.beta.0 - self.alpha.0 > 1
@@ -142,7 +142,8 @@ impl Line {
         child
     }
 
-    /// Extends the line by a legal move, which is played in place.
+    /// Extends the line by a legal move, and updates `state`, the line's last position. Returns the effect
+    /// on the turn.
     #[inline]
     pub(crate) fn advance<G: Game>(&mut self, game: &G, state: &mut G::State, mv: G::Move) -> Turn {
         let irreversible = game.irreversible(state, mv);
@@ -151,8 +152,8 @@ impl Line {
         turn
     }
 
-    /// Extends the line by a null move, which is not a legal move. It counts as irreversible, so no later
-    /// position repeats an earlier one.
+    /// Extends the line by a null move that leads to `state`. A null move is not a legal move. It counts as
+    /// irreversible, so no later position repeats an earlier one.
     #[inline]
     pub(crate) fn pass<S: State>(&mut self, state: &S) {
         self.history.push(state.key(), true);
@@ -186,14 +187,14 @@ impl Line {
         }
     }
 
-    /// Whether the game is drawn at `state`, the last position of the line, with the full number of
-    /// repetitions. `mid_turn` as for [`Line::ending`].
+    /// Whether the game is drawn at `state`, the last position of the line, after as many repetitions as the
+    /// rules require. `mid_turn` as for [`Line::ending`].
     pub(crate) fn is_drawn<G: Game>(&self, game: &G, state: &G::State, mid_turn: bool) -> bool {
         !mid_turn && self.history.is_drawn(game.draw_rules(state))
     }
 
-    /// Whether the game is drawn at `state`, the last position of the line, if only a repetition of a
-    /// position in `before` is a draw. `mid_turn` as for [`Line::ending`].
+    /// Whether the game is drawn at `state`, the last position of the line, if repetitions count only for
+    /// positions whose keys are in `before`. One repetition is enough. `mid_turn` as for [`Line::ending`].
     pub(crate) fn is_drawn_by<G: Game>(
         &self,
         game: &G,
@@ -205,7 +206,7 @@ impl Line {
         !mid_turn && self.history.is_drawn_if_repeating(game.draw_rules(state), repeats)
     }
 
-    /// Whether the last position has occurred before.
+    /// Whether the last position has occurred before in the line.
     pub(crate) fn repeats(&self) -> bool {
         self.history.repeats()
     }
@@ -241,9 +242,9 @@ mod tests {
 
     const LEFT: u8 = 0;
     const RIGHT: u8 = 1;
-    /// The first half of a turn.
+    /// Move after which the same turn continues.
     const HALF: u8 = 2;
-    /// A move after which the opponent cannot move.
+    /// Move after which the opponent cannot move, so that the mover begins a new turn.
     const BLOCK: u8 = 3;
 
     const THREEFOLD: DrawRules = DrawRules { repetition: Repetition::Draw(3), move_limit: 0 };

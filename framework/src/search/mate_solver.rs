@@ -27,8 +27,9 @@ const SALT: u64 = 0x5eeb_27d1_9c40_6b3f;
 /// Bonus in the ordering score of forcing and noisy moves.
 const FORCING: i32 = 1 << 20;
 
-/// Proven results for a position, whichever side is to move. The attacker wins within `wins` plies (0 if no
-/// win is known), and does not win within `resists` plies.
+/// Proven results for a position, whichever side is to move. `wins` is a number of plies within which the
+/// attacker wins, 0 if no win is known. `resists` is a number of plies within which the attacker does not
+/// win.
 #[derive(Clone, Copy, Default)]
 struct Known {
     wins: u8,
@@ -73,7 +74,7 @@ pub(super) struct MateSolver<'a, G: SearchGame, E> {
     /// Keys of the positions before the root that can still be repeated.
     earlier: &'a [Key],
     line: Line,
-    /// The search's table. The solver's keys are mixed with `salt`.
+    /// Table of the main search. The solver's keys are mixed with `salt`.
     table: &'a Table,
     salt: u64,
     /// Table entries filled since the last call of [`Table::grow_if_full`].
@@ -131,8 +132,9 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         self.resists >= plies
     }
 
-    /// Returns a shortest win of at most `most` plies; the reported length may be one ply too long. `None` if
-    /// there is no such win, or if it was not found within `nodes` further nodes.
+    /// Returns a shortest win of at most `most` plies. Its length is usually odd, and an even length may be
+    /// reported one ply too long. `None` if there is no such win, or if it was not found within `nodes`
+    /// further nodes.
     pub(super) fn find_win(&mut self, most: u8, nodes: u64) -> Option<Win<G::Move>> {
         (self.node_limit, self.stopped) = (self.nodes.saturating_add(nodes), false);
         if self.root_moves.is_empty() {
@@ -316,12 +318,13 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         moves
     }
 
-    /// Returns the best move of a position in which the attacker wins within `plies` plies.
+    /// Returns the best move of a position in which the attacker wins within `plies` plies: a move that wins
+    /// in time, or a move that resists longest.
     fn best_move(&mut self, state: &G::State, plies: u8) -> Option<G::Move> {
         if state.side() == self.attacker {
             return self.game.winning_move(state).or_else(|| self.good_move(state, plies));
         }
-        // If no defence holds out one turn longer, all moves are equally good.
+        // If no defence lasts one turn longer, all moves are equally good.
         self.good_move(state, plies.saturating_sub(2)).or_else(|| {
             let mut moves = Moves::new();
             self.game.distinct_moves(state, &mut moves);
@@ -346,7 +349,7 @@ mod tests {
     #[derive(Clone, Debug)]
     struct Graph {
         start: u8,
-        /// Places to which each side can move the piece; a side without a move loses.
+        /// `arrows[side][place]`: places to which the side can move the piece. A side without a move loses.
         arrows: [Vec<Vec<u8>>; 2],
         rules: DrawRules,
     }

@@ -63,7 +63,8 @@ struct Walk<'a, G, E> {
 }
 
 impl<G: SearchGame, E: Eval<G>> Walk<'_, G, E> {
-    /// Returns the value of `mv` for the side that plays it.
+    /// Returns the value of `mv` for the side that plays it. `depth` is the remaining depth and `ply` the
+    /// number of plies from the root, both before the move.
     fn move_value(&mut self, state: &G::State, mv: G::Move, depth: u32, ply: u32) -> Score {
         let Child { state, turn } = self.line.play(self.game, state, mv);
         self.nodes += 1;

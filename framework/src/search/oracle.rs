@@ -22,7 +22,8 @@ pub trait Oracle<G: Game>: Send + Sync {
         Value::from_score(self.probe(game, state)?)
     }
 
-    /// Returns the first error of a lookup; the search continued without the value. `None` by default.
+    /// Returns the message of the first lookup that failed, `None` if none has failed. A search continues
+    /// without the value of a failed lookup. The default is `None`.
     fn failure(&self) -> Option<String> {
         None
     }
@@ -45,8 +46,8 @@ impl<G: Game> Oracle<G> for Layered<G> {
     }
 }
 
-/// Returns the exact value of a legal move for the side that plays it; `None` if the move does not end the
-/// game and the oracle does not know its value.
+/// Returns the exact value of a legal move for the side that plays it. `None` if the oracle does not know
+/// the value, if it exceeds [`Value::MAX_PLIES`], or if the move ends the game with a loss or with points.
 pub fn value_of_move<G: Game>(
     game: &G,
     oracle: &dyn Oracle<G>,

@@ -81,7 +81,8 @@ impl<M: Move> Picker<M> {
         self.moves.iter().copied().zip(&mut self.scores)
     }
 
-    /// Drops matching moves that were neither picked nor postponed. Returns whether there were any.
+    /// Drops the moves that `is_dropped` accepts, except picked and postponed ones. Returns whether any was
+    /// dropped.
     pub(super) fn drop_rest(&mut self, is_dropped: impl Fn(M) -> bool) -> bool {
         let before = self.moves.len();
         let mut kept = self.picked;
@@ -174,7 +175,8 @@ impl<M: Move> Iterator for Picker<M> {
     }
 }
 
-/// Returns the ordering score of a move by the ending or static evaluation after it.
+/// Returns the ordering score of a move: `scale` times the value after it, which is the ending's or the
+/// static evaluation. A move that decides the game at once has the score `DECISIVE` or its negative.
 #[inline]
 fn child_eval_score<G: SearchGame, E: Eval<G>>(
     game: &G,

@@ -66,9 +66,8 @@ search_params! {
     /// nodes. The percentage is higher while the main search expects a win. The solver does not run with a
     /// depth limit. For games that implement [`Hints::winning_move`](crate::Hints::winning_move).
     mate_solver: i32 = 0, 0..=50;
-    /// Maximum number by which the moves left in the game may exceed the depth of an iteration so that the
-    /// iteration searches to the end of the game. For games that implement
-    /// [`Hints::moves_left`](crate::Hints::moves_left).
+    /// An iteration searches to the end of the game if the number of moves left exceeds its depth by at most
+    /// this value. For games that implement [`Hints::moves_left`](crate::Hints::moves_left).
     solve_ahead: i32 = 0, 0..=64;
     /// In a search to the end of the game, minimum number of moves left for using the table and move
     /// ordering. With fewer moves left, searching a position again is faster.

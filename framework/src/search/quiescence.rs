@@ -28,7 +28,7 @@ pub(super) trait QuiescenceHost<G: SearchGame> {
     fn is_over(&self) -> bool;
 }
 
-/// A position at or beyond the horizon.
+/// Facts about a position at or beyond the horizon.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Leaf {
     /// Number of plies from the root.
@@ -42,7 +42,7 @@ pub(super) struct Leaf {
     pub(super) no_win: bool,
 }
 
-/// Returns the value of a position at or beyond the horizon.
+/// Returns the value of a position at or beyond the horizon for its side to move.
 #[inline]
 pub(super) fn quiescence<G: SearchGame>(
     game: &G,

@@ -55,14 +55,15 @@ pub struct Info<M> {
     pub nodes: u64,
     /// Time since the start of the search.
     pub time: Duration,
-    /// Share of the transposition table filled by this search, in thousandths.
+    /// Share of the transposition table filled by this search, in thousandths; in MCTS, share of the tree's
+    /// memory in use.
     pub hashfull: u32,
     /// Number of oracle hits.
     pub tb_hits: u64,
 }
 
 impl<M> Info<M> {
-    /// Creates the report of a line from a search without table, oracle and extensions.
+    /// Creates the report of a line. The selective depth equals `depth`; table fill and oracle hits are 0.
     pub(crate) fn new(depth: Depth, rank: usize, line: Variation<M>, nodes: u64, time: Duration) -> Self {
         Self { depth, selective_depth: depth, rank, line, nodes, time, hashfull: 0, tb_hits: 0 }
     }
@@ -94,7 +95,7 @@ impl<M> Report<M> for () {
 pub struct SearchResult<M> {
     /// The best lines, best first: as many as requested and available; empty if there is no root move.
     pub lines: Vec<Variation<M>>,
-    /// Depth of the last completed iteration, or 0.
+    /// Depth of the last completed iteration; 0 if none was completed.
     pub depth: Depth,
     /// Nodes visited by all threads.
     pub nodes: u64,

@@ -10,8 +10,8 @@
 //!
 //! Growth is linear hashing over rows of equal length; the first row holds the buckets used at first. A
 //! multiplication maps the low half of a key to a column, so the length can be any number. The high half
-//! chooses the row. A bucket that comes into use takes over its entries from the bucket of an earlier row
-//! that has held them so far. The number of rows of the full table is a power of two.
+//! chooses the row. Until a bucket comes into use, a bucket of the same column in an earlier row stands in
+//! for it and holds its entries. The number of rows of the full table is a power of two.
 //!
 //! A bucket is always written before it is first read. If it were read first, the system would map a page of
 //! zeros and replace it at the first write, which interrupts all threads.
@@ -33,7 +33,8 @@ const FIRST_BUCKETS: usize = 1 << 13;
 const GROWTH: usize = 1 << 11;
 /// Number of buckets sampled for hashfull.
 const SAMPLE: usize = 250;
-/// A bound replaces an entry of the same position only if it is at most this number of plies shallower.
+/// A bound replaces an entry of the same position from the same search only if its depth is at most this
+/// number of plies smaller.
 const KEPT_PLIES: u16 = 3;
 /// Plies of depth by which an entry loses value for each search since it was stored.
 const AGE_PENALTY: i32 = 8;
@@ -55,7 +56,7 @@ pub struct Entry {
 
 impl Entry {
     /// Whether this entry should be kept instead of `new`, an entry of the same position, because `new` is a
-    /// bound from a much shallower search.
+    /// bound from a much shallower search that depends on static evaluations.
     fn is_worth_more_than(&self, new: &Self) -> bool {
         new.bound != Bound::Exact && !new.complete && self.depth.0 > new.depth.0 + KEPT_PLIES
     }
@@ -75,7 +76,7 @@ pub struct Table {
     words: Box<[AtomicU64]>,
     /// Number of words at the start that are skipped, so that buckets are aligned to cache lines.
     skip: usize,
-    /// Number of buckets in a row.
+    /// Number of buckets in a row; rows are the units of linear hashing (see the module).
     row: usize,
     /// Number of buckets in use.
     in_use: AtomicUsize,
@@ -155,7 +156,8 @@ impl Table {
         self.growing.store(false, Ordering::Release);
     }
 
-    /// Moves the entries of a new bucket to it from the bucket that has held them so far.
+    /// Moves entries into bucket `number`, which is about to come into use, from the bucket that stands in
+    /// for it until then. Moves only the entries whose keys now map to the new bucket.
     fn fill_from_stand_in(&self, number: usize) {
         let row = number / self.row;
         let mask = mask_of(row + 1);
@@ -173,7 +175,8 @@ impl Table {
         }
     }
 
-    /// Begins a new search. For replacement, older entries count as 8 plies shallower for each new search.
+    /// Begins a new search. For replacement, an entry then counts as 8 plies shallower for each search since
+    /// it was stored.
     pub fn next_search(&self) {
         let age = self.age.load(Ordering::Relaxed);
         self.age.store(if age + 1 < AGES { age + 1 } else { 1 }, Ordering::Relaxed);
@@ -189,8 +192,8 @@ impl Table {
     }
 
     /// Stores an entry. It replaces the entry of the same position, or else the least valuable entry of the
-    /// bucket by depth and age. A much deeper entry of the same position is kept instead. The known best move
-    /// is kept if the new entry has none. Returns whether an empty entry was filled, for
+    /// bucket by depth and age. A much deeper entry of the same position from this search is kept instead.
+    /// The known best move is kept if the new entry has none. Returns whether an empty entry was filled, for
     /// [`Table::grow_if_full`].
     #[inline]
     pub fn store(&self, key: Key, mut entry: Entry) -> bool {
@@ -259,7 +262,7 @@ fn row_bits(key: u64) -> usize {
     (key >> 32) as usize
 }
 
-/// Returns the bit mask for the numbers of `rows` rows.
+/// Returns the smallest mask of low bits that covers the row numbers 0 to `rows - 1`.
 fn mask_of(rows: usize) -> usize {
     rows.next_power_of_two() - 1
 }

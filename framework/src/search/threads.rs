@@ -39,7 +39,7 @@ impl Helpers {
         })
     }
 
-    /// Runs `first` in the calling thread and drops the jobs.
+    /// Runs `first` in the calling thread and drops the jobs, because there are no other threads.
     #[cfg(not(feature = "threads"))]
     #[expect(clippy::unused_self)]
     pub(super) fn run<J, R>(

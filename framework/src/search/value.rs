@@ -38,7 +38,8 @@ impl Value {
         Self(byte as u16)
     }
 
-    /// Converts a value of known distance to a table byte.
+    /// Converts a value to a table byte: 0 for a draw, otherwise the number of plies plus 1. A win or loss
+    /// of unknown distance has no byte.
     #[inline]
     pub const fn to_byte(self) -> u8 {
         self.0 as u8
@@ -84,7 +85,8 @@ impl Value {
         }
     }
 
-    /// Converts the value to a search score. An unknown distance gives [`Score::LIMIT`].
+    /// Converts the value to a search score. A win of unknown distance gives [`Score::LIMIT`], a loss its
+    /// negative.
     pub const fn score(self) -> Score {
         match self.plies() {
             None if self.is_win() => Score::LIMIT,

@@ -1,8 +1,8 @@
-//! Moves being searched by other threads. A thread defers such a move and later mostly finds its value in the
-//! table (simplified ABDADA).
+//! Moves being searched by other threads. A thread defers such a move, and later mostly finds its value in
+//! the transposition table (simplified ABDADA).
 //!
-//! The table of these moves is small, and a new entry may overwrite another. A lost entry only costs
-//! duplicate work.
+//! Claims on moves are kept in a small table of their own, in which a new claim may overwrite another. A
+//! lost claim only costs duplicate work.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -14,7 +14,7 @@ const MIN_DEPTH: i32 = 4;
 /// Number of moves in a position from which the minimum depth is one ply lower.
 const MANY_MOVES: usize = 50;
 
-/// The moves being searched, as hashes of position, move and depth.
+/// Table of the moves being searched, as hashes of position, move and depth; 0 in an empty slot.
 #[derive(Debug)]
 pub(super) struct Abdada(Box<[AtomicU64]>);
 
@@ -24,7 +24,7 @@ impl Default for Abdada {
     }
 }
 
-/// Claim of a thread on a move: a hash of position, move and depth, and its place in the table.
+/// Claim of a thread on a move: a hash of position, move and depth, and the table slot for this hash.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Claim<'a> {
     place: &'a AtomicU64,
@@ -32,8 +32,8 @@ pub(super) struct Claim<'a> {
 }
 
 impl Abdada {
-    /// Returns the claim on a move of a position with `moves` moves; `None` if the depth is too low for
-    /// deferring.
+    /// Creates a claim on the move `code` of a position with `moves` legal moves, without taking it. `None`
+    /// if the depth is too low for deferring.
     #[inline]
     pub(super) fn claim(&self, position: Key, code: u32, depth: i32, moves: usize) -> Option<Claim<'_>> {
         let is_worthwhile = depth >= MIN_DEPTH - i32::from(moves >= MANY_MOVES);

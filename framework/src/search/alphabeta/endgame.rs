@@ -1,7 +1,7 @@
-//! Search to the end of the game, for games that implement [`Hints::moves_left`](crate::Hints::moves_left). A
-//! node is searched to the end if the number of moves left is at most its depth. There are then no static
-//! evaluations, no repetitions and no draw rules, so most of a normal node's work is unnecessary. Near the
-//! end of the game, table and move ordering are left out too.
+//! Search to the end of the game, for games that implement [`Hints::moves_left`](crate::Hints::moves_left).
+//! A node is searched to the end if its depth covers all moves left. There are then no static evaluations,
+//! no repetitions and no draw rules, so most of a normal node's work is unnecessary. Near the end of the
+//! game, table and move ordering are left out too.
 
 use super::abdada::Claim;
 use super::known;
@@ -17,10 +17,10 @@ use crate::search::table::Entry;
 /// Minimum number of moves left for deferring a move that another thread is searching.
 const MIN_SHARED: u32 = 12;
 
-/// Returns the number of moves left if an iteration to `depth` searches to the end of the game, otherwise
-/// `None`. The number of moves left may exceed `depth` by at most `solve_ahead`. If the depth limit or the
-/// mate limit covers all moves left, the excess may be half of the number of moves left, which skips the
-/// iterations between.
+/// Returns the number of moves left in the game if an iteration to `depth` should search to the end,
+/// otherwise `None`. The moves left may exceed `depth` by at most `solve_ahead`. If a depth limit or mate
+/// limit covers all moves left, the excess may be up to half of the moves left, which skips the iterations
+/// in between.
 pub(super) fn moves_left_at_root<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,
     depth: Depth,
@@ -54,8 +54,8 @@ pub(super) fn moves_left<G: SearchGame, E: Eval<G>>(
 }
 
 /// Searches to the end of the game with the null window above `alpha`. A returned value above `alpha` is a
-/// lower bound, any other value an upper bound; either may be exact. `no_win` means that no move wins at
-/// once.
+/// lower bound, any other value an upper bound; either may be exact. `left` is the number of moves left.
+/// `no_win` means that the side to move is known to have no move that wins at once.
 pub(super) fn solve<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
     state: &G::State,
@@ -93,7 +93,8 @@ pub(super) fn solve<G: SearchGame, E: Eval<G>>(
     best
 }
 
-/// Like [`solve`], but with table and move ordering.
+/// Part of [`solve`] for positions with many moves left, which uses the table and move ordering. No move of
+/// the position wins at once.
 fn solve_ordered<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
     state: &G::State,
@@ -159,7 +160,8 @@ fn solve_ordered<G: SearchGame, E: Eval<G>>(
     best
 }
 
-/// Returns the value of a move for the side that plays it.
+/// Returns the value of a move for the side that plays it, with bounds as for [`solve`]. `left` is the
+/// number of moves left before the move.
 #[inline]
 fn solve_move<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
@@ -182,7 +184,8 @@ fn solve_move<G: SearchGame, E: Eval<G>>(
     child.value(Window::above(alpha), |state, window| solve(worker, state, window.alpha, ply, left, no_win))
 }
 
-/// Enhanced transposition cutoff: returns a value above `alpha` if the table entry of a successor proves it.
+/// Enhanced transposition cutoff: returns a value above `alpha` that the table entry of a successor proves;
+/// `None` if no entry proves one.
 fn known_refutation<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,
     state: &G::State,

@@ -3,9 +3,11 @@
 use crate::rules::{Move, Side};
 use crate::search::ordering::Picker;
 
-/// Maximum number of moves from the root to a node; beyond it the static evaluation is used.
+/// Maximum height of a searched node, that is, its number of moves from the root. At this height, the static
+/// evaluation is used.
 pub(super) const MAX_HEIGHT: usize = 500;
-/// Number of node heights (moves from the root), including one for quiescence search.
+/// Number of heights (numbers of moves from the root): 0 to `MAX_HEIGHT`, and one more for all nodes of
+/// quiescence search.
 pub(super) const HEIGHTS: usize = MAX_HEIGHT + 2;
 
 const INDICES: usize = 1 << 12;
@@ -23,11 +25,14 @@ const fn index(code: u32) -> usize {
 /// One thread's killers, counter moves and history scores.
 #[derive(Debug)]
 pub(super) struct HistoryTables {
-    /// For each height, the last two moves that refuted a position at this height.
+    /// Killer moves: for each height, the number of moves from the root, the codes of the last two moves
+    /// that caused a beta cutoff and were not noisy. Latest first; `NONE` for an empty slot.
     killers: Vec<[u32; 2]>,
-    /// For each move, the reply that last refuted it.
+    /// Counter moves: for each previous move, the code of the reply that last caused a beta cutoff; `NONE`
+    /// for an empty slot.
     counters: Box<[u32; INDICES]>,
-    /// For each side, history scores by move: raised by refutations, lowered by failures.
+    /// `history[side][index(code)]`: history score of a move. A beta cutoff raises the score of its move and
+    /// lowers the scores of the quiet moves tried before.
     history: [Box<[i32; INDICES]>; 2],
     is_empty: bool,
 }
@@ -54,9 +59,9 @@ impl HistoryTables {
         }
     }
 
-    /// Adds `weight` percent of the killer, counter move and history bonuses to the scores of a position's
-    /// moves. `side` is the side to move, `height` the number of moves from the root and `previous` the last
-    /// move.
+    /// Adds `weight` percent of the killer, counter move and history bonuses to the ordering scores of the
+    /// moves in `picker`. `side` is the side to move, `height` the number of moves from the root, and
+    /// `previous` the code of the last move, `None` after a null move.
     #[inline]
     pub(super) fn adjust<M: Move>(
         &self,
@@ -86,7 +91,10 @@ impl HistoryTables {
         }
     }
 
-    /// Records that a quiet move refuted the position, and that the quiet moves `tried` before it did not.
+    /// Records that the move `refutation`, which is not noisy, caused a beta cutoff, and that the quiet
+    /// moves `tried` before it did not. Moves are given by their codes. `depth` is the node's depth; a
+    /// larger one changes the history scores more. The other parameters are as for
+    /// [`HistoryTables::adjust`].
     #[inline]
     pub(super) fn learn(
         &mut self,

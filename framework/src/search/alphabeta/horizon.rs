@@ -51,9 +51,9 @@ impl<G: SearchGame, E: Eval<G>> QuiescenceHost<G> for Worker<'_, G, E> {
     }
 }
 
-/// Whether all children of a node one turn before the horizon are leaves with static values, as in a full-width
-/// search without quiescence. Most nodes of such a tree are leaves, so their parents skip table, move ordering
-/// and history, and value the leaves directly.
+/// Whether all children of a node one turn before the horizon are leaves with static values, as in a
+/// full-width search without quiescence. Most nodes of such a tree are leaves. [`frontier`] values them
+/// directly, without table, move ordering and position history.
 #[inline]
 pub(super) fn children_are_leaves<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,
@@ -65,7 +65,8 @@ pub(super) fn children_are_leaves<G: SearchGame, E: Eval<G>>(
         && worker.game.draw_rules(state) == DrawRules::NONE
 }
 
-/// Returns the value of a position whose children are leaves; see [`children_are_leaves`].
+/// Returns the value, for the side to move, of a position whose children are leaves; see
+/// [`children_are_leaves`].
 pub(super) fn frontier<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
     state: &G::State,

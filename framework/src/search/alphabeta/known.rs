@@ -19,8 +19,8 @@ const NEAR_MOVE_LIMIT: u32 = 12;
 /// Work of an oracle probe, in units of one listed move. A probe may have to read files.
 const ORACLE_WORK: usize = 512;
 
-/// Returns the table move with this code; `None` if codes cannot be decoded or the move is not legal.
-/// `symmetry` maps the position to its canonical image, for which the table stores the code.
+/// Decodes a table move of this position. `None` if the game cannot decode move codes or the move is not
+/// legal. `symmetry` maps the position to its canonical image, to which `code` belongs.
 #[inline]
 pub(super) fn tt_move<G: SearchGame>(
     game: &G,
@@ -46,8 +46,8 @@ pub(super) fn entry_after<G: SearchGame, E: Eval<G>>(
     Some((worker.table.probe(worker.game.canonical(&child.state).0)?, child.turn))
 }
 
-/// Returns the table value of a position if its depth suffices and it is exact or proves that the value is
-/// outside the window.
+/// Returns the value that `entry` gives for a position, if the entry is deep enough and its score is exact
+/// or a bound outside the window. `None` otherwise, or if the move limit may change the value.
 #[inline]
 pub(super) fn tt_cutoff<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
@@ -84,7 +84,8 @@ pub(super) fn tt_cutoff<G: SearchGame, E: Eval<G>>(
     Some(score)
 }
 
-/// Returns the value of the position if the oracle knows it or the game is over. `None` without an oracle.
+/// Returns the value of the position if the game is over or the oracle knows the value; always `None`
+/// without an oracle.
 #[inline]
 pub(super) fn exact_value<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
@@ -96,7 +97,8 @@ pub(super) fn exact_value<G: SearchGame, E: Eval<G>>(
     ending.or_else(|| by_oracle(worker, oracle, state, ply))
 }
 
-/// Returns the oracle's value of an unfinished position. Not inlined, because most searches have no oracle.
+/// Returns the oracle's value of an unfinished position; `None` if it is unknown or the move limit may
+/// change it. Not inlined, because most searches have no oracle.
 #[cold]
 #[inline(never)]
 pub(super) fn by_oracle<G: SearchGame, E: Eval<G>>(
@@ -117,17 +119,18 @@ pub(super) fn by_oracle<G: SearchGame, E: Eval<G>>(
     Some(known.from_node_to_root(ply))
 }
 
-/// Returns the number of moves left to the move limit; `None` without a limit.
+/// Returns the number of reversible moves after which the move limit draws the game; `None` without a limit.
 #[inline]
 fn moves_to_limit<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, state: &G::State) -> Option<u32> {
     let limit = worker.game.draw_rules(state).move_limit;
     (limit > 0).then(|| limit.saturating_sub(worker.line.halfmove_clock()).into())
 }
 
-/// Adapts a value that ignores the move limit, with `left` moves left to the limit. A win or loss of more
-/// than `left` plies becomes a value just within the range of evaluations. The shorter the win or loss, the
-/// larger this value is in size, because a move is then more likely to reset the count in time. Near the
-/// limit such a win or loss becomes `None`, because the search itself finds moves that reset the count.
+/// Adapts an exact value that ignores the move limit. `left` is the number of moves left to the limit. A win
+/// or loss in more than `left` plies becomes a value just within the range of static evaluations. The
+/// shorter the win or loss, the larger this value is in size, because a move is then more likely to reset
+/// the count in time. Near the limit, returns `None` for such a win or loss, because the search itself finds
+/// moves that reset the count.
 fn within_limit(score: Score, left: u32) -> Option<Score> {
     match score.plies_to_end() {
         Some(plies) if plies > left => {

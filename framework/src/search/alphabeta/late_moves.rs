@@ -8,9 +8,9 @@ use crate::search::params::SearchParams;
 const REDUCTION_DEPTH: i32 = 3;
 /// Minimum number of moves tried before a move is reduced.
 const REDUCTION_NUMBER: usize = 3;
-/// Number of depths that reductions distinguish. Larger depths count as the largest of these.
+/// Number of depths that differ in their reductions. A larger depth counts as `DEPTHS - 1`.
 const DEPTHS: usize = 64;
-/// Number of move numbers that reductions distinguish. Larger numbers count as the largest of these.
+/// Number of move numbers that differ in their reductions. A larger number counts as `MOVES - 1`.
 const MOVES: usize = 512;
 
 static LOGARITHMS: LazyLock<[f64; MOVES]> =
@@ -23,7 +23,7 @@ pub(super) struct LateMoves {
     pub(super) is_open: bool,
     /// Whether the static evaluation of the side to move is better than at its last turn; `true` if unknown.
     pub(super) improving: bool,
-    /// Whether the table has a best move.
+    /// Whether the table has a best move for the node.
     pub(super) has_tt_move: bool,
 }
 

@@ -16,7 +16,7 @@ use crate::search::report::{Bound, Variation};
 const MAX_PLIES: u8 = 31;
 /// The main search expects a win if its value is at least this multiple of `win_scale`.
 const WINNING: i32 = 2;
-/// Minimum depth of an iteration for its value to count as expecting a win.
+/// Minimum depth of an iteration from which the main search may expect a win.
 const NEAR_DEPTH: u16 = 4;
 /// Solver nodes in percent of the main search's nodes: `NEAR_SHARE` while a win is expected, `KNOWN_SHARE`
 /// after a win was found that may not be the shortest.
@@ -80,7 +80,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSearch<'a, G, E> {
         };
     }
 
-    /// Takes the win found by the last run. The next run looks for a shorter one.
+    /// Takes the win found by the last run, `None` if there was none. The next run looks for a shorter win.
     pub(super) fn take_win(&mut self) -> Option<Variation<G::Move>> {
         let Win { plies, line } = self.found.take()?;
         self.max_plies = plies - 1;

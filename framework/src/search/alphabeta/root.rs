@@ -56,7 +56,7 @@ struct RootSearch<'r, 'a, G: SearchGame, E: Eval<G>> {
     report: &'r mut dyn Report<G::Move>,
     /// The root moves with their values and lines, best first.
     moves: Vec<Variation<G::Move>>,
-    /// Number of lines found by the current iteration. The next line is the best of the remaining moves.
+    /// Number of best lines that the current iteration has found; they stand first in `moves`.
     found: usize,
 }
 
@@ -262,7 +262,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
     }
 
     /// Searches the root moves that have no line in this iteration yet, and returns the best value. A move
-    /// that raises alpha is moved to the front with its value and line.
+    /// that raises alpha is moved to the front of these moves with its value and line.
     fn search_moves(&mut self, window: Window, depth: i32) -> Score {
         let Self { worker, report, moves, found } = self;
         let moves = &mut moves[*found..];
@@ -321,7 +321,8 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
     }
 }
 
-/// Extends a line with table moves while they are legal and the game is not over.
+/// Extends a line from the root to at most `MAX_LINE` moves. Adds a move that wins at once, else the table's
+/// best move, else the result of [`least_refuted`]. Stops if none of them is known or the game is over.
 fn extend_from_table<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, line: &mut Vec<G::Move>) {
     let mut state = worker.root.state.clone();
     let mut walked = Line::new(worker.root.history.clone());
@@ -347,8 +348,9 @@ fn extend_from_table<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, line:
     }
 }
 
-/// Returns the move whose successor has the best value in the table. After a null-window search that failed
-/// low, the table has no best move for the node, but entries of its successors.
+/// Returns the move whose successor has the best value in the table for the side to move; `None` if no
+/// successor is stored. After a null-window search that failed low, the table has no best move for the node,
+/// but entries of its successors.
 fn least_refuted<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, state: &G::State) -> Option<G::Move> {
     let mut moves = Moves::new();
     worker.game.distinct_moves(state, &mut moves);
@@ -359,7 +361,8 @@ fn least_refuted<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, state: &G
     valued.max_by_key(|(value, _)| *value).map(|(_, mv)| mv)
 }
 
-/// Returns the table's best move for a position, also if codes cannot be decoded.
+/// Returns the table's best move for a position; `None` if the table has none. If the game cannot decode
+/// move codes, finds the code among the legal moves.
 fn tt_move<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, state: &G::State) -> Option<G::Move> {
     let (key, symmetry) = worker.game.canonical(state);
     let code = worker.table.probe(key)?.code?;

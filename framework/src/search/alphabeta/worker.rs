@@ -19,7 +19,7 @@ use crate::search::report::{Info, Variation};
 use crate::search::statistics::Statistics;
 use crate::search::table::{Entry, Table};
 
-/// The choice of search windows.
+/// Search algorithm of the alpha-beta family, which determines the search windows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Driver {
     /// Alpha-beta: every move is searched with the whole window above the best value so far.
@@ -62,10 +62,10 @@ impl SearchData {
     }
 }
 
-/// Number of nodes between two checks of clock and stop.
+/// Number of nodes between two checks of the clock and the stop flag.
 const CHECK_INTERVAL: u32 = 1024;
-/// Number of listed moves between two checks of clock and stop. With long move lists, even few nodes take
-/// long.
+/// Number of listed moves between two checks of the clock and the stop flag. With long move lists, even few
+/// nodes take long.
 const LISTED_INTERVAL: usize = 16 * 1024;
 
 /// State of one search thread.
@@ -94,13 +94,13 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     /// Whether the game has superko.
     pub(super) superko: bool,
     pub(super) history: &'a mut HistoryTables,
-    /// For each height, the principal variation from the node at this height.
+    /// `variations[height]`: principal variation from the current node that is `height` moves from the root.
     pub(super) variations: Vec<Vec<G::Move>>,
-    /// Number of nodes visited when `countdown` was last set.
+    /// Number of nodes that this thread had visited when `countdown` was last set.
     pub(super) nodes_at_check: u64,
     pub(super) countdown: u32,
     pub(super) interval: u32,
-    /// Number of moves listed since the last check of clock and stop by listed moves.
+    /// Number of moves listed since the last check due to `LISTED_INTERVAL`.
     pub(super) listed: usize,
     /// Number of table entries filled since `countdown` was last set.
     pub(super) filled: u32,

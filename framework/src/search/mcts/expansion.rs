@@ -35,14 +35,15 @@ pub(super) enum Expansion<M> {
         edges: Vec<Edge<M>>,
         /// Whether the list contains all moves except those that lose at once.
         is_whole: bool,
-        /// Win probability of the side to move by its best move, if there are static evaluations.
+        /// Win probability of the side to move after its best move, by static evaluation; meaningless
+        /// without static evaluations.
         probability: f32,
     },
 }
 
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
-    /// Expands a node: lists its moves with priors and evaluations. At the root, all of `root_moves` are
-    /// listed.
+    /// Expands a node: lists its moves with priors and evaluations. `root_moves` is `None` except at the
+    /// root; there, all of `root_moves` are listed.
     pub(super) fn expand(
         &mut self,
         state: &G::State,
@@ -110,9 +111,10 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         Expansion::Open { edges, is_whole, probability: best }
     }
 
-    /// Assesses the position after a move without listing moves. Returns its proven value for the side to
+    /// Assesses the position after a move without expanding it. Returns its proven value for the side to
     /// move, if any, and the first side's win probability. Without static evaluations, the probability has a
-    /// meaning only if the value is proven. `no_win` means that no move wins at once.
+    /// meaning only if the value is proven. `mid_turn` means that the side to move is in the middle of its
+    /// turn, `no_win` that it has no move that wins at once.
     fn assess(&mut self, state: &G::State, mid_turn: bool, no_win: bool) -> (Option<Score>, f32) {
         self.count_node();
         if let Some(ending) = self.game.ending(state) {
@@ -135,7 +137,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         (None, for_side(win_probability(score.0 as f32, win_scale), state.side()))
     }
 
-    /// Plays one random game and returns the first side's win probability at its end.
+    /// Plays one random game. Returns the first side's win probability at its end, 0.5 after `MAX_PLAYOUT`
+    /// moves.
     pub(super) fn playout(&mut self, mut state: G::State) -> f32 {
         let mut line = Line::new(PositionHistory::new(state.key(), 0));
         let mut mid_turn = false;

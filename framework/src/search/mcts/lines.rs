@@ -28,7 +28,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         edges
     }
 
-    /// Returns the best lines, as many as requested.
+    /// Returns the best lines, at most `multi_pv`, best first.
     pub(super) fn lines(&self, root: &Node<G::Move>) -> Vec<Variation<G::Move>> {
         let edges = Self::ranked(root);
         let mut lines: Vec<_> = edges.into_iter().take(self.multi_pv).map(|edge| self.line(edge)).collect();
@@ -72,8 +72,9 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         Variation { score, bound: Bound::Exact, moves }
     }
 
-    /// Completes a line whose last position was proven without storing its moves: the side to move wins at
-    /// once, or every move loses at once.
+    /// Completes `line`, which ends at `state` with the proven value `score`. A position can be proven
+    /// without storing its moves: the side to move wins at once, or every move loses at once. Longer proofs
+    /// are not completed.
     fn finish(&self, state: &mut G::State, score: Score, line: &mut Vec<G::Move>) {
         if score.plies_to_end().is_none_or(|plies| plies > 2) {
             return;
@@ -102,7 +103,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         Depth(line.moves.len() as u16).min(self.limits.depth.unwrap_or(Depth(u16::MAX)))
     }
 
-    /// Reports the best lines.
+    /// Reports the best lines with the nodes visited so far.
     pub(super) fn report_lines(&self, root: &Node<G::Move>, report: &mut dyn Report<G::Move>) {
         for (index, line) in self.lines(root).into_iter().enumerate() {
             let depth = self.depth(&line);

@@ -25,7 +25,7 @@ pub(super) struct Edge<M> {
     pub(super) evaluation: f32,
     /// Number of simulations through this move. Running simulations are included and count as lost.
     visits: AtomicU32,
-    /// Sum of the mover's win probabilities over all finished simulations, in `UNIT`ths.
+    /// Sum of the mover's win probabilities over all finished simulations, multiplied by `UNIT`.
     total: AtomicI64,
     /// Proven value of the position after the move.
     pub(super) proof: Proof,
@@ -75,7 +75,7 @@ impl<M: Copy> Edge<M> {
         self.link.load(Relaxed).checked_sub(1)
     }
 
-    /// Sets or removes the link to the child node.
+    /// Sets the link to the child node with index `node`; `None` removes the link.
     #[inline]
     pub(super) fn set_link(&self, node: Option<u32>) {
         self.link.store(node.map_or(0, |node| node + 1), Relaxed);
@@ -119,8 +119,8 @@ fn count(visits: &AtomicU32, more: u32, alone: bool) {
 pub(super) struct Node<M> {
     pub(super) key: Key,
     pub(super) side: Side,
-    /// Whether all moves that can be best are listed, so that the position is proven once all listed moves
-    /// are.
+    /// Whether `edges` contains every move that can be best. If so, the position is proven once all these
+    /// moves are proven. Moves that lose at once need not be listed.
     pub(super) is_whole: bool,
     pub(super) edges: Box<[Edge<M>]>,
     /// Number of simulations through any of the moves.
@@ -167,7 +167,7 @@ impl<M: Copy> Node<M> {
         count(&edge.visits, simulations, alone);
     }
 
-    /// Removes abandoned simulations from the visits.
+    /// Removes abandoned `simulations` from the visits of the node and of `edge`.
     pub(super) fn cancel_visits(&self, edge: &Edge<M>, simulations: u32) {
         if simulations > 0 {
             self.visits.fetch_sub(simulations, Relaxed);
@@ -191,7 +191,7 @@ impl<M: Copy> Node<M> {
         size_of::<OnceLock<Self>>() + BLOCK + size_of_val(&*self.edges)
     }
 
-    /// Returns a copy of the node with the same counts.
+    /// Returns a copy of the node with the same visits, values and links.
     pub(super) fn copied(&self) -> Self {
         let edges = self.edges.iter().map(|edge| {
             let copy = Edge::new(edge.mv, edge.turn, edge.prior, edge.evaluation, None);

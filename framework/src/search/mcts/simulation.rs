@@ -13,17 +13,18 @@ use crate::search::report::Report;
 
 /// Exploration constant: a larger one favours rarely visited moves.
 const C_PUCT: f32 = 1.4;
-/// First-play urgency: an unvisited move is valued at the node's mean win probability minus this number.
+/// First-play urgency: without static evaluations, an unvisited move is valued at the node's mean win
+/// probability minus this number.
 const FPU_REDUCTION: f32 = 0.1;
 /// Number of random games from a leaf before it is expanded.
 const PLAYOUTS: u32 = 4;
 const REPORT_INTERVAL: Duration = Duration::from_millis(200);
-/// Number of visits of a move for each repetition of a simulation. With several threads, a simulation through
-/// a move with `visits` visits is repeated `visits / VISITS_PER_REPEAT` times in a row.
+/// Number of a move's visits that allow one repetition. With several threads, a simulation through a move
+/// with `visits` visits is repeated `visits / VISITS_PER_REPEAT` times in a row.
 const VISITS_PER_REPEAT: u32 = 256;
 /// Maximum number of repetitions of a simulation; see [`VISITS_PER_REPEAT`].
 const MAX_REPEATS: u32 = 15;
-/// Number of simulations that count as one ply of a requested depth.
+/// With a depth limit, maximum number of simulations of each thread for each ply of the limit.
 const SIMULATIONS_PER_PLY: u64 = 2_000;
 
 /// A move on the path from the root to a leaf, and the node in which it is played.
@@ -32,17 +33,18 @@ struct Step<'t, M> {
     edge: &'t Edge<M>,
     /// Number of further simulations that will repeat this move. Their visits are already counted.
     left: u32,
-    /// Sum of the mover's win probabilities that are not yet added to the tree.
+    /// Sum of the mover's win probabilities in finished simulations that are not yet added to the tree.
     probabilities: f32,
 }
 
 impl<M: Copy> Step<'_, M> {
-    /// Adds the collected results to the tree.
+    /// Adds the collected win probabilities to the tree. `alone` as for [`Edge::add`].
     fn settle(&mut self, alone: bool) {
         self.edge.add(std::mem::take(&mut self.probabilities), alone);
     }
 
-    /// Abandons the step: removes the visits of `unfinished` simulations and of simulations not yet begun.
+    /// Abandons the step: removes the visits of `unfinished` simulations and of the `left` simulations not
+    /// yet begun, and adds the collected win probabilities to the tree.
     fn abandon(&mut self, unfinished: u32, alone: bool) {
         self.node.cancel_visits(self.edge, unfinished + std::mem::take(&mut self.left));
         self.settle(alone);
@@ -123,7 +125,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.share_nodes();
     }
 
-    /// Whether all requested lines are proven, so that further simulations change nothing.
+    /// Whether the root is proven, or all of its moves in a search for several lines. Further simulations
+    /// then change nothing.
     fn is_settled(&self, root: &Node<G::Move>) -> bool {
         if self.multi_pv > 1 {
             return root.edges.iter().all(|edge| edge.proof.get().is_some());
@@ -131,8 +134,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         root.proof.get().is_some()
     }
 
-    /// Extends `path` by one simulation to a leaf and returns the leaf's value; `None` if the search ended
-    /// first.
+    /// Runs one simulation: repeats the moves in `path`, and appends further moves down to a leaf. Returns
+    /// the leaf's value; `None` if the search ended first.
     fn simulate<'t>(
         &mut self,
         root: &'t Node<G::Move>,
@@ -203,13 +206,16 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Returns the index of the position's node if it is stored, because another path has reached it before.
+    /// Returns the index of the position's node if another path has already reached and stored it; `None`
+    /// otherwise and under superko.
     fn transposition(&self, state: &G::State) -> Option<u32> {
         if self.shares_nodes { self.tree.find(state.key()) } else { None }
     }
 
-    /// Returns the value of the leaf after a move; `None` if the search ended first. Expands and stores the
-    /// leaf as a node if it has enough visits and the tree has room.
+    /// Returns the value of the leaf `state`; `None` if the search ended first. Expands and stores the leaf
+    /// as a node if it has enough visits and the tree has room. `edge` is the move of `parent` that leads to
+    /// the leaf, and `turn` the number of plies from the root. `is_stored` means that the leaf already has a
+    /// node.
     fn value(
         &mut self,
         state: &G::State,
@@ -282,7 +288,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         best
     }
 
-    /// Backs the result up along the path, except the prefix shared with the next simulations.
+    /// Backs a leaf's value up along `path`, and removes the moves that the next simulation does not repeat.
+    /// Repeated moves collect their win probabilities in `path`, to be added to the tree later.
     fn back_up(&mut self, path: &mut Vec<Step<G::Move>>, found: LeafValue) {
         let Some(last) = path.last() else { return };
         let (probability, mut proven) = match found {
@@ -318,7 +325,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
 }
 
 /// Returns the time factor of the search: 1.5 if the second most visited move has a higher mean than the
-/// first, 0.7 if the second has at most half as many visits as the first, otherwise 1.
+/// first, 0.7 if it has at most half as many visits as the first or does not exist, otherwise 1.
 fn need<M: Copy>(root: &Node<M>) -> f64 {
     let most_visited = |apart_from: Option<&Edge<M>>| {
         let others =

@@ -56,7 +56,7 @@ pub(super) struct Worker<'a, G: SearchGame, E> {
     pub(super) nodes: u64,
     pub(super) shared_nodes: u64,
     pub(super) node_limit: u64,
-    /// Work since the last clock check, in moves of random games.
+    /// Work since the last clock check, in moves of random games; a node counts as eight.
     pub(super) work: u32,
     pub(super) checked: bool,
     /// Time factor: needed time divided by usual time.
@@ -152,8 +152,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.move_limit == 0 || u32::from(self.line.halfmove_clock()) + plies < self.move_limit
     }
 
-    /// Returns the first side's win probability in a finished game. With static evaluations, a margin is
-    /// converted like a static evaluation.
+    /// Returns the first side's win probability in a finished game. With static evaluations, a margin in
+    /// points is converted like a static evaluation.
     pub(super) fn ending_probability(&self, ending: Ending) -> f32 {
         self.proven_probability(ending.score(Side::First, 0))
     }
