@@ -260,7 +260,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
     }
 
     /// Whether the attacker wins within `plies` plies that begin with `mv`, a move of either side.
-    /// `no_reply_wins` means that no reply to `mv` is known to win at once.
+    /// `no_reply_wins` means that the opponent of the mover is known to have no reply that wins at once.
     fn attacker_wins_after(&mut self, state: &G::State, mv: G::Move, plies: u8, no_reply_wins: bool) -> bool {
         if self.count_node() {
             return false;
@@ -272,6 +272,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
     }
 
     /// Whether the attacker wins within `plies` plies, including the move that led to `child`.
+    /// `no_reply_wins` as for [`Self::attacker_wins_after`].
     fn attacker_wins_at(&mut self, child: &Child<G::State>, plies: u8, no_reply_wins: bool) -> bool {
         let Child { state, turn } = child;
         if let Some(ending) = self.game.ending(state) {

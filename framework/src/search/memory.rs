@@ -15,7 +15,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Returns a memory with the same threads and without results.
+    /// Returns a memory that shares the threads of this one and has no results.
     pub fn without_results(&self) -> Self {
         Self { results: Shelf::default(), threads: Arc::clone(&self.threads) }
     }

@@ -84,7 +84,7 @@ search_params! {
     futility_plies: i32 = 0, 0..=16;
     /// Margin of futility pruning for each ply of depth; see `futility_plies`.
     futility_margin: i32 = 0, 0..=10_000;
-    /// Late move reductions: search late quiet moves with reduced depth first.
+    /// Late move reductions: search late quiet moves at reduced depth first.
     late_move_reductions: bool = false, 0..=1;
     /// Constant term of late move reductions, in hundredths of a ply.
     reduction_base: i32 = 40, -200..=400;
@@ -94,7 +94,7 @@ search_params! {
     /// In null windows, reduce one ply more without a table move, and one ply more if the side to move is not
     /// improving.
     reduction_by_node: bool = false, 0..=1;
-    /// Maximum depth of late move pruning: only the first few quiet moves are tried.
+    /// Maximum depth of late move pruning, which tries only the first few quiet moves.
     late_move_pruning_plies: i32 = 0, 0..=16;
     /// Late move pruning in null windows: the number of quiet moves tried is this value plus the square of
     /// the depth, or half of this sum if the side to move is not improving.

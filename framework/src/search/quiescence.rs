@@ -14,7 +14,8 @@ pub(super) trait QuiescenceHost<G: SearchGame> {
     fn follows_noisy(&self) -> bool;
     /// Records that a position `ply` plies from the root was reached, for the selective depth.
     fn reach(&mut self, _ply: u32) {}
-    /// Returns the value of an unfinished position `ply` plies from the root if it is known without a search.
+    /// Returns the value of an unfinished position `ply` plies from the root if it is known without a
+    /// search. `None` by default.
     fn known_value(&mut self, _state: &G::State, _ply: u32) -> Option<Score> {
         None
     }
@@ -33,7 +34,7 @@ pub(super) trait QuiescenceHost<G: SearchGame> {
 pub(super) struct Leaf {
     /// Number of plies from the root.
     pub(super) ply: u32,
-    /// Maximum number of further moves to search.
+    /// Maximum number of further moves to search; with 0, the static evaluation is the value.
     pub(super) left: usize,
     /// Whether the side to move is in the middle of its turn. It then cannot stand pat, and every move is
     /// searched.

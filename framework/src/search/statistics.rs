@@ -33,7 +33,8 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// Returns statistics with zero counts for the next iteration.
+    /// Returns statistics with zero counts for the next iteration, whose `nodes_before` is this iteration's
+    /// `nodes`.
     pub(super) fn next(&self) -> Self {
         Self { timed: self.timed, nodes_before: self.nodes, ..Self::default() }
     }

@@ -4,9 +4,10 @@
 //! not match, so a torn entry reads as absent. Four entries share a cache line; the least valuable one by
 //! depth and age is replaced.
 //!
-//! The system supplies zeroed memory, and only a small part is used at first. Whenever half of the entries in
-//! use are filled, the table grows by some buckets, up to the requested size. So a large table costs nothing
-//! to create, a short search stays in the caches, and growing loses no entries and causes no pause.
+//! The system supplies zeroed memory, and only a small part is used at first. Whenever half of the entries
+//! in use are filled, the table grows by some buckets, up to the requested size. So a large table costs
+//! nothing to create, and a short search stays in the caches. Growth causes no pause. It loses no entries
+//! except a few that other threads store at the same moment.
 //!
 //! Growth is linear hashing over rows of equal length; the first row holds the buckets used at first. A
 //! multiplication maps the low half of a key to a column, so the length can be any number. The high half
@@ -440,8 +441,8 @@ mod tests {
         }
     }
 
-    /// The table grows by the true number of filled entries. Here only the buckets sampled for hashfull are
-    /// full, three thousandths of the table.
+    /// The table counts filled entries and does not estimate them from a sample. Here only the buckets
+    /// sampled for hashfull are full, about four thousandths of the table, so it does not grow.
     #[test]
     fn a_table_grows_when_half_of_its_entries_are_filled() {
         let table = Table::new(4).unwrap();

@@ -144,7 +144,7 @@ impl fmt::Debug for Value {
 pub enum Wdl {
     /// The side to move loses.
     Loss,
-    /// Neither side can win.
+    /// Neither side can force a win.
     Draw,
     /// The side to move wins.
     Win,

@@ -12,11 +12,12 @@ use crate::search::oracle::Oracle;
 use crate::search::report::Bound;
 use crate::search::table::Entry;
 
-/// Number of moves left to the move limit below which a table value is used only if the limit cannot change
+/// Below this number of moves left to the move limit, a table value is used only if the limit cannot change
 /// the value.
 const NEAR_MOVE_LIMIT: u32 = 12;
 
-/// Work of an oracle probe, in units of one listed move. A probe may have to read files.
+/// Work of an oracle probe, in units of one listed move. The number is high because a probe may have to read
+/// files.
 const ORACLE_WORK: usize = 512;
 
 /// Decodes a table move of this position. `None` if the game cannot decode move codes or the move is not

@@ -18,9 +18,9 @@ const MAX_PLIES: u8 = 31;
 const WINNING: i32 = 2;
 /// Minimum depth of an iteration from which the main search may expect a win.
 const NEAR_DEPTH: u16 = 4;
-/// Solver nodes in percent of the main search's nodes: `NEAR_SHARE` while a win is expected, `KNOWN_SHARE`
-/// after a win was found that may not be the shortest.
+/// Solver nodes in percent of the main search's nodes while a win is expected.
 const NEAR_SHARE: u64 = 100;
+/// Solver nodes in percent of the main search's nodes after a win was found that may not be the shortest.
 const KNOWN_SHARE: u64 = 400;
 /// Minimum number of nodes in a run of the solver.
 const MIN_NODES: u64 = 128;
@@ -61,7 +61,8 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSearch<'a, G, E> {
         (self.solver.nodes() - before, self.found.is_some())
     }
 
-    /// Adapts the solver's share and target to the best line of an iteration to depth `done`.
+    /// Adapts the solver's node percentage and its maximum length of a win to `best`, the best line of the
+    /// iteration to depth `done`.
     pub(super) fn note(&mut self, best: &Variation<G::Move>, done: Depth, params: &SearchParams) {
         let is_near = done.0 >= NEAR_DEPTH && best.score.0 >= WINNING * params.win_scale.max(1);
         self.max_plies = MAX_PLIES;
@@ -88,7 +89,8 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSearch<'a, G, E> {
         Some(Variation { score: Score::win_in(plies.into()), bound, moves: line })
     }
 
-    /// Returns the number of plies of `line` if it is known to be a shortest win and has all its moves.
+    /// Returns the number of plies of `line` if it is known to be a shortest win and has all its moves,
+    /// otherwise `None`.
     pub(super) fn shortest(&self, line: &Variation<G::Move>) -> Option<u32> {
         let plies = winning_plies(line).filter(|plies| is_whole(line, *plies))?;
         let shorter = u8::try_from(plies - 1).ok()?;

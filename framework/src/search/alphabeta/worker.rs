@@ -207,8 +207,9 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Returns the claim on a move of a position with `moves` moves, for the other threads to see; `None`
-    /// with a single thread or below the minimum depth.
+    /// Creates a claim on a move, which shows the other threads that the move is being searched. `moves` is
+    /// the number of legal moves of the position `key`. `None` with a single thread or if the depth is too
+    /// low for deferring.
     #[inline]
     pub(super) fn claim(&self, key: Key, mv: G::Move, depth: i32, moves: usize) -> Option<Claim<'a>> {
         if self.several_threads { self.shared.abdada.claim(key, mv.code(), depth, moves) } else { None }
@@ -257,7 +258,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.timed(|times| &mut times.evaluating, |worker| worker.eval.evaluate(worker.game, state))
     }
 
-    /// Returns the table entry of a position.
+    /// Returns the table entry of a position, `None` if there is none. Counts the probe in the statistics.
     #[inline]
     pub(super) fn probe(&mut self, key: Key) -> Option<Entry> {
         let entry = self.timed(|times| &mut times.probing, |worker| worker.table.probe(key));
@@ -272,7 +273,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.filled += u32::from(self.table.store(key, entry));
     }
 
-    /// Scores a node's moves, and counts them as listed.
+    /// Scores a node's moves, and counts them as listed. `height` is the number of moves from the root, and
+    /// `previous` the code of the last move, `None` after a null move.
     #[inline]
     pub(super) fn rank(
         &mut self,
@@ -302,7 +304,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Sets the principal variation of a node to the new best move and its continuation.
+    /// Sets the principal variation of a node to the new best move and its continuation. `height` is the
+    /// node's number of moves from the root.
     #[inline]
     pub(super) fn extend_variation(&mut self, mv: G::Move, height: usize) {
         let (upper, lower) = self.variations.split_at_mut(height + 1);
@@ -338,7 +341,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         is_found
     }
 
-    /// Adds visited nodes to the total of all threads. Returns the total.
+    /// Adds visited nodes to the total. Returns the total of all threads.
     fn share_nodes(&mut self, nodes: u64) -> u64 {
         self.nodes_at_check += nodes;
         if self.several_threads {

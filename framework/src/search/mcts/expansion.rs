@@ -33,7 +33,7 @@ pub(super) enum Expansion<M> {
     Open {
         /// The moves; empty only if the search ended before the first move was evaluated.
         edges: Vec<Edge<M>>,
-        /// Whether the list contains all moves except those that lose at once.
+        /// Whether `edges` contains all moves except those that lose at once.
         is_whole: bool,
         /// Win probability of the side to move after its best move, by static evaluation; meaningless
         /// without static evaluations.

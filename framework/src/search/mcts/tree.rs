@@ -36,7 +36,7 @@ pub(in crate::search) struct Tree<M> {
     chunks: Box<[OnceLock<Chunk<M>>]>,
     /// Number of allocated node indices.
     nodes: AtomicUsize,
-    /// Number of bytes in use, at most about `most`.
+    /// Number of bytes in use. It exceeds `most` at most by the last nodes stored.
     used: AtomicUsize,
     most: usize,
     /// Key index: each entry consists of the upper half of a key and the index of its node plus 1; 0 is a
@@ -140,9 +140,9 @@ impl<M: Copy> Tree<M> {
         }
     }
 
-    /// Copies all nodes that can be reached from the position with this key to a new tree of the same size,
-    /// most visited nodes first. Stops when a quarter of the memory is in use or `is_over` returns `true`.
-    /// `None` if the position is not stored.
+    /// Copies the nodes that can be reached from the position `key` to a new tree of the same size, most
+    /// visited nodes first. Stops when a quarter of the new tree's memory is in use or `is_over` returns
+    /// `true`. `None` if the position is not stored.
     pub(super) fn copied_from(&self, key: Key, is_over: &dyn Fn() -> bool) -> Option<Self> {
         let root = self.find(key)?;
         let copy = Self::new(self.most + size_of_val(&*self.index));
