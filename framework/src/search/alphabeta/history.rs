@@ -25,8 +25,8 @@ const fn index(code: u32) -> usize {
 /// One thread's killers, counter moves and history scores.
 #[derive(Debug)]
 pub(super) struct HistoryTables {
-    /// Killer moves: for each height, the number of moves from the root, the codes of the last two moves
-    /// that caused a beta cutoff and were not noisy. Latest first; `NONE` for an empty slot.
+    /// Killer moves: for each height (number of moves from the root), the codes of the last two moves that
+    /// caused a beta cutoff and were not noisy. The latest comes first; `NONE` is an empty slot.
     killers: Vec<[u32; 2]>,
     /// Counter moves: for each previous move, the code of the reply that last caused a beta cutoff; `NONE`
     /// for an empty slot.
