@@ -19,7 +19,8 @@ impl Hints for ConnectFour {
         }
         let mut open = self.0.top() & !board.all();
         let choice = (u128::from(random) * u128::from(open.count_ones())) >> 64;
-        // The loop has no branch, because a branch would be mispredicted often.
+        // Removes the `choice` lowest columns from `open`. The loop has no branch, because a branch would be
+        // mispredicted often.
         for passed in 1..u128::from(Size::USUAL.columns()) {
             open &= open.wrapping_sub(u64::from(passed <= choice));
         }
@@ -58,8 +59,8 @@ impl Hints for ConnectFour {
     }
 }
 
-/// Returns the squares where the opponent would complete a four. `scratch` caches them for the other moves of
-/// the position.
+/// Returns the squares, some perhaps occupied, where the opponent would complete a four. `scratch` caches
+/// them for the other moves of the position.
 #[inline]
 fn opponents_wins(size: Size, board: &Pieces, scratch: &mut NodeScratch) -> u64 {
     if let Some(wins) = scratch.first() {

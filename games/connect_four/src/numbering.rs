@@ -1,8 +1,9 @@
 //! Numbering of positions for tablebases, which solve small boards completely.
 //!
-//! A slice holds the positions with a given number of stones. An index combines two numbers. The first one
-//! numbers the column heights among all heights with this sum. The second one numbers the set of the second
-//! side's stones among all sets of occupied squares of the same size.
+//! A slice holds the positions with a given number of stones. An index combines two numbers. The first is the
+//! rank of the column heights among all combinations of heights that hold this number of stones. The second
+//! is the rank of the second side's stones among all subsets of the occupied squares with the same number of
+//! squares.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -16,7 +17,8 @@ const COLUMNS: usize = Size::USUAL.columns() as usize;
 const ROWS: usize = Size::USUAL.rows() as usize;
 const SQUARES: usize = COLUMNS * ROWS;
 
-/// `FILLINGS[rows][columns][stones]`: number of ways to put `stones` stones into `columns` columns.
+/// `FILLINGS[rows][columns][stones]`: number of ways to distribute `stones` stones over `columns` columns of
+/// `rows` squares each. The colours of the stones do not count.
 static FILLINGS: LazyLock<[[[u64; SQUARES + 1]; COLUMNS + 1]; ROWS + 1]> = LazyLock::new(|| {
     std::array::from_fn(|rows| {
         let mut ways = [[0; SQUARES + 1]; COLUMNS + 1];
@@ -30,7 +32,8 @@ static FILLINGS: LazyLock<[[[u64; SQUARES + 1]; COLUMNS + 1]; ROWS + 1]> = LazyL
     })
 });
 
-/// Returns, for each number of stones, the number of ways to put them into `columns` columns of this board.
+/// Returns, for each number of stones, the number of ways to distribute them over `columns` columns of a
+/// board of this size.
 fn fillings(size: Size, columns: usize) -> &'static [u64; SQUARES + 1] {
     &FILLINGS[usize::from(size.rows())][columns]
 }
@@ -42,12 +45,12 @@ fn columns(size: Size) -> impl Iterator<Item = (u32, usize)> {
 
 /// Compact tables store only the slices whose number of stones is a multiple of this.
 const STORED_PLIES: u32 = 3;
-/// Maximum number of squares in the pattern of a column.
+/// Maximum number of squares in the pattern that compact tables use for each column.
 const MAX_CELLS: u8 = 5;
 
-/// Returns the index distances to similar positions with lower indices. In each of them, one stone of the
-/// second side has swapped places with a stone of the first side: the stone before it in the order of columns
-/// and rows.
+/// Returns, for each similar position, the difference between the index of `board` and its lower index.
+/// Similar positions differ from `board` in one exchange: a stone of the second side swaps places with the
+/// stone of the first side directly before it. The order is by column, then by row from the bottom.
 fn exchanges(size: Size, board: &Pieces) -> Vec<u32> {
     let (mut counted, mut chosen, mut is_after_first) = (0, 0, false);
     let mut distances = Vec::new();

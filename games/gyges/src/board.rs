@@ -4,7 +4,7 @@ use plywright::{Key, Side};
 
 use crate::square::{BOARD, PLACES, Square, Squares};
 
-/// Zobrist keys of the pieces by rings and square, 1,216 bytes.
+/// Zobrist keys, 1,216 bytes, by number of rings and square. Entries for 0 rings are unused.
 const KEYS: [Key; 4 * PLACES] = Key::table(0x6779_6765);
 const SIDE_KEY: Key = Key::mix(0x7369_6465);
 

@@ -21,11 +21,13 @@ const PIECES: usize = 3 * SQUARES;
 const ROWS: usize = PIECES;
 /// First feature of the pieces on the active rows, by side, rings and file.
 const STARTERS: usize = ROWS + 2 * WIDTH;
-/// First feature of the squares and pieces reached: by the own side only, by the opponent only, and by both.
+/// First feature of the squares and pieces reached. Indexed by the sides that reach the square (own side
+/// only, opponent only, both), then by its contents (empty, or a piece with one, two or three rings), then by
+/// the square.
 const REACHED: usize = STARTERS + 2 * 3 * WIDTH;
-/// Number of kinds of reached squares: empty, and pieces with one, two and three rings.
+/// Number of possible contents of a reached square: empty, or a piece with one, two or three rings.
 const KINDS: usize = 4;
-/// First of two features: whether each side reaches its target goal.
+/// First of two features: whether the own side reaches its target goal, and whether the opponent does.
 const GOALS: usize = REACHED + 3 * KINDS * SQUARES;
 /// First feature of each side's number of pairs of a starter and a square it reaches, in steps of four. The
 /// last step includes all greater numbers.
@@ -56,7 +58,8 @@ impl Features<Gyges> for PiecesAndReach {
 
 static NETWORK: ShippedNetwork = ShippedNetwork::new(shipped_file!("../networks/gyges.net"));
 
-/// Inserts the features of one perspective, given the reach of both sides.
+/// Inserts the features from the perspective of `side` into `set`. `reach` holds the first side's reach, then
+/// the second side's.
 fn insert(state: &State, reach: &[Reach; 2], side: Side, set: &mut FeatureSet) {
     // From the second side's perspective the board is turned by 180 degrees.
     let seen = |squares: Squares| {

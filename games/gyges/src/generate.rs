@@ -19,29 +19,30 @@ pub(crate) struct MoveGenerator {
     stuck_row: StuckRow,
     finder: ReachFinder,
     occupied: Squares,
-    /// Empty squares where a replaced piece may be dropped. It may also be dropped on the start of the move.
+    /// Empty squares where a replaced piece may be dropped. The square where the move starts is allowed too,
+    /// but not included.
     drops: Squares,
 }
 
-/// The moves of one piece, as sets of end squares.
+/// The moves of one piece, which starts on `start`, as sets of end squares.
 #[derive(Clone, Copy, Debug)]
 struct PieceMoves {
     start: Square,
-    /// Empty squares where the piece can end. Contains the start only if a move may leave the board unchanged.
+    /// Empty squares where the piece can end. Contains `start` only if a move may leave the board unchanged.
     stops: Squares,
-    /// Pieces that the moved piece can replace and that have another number of rings.
+    /// Squares of the pieces that the moved piece can replace and whose number of rings differs from its own.
     others: Squares,
-    /// Pieces that the moved piece can replace and that have the same number of rings.
+    /// Squares of the pieces that the moved piece can replace and whose number of rings equals its own.
     alike: Squares,
-    /// Whether the piece reaches the goal.
+    /// Whether the piece can end in its side's target goal.
     goal: bool,
     /// Squares where a replaced piece may be dropped, the start included.
     drops: Squares,
 }
 
 impl PieceMoves {
-    /// Returns the squares where a replaced piece with the same number of rings may be dropped. Contains the
-    /// start only if a move may leave the board unchanged.
+    /// Returns the squares where a replaced piece may be dropped if it has as many rings as the moved piece.
+    /// Contains `start` only if a move may leave the board unchanged.
     #[inline]
     fn drops_of_alike(&self, null_moves: bool) -> Squares {
         if null_moves { self.drops } else { self.drops.without(self.start) }
@@ -104,7 +105,7 @@ impl MoveGenerator {
         })
     }
 
-    /// Whether the side has a legal move of a piece.
+    /// Whether the side to move can move a piece. A pass does not count.
     pub(crate) fn can_move(&mut self) -> bool {
         let starters = self.starters();
         !starters.is_empty() && (self.stuck_row == StuckRow::NextRow || self.any_moves(starters))
@@ -115,7 +116,7 @@ impl MoveGenerator {
         self.starters().iter().map(|start| self.moves_of(start).count(self.null_moves)).sum()
     }
 
-    /// Returns the moves of all starters, at most six, and their number.
+    /// Returns the moves of each starter, padded with `None` to six entries, and the total number of moves.
     fn by_piece(&mut self) -> ([Option<PieceMoves>; WIDTH], u64) {
         let mut by_piece = [None; WIDTH];
         let mut count = 0;
@@ -145,8 +146,8 @@ impl MoveGenerator {
         }
     }
 
-    /// Returns one of the piece moves, selected by 64 random bits; `None` if no piece can move. Counts the
-    /// moves instead of listing them.
+    /// Returns a random piece move; `None` if no piece can move. Scales 64 random bits to an index of the
+    /// list of piece moves, and finds that move by counting instead of listing.
     pub(crate) fn random_move(&mut self, random: u64) -> Option<Move> {
         let (by_piece, count) = self.by_piece();
         let mut place = ((u128::from(random) * u128::from(count)) >> 64) as u32;
@@ -167,7 +168,7 @@ impl MoveGenerator {
                 let is_alike = piece.alike.contains(end);
                 let drops = if is_alike { piece.drops_of_alike(self.null_moves) } else { piece.drops };
                 if place < drops.count() {
-                    // The start is the last of the drops.
+                    // The start of the move comes after all empty drop squares.
                     let drop = self.drops.iter().nth(place as usize).unwrap_or(start);
                     return Some(Move::Replace { start, end, drop });
                 }
@@ -262,7 +263,8 @@ impl Drops {
         Self { squares, count: set.count() as usize }
     }
 
-    /// Appends the moves that replace the piece on `end` and drop it on any of the squares.
+    /// Appends the moves from `start` that replace the piece on `end`, one for each of these squares as the
+    /// drop square.
     #[inline]
     fn list(&self, start: Square, end: Square, out: &mut Moves<Move>) {
         out.extend(self.squares[..self.count].iter().map(|drop| Move::Replace { start, end, drop: *drop }));

@@ -16,8 +16,8 @@ use crate::rules::Rules;
 use crate::setup;
 use crate::square::{Square, active_row, behind_active_row};
 
-/// Number of words of a cached chain: the set of squares it depends on, and the two words of the pieces on
-/// them.
+/// Number of words of a cached chain: the set of squares it depends on, and the two words of
+/// [`Pieces::words`], limited to these squares.
 const WORDS: usize = 3;
 /// Maximum number of chains cached for a position; more are rarely useful.
 const MAX_CHAINS: usize = 12;
@@ -58,7 +58,8 @@ pub(crate) fn loses_at_once(
     Some(true)
 }
 
-/// Whether a cached chain still works: its squares hold the same pieces as when it was found.
+/// Whether a cached chain still leads into the goal: the squares it depends on hold the same pieces as when
+/// it was found. `words` is the cached chain.
 #[inline]
 fn holds(words: &[u64], pieces: Pieces) -> bool {
     let [low, high] = pieces.words();

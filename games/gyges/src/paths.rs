@@ -66,8 +66,8 @@ pub(crate) struct PathsFrom {
     used: Passages,
     /// Paths that use each passage.
     using: [Paths; EDGES],
-    /// Squares within the paths' length of the start, the start excluded. Only paths from these squares can
-    /// pass or end on the start.
+    /// Squares at most the paths' length away from the start, the start excluded. Only from these squares can
+    /// paths of this length pass or end on the start.
     in_range: Squares,
 }
 
@@ -205,7 +205,7 @@ struct Walk {
     passed: u64,
     /// Bits of the edges used.
     edges: u64,
-    /// Bits of the squares entered, without goals.
+    /// Bits of the squares entered. Goals are left out, and so is the start unless the path returns to it.
     entered: u64,
 }
 

@@ -13,7 +13,8 @@ const STUCK_ROW: &str = "StuckRow";
 const REPETITION: &str = "Repetition";
 const SETUP: &str = "Setup";
 
-/// Values of each combo option by name, the default first.
+/// Values of the combo options `StuckRow`, `Repetition` and `Setup`, a list for each, by name, the default
+/// first.
 const STUCK_ROWS: [(&str, StuckRow); 3] =
     [("draw", StuckRow::Draw), ("next-row", StuckRow::NextRow), ("pass", StuckRow::Pass)];
 const REPETITIONS: [(&str, Repetition); 3] =
@@ -65,7 +66,7 @@ impl GameOptions<Gyges> for Rules {
     }
 }
 
-/// Sets a rule to the value named `word`. An unknown name changes nothing.
+/// Sets `rule` to the value that `meanings` lists under the name `word`. An unknown name changes nothing.
 fn choose<T: Copy>(meanings: &[(&str, T)], word: &str, rule: &mut T) {
     if let Some((_, meaning)) = meanings.iter().find(|(known, _)| *known == word) {
         *rule = *meaning;

@@ -20,7 +20,8 @@ pub(crate) type Row = [u8; WIDTH];
 /// The home row of both players in the usual start.
 const USUAL: Row = [3, 2, 1, 1, 2, 3];
 
-/// All 90 home rows with two pieces of each kind, in ascending order.
+/// All 90 home rows with two pieces each of one, two and three rings, in ascending order of their digits.
+/// [`Move::SetUp`] holds an index of this list.
 static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
     let digits = |number: usize| {
         std::array::from_fn(|file| (number / 3_usize.pow((WIDTH - 1 - file) as u32) % 3 + 1) as u8)
@@ -33,7 +34,7 @@ static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
     (0..3_usize.pow(WIDTH as u32)).map(digits).filter(has_two_of_each).collect()
 });
 
-/// Returns the board before the first piece is placed.
+/// Returns the position before the first piece is placed: an empty board, with player one to move.
 pub(crate) fn empty_board() -> State {
     State::new(Pieces::default(), Side::First)
 }
@@ -47,7 +48,7 @@ pub(crate) fn usual_start() -> State {
     state
 }
 
-/// Whether the side to move has yet to place its pieces.
+/// Whether the set-up phase goes on: not all twelve pieces are on the board.
 #[inline]
 pub(crate) fn is_under_way(state: &State) -> bool {
     state.pieces.count() < ALL_PIECES
@@ -58,24 +59,25 @@ pub(crate) fn moves() -> impl Iterator<Item = Move> {
     (0..ROWS.len() as u8).map(Move::SetUp)
 }
 
-/// Returns the row that [`Move::SetUp`] places for this number.
+/// Returns the home row that [`Move::SetUp`] places for `number`, 0 to 89.
 pub(crate) fn row(number: u8) -> Row {
     ROWS[usize::from(number) % ROWS.len()]
 }
 
-/// Returns the move that places a row; `None` unless the row has two pieces of each kind.
+/// Returns the move that places a home row; `None` unless it has two pieces each of one, two and three rings.
 pub(crate) fn find(row: Row) -> Option<Move> {
     ROWS.iter().position(|known| *known == row).map(|number| Move::SetUp(number as u8))
 }
 
-/// Returns the number of the row with its files reversed.
+/// Returns the number of the home row whose files are those of row `number` in reverse order.
 pub(crate) fn mirrored(number: u8) -> u8 {
     let mut row = row(number);
     row.reverse();
     ROWS.iter().position(|known| *known == row).map_or(number, |mirrored| mirrored as u8)
 }
 
-/// Places the pieces of the side to move on its home row.
+/// Places the pieces of the side to move on its home row, in the order of row `number`. Does not change the
+/// side to move.
 pub(crate) fn place(state: &mut State, number: u8) {
     let side = state.side;
     put(state, side, row(number));

@@ -48,7 +48,8 @@ impl Hints for Othello {
 }
 
 /// Returns the final margin in discs for the side to move, which owns the discs `mine`. The margin is exact
-/// between `alpha` and `beta`, otherwise a bound.
+/// between `alpha` and `beta`, otherwise a bound. `has_passed` says whether the opponent has just passed: if
+/// the side to move has no move either, the game is over.
 fn last_squares(mine: u64, theirs: u64, alpha: i32, beta: i32, has_passed: bool) -> i32 {
     let empty = !(mine | theirs);
     let odd = odd_quarters(empty);

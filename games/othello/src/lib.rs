@@ -63,7 +63,8 @@ impl Game for Othello {
         board.side = !board.side;
     }
 
-    /// Returns the margin, 100 for each disc. The winner gets the empty squares.
+    /// Returns the margin of the first side (x), 100 for each disc, when neither side has a legal square. The
+    /// winner gets the empty squares.
     fn ending(&self, board: &Pieces) -> Option<Ending> {
         if placements(board) | placements(&passed(board)) != 0 {
             return None;

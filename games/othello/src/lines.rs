@@ -75,12 +75,13 @@ pub(crate) fn placements(mine: u64, theirs: u64) -> u64 {
     ends & !(mine | theirs)
 }
 
-/// Returns the discs of `theirs` that the other side flips by a disc on `square`.
+/// Returns the discs of `theirs` that are flipped when the side with the discs `mine` plays on `square`.
 #[inline]
 pub(crate) fn flipped(mine: u64, theirs: u64, square: u8) -> u64 {
     let square = usize::from(square % 64);
     let below = RAYS_DOWN[square].into_iter().fold(0, |discs, ray| {
-        // The carry runs through the squares off the ray and through `theirs`, up to the first other square.
+        // The carry runs through the squares off the ray and through `theirs`. It stops at the first other
+        // square of the ray.
         let end = (theirs | !ray).wrapping_add(1) & ray & mine;
         discs | end.wrapping_sub(u64::from(end != 0)) & ray
     });
@@ -98,8 +99,9 @@ pub(crate) fn margin(mine: u64, theirs: u64) -> i32 {
     lead + lead.signum() * (!(mine | theirs)).count_ones() as i32
 }
 
-/// Returns discs of `mine` that can never be flipped. In each of the four directions, their line is full, or
-/// one neighbour is another stable disc or off the board. Some stable discs are not found.
+/// Returns discs of `mine` that can never be flipped. For each such disc, one of three conditions holds in
+/// each of the four directions: its line is full, its line ends on its square, or its neighbour on the line
+/// is another such disc. Some stable discs are not found.
 pub(crate) fn stable(mine: u64, theirs: u64) -> u64 {
     let empty = !(mine | theirs);
     let full = DIRECTIONS.map(|(step, _)| !spread(empty, step) | edge(step));
@@ -116,7 +118,7 @@ pub(crate) fn stable(mine: u64, theirs: u64) -> u64 {
     }
 }
 
-/// Returns the squares where a line in this direction ends.
+/// Returns the squares at which lines end in the direction of the shift `step`.
 const fn edge(step: u32) -> u64 {
     match step {
         1 => LEFT_AND_RIGHT,
@@ -125,7 +127,8 @@ const fn edge(step: u32) -> u64 {
     }
 }
 
-/// Returns masks of the squares from which a shift by `step`, left and right, does not wrap around the board.
+/// Returns two masks: the squares from which a left shift by `step` does not wrap around the board, and the
+/// squares from which a right shift does not.
 const fn wrap(step: u32) -> (u64, u64) {
     match step {
         8 => (u64::MAX, u64::MAX),
@@ -134,7 +137,7 @@ const fn wrap(step: u32) -> (u64, u64) {
     }
 }
 
-/// Returns all squares of the lines in this direction that contain a square of the set.
+/// Returns all squares of the lines that contain a square of the set, in the direction of the shift `step`.
 fn spread(set: u64, step: u32) -> u64 {
     let (from, to) = wrap(step);
     let (mut down, mut up) = (set, set);

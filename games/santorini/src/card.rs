@@ -18,7 +18,7 @@ pub(crate) enum Placement {
 
 /// Plain data of a god's card. A god overrides fields of [`Card::MORTAL`].
 pub(crate) struct Card {
-    /// Gods that cannot play against this god. The pair is refused in either order.
+    /// Gods that cannot play against this god, whichever of the two is the first player's.
     pub(crate) refuses: &'static [God],
     /// Why these pairs are refused.
     pub(crate) refusal: &'static str,
@@ -30,11 +30,13 @@ pub(crate) struct Card {
     pub(crate) max_workers: u8,
     /// Text format of the god's stored state; `None` for a god that stores nothing.
     pub(crate) stored: Option<&'static StoredText>,
-    /// Name of the token drawn on the stored squares; `None` if there is no token.
+    /// Name of the token drawn on each square that the god stores; `None` if no token is drawn.
     pub(crate) token: Option<&'static str>,
-    /// Whether the stored square marks one of the god's workers and moves with it.
+    /// Whether the god stores the square of one of its own workers. The stored square then follows that
+    /// worker.
     pub(crate) marks_worker: bool,
-    /// Whether a figure stands on the stored square. It cannot share the square with a worker or a dome.
+    /// Whether a figure that is not a worker, such as Talus, stands on the square that the god stores. That
+    /// square must not have a worker or a dome.
     pub(crate) places_figure: bool,
     /// Whether opposite edges and corners adjoin for the god's workers.
     pub(crate) wraps: bool,
@@ -43,7 +45,7 @@ pub(crate) struct Card {
     pub(crate) wins_by_step: Option<fn(u8, u8) -> bool>,
     /// Whether a worker below level 2 may win by going up to level 3.
     pub(crate) wins_from_afar: bool,
-    /// Whether every symmetry of the board maps the god's turns to legal turns.
+    /// Whether the god's turns stay legal under every symmetry of the board.
     pub(crate) symmetric: bool,
     /// Whether several turns may lead to the same position.
     pub(crate) repeats: bool,

@@ -14,7 +14,7 @@ use crate::square::TOP;
 use crate::squares::{Squares, neighbours};
 use crate::state::State;
 
-/// Bonus for the side to move.
+/// Bonus for the side to move, in evaluation units: 400 units equal 1 in the log odds.
 const TEMPO: i32 = 107;
 
 /// The hand-written evaluation of Santorini.
@@ -60,7 +60,8 @@ impl Eval<Santorini> for Heights {
     }
 }
 
-/// Returns the value of a side's workers.
+/// Returns the sum of the values of a side's workers. `levels` holds the free squares of each height from 0
+/// to 3.
 #[inline]
 fn side(state: &State, levels: &[Squares; 4], workers: Squares, enemies: Squares) -> i32 {
     let watched = neighbours(enemies);

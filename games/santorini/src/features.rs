@@ -31,8 +31,8 @@ const STORED: usize = GODS + 2 * GOD;
 const NUMBERS: usize = STORED + 2 * SQUARES;
 /// Number of distinct stored numbers.
 const NUMBER: usize = 16;
-/// First feature of the free squares that workers can step to, by height: reached by the own side only, by
-/// the opponent only, and by both.
+/// First feature of the free squares that workers can step to. Indexed by the sides that reach the square
+/// (own side only, opponent only, both), then by its height, then by the square.
 const REACHED: usize = NUMBERS + 2 * NUMBER;
 
 impl Features<Santorini> for BoardFeatures {
@@ -62,7 +62,7 @@ static NETWORK: ShippedNetwork = ShippedNetwork::new(shipped_file!("../networks/
 struct Board {
     /// Squares of each height.
     levels: [u64; 5],
-    /// Free squares of each height that the workers of each side can step to.
+    /// `reached[side][height]`: free squares of this height that the side's workers can step to.
     reached: [[u64; STANDING]; 2],
 }
 

@@ -165,8 +165,8 @@ impl Hints for Santorini {
         !(threatened & state.exactly(TOP) & !state.occupied()).is_empty()
     }
 
-    /// Classes a move as forcing if it threatens to win by a step up to level 3. Threats by a god's power are
-    /// not considered.
+    /// Classifies a move as forcing if, after it, the mover has a worker on level 2 next to a free square of
+    /// level 3. Threats by a god's power are not considered.
     #[inline]
     fn class(&self, state: &State, mv: Move) -> MoveClass {
         let threatens = match mv.as_plain() {

@@ -103,8 +103,9 @@ pub(crate) fn record(state: &State, recorder: &mut TurnRecorder<'_>) {
     (state.god().compiled().record)(state, recorder);
 }
 
-/// Returns a winning turn and how it meets the demand to move up; `None` if no turn wins. A turn that misses
-/// the demand wins only if no turn meets it.
+/// Looks for a turn with which the side to move wins. Returns the winning move, and how its turn relates to a
+/// restriction to climb; `None` if no turn wins. A move with [`Demand::Missed`] is legal only if the
+/// restriction leaves no turn with a step up.
 pub(crate) fn winning_turn(state: &State) -> Option<(Move, Demand)> {
     (state.god().compiled().winning_turn)(state)
 }

@@ -14,7 +14,7 @@ use crate::state::State;
 #[derive(Clone, Copy)]
 pub(crate) struct Board {
     own: Squares,
-    /// Squares with a height of at least 1, 2, 3 and 4.
+    /// `levels[h - 1]`: squares with a height of at least `h`, for `h` from 1 to 4.
     levels: [Squares; 4],
     /// Squares without a worker and without a dome.
     free: Squares,
@@ -33,14 +33,14 @@ impl Board {
         self.levels[..3].iter().filter(|level| level.contains(worker)).count()
     }
 
-    /// Returns the squares that a worker may step to: at most one level up.
+    /// Returns the squares that a worker on `height` may step to: free neighbours at most one level up.
     #[inline]
     fn steps(&self, worker: Square, height: usize) -> Squares {
         let too_high = self.levels[(height + 1).min(3)];
         NEIGHBOURS[worker.index()] & (self.free - too_high)
     }
 
-    /// Returns the winning steps among `steps` from a height.
+    /// Returns the squares of `steps` on which a worker wins by stepping there from `height`.
     #[inline]
     fn wins(&self, steps: Squares, height: usize) -> Squares {
         if height == TOP as usize - 1 { steps & self.levels[2] } else { Squares::EMPTY }
@@ -126,8 +126,9 @@ pub(crate) fn threatened(state: &State) -> Squares {
     neighbours(state.others() & state.exactly(TOP - 1))
 }
 
-/// Whether the opponent can win after a move. `threatened` is the result of [`threatened`] before the move. A
-/// win needs a worker on level 2 and a free neighbour on level 3, and a move changes only three squares.
+/// Whether the opponent can win after a worker steps from `from` to `to` and builds on `site`. `threatened`
+/// is the result of [`threatened`] before the move. A win needs a worker on level 2 and a free neighbour on
+/// level 3, and a move changes only three squares.
 #[inline]
 pub(crate) fn remains_threatened(
     state: &State,
@@ -141,7 +142,8 @@ pub(crate) fn remains_threatened(
     !(threatened & (tops - state.occupied().without(from).with(to))).is_empty()
 }
 
-/// Whether, after a move, the mover has a worker on level 2 next to a free square of level 3.
+/// Whether, after a move, the mover has a worker on level 2 next to a free square of level 3. `false` for
+/// placements and winning steps.
 #[inline]
 pub(crate) fn threatens(state: &State, plain: Plain) -> bool {
     let Plain::Build(from, to, site) = plain else { return false };

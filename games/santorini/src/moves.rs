@@ -127,8 +127,8 @@ impl Move {
         }
     }
 
-    /// Returns the squares that a god's move changes: of the mover's workers, of the opponent's workers, and
-    /// of the heights. `None` if it wins.
+    /// Returns the squares that a god's move changes, as three sets: squares of the mover's workers, of the
+    /// opponent's workers, and with a new height. `None` if the move wins the game for either side.
     #[inline]
     pub(crate) fn changed_squares(&self) -> Option<[Squares; 3]> {
         let Change { own, others, planes: [ones, twos, fours], .. } = self.change;
@@ -166,7 +166,7 @@ impl Move {
         state.side = other;
     }
 
-    /// Returns the image under the symmetry with index `symmetry`.
+    /// Returns the move after the symmetry of the board with index `symmetry`, 0 to 7.
     pub(crate) fn transformed(self, symmetry: usize) -> Self {
         let there = |square| image(square, symmetry);
         let towards = |from: Square, to: Square| there(from).direction_to(there(to));

@@ -85,7 +85,7 @@ fn each(state: &State, take: &mut dyn FnMut(&State)) {
     }
 }
 
-/// Calls `take` with each subset of `number` squares.
+/// Calls `take` with each subset of `squares` that has `number` elements.
 fn each_set(squares: Squares, number: u8, take: &mut dyn FnMut(Squares)) {
     let Some(rest) = number.checked_sub(1) else { return take(Squares::EMPTY) };
     for square in squares {

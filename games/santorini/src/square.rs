@@ -146,10 +146,11 @@ impl Direction {
     }
 }
 
-/// Marks a neighbour beyond the edge.
+/// Entry of [`NEXT`] for a neighbour beyond the edge.
 const OUTSIDE: u8 = u8::MAX;
 
-/// Neighbours of each square in all directions, on a board with edges and on one that wraps around.
+/// `NEXT[wraps][square][direction]`: number of the neighbouring square, or [`OUTSIDE`]. `wraps` is 0 for a
+/// board with edges and 1 for one that wraps around.
 static NEXT: [[[u8; 8]; SQUARES as usize]; 2] = [neighbours(false), neighbours(true)];
 
 const fn neighbours(wraps: bool) -> [[u8; 8]; SQUARES as usize] {

@@ -42,9 +42,11 @@ type Map = [Squares; SQUARES as usize];
 
 /// Neighbours of each square.
 pub(crate) const NEIGHBOURS: Map = map(false, false);
-/// Neighbours of each square on a board with edges and on one that wraps around.
+/// `NEIGHBOURS_ON[wraps]`: neighbours of each square. `wraps` is 0 for a board with edges and 1 for one that
+/// wraps around.
 pub(crate) static NEIGHBOURS_ON: [Map; 2] = [NEIGHBOURS, map(true, false)];
-/// Diagonal neighbours of each square on a board with edges and on one that wraps around.
+/// `DIAGONALS_ON[wraps]`: diagonal neighbours of each square. `wraps` is 0 for a board with edges and 1 for
+/// one that wraps around.
 pub(crate) static DIAGONALS_ON: [Map; 2] = [map(false, true), map(true, true)];
 
 const fn map(wraps: bool, only_diagonal: bool) -> Map {
@@ -86,7 +88,7 @@ pub(crate) const fn image(square: Square, symmetry: usize) -> Square {
     Square::new(row * WIDTH + column)
 }
 
-/// Returns the image of a set.
+/// Returns the images of the squares of a set (see [`image`]).
 pub(crate) fn image_of_set(set: Squares, symmetry: usize) -> Squares {
     set.iter().map(|square| image(square, symmetry)).collect()
 }

@@ -133,8 +133,8 @@ impl State {
         digit(ones) | digit(twos) << 1 | digit(fours) << 2
     }
 
-    /// Adds one level to each square of a set, which is a dome on height 3. No square may have a dome
-    /// already.
+    /// Adds one level to each square of a set. On height 3 the added level is a dome. No square of the set
+    /// may have a dome already.
     #[inline]
     pub(crate) fn raise(&mut self, squares: Squares) {
         let [ones, twos, fours] = &mut self.planes;
@@ -166,7 +166,7 @@ impl State {
         climbers.intersects(self.exactly(TOP) - self.occupied())
     }
 
-    /// Returns the image under a symmetry of the board.
+    /// Returns the position after the symmetry of the board with index `symmetry`, 0 to 7.
     pub(crate) fn transformed(&self, symmetry: usize) -> Self {
         Self {
             workers: self.workers.map(|set| image_of_set(set, symmetry)),
@@ -177,8 +177,8 @@ impl State {
     }
 }
 
-/// Returns a word in which the squares in the low bits are replaced by their images. The bits above them are
-/// unchanged.
+/// Applies the symmetry of the board with index `symmetry` to the square set in the low 25 bits of `word`.
+/// Keeps the higher bits.
 pub(crate) fn transform_low_bits(word: u32, symmetry: usize) -> u32 {
     image_of_set(Squares::from_bits(word), symmetry).bits() | word & !Squares::ALL.bits()
 }

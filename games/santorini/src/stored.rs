@@ -22,19 +22,19 @@ impl Stored {
     pub(crate) const USED_UP: Self = Self::number_of(1);
     const SHIFT: u32 = 25;
 
-    /// Creates a state of squares and a number, at most [`Stored::MAX`].
+    /// Creates a state that stores `squares` and `number`, which must be at most [`Stored::MAX`].
     #[inline]
     pub const fn new(squares: Squares, number: u8) -> Self {
         Self(squares.bits() | (number as u32) << Self::SHIFT)
     }
 
-    /// Creates a state of a number and no squares.
+    /// Creates a state that stores a number, at most [`Stored::MAX`], and an empty set of squares.
     #[inline]
     pub const fn number_of(number: u8) -> Self {
         Self::new(Squares::EMPTY, number)
     }
 
-    /// Creates a state of squares and the number 0.
+    /// Creates a state that stores a set of squares, and 0 as the number.
     #[inline]
     pub const fn squares_of(squares: Squares) -> Self {
         Self::new(squares, 0)
@@ -56,32 +56,34 @@ impl Stored {
 /// Text format of a god's stored state, between brackets after the god's name.
 #[derive(Debug)]
 pub(crate) enum StoredText {
-    /// One of several words. Holds the label of the choice in input forms and a row for each word: the word,
-    /// its label in input forms, and its stored state. The first word is empty.
+    /// One of several words. The first field is the label of the choice in input forms. The second field has
+    /// a row for each word: the word, its label in input forms, and its stored state. The first word is
+    /// empty.
     Words(&'static str, &'static [(&'static str, &'static str, Stored)]),
     /// The name of the square of a worker or a figure.
     Square,
-    /// A format of the god's own.
+    /// A format defined by the god's own functions.
     Other {
-        /// Returns the text; `None` if there are no brackets.
+        /// Returns the text between the brackets; `None` to write no brackets.
         write: fn(Stored) -> Option<String>,
-        /// Parses a non-empty text without surrounding spaces.
+        /// Parses a non-empty text without surrounding spaces; `None` if it is not valid.
         read: fn(&str) -> Option<Stored>,
         /// Description of valid text for error messages.
         expected: &'static str,
-        /// Returns the parts of an input form that precede the stored squares.
+        /// Returns the parts of an input form for the stored state, except the part for the stored squares,
+        /// which comes after them.
         form: fn(Stored) -> Vec<Part>,
     },
 }
 
 impl StoredText {
-    /// `^` while the opponent may not move up.
+    /// Format of a state with two values: `^` while the opponent may not move up, otherwise no text.
     pub(crate) const NO_CLIMBING: Self = Self::Words(
         "The opponent",
         &[("", "may move up", Stored::NOTHING), ("^", "may not move up", Stored::number_of(1))],
     );
 
-    /// `x` after a once-only power has been used.
+    /// Format of a state with two values: `x` after a once-only power has been used, otherwise no text.
     pub(crate) const USED: Self = Self::Words(
         "The power",
         &[("", "can be used", Stored::NOTHING), ("x", "has been used", Stored::USED_UP)],
@@ -99,7 +101,8 @@ impl StoredText {
         }
     }
 
-    /// Parses the text between the brackets, without surrounding spaces; `None` if it is not valid.
+    /// Parses the text between the brackets, without surrounding spaces; `None` if it is not valid. Empty
+    /// text means [`Stored::NOTHING`].
     pub(crate) fn read(&self, text: &str) -> Option<Stored> {
         if text.is_empty() {
             return Some(Stored::NOTHING);
@@ -114,7 +117,7 @@ impl StoredText {
         }
     }
 
-    /// Describes valid text for error messages.
+    /// Returns a description of valid text for error messages.
     pub(crate) fn expected(&self) -> String {
         match self {
             Self::Words(_, words) => {
@@ -126,7 +129,8 @@ impl StoredText {
         }
     }
 
-    /// Returns the parts of an input form that precede the stored squares.
+    /// Returns the parts of an input form for the stored state, except the part for the stored squares, which
+    /// comes after them.
     pub(crate) fn form(&self, stored: Stored) -> Vec<Part> {
         match self {
             Self::Words(name, words) => {

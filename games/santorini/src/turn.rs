@@ -33,8 +33,8 @@ pub(crate) struct Turn<'a, R> {
 }
 
 impl<'a, R: Recorder> Turn<'a, R> {
-    /// Enumerates the turns of a position. The side to move must have its workers on the board, and the game
-    /// must not be over.
+    /// Creates the enumeration of the turns of a position. The side to move must have its workers on the
+    /// board, and the game must not be over.
     pub(crate) fn new(
         state: &State,
         [card, enemy]: [&'static Card; 2],
@@ -69,7 +69,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         now.state.own() - self.restrictions.immobile
     }
 
-    /// Chooses each of the given workers in turn.
+    /// Chooses each of the given workers, one after the other, and continues with `go_on`.
     #[inline]
     pub(crate) fn each_worker(
         &mut self,
@@ -112,8 +112,8 @@ impl<'a, R: Recorder> Turn<'a, R> {
         ways
     }
 
-    /// Returns the squares, occupied or not, that a worker on `height` may enter under the restrictions.
-    /// Unless climbing is forbidden, these have heights up to `highest`.
+    /// Returns the squares, occupied or not, that the restrictions let a worker on `height` enter. The
+    /// maximum height of these squares is `highest`, or `height` if climbing is forbidden.
     #[inline]
     pub(crate) fn heights_up_to(&self, now: &TurnState, height: u8, highest: u8) -> Squares {
         let highest = if self.restrictions.no_climbing { height } else { highest };
@@ -136,7 +136,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         self.reach(chosen) - chosen.state.occupied()
     }
 
-    /// Returns the squares without a worker, a dome or another obstacle.
+    /// Returns the squares that have no worker and no dome and are not closed by a restriction.
     #[inline]
     pub(crate) fn free(&self, now: &TurnState) -> Squares {
         !(now.state.occupied() | now.state.domes() | self.restrictions.closed)
@@ -293,7 +293,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         next
     }
 
-    /// Returns the state without a worker.
+    /// Returns the state without the worker of `side` on the square `at`, and without the mark on that worker.
     pub(crate) fn removing(&self, now: &TurnState, side: Side, at: Square) -> TurnState {
         let mut next = *now;
         if self.is_marked(now, side, at) {
@@ -339,12 +339,12 @@ impl<'a, R: Recorder> Turn<'a, R> {
     }
 
     /// Returns the sites for the second of two buildings that may come in either order: the sites after
-    /// `built.site` in reading order, or all sites if both orders are recorded.
+    /// `built.site` in reading order, or all sites if the recorder needs every order.
     pub(crate) fn in_order(built: &TurnState, sites: Squares) -> Squares {
         if R::RECORDS_ORDERS { sites } else { sites.after(built.site) }
     }
 
-    /// Builds on each of the given squares in turn.
+    /// Builds on each of the given squares, one in each turn, and continues with `go_on`.
     #[inline]
     pub(crate) fn each_build(
         &mut self,
@@ -355,7 +355,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         self.each_site(now, sites, Act::Build, |state, site| state.raise(Squares::of(site)), go_on);
     }
 
-    /// Puts a dome on each of the given squares in turn.
+    /// Puts a dome on each of the given squares, one in each turn, and continues with `go_on`.
     #[inline]
     pub(crate) fn each_dome(
         &mut self,
@@ -366,7 +366,8 @@ impl<'a, R: Recorder> Turn<'a, R> {
         self.each_site(now, sites, Act::Dome, |state, site| state.set_height(site, DOME), go_on);
     }
 
-    /// Changes the height of each of the given squares in turn.
+    /// Applies `change` to each of the given squares, one in each turn, records the result of `act`, and
+    /// continues with `go_on`.
     #[inline]
     pub(crate) fn each_site(
         &mut self,
@@ -407,7 +408,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         }
     }
 
-    /// Returns whether and how the turn meets the demand to move up.
+    /// Returns how the turn relates to the restriction [`Restrictions::must_climb`].
     #[inline]
     fn demand(&self, now: &TurnState) -> Demand {
         match (self.restrictions.must_climb, now.climbed, now.is_by_choice) {

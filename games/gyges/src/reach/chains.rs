@@ -11,24 +11,28 @@ use super::finder::ReachFinder;
 use crate::paths::Passages;
 use crate::square::{Square, Squares};
 
-/// The squares that a search has yet to reach, and its result.
+/// State of a search over chains: the targets that no chain has reached yet and, after success, the squares
+/// that the last chain needs.
 pub(super) struct Targets {
-    /// Squares, pieces and goals that no chain has reached yet.
+    /// Targets (squares, pieces or goals) that no chain has reached yet.
     pub(super) missing: Squares,
-    /// Pieces from which a target is reachable when no passage is used up.
+    /// Pieces from which a chain can reach a missing target, if no passage counts as used.
     leads: Squares,
-    /// Squares that the chain to the last target passes or bounces on.
+    /// Squares that the chain to the last target passes or bounces on. Valid only after all targets were
+    /// reached.
     pub(super) needs: Squares,
 }
 
 impl Targets {
-    /// Creates the targets. The exits of all pieces that a chain can bounce on must be known.
+    /// Creates the state of a search for the targets `missing`. The exits of the start and of all pieces that
+    /// a chain can bounce on must be known.
     pub(super) fn new(finder: &ReachFinder, missing: Squares) -> Self {
         Self { missing, leads: leads_to(finder, missing), needs: Squares::EMPTY }
     }
 }
 
-/// Returns the pieces with known exits from which a target is reachable when no passage is used up.
+/// Returns the pieces from which a chain can reach any of `targets`, if no passage counts as used. Considers
+/// only pieces whose exits are known.
 fn leads_to(finder: &ReachFinder, targets: Squares) -> Squares {
     let (mut wanted, mut leads) = (targets, Squares::EMPTY);
     loop {
@@ -43,8 +47,8 @@ fn leads_to(finder: &ReachFinder, targets: Squares) -> Squares {
     }
 }
 
-/// Follows all chains from a piece until no target is missing; the passages in `used` are closed. Returns
-/// whether all targets were reached.
+/// Follows the chains from the piece on `square` that may reach a missing target. Chains avoid the passages
+/// in `used`. Removes each target reached from `targets.missing`, and returns whether none is left.
 pub(super) fn follow_chains(
     finder: &ReachFinder,
     square: Square,
@@ -78,7 +82,8 @@ pub(super) fn follow_chains(
     false
 }
 
-/// Whether a target is reachable from a piece when only the passages in `used` are closed.
+/// Whether a chain from the piece on `square` can reach any of `targets` without the passages in `used`. Does
+/// not check that the chain uses its other passages only once.
 pub(super) fn still_leads(finder: &ReachFinder, square: Square, used: Passages, targets: Squares) -> bool {
     let mut open = Squares::of(square);
     let mut met = open;
@@ -95,7 +100,7 @@ pub(super) fn still_leads(finder: &ReachFinder, square: Square, used: Passages, 
     false
 }
 
-/// A chain of bounces that ends in the goal.
+/// A chain of bounces that ends in the target goal of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct GoalChain {
     /// The square where the piece is lifted.
@@ -104,7 +109,7 @@ pub(crate) struct GoalChain {
     pub(crate) needs: Squares,
 }
 
-/// Returns any chain of the piece on `start` into the goal; `None` if there is none.
+/// Returns any chain of the piece on `start` into the side's target goal; `None` if there is none.
 pub(crate) fn goal_chain(finder: &mut ReachFinder, start: Square) -> Option<GoalChain> {
     finder.with_lifted(start, |finder| {
         let goal = finder.target_goal;

@@ -28,7 +28,7 @@ pub(crate) fn exact_reach(finder: &mut ReachFinder, start: Square, wants_start: 
     })
 }
 
-/// A leg of a chain that ends on a piece.
+/// A leg of a chain. The leg ends on the piece on `end`.
 #[derive(Clone, Copy)]
 struct Leg {
     end: Square,
@@ -40,7 +40,7 @@ struct Leg {
     is_broken: bool,
 }
 
-/// Visited paths out of a piece.
+/// Paths out of a piece that the breadth-first pass has visited.
 #[derive(Clone, Copy, Default)]
 struct Met {
     any: Paths,

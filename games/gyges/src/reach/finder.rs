@@ -51,7 +51,7 @@ impl ReachFinder {
         }
     }
 
-    /// Calls `question` with the piece on `start` lifted, and puts the piece back.
+    /// Lifts the piece on `start`, calls `question`, puts the piece back, and returns the result of the call.
     pub(super) fn with_lifted<T>(&mut self, start: Square, question: impl FnOnce(&mut Self) -> T) -> T {
         let affected = |rings| self.pieces.with_rings(rings) & self.table.from(start, rings).in_range();
         let affected = affected(1) | affected(2) | affected(3);

@@ -8,11 +8,11 @@ use super::finder::ReachFinder;
 use crate::paths::{Passages, Path};
 use crate::square::{Square, Squares, WIDTH};
 
-/// Maximum number of bounces of a chain: each uses up one of the 60 edges.
+/// Maximum number of bounces of a chain: the leg to each bounce uses up at least one of the 60 edges.
 const MAX_BOUNCES: usize = 60;
-/// Maximum number of bounces in addition to those of the shortest route.
+/// Maximum number of bounces of a route beyond those of the route with the fewest.
 const DETOUR: usize = 2;
-/// Maximum number of bounces tried in the search for further routes.
+/// Number of bounces tried after which the search ends if it has found at least one route.
 const MAX_TRIES: usize = 2_000;
 
 /// A route of a piece from its start to its end.
@@ -57,7 +57,8 @@ struct RouteSearch<'a> {
 }
 
 impl RouteSearch<'_> {
-    /// Whether the search ends: `max` routes were found, or at least one was found and no tries are left.
+    /// Whether the search is over: `max` routes were found, or at least one was found and more than
+    /// [`MAX_TRIES`] bounces were tried.
     fn is_done(&self) -> bool {
         self.routes.len() >= self.max || !self.routes.is_empty() && self.tries > MAX_TRIES
     }

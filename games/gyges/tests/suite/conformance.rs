@@ -6,7 +6,8 @@ use plywright_gyges::{Gyges, Repetition, Rules, StuckRow};
 /// Fewest moves after which a position can recur: the opponent can take a move back.
 const SHORTEST_CYCLE: u16 = 2;
 
-/// Returns the rows of depth 1 and 2 in the test kit's format.
+/// Converts the lines of depth 1 and 2 from tab-separated `data` to the test kit's format: position, depth
+/// and count.
 fn perft_rows(data: &str) -> String {
     let row = |line: &str| {
         let fields: Vec<&str> = line.split('\t').collect();
@@ -48,7 +49,7 @@ fn moves_to_an_earlier_position_may_be_forbidden() {
     check(Rules { repetition: Repetition::Forbid, ..Rules::default() }, "", 2);
 }
 
-/// Rules for a row that is stuck.
+/// All rules for an active row in which no piece can move.
 const STUCK_ROWS: [StuckRow; 3] = [StuckRow::Draw, StuckRow::NextRow, StuckRow::Pass];
 
 #[test]

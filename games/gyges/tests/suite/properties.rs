@@ -21,7 +21,8 @@ fn rules() -> impl Strategy<Value = Rules> {
     })
 }
 
-/// Generates positions of the reference with twelve pieces on random squares of the range and random rules.
+/// Generates positions for the reference implementation: twelve pieces on random squares of the range, a
+/// random player to move, and random rules.
 fn sheet(squares: std::ops::Range<usize>) -> impl Strategy<Value = Sheet> {
     let kinds = Just([1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3].to_vec()).prop_shuffle();
     let places = subsequence(squares.collect::<Vec<_>>(), 12);
@@ -52,7 +53,7 @@ fn compare(sheet: &Sheet) -> Result<(), TestCaseError> {
     let mut moves = Moves::new();
     game.moves(&state, &mut moves);
     for (place, mv) in moves.iter().enumerate() {
-        // The least random number that selects the move at this index of the list.
+        // The least random number that selects the move at index `place` of the list.
         let random = ((place as u128) << 64).div_ceil(moves.len() as u128) as u64;
         prop_assert_eq!(game.random_move(&state, random), Ok(*mv), "{}", text);
     }

@@ -26,7 +26,7 @@ impl Sheet {
         format!("{} {}", rows.join("/"), self.player)
     }
 
-    /// Returns the rows in a player's order, the player's home row first.
+    /// Returns the indices of the rows from the home row of `player`, 1 or 2, to the opposite row.
     fn rows(player: u8) -> Vec<usize> {
         if player == 1 { (0..6).collect() } else { (0..6).rev().collect() }
     }
@@ -79,7 +79,8 @@ impl Sheet {
         (walk.steps <= MAX_STEPS).then_some(walk.ends)
     }
 
-    /// Whether the piece on `start` can end on `end` by bouncing on exactly these pieces, in this order.
+    /// Whether the piece on `start` can end on `end` by bouncing on exactly the pieces on the squares
+    /// `bounces`, in this order.
     pub fn bounces_to(&self, start: usize, bounces: &[usize], end: usize) -> bool {
         let mut walk = Walk::new(self, start, Some(bounces));
         walk.step(start, self.digits[start], 0);
@@ -109,7 +110,7 @@ impl Sheet {
         Some(texts)
     }
 
-    /// Whether a piece may be dropped on an empty square: not beyond the opponent's active row.
+    /// Whether a replaced piece may be dropped on an empty square: not beyond the opponent's active row.
     fn may_drop(&self, square: usize) -> bool {
         let row = square / 6;
         match self.player {
@@ -145,7 +146,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Takes the next step of a leg with `left` steps to go, after `bounced` bounces.
+    /// Tries all continuations from square `at`, with `left` steps to go to the end of the leg and `bounced`
+    /// bounces so far. Adds each end to `ends`.
     fn step(&mut self, at: usize, left: u8, bounced: usize) {
         let own_goal = if self.sheet.player == 1 { 36 } else { 37 };
         for to in Sheet::neighbours(at) {

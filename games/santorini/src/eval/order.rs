@@ -18,9 +18,10 @@ use crate::turn::turn_state::TurnState;
 const SCALE: i32 = 3;
 /// Maximum score of a move.
 const LIMIT: i32 = 10_000;
-/// Minimum number of positions after a walk from which promising moves are listed.
+/// Minimum number of walks (positions after all workers have walked) whose continuations are listed as
+/// promising moves.
 const LEAST_STANDINGS: usize = 4;
-/// Marks a square whose value is not computed yet.
+/// Entry of [`MoveScorer::worths`] that is not computed yet.
 const UNKNOWN: i32 = i32::MIN;
 
 /// Appends the scores of `moves`.
@@ -44,8 +45,9 @@ pub(super) fn rank(state: &State, moves: &[Move], out: &mut MoveScores) {
     }));
 }
 
-/// Lists the promising moves of a god whose workers can walk to many squares: the moves after the best walks.
-/// Returns `false` and lists nothing for other gods.
+/// Lists promising moves for a god whose workers can walk to many squares: all moves that continue the best
+/// walks. The number of walks grows with `few`, the number of moves wanted. Returns `false` and lists nothing
+/// for other gods and during placement.
 pub(super) fn most_promising(state: &State, few: usize, out: &mut Moves<Move>) -> bool {
     if state.is_placing() || !state.god().card().walks_far {
         return false;
@@ -60,10 +62,10 @@ pub(super) fn most_promising(state: &State, few: usize, out: &mut Moves<Move>) -
 struct MoveScorer<'a> {
     state: &'a State,
     levels: [Squares; TOP as usize + 1],
-    /// Squares next to the opponent's workers, and squares next to the mover's workers.
+    /// First the squares next to the opponent's workers, then the squares next to the mover's workers.
     watched: [Squares; 2],
-    /// Value of a worker on each square of the current board, for the mover and the opponent, computed on
-    /// first use.
+    /// `worths[whose][square]`: value of a worker on a square of the current board. `whose` is 0 for the
+    /// mover's workers and 1 for the opponent's. [`UNKNOWN`] until computed.
     worths: [[i32; SQUARES as usize]; 2],
 }
 
@@ -87,8 +89,8 @@ impl<'a> MoveScorer<'a> {
         worth
     }
 
-    /// Keeps the `wanted` best positions, and all positions with a worker above level 1: only these threaten
-    /// to win.
+    /// Keeps the `wanted` positions with the greatest values of the mover's workers. Also keeps all positions
+    /// with one of these workers above level 1, because only these threaten to win.
     fn select(&mut self, standings: &mut Vec<TurnState>, wanted: usize) {
         if standings.len() <= wanted {
             return;
@@ -110,7 +112,8 @@ impl<'a> MoveScorer<'a> {
         self.worth(0, to) - self.worth(0, from)
     }
 
-    /// Returns the mover's gain by a god's turn that changes workers and heights on these squares.
+    /// Returns the mover's gain by a god's move. The three sets are the squares where the mover's workers,
+    /// the opponent's workers and the heights change.
     fn turn(&mut self, mv: &Move, [own, others, heights]: [Squares; 3]) -> i32 {
         let (own_before, others_before) = (self.state.own(), self.state.others());
         let mut gained = 0;
@@ -130,8 +133,8 @@ impl<'a> MoveScorer<'a> {
         gained
     }
 
-    /// Returns the mover's gain when the height of `site` changes to `after`, summed over all workers next to
-    /// it.
+    /// Returns the mover's gain when the height of `site` changes to `after`: the change in value of the
+    /// mover's workers `own` next to the site, minus that of the opponent's workers `others`.
     #[inline]
     fn change_of_height(&self, site: Square, after: u8, own: Squares, others: Squares) -> i32 {
         let before = usize::from(self.state.height(site));

@@ -4,8 +4,8 @@ use crate::square::{Square, TOP};
 use crate::squares::{NEIGHBOURS, Squares};
 use crate::state::State;
 
-/// Value of a worker by its height and kind of square. A worker on level 3, which some gods allow, has the
-/// same value as on level 2.
+/// `STANDING[height][kind]`: value of a worker by its height and the kind of its square (see [`KINDS`]). A
+/// worker on level 3, which some gods allow, has the same value as on level 2.
 const STANDING: [[i32; 6]; 4] = [
     [0, 70, 104, 142, 142, 178],
     [91, 255, 291, 343, 388, 379],
@@ -13,8 +13,8 @@ const STANDING: [[i32; 6]; 4] = [
     [360, 511, 552, 642, 687, 740],
 ];
 
-/// Value of each free square next to a worker, by the worker's height, the square's height, and whether an
-/// enemy is next to the square.
+/// `AROUND[height][level][contested]`: value of a free square of height `level` next to a worker on `height`.
+/// `contested` is 1 if an enemy is next to the free square, otherwise 0.
 pub(super) const AROUND: [[[i32; 2]; 4]; 4] = [
     [[-13, 18], [42, 60], [98, -51], [20, 62]],
     [[-19, -12], [38, 48], [188, 141], [36, 65]],
@@ -26,8 +26,8 @@ pub(super) const AROUND: [[[i32; 2]; 4]; 4] = [
 /// exchange have the same kind.
 const KINDS: [u8; 25] = [0, 1, 2, 1, 0, 1, 3, 4, 3, 1, 2, 4, 5, 4, 2, 1, 3, 4, 3, 1, 0, 1, 2, 1, 0];
 
-/// Returns the value of a worker: its square, and the free squares around it by height and by whether an
-/// enemy is next to them.
+/// Returns the value of a worker: the value of its square plus the values of the free squares next to it.
+/// `levels` holds the free squares of each height, and `watched` the squares next to enemies.
 #[inline]
 pub(super) fn worth(state: &State, levels: &[Squares; 4], watched: Squares, worker: Square) -> i32 {
     let height = usize::from(state.height(worker)).min(TOP.into());

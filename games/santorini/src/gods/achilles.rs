@@ -1,8 +1,8 @@
 //! Achilles builds before moving, once.
 //!
 //! Two rules avoid superfluous turns. A block that lets the worker step up and win is built only for that
-//! win. The power is not used for a win that an ordinary step achieves. Two buildings come in the same order
-//! as Prometheus's.
+//! win. The power is not used for a win that an ordinary step achieves. If two buildings could come in either
+//! order, the later square in reading order is built on first, as for Prometheus.
 
 use super::prometheus::TWO_BUILDINGS;
 use crate::power::prelude::*;

@@ -4,7 +4,7 @@ use crate::power::prelude::*;
 
 pub(super) struct Aeolus;
 
-/// Text of the direction in which no worker moves.
+/// Text format of the wind: the direction in which no worker may move, or nothing.
 const WIND: StoredText = StoredText::Words(
     "The wind",
     &[

@@ -1,7 +1,7 @@
 //! Artemis steps once or twice.
 //!
-//! A square that can be reached in several ways is used once; the move counts as a climb if one of the ways
-//! climbs.
+//! A square that can be reached in several ways leads to one turn only. The move counts as a climb if one of
+//! the ways climbs.
 
 use smallvec::SmallVec;
 
@@ -40,9 +40,10 @@ impl Power for Artemis {
 
 /// Squares and states that a worker reaches by its steps.
 struct Ends {
-    /// Squares on which the worker can win. It goes there only by a winning step.
+    /// Squares on which the worker can win. Moves that end there without a win are not used.
     won: Squares,
-    /// The states after moves to all other squares, one for each square.
+    /// The states after moves that do not win, one for each end square. States on squares of `won` are
+    /// ignored.
     states: SmallVec<[TurnState; 16]>,
 }
 

@@ -23,7 +23,8 @@ impl Power for Castor {
     }
 }
 
-/// Moves each of these workers once, in any order.
+/// Moves each of these workers once, in every order, and ends the turn. Winning steps are left to ordinary
+/// turns, except steps to a square that another worker has just left.
 fn move_all<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, workers: Squares) {
     let vacated = turn.start.own() - now.state.own();
     turn.each_worker(now, workers, |turn, chosen| {
@@ -40,7 +41,8 @@ fn move_all<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, workers: Squar
     });
 }
 
-/// Builds with each of these workers.
+/// Builds once with each of these workers and ends the turn. Uses a single order of the workers unless the
+/// recorder needs every order.
 fn build_all<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, workers: Squares) {
     for worker in workers {
         let others = workers.without(worker);

@@ -18,7 +18,8 @@ impl Power for Charon {
     }
 }
 
-/// Moves each enemy next to the chosen worker to the opposite side of it.
+/// Forces each enemy next to the chosen worker to the square on the worker's opposite side, if that square is
+/// free, and continues with `go_on`. Each turn forces one enemy.
 pub(super) fn each_flip<R: Recorder>(
     turn: &mut Turn<'_, R>,
     chosen: &TurnState,

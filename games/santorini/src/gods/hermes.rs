@@ -34,12 +34,14 @@ impl Power for Hermes {
     }
 }
 
-/// Pairs of squares on which two workers have been placed: for each first square, the set of second squares.
+/// Pairs of squares on which two workers have been placed. The entry of the lower square is the set of the
+/// other squares.
 #[derive(Default)]
 struct Arrivals([Squares; SQUARES as usize]);
 
 impl Arrivals {
-    /// Adds the squares of one or two workers. Returns whether the pair of squares is new.
+    /// Adds the squares of one or two workers; a single worker counts as a pair of equal squares. Returns
+    /// whether the pair is new. Without workers, returns `true`.
     fn add(&mut self, workers: Squares) -> bool {
         let Some(first) = workers.first() else { return true };
         let second = workers.without(first).first().unwrap_or(first);
@@ -50,8 +52,9 @@ impl Arrivals {
     }
 }
 
-/// Places these workers on the squares they can walk to. If orders are recorded, walks in each order and
-/// builds; otherwise adds the positions from which to build to `standings`.
+/// Places `walkers`, which are off the board, on the squares they can walk to. If the recorder needs every
+/// order of acts, walks in each order and builds. Otherwise adds each new position to `standings` and does
+/// not build.
 fn walk<R: Recorder>(
     turn: &mut Turn<'_, R>,
     now: &TurnState,
@@ -81,7 +84,8 @@ fn walk<R: Recorder>(
     }
 }
 
-/// Leaves these workers where they are and builds.
+/// Puts `walkers`, which are off the board, back on their squares and builds with any worker. Does nothing if
+/// another worker has walked to one of these squares.
 fn stay<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, walkers: Squares) {
     let own = now.state.own();
     if !own.intersects(walkers) {
@@ -92,7 +96,7 @@ fn stay<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, walkers: Squares) 
     }
 }
 
-/// Returns the squares that a worker can walk to on its level, its own included.
+/// Returns the squares that a worker can walk to on its level, its own square included.
 fn area<R: Recorder>(turn: &Turn<'_, R>, chosen: &TurnState) -> Squares {
     let level = turn.start.exactly(turn.start.height(chosen.at));
     let open = level - turn.start.others() - turn.restrictions.closed;

@@ -19,7 +19,7 @@ impl Power for Hydra {
     }
 }
 
-/// Removes a worker from the board.
+/// Removes one of the side's workers and ends the turn, for each worker.
 fn shrink<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
     for worker in built.state.own() {
         turn.acting(Act::Place(worker), |turn| {
@@ -28,8 +28,8 @@ fn shrink<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
     }
 }
 
-/// Places a new worker on one of the lowest free squares next to the mover. A turn that leaves no free square
-/// there is illegal.
+/// Places a new worker on each of the lowest free squares next to the mover, one in each turn. Without a free
+/// square there, the turn is illegal.
 fn grow<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
     let room = NEIGHBOURS[built.at.index()] & turn.free(built);
     let by_height = (0..=TOP).map(|height| room & built.state.exactly(height));

@@ -12,7 +12,7 @@ const SAVED: StoredText = StoredText::Other {
     form: |stored| vec![number_part("Buildings saved", Stored::MAX, stored.number())],
 };
 
-/// Maximum number of buildings in a turn. The squares around a worker cannot take more in a game.
+/// Maximum number of buildings in a turn. It limits the number of turns that are enumerated.
 const MAX_SPENT: u8 = 12;
 
 impl Power for Morpheus {
@@ -28,8 +28,9 @@ impl Power for Morpheus {
     }
 }
 
-/// Builds at most `max` times on the squares around the worker, clockwise from index `first`; index 0 is the
-/// top left square.
+/// Ends the turn after each number of buildings from 0 to `max`. The worker builds on the squares around it
+/// in clockwise order from index `first`; index 0 is the top left square. Each building reduces the saved
+/// number by 1.
 fn build_around<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, first: usize, max: u8) {
     turn.end(now);
     if max == 0 {

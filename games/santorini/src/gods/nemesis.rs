@@ -22,7 +22,8 @@ impl Power for Nemesis {
     }
 }
 
-/// Swaps these workers with these enemies one by one until no worker or no enemy is left.
+/// Swaps workers of `own` with workers of `enemies` one by one, until one of the sets is used up, and ends
+/// the turn.
 fn swap<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, own: Squares, enemies: Squares) {
     for worker in own {
         for enemy in enemies {

@@ -20,7 +20,8 @@ impl Power for Poseidon {
     }
 }
 
-/// Builds on some of these squares, at most `max` times.
+/// Builds one to `max` times on the given squares, several times on one square if possible. May end the turn
+/// after each building.
 fn build_more<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState, squares: Squares, max: u8) {
     turn.each_build(built, squares & turn.open_sites(built), |turn, next| {
         turn.end(next);

@@ -1,4 +1,4 @@
-//! Urania moves and builds on a board whose opposite edges adjoin; a field of her card sets this.
+//! Urania moves and builds on a board whose opposite edges adjoin. The field [`Card::wraps`] sets this.
 
 use crate::power::prelude::*;
 

@@ -15,7 +15,7 @@ use crate::turn::recorder::{Act, TurnRecorder};
 
 const MOVE: &str = "move_worker";
 
-/// Returns the ways in which a person can play the move between two positions.
+/// Returns the sequences of actions with which a person can play the move between two positions.
 pub(super) fn of(before: &State, after: &State) -> Vec<Vec<Action>> {
     let turns = if before.is_placing() {
         placement::acts(before, after)
@@ -81,13 +81,13 @@ fn action(act: Act) -> Action {
     }
 }
 
-/// Adds a side effect to an action.
+/// Adds a side effect with the given name to an action. `squares` are the side effect's named arguments.
 fn besides(action: Action, name: &'static str, squares: &[(&'static str, Square)]) -> Action {
     let arguments = squares.iter().map(|(part, square)| (*part, square.to_string())).collect();
     Action { side_effect: SideEffect::Present { apart: MOVE, name, arguments }, ..action }
 }
 
-/// Adds the displacement of an enemy to an action as a side effect.
+/// Adds a side effect to an action: an enemy moves from one square to another.
 fn displacing(action: Action, from: Square, to: Square) -> Action {
     besides(action, "move_enemy_worker", &[("from", from), ("to", to)])
 }

@@ -54,8 +54,8 @@ pub(super) fn write(out: &mut impl Write, before: &State, after: &State) -> fmt:
     }
 }
 
-/// Writes pairs of a square that a worker leaves and a square that a worker enters. `mark` comes first if
-/// there are any.
+/// Writes the changes between two sets of one side's workers as `from>to`, joined by commas. Writes `mark`
+/// before them if there are any.
 fn write_workers(out: &mut impl Write, mark: &str, before: Squares, after: Squares) -> fmt::Result {
     let (mut from, mut to) = ((before - after).into_iter(), (after - before).into_iter());
     let mut separator = mark;
@@ -72,7 +72,7 @@ fn write_workers(out: &mut impl Write, mark: &str, before: Squares, after: Squar
     }
 }
 
-/// Writes the change of a square's height.
+/// Writes the change of a square's height: a sign and the square, repeated for each level.
 fn write_height(out: &mut impl Write, square: Square, before: u8, after: u8) -> fmt::Result {
     let (sign, count) = match after {
         DOME if before < TOP => ("*", 1),
@@ -82,10 +82,11 @@ fn write_height(out: &mut impl Write, square: Square, before: u8, after: u8) -> 
     (0..count).try_for_each(|_| write!(out, "{sign}{square}"))
 }
 
-/// A text read, or the rest of it. Whatever is written to this value is compared with the text, in any case.
+/// The part of a text that has not been compared yet. Text written to this value must equal the beginning of
+/// that part, ignoring case.
 struct Rest<'t>(&'t str);
 
-/// Writing fails at the first difference from the text read.
+/// Writing fails if the written text differs from the text to compare.
 impl Write for Rest<'_> {
     fn write_str(&mut self, part: &str) -> fmt::Result {
         let (start, rest) = self.0.split_at_checked(part.len()).ok_or(fmt::Error)?;
@@ -94,7 +95,8 @@ impl Write for Rest<'_> {
     }
 }
 
-/// Reads a move, in any case.
+/// Finds the legal move with the given text, ignoring case and surrounding spaces. Returns an error if there
+/// is none.
 pub(super) fn read(game: Santorini, state: &State, text: &str) -> Result<Move, ParseMoveError> {
     let wanted = text.trim();
     let mut moves = Moves::new();

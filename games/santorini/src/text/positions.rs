@@ -101,7 +101,7 @@ fn wrong<T>(part: &str, found: &str, expected: impl Into<String>) -> Result<T> {
     Err(ParsePositionError::new(part, found, expected))
 }
 
-/// Reads a god, its stored state and its workers.
+/// Reads a god, its stored state and its workers from `text`. `part` names the player in error messages.
 fn player(text: &str, part: &str) -> Result<Player> {
     let (head, squares) = text.split_once(':').unwrap_or((text, ""));
     let (name, stored) = match head.split_once('[') {
@@ -191,7 +191,8 @@ fn check_workers(state: &State, texts: [&str; 2]) -> Result<()> {
     Ok(())
 }
 
-/// Sets the side to move. During placement it depends on which god places first.
+/// Sets the side to move from the player that the text names. During placement the side depends on which god
+/// places first.
 fn set_side(state: &mut State, player: Side) -> Result<()> {
     state.side = player;
     if !state.at_least(1).is_empty() || state.winner.is_some() {

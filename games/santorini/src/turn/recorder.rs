@@ -49,15 +49,16 @@ pub(crate) enum Act {
     NoMoves,
 }
 
-/// How a turn meets the demand that a worker moves up.
+/// How a turn relates to [`must_climb`](super::turn_state::Restrictions::must_climb), the restriction that a
+/// worker must move up if any turn allows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Demand {
-    /// There is no demand, or a worker moves up by an optional power. Turns with an optional power are
-    /// enumerated last.
+    /// The turn is legal and does not make other turns illegal: the restriction does not apply, or a worker
+    /// moves up by an optional power. Turns with an optional power are enumerated last.
     None,
-    /// A worker moves up.
+    /// A worker moves up, so turns that miss the demand are illegal.
     Met,
-    /// No worker moves up: the turn is legal only if no turn meets the demand.
+    /// No worker moves up. The turn is legal only if no turn of the position is [`Demand::Met`].
     Missed,
 }
 
@@ -81,15 +82,15 @@ pub(crate) trait Recorder {
     #[inline]
     fn undo_act(&mut self) {}
 
-    /// Records a turn between two positions, played by the current acts.
+    /// Records a turn from the position `start` to the position `end`, played by the current acts.
     fn take(&mut self, start: &State, end: &State, demand: Demand);
 
-    /// Called with all positions after the walks of a god whose workers walk far, before it builds. Removes
-    /// those from which the turn is not to continue.
+    /// Called for a god whose workers walk far, with the positions after all walks, before any building.
+    /// Removes the positions from which the turn is not to continue.
     #[inline]
     fn select(&mut self, _standings: &mut Vec<TurnState>) {}
 
-    /// Whether the result is complete. Loops then end early.
+    /// Whether the recorder needs no further turns. Loops then end early.
     fn is_done(&self) -> bool {
         false
     }
@@ -98,8 +99,8 @@ pub(crate) trait Recorder {
 /// Finds a winning turn.
 #[derive(Default)]
 pub(crate) struct WinFinder {
-    /// A winning turn and how it meets the demand to move up. A turn that misses the demand wins only if no
-    /// turn meets it.
+    /// A winning move, and how its turn relates to a restriction to climb. A move with [`Demand::Missed`]
+    /// wins only if no turn is [`Demand::Met`].
     pub(crate) win: Option<(Move, Demand)>,
 }
 
@@ -118,36 +119,37 @@ impl Recorder for WinFinder {
     }
 }
 
-/// Removes the positions from which a turn is not to continue.
+/// Function that removes positions from which a turn is not to continue.
 type Select<'a> = &'a mut dyn FnMut(&mut Vec<TurnState>);
 
 /// Collects moves. Turns that lead to the same position are one move.
 pub(crate) struct MoveCollector<'a> {
     /// The moves, each once.
     moves: &'a mut Moves<Move>,
-    /// Whether a turn so far has met the demand to move up.
+    /// Whether any turn so far was [`Demand::Met`]. Turns with [`Demand::Missed`] are then illegal.
     is_demand_met: bool,
-    /// Hash table from codes to indices of equal moves, with open addressing. Stores the index plus 1; 0 is
-    /// empty.
+    /// Hash table with open addressing from the codes of moves to their indices in `moves`. Stores the index
+    /// plus 1; 0 marks an empty slot. Without slots if no two turns lead to the same position.
     slots: SmallVec<[u32; FIRST_SLOTS]>,
-    /// Selects among the positions after far walks; `None` to keep them all.
+    /// Function that selects among the positions after far walks; `None` to keep them all.
     select: Option<Select<'a>>,
 }
 
 const FIRST_SLOTS: usize = 512;
 
 impl<'a> MoveCollector<'a> {
-    /// Collects moves in an empty list.
+    /// Creates a collector that appends to `moves`, which must be empty.
     pub(crate) fn new(moves: &'a mut Moves<Move>) -> Self {
         Self { moves, is_demand_met: false, slots: SmallVec::new(), select: None }
     }
 
-    /// Collects only the moves that continue from positions that `select` keeps.
+    /// Creates a collector of only those moves that continue from positions kept by `select`.
     pub(crate) fn selecting(moves: &'a mut Moves<Move>, select: Select<'a>) -> Self {
         Self { select: Some(select), ..Self::new(moves) }
     }
 
-    /// Adds a turn's move if it is new and returns its index; `None` if the turn is not legal.
+    /// Adds the move of a turn unless it is already listed, and returns its index. Returns `None` if the turn
+    /// misses a demand to climb that another turn has met.
     #[inline]
     fn add(&mut self, start: &State, end: &State, demand: Demand) -> Option<usize> {
         if demand == Demand::Met && !self.is_demand_met {
@@ -229,7 +231,7 @@ pub(crate) struct TurnRecorder<'a> {
 }
 
 impl<'a> TurnRecorder<'a> {
-    /// Collects moves in an empty list.
+    /// Creates a recorder that also collects the moves in `moves`, which must be empty.
     pub(crate) fn new(moves: &'a mut Moves<Move>) -> Self {
         Self { collector: MoveCollector::new(moves), acts: Vec::new(), turns: Vec::new() }
     }

@@ -106,7 +106,8 @@ pub(crate) struct Restrictions {
     /// Squares next to or under the opponent's workers: a worker that starts on one of them must end on one.
     /// Empty without this restriction.
     pub(crate) must_stay_adjacent: Squares,
-    /// Directions in which no worker may move, one for each god.
+    /// For each god, the direction in which it forbids all workers to move; `None` without such a
+    /// restriction.
     pub(crate) winds: [Option<Direction>; 2],
 }
 

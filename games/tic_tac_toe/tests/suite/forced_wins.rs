@@ -1,4 +1,5 @@
-//! The mate solver agrees with minimax in every position, and a search that has seen everything ends.
+//! The mate solver agrees with minimax in every position, and a search ends once it has examined the whole
+//! tree.
 
 use std::collections::HashSet;
 use std::sync::Arc;
