@@ -44,7 +44,8 @@ impl Gyges {
         MoveGenerator::new(self.rules, state.pieces, state.side)
     }
 
-    /// Appends all moves, or returns how the game ended. `list_pieces` appends the moves of pieces.
+    /// Appends all moves and returns `None`, or returns how the game ended. `list_pieces` appends the moves
+    /// of pieces, but not set-up moves or passes.
     fn list(
         &self,
         state: &State,

@@ -27,7 +27,8 @@ pub enum Move {
     Pass,
 }
 
-/// Drop bits of a code without a drop. Layout of a code: start in bits 0..6, end in 6..12, drop in 12..18.
+/// Value of the drop bits in the code of a move without a drop. Layout of a code: start in bits 0..6, end in
+/// 6..12, drop in 12..18.
 const NO_DROP: usize = 63;
 const PASS: u32 = 1 << 20;
 const SET_UP: u32 = 1 << 21;

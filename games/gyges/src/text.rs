@@ -75,8 +75,8 @@ impl Notation for Gyges {
         actions::orders(self.rules.square_once, state, mv, 1)
     }
 
-    /// Returns the actions of the move along up to four routes, fewest bounces first. The routes differ in
-    /// the pieces they bounce on.
+    /// Returns the actions of the move along up to four routes, fewest bounces first. No two routes bounce on
+    /// the same pieces in the same order.
     fn ways(&self, state: &State, mv: Move) -> Vec<Vec<Action>> {
         actions::orders(self.rules.square_once, state, mv, MAX_WAYS)
     }

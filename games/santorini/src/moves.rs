@@ -31,9 +31,9 @@ struct Change {
     stored: [u32; 2],
 }
 
-/// Flag in a word of workers: this side has won.
+/// Flag in [`Change::own`] and [`Change::others`]: the side has won.
 const WINS: u32 = 1 << 31;
-/// Flag in the codes of gods' moves.
+/// Flag set in the codes of gods' moves, and in no code of a move between mortals.
 const OF_GODS: u32 = 1 << 31;
 
 /// Number of continuations of a step: building in one of eight directions, or winning.

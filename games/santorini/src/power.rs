@@ -100,7 +100,7 @@ pub(crate) trait Power {
         turn.steps(chosen)
     }
 
-    /// Continues the turn after the move of the chosen worker.
+    /// Continues the turn after the move of the chosen worker. A mortal builds.
     fn after_step<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
         Self::build(turn, moved);
     }
@@ -119,7 +119,7 @@ pub(crate) trait Power {
         turn.sites(moved)
     }
 
-    /// Continues the turn after the first building.
+    /// Continues the turn after the first building. A mortal's turn ends.
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         turn.end(built);
     }

@@ -42,7 +42,8 @@ pub(crate) fn of(state: &State) -> Scene {
     scene
 }
 
-/// Returns marks for the squares and workers that the gods forbid to the side to move.
+/// Returns marks for the squares that the gods close to the side to move, and for its workers that may not
+/// move.
 fn marks(state: &State) -> Vec<Mark> {
     if state.is_placing() || state.winner().is_some() {
         return Vec::new();

@@ -21,8 +21,8 @@ pub(crate) const TOP_ROW: Squares = Squares::from_bits(0b11111);
 /// Row 1.
 pub(crate) const BOTTOM_ROW: Squares = Squares::from_bits(0b11111 << (4 * WIDTH));
 
-/// Returns all squares next to a square of the set. Squares of the set are included only if they adjoin
-/// another one.
+/// Returns all squares next to a square of the set. A square of the set is included only if it adjoins
+/// another square of the set.
 #[inline]
 pub(crate) const fn neighbours(set: Squares) -> Squares {
     let west = set.difference(LEFT).bits() >> 1;

@@ -209,7 +209,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         wins && !self.restrictions.no_wins.contains(to)
     }
 
-    /// Returns the winning steps among `steps` with which the turn may end.
+    /// Returns the winning steps among `steps` after which the chosen worker obeys `must_stay_adjacent`.
     pub(crate) fn winning_steps(&self, chosen: &TurnState, steps: Squares) -> Squares {
         let wins = |to: &Square| self.wins_by(chosen, *to) && self.stepped(chosen, *to).stays_adjacent();
         steps.into_iter().filter(wins).collect()
@@ -306,8 +306,8 @@ impl<'a, R: Recorder> Turn<'a, R> {
 
     // Building.
 
-    /// Returns the chosen worker's sites (squares to build on): free neighbours without a dome that no
-    /// restriction closes.
+    /// Returns the chosen worker's sites (squares to build on): neighbours without a worker or a dome on
+    /// which the restrictions allow building.
     pub(crate) fn sites(&self, now: &TurnState) -> Squares {
         self.neighbours(now.at) & self.open_sites(now)
     }
@@ -317,7 +317,8 @@ impl<'a, R: Recorder> Turn<'a, R> {
         neighbours(workers) & self.open_sites(now)
     }
 
-    /// Returns all squares of the board that are open to this side's buildings, whatever their distance.
+    /// Returns all squares of the board, at any distance, without a worker or a dome on which the
+    /// restrictions allow building.
     pub(crate) fn open_sites(&self, now: &TurnState) -> Squares {
         self.allowed_sites(now) - now.state.occupied()
     }

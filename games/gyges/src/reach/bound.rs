@@ -10,8 +10,9 @@ use super::finder::ReachFinder;
 use crate::paths::{Passages, Paths};
 use crate::square::{SQUARES, Square, Squares};
 
-/// Returns an upper bound on the ends of the piece on `start`, for evaluations. It depends only on the board,
-/// so mirror images have mirrored bounds. Excludes `start`; includes both goals, whichever side is to move.
+/// Returns an upper bound on the squares, pieces and goals where the piece on `start` can end, for
+/// evaluations. It depends only on the board, so mirror images have mirrored bounds. Excludes `start`; may
+/// include both goals, whichever side is to move.
 pub(crate) fn close_bound(finder: &mut ReachFinder, start: Square) -> Squares {
     finder.with_lifted(start, |finder| {
         let mut met = [Paths::EMPTY; SQUARES];
@@ -42,8 +43,9 @@ pub(crate) fn close_bound(finder: &mut ReachFinder, start: Square) -> Squares {
     })
 }
 
-/// Returns an upper bound on the ends of the lifted piece. Afterwards [`ReachFinder::known_exits`] is valid
-/// for every piece it can bounce on.
+/// Returns an upper bound on the squares, pieces and goals where the piece lifted from `start` can end.
+/// Afterwards [`ReachFinder::known_exits`] is valid for `start` and for every piece that the lifted piece can
+/// bounce on.
 pub(super) fn loose_bound(finder: &mut ReachFinder, start: Square) -> Squares {
     let mut bound = finder.exits(start).ends;
     let mut done = Squares::EMPTY;

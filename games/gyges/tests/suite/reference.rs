@@ -71,8 +71,8 @@ impl Sheet {
         Some(BTreeSet::new())
     }
 
-    /// Returns the ends of the piece on `start`, each with its fewest bounces; `None` if there are too many
-    /// chains.
+    /// Returns the squares and goals where the piece on `start` can end, each with the smallest number of
+    /// bounces that leads there; `None` if there are too many chains.
     pub fn reach(&self, start: usize) -> Option<BTreeMap<usize, usize>> {
         let mut walk = Walk::new(self, start, None);
         walk.step(start, self.digits[start], 0);
@@ -127,7 +127,8 @@ struct Walk<'a> {
     bounces: Option<&'a [usize]>,
     used: Vec<(usize, usize)>,
     squares: Vec<usize>,
-    /// Fewest bounces to each end. If `bounces` is set, only chains that bounce on all its pieces count.
+    /// Smallest number of bounces to each square and goal where the piece can end. If `bounces` is set, only
+    /// chains that bounce on all its pieces count.
     ends: BTreeMap<usize, usize>,
     steps: usize,
 }

@@ -24,9 +24,9 @@ fn search_from(state: State, limits: Limits, control: &Control) -> SearchResult<
     search.search(&Root::new(&game, state), &limits, control, &mut ())
 }
 
-/// Returns boards with player one to move, each with its known answer: the number of plies for the kind
-/// `win`, and the moves that stop the opponent from scoring at once for the kind `only`. Found by another
-/// engine and confirmed by plain minimax.
+/// Returns the known positions of one kind as boards with player one to move, each with its answer. For the
+/// kind `win` the answer is the number of plies to the win. For the kind `only` it is the moves that stop the
+/// opponent from scoring at once. The answers were found by another engine and confirmed by plain minimax.
 fn known_values(kind: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
     let fields =
         include_str!("../data/gyges_wins.tsv").lines().map(|line| line.split('\t').collect::<Vec<_>>());
@@ -125,7 +125,8 @@ fn a_search_that_is_stopped_at_any_moment_answers_with_a_legal_move() {
     }
 }
 
-/// On a busy machine a single search may not finish its first iteration, so one of ten must.
+/// On a busy machine a single search may not finish its first iteration. Therefore at least one of ten
+/// searches must finish it.
 #[test]
 fn a_millisecond_is_enough_for_the_best_of_all_moves_one_ply_deep() {
     const MANY_MOVES: &str = "111033/020200/000000/200300/030200/000010";

@@ -5,7 +5,7 @@ use crate::squares::Squares;
 use crate::state::State;
 use crate::stored::Stored;
 
-/// The position during a turn, and what later stages need to know about earlier ones.
+/// The position during a turn, and facts about earlier stages of the turn that later stages need.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TurnState {
     /// The current board. The side to move is still the side whose turn it is.

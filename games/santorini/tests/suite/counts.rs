@@ -8,9 +8,11 @@ use plywright_santorini::{Santorini, State};
 
 use crate::{moves, position};
 
-/// Maximum number of distinct positions that the test counts. Sequences are always counted.
+/// Maximum number of distinct positions for which the test counts them. Turn sequences are counted whatever
+/// their number.
 const MAX_POSITIONS: usize = 300_000;
-/// Gods for which the independent program counts several turns to the same position.
+/// Gods for which the independent program counts several turns to the same position, so its numbers of turn
+/// sequences are not compared.
 const SEVERAL_WAYS: [&str; 5] = ["aeolus", "ares", "castor", "hydra", "polyphemus"];
 
 /// Returns the number of distinct positions after `depth` turns.

@@ -40,7 +40,7 @@ fn text(state: &State) -> String {
     text.split('/').map(part).collect::<Vec<_>>().join("/")
 }
 
-/// Returns the sum of the texts' FNV-1a hashes in hexadecimal, as in the data.
+/// Returns the sum of the texts' 64-bit FNV-1a hashes modulo 2^64 in hexadecimal, as in the data.
 fn sum<'a>(texts: impl IntoIterator<Item = &'a String>) -> String {
     let hash = |text: &String| {
         text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
