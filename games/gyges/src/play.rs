@@ -15,7 +15,7 @@ pub(crate) fn play(state: &mut State, mv: Move) {
     state.pass_turn();
 }
 
-/// Returns the pieces after a legal move of a piece or a pass. `mv` must not be a set-up move.
+/// Returns the pieces after a legal move of a piece or a pass. A set-up move leaves them unchanged.
 #[inline]
 pub(crate) fn pieces_after(before: Pieces, mv: Move) -> Pieces {
     let mut after = before;
@@ -23,8 +23,8 @@ pub(crate) fn pieces_after(before: Pieces, mv: Move) -> Pieces {
     after
 }
 
-/// Returns the occupied squares and goals after a legal move of a piece or a pass. `mv` must not be a set-up
-/// move.
+/// Returns the occupied squares and goals after a legal move of a piece or a pass. A set-up move leaves them
+/// unchanged.
 #[inline]
 pub(crate) fn occupied_after(before: Squares, mv: Move) -> Squares {
     match mv {

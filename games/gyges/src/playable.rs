@@ -1,4 +1,4 @@
-//! The game for programs: name, options and benchmark positions.
+//! Gyges as a [`Playable`] game: name, options and benchmark positions.
 
 use plywright::{GameOptions, Learned, Notation, OptionError, OptionSpec, OptionValue, Playable};
 

@@ -1,8 +1,8 @@
 //! Depth-first search over chains of bounces, limited to chains that can still reach a target.
 //!
-//! The number of chains is exponential in the number of pieces. Two prunings keep the search small: a chain
-//! continues only to pieces from which a target is reachable when no passage is used up, and only while a
-//! target is reachable without the passages that the chain has used.
+//! The number of chains is exponential in the number of pieces. Two prunings keep the search small. A chain
+//! continues only to pieces from which a target could be reached if no passage were used. It continues only
+//! while a target can be reached without the passages that it has used.
 
 use plywright::Element;
 

@@ -107,7 +107,7 @@ fn player(text: &str, part: &str) -> Result<Player> {
     let (name, stored) = match head.split_once('[') {
         None => (head, None),
         Some((name, rest)) => match rest.split_once(']') {
-            // The winner's mark may come last.
+            // The winner's mark may also follow the stored state.
             Some((stored, behind)) if behind.chars().all(|c| c == '#' || c.is_whitespace()) => {
                 (name, Some((stored, behind.contains('#'))))
             }

@@ -59,7 +59,7 @@ impl TurnState {
         self.state.height(self.at)
     }
 
-    /// Returns the mover's workers except the chosen one.
+    /// Returns all workers of the side to move except the chosen one.
     pub(crate) fn unmoved(&self) -> Squares {
         self.state.own().without(self.at)
     }
