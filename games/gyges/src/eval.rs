@@ -26,7 +26,7 @@ const PIECE_REACHED: [i32; 3] = [61, 59, 61];
 const STARTER: [i32; 3] = [-62, -31, -45];
 /// Bonus if any starter reaches the goal.
 const GOAL_THREAT: i32 = 100;
-/// Weight of each empty square of the last two rows that any starter reaches.
+/// Weight of each empty square that any starter reaches in the two rows farthest from the side's home row.
 const FAR_SQUARE: i32 = 17;
 /// Weight of each row between a piece and the side's own edge of the board, by the piece's rings, 1 to 3.
 const ADVANCE: [i32; 3] = [-5, 8, 8];

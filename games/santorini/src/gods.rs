@@ -113,7 +113,7 @@ pub(crate) fn winning_turn(state: &State) -> Option<(Move, Demand)> {
 #[inline(never)]
 fn walk<P: Power, R: Recorder>(state: &State, recorder: &mut R) {
     let restrictions = restrictions(state);
-    // A sliding worker may return to its first square. Then the turns of several workers lead to the same
+    // If a sliding worker returns to its first square, a turn of another worker may lead to the same
     // position.
     recorder.begin(P::CARD.repeats || restrictions.slides);
     let start = TurnState::new(state, restrictions.must_stay_adjacent);
