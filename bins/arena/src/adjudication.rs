@@ -11,9 +11,10 @@ use crate::settings::{SettingError, settings};
 /// Resignation rule: a side loses when its engine reports bad scores for several moves in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resign {
-    /// Number of consecutive moves with a bad score.
+    /// Number of consecutive moves with a bad score after which the side loses.
     pub move_count: u32,
-    /// A score is bad if it is at most `-score`, in hundredths or in the game's points.
+    /// A score is bad if it is at most `-score`, in hundredths, or in points in a game that ends with a
+    /// margin.
     pub score: i32,
     /// Whether the opponent's engine must agree, by scores of at least `score` for `move_count` moves in a
     /// row.
@@ -61,7 +62,8 @@ pub struct Draw {
     pub move_number: u32,
     /// Minimum number of consecutive moves of each side with a score near 0.
     pub move_count: u32,
-    /// Maximum absolute value of a score near 0, in hundredths or in the game's points.
+    /// Maximum absolute value of a score near 0, in hundredths, or in points in a game that ends with a
+    /// margin.
     pub score: i32,
 }
 
@@ -96,8 +98,8 @@ pub struct Adjudicator {
     resign: Option<Resign>,
     draw: Option<Draw>,
     moves: [u32; 2],
-    /// Number of each side's last consecutive moves whose score is bad. `ahead` counts good scores and
-    /// `level` scores near 0 in the same way.
+    /// For each side, how many of its last moves in a row had a bad score. In the same way, `ahead` counts
+    /// scores of at least [`Resign::score`], and `level` counts scores near 0.
     behind: [u32; 2],
     ahead: [u32; 2],
     level: [u32; 2],

@@ -1,5 +1,5 @@
-//! Analysis of a finished game. A search of every position gives the winning chance after each move, the
-//! chance that the move lost, and a verdict.
+//! Analysis of a finished game. Searches every position to find the winning chance after each move, and how
+//! much of it the move lost. The loss gives the verdict on the move.
 
 use plywright::Side;
 use plywright::engine::{DynEngine, Go, Outcome, PvInfo, SetupError};
@@ -111,7 +111,8 @@ pub fn analyse(
     Ok(plies)
 }
 
-/// Replaces the move number in an error by the move's number in the record. Other errors are unchanged.
+/// Sets the number of the move in an error about a move to `number`, its place in the record. Returns any
+/// other error unchanged.
 pub fn numbered(error: SetupError, number: usize) -> SetupError {
     match error {
         SetupError::Move { error, .. } => SetupError::Move { number, error },

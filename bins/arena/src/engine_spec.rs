@@ -99,7 +99,8 @@ pub enum EngineSpecError {
     /// A setting is wrong or missing.
     #[error("engine '{engine}': {error}")]
     Setting {
-        /// Settings as written; the engine's name if the parameter file is for another game.
+        /// Engine that the message names: its settings as written, or its name if its parameter file is for
+        /// another game.
         engine: String,
         /// Description of the error.
         error: SettingError,

@@ -15,8 +15,8 @@ use crate::stats::{NORMALIZED_ELO, Results};
 const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 /// Count used for a pair result that has not been observed. It keeps the logarithms finite.
 const UNSEEN: f64 = 1e-3;
-/// Maximum of the hypotheses in normalized Elo. The iteration for the most likely distribution has no
-/// solution to start from above about 230.
+/// Maximum normalized Elo of a hypothesis. Above about 230, the iteration in [`most_likely_with_ratio`]
+/// cannot start from the uniform distribution.
 const MAX_NORMALIZED: f64 = 200.0;
 
 /// Elo scale in which the hypotheses are given.
@@ -136,14 +136,14 @@ impl Sprt {
     }
 }
 
-/// Returns the most likely distribution with mean `mean`, given the observed distribution.
+/// Returns the most likely distribution with mean `mean`, given the observed distribution `seen`.
 fn most_likely_with_mean(seen: &[f64; 5], mean: f64) -> [f64; 5] {
     tilt(seen, &SHARES.map(|share| share - mean))
 }
 
-/// Returns the most likely distribution whose mean is `ratio` standard deviations above one half. The number
-/// of iterations and the tolerance are the same as in fastchess, so that both give the same numbers for
-/// extreme counts.
+/// Returns the most likely distribution, given the observed distribution `seen`, whose mean is `ratio`
+/// standard deviations above one half. The number of iterations and the tolerance are the same as in
+/// fastchess, so that both give the same numbers for extreme counts.
 fn most_likely_with_ratio(seen: &[f64; 5], ratio: f64) -> [f64; 5] {
     const STEPS: usize = 10;
     const TOLERANCE: f64 = 1e-4;

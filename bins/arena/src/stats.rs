@@ -145,7 +145,7 @@ impl Neg for Results {
 pub struct Estimate {
     /// Share of the points, 0 to 1.
     pub score: f64,
-    /// Difference in Elo; infinite if every point or no point was won.
+    /// Difference in Elo; plus infinity if every point was won, minus infinity if none was.
     pub elo: f64,
     /// Error of `elo`.
     pub elo_error: f64,

@@ -34,7 +34,7 @@ struct Arguments {
     bench: bool,
 }
 
-/// Connect four for the crate `minimax`: the rules, as functions of the type alone, and the evaluation.
+/// Connect four for the crate `minimax`: the rules, whose functions take no `self`, and the evaluation.
 struct Adapter;
 
 impl minimax::Game for Adapter {

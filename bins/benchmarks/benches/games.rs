@@ -12,11 +12,11 @@ use plywright_benchmarks::{
     ForGame, Task, bench_positions, for_each_game, sample_positions, samples, shipped_eval,
 };
 
-/// Minimum number of move sequences, added over all positions of a game. Perft uses the least depth that
-/// reaches this number.
+/// Minimum perft count, added over all positions of a game. Perft uses the least depth that reaches this
+/// count.
 const SEQUENCES: u64 = 100_000;
 const MAX_PERFT_DEPTH: u32 = 20;
-/// Difference in plies between the depths of `plywright bench` and the lower depths here. Each search is
+/// Number of plies by which searches are shallower here than in `plywright bench`, because each search is
 /// repeated many times.
 const SHALLOWER: u16 = 3;
 /// Node limit of Monte Carlo tree search for each position.

@@ -82,7 +82,8 @@ pub fn sample_positions<G: Playable>(game: &G) -> Vec<G::State> {
     sample
 }
 
-/// Returns `count` positions of the opening, the same in every run: the start after six random moves.
+/// Returns `count` positions of the opening, the same in every run. Each is reached by six random moves from
+/// the start, and the game is not over.
 pub fn opening_positions<G: Playable>(game: &G, count: usize) -> Vec<G::State> {
     const MOVES: usize = 6;
     let opening = |seed| {

@@ -76,7 +76,8 @@ enum Task {
     Solve(commands::solve::Solve),
     /// Print the exact values of a position and of its moves
     Probe(commands::probe::Probe),
-    /// Measure how often engines give value away, by the exact values of all moves
+    /// Compare engines' moves with the exact values of all moves, and count the moves that turn a win into a
+    /// draw or loss, or a draw into a loss
     Accuracy(Box<commands::accuracy::Accuracy>),
     /// Play against the engine in this terminal
     Play(commands::play::Play),

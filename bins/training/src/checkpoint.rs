@@ -36,7 +36,7 @@ pub(crate) struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// Returns the state before the first epoch.
+    /// Returns the state before the first epoch. `zeros` are the initial moments of the optimiser.
     pub(crate) fn start(weights: Floats, zeros: &Floats) -> Self {
         Self { epochs: 0, best_epoch: 0, best_loss: f64::INFINITY, weights, adam: Adam::new(zeros) }
     }

@@ -21,7 +21,7 @@ use crate::record::{GameReader, RecordHeader, RecordedGame};
 
 /// Reciprocal of the share of games in the validation set.
 const VALIDATION_SHARE: u64 = 16;
-/// Recorded logit that stands for a natural logarithm of the odds of 1.
+/// Recorded logits per unit of the natural logarithm of the odds.
 const LOGIT: f32 = 400.0;
 
 /// Function that makes an engine of the trained game with the user's options.

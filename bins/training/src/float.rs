@@ -29,7 +29,7 @@ pub(crate) struct Floats {
 }
 
 impl Floats {
-    /// Returns numbers that are all 0, for a network of this size.
+    /// Returns zeros in place of all weights, for a network of this size.
     pub(crate) fn zeros(inputs: usize, hidden: usize, buckets: usize) -> Self {
         Self {
             hidden,
@@ -68,7 +68,8 @@ impl Floats {
         self.output.iter_mut().for_each(|weight| *weight = weight.clamp(-OUTPUT_LIMIT, OUTPUT_LIMIT));
     }
 
-    /// Computes the hidden layer of one perspective, before its activation.
+    /// Computes the hidden layer of one perspective, before its activation, and stores it in `sums`.
+    /// `features` are the active features.
     fn sums(&self, features: &[u16], sums: &mut Vec<f32>) {
         sums.clone_from(&self.bias);
         for feature in features {
@@ -158,7 +159,8 @@ pub(crate) struct Scratch {
     other: Vec<f32>,
 }
 
-/// Returns the dot product of the activated hidden layer and its output weights.
+/// Applies the activation to a hidden layer (SCReLU: clips each sum to 0..=1 and squares it). Returns the dot
+/// product with the output weights.
 fn activated(sums: &[f32], weights: &[f32]) -> f32 {
     let mut lanes = [0.0; LANES];
     for (sums, weights) in sums.chunks_exact(LANES).zip(weights.chunks_exact(LANES)) {

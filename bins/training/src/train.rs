@@ -222,7 +222,8 @@ impl Training {
         )
     }
 
-    /// Trains on all positions once. Returns the mean squared error, measured meanwhile.
+    /// Trains on all positions once. Returns the mean squared error of the predicted win probability,
+    /// measured during the epoch. `gradients` are buffers, one for each part of a batch.
     fn epoch(
         &self,
         state: &mut Checkpoint,
@@ -257,7 +258,9 @@ impl Training {
         self.rate * (1.0 - (1.0 - LAST_RATE) * done)
     }
 
-    /// Computes the gradient of each part of a batch. Returns the sum of the squared errors.
+    /// Computes the gradient of each part of a batch and stores it in the corresponding entry of `gradients`.
+    /// Returns the sum of the squared errors of the predicted win probabilities. `batch` holds indices of
+    /// examples.
     fn gradient(
         &self,
         weights: &Floats,
@@ -299,8 +302,9 @@ fn shuffled(length: usize, seed: u64) -> Vec<u32> {
     order
 }
 
-/// Returns the mean squared error on these positions, and the maximum difference between the outputs of the
-/// floating-point and the integer network.
+/// Returns the mean squared error of the predicted win probability on these positions, and the maximum
+/// difference between the outputs of the floating-point and the integer network in natural logarithms of the
+/// odds.
 fn check(weights: &Floats, network: &Network, examples: &Examples) -> (f64, f64) {
     let mut scratch = Scratch::default();
     let (mut loss, mut rounding) = (0.0, 0.0_f64);

@@ -86,8 +86,9 @@ impl TextEngine {
         self.process.answer_to("isready", self.timeout, is_ready)
     }
 
-    /// Sets limits as options, for an engine without clocks. Skips options that the engine does not declare:
-    /// `stop` enforces its limits of time and nodes all the same, but nothing enforces a depth limit.
+    /// Sets limits as options, for an engine without clocks. Skips options that the engine does not declare.
+    /// Time and node limits are enforced by `stop` in any case, but a depth limit without its option has no
+    /// effect.
     fn set_limits(&self, go: &Go, budget: Option<Duration>) {
         let time = budget.map(|time| format!("{:.3}", time.as_secs_f64()));
         let limits = [

@@ -29,7 +29,7 @@ impl Window {
     }
 }
 
-/// A program and all programs that it starts, in a process group of their own.
+/// A program and all programs that it starts, in a process group of their own, which is killed on drop.
 pub struct Group(Child);
 
 impl Group {
@@ -100,7 +100,7 @@ pub fn with_page(test: impl FnOnce(Server, &Page)) {
     in_window(Window::of(1280, 900), test);
 }
 
-/// Works like [`with_page`], in a window of another size.
+/// Works like [`with_page`], but in a window of the given size, with or without motion and dark colours.
 pub fn in_window(window: Window, test: impl FnOnce(Server, &Page)) {
     let wanted = env::var("BOARD_BROWSER").ok();
     let is_firefox = wanted.as_deref() == Some("firefox");

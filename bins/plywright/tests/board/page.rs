@@ -31,20 +31,21 @@ pub struct Page {
     browser: Browser,
     /// The page's address.
     address: String,
-    /// Address of the server that knows the truth; the page's own, unless another page is tested.
+    /// Address of the program's own server. What the page draws is compared with the server's answers.
     server: String,
     /// Whether the window is that of a phone.
     is_phone: bool,
 }
 
 impl Page {
-    /// The page of the server at this address, or the one to test instead of it, not opened yet.
+    /// Makes the page at the address `server`, or at `BOARD_ADDRESS` if that variable is set. Does not open
+    /// it.
     pub fn new(browser: Browser, server: &str, is_phone: bool) -> Self {
         let address = env::var("BOARD_ADDRESS").unwrap_or_else(|_| server.to_owned());
         Self { browser, address, server: server.to_owned(), is_phone }
     }
 
-    /// Whether another page than the server's own is tested.
+    /// Whether `BOARD_ADDRESS` selects a page other than the server's own.
     pub fn is_foreign(&self) -> bool {
         self.address != self.server
     }
@@ -150,8 +151,9 @@ impl Page {
         self.gesture(0, Duration::ZERO, &[&at_word(word)]);
     }
 
-    /// Presses a button of the pointer on the first of these places, and lets it go on the last one. A finger has
-    /// button 0 only.
+    /// Presses a button of the mouse on the first of these places, holds it for `hold`, moves through the
+    /// other places and releases the button on the last one. On a phone, a finger does the same; it has
+    /// button 0 only. Each place is the part of a selector that [`at_word`] returns.
     pub fn gesture(&self, button: u8, hold: Duration, places: &[&str]) {
         let spots = self.value(&format!(
             "(document.querySelector('#board svg').scrollIntoView({{ block: 'nearest' }}), {}.map((place) => {{ \
@@ -171,7 +173,7 @@ impl Page {
         self.post("actions", &json!({"actions": [pointer]}));
     }
 
-    /// Makes the network slow. Returns whether the browser can.
+    /// Makes the network slow. Returns false if the browser does not support this.
     pub fn slow_down(&self) -> bool {
         let slow = json!({"network_conditions": {
             "offline": false, "latency": 150, "download_throughput": 100_000, "upload_throughput": 50_000,
@@ -179,7 +181,8 @@ impl Page {
         self.browser.call("POST", "/chromium/network_conditions", &slow).is_ok()
     }
 
-    /// Asserts that the page has written nothing to the console, where the browser can tell.
+    /// Asserts that the page has written nothing to the console. Checks nothing if the browser does not
+    /// report the console.
     pub fn expect_silence(&self) {
         if let Ok(Value::Array(log)) = self.browser.call("POST", "/se/log", &json!({"type": "browser"})) {
             let texts = log.iter().filter_map(|entry| entry["message"].as_str());
@@ -284,7 +287,7 @@ impl Page {
     }
 }
 
-/// The part of a selector for the place with this word.
+/// Returns the attribute selector that matches the elements of the place with this word.
 pub fn at_word(word: &str) -> String {
     format!("[data-word='{word}']")
 }

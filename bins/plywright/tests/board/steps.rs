@@ -171,7 +171,7 @@ fn the_pointer_leaves_the_focus_to_the_moves_and_the_wheel_walks_through_them() 
     });
 }
 
-/// The number of drawn arrows and circles.
+/// JavaScript expression for the number of arrows and circles drawn on the board.
 const DRAWN: &str = "document.querySelectorAll('.drawn .arrow').length";
 
 #[test]

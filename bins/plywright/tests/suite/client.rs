@@ -117,14 +117,14 @@ impl Client {
         self.until(start)
     }
 
-    /// Works like [`Client::ask`], and also returns the own time until the answer.
+    /// Works like [`Client::ask`], and also returns the time until the answer, less waits for a processor.
     pub fn time(&mut self, text: &str, start: &str) -> (Vec<String>, Duration) {
         let stopwatch = self.stopwatch();
         let lines = self.ask(text, start);
         (lines, stopwatch.own_time())
     }
 
-    /// Starts measuring the own time of the program and this client.
+    /// Starts a stopwatch that excludes the time in which the program or this client waits for a processor.
     pub fn stopwatch(&self) -> Stopwatch {
         Stopwatch::with(self.child.id())
     }

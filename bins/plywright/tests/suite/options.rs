@@ -92,7 +92,7 @@ fn parameters_reach_the_search() {
     }
 }
 
-/// Runs a search with these options. Returns its elapsed time and its own time.
+/// Runs a search with these options. Returns the elapsed time, and the same time less waits for a processor.
 fn time(options: &[&str], go: &str) -> (Duration, Duration) {
     let mut client = with(options);
     let stopwatch = client.stopwatch();
@@ -100,7 +100,8 @@ fn time(options: &[&str], go: &str) -> (Duration, Duration) {
     (stopwatch.elapsed(), stopwatch.own_time())
 }
 
-/// Asserts that a search with these options takes a time in this range, in milliseconds.
+/// Asserts that a search with these options takes a time in `range`, in milliseconds. Waits for a processor
+/// do not count towards the end of the range.
 fn expect_time(options: &[&str], go: &str, range: std::ops::Range<u64>) {
     well_once_in_four(&format!("{options:?} {go}"), || {
         let (elapsed, own) = time(options, go);

@@ -15,7 +15,7 @@ pub struct Board {
     pub start: String,
     /// Text of an undecided position with a choice of moves.
     pub open: String,
-    /// Legal moves in `open`, and the number of different positions to which they lead.
+    /// Legal moves in `open`. `successors` is the number of different positions to which they lead.
     pub legal: Vec<String>,
     pub successors: usize,
     /// Text of a position in which the side to move can win at once.

@@ -77,7 +77,8 @@ enum Asks {
     List,
 }
 
-/// Returns a random line. A line that is not a command contains no word of a command.
+/// Returns a random line and the answer that it requires. The line is a command, a malformed command or
+/// random bytes without line ends and blanks.
 fn anything(site: &Site, chance: &mut Rng) -> (Vec<u8>, Asks) {
     let (board, dialect) = (site.board, site.dialect);
     let until = match chance.below(5) {

@@ -1,4 +1,5 @@
-//! Command `accuracy`: measures how often engines give value away, by the exact values of all moves.
+//! Command `accuracy`: compares engines' moves with the exact values of all moves, and counts the moves that
+//! turn a win into a draw or loss, or a draw into a loss.
 
 mod positions;
 
@@ -107,9 +108,9 @@ pub struct Accuracy {
 /// Statistics of an engine's moves in one phase of the game.
 #[derive(Clone, Copy, Debug, Default)]
 struct Cost {
-    /// Number of searched positions, all of them with a choice.
+    /// Number of searched positions. In each, some moves make the result worse and others do not.
     choices: u64,
-    /// Number of moves that gave value away.
+    /// Number of moves that turned a win into a draw or loss, or a draw into a loss.
     lost: u64,
     /// Number of moves that kept a win with a known distance.
     wins: u64,
@@ -117,8 +118,8 @@ struct Cost {
     longer: u64,
 }
 
-/// Collects or reads the positions, lets the engines move in them, and prints how much value the moves gave
-/// away.
+/// Collects or reads the positions, lets the engines move in them, and prints how many moves made the result
+/// worse.
 pub fn run(arguments: &Accuracy) -> Result<(), Failure> {
     let plain = arguments.choice.plain_engine()?;
     let (rules, others) =

@@ -34,9 +34,10 @@ pub(super) struct Known {
 /// Positions that a run of the command collected from games or read from a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Positions {
-    /// Positions with a choice: some moves give value away, others do not.
+    /// Positions with a choice: some moves turn a win into a draw or loss, or a draw into a loss, and others
+    /// do not.
     pub(super) known: Vec<Known>,
-    /// For each phase of the game, the number of positions without a choice.
+    /// For each phase of the game, the number of positions in which every move keeps the result.
     pub(super) without_choice: Vec<u64>,
 }
 
@@ -55,7 +56,7 @@ impl Known {
         self.moves.iter().map(|(_, value)| *value).max().unwrap_or(Value::DRAW)
     }
 
-    /// Whether the position has a choice: some move gives value away.
+    /// Whether the position has a choice: some move turns a win into a draw or loss, or a draw into a loss.
     pub(super) fn is_choice(&self) -> bool {
         let best = Wdl::from(self.best());
         self.moves.iter().any(|(_, value)| Wdl::from(*value) != best)

@@ -100,8 +100,9 @@ fn identify(path: &Path, tournament: &Tournament, record: &GameRecord) -> Result
     Ok(id)
 }
 
-/// Adds up the games of several files. Malformed records are passed to `listener` and not counted. A game
-/// that occurs twice is an error.
+/// Adds the games of several files to one scoreboard. Passes the errors of malformed records to `listener`
+/// and does not count these records. Returns an error if a file cannot be read, a game occurs twice or no
+/// game counts.
 pub fn join(paths: &[PathBuf], mut listener: impl FnMut(LocatedError)) -> Result<Scoreboard, Failure> {
     let (mut scores, mut seen) = (Scoreboard::default(), HashSet::new());
     for (number, path) in paths.iter().enumerate() {

@@ -50,10 +50,10 @@ pub fn run(new: &New) -> Result<(), Failure> {
     if new.workspace.join("bins").join(&snake).exists() {
         return Err(Failure::not_understood(taken));
     }
-    // Each entry inserts a text into a file: the file's path, a line in it, the text before which to insert,
-    // and the inserted text. The place is the first one after the line. If the third text is empty, the place
-    // is directly after the line. The new game comes last in the list of games, because the first game is the
-    // program's default.
+    // Each entry inserts a text into a file. Its parts are: the file's path, a line of the file, an anchor
+    // and the text to insert. The text is inserted before the first occurrence of the anchor after the line.
+    // If the anchor is empty, the text is inserted directly after the line. The new game comes last in the
+    // list of games, because the first game is the program's default.
     let registered = [
         (
             "Cargo.toml",
