@@ -62,8 +62,8 @@ fn linked_to_first(scores: &Scoreboard) -> Vec<bool> {
     linked
 }
 
-/// Returns the gradient of the log-likelihood and its negative second derivative. The strengths of the first
-/// engine and of unlinked engines are held at 0.
+/// Returns the gradient of the log-likelihood and the matrix of its negative second derivatives. Both keep
+/// the strengths of the first engine and of unlinked engines at 0 in a Newton step.
 fn derivatives(strengths: &[f64], scores: &Scoreboard, linked: &[bool]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let engines = strengths.len();
     let (mut slope, mut curvature) = (vec![0.0; engines], vec![vec![0.0; engines]; engines]);
@@ -91,7 +91,8 @@ fn derivatives(strengths: &[f64], scores: &Scoreboard, linked: &[bool]) -> (Vec<
     (slope, curvature)
 }
 
-/// Solves a linear system with a positive definite matrix by Gauss-Jordan elimination.
+/// Returns the solution x of `matrix * x = right` for a positive definite matrix, by Gauss-Jordan
+/// elimination.
 fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
     let size = right.len();
     for pivot in 0..size {

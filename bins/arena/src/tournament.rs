@@ -112,7 +112,8 @@ struct Progress<'a> {
     next: AtomicUsize,
     /// Whether the threads must stop.
     stop: AtomicBool,
-    /// For each engine, the fault of its first failed restart during the match.
+    /// For each engine, the fault of its first failed restart during the match; empty if every restart has
+    /// worked.
     unable: Vec<OnceLock<Fault>>,
 }
 
@@ -316,8 +317,8 @@ impl<'a> Worker<'a> {
         let conditions = &tournament.conditions;
         let played = self.referee.play(&mut seats, &opening, conditions, &self.progress.stop);
         let Some(played) = played else { return Ok(None) };
-        // A player that failed, or whose engine restarts for each game, is dropped; its next game starts a
-        // new one.
+        // A player is dropped if it failed or its engine restarts for each game. The next game of the engine
+        // then starts a new player.
         let failed = played.failure.as_ref().map(|failure| failure.side);
         for (side, engine, player) in [(Side::First, id.first, first), (Side::Second, id.second, second)] {
             if failed != Some(side) && !tournament.engines[engine].restart {

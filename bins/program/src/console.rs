@@ -53,8 +53,8 @@ impl Progress {
         Self { bar, is_terminal: io::stderr().is_terminal(), state: Mutex::new(state) }
     }
 
-    /// Starts the progress of an operation that is usually short. Its first report is not shown before the
-    /// interval has passed.
+    /// Starts the progress of an operation that is usually short. Its first report is shown after one
+    /// interval between updates, at the earliest.
     pub fn of_short_work() -> Self {
         Self { state: Mutex::new(State { began: None, reported: Some(Instant::now()) }), ..Self::new() }
     }

@@ -4,8 +4,8 @@ use std::ffi::OsString;
 
 use crate::console::say;
 
-/// Command, old name of an option, and the words that replace it. The option's value follows the last of
-/// these words.
+/// Renamed options: the command, the old name, and the words that replace it. The option's value follows the
+/// last of these words, as part of the word if it ends with `=`.
 const RENAMED: [(&str, &str, &str); 14] = [
     ("bench", "--record", "--out"),
     ("match", "--patience", "--timeout"),

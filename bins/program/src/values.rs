@@ -25,7 +25,7 @@ pub fn whole<T: FromStr + PartialOrd + Display>(
     }
 }
 
-/// Returns a parser of numbers within `range`. Its errors say `expected`.
+/// Returns a parser of numbers within `range`. `expected` describes the valid numbers in its errors.
 pub fn fraction(
     range: RangeInclusive<f32>,
     expected: &'static str,

@@ -172,7 +172,7 @@ fn activated(sums: &[f32], weights: &[f32]) -> f32 {
     lanes.iter().sum()
 }
 
-/// Decay rates of the running means of the gradient and of its square.
+/// Decay rates of the running means of the gradient (`FIRST`) and of its square (`SECOND`).
 const FIRST: f32 = 0.9;
 const SECOND: f32 = 0.999;
 const TINY: f32 = 1e-8;

@@ -176,7 +176,8 @@ pub fn play_games(
     run_workers(plan.concurrency, &stop, work, |news| in_order(first, news, &mut sink, receive))
 }
 
-/// Receives games in any order. Writes them and passes them on in the order of their numbers.
+/// Receives games in any order from `news`. Writes them to `sink` and passes them to `receive` in the order
+/// of their numbers, until it breaks. `next` is the number of the first game.
 fn in_order(
     mut next: u64,
     news: &Receiver<News>,

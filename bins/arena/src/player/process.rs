@@ -95,8 +95,9 @@ impl Process {
         }
     }
 
-    /// Reads lines until `pick` finds a value in one of them, at most for `timeout`. `question` is the
-    /// command that was sent; errors name it.
+    /// Reads lines until `pick` finds a value in one of them, and returns the value. Returns a fault if the
+    /// output ends or no line has a value within `timeout`. `question` is the command that was sent, for the
+    /// fault's message.
     pub(super) fn answer_to<T>(
         &mut self,
         question: &str,

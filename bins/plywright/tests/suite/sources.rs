@@ -16,7 +16,7 @@ tests! {
         no_test_is_passed_over;
 }
 
-/// Folder of the protocol that is named after a game, and the name.
+/// Folder of the protocol that is named after a game, and the name of that game.
 const PROTOCOL: (&str, &str) = ("protocols/src/ugi", "gyges");
 /// Option that every game with rated levels has, so that shared code may name it.
 const RATED: &str = "UCI_Elo";

@@ -18,7 +18,8 @@ pub const ROWS: &[Row] = &[
         .once(),
 ];
 
-/// Moves to positions of Mill: placing without and with captures, and moving, also with flying.
+/// Moves from the start of Mill to positions of the placing phase: the start, a position in which a mill can
+/// be closed, and two in which a capture is due, the second of them after an earlier capture.
 const PHASES: [&str; 4] =
     ["", "d6 f4 d2 b4 d7 g4", "d6 a1 f6 a4 b6", "d6 f4 d2 b4 d7 g4 d5 xf4 e4 b2 b6 a4 c4 f2"];
 

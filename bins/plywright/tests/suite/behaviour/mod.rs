@@ -74,7 +74,7 @@ impl Site {
         client
     }
 
-    /// Waits until the program is ready, and takes all lines until then.
+    /// Waits until the program is ready. Returns the lines before its answer to the readiness command.
     fn settle(&self, client: &mut Client) -> Vec<String> {
         let (question, answer) = self.dialect.ready();
         let mut lines = client.ask(question, answer);
@@ -98,7 +98,7 @@ impl Site {
         lines.iter().filter(|line| self.dialect.is_answer(line)).count()
     }
 
-    /// Asserts that the last line is an answer with a legal move of the open position.
+    /// Asserts that the last line is an answer with a legal move in the board's position `open`.
     fn expect_legal(&self, client: &mut Client, lines: &[String]) {
         let best = self.dialect.best(&lines[lines.len() - 1]);
         if self.dialect.is_json() {

@@ -31,7 +31,7 @@ use crate::failure::Failure;
 use crate::values::{time, whole};
 use positions::{Known, Positions, TITLE};
 
-/// Time limit of an engine's move if no limit is given.
+/// Time limit of each move of an engine for which neither a limit nor a level of strength is given.
 const MOVE_TIME: Duration = Duration::from_millis(100);
 /// Maximum number of moves in a random game.
 const MAX_RANDOM_PLIES: usize = 400;

@@ -53,7 +53,7 @@ impl Input {
         match self {
             Self::Terminal(editor) => match editor.readline("> ") {
                 Ok(line) => {
-                    // An error is ignored: the line then only cannot be recalled.
+                    // An error is ignored: it only means that the line cannot be recalled.
                     let _ = editor.add_history_entry(&line);
                     Ok(Typed::Line(line))
                 }
