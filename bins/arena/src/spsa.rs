@@ -56,7 +56,7 @@ pub struct Spsa {
 /// Two sets of parameter values, which play against each other in an iteration.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Perturbation {
-    /// Direction of each parameter in the first set, 1 or -1.
+    /// Direction of each parameter's shift in the first set, 1 or -1.
     directions: Vec<f64>,
     /// Integer values of the first set, shifted along `directions`.
     pub plus: Vec<i64>,
@@ -113,7 +113,7 @@ impl Spsa {
         self.done += 1;
     }
 
-    /// Returns the text of the state's file.
+    /// Formats the state as the text of its file.
     pub fn text(&self) -> String {
         let Self { title, done, iterations, seed, .. } = self;
         let mut text = format!("# {title}\niteration {done} of {iterations} seed {seed}\n");

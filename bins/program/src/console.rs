@@ -59,8 +59,8 @@ impl Progress {
         Self { state: Mutex::new(State { began: None, reported: Some(Instant::now()) }), ..Self::new() }
     }
 
-    /// Reports that `done` of `all` steps are finished. `text` makes the description. It is called only if
-    /// the report is shown.
+    /// Reports that `done` of `all` steps are finished. `text` makes the description that the report shows,
+    /// and is called only if the report is shown.
     pub fn show(&self, done: u64, all: u64, text: impl FnOnce() -> String) {
         self.bar.set_length(all);
         self.bar.set_position(done);

@@ -1,9 +1,9 @@
 //! Training examples: positions of recorded games, each with the win probability that the network should
 //! predict.
 //!
-//! Each game is replayed by the rules. Each searched position gives several images under symmetries, selected
-//! by the seed. One in sixteen games, selected by its number, belongs to the validation set and is not
-//! trained on. All examples stay in memory and take about two bytes for each active feature.
+//! Each game is replayed by the rules. Each searched position gives one or more symmetric images, selected by
+//! the seed. One in sixteen games, selected by its number, belongs to the validation set and is not trained
+//! on. All examples stay in memory and take about two bytes for each active feature.
 
 use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
@@ -152,16 +152,18 @@ pub struct Data {
     pub games: u64,
     /// Number of games in the validation set.
     pub validation_games: u64,
-    /// Number of positions whose exact value the engine's tablebases have.
+    /// Number of positions whose exact value the engine's tablebases have; 0 if [`Expansion::exact_share`] is
+    /// 0.
     pub exact: u64,
 }
 
 /// Parameters of the conversion from games to examples.
 #[derive(Clone, Copy, Debug)]
 pub struct Expansion {
-    /// Number of symmetric images of each position.
+    /// Number of symmetric images of each position, limited to the number of the game's symmetries.
     pub images: u8,
-    /// Weight of the game's result in the target, 0 to 1. The search's score gets the remaining weight.
+    /// Weight of the game's result in the target, 0 to 1. The search's score gets the remaining weight. The
+    /// weight is 1 for a move whose search proved a win or a loss.
     pub result_share: f32,
     /// Weight of the exact value in the target, 0 to 1, for positions whose exact value is known.
     pub exact_share: f32,
@@ -248,7 +250,8 @@ fn engine_under(
     Ok(engine)
 }
 
-/// Replays a game and appends its examples. Returns the number of positions whose exact value is known.
+/// Replays a game and appends its examples. Returns the number of positions whose exact value is known, or 0
+/// if exact values have no weight in the target.
 fn expand(
     engine: &mut dyn DynEngine,
     game: &RecordedGame,

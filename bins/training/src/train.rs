@@ -41,7 +41,7 @@ pub struct Training {
     pub result_share: f32,
     /// Weight of a position's exact value in the target, 0 to 1, for positions whose exact value is known.
     pub exact_share: f32,
-    /// Number of symmetric images of each position.
+    /// Number of symmetric images of each position, limited to the number of the game's symmetries.
     pub images: u8,
     /// Seed of the initial weights, of the images and of the order of positions.
     pub seed: u64,

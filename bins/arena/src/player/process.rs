@@ -159,8 +159,8 @@ impl Drop for Process {
     }
 }
 
-/// Forwards lines from a pipe to `sender` and stores the last ones, prefixed with `mark`. Ends when the pipe
-/// or the channel closes.
+/// Reads lines from a pipe until the pipe closes. Adds each line, prefixed with `mark`, to `last_lines`, and
+/// sends it to `sender` if there is one. Also ends when the channel of `sender` closes.
 fn forward(pipe: impl Read, mark: &str, last_lines: &LastLines, sender: Option<&SyncSender<String>>) {
     let mut pipe = BufReader::new(pipe);
     while let Some(line) = read_line(&mut pipe) {

@@ -161,8 +161,8 @@ impl<W: Write> Repl<W> {
         self.obey(line.trim())
     }
 
-    /// Executes a line. The first word is the name of a request in any case, and the rest its argument. If
-    /// the first word is a legal move or not a request, the words are moves.
+    /// Executes a line. The first word is the name of a request, which is case-insensitive, and the rest is
+    /// its argument. If the first word is a legal move or not a request, the words are moves.
     fn obey(&mut self, line: &str) -> io::Result<ControlFlow<Typed>> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let argument = Some(rest.trim()).filter(|rest| !rest.is_empty());

@@ -13,8 +13,8 @@ const GAP: usize = 2;
 /// Maximum number of moves of a principal variation that are shown.
 const MAX_PV_MOVES: usize = 8;
 
-/// Lists, in columns, the moves that begin with `beginning` in any case. Each move is shown with its number
-/// in the list of all moves, except in games whose moves are numbers.
+/// Formats the moves that begin with `beginning` as a list in columns. The comparison is case-insensitive.
+/// Each move is shown with its number in the list of all moves, except in games whose moves are numbers.
 pub fn move_list(legal: &[String], beginning: &str) -> String {
     let numbered = are_numbered(legal);
     let digits = legal.len().to_string().len().max(3);
