@@ -159,8 +159,9 @@ impl Drop for Process {
     }
 }
 
-/// Reads lines from a pipe until the pipe closes. Adds each line, prefixed with `mark`, to `last_lines`, and
-/// sends it to `sender` if there is one. Also ends when the channel of `sender` closes.
+/// Reads lines from a pipe until the pipe closes. Sends each line to `sender` if there is one. Keeps the last
+/// lines that are not empty in `last_lines`, prefixed with `mark`. Also ends when the channel of `sender`
+/// closes.
 fn forward(pipe: impl Read, mark: &str, last_lines: &LastLines, sender: Option<&SyncSender<String>>) {
     let mut pipe = BufReader::new(pipe);
     while let Some(line) = read_line(&mut pipe) {
