@@ -1,4 +1,5 @@
-//! Mill's part of the compact tables: which slices they store, and the positions of a row.
+//! Mill's part of the framework's compact tables: the slices stored, the patterns that predict values, and
+//! the rows in which values are packed.
 
 use std::ops::Range;
 
@@ -11,17 +12,21 @@ use super::row::{Row, SetCursor};
 use super::table_rules::TableRules;
 use crate::board::{Point, PointSet};
 
-/// Maximum number of similar positions reported for a position.
+/// Maximum number of similar positions that [`walk_row`] reports for a position.
 const MAX_SIMILAR: usize = 8;
-/// Maximum number of indices in a row. A lookup unpacks a whole row, at less than 0.1 µs for each index.
+/// Maximum number of indices in a row. A lookup unpacks a whole row, which takes less than 0.1 µs for each
+/// index.
 const MAX_ROW: u64 = 12_000;
-/// If all turns from a slice place a stone, the slice is stored only if its number of stones in hand is a
-/// multiple of this.
+/// Number of plies from one stored placing slice to the next. A slice in which every turn places a stone is
+/// stored only if the number of stones in both hands is a multiple of this number.
 const STORED_PLIES: u8 = 3;
 
-/// Whether compact tables store the slice. Where stones move, they store the slice of each pair in which the
-/// side to move has at least as many stones as the other side. Turns from the other slice lead into the
-/// stored one, or to fewer stones. Where all turns place a stone, at most two turns lead to a stored slice.
+/// Whether compact tables store the slice. The values of other slices follow from stored ones by playing
+/// turns.
+///
+/// If turns can move stones, a slice is stored if the side to move has at least as many stones, on the board
+/// and in hand, as the other side. A turn from any other slice leads to a stored slice or takes stones. If
+/// every turn places a stone, a stored slice is at most two turns away.
 pub(crate) fn is_stored(rules: TableRules<'_>, slice: Slice) -> bool {
     let Slice { hand, board } = slice;
     if hand == [0; 2] || rules.places_or_moves() {
@@ -31,8 +36,9 @@ pub(crate) fn is_stored(rules: TableRules<'_>, slice: Slice) -> bool {
     }
 }
 
-/// Returns the patterns of compact tables: for each point, the points of its lines, two lines to a pattern. A
-/// pattern shows whether a stone on the point would close a mill, and where the stone could come from.
+/// Returns the patterns with which compact tables predict values. Each pattern lists the indices of the
+/// points on one or two lines through a point. The lines through a point are divided into patterns in pairs.
+/// The stones on a pattern show whether a further stone on the point would close a mill.
 pub(crate) fn patterns(geometry: &Geometry) -> Vec<Vec<u8>> {
     let crosses = geometry.board.points().iter().flat_map(|point| {
         let lines: Vec<&[Point; 3]> =
@@ -50,8 +56,9 @@ pub(crate) fn row_len(numbering: &Numbering) -> u64 {
     (1..=numbering.others).find(fits).map_or(1, |parts| numbering.others / parts)
 }
 
-/// Calls `visit` with each index of `range` that has a position, and with the position's stones. The range
-/// lies within a row.
+/// Calls `visit` with each index of `range` that has a position, and with the position: its stones and its
+/// similar positions. In a similar position, one of the other side's stones stands on the next lower free
+/// point. `range` must lie within a row.
 pub(crate) fn walk_row(
     geometry: &Geometry,
     numbering: &Numbering,
@@ -68,7 +75,8 @@ pub(crate) fn walk_row(
         if row.is_symmetric && numbering.least_image(orbit, other).0 != other {
             continue;
         }
-        // Moving a stone to the next lower point, if that is empty, leads to a smaller index.
+        // Moving a stone of the other side to the next lower point without own stones, if that is empty,
+        // leads to a smaller index.
         let mut similar = [0; MAX_SIMILAR];
         let mut count = 0;
         let (mut rest, mut number) = (extracted, 0);

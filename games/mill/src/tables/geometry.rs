@@ -1,4 +1,5 @@
-//! Lookup tables for numbering the sets of points of a board up to symmetry.
+//! Lookup tables for numbering sets of points, where sets that a symmetry of the board maps to each other get
+//! the same number.
 
 use std::sync::OnceLock;
 
@@ -7,24 +8,25 @@ use plywright::Symmetry;
 use super::orbits::{Orbits, Ranks};
 use crate::board::{Board, Layout, MAX_POINTS, PointSet};
 
-/// Maximum number of symmetries of a board.
+/// Maximum number of symmetries of a board, including the identity.
 const MAX_SYMMETRIES: usize = 16;
 
-/// Images of a set under each symmetry.
+/// Images of a set, indexed by symmetry. Elements beyond the board's number of symmetries hold the set
+/// itself.
 pub(super) type SetImages = [PointSet; MAX_SYMMETRIES];
 
-/// Lookup tables for numbering the sets of points of a board.
+/// Lookup tables of a board: symmetric images, orbits and ranks of its sets of points.
 #[derive(Debug)]
 pub(crate) struct Geometry {
     pub(super) board: &'static Board,
-    /// `pext[mask][set]`: the bits of `set` within `mask`, moved together to the low end.
+    /// `pext[mask][set]`: the bits of byte `set` selected by byte `mask`, packed into the low bits.
     pext: Box<[[u8; 256]; 256]>,
     orbits: [OnceLock<Orbits>; MAX_POINTS + 1],
     ranks: [OnceLock<Ranks>; MAX_POINTS + 1],
 }
 
 impl Geometry {
-    /// Returns the lookup tables of a board, which the first call builds.
+    /// Returns the lookup tables of a board. Each board's tables are created once and shared.
     pub(crate) fn of(layout: Layout, diagonals: bool) -> &'static Self {
         static ALL: [[OnceLock<Geometry>; 2]; Layout::ALL.len()] =
             [const { [const { OnceLock::new() }; 2] }; Layout::ALL.len()];
@@ -37,7 +39,7 @@ impl Geometry {
         })
     }
 
-    /// Returns the image of a set under a symmetry.
+    /// Returns the image of a set under the symmetry with this index.
     pub(crate) fn image(&self, set: PointSet, symmetry: usize) -> PointSet {
         self.board.image_of_all(set, Symmetry(symmetry as u8))
     }
@@ -56,26 +58,27 @@ impl Geometry {
         self.board.symmetries().into()
     }
 
-    /// Moves the bits of `set` within `mask` together to the low end. `shifts` are the numbers of bits of
-    /// `mask` below its second and its third byte.
+    /// Returns the bits of `set` selected by `mask`, packed into the low bits (parallel bit extract). Uses
+    /// the low 24 bits only. `shifts` are the numbers of set bits in the lowest byte and in the lowest two
+    /// bytes of `mask`.
     pub(super) fn pext(&self, set: u32, mask: u32, shifts: [u8; 2]) -> u32 {
         let part =
             |shift: u32| u32::from(self.pext[(mask >> shift & 255) as usize][(set >> shift & 255) as usize]);
         part(0) | part(8) << shifts[0] | part(16) << shifts[1]
     }
 
-    /// Returns the orbits of the sets of `count` points.
+    /// Returns the orbits of the sets of `count` points. The first call for a count computes them.
     pub(super) fn orbits(&self, count: usize) -> &Orbits {
         self.orbits[count].get_or_init(|| Orbits::new(self.board, count))
     }
 
-    /// Returns the ranks of the sets of `count` points.
+    /// Returns the ranks of the sets of `count` points. The first call for a count computes them.
     pub(super) fn ranks(&self, count: usize) -> &Ranks {
         self.ranks[count].get_or_init(|| Ranks::new(count))
     }
 }
 
-/// Tabulates `pext` for bytes: the bits of a set within a mask, moved together to the low end.
+/// Builds the table [`Geometry::pext`] uses for single bytes, indexed by mask, then by set.
 fn pext_table() -> Box<[[u8; 256]; 256]> {
     let pext = |mask: usize, set: usize| {
         let bits = (0..8).filter(|bit| mask >> bit & 1 != 0);

@@ -6,19 +6,20 @@
 
 use plywright::tablebase::Value;
 
-/// Grade of a turn for the side that plays it; higher is better.
+/// Grade of a turn for the side that plays it, 1 to 255; higher is better.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Grade(u8);
 
 impl Grade {
-    /// Placeholder lower than every grade.
+    /// Placeholder for a missing grade, lower than every grade.
     pub(super) const NONE: Self = Self(0);
     /// Grade of a turn that wins by leaving the other side too few stones.
     pub(super) const WINS: Self = Self(u8::MAX);
     const DRAWS: u8 = 128;
 
-    /// Returns the grade of a turn after which the position has this value for the other side. A distance of
-    /// [`Value::MAX_PLIES`] plies has the grade [`Grade::NONE`].
+    /// Returns the grade of a turn that leads to a position of value `successor` for the opponent, who is to
+    /// move there. Returns [`Grade::NONE`] if the distance of `successor` is [`Value::MAX_PLIES`], because
+    /// the value before the turn would not fit into a byte.
     pub(super) const fn of(successor: Value) -> Self {
         match successor.to_byte() {
             0 => Self(Self::DRAWS),
@@ -28,7 +29,8 @@ impl Grade {
         }
     }
 
-    /// Returns the value of a turn with this grade for the side that plays it; `None` for [`Grade::NONE`].
+    /// Returns the value of the position before a turn with this grade, if the turn is played, for the side
+    /// that plays it. `None` for [`Grade::NONE`].
     #[inline]
     pub(super) fn value(self) -> Option<Value> {
         let successor = match self.0 {

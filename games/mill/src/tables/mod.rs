@@ -1,8 +1,8 @@
 //! Endgame tables of Mill: the numbering of positions and the fast paths for the framework's solver.
 //!
-//! Tables exist for rules under which endings depend only on the stones. They hold all positions without
-//! stones in hand. If a mill takes a stone at once while placing, they hold the positions with stones in hand
-//! too.
+//! Tables exist only for rules under which the end of the game depends on nothing but the stones. They hold
+//! all positions without stones in hand. Under rules where a mill closed while placing takes a stone from the
+//! board at once, they also hold positions with stones in hand.
 
 pub(crate) mod compact;
 mod expander;
@@ -29,11 +29,11 @@ pub(crate) use turns::{each_turn, each_unmove, unmoves};
 
 /// Minimum number of stones of a side. A side with fewer has lost.
 pub(crate) const MIN_STONES: u8 = 3;
-/// Maximum number of stones that a turn takes.
+/// Maximum number of stones that a turn takes under rules with tables.
 pub(super) const MAX_TAKEN: usize = 2;
 
-/// A slice of the tables: the positions with these numbers of stones. Each array holds the number of the side
-/// to move, then that of the other side.
+/// A slice of the tables: all positions with these numbers of stones. Each array holds the side to move's
+/// number, then the other side's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Slice {
     /// Numbers of stones in hand.
@@ -55,9 +55,9 @@ impl Slice {
         Self { hand: [other_hand, own_hand - placed], board: [other - taken, own + placed] }
     }
 
-    /// Returns the turns that place or take stones, as pairs of the number placed, 0 or 1, and the number
-    /// taken, 0 to [`MAX_TAKEN`]. All other turns lead back and forth between two slices. Excludes turns that
-    /// end the game because the other side has too few stones left.
+    /// Lists the turns that place or take stones and so leave the slice for good. Each item is the number of
+    /// stones placed, 0 or 1, and the number taken, 0 to [`MAX_TAKEN`]. All other turns lead back and forth
+    /// between two slices. Excludes turns that leave the other side too few stones, which end the game.
     pub(crate) fn exits(self, rules: &StandardRules) -> impl Iterator<Item = (u8, u8)> {
         let most_taken = self.taken(rules, MAX_TAKEN);
         let enough = move |taken: u8| self.board[1] + self.hand[1] - taken >= MIN_STONES;
@@ -66,7 +66,8 @@ impl Slice {
             .filter(move |(placed, taken)| placed + taken > 0 && enough(*taken))
     }
 
-    /// Returns the number of stones that a turn takes by closing `mills` mills.
+    /// Returns the number of stones that a turn takes by closing `mills` mills: at most [`MAX_TAKEN`], and at
+    /// most the other side's number of stones on the board.
     pub(super) fn taken(self, rules: &StandardRules, mills: usize) -> usize {
         usize::from(rules.removals_for(mills.min(MAX_TAKEN) as u8).min(self.board[1]))
     }

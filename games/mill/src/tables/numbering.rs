@@ -1,9 +1,11 @@
 //! Indices of positions with given numbers of stones on the board.
 //!
-//! The side to move's stones are mapped to the representative of their orbit. The other stones are ranked in
-//! ascending order, as sets of the remaining points. If further symmetries map the representative to itself,
-//! the position has the index of the least image of the other stones. The indices of the other images have no
-//! position.
+//! One side's stones, the own stones, come first in the numbering; usually they are the side to move's. The
+//! own stones are mapped to the representative of their orbit, and the other side's stones by the same
+//! symmetry. The sets of the other side's stones are ranked in ascending order among the points without own
+//! stones. If symmetries other than the identity map the representative to itself, only the least image of
+//! the other side's stones under these symmetries has a position. The position takes the index of this image,
+//! and the indices of the remaining images stay without a position.
 
 use plywright::tablebase::choose;
 
@@ -17,13 +19,13 @@ pub(crate) struct Numbering {
     geometry: &'static Geometry,
     pub(super) orbits: &'static Orbits,
     ranks: &'static Ranks,
-    /// Number of sets of the other side's stones for one set of the side to move's stones.
+    /// Number of indices for one orbit of own stones: one for each possible set of the other side's stones.
     pub(super) others: u64,
     /// Number of stones of the other side on the board.
     pub(super) other: usize,
 }
 
-/// The index of a position, and the number of symmetries that the position has.
+/// The index of a position, and the number of symmetries that leave the position unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Numbered {
     pub(crate) index: u64,
@@ -32,7 +34,7 @@ pub(crate) struct Numbered {
 }
 
 impl Numbering {
-    /// Creates the numbering for these numbers of stones, the side to move's first.
+    /// Creates the numbering for these numbers of stones: the own stones, then the other side's.
     pub(crate) fn new(geometry: &'static Geometry, stones: [u8; 2]) -> Self {
         let [own, other] = stones.map(usize::from);
         Self {
@@ -49,27 +51,29 @@ impl Numbering {
         self.orbits.representatives.len() as u64 * self.others
     }
 
-    /// Returns the number of indices for these numbers of stones without building the numbering's tables.
+    /// Returns the number of indices for these numbers of stones: own stones, then the other side's. Builds
+    /// no tables, unlike [`Numbering::new`].
     pub(crate) fn count(geometry: &Geometry, stones: [u8; 2]) -> u64 {
         let [own, other] = stones.map(usize::from);
         count_orbits(geometry.board, own) * others(geometry, own, other)
     }
 
-    /// Returns the index of the position with these stones.
+    /// Returns the index and the number of symmetries of the position with these stones.
     #[inline]
     pub(crate) fn number(&self, own: PointSet, other: PointSet) -> Numbered {
         let member = self.orbits.member(own);
         self.number_of_image(member, self.geometry.image(other, member.symmetry()))
     }
 
-    /// Returns the index of a position from the orbit of the own stones and the images of the other stones.
+    /// Returns the index and the number of symmetries of a position. `member` is the orbit of the own stones,
+    /// `others` are the images of the other side's stones under each symmetry.
     #[inline]
     pub(super) fn number_of(&self, member: Member, others: &SetImages) -> Numbered {
         self.number_of_image(member, others[member.symmetry()])
     }
 
-    /// Returns the index of a position. `other` is the image of the other stones under the symmetry that maps
-    /// the own stones to their representative.
+    /// Returns the index and the number of symmetries of a position. `other` is the image of the other side's
+    /// stones under the symmetry that maps the own stones to their representative.
     #[inline]
     fn number_of_image(&self, member: Member, mut other: PointSet) -> Numbered {
         let orbit = member.orbit();
@@ -80,14 +84,14 @@ impl Numbering {
         Numbered { index: orbit as u64 * self.others + u64::from(self.rank(orbit, other)), symmetries }
     }
 
-    /// Returns the rank of a set of other stones within its row. Bit `i` of `extracted` stands for the `i`-th
-    /// point without a stone of the side to move.
+    /// Returns the rank of a set of the other side's stones among all sets of this size. Bit `i` of
+    /// `extracted` stands for the `i`-th point without own stones.
     pub(super) fn rank_of(&self, extracted: u32) -> u32 {
         self.ranks.of(extracted)
     }
 
-    /// Returns the least image of the other stones under the symmetries that map the representative to
-    /// itself, and the number of these symmetries that lead to it.
+    /// Returns the least image of the other side's stones under the symmetries that map the representative of
+    /// `orbit` to itself, and the number of these symmetries that map the stones to the least image.
     pub(super) fn least_image(&self, orbit: usize, other: PointSet) -> (PointSet, u32) {
         let (mut least, mut fixes) = (PointSet::ALL, 0);
         let mut symmetries = self.orbits.stabilizers[orbit];
@@ -103,15 +107,16 @@ impl Numbering {
         (least, fixes)
     }
 
-    /// Returns the rank of a set of other stones within the row of an orbit.
+    /// Returns the rank of a set of the other side's stones among all sets of this size on the points that
+    /// the representative of `orbit` leaves free.
     #[inline]
     pub(super) fn rank(&self, orbit: usize, other: PointSet) -> u32 {
         let free = self.geometry.board.points() - self.orbits.representatives[orbit];
         self.ranks.of(self.geometry.pext(other.bits(), free.bits(), self.orbits.shifts[orbit]))
     }
 
-    /// Returns the side to move's stones and the other stones at an index, also where no position has the
-    /// index: there the other stones are not the least of their images.
+    /// Returns the own stones and the other side's stones at an index. An index without a position has stones
+    /// too: an image of a position at a smaller index.
     pub(crate) fn sets(&self, index: u64) -> [PointSet; 2] {
         let own = self.orbits.representatives[(index / self.others) as usize];
         let extracted = PointSet::from_bits(set_at(index % self.others, self.other));
@@ -119,8 +124,8 @@ impl Numbering {
         [own, free.filter(|(place, _)| extracted.contains_index(*place)).map(|(_, point)| point).collect()]
     }
 
-    /// Returns the side to move's stones and the other stones of the position at an index; `None` if no
-    /// position has the index.
+    /// Returns the own stones and the other side's stones of the position at an index; `None` for an index
+    /// without a position.
     pub(crate) fn stones(&self, index: u64) -> Option<[PointSet; 2]> {
         let orbit = (index / self.others) as usize;
         let [own, other] = self.sets(index);
@@ -128,8 +133,8 @@ impl Numbering {
             .then_some([own, other])
     }
 
-    /// Returns the bit set of the symmetries that map the position to itself. `other` are the other stones
-    /// that [`Numbering::stones`] returns.
+    /// Returns the symmetries that map the position at an index to itself: bit `i` stands for symmetry `i`.
+    /// `other` are the other side's stones, as [`Numbering::stones`] returns them.
     pub(crate) fn stabilizer(&self, index: u64, other: PointSet) -> u16 {
         let symmetries = self.orbits.stabilizers[(index / self.others) as usize];
         let keeps = |symmetry: &usize| {
@@ -139,7 +144,7 @@ impl Numbering {
     }
 }
 
-/// Returns the number of possible sets of the other stones for each set of own stones.
+/// Returns the number of sets of `other` points among the points that `own` stones leave free.
 fn others(geometry: &Geometry, own: usize, other: usize) -> u64 {
     choose(geometry.board.points().count() as usize - own, other)
 }

@@ -1,8 +1,10 @@
 //! Orbits: sets of stones up to symmetry.
 //!
-//! The images of a set form its orbit, and the least image represents it. Orbits are numbered by their
-//! representatives in ascending order. The rank of a set among all sets of its size is the sum of two
-//! numbers, looked up by its lower and its upper half. A table maps ranks to orbits.
+//! The images of a set of points under the symmetries of the board form the set's orbit. The least image, as
+//! a number, represents the orbit. Orbits are numbered from 0 in ascending order of their representatives.
+//! The rank of a set is its index among all sets of the same size in ascending order. It is the sum of two
+//! numbers found in tables, one for the lower and one for the upper half of the set's bits. Another table
+//! maps each rank to the orbit of the set.
 
 use plywright::Symmetry;
 use plywright::tablebase::choose;
@@ -12,9 +14,10 @@ use crate::board::{Board, MAX_POINTS, PointSet};
 /// Number of bits of half a set.
 const HALF: usize = MAX_POINTS / 2;
 
-/// Ranks of sets among all sets of the same size, in ascending order.
+/// Computes the rank of a set of a given size: its index among all sets of this size in ascending order.
 #[derive(Debug)]
 pub(super) struct Ranks {
+    /// Contribution of a set's lower half to its rank; `high` has that of the upper half.
     low: Vec<u32>,
     high: Vec<u32>,
 }
@@ -25,36 +28,37 @@ pub(super) struct Orbits {
     ranks: Ranks,
     /// Representative of each orbit.
     pub(super) representatives: Vec<PointSet>,
-    /// Bit set of the symmetries that map each representative to itself.
+    /// For each orbit, the symmetries that map the representative to itself: bit `i` stands for symmetry `i`.
     pub(super) stabilizers: Vec<u16>,
-    /// For each representative, the number of points without its stones in the lowest byte of a set, and in
-    /// the lowest two.
+    /// For each orbit, the number of points outside the representative among points 0 to 7, and among points
+    /// 0 to 15.
     pub(super) shifts: Vec<[u8; 2]>,
-    /// Orbit of each set, indexed by rank.
+    /// For each set, indexed by its rank: its orbit, and a symmetry that maps it to the representative.
     members: Vec<Member>,
 }
 
-/// A set as a member of an orbit: the orbit's number, and a symmetry that maps the set to the representative.
+/// Orbit of a set, packed into a word: the orbit's number, and a symmetry that maps the set to the orbit's
+/// representative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Member(u32);
 
 impl Member {
     const SYMMETRY_BITS: u32 = 4;
     const SYMMETRIC: u32 = 1 << 31;
-    /// Marks a set whose orbit is not numbered yet.
+    /// Placeholder for a set whose orbit is not known yet.
     pub(super) const NONE: Self = Self(u32::MAX);
 
-    /// Returns the number of the orbit.
+    /// Returns the index of the set's orbit among the orbits of its size, from 0.
     pub(super) fn orbit(self) -> usize {
         (self.0 & !Self::SYMMETRIC) as usize >> Self::SYMMETRY_BITS
     }
 
-    /// Returns the number of the symmetry.
+    /// Returns the index of the symmetry that maps the set to the representative of its orbit.
     pub(super) fn symmetry(self) -> usize {
         (self.0 & ((1 << Self::SYMMETRY_BITS) - 1)) as usize
     }
 
-    /// Whether a symmetry other than the identity maps the representative to itself.
+    /// Whether a symmetry other than the identity maps the representative of the orbit to itself.
     pub(super) fn is_symmetric(self) -> bool {
         self.0 & Self::SYMMETRIC != 0
     }
@@ -90,7 +94,8 @@ impl Orbits {
             if members[rank] != Member::NONE {
                 continue;
             }
-            // The set is the least of its images. All its images become members of its orbit here.
+            // The set's orbit is new, so the set is the least of its images and represents the orbit. All its
+            // images are entered as members.
             let orbit = (representatives.len() as u32) << Member::SYMMETRY_BITS;
             let images =
                 || Symmetry::first(board.symmetries()).map(|symmetry| board.image_of_all(set, symmetry));
@@ -108,27 +113,28 @@ impl Orbits {
         Self { ranks, representatives, stabilizers, shifts, members }
     }
 
-    /// Whether a symmetry other than the identity maps the representative to itself.
+    /// Whether a symmetry other than the identity maps the representative of orbit number `orbit` to itself.
     pub(super) fn is_symmetric(&self, orbit: usize) -> bool {
         !self.stabilizers[orbit].is_power_of_two()
     }
 
-    /// Returns the orbit of a set, with the symmetry that maps the set to the representative.
+    /// Returns the orbit of a set, and a symmetry that maps the set to the representative. The set must have
+    /// the size for which the orbits were built.
     pub(super) fn member(&self, set: PointSet) -> Member {
         self.members[self.ranks.of(set.bits()) as usize]
     }
 }
 
-/// Returns the number of orbits of sets of `count` points. By Burnside's lemma it is the mean number of sets
-/// that a symmetry maps to themselves.
+/// Returns the number of orbits of sets of `count` points. By Burnside's lemma it is the number of sets that
+/// a symmetry maps to themselves, averaged over all symmetries.
 pub(super) fn count_orbits(board: &Board, count: usize) -> u64 {
     let symmetries = board.symmetries();
     let fixed: u64 = Symmetry::first(symmetries).map(|symmetry| fixed_sets(board, symmetry)[count]).sum();
     fixed / u64::from(symmetries)
 }
 
-/// Returns, for each size, the number of sets that a symmetry maps to themselves. They are the unions of the
-/// symmetry's cycles.
+/// Returns the number of sets that the symmetry maps to themselves, indexed by the size of the sets. A set is
+/// mapped to itself if it is a union of cycles of the symmetry.
 fn fixed_sets(board: &Board, symmetry: Symmetry) -> [u64; MAX_POINTS + 1] {
     let mut sets = [0; MAX_POINTS + 1];
     sets[0] = 1;
@@ -147,21 +153,22 @@ fn fixed_sets(board: &Board, symmetry: Symmetry) -> [u64; MAX_POINTS + 1] {
     sets
 }
 
-/// Returns all sets of `count` out of `points` points, in ascending order.
+/// Returns all sets of `count` of the points `0..points`, in ascending order; none if `count` is greater than
+/// `points`.
 pub(super) fn sets_of(points: usize, count: usize) -> impl Iterator<Item = u32> {
     let all = (1_u32 << points) - 1;
     let first = (count <= points).then_some((1_u32 << count) - 1);
     std::iter::successors(first, move |set| next_set(*set).filter(|next| *next <= all))
 }
 
-/// Returns the next greater number with as many set bits.
+/// Returns the next greater number with the same number of set bits. `None` for 0, which has no successor.
 pub(super) fn next_set(set: u32) -> Option<u32> {
     let lowest = set & set.wrapping_neg();
     let carried = set + lowest;
     (carried ^ set).checked_shr(lowest.trailing_zeros() + 2).filter(|_| set != 0).map(|run| run | carried)
 }
 
-/// Returns the set of `count` bits with this rank.
+/// Returns the set of `count` points with this rank among all such sets in ascending order.
 pub(super) fn set_at(mut rank: u64, count: usize) -> u32 {
     let (mut set, mut bit) = (0, MAX_POINTS);
     for number in (1..=count).rev() {

@@ -1,9 +1,14 @@
 //! The solver's forward pass over positions in which turns place stones.
 //!
-//! Positions are numbered by the first side's stones, whichever side is to move. The successors of a row
-//! therefore lie in a few rows of solved slices, which fit the processor's cache: one row for each point on
-//! which the first side places a stone, and one for each of its stones that the second side takes. Tests
-//! compare the pass with the rules.
+//! Positions are numbered by the first side's stones, whichever side is to move. A row is the set of
+//! positions with the same stones of the first side. The successors of a row therefore lie in a few rows of
+//! solved slices, which fit the processor's cache. If the first side is to move, there is one row of
+//! successors for each point on which it can place a stone. If the second side is to move, there is one row
+//! for turns that take no stone, and one for each stone or pair of stones that a turn takes. Tests compare
+//! the pass with the rules.
+//!
+//! In this file `first` is the set of the first side's stones and `second` that of the second side, as an
+//! extracted set: bit `i` stands for the `i`-th point without a stone of the first side.
 
 use std::ops::Range;
 
@@ -18,7 +23,7 @@ use super::{MAX_TAKEN, MIN_STONES, Slice};
 use crate::board::{MAX_POINTS, PointSet, SetTable};
 use crate::rules::StandardRules;
 
-/// A slice being expanded in which the side to move places a stone.
+/// Forward pass over a slice in which the side to move places a stone.
 pub(crate) struct Placing<'a> {
     rules: StandardRules,
     geometry: &'static Geometry,
@@ -26,16 +31,17 @@ pub(crate) struct Placing<'a> {
     /// Whether the first side is to move.
     is_first: bool,
     numbering: Numbering,
-    /// The slice after a turn, indexed by the number of stones taken. `None` if such a turn wins.
+    /// `exits[taken]`: the solved slice after a turn that takes `taken` stones. `None` if taking so many
+    /// stones wins at once or is impossible.
     exits: [Option<(Numbering, SolvedSlice<'a>)>; MAX_TAKEN + 1],
 }
 
-/// Grades of the turns after which the first side has the same stones, one for each set of the second side's
-/// stones.
+/// A row of successors: the positions after a turn in which the first side has certain stones.
 struct Successors {
     numbering: Numbering,
+    /// Grade of a turn to each position, indexed by the rank of the second side's stones in the row.
     grades: Vec<Grade>,
-    /// Maps extracted sets of the row before the turn to extracted sets of the row after it.
+    /// Maps an extracted set of the row before the turn to the extracted set of the same stones in this row.
     images: SetTable,
 }
 
@@ -49,8 +55,8 @@ struct PlacingRow {
 }
 
 impl<'a> Placing<'a> {
-    /// Returns the numbers of stones that a turn can take without winning at once. A side's first two stones
-    /// close no mill.
+    /// Returns each number of stones, from 0, that a turn in the slice can take without winning at once. A
+    /// side with fewer than two stones on the board closes no mill by placing one.
     pub(crate) fn exits(rules: &StandardRules, slice: Slice) -> impl Iterator<Item = u8> {
         let most = if slice.board[0] < 2 { 0 } else { slice.taken(rules, MAX_TAKEN) };
         (0..=most as u8).filter(move |taken| slice.board[1] + slice.hand[1] - taken >= MIN_STONES)
@@ -72,7 +78,11 @@ impl<'a> Placing<'a> {
         Ok(Self { rules, geometry, slice, is_first, numbering: numbering(slice), exits })
     }
 
-    /// Calls `visit` with each index in the range that has a position, and with the position's node.
+    /// Calls `visit` with each index in the range that has a position, and with the position's node. The node
+    /// holds the value of the best turn.
+    ///
+    /// # Errors
+    /// Returns an error if the distance of a successor is too long for a [`Grade`].
     pub(crate) fn expand(
         &self,
         range: Range<u64>,
@@ -98,8 +108,9 @@ impl<'a> Placing<'a> {
         Ok(())
     }
 
-    /// Expands positions in which the first side places a stone. Each target point has its own row of
-    /// successors.
+    /// Expands the positions of a row at `ranks`, in which the first side places a stone. Each target point
+    /// has its own row of successors. Calls `conclude` with a position's rank, the second side's stones and
+    /// the grade of the best turn.
     fn expand_first(
         &self,
         row: &PlacingRow,
@@ -110,7 +121,7 @@ impl<'a> Placing<'a> {
         let mut turns = Vec::new();
         for to in self.rules.board.points() - first {
             let taken = self.slice.taken(&self.rules, self.rules.board.mills_closed(first, to).count());
-            // A turn wins as soon as the other side has too few stones left.
+            // A turn that takes several stones wins as soon as one of them leaves the other side too few.
             let wins = (1..=taken).any(|taken| self.exits[taken].is_none());
             let successors = if wins { None } else { self.successors(row, first.with(to), taken)? };
             turns.push((row.row.extracted(to), taken, successors));
@@ -143,8 +154,10 @@ impl<'a> Placing<'a> {
         Ok(())
     }
 
-    /// Expands positions in which the second side places a stone. Successors without a removal lie in one
-    /// row. Successors after removals lie in one row for each stone or pair of stones that can be taken.
+    /// Expands the positions of a row at `ranks`, in which the second side places a stone. Successors by
+    /// turns that take no stone share one row. For each stone or pair of stones of the first side that can be
+    /// taken there is one more row. Calls `conclude` with a position's rank, the second side's stones and the
+    /// grade of the best turn.
     fn expand_second(
         &self,
         row: &PlacingRow,
@@ -165,8 +178,9 @@ impl<'a> Placing<'a> {
             after.filter_map(Result::transpose).collect()
         };
         let after = [after(1, &without_one)?, after(2, &without_two)?];
-        // Grade of the best removal for each set of the second side's stones, by the set's rank. Filled at
-        // the first access.
+        // `known[taken - 1][rank]`: grade of the best way to take `taken` stones. `rank` is the rank of the
+        // second side's stones after the turn. The inner vector is empty until a turn takes `taken` stones,
+        // and an element is `Grade::NONE` until it is computed.
         let mut known: [Vec<Grade>; MAX_TAKEN] = Default::default();
         let sets_after = quiet.as_ref().map_or(0, |quiet| quiet.numbering.others as usize);
         let mut sets = SetCursor::new(self.numbering.other);
@@ -200,8 +214,11 @@ impl<'a> Placing<'a> {
         Ok(())
     }
 
-    /// Returns the successors in which the first side has the stones `first`, after turns that take `taken`
-    /// stones. `None` if such turns win at once.
+    /// Reads the row of successors in which the first side has the stones `first`, after turns from `row`
+    /// that take `taken` stones. `None` if such turns win at once.
+    ///
+    /// # Errors
+    /// Returns an error if the distance of a successor is too long for a [`Grade`].
     fn successors(
         &self,
         row: &PlacingRow,
@@ -219,7 +236,8 @@ impl<'a> Placing<'a> {
             return Err(SolveError::TooLong);
         }
         if to.is_symmetric {
-            // The value is stored for the least image only.
+            // Of the images of a position in this row, only the one with the least index has a stored value.
+            // Its value is copied to the other images.
             let mut sets = SetCursor::new(numbering.other);
             for rank in 0..numbering.others {
                 let other = to.points(sets.go_to(rank));
@@ -245,15 +263,15 @@ impl PlacingRow {
         Self { lines, free: extracted(geometry.board.points() - row.own), row }
     }
 
-    /// Returns the stones of the second side that may be removed.
+    /// Returns the stones of the second side that may be removed, as an extracted set like `second`.
     fn removable(&self, rules: &StandardRules, second: u32) -> u32 {
         let full = self.lines.iter().filter(|line| second & **line == **line);
         let in_mills = full.fold(0, |set, line| set | line);
         rules.removable_of(PointSet::from_bits(second), PointSet::from_bits(in_mills)).bits()
     }
 
-    /// Returns the points on which a stone of the second side closes a mill, and the points on which it
-    /// closes several.
+    /// Returns two extracted sets: the empty points on which a stone of the second side closes at least one
+    /// mill, and those on which it closes at least two.
     fn closing(&self, second: u32) -> [u32; 2] {
         let (mut one, mut several) = (0, 0);
         for line in &self.lines {
@@ -268,19 +286,21 @@ impl PlacingRow {
 }
 
 impl Successors {
-    /// Returns the grade of a turn after which the second side has these stones.
+    /// Returns the grade of a turn after which the second side has the stones `second`, an extracted set of
+    /// the row before the turn.
     fn grade(&self, second: u32) -> Grade {
         self.grade_in_place(self.images.of(second))
     }
 
-    /// Returns the grade of a turn after which the second side has these stones and the first side's stones
-    /// are unchanged.
+    /// Returns the grade of a turn after which the second side has the stones `second`, an extracted set of
+    /// the row after the turn. After a turn that leaves the first side's stones as they are, the two rows
+    /// have the same extracted sets.
     fn grade_in_place(&self, second: u32) -> Grade {
         self.grades[self.numbering.rank_of(second) as usize]
     }
 }
 
-/// Iterates over the bits of a word.
+/// Iterates over the set bits of a word, lowest first. Each item is a word with one set bit.
 fn bits(mut set: u32) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let bit = set & set.wrapping_neg();

@@ -1,8 +1,10 @@
-//! Rows of a slice: the positions that share the side to move's stones. Their indices are consecutive, and
-//! many of their successors follow from the shared stones alone.
+//! Rows of a slice. A row is the set of positions that share one side's stones and differ in the other side's
+//! stones. The shared stones are called own stones. They belong to the side by whose stones positions are
+//! numbered, usually the side to move. The positions of a row have consecutive indices. Many of their
+//! successors follow from the own stones alone.
 //!
-//! An extracted set is a set of points without own stones, as the low bits of a word: bit `i` stands for the
-//! `i`-th of these points.
+//! An extracted set is a set of points without own stones, packed into the low bits of a word: bit `i` stands
+//! for the `i`-th of these points.
 
 use std::ops::Range;
 
@@ -11,19 +13,20 @@ use super::numbering::Numbering;
 use super::orbits::{next_set, set_at};
 use crate::board::{MAX_POINTS, Point, PointSet, SetTable};
 
-/// A row, given by a representative of the side to move's stones.
+/// A row of positions that share their own stones.
 pub(super) struct Row {
-    /// Stones of the side to move.
+    /// The own stones, which represent their orbit.
     pub(super) own: PointSet,
-    /// Whether a symmetry other than the identity maps these stones to themselves.
+    /// Whether a symmetry other than the identity maps the own stones to themselves.
     pub(super) is_symmetric: bool,
-    /// Maps an extracted set, whose bits number the points without own stones, to a set of points.
+    /// Maps an extracted set to a set of points.
     points: SetTable,
     /// For each point, the bit that stands for it in extracted sets; 0 for points with own stones.
     extracted: [u32; MAX_POINTS],
 }
 
-/// Cursor over the extracted sets of a row in ascending order.
+/// Cursor over the extracted sets of a given size in ascending order, that is, over the other side's stones
+/// in the positions of a row.
 pub(super) struct SetCursor {
     rank: u64,
     set: u32,
@@ -47,14 +50,16 @@ impl Row {
         PointSet::from_bits(self.points.of(extracted))
     }
 
-    /// Returns the bit that stands for a point in extracted sets; 0 for a point with an own stone.
+    /// Returns a word with only the bit that stands for the point in extracted sets; 0 for a point with an
+    /// own stone.
     pub(super) fn extracted(&self, point: Point) -> u32 {
         self.extracted[point.index() % MAX_POINTS]
     }
 }
 
-/// Returns the rows with an index in `range`, each as four parts: the row, the number of its orbit, its first
-/// index, and the ranks that the range covers.
+/// Returns the rows that contain an index of `range`. Each item has four parts: the row, the number of the
+/// orbit of its own stones, the row's first index, and the part of `range` in the row, relative to this
+/// index.
 pub(super) fn rows(
     geometry: &Geometry,
     numbering: &Numbering,
@@ -69,14 +74,15 @@ pub(super) fn rows(
 }
 
 impl SetCursor {
-    /// Maximum number of sets that the cursor steps over. It computes sets farther away from their rank.
+    /// Maximum distance in ranks that the cursor covers by single steps. At a greater distance it computes
+    /// the set from its rank.
     const STEPS: u64 = 16;
 
     pub(super) fn new(count: usize) -> Self {
         Self { rank: 0, set: set_at(0, count), count }
     }
 
-    /// Moves to the set with this rank and returns it.
+    /// Moves to the set with this rank, forward or backward, and returns it.
     pub(super) fn go_to(&mut self, rank: u64) -> u32 {
         match rank.checked_sub(self.rank) {
             Some(steps) if steps <= Self::STEPS => {

@@ -1,7 +1,8 @@
-//! The turns of the moving phase and their un-moves, for rule sets whose endings depend only on the stones.
+//! Turns on sets of stones, and un-moves, which take turns of the moving phase back. They serve rule sets
+//! whose endings depend only on the stones.
 //!
-//! A turn is a move with the removals that it earns. [`StandardRules`] supply the rules on flying and
-//! removal.
+//! A turn is a move together with the removals that it earns. [`StandardRules`] supply the rules of flying
+//! and removal.
 
 use std::mem;
 use std::ops::ControlFlow;
@@ -15,8 +16,8 @@ use super::row::{Row, SetCursor};
 use crate::board::{Point, PointSet};
 use crate::rules::StandardRules;
 
-/// Calls `visit` with the stones after each turn: first those of the side that played it, then the other
-/// side's. A turn places a stone if `placing` is set, and moves one otherwise.
+/// Calls `visit` with the stones after each turn of the side with the stones `own`: its own stones, then the
+/// other side's. Turns place a stone if `placing` is set; otherwise they move one. Stops when `visit` breaks.
 #[inline]
 pub(crate) fn each_turn<B>(
     rules: &StandardRules,
@@ -40,7 +41,8 @@ pub(crate) fn each_turn<B>(
     })
 }
 
-/// Calls `visit` with the stones that are left after each sequence of `due` removals.
+/// Calls `visit` with the stones left after each sequence of `due` removals from `stones`. If stones run out
+/// first, the sequence ends early.
 fn each_removal<B>(
     rules: &StandardRules,
     stones: PointSet,
@@ -54,8 +56,9 @@ fn each_removal<B>(
     removable.try_for_each(|taken| each_removal(rules, stones.without(taken), due - 1, visit))
 }
 
-/// Calls `visit` for each turn without a removal that leads to these stones, with the target and the origin
-/// of the moved stone. `flies` is set if the side that moved flies.
+/// Takes back each turn that moved a stone, removed none and led to a position with these stones. `own` are
+/// the stones of the side to move, so a stone of `other` has moved. Calls `visit` with the moved stone's
+/// target, then its origin. `flies` is set if the side that moved flies.
 #[inline]
 pub(crate) fn each_unmove(
     rules: &StandardRules,
@@ -73,11 +76,12 @@ pub(crate) fn each_unmove(
     }
 }
 
-/// Finds the predecessors, by turns without a removal, of the slice's positions at `indexes`, which must
-/// ascend. Calls `visit` with each predecessor and the number of its turns that lead to these positions.
+/// Finds the predecessors of the slice's positions at `indexes` by turns that move a stone and remove none.
+/// `indexes` must ascend. Calls `visit` with a predecessor and the number of its turns that lead to positions
+/// at `indexes`. If these positions are in several rows, the predecessor is visited once for each row.
 ///
-/// Many positions of a row share predecessors. The turns are therefore counted row by row, and each
-/// predecessor is numbered once for the row.
+/// A row is the set of positions that share the side to move's stones. Many positions of a row share
+/// predecessors, so each predecessor is numbered only once for a row.
 pub(crate) fn unmoves(
     rules: &StandardRules,
     geometry: &'static Geometry,
@@ -88,8 +92,8 @@ pub(crate) fn unmoves(
     let slice_before = slice.after(0, 0);
     let [here, before] = [slice, slice_before].map(|slice| Numbering::new(geometry, slice.board));
     let flies = rules.flies_with(slice_before.hand[0], slice_before.board[0]);
-    // `turns` holds the number of turns from each set of other stones, by rank; `origins` the sets with at
-    // least one turn.
+    // `turns[rank]`: number of turns from the predecessor in which the other side's stones have this rank.
+    // `origins`: the extracted sets of these stones that have at least one turn.
     let mut turns = vec![0_u8; here.others as usize];
     let mut origins = Vec::new();
     while let Some(first) = indexes.first() {
@@ -124,6 +128,7 @@ pub(crate) fn unmoves(
     }
 }
 
+/// Whether the un-move from `to` to `from` is the least of its images under `symmetries`, given as a bit set.
 fn is_least_image(geometry: &Geometry, symmetries: u16, to: Point, from: Point) -> bool {
     let bits = |point, symmetry| geometry.image(PointSet::of(point), symmetry).bits();
     (0..geometry.symmetries())

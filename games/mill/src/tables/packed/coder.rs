@@ -1,9 +1,10 @@
-//! Adaptive probabilities for the range coder. Each coded bit moves its probability towards 0 or 1 by a fixed
-//! fraction of the distance.
+//! Adaptive probabilities for the range coder. Each coded bit moves the probability with which it was coded
+//! towards the bit, by 1/32 of the distance to it.
 
 use plywright::tablebase::coder::{Decoder, Encoder};
 
-/// Adaptation rate of a probability: each bit moves it by the distance, shifted right by this number.
+/// Adaptation rate. A clear bit moves its probability towards 0, a set bit towards 1, each by `2^-RATE` of
+/// the distance.
 const RATE: u32 = 5;
 
 /// Probability of a set bit, in units of 1/65,536.
@@ -14,7 +15,7 @@ impl Probability {
     const MIN: u16 = 32;
     const MAX: u16 = 65_500;
 
-    /// Converts a probability in units of 1/256, as stored models contain it.
+    /// Creates a probability from a byte in units of 1/256, the unit of stored models.
     pub(super) fn from_byte(byte: u8) -> Self {
         Self((u16::from(byte) << 8 | 0x80).clamp(Self::MIN, Self::MAX))
     }
@@ -26,9 +27,10 @@ impl Probability {
     }
 }
 
-/// An encoder or decoder of bits.
+/// The operation that an encoder and a decoder share, so that one model serves both.
 pub(super) trait Coder {
-    /// Encodes `bit` and returns it, or ignores `bit` and returns the decoded bit.
+    /// Codes a bit and adapts its probability. An encoder writes `bit` and returns it. A decoder ignores
+    /// `bit` and returns the bit that it reads.
     fn code(&mut self, probability: &mut Probability, bit: bool) -> bool;
 }
 

@@ -1,9 +1,11 @@
 //! Endgame tables packed into a few megabytes: exact values and distances of all positions with up to ten
 //! stones.
 //!
-//! Only one slice of each pair is stored. A position of the other slice is evaluated by playing its turns,
-//! which lead into the stored slice or to fewer stones; the result is cached. Values are packed in blocks of
-//! whole orbits. A block is unpacked at its first access, which takes a fraction of a millisecond.
+//! A slice holds the positions with given numbers of stones of the side to move and of the other side. The
+//! two slices with the same two numbers in either order form a pair, and only one of them is stored. A
+//! position of the slice that is not stored gets its value from its turns, which lead into the stored slice
+//! or to fewer stones. The result is cached. Values are packed in blocks of whole orbits. A block is unpacked
+//! at its first access, which takes a fraction of a millisecond.
 
 mod coder;
 mod model;
@@ -28,21 +30,21 @@ use model::{LEN, Model};
 /// The built-in tables, made by `cargo run --release -p plywright-mill --example pack_endgames`.
 static PACKED: ShippedFile = shipped_file!("../../../data/endgames.bin");
 
-/// Stored slices, as the numbers of stones of the side to move and of the other side.
+/// Stored slices. Each gives the side to move's number of stones, then the other side's.
 const KEPT: [[u8; 2]; 9] = [[3, 3], [4, 3], [3, 5], [4, 4], [3, 6], [4, 5], [7, 3], [4, 6], [5, 5]];
 /// Maximum number of stones of both sides together.
 const MAX_STONES: u32 = 10;
 /// Approximate number of positions in a block. A block holds whole orbits.
 const BLOCK: u64 = 16 * 1024;
 const MAGIC: [u8; 8] = *b"PLYPACK1";
-/// Maximum number of bytes of unpacked and derived values; `None` for no limit. Beyond the limit, positions
-/// of further blocks have no values, and further derived values are not kept. In a browser the memory of a
-/// module never shrinks, so there is a limit.
+/// Maximum number of bytes of unpacked and derived values; `None` for no limit. Only browsers have a limit,
+/// because the memory of a WebAssembly module never shrinks. A block that exceeds the limit is not unpacked,
+/// and its positions have no values. A derived slice that exceeds the limit is not cached.
 const MAX_UNPACKED: Option<usize> = if cfg!(target_family = "wasm") { Some(24 << 20) } else { None };
-/// Number of bytes of unpacked and derived values so far.
+/// Number of bytes reserved so far for unpacked and derived values.
 static UNPACKED: AtomicUsize = AtomicUsize::new(0);
 
-/// Adds `bytes` to [`UNPACKED`] if the sum stays within [`MAX_UNPACKED`]. Returns whether it does.
+/// Adds `bytes` to [`UNPACKED`] if the sum is at most [`MAX_UNPACKED`]. Returns whether they were added.
 fn takes_room(bytes: usize) -> bool {
     let Some(most) = MAX_UNPACKED else { return true };
     let fits = |taken: usize| Some(taken + bytes).filter(|sum| *sum <= most);
@@ -53,35 +55,36 @@ fn takes_room(bytes: usize) -> bool {
 #[derive(Debug)]
 pub(crate) struct BuiltIn {
     rules: StandardRules,
-    /// Stored slices, indexed by the number of stones of the side to move and of the other side, at most
-    /// seven each.
+    /// `slices[own][other]`: the stored slice with these numbers of stones of the side to move and of the
+    /// other side, at most seven each. `None` if the slice is not stored.
     slices: [[Option<PackedSlice>; 8]; 8],
-    /// Slices that are not stored, indexed like `slices`.
+    /// `derived[own][other]`: cached values of a slice that is not stored, created when it is first probed.
+    /// `None` if there is no room for them.
     derived: [[OnceLock<Option<DerivedSlice>>; 8]; 8],
 }
 
-/// Cached values of a slice that is not stored. Memory grows as positions are probed. All these slices
+/// Cached values of a slice that is not stored. Memory grows as positions are probed. All slices of this kind
 /// together take at most 65 MB.
 #[derive(Debug)]
 struct DerivedSlice {
     numbering: Numbering,
-    /// For each index, the byte of the value with inverted bits; 0 while the value is unknown.
+    /// For each index, the value's byte with all bits inverted; 0 while the value is not cached.
     values: Box<[AtomicU8]>,
 }
 
-/// A packed block, and its values after it has been unpacked.
+/// A packed block, and the bytes of its values, which are set when the block is unpacked.
 type Block = (&'static [u8], OnceLock<Box<[u8]>>);
 
 #[derive(Debug)]
 struct PackedSlice {
     numbering: Numbering,
-    /// Number of positions in a block.
+    /// Number of indices in a block; the last block may have fewer.
     size: usize,
     model: Model,
     blocks: Vec<Block>,
 }
 
-/// Reads numbers and byte strings one after the other from a slice of bytes.
+/// The bytes that have not been read yet. Reading returns `None` if too few bytes are left.
 struct Reader(&'static [u8]);
 
 impl Reader {
@@ -100,8 +103,8 @@ impl BuiltIn {
     /// The rules of the built-in tables.
     const RULES: TableRules<'static> = TableRules(&Rules::NINE_MENS_MORRIS);
 
-    /// Returns the built-in tables; `None` if they are not valid under these rules, or if the contents of
-    /// their file are damaged or have not been given.
+    /// Returns the built-in tables. `None` if they are not valid under these rules, if their file is damaged,
+    /// or if the program was built without the file and has not been given its contents.
     pub(crate) fn for_rules(rules: &Rules) -> Option<&'static Self> {
         static TABLES: OnceLock<Option<BuiltIn>> = OnceLock::new();
         let moving = Slice::moving(MIN_STONES, MIN_STONES);
@@ -142,8 +145,8 @@ impl BuiltIn {
     }
 
     /// Returns the value of a position at the start of a turn with at most ten stones, at least three of each
-    /// side, and none in hand. `None` for other positions, and if unpacking a block would exceed the memory
-    /// limit.
+    /// side, and none in hand. Returns `None` for all other positions. Also returns `None` if unpacking a
+    /// block would exceed [`MAX_UNPACKED`].
     pub(crate) fn value_of(&self, state: &State) -> Option<Value> {
         let stones = [state.own(), state.opposing()];
         let counts = stones.map(PointSet::count);
@@ -159,8 +162,9 @@ impl BuiltIn {
         self.value(stones[0], stones[1])
     }
 
-    /// Returns the value of the position with these stones: at most ten, at least three of each side. `None`
-    /// if unpacking a block would exceed the memory limit.
+    /// Returns the value of a position, given by the stones of the side to move and of the other side: at
+    /// most ten together, at least three of each side. `None` if unpacking a block would exceed
+    /// [`MAX_UNPACKED`].
     fn value(&self, own: PointSet, other: PointSet) -> Option<Value> {
         let counts = [own, other].map(|stones| stones.count() as usize);
         if let Some(slice) = self.slices.get(counts[0])?.get(counts[1])? {
@@ -179,11 +183,12 @@ impl BuiltIn {
         }
     }
 
-    /// Returns the value of a position in a slice that is not stored.
+    /// Returns the value of a position in a slice that is not stored: the best value of its turns, or a loss
+    /// if it has none. `None` if the value of a successor is not available.
     fn value_by_turns(&self, own: PointSet, other: PointSet) -> Option<Value> {
         let mut best = Value::LOST;
-        // Value of a turn that wins at once, or `None` after a turn to a position without a value; both end
-        // the loop.
+        // A turn that wins at once and a successor without a value end the loop early, with the value to
+        // return.
         let early = each_turn(&self.rules, [own, other], false, &mut |own, other| {
             if other.count() < MIN_STONES.into() {
                 return ControlFlow::Break(Value::LOST.one_turn_before());
@@ -199,7 +204,8 @@ impl BuiltIn {
 }
 
 impl DerivedSlice {
-    /// Creates a slice without known values; `None` if its values exceed the memory limit.
+    /// Creates an empty cache for the slice with these numbers of stones, the side to move's first. `None` if
+    /// the cache would exceed [`MAX_UNPACKED`].
     fn new(counts: [usize; 2]) -> Option<Self> {
         let numbering = BuiltIn::RULES.numbering(Slice::moving(counts[0] as u8, counts[1] as u8));
         let size = numbering.len() as usize;
@@ -221,7 +227,8 @@ impl PackedSlice {
         Some(Self { numbering, size, model, blocks: blocks? })
     }
 
-    /// The value at an index; `None` if there is no room to unpack it.
+    /// Returns the value at an index, and unpacks its block if necessary. `None` if that would exceed
+    /// [`MAX_UNPACKED`].
     fn value(&self, index: u64) -> Option<Value> {
         let (block, at) = (index as usize / self.size, index as usize % self.size);
         let (packed, unpacked) = &self.blocks[block];
@@ -240,12 +247,14 @@ impl PackedSlice {
     }
 }
 
-/// Returns the number of positions in a block: one large orbit, or several small ones.
+/// Returns the number of indices in a block. A block holds as many whole orbits as fit into [`BLOCK`]
+/// indices, and at least one.
 fn block_size(numbering: &Numbering) -> u64 {
     numbering.others * (BLOCK / numbering.others).max(1)
 }
 
-/// Appends a slice to `out`: its model, the lengths of its blocks, and the blocks.
+/// Appends a packed slice to `out`: its model, the lengths of its blocks, and the blocks. `values` holds the
+/// byte of the value at each index; packing leaves them unchanged.
 fn pack_slice(numbering: &Numbering, values: &mut [u8], out: &mut Vec<u8>) {
     let (stones, others) = (numbering.other, numbering.others as usize);
     let size = block_size(numbering) as usize;
@@ -269,7 +278,8 @@ fn pack_slice(numbering: &Numbering, values: &mut [u8], out: &mut Vec<u8>) {
     out.extend(blocks.into_iter().flatten());
 }
 
-/// Estimates the probability of a set bit, in units of 1/256, from the counts of clear and set bits.
+/// Estimates the probability of a set bit from the numbers of clear and set bits counted. The result is in
+/// units of 1/256.
 fn probability([clear, set]: [u32; 2]) -> u8 {
     let (clear, set) = (u64::from(clear), u64::from(set));
     ((set * 256 + 128) / (clear + set + 1)).min(255) as u8

@@ -1,36 +1,42 @@
-//! The model that predicts a value from positions with lower indices that differ by one stone.
+//! The model that predicts a position's value from the values of its neighbours.
 //!
-//! Most positions share the value of such a neighbour. The coder tries candidate values in order and codes a
-//! bit for each: whether it is right. A value that equals no candidate is written in full. The probabilities
-//! of these bits depend on which neighbours agree and on the approximate size of the value.
+//! The neighbours of a position come before it in the order of indices, so a decoder knows their values. In
+//! up to three of them, one of the other side's stones stands on the next lower free point. The last one has
+//! the same rank in the previous orbit. Most positions share the value of a neighbour. The candidates for a
+//! value are the distinct values of the neighbours, the most frequent first. One bit is coded for each
+//! candidate until one is right: whether the candidate is the value. If no candidate is right, the eight bits
+//! of the value follow. The probabilities of the candidates' bits depend on which neighbours agree and on the
+//! first neighbour's distance to the end of the game.
 
 use plywright::tablebase::choose;
 
 use super::coder::{Coder, Probability};
 
-/// Maximum number of neighbours examined within the orbit. A further one is examined in the previous orbit.
+/// Maximum number of neighbours in the position's own orbit. One more neighbour is in the previous orbit.
 const NEIGHBOURS: usize = 3;
-/// Maximum number of candidates.
+/// Maximum number of candidates for a value, one for each neighbour.
 const CANDIDATES: usize = NEIGHBOURS + 1;
-/// Number of classes of values, by plies.
+/// Number of classes that [`class`] sorts values into.
 const CLASSES: usize = 16;
-/// Number of patterns of agreement between neighbours.
+/// Number of agreement patterns. A pattern has a bit for each of the six pairs of neighbours.
 const AGREEMENTS: usize = 64;
+/// Number of probabilities of the bits that say whether a candidate is right.
 const HITS: usize = CANDIDATES * 4 * CLASSES * AGREEMENTS;
+/// Number of probabilities in each class for the bits of a value that equals no candidate.
 const BITS: usize = 256;
 
 /// Number of probabilities in a model.
 pub(super) const LEN: usize = HITS + CLASSES * BITS;
 
-/// Probabilities for coding the values of a slice.
+/// The [`LEN`] probabilities for coding the values of a slice. They adapt to the coded bits.
 #[derive(Clone, Debug)]
 pub(super) struct Model(Vec<Probability>);
 
-/// Codes values with a model. Counts clear and set bits for each probability in `seen`, from which a model is
-/// made.
+/// Codes the values of a block with a model.
 struct Context<'m, C> {
     model: &'m mut Model,
     coder: &'m mut C,
+    /// For each probability, the number of clear and of set bits coded with it; `None` to skip counting.
     seen: Option<&'m mut Vec<[u32; 2]>>,
 }
 
@@ -40,8 +46,12 @@ impl Model {
         Self(bytes.iter().map(|byte| Probability::from_byte(*byte)).collect())
     }
 
-    /// Codes the values of whole orbits one after the other. An orbit has `others` values, one for each set
-    /// of `stones` other stones. An encoder reads `values`; a decoder expects zeros and replaces them.
+    /// Codes `values`, the values of a block in the order of their indices. An encoder reads them. A decoder
+    /// expects zeros and replaces them.
+    ///
+    /// The block holds whole orbits of the side to move's stones. An orbit has `others` values, one for each
+    /// way to place the `stones` stones of the other side. If `seen` is given, it has [`LEN`] elements. The
+    /// numbers of clear and set bits coded with each probability are added to it.
     pub(super) fn code(
         &mut self,
         coder: &mut impl Coder,
@@ -60,11 +70,15 @@ impl Model {
 }
 
 impl<C: Coder> Context<'_, C> {
+    /// Codes the values of an orbit. `previous` are the values of the previous orbit; `None` for the first
+    /// orbit of a block. `stones` is the other side's number of stones.
     fn code_orbit(&mut self, values: &mut [u8], previous: Option<&[u8]>, stones: usize) {
+        // Places of the other side's stones among the points without own stones, in ascending order.
         let mut places: Vec<usize> = (0..stones).collect();
         let mut index = 0;
         while index < values.len() {
-            // The lowest stone moves up to the next stone while the others stay.
+            // One pass of this loop covers the positions that differ only in the place of the lowest stone.
+            // That stone visits every place below the second stone.
             let above_lowest = places.get(1).map_or(values.len() - index, |place| *place);
             let mut further = Distances::default();
             for number in 2..stones {
@@ -95,6 +109,9 @@ impl<C: Coder> Context<'_, C> {
         }
     }
 
+    /// Codes a value and returns it. `above` is the value of the neighbour in the previous orbit. `is_first`
+    /// is set if the position has no neighbour in its own orbit; the three values are then placeholders. A
+    /// decoder ignores `value`.
     fn code_value(
         &mut self,
         value: u8,
@@ -130,7 +147,8 @@ impl<C: Coder> Context<'_, C> {
         self.spell_out(value, favourite)
     }
 
-    /// Codes a value that matches no candidate.
+    /// Codes all eight bits of a value that equals no candidate, highest bit first. Returns the value. The
+    /// class of `favourite`, the first candidate, selects the probabilities. A decoder ignores `value`.
     fn spell_out(&mut self, value: u8, favourite: u8) -> u8 {
         let table = HITS + class(favourite) * BITS;
         let mut node = 1;
@@ -140,6 +158,8 @@ impl<C: Coder> Context<'_, C> {
         node as u8
     }
 
+    /// Codes a bit with the probability at index `at`, counts the bit and returns it. A decoder ignores
+    /// `bit`.
     fn bit(&mut self, at: usize, bit: bool) -> bool {
         let bit = self.coder.code(&mut self.model.0[at], bit);
         if let Some(seen) = &mut self.seen {
@@ -149,7 +169,7 @@ impl<C: Coder> Context<'_, C> {
     }
 }
 
-/// Index distances from a position down to its neighbours.
+/// Distances from a position's index down to the indices of neighbours in the same orbit.
 #[derive(Clone, Copy, Default)]
 struct Distances {
     all: [usize; NEIGHBOURS],
@@ -157,7 +177,7 @@ struct Distances {
 }
 
 impl Distances {
-    /// Adds a distance if there is room.
+    /// Adds a distance. Ignores it if [`NEIGHBOURS`] distances have been added.
     fn add(&mut self, distance: usize) {
         if let Some(place) = self.all.get_mut(self.count) {
             *place = distance;
@@ -170,12 +190,13 @@ impl Distances {
     }
 }
 
-/// Returns the class of a value: 0 for a draw, otherwise by the approximate number of plies to the end.
+/// Returns the class of a value's byte: 0 for a draw, and 1 to 15 for wins and losses, in the order of their
+/// distance to the end of the game. Two bytes share a class, and all long distances share class 15.
 fn class(value: u8) -> usize {
     if value == 0 { 0 } else { (1 + usize::from(value) / 2).min(CLASSES - 1) }
 }
 
-/// Advances to the set of places with the next rank.
+/// Replaces a set of places, in ascending order, by the set of the same size with the next rank.
 fn advance(places: &mut [usize]) {
     for number in 0..places.len() {
         if places.get(number + 1) != Some(&(places[number] + 1)) {
