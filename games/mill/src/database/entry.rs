@@ -1,10 +1,10 @@
 //! The entry of a position: three bytes, low byte first.
 //!
-//! The low twelve bits are a value relative to the value of the subspace, the high twelve bits a distance.
-//! Both are signed. With value 0, a negative distance `-n - 1` refers to the position's image under symmetry
-//! `n`, and a distance of 0 or more is the number of moves that keep the value, which readers ignore. The
-//! format stores distances that do not fit in a list at the end of the file. No win takes that long, so the
-//! list is not read.
+//! The low twelve bits are a value relative to the value of the subspace, the high twelve bits a distance in
+//! plies. Both are signed. If the value is 0, the high bits have another meaning. A negative number `-n - 1`
+//! refers to the entry of the position's image under symmetry `n`. A number of 0 or more counts the moves
+//! that keep the value; readers ignore it. In the format, distances too long for the field are in a list at
+//! the end of the file. No win takes that long, so the list is not read.
 
 use plywright::Score;
 
@@ -15,25 +15,26 @@ pub(super) const FIELD_BITS: u32 = 12;
 
 /// Mask of the value's bits.
 const VALUE_MASK: i32 = (1 << FIELD_BITS) - 1;
-/// Marks an entry whose distance is stored in the list.
+/// Distance field of an entry whose distance is stored in the list.
 const IN_LIST: i32 = -(1 << (FIELD_BITS - 1));
-/// Symmetries of the board, indexed by their numbers in entries.
+/// The board's symmetry for each symmetry number in an entry.
 pub(super) const SYMMETRIES: [u8; 16] = [1, 2, 3, 10, 8, 9, 11, 4, 5, 6, 7, 14, 12, 13, 15, 0];
-/// Maximum length of a win in plies.
+/// Maximum plausible length of a win or loss in plies. Longer ones are read as damaged entries.
 const MAX_PLIES: i32 = 1000;
 
 /// A decoded entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Entry {
-    /// Refers to the entry of the position's image under this symmetry.
+    /// No value of its own: the value is in the entry of the position's image under this symmetry, an index
+    /// in [`SYMMETRIES`].
     Image(usize),
-    /// A value relative to the subspace's, and the number of plies to the end of a win or loss; `None` if it
-    /// is in the list.
+    /// `value` is relative to the subspace's value. `plies` is the distance in plies until the value is
+    /// reached, or `None` if it is in the list. If `value` is 0, `plies` is the number of moves that keep it.
     Known { value: i32, plies: Option<i32> },
 }
 
 impl Entry {
-    /// Decodes an entry. Returns `None` if the bytes are not an entry.
+    /// Decodes an entry. Returns `None` if the entry refers to a symmetry that does not exist.
     pub(super) fn decode([low, middle, high]: [u8; LENGTH]) -> Option<Self> {
         let word = i32::from_le_bytes([0, low, middle, high]);
         let plies = word >> (32 - FIELD_BITS);
@@ -47,7 +48,8 @@ impl Entry {
         }
     }
 
-    /// Encodes the entry. Returns `None` if a number does not fit.
+    /// Encodes the entry. Returns `None` if a number does not fit into its field, or if the number of plies
+    /// is not known.
     pub(super) fn encode(self) -> Option<[u8; LENGTH]> {
         let (value, plies) = match self {
             Self::Image(symmetry) => (0, -(symmetry as i32) - 1),
@@ -59,7 +61,7 @@ impl Entry {
     }
 }
 
-/// Values that stand for a loss and a win.
+/// Values that stand for a loss and a win. All values between them are draws.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scale {
     pub(super) loss: i32,
@@ -67,7 +69,8 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    /// Returns the score of an entry in a subspace of value `subspace`; `None` if no position can have it.
+    /// Returns the score of an entry, for the side to move. `subspace` is the value of the entry's subspace.
+    /// `None` for an entry that refers to an image, or that no position can have.
     pub(super) fn score(self, entry: Entry, subspace: i32) -> Option<Score> {
         let Entry::Known { value, plies } = entry else { return None };
         let value = value + subspace;

@@ -53,11 +53,11 @@ pub struct Database {
 #[derive(Debug)]
 struct Slot {
     path: PathBuf,
-    /// Number of the subspace, unique in the database.
+    /// Number that identifies the subspace's file in the page cache.
     number: u32,
-    /// Value of a draw in this subspace, comparable between subspaces.
+    /// Value of a draw in this subspace, for the side to move, on the scale common to all subspaces.
     value: i32,
-    /// The file, opened at its first access.
+    /// The file, or the error from opening it; set at the first access.
     opened: OnceLock<Result<Subspace, FileError>>,
 }
 
@@ -83,8 +83,8 @@ impl Database {
         rules.without_draw_rules() == Rules { piece_count, ..Rules::NINE_MENS_MORRIS }.without_draw_rules()
     }
 
-    /// Returns the exact value of a position for the side to move; `None` if the database does not contain
-    /// it. Ignores repetition and move limits.
+    /// Returns the exact value of a position for the side to move. Ignores repetition and move limits. `None`
+    /// if the database does not cover the position, or if its file is missing, damaged or cannot be read.
     pub fn value(&self, state: &State) -> Option<Score> {
         let slice = subspace_of(state)?;
         let slot = self.slots.get(&slice)?;
@@ -99,7 +99,7 @@ impl Database {
     /// counted once.
     ///
     /// # Errors
-    /// Returns an error if the file is missing or damaged.
+    /// Returns an error if the file is missing or damaged, or if the database does not list the subspace.
     pub fn counts(&self, slice: Slice) -> Result<SliceCounts, TablebaseError> {
         let slot = self.slots.get(&slice).ok_or_else(|| missing(slice))?;
         let subspace = slot.open(slice).as_ref().map_err(Clone::clone)?;
@@ -132,8 +132,8 @@ fn missing(slice: Slice) -> SolveError {
     SolveError::Missing { slice: slice.to_string() }
 }
 
-/// Returns the subspace of a position; `None` if the database does not cover it: a removal is pending, a
-/// stone is marked, or the hands do not match alternate placing.
+/// Returns the subspace of a position. `None` if the database does not cover the position, because a removal
+/// is pending, a stone is marked, or the numbers of stones in hand do not arise by alternate placing.
 fn subspace_of(state: &State) -> Option<Slice> {
     let sides = [state.side, !state.side];
     let hand = sides.map(|side| state.hand(side));

@@ -14,13 +14,13 @@ pub(super) const ENTRIES: u64 = 1024;
 /// Number of slots.
 const SLOTS: usize = 4096;
 
-/// The cache. Pages that share a slot displace each other.
+/// The cache: one page for each slot. Pages with the same slot replace each other.
 #[derive(Debug)]
 pub(super) struct PageCache(Box<[Mutex<Page>]>);
 
 #[derive(Debug, Default)]
 struct Page {
-    /// Number of the file and of the page in it; `None` if the slot is empty.
+    /// Number of the file, and number of the page in the file; `None` if the slot is empty.
     name: Option<(u32, u64)>,
     bytes: Vec<u8>,
 }
@@ -30,7 +30,9 @@ impl PageCache {
         Self((0..SLOTS).map(|_| Mutex::default()).collect())
     }
 
-    /// Returns the bytes of an entry; `None` if reading fails. `read` reads a page that is not in the cache.
+    /// Returns the bytes of entry number `index` of file number `file`. If its page is not in the cache,
+    /// calls `read` with the page's number in the file and a buffer to fill. `None` if that fails or the file
+    /// has no such entry.
     pub(super) fn entry(
         &self,
         file: u32,

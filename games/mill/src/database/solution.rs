@@ -1,15 +1,15 @@
 //! Computes the files of the perfect database: the ultra-strong solution, which grades draws.
 //!
-//! Each subspace has a value. Play that stays in a subspace forever is worth this value, so a draw is worth
-//! the value of the subspace in which a side can keep play. Values of positions are relative to the value of
-//! their subspace. A positive value is better the sooner it is reached, a negative one the later. Plies count
-//! the moves until the value is reached. Where a turn to another subspace changes the sign of the relative
-//! value, the sign of the plies changes too.
+//! Each subspace has a value. Play that stays in a subspace forever is a draw that is worth this value. The
+//! value of a position is relative to the value of its subspace. It is stored with the number of plies until
+//! it is reached. A side prefers to reach a positive value soon and a negative value late. If a turn to
+//! another subspace changes the sign of the relative value, the sign of the number of plies changes too.
 //!
-//! A placing subspace is computed from its successors. A pair of subspaces that lead into each other is
-//! solved by retrograde analysis: the values farthest from 0 come first, equal ones in the order of plies.
-//! For positions in which play stays in the subspace forever, the file stores no plies but the number of
-//! un-moves that keep play there.
+//! In a placing subspace all turns place a stone, so it is computed from the subspaces after it. In the
+//! moving phase two subspaces lead into each other. Such a pair is solved by retrograde analysis: the values
+//! farthest from 0 come first, and of equal values those with fewer plies. An exit is a turn that leads out
+//! of the subspaces being solved. For a position from which play stays in the subspaces forever, the file
+//! stores the number of un-moves that keep play there instead of plies.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
@@ -25,10 +25,11 @@ use crate::board::{Board, PointSet};
 use crate::rules::StandardRules;
 use crate::tables::{MIN_STONES, Numbering, Slice, each_turn, each_unmove};
 
-/// Number of positions between two checks of the stop flag.
+/// Number of indices between two checks of the stop flag and progress reports.
 const INTERVAL: u64 = 1 << 16;
 
-/// Exact value of a position for the side to move: a value relative to the subspace's, and plies.
+/// Exact value of a position for the side to move, or of a turn for the side that plays it: a value relative
+/// to the subspace's value, and the number of plies until the value is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Worth {
     pub(super) value: i16,
@@ -36,15 +37,15 @@ pub(super) struct Worth {
 }
 
 impl Worth {
-    /// Orders two turns; the better turn is greater.
+    /// Compares the worths of two turns for the side that plays them; the better turn is greater.
     fn compare(self, other: Self) -> Ordering {
         let later_is_better = -i32::from(self.value.signum());
         let plies = |worth: Self| later_is_better * i32::from(worth.plies);
         self.value.cmp(&other.value).then(plies(self).cmp(&plies(other)))
     }
 
-    /// Returns the worth of a turn that leads from a subspace of value `from` to a position of this worth in
-    /// a subspace of value `to`.
+    /// Returns the worth of a turn to a position of this worth, for the side that plays the turn. `from` is
+    /// the value of the subspace before the turn, `to` the value of the subspace after it.
     fn before(self, from: i32, to: i32) -> Self {
         let value = i32::from(self.value) + to + from;
         let side = value.signum() as i16 * self.value.signum();
@@ -57,19 +58,18 @@ impl Worth {
 pub(super) struct Solved {
     pub(super) value: i32,
     pub(super) numbering: Numbering,
-    /// Worth of the position at each index. Where the index refers to the entry of an image, the worth has no
-    /// meaning.
+    /// Worth of the position at each index. The default worth at an index without a position.
     pub(super) worths: Vec<Worth>,
 }
 
-/// The entries of a subspace's file.
+/// The encoded entries of a subspace's file, in the order of indices.
 type Entries = Vec<[u8; entry::LENGTH]>;
 
-/// Rules, solved subspaces and callbacks that the solver needs to solve a group of subspaces.
+/// Input and callbacks of the solver for one placing subspace or one pair of subspaces.
 pub(super) struct Task<'a> {
     pub(super) rules: StandardRules,
     pub(super) scale: Scale,
-    /// Returns the solved subspace that an exit leads to.
+    /// Returns the solved subspace to which an exit leads; `None` if it has not been solved.
     pub(super) known: &'a dyn Fn(Slice) -> Option<&'a Solved>,
     pub(super) stop: &'a AtomicBool,
     pub(super) report: &'a dyn Fn(Stage),
@@ -81,25 +81,33 @@ struct Part {
     value: i32,
     numbering: Numbering,
     worths: Vec<Worth>,
-    /// For each position, the number of turns that may still be worth at least the subspace's value. A turn
-    /// counts once for each un-move by which it is found. All exits whose value is not 0 count as one turn.
+    /// For each index, the position's number of open turns: turns that may still be worth at least the
+    /// subspace's value. A turn counts once for each un-move that finds it. All exits of a value other than 0
+    /// together count as one turn.
     open: Vec<u16>,
 }
 
-/// An event that can decide a position.
+/// An event that can decide the worth of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Event {
-    /// The best exit is worth less than the subspace and no longer keeps the position open.
+    /// The best exit, worth less than the subspace, no longer counts as an open turn.
     Leaves,
+    /// A turn reaches a value above the subspace's.
     Rises,
+    /// The last open turn is closed, so the position is worth less than the subspace.
     Falls,
 }
 
-/// Order of events: values farther from 0 come first, then fewer plies.
+/// Sort key of events: distance of the value from 0, greatest first; plies, fewest first; the event; and the
+/// index of its subspace in [`Solver::parts`].
 type Moment = (Reverse<i16>, i16, Event, usize);
 
-/// Solves a placing subspace, or a pair of subspaces that lead into each other. Returns the entries of each
-/// subspace.
+/// Solves the given subspaces: one placing subspace, or a pair that lead into each other. Each comes with its
+/// value. Returns the entries of each subspace.
+///
+/// # Errors
+/// Returns an error if the stop flag is set, if a subspace to which an exit leads is not solved, or if a
+/// number does not fit into an entry.
 pub(super) fn solve<'a>(
     task: &'a Task<'a>,
     subspaces: &[(Slice, i32)],
@@ -151,7 +159,8 @@ impl Solver<'_> {
         if self.task.stop.load(Relaxed) { Err(SolveError::Stopped) } else { Ok(()) }
     }
 
-    /// Counts the turns of a position and values the exits.
+    /// Counts the open turns of the position at `index` of part number `at`. Adds an event for its best exit,
+    /// or for a loss if the position has no turn.
     fn expand_position(&mut self, at: usize, index: u64, stones: [PointSet; 2]) -> Result<(), SolveError> {
         let part = &self.parts[at];
         let placed = u8::from(part.slice.hand[0] > 0);
@@ -195,7 +204,7 @@ impl Solver<'_> {
             Some(best) if best.value < 0 => (Event::Leaves, best),
             Some(best) => (Event::Rises, best),
         };
-        // Until an exit is known to be bad, it keeps the position open.
+        // The exits count as one open turn until an event closes it.
         open += u32::from(event == Event::Leaves || worth.value > 0);
         self.parts[at].open[index as usize] = open as u16;
         if worth.value != 0 {
@@ -209,7 +218,7 @@ impl Solver<'_> {
         self.events.entry(moment).or_default().push(index as u32);
     }
 
-    /// Processes the events in order and propagates each decision to the predecessors.
+    /// Processes the events in order. Propagates the worth of each decided position to its predecessors.
     fn propagate(&mut self) -> Result<(), SolveError> {
         while let Some(((Reverse(level), plies, event, at), numbers)) = self.events.pop_first() {
             self.check_stop()?;
@@ -231,7 +240,8 @@ impl Solver<'_> {
         Ok(())
     }
 
-    /// Updates the predecessors of a decided position. A turn to it is worth `worth`.
+    /// Updates the predecessors of the decided position at `index` of part number `at`. `worth` is the worth
+    /// of a turn to this position, for the side that plays the turn.
     fn go_back(&mut self, at: usize, index: u64, worth: Worth) {
         let Slice { hand, board } = self.parts[at].slice;
         let slice = Slice { hand: [hand[1], hand[0]], board: [board[1], board[0]] };
@@ -249,7 +259,8 @@ impl Solver<'_> {
         });
     }
 
-    /// Closes one open turn. When no open turn is left, the position is decided.
+    /// Closes one open turn of a position. If no open turn is left, adds the event that decides the position,
+    /// with the worth of the turn closed last.
     fn close(&mut self, at: usize, index: u64, worth: Worth) {
         let open = &mut self.parts[at].open[index as usize];
         *open = open.saturating_sub(1);
@@ -261,11 +272,14 @@ impl Solver<'_> {
 
 impl Part {
     /// Returns the entries of the subspace's file.
+    ///
+    /// # Errors
+    /// Returns an error if a number does not fit into an entry.
     fn entries(&self, board: &Board) -> Result<Entries, SolveError> {
         let entry = |index: u64| {
             let [own, other] = self.numbering.sets(index);
             if self.numbering.stones(index).is_none() {
-                // If several symmetries lead to the least index, the entry names the first.
+                // The entry names the first of the symmetries that map the position to its least index.
                 let image = |set, symmetry: &usize| board.image_of_all(set, Symmetry(SYMMETRIES[*symmetry]));
                 let keeping = (0..SYMMETRIES.len()).filter(|symmetry| image(own, symmetry) == own);
                 let least = keeping.min_by_key(|symmetry| image(other, symmetry).bits());

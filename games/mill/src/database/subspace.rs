@@ -15,7 +15,8 @@ use crate::tables::{Numbering, Slice};
 const HEADER: u64 = 64;
 /// Version of the format.
 const VERSION: u32 = 2;
-/// Names and values of the header's first fields. The byte after them is 0 if each subspace has a value.
+/// Names and required values of the header's first fields, four bytes each. The byte after them must be 0,
+/// which means that draws are graded by subspaces.
 const FIELDS: [(&str, u32); 3] = [
     ("version", VERSION),
     ("bytes of an entry", entry::LENGTH as u32),
@@ -26,7 +27,8 @@ const LIST_LENGTH: u64 = 4;
 /// Number of bytes of an element of the list of long distances.
 const LIST_ELEMENT: u64 = 8;
 
-/// Returns the path of a subspace's file. The name holds the numbers of stones on the board, then in hand.
+/// Returns the path of a subspace's file. The name holds the numbers of stones on the board, then those in
+/// hand, the side to move's first in each case.
 pub(super) fn path(folder: &Path, Slice { hand, board }: Slice) -> PathBuf {
     folder.join(format!("std_{}_{}_{}_{}.sec2", board[0], board[1], hand[0], hand[1]))
 }
@@ -76,8 +78,11 @@ impl Subspace {
         write_atomically(path, &bytes).map_err(|error| FileError::access(path, &error))
     }
 
-    /// Calls `visit` with each entry. Returns an error if bytes are not an entry, or if `visit` returns
-    /// `false`.
+    /// Reads the file and calls `visit` with each entry in the order of indices.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be read or holds an invalid entry, or if `visit` rejects an entry
+    /// by returning `false`.
     pub(super) fn scan(&self, path: &Path, mut visit: impl FnMut(Entry) -> bool) -> Result<(), FileError> {
         let (mut bytes, mut index) = (Vec::new(), 0_u64);
         for page in 0..self.numbering.len().div_ceil(page_cache::ENTRIES) {
@@ -93,7 +98,8 @@ impl Subspace {
         Ok(())
     }
 
-    /// Reads page number `page` into `bytes`. The last page may be shorter.
+    /// Reads the bytes of page number `page` into `bytes`, which is resized: [`page_cache::ENTRIES`] entries,
+    /// or fewer in the last page.
     pub(super) fn read_page(&self, page: u64, bytes: &mut Vec<u8>) -> io::Result<()> {
         let first = page * page_cache::ENTRIES;
         let entries = page_cache::ENTRIES.min(self.numbering.len().saturating_sub(first));

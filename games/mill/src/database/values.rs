@@ -1,8 +1,8 @@
 //! The file of subspace values.
 //!
-//! A draw is worth more in a subspace that is harder for the opponent. The file lists the value of each
-//! subspace, and the values of a loss and a win, below and above all others. Positions store values relative
-//! to the value of their subspace.
+//! The value of a subspace is the value of a draw in it, for the side to move. It is higher if the subspace
+//! is harder for the opponent. The file lists the values of a loss and a win, and the value of each subspace,
+//! which lies between them. The entries of positions store values relative to the value of their subspace.
 
 use std::fs;
 use std::path::Path;
@@ -24,10 +24,10 @@ pub(super) const FILE: &str = "std.secval";
 /// Maximum length of the file in bytes.
 const MAX_LENGTH: u64 = 1 << 20;
 
-/// Maximum number of stones that a side has on the board or in hand under any rules.
+/// Maximum number of stones that the file may name for a side on the board or in hand.
 const MAX_STONES: i32 = 12;
 
-/// The file with the values of the published solution.
+/// Contents of the file for the published solution.
 pub(super) const PUBLISHED: &str = include_str!("../../data/std.secval");
 
 /// Reads the file.
@@ -44,7 +44,7 @@ pub(super) fn read(path: &Path) -> Result<Values, FileError> {
 }
 
 /// Parses the text: two lines with the values of a loss and a win, a line with the number of subspaces, and a
-/// line for each subspace. An error holds a line number and the content expected there.
+/// line for each subspace. An error holds a line number, from 1, and the content expected there.
 fn parse(text: &str) -> Result<Values, (usize, &'static str)> {
     let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     let mut labelled = |label: &'static str| {

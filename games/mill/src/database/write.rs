@@ -1,4 +1,5 @@
-//! Writes the files of the database, each subspace after its successors.
+//! Solves the subspaces of the database and writes their files. A subspace is solved after the subspaces to
+//! which its turns lead.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -18,21 +19,23 @@ use crate::position::State;
 use crate::rules::{Rules, StandardRules};
 use crate::tables::{Slice, TableRules};
 
-/// Text that identifies the rules of a folder with files of the database.
+/// Text that a folder with files of the database records as its rules, so that other tables are refused
+/// there.
 const FOLDER_RULES: &str = "mill: nine men's morris, files of the perfect database";
-/// Names of the files with the subspace values of other games.
+/// Names of the files with subspace values of Lasker Morris and Morabaraba. A folder that has one is refused.
 const OTHER_GAMES: [&str; 2] = ["lask.secval", "mora.secval"];
 
-/// Bytes of memory per position, for a solved subspace and for a subspace being solved.
+/// Bytes of memory per index: of a solved subspace that is loaded, and of a subspace being solved.
 const BYTES_PER_POSITION: [u64; 2] = [4, 16];
 
-/// Solves the subspaces whose files are missing in the folder, and writes the files. Only subspaces with at
-/// most the given number of stones, on the board and in hand, are solved. If the folder has no file of
-/// subspace values, the published one is written.
+/// Solves the subspaces whose files are missing or invalid in the folder, and writes the files. Solves only
+/// subspaces with at most `options.most` stones of both sides, on the board and in hand. If the folder has no
+/// file of subspace values, writes the published one. Returns the counts of each subspace, and the value of
+/// the position `start` if the database contains it.
 ///
 /// # Errors
-/// Returns an error if the folder belongs to other rules, a file cannot be read or written, memory
-/// does not suffice, or `stop` was set. Finished files remain.
+/// Returns an error if the folder belongs to other rules, if a file cannot be read or written, if more memory
+/// than `options.memory` is needed, or if `run.stop` was set. Finished files remain.
 pub(crate) fn solve(
     (rules, start): (StandardRules, &State),
     options: &SolveOptions,
@@ -94,8 +97,9 @@ pub(crate) fn solve(
     Ok(Solution { rows, start: database.value(start).and_then(Value::from_score) })
 }
 
-/// Solves a group of subspaces that lead into each other, and writes their files. The files of all other
-/// subspaces to which their turns lead must be in the folder.
+/// Solves a group, that is, one placing subspace or a pair of subspaces that lead into each other, and writes
+/// its files. The folder must contain the files of all subspaces outside the group to which turns from the
+/// group lead. `value_of` holds the value of each subspace.
 fn solve_group(
     folder: &Path,
     group: &[Slice],
@@ -118,8 +122,9 @@ fn solve_group(
     Ok(())
 }
 
-/// Returns the groups of subspaces that lead into each other, limited to positions with at most `most`
-/// stones. Each group comes after all groups it leads to.
+/// Divides the subspaces into groups: a subspace and the one that it leads into and that leads back, if there
+/// is one. Leaves out subspaces with more than `most` stones of both sides, on the board and in hand. Each
+/// group comes after all groups to which its turns lead.
 fn groups(subspaces: &[(Slice, i32)], most: Option<u32>) -> Vec<Vec<Slice>> {
     let few = |slice: &Slice| most.is_none_or(|most| u32::from(slice.total()) <= most);
     let mut slices: Vec<_> = subspaces.iter().map(|(slice, _)| *slice).filter(few).collect();
@@ -135,7 +140,7 @@ fn groups(subspaces: &[(Slice, i32)], most: Option<u32>) -> Vec<Vec<Slice>> {
     groups
 }
 
-/// Returns the subspaces outside `group` to which turns from its subspaces lead.
+/// Returns the subspaces outside `group` to which turns from the group lead.
 fn exits(group: &[Slice]) -> Vec<Slice> {
     let exits = |slice: &Slice| TableRules(&Rules::NINE_MENS_MORRIS).exits(*slice).unwrap_or_default();
     let mut exits: Vec<Slice> = group.iter().flat_map(exits).filter(|next| !group.contains(next)).collect();
@@ -167,8 +172,8 @@ mod tests {
 
     use super::*;
 
-    /// Database files in an order in which each one follows from the next. No side has three stones, so no
-    /// mill can be closed.
+    /// Subspaces with their files, each computed from the file after it. No side has three stones on the
+    /// board, so there are no mills.
     const CHAIN: [(Slice, &[u8]); 5] = [
         (Slice { board: [0, 0], hand: [9, 9] }, include_bytes!("../../tests/data/malom/std_0_0_9_9.sec2")),
         (Slice { board: [0, 1], hand: [9, 8] }, include_bytes!("../../tests/data/malom/std_0_1_9_8.sec2")),

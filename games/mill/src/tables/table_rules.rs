@@ -8,7 +8,7 @@ use super::{MIN_STONES, Slice};
 use crate::board::Layout;
 use crate::rules::{BoardFull, CaptureRule, MillWhilePlacing, Rules, Stalemate, StandardRules};
 
-/// [`Rules`] with the methods that tables need.
+/// Adds the methods that tables need to [`Rules`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TableRules<'a>(pub(crate) &'a Rules);
 
@@ -18,7 +18,8 @@ impl TableRules<'_> {
         self.by_stones_alone() && (self.places_first() || !self.is_on_small_board())
     }
 
-    /// Whether, with no stones in hand, turns alternate and endings depend only on the stones.
+    /// Whether positions without stones in hand can be in tables: turns alternate there, and endings depend
+    /// only on the stones.
     fn by_stones_alone(self) -> bool {
         let rules = self.0;
         // Closing three mills at once requires seven stones.
@@ -31,13 +32,13 @@ impl TableRules<'_> {
             && !(self.may_take_three() && flies_with_seven)
     }
 
-    /// Returns the rules that apply when no stone is in hand. `None` if endings depend on more than the
-    /// stones, or if stones can be taken without a mill.
+    /// Returns the rules that apply when no stone is in hand. `None` if endings then depend on more than the
+    /// stones, or if the rules have captures without a mill.
     pub(crate) fn moving(self) -> Option<StandardRules> {
         (self.by_stones_alone() && !self.0.captures()).then(|| StandardRules::new(self.0))
     }
 
-    /// Whether the board is small enough to solve positions by playing every move.
+    /// Whether the board has fewer than three rings, so that positions can be solved by playing every move.
     fn is_on_small_board(self) -> bool {
         self.0.layout != Layout::ThreeRings
     }
@@ -67,21 +68,21 @@ impl TableRules<'_> {
             && !self.may_take_three()
     }
 
-    /// Whether a placed stone may close three mills and take three stones, as it can at a corner with a
-    /// diagonal. Tables support turns that take at most two. A slide closes at most two mills, because it
-    /// opens the line along which it comes.
+    /// Whether a stone placed or flying to a corner with a diagonal may close three mills and take three
+    /// stones. Tables support only turns that take at most two. A slide closes at most two mills, because the
+    /// line along which the stone comes loses a stone.
     fn may_take_three(self) -> bool {
         self.0.may_remove_multiple && self.0.has_diagonal_lines
     }
 
-    /// Returns the rules for the fast path over turns that move stones; `None` if the fast path does not
-    /// support these rules.
+    /// Returns the rules for the solver's fast path over turns that move stones. `None` if the fast path does
+    /// not support these rules, so that the solver plays every move.
     pub(crate) fn fast(self) -> Option<StandardRules> {
         self.moving().filter(|_| !self.is_on_small_board())
     }
 
-    /// Returns the rules for the fast path over a slice in which turns place stones; `None` if the fast path
-    /// does not support the slice or the rules.
+    /// Returns the rules for the solver's fast path over a slice in which every turn places a stone. `None`
+    /// if the fast path does not support the slice or the rules.
     pub(crate) fn fast_placing(self, slice: Slice) -> Option<StandardRules> {
         let places = slice.hand[0] > 0 && self.places_first() && !self.0.mill_wins;
         self.moving().filter(|_| places)
@@ -102,15 +103,17 @@ impl TableRules<'_> {
         Numbering::new(self.geometry(), self.leading_first(slice, slice.board))
     }
 
-    /// Swaps mover-relative values into the order used for indexing, or back. While stones are placed, positions
-    /// are numbered by the first side's stones, otherwise by the side to move's.
+    /// Puts a pair of values for the mover and the other side into the order used for indexing, or back. In a
+    /// slice in which every turn places a stone, positions are numbered by the first side's stones, so the
+    /// pair is swapped if the second side is to move. In other slices they are numbered by the side to move's
+    /// stones.
     pub(crate) fn leading_first<T>(self, slice: Slice, [own, other]: [T; 2]) -> [T; 2] {
         let second_places = slice.hand[0] > slice.hand[1] && self.places_first();
         if second_places { [other, own] } else { [own, other] }
     }
 
-    /// Returns the slices in which each side has, on the board and in hand, at least three stones and at most
-    /// its starting number.
+    /// Returns the slices of the tables. In each of them, each side has at least three stones on the board
+    /// and in hand, and at most as many as at the start.
     pub(crate) fn slices(self) -> Vec<Slice> {
         let most = self.0.piece_count;
         let pairs = || (0..=most).flat_map(|own| (0..=most).map(move |other| [own, other]));
@@ -134,8 +137,8 @@ impl TableRules<'_> {
             .collect()
     }
 
-    /// Whether each side can have taken the stones that the other side lacks. A side's first two stones close
-    /// no mill.
+    /// Whether each side can have taken the stones that its opponent has lost. A side closes no mill with its
+    /// first two stones.
     fn can_arise(self, slice: Slice) -> bool {
         let most = self.0.piece_count;
         let by_one = if self.0.may_remove_multiple { 2 } else { 1 };
@@ -146,7 +149,8 @@ impl TableRules<'_> {
         slice.hand == [0; 2] || self.places_or_moves() || taken_from(0) && taken_from(1)
     }
 
-    /// Returns the slices after turns that place or take stones. `None` if no fast path supports the slice.
+    /// Returns the slices to which turns that place or take stones lead. `None` if no fast path supports the
+    /// slice.
     pub(crate) fn exits(self, slice: Slice) -> Option<Vec<Slice>> {
         if let Some(rules) = self.fast_placing(slice) {
             return Some(Placing::exits(&rules, slice).map(|taken| slice.after(1, taken)).collect());
