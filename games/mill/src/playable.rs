@@ -96,8 +96,8 @@ impl Playable for Mill {
         "moving, 10 stones or fewer",
     ];
 
-    /// Returns the index in `PHASES`: by the number of stones in both hands or, once all are placed, on the
-    /// board.
+    /// Returns the index of the position's phase in `PHASES`. While stones are in hand, their number decides;
+    /// after that, the number of stones on the board.
     fn phase(&self, state: &State) -> usize {
         let on_board: u32 = state.stones.iter().map(|stones| stones.count()).sum();
         match state.hand[0] + state.hand[1] {

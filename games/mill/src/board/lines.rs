@@ -6,16 +6,19 @@ use crate::board::{BothSides, Point, PointSet};
 
 /// Maximum number of lines through a point.
 const MAX_LINES: usize = 6;
-/// Maximum number of lines through a point on most boards. A board with more is called crowded.
+/// Maximum number of lines through a point on most boards. A board with more lines through some point is
+/// called crowded.
 const USUAL_LINES: usize = 4;
 
-/// Maximum degree stored for a point. Points with more neighbours get this degree.
+/// Maximum number of neighbours stored for a point. Points with more neighbours are stored with this number.
 const MAX_DEGREE: u32 = 4;
 
-/// Fills unused entries of `partners`. No set of stones contains it.
+/// Placeholder in unused entries of [`Lines::partners`]: the set of all points, which no set of stones
+/// contains.
 const NEVER: PointSet = PointSet::ALL;
 
-/// Coordinates relative to the centre of the board: file and rank, both in half steps.
+/// Coordinates of a point relative to the centre of the board: file, then rank. The unit is half the distance
+/// between two files.
 pub(super) type Place = (i32, i32);
 
 /// Direction of a line on the board.
@@ -57,7 +60,8 @@ pub(super) struct Lines {
     pub(super) neighbours: [PointSet; Point::MAX],
     /// Number of neighbours of each point, at most [`MAX_DEGREE`].
     pub(super) degrees: [u8; Point::MAX],
-    /// The two other points of each line through a point.
+    /// `partners[point]`: for each line through the point, the set of its two other points. Unused entries
+    /// are [`NEVER`].
     partners: [[PointSet; MAX_LINES]; Point::MAX],
 }
 

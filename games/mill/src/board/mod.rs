@@ -38,7 +38,7 @@ pub(crate) const MAX_POINTS: usize = 24;
 pub struct Board {
     labels: Vec<&'static str>,
     lines: Lines,
-    /// Faster functions, if this is a board of three rings.
+    /// Faster functions for a board of three rings; `None` on other boards.
     rings: Option<Rings>,
     symmetries: Vec<Permutation>,
     /// Points with the most neighbours.
@@ -109,8 +109,9 @@ impl Board {
         self.symmetries[symmetry.index()].inverse
     }
 
-    /// Returns the smallest image of both sides' stones, as a number, and the symmetry that maps to it.
-    /// `None` on boards other than three rings, where this search would be slow.
+    /// Returns the least image of both sides' stones under the symmetries, as a [`BothSides`] word, and the
+    /// symmetry that maps the stones to it. `None` on boards other than three rings, where this would be
+    /// slow.
     #[inline]
     pub(crate) fn canonical(&self, stones: [PointSet; 2]) -> Option<(u64, Symmetry)> {
         self.rings?;

@@ -1,7 +1,7 @@
 //! Functions on sets of points of a board of three rings, computed for all points at once.
 //!
-//! Every function returns the same result as the function of the same name in [`super::lines`]. That one goes
-//! line by line; this one takes a few operations on words.
+//! Every function returns the same result as the function of the same name in [`super::lines`]. The functions
+//! there go line by line; the functions here take a few operations on words.
 
 use super::lines::{Features, Lines};
 use super::shifts::{
@@ -11,7 +11,7 @@ use crate::board::{BothSides, Point, PointSet};
 
 /// Number of points of a ring.
 const RING: usize = 8;
-/// Points in the middle of a side of a ring.
+/// Points in the middle of the sides of the rings.
 const MIDDLES: BothSides = BothSides::twice(PointSet::from_bits(0x0055_5555));
 const CORNERS: BothSides = BothSides::twice(PointSet::from_bits(0x00aa_aaaa));
 
@@ -24,7 +24,7 @@ pub(super) struct Rings {
 }
 
 impl Rings {
-    /// Returns the functions for the board with these lines; `None` if it is not a board of three rings.
+    /// Returns the fast functions for the board with these lines; `None` if it is not a board of three rings.
     pub(super) fn of(lines: &Lines) -> Option<Self> {
         if lines.points != EVERYWHERE {
             return None;
@@ -96,8 +96,8 @@ impl Rings {
     }
 }
 
-/// Points that have a neighbour in a set: before the point on its ring (clockwise), after it, or on another
-/// ring.
+/// Points that have a neighbour in a given set, grouped by where the neighbour is: before the point on the
+/// same ring, in clockwise order; after the point on the same ring; or on another ring.
 struct Around {
     before: BothSides,
     after: BothSides,
@@ -143,7 +143,8 @@ impl Completions {
         self.amid_side | self.after_side | self.before_side | self.on_spoke
     }
 
-    /// Returns the completing points to which a mover can slide from outside the mill's line.
+    /// Returns the points that complete a mill and to which a stone can slide from outside the mill's line.
+    /// `movers` are the points that have a neighbour among the stones that can slide.
     #[inline]
     fn reached_by(&self, movers: &Around) -> BothSides {
         self.amid_side & movers.across

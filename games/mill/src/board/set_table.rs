@@ -1,4 +1,4 @@
-//! Lookup tables for functions of sets of points.
+//! Lookup tables for additive functions of sets of points.
 
 use crate::board::MAX_POINTS;
 
@@ -13,7 +13,7 @@ const BYTES: usize = MAX_POINTS / 8;
 pub(crate) struct SetTable([[u32; 256]; BYTES]);
 
 impl SetTable {
-    /// Tabulates the function that has these values for the single bits.
+    /// Builds the table of the function whose value for the set of point `i` alone is `values[i]`.
     pub(crate) fn new(values: &[u32; MAX_POINTS]) -> Self {
         let mut table = [[0; 256]; BYTES];
         for (row, values) in table.iter_mut().zip(values.chunks(8)) {
@@ -26,7 +26,7 @@ impl SetTable {
         Self(table)
     }
 
-    /// Returns the value of a set.
+    /// Returns the function's value for a set: the sum of the values of its points.
     #[inline]
     pub(crate) fn of(&self, set: u32) -> u32 {
         let [low, middle, high] = &self.0;

@@ -47,7 +47,7 @@ pub(super) fn of(places: &[Place], lines: &Lines) -> Vec<Permutation> {
     found.iter().map(permutation).collect()
 }
 
-/// Whether the permutation maps lines to lines and neighbours to neighbours.
+/// Whether a permutation of the points maps lines to lines and neighbours to neighbours.
 fn keeps(lines: &Lines, images: &Images) -> bool {
     let image = |set: PointSet| -> PointSet { set.iter().map(|point| images[point.index()]).collect() };
     let mills: HashSet<PointSet> = lines.mills.iter().map(|line| line.iter().copied().collect()).collect();
@@ -57,7 +57,8 @@ fn keeps(lines: &Lines, images: &Images) -> bool {
         })
 }
 
-/// Returns the images of the places under each candidate, in the order of the symmetries' numbers.
+/// Returns the image of each place under each candidate for a symmetry. The candidates are in the order in
+/// which symmetries are numbered.
 fn candidates(places: &[Place]) -> Vec<Vec<Place>> {
     let radius = |(x, y): Place| x.abs().max(y.abs());
     let widest = places.iter().map(|place| radius(*place)).max().unwrap_or(0);
@@ -78,7 +79,8 @@ fn candidates(places: &[Place]) -> Vec<Vec<Place>> {
     starts.into_iter().flat_map(quarters).collect()
 }
 
-/// Converts a map of places to a permutation of the points; `None` if it maps a point to a place without one.
+/// Converts the images of the points' places to a permutation of the points. `None` if there is no point at
+/// one of the images.
 fn permutation(places: &[Place], image: &[Place]) -> Option<Images> {
     let mut images: Images = std::array::from_fn(Point::new);
     for (point, place) in image.iter().enumerate() {

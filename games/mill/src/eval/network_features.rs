@@ -83,7 +83,7 @@ static NINE: ShippedNetwork = ShippedNetwork::new(shipped_file!("../../networks/
 /// The network for all other rules, trained on games of every variant.
 static FAMILY: ShippedNetwork = ShippedNetwork::new(shipped_file!("../../networks/family.net"));
 
-/// Inserts the stones and counts, seen from `side`.
+/// Inserts the features of stones and counts into `set`, with `side` as the own side.
 #[inline]
 fn insert_stones(state: &State, side: Side, set: &mut FeatureSet) {
     let sides = [side, !side];
@@ -99,8 +99,8 @@ fn insert_stones(state: &State, side: Side, set: &mut FeatureSet) {
     }
 }
 
-/// Returns which points of a line belong to a set, as a base-three number with digits 0 and 1. The first
-/// point is the lowest digit.
+/// Returns a base-three number with a digit for each point of a line, the first point's lowest: 1 if the
+/// point belongs to the set, otherwise 0.
 #[inline]
 fn pattern(set: PointSet, points: [Point; 3]) -> usize {
     let [low, middle, high] = points.map(|point| usize::from(set.contains(point)));

@@ -24,8 +24,8 @@ pub(crate) enum Phase {
     Moving,
     /// The moving phase, but a blocked side removes a stone instead of moving.
     Stalemate,
-    /// The game is over, and its ending is that of the same position with the other side to move. Needed when
-    /// a side ends the game although it was to move again.
+    /// The game is over although the side that made the last move was to move again. The turn has passed, and
+    /// the ending is the one that the position has with the other side to move.
     Over,
 }
 
@@ -143,7 +143,7 @@ impl State {
         key ^ zobrist::targets(self.targets)
     }
 
-    /// Returns what distinguishes positions: all fields except the counters.
+    /// Returns all fields except the two counters. Positions are equal if these fields are equal.
     fn identity(&self) -> impl PartialEq {
         let numbers = (self.total, self.hand, self.removals, self.side, self.phase);
         (self.key, self.stones, self.marked, self.used_mills, self.targets, self.last_mill, numbers)
@@ -259,13 +259,13 @@ impl State {
         }
     }
 
-    /// Gives the turn to `side`, which may be to move already.
+    /// Gives the turn to `side`. Does nothing if `side` is already to move.
     pub(crate) fn set_side(&mut self, side: Side) {
         self.key ^= zobrist::turn(self.side) ^ zobrist::turn(side);
         self.side = side;
     }
 
-    /// Takes stones from the hand of `side` out of play.
+    /// Takes `stones` stones from the hand of `side` out of play, which lowers its total.
     pub(crate) fn discard_from_hand(&mut self, side: Side, stones: u8) {
         for _ in 0..stones {
             self.take_from_hand(side);

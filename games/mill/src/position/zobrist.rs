@@ -4,7 +4,7 @@ use plywright::{Key, Side};
 
 use crate::board::{Point, PointSet};
 
-/// Number of counts, from 0, that have different keys.
+/// Number of keys for a count. The count's remainder modulo this number selects its key.
 const COUNTS: usize = 32;
 
 static STONES: [[Key; Point::MAX]; 2] = [Key::table(0x51), Key::table(0x52)];
@@ -14,7 +14,7 @@ static REMOVALS: [[Key; COUNTS]; 2] = [counts(0x57), counts(0x58)];
 static PHASES: [Key; 4] = [Key(0), Key::mix(0x5a), Key::mix(0x5b), Key::mix(0x5c)];
 const SECOND_TO_MOVE: Key = Key::mix(0x59);
 
-/// Returns the keys of counts. The key of 0 is zero.
+/// Returns a key for each count; the key of count 0 is zero.
 const fn counts(seed: u64) -> [Key; COUNTS] {
     let mut keys = Key::table(seed);
     keys[0] = Key(0);
@@ -58,7 +58,7 @@ pub(crate) fn turn(side: Side) -> Key {
     }
 }
 
-/// Returns the key of a phase, given by its number.
+/// Returns the key of the phase with this number; the placing phase, number 0, has the key zero.
 #[inline]
 pub(crate) fn phase(number: usize) -> Key {
     PHASES[number % PHASES.len()]
@@ -79,8 +79,8 @@ pub(crate) fn last_mill(side: Side, [from, to]: [u8; 2]) -> Key {
     rare(0x63 + side.index() as u64, u64::from(from) << 8 | u64::from(to))
 }
 
-/// Returns the key of a property that few positions have. `fact` is 0 if the position does not have it; the
-/// key is then zero.
+/// Returns the key of a property that few positions have, computed rather than looked up. `fact` encodes the
+/// property. For 0, which stands for a position without the property, the key is zero.
 fn rare(seed: u64, fact: u64) -> Key {
     if fact == 0 { Key(0) } else { Key::mix(Key::mix(seed).0 ^ fact) }
 }

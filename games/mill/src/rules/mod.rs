@@ -14,7 +14,7 @@ pub(crate) use standard::{Duty, StandardRules};
 
 use crate::board::{Board, Layout};
 
-/// Defines an enum of alternative rules and the list of its values.
+/// Defines an enum of alternative rules and the list `ALL` of its values.
 macro_rules! choice {
     ($(#[$docs:meta])* $name:ident { $($(#[$value_docs:meta])* $value:ident,)+ }) => {
         $(#[$docs])*
@@ -24,7 +24,7 @@ macro_rules! choice {
         }
 
         impl $name {
-            /// All values. The option for this rule selects one by its index.
+            /// All values of the enum. The option for the rule selects a value by its index in this list.
             pub const ALL: &[Self] = &[$(Self::$value),+];
         }
     };
@@ -116,7 +116,7 @@ pub struct CaptureRule {
 }
 
 impl CaptureRule {
-    /// Disabled. If `enabled` is set, the capture works on all lines and in both phases.
+    /// A capture that is disabled. If only `enabled` is changed, it works on all lines and in both phases.
     pub const OFF: Self = Self {
         enabled: false,
         on_square_edges: true,
@@ -127,7 +127,8 @@ impl CaptureRule {
         only_when_own_pieces_leq3: false,
     };
 
-    /// Disabled. If `enabled` is set, the capture works on all lines, but only after placing.
+    /// A capture that is disabled. If only `enabled` is changed, it works on all lines, but only after
+    /// placing.
     pub const OFF_WHILE_PLACING: Self = Self { in_placing_phase: false, ..Self::OFF };
 
     /// Returns this rule with the values of `default` in all fields that have no effect.
@@ -170,8 +171,8 @@ pub struct Rules {
     /// Number of slides in a row after which the game is drawn; 0 for no limit. Placing and removing restart
     /// the count.
     pub n_move_rule: u16,
-    /// Limit like `n_move_rule` that applies while a side has exactly three stones. If both limits are set,
-    /// the lower one applies.
+    /// Number of slides in a row after which the game is drawn while a side has exactly three stones; 0 for
+    /// no such limit. If `n_move_rule` is set too, the lower limit applies.
     pub endgame_n_move_rule: u16,
     /// Whether a side may move a stone instead of placing one.
     pub may_move_in_placing_phase: bool,

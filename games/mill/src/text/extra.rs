@@ -17,7 +17,8 @@ const KINDS: [(char, CaptureKind, u32); 3] =
 const EXPECTED_STALEMATE: &str = "s:0, or s:1 or s:2 with a stone to remove";
 const EXPECTED: &str = "captured stones of the opponent, as in i:w-0-|b-2-15.31";
 
-/// Reads the fields after the regular ones. Most rules have none.
+/// Reads the fields after the seventeen regular ones into `state`. Refuses them under rules that have none,
+/// which are most.
 pub(super) fn read(rules: &Rules, fields: &Fields, state: &mut State) -> Result<(), ParsePositionError> {
     for field in NAMES.len()..fields.len() {
         let word = fields.get(field).unwrap_or_default();
@@ -54,7 +55,7 @@ pub(super) fn write(rules: &FamilyRules, state: &State) -> String {
     if rules.hides_stalemate(state) { text + " s:2" } else { text }
 }
 
-/// Reads the points listed for `side`; `None` if the text is malformed.
+/// Reads the points in a capture field at which `side` may take stones; `None` if the field is malformed.
 fn read_targets(word: &str, side: Side) -> Option<PointSet> {
     let (letter, sides) = word.split_once(':')?;
     KINDS.iter().find(|(known, ..)| letter.parse() == Ok(*known))?;

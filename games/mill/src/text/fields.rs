@@ -75,13 +75,14 @@ impl<'a> Fields<'a> {
         self.words.get(field).copied()
     }
 
-    /// Creates an error about a field. A missing field is quoted as empty.
+    /// Creates an error that names the field, quotes its text and says what was expected. A missing field is
+    /// quoted as empty text.
     pub(super) fn error(&self, field: usize, expected: impl Into<String>) -> ParsePositionError {
         let part = NAMES.get(field).map_or_else(|| format!("field {}", field + 1), |name| (*name).to_owned());
         ParsePositionError::new(part, self.get(field).unwrap_or(""), expected)
     }
 
-    /// Reads the number in a field; `None` if the text ends before it.
+    /// Reads the number in a field, which must lie in `range`; `None` if the text ends before the field.
     pub(super) fn number(
         &self,
         field: usize,
@@ -97,7 +98,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Reads one of the letters in `choices`; `None` if the text ends before the field.
+    /// Reads a field that must be one of the letters in `choices`; `None` if the text ends before the field.
     pub(super) fn letter(&self, field: usize, choices: &str) -> Result<Option<char>, ParsePositionError> {
         let Some(word) = self.get(field) else { return Ok(None) };
         let mut letters = word.chars();

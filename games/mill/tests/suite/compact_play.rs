@@ -17,7 +17,7 @@ use crate::endgame::{Folder, solved};
 use crate::exact_play::turn;
 use crate::positions::variant as variant_called;
 
-/// Limits of a search that serves only to order the moves.
+/// Returns the limits of a short search, which only chooses among moves of equal table value.
 fn few() -> Go {
     Go { nodes: Some(300), ..Go::default() }
 }

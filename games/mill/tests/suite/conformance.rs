@@ -10,8 +10,8 @@ use crate::positions::variant;
 /// Number of randomly combined rule sets.
 const INVENTED: u64 = 60;
 
-/// Checks a variant with this number of random games, or with the number set in the environment. The searches
-/// are compared in the same number of positions.
+/// Runs the test kit on a variant with `games` random games, or with the number that the environment variable
+/// [`GAMES_VARIABLE`] gives. Checks searches in the same number of positions.
 fn check(name: &str, games: usize) {
     let games = std::env::var(GAMES_VARIABLE).ok().and_then(|games| games.parse().ok()).unwrap_or(games);
     let game = variant(name);

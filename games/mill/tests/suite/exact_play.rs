@@ -102,8 +102,8 @@ fn wins_are_carried_through_against_the_longest_defence() {
     }
 }
 
-/// Returns random positions in which the game is not over. They come in turn from each slice with at most ten
-/// stones.
+/// Returns random positions in which the game is not over. The slices with at most ten stones take turns in
+/// supplying them.
 fn drawn(seed: u64) -> impl Iterator<Item = State> {
     let game = Mill::default();
     let mut rng = Rng::new(seed);
@@ -117,7 +117,7 @@ fn value(game: &Mill, state: &State) -> Value {
     value_of_position(game, &*oracle, state).expect("a position of the tables")
 }
 
-/// Plays a turn in each of `positions` positions and compares the values before and after it.
+/// Plays a turn in each of `positions` random positions. Asserts that each turn keeps the position's value.
 fn assert_no_value_is_lost(positions: usize, go: &Go) {
     let game = Mill::default();
     let mut engine = crate::positions::engine(&[]);

@@ -42,9 +42,9 @@ fn counts_by_arithmetic(game: &Mill) -> bool {
         && !rules.intervention_capture.enabled
 }
 
-/// Computes perft counts for depths 1 to 6. Stones are placed on free points. The fifth stone, the first
-/// player's third, can close the first mill: in `6 * lines` ways on a board with `lines` lines, times the
-/// ways to place the other side's two stones.
+/// Computes the perft counts for depths 1 to 6 on a board with this number of points and lines. Up to depth 4
+/// each stone goes to any free point. The fifth stone, the first player's third, can close the first mill.
+/// The first player fills a line in `6 * lines` ways, and the second player's two stones go to other points.
 fn by_arithmetic(points: u64, lines: u64, mill_wins: bool) -> [u64; 6] {
     let free = |depth: u64| (0..depth).map(|placed| points - placed).product::<u64>();
     let with_mill = lines * 6 * (points - 3) * (points - 4);

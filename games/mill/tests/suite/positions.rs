@@ -22,12 +22,12 @@ pub fn variant_with(name: &str, values: &[(&str, OptionValue)]) -> Mill {
     options.game()
 }
 
-/// Returns the position of a text.
+/// Returns the position that a text describes. Panics if the text is malformed.
 pub fn position(game: &Mill, text: &str) -> State {
     game.parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Returns the position after `moves`, separated by spaces, from the position of a text.
+/// Returns the position after `moves`, separated by spaces, have been played from the position in `text`.
 pub fn played(game: &Mill, text: &str, moves: &str) -> State {
     play_line_from(game, position(game, text), &moves.split_whitespace().collect::<Vec<_>>())
 }

@@ -102,8 +102,9 @@ fn closing_and_removing_are_noisy_and_moving_a_stone_is_reversible() {
     }
 }
 
-/// Plays the move of each row, with the row's capture enabled and its option `option` set to `value`. Returns
-/// White's number of removals after each move; 0 if the move is illegal.
+/// Plays the move of each row under rules with the capture named by the first row enabled, and its option
+/// `option` set to `value`. Returns White's number of pending removals after each move; 0 if the move is
+/// illegal.
 fn due(rows: &[[&str; 4]], option: &str, value: bool) -> Vec<String> {
     let name = |option: &str| rows[0][0].to_owned() + option;
     let names = [name("Enabled"), name("InPlacingPhase"), name(option)];

@@ -85,8 +85,8 @@ impl FamilyRules {
         })
     }
 
-    /// Whether the pending removal is due to a stalemate that has since ended, so that the board does not
-    /// show it.
+    /// Whether a removal is pending because of a stalemate although the side to move can slide now, so that
+    /// the board no longer shows the reason.
     pub(crate) fn hides_stalemate(&self, state: &State) -> bool {
         state.phase == Phase::Stalemate && !self.has_no_slide(state)
     }
@@ -134,7 +134,8 @@ impl FamilyRules {
         }
     }
 
-    /// Returns the ending that the position has with the other side to move.
+    /// Returns the ending that the position would have if the other side were to move in the moving phase;
+    /// `None` if the game would go on.
     pub(super) fn ending_for_other_side(&self, state: &State) -> Option<Ending> {
         let mut other = *state;
         other.pass_turn();

@@ -59,15 +59,16 @@ impl FamilyRules {
         ends.map(|(_, to)| to).collect::<PointSet>() & self.empty(state)
     }
 
-    /// Returns the number of stones that captures with these targets take: two for the pair of an
-    /// intervention, one for all other targets together.
+    /// Returns the number of `targets` that the side to move takes: both stones of an intervention's pair,
+    /// and one of all other targets together.
     pub(super) fn captured(&self, state: &State, targets: PointSet) -> i8 {
         let is_paired = |at: &Point| !self.counterpart(state, targets, *at).is_empty();
         let paired: PointSet = targets.iter().filter(is_paired).collect();
         paired.count() as i8 + i8::from(paired != targets)
     }
 
-    /// Returns the other target in the pair of an intervention; empty if there is none.
+    /// Returns the other target of the intervention that made the stone on `at` a target: the stone at the
+    /// other end of a line, with a stone of the side to move between them. Empty if there is none.
     pub(super) fn counterpart(&self, state: &State, targets: PointSet, at: Point) -> PointSet {
         let lines = self.lines_from(self.rules.intervention_capture, at);
         let pairs = lines.filter(|(middle, _)| state.own().contains(*middle));
@@ -100,15 +101,16 @@ impl FamilyRules {
         }
     }
 
-    /// Returns the opponent's stones that stand on a line between `to` and another stone of the side to move.
+    /// Returns the stones that a custodian capture on `to` encloses: opposing stones on a line between `to`
+    /// and another stone of the side to move.
     fn sandwiched(&self, state: &State, to: Point) -> PointSet {
         let lines = self.lines_from(self.rules.custodian_capture, to);
         let closed = lines.filter(|(_, end)| state.own().contains(*end));
         closed.map(|(middle, _)| middle).collect::<PointSet>() & state.opposing()
     }
 
-    /// Returns the two opposing stones on a line with `to` between them; empty if there are none. Of two
-    /// pairs, the one across the rings counts: its line comes later in the list.
+    /// Returns the pair of an intervention on `to`: two opposing stones on a line with `to` between them.
+    /// Empty if there is none. Of several pairs, the one whose line comes last in the list counts.
     fn parted(&self, state: &State, to: Point) -> PointSet {
         let others = state.opposing();
         let lines = self.lines_of(self.rules.intervention_capture).filter(|[_, middle, _]| *middle == to);
@@ -139,7 +141,8 @@ impl FamilyRules {
     }
 }
 
-/// Whether the rule lets the side to move capture now.
+/// Whether the capture is enabled and allowed to the side to move in this phase and with its number of
+/// stones.
 fn is_open(rule: CaptureRule, state: &State) -> bool {
     let has_few = || !rule.only_when_own_pieces_leq3 || state.own().count() <= FEW_STONES;
     let in_phase = match state.phase {

@@ -34,8 +34,8 @@ impl FamilyRules {
         }
     }
 
-    /// Whether the rules forbid the slide because it goes back from the side's last mill to close the
-    /// previous mill again.
+    /// Whether the rules forbid a slide of the side to move that takes back the slide with which it closed
+    /// its last mill and closes a mill again.
     pub(super) fn repeats(&self, state: &State, from: Point, to: Point) -> bool {
         let counts = |stones: PointSet, point: Point| {
             let mut lines = self.board().mills_closed(stones, point).map(|others| others.with(point));
@@ -47,8 +47,8 @@ impl FamilyRules {
             && counts(state.own().without(from), to)
     }
 
-    /// Returns each side's number of removals when placing ends, under rules that count mills only then.
-    /// Negative if the side removes its own stones.
+    /// Returns each side's number of removals at the end of placing, under rules that count mills only at
+    /// that point. A negative number means that the side removes its own stones.
     pub(super) fn removals_when_placing_ends(&self, state: &State) -> [i8; 2] {
         let mills = Side::BOTH.map(|side| {
             let stones = state.stones(side);

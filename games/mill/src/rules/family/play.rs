@@ -145,7 +145,8 @@ impl FamilyRules {
         }
     }
 
-    /// Returns the number of removals due after the stone on `at` is removed. Updates the capture targets.
+    /// Returns the number of removals that remain due after the stone on `at` is removed; negative for own
+    /// stones. Updates the capture targets.
     fn due_after_removing(&self, state: &mut State, at: Point) -> i8 {
         let (pending, targets) = (state.pending(), state.targets);
         if pending < 0 {

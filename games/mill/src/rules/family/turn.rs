@@ -84,7 +84,8 @@ impl FamilyRules {
         }
     }
 
-    /// If the game is over, passes the turn although the mover was to move again.
+    /// Passes the turn if the game is over although the mover was to move again. If the passed turn would
+    /// change the ending, sets [`Phase::Over`].
     fn pass_if_over(&self, state: &mut State) {
         if let Some(ended) = self.ending(state) {
             state.set_side(!state.side);
