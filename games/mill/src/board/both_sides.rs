@@ -1,4 +1,4 @@
-//! The sets of both sides in one word, so that one operation works on both.
+//! Both sides' sets of points in one word, so that one operation works on both sets.
 
 use std::ops::{BitAnd, BitOr};
 

@@ -122,9 +122,9 @@ fn solve_group(
     Ok(())
 }
 
-/// Divides the subspaces into groups: a subspace and the one that it leads into and that leads back, if there
-/// is one. Leaves out subspaces with more than `most` stones of both sides, on the board and in hand. Each
-/// group comes after all groups to which its turns lead.
+/// Divides the subspaces into groups: pairs of subspaces that lead into each other, and single subspaces. A
+/// group is solved as a whole. Leaves out subspaces with more than `most` stones of both sides, on the board
+/// and in hand. Each group comes after all groups to which its turns lead.
 fn groups(subspaces: &[(Slice, i32)], most: Option<u32>) -> Vec<Vec<Slice>> {
     let few = |slice: &Slice| most.is_none_or(|most| u32::from(slice.total()) <= most);
     let mut slices: Vec<_> = subspaces.iter().map(|(slice, _)| *slice).filter(few).collect();

@@ -29,7 +29,7 @@ pub(crate) struct Expander<'a> {
     slice: Slice,
     numbering: Numbering,
     /// `exits[placed][taken]`: the solved slice after a turn that places `placed` and takes `taken` stones.
-    /// `None` if taking so many stones wins at once, or if no turn does so.
+    /// `None` if such a turn wins at once or is impossible.
     exits: [[Option<(Numbering, SolvedSlice<'a>)>; MAX_TAKEN + 1]; 2],
 }
 

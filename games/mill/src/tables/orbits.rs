@@ -161,7 +161,7 @@ pub(super) fn sets_of(points: usize, count: usize) -> impl Iterator<Item = u32> 
     std::iter::successors(first, move |set| next_set(*set).filter(|next| *next <= all))
 }
 
-/// Returns the next greater number with the same number of set bits. `None` for 0, which has no successor.
+/// Returns the next greater number with the same number of set bits; `None` for 0. `set` must be below 2^30.
 pub(super) fn next_set(set: u32) -> Option<u32> {
     let lowest = set & set.wrapping_neg();
     let carried = set + lowest;

@@ -31,8 +31,8 @@ pub(crate) struct Placing<'a> {
     /// Whether the first side is to move.
     is_first: bool,
     numbering: Numbering,
-    /// `exits[taken]`: the solved slice after a turn that takes `taken` stones. `None` if taking so many
-    /// stones wins at once or is impossible.
+    /// `exits[taken]`: the solved slice after a turn that takes `taken` stones, with its numbering. `None` if
+    /// a turn that takes `taken` stones wins at once or is impossible.
     exits: [Option<(Numbering, SolvedSlice<'a>)>; MAX_TAKEN + 1],
 }
 

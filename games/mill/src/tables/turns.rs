@@ -107,7 +107,8 @@ pub(crate) fn unmoves(
             let other = row.points(extracted);
             let stabilizer = if row.is_symmetric { here.stabilizer(*index, other) } else { 1 };
             each_unmove(rules, [row.own, other], flies, |to, from| {
-                // Un-moves that the position's own symmetries map to each other count once.
+                // If symmetries map the position to itself, they map some of its un-moves to each other. Only
+                // one un-move of each such set counts.
                 if stabilizer.is_power_of_two() || is_least_image(geometry, stabilizer, to, from) {
                     let origin = extracted ^ row.extracted(to) ^ row.extracted(from);
                     let turns = &mut turns[here.rank_of(origin) as usize];

@@ -1,4 +1,4 @@
-//! Random positions, and checks of a database's values for them.
+//! Random positions, and checks that a database's values follow from the rules and respect the symmetries.
 
 use plywright::search::Rng;
 use plywright::{Game, Moves, Notation, Score, State as _, Symmetric as _, Symmetry};

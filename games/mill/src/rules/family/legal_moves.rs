@@ -91,8 +91,8 @@ impl FamilyRules {
         state.phase == Phase::Stalemate && !self.has_no_slide(state)
     }
 
-    /// Returns an ending that does not depend on legal moves: too few stones, a winning mill, or a full
-    /// board.
+    /// Returns an ending that does not depend on the legal moves: by too few stones, a winning mill, or a
+    /// full board. `None` if there is no such ending.
     fn ending_before_moves(&self, state: &State) -> Option<Ending> {
         if let Some(loser) = self.standard.side_without_enough_stones(state) {
             return Some(Ending::Win(!loser));

@@ -144,9 +144,9 @@ impl BuiltIn {
         Ok(out)
     }
 
-    /// Returns the value of a position at the start of a turn with at most ten stones, at least three of each
-    /// side, and none in hand. Returns `None` for all other positions. Also returns `None` if unpacking a
-    /// block would exceed [`MAX_UNPACKED`].
+    /// Returns the value of a position for the side to move. The position must be at the start of a turn,
+    /// with at most ten stones on the board, at least three of each side, and none in hand. `None` for any
+    /// other position, and if unpacking a block would exceed [`MAX_UNPACKED`].
     pub(crate) fn value_of(&self, state: &State) -> Option<Value> {
         let stones = [state.own(), state.opposing()];
         let counts = stones.map(PointSet::count);
