@@ -78,7 +78,7 @@ impl Geometry {
     }
 }
 
-/// Builds the table [`Geometry::pext`] uses for single bytes, indexed by mask, then by set.
+/// Builds the lookup table of a parallel bit extract on bytes, indexed by the mask, then by the set.
 fn pext_table() -> Box<[[u8; 256]; 256]> {
     let pext = |mask: usize, set: usize| {
         let bits = (0..8).filter(|bit| mask >> bit & 1 != 0);

@@ -112,8 +112,8 @@ fn writing_goes_on_where_it_was_and_is_for_the_rules_of_the_database_alone() {
     let other = Mill::variant("nine-mens-morris-no-flying").expect("a variant");
     let error = write(&other, &folder).expect_err("other rules").to_string();
     assert!(error.contains("'malom'"), "{error}");
-    // Own tables are refused in a folder of database files, and writing goes on there even without
-    // `rules.txt`.
+    // A folder of database files refuses Plywright's own tables. Solving the database continues there even
+    // if `rules.txt` is missing.
     let options =
         SolveOptions { folder: folder.clone(), most: Some(6), memory: 1 << 30, threads: 1, format: None };
     let own = solve(&Mill::default(), &options, Run { stop: &AtomicBool::new(false), report: &|_| {} });
