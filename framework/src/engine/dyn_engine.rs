@@ -434,7 +434,8 @@ impl<G: Playable> DynEngine for Engine<G> {
         let notices = std::mem::take(&mut search.notices);
         Task::new(search.control.clone(), notices, move |control, listener| {
             let answer = search.run(listener);
-            // An infinite or pondering search can end early, but must not answer before it is released.
+            // An infinite or pondering search can end early, but must not answer before a stop or a ponder
+            // hit.
             control.wait_until_released();
             listener(TaskEvent::BestMove(answer));
         })

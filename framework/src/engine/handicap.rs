@@ -31,7 +31,8 @@ impl<G: SearchGame> Handicapped<G> {
         Self { game, errors, viewer, seed }
     }
 
-    /// Removes the overlooked moves from the list, but keeps at least `least` moves.
+    /// Removes the overlooked moves from the list. If fewer than `least` moves would be left, keeps as many
+    /// of the overlooked ones as needed, those with the most attention first.
     pub(super) fn overlook(&self, state: &G::State, moves: &mut Moves<G::Move>, least: usize) {
         let (mut seen, mut missed): (Moves<_>, Moves<_>) =
             moves.drain(..).partition(|mv| self.sees(state, *mv));

@@ -1,9 +1,10 @@
 //! Position learning: surprising scores are stored in a file and put into the transposition table at the next
 //! start.
 //!
-//! A score is surprising if a deep search differs much from a shallow one. The file is text with one line per
-//! position, the newest last. The number of lines is limited. The file is written atomically. Unreadable
-//! lines are skipped, so a damaged file loses only its damaged lines.
+//! A score is surprising if a deep search gives a very different score than a shallow search of the same
+//! position. The file is text with one line per position, the newest last. The number of lines is limited.
+//! The file is written atomically. Unreadable lines are skipped, so a damaged file loses only its damaged
+//! lines.
 
 use std::collections::VecDeque;
 use std::fs::File;

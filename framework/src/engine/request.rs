@@ -34,8 +34,8 @@ pub struct Go {
     pub move_time: Option<Duration>,
     /// Whether to withhold the answer until the search is stopped.
     pub infinite: bool,
-    /// Maximum number of the winner's moves in the win to search for. The search ends when a win in at most
-    /// this number of moves is proven.
+    /// Maximum length of a win to search for, counted in the winner's moves. The search ends when it has
+    /// proven a win of at most this length. `None` if no mate search is requested.
     pub mate: Option<u32>,
     /// Clocks of the first and the second side; `None` for a side without a clock.
     pub clocks: [Option<Clock>; 2],

@@ -19,14 +19,14 @@ use crate::text::ParseMoveError;
 
 /// Maximum depth of a search that neither the request nor an option limits.
 const ANALYSIS_DEPTH: Depth = Depth(20);
-/// Size in mebibytes of the transposition table of a level that simulates errors.
+/// Size in mebibytes of the transposition table for a search that simulates errors.
 const LEVEL_TABLE: usize = 4;
 
 /// Divisor of time and depth if laziness is on and the side to move is clearly ahead.
 const LAZINESS: u32 = 3;
 
-/// Minimum number of plies from the first reported depth to the final depth of a search whose score is
-/// learned.
+/// Minimum difference in plies between the first reported depth and the final depth. With a smaller
+/// difference, the score is not stored in the learning file.
 const SURPRISE_PLIES: u16 = 4;
 
 /// A search with all its data. It can run in any thread, and later changes to the engine do not affect it.
@@ -36,11 +36,12 @@ pub(super) struct SearchTask<G: Playable> {
     /// Whether the root moves reach every position that can be reached by a legal move.
     is_whole: bool,
     limits: Limits,
-    /// Error rates of the level; `None` at full strength.
+    /// Error rates of the level; `None` if the search simulates no errors.
     errors: Option<BlunderRates>,
     oracle: Option<Arc<dyn Oracle<G>>>,
     seed: u64,
-    /// Symmetry that is applied to the reported moves.
+    /// Symmetry that maps the root position to itself. It is applied to the reported moves, so that play
+    /// varies.
     aspect: Symmetry,
     pub(super) control: Control,
     /// Warnings about the request and the options.
@@ -137,7 +138,8 @@ impl<G: Playable> SearchTask<G> {
         self.root.moves.is_empty().then(|| self.at_once(None, score(), Depth(0), Bound::Exact))
     }
 
-    /// Creates a line of at most one move, without a search.
+    /// Creates a report with the single move `mv`, or without moves if it is `None`. No search is needed. The
+    /// report has rank 1 and no nodes.
     pub(super) fn at_once(&self, mv: Option<G::Move>, score: Score, depth: Depth, bound: Bound) -> PvInfo {
         let line = Variation { score, bound, moves: Vec::from_iter(mv) };
         let moves = mv.iter().map(|mv| self.shared.game.move_text(&self.root.state, *mv)).collect();
@@ -243,7 +245,7 @@ impl<G: Playable> SearchTask<G> {
         let Shared { game, settings, eval, table, memory, .. } = &self.shared;
         let Root { state, history, mut moves } = self.root.clone();
         let view = Handicapped::new(game.clone(), errors, state.side(), self.seed);
-        // At least one move is left for each requested line.
+        // Keeps at least one move for each requested line, if there are enough.
         view.overlook(&state, &mut moves, settings.multi_pv);
         let root = Root { state, history, moves };
         let table = Table::new(LEVEL_TABLE).map_or_else(|_| Arc::clone(table), Arc::new);
@@ -272,8 +274,8 @@ impl<G: Playable> SearchTask<G> {
         (key, Entry { code: Some(code), score: line.score, depth, bound: line.bound, complete: false })
     }
 
-    /// Stores the score in the learning file if the deep search differs much from the shallow one. Errors in
-    /// writing the file are ignored.
+    /// Stores the final score in the learning file if it differs much from `shallow`, the first reported
+    /// score with its depth. Errors in writing the file are ignored.
     fn learn_from(&self, found: &SearchResult<G::Move>, shallow: Option<(Score, Depth)>) {
         let (Some(learning), Some(line), Some((first, first_depth))) =
             (&self.shared.learning, found.lines.first(), shallow)

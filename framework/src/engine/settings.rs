@@ -66,9 +66,9 @@ const HASH_OPTION: &str = "Hash";
 const ELO_OPTION: &str = "UCI_Elo";
 pub(super) const SEED_OPTION: &str = "Seed";
 
-/// Creates an option's specification from the default settings.
+/// Function that creates an option's specification. The option's default is its value in the given settings.
 type Advertise = fn(&Settings) -> OptionSpec;
-/// Sets an option's value.
+/// Function that sets an option's value in the settings.
 type Set = fn(&mut Settings, &OptionValue);
 
 /// All options, in the order in which clients see them.

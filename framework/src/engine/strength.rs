@@ -44,8 +44,9 @@ impl Level {
     }
 
     /// Returns the depth and node limits of a search with `choices` root moves. The node limit is for one
-    /// reported line. The depth is random between two neighbouring depths of the level and depends on the
-    /// seed. From level [`EXPERT`] on, only a search without other limits gets a depth limit.
+    /// reported line. The depth limit is one of two neighbouring depths, chosen by `seed`. From level
+    /// [`EXPERT`] on, there is no node limit, and a depth limit only if `is_limited` is false, that is, the
+    /// search has no other limit.
     pub(super) fn horizon(self, is_limited: bool, choices: usize, seed: u64) -> Limits {
         let Self(level) = self;
         let depth = Depth((1.0 + level / 2.0 + Rng::new(seed).unit() * 0.999) as u16);

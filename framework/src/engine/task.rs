@@ -106,14 +106,14 @@ pub enum TaskEvent {
     PerftMove {
         /// Text of the move.
         text: String,
-        /// Number of move sequences that begin with this move.
+        /// Number of move sequences of the requested perft depth that begin with this move.
         nodes: u64,
     },
     /// Result of one algorithm in a benchmark.
     BenchRow(BenchRow),
     /// A perft or a benchmark has ended.
     Total {
-        /// All nodes.
+        /// Sum over all first moves of a perft, or over all algorithms and positions of a benchmark.
         nodes: u64,
         /// Elapsed time.
         time: Duration,
@@ -194,12 +194,12 @@ const INTERVAL: Duration = Duration::from_millis(100);
 /// meantime. The last line of an iteration therefore always passes, and times and nodes never decrease.
 #[derive(Debug, Default)]
 pub(super) struct Throttle {
-    /// Time of the last report, since the search began.
+    /// Time of the last report, measured from the start of the search; `None` before the first report.
     passed_at: Option<Duration>,
     waiting: Vec<PvInfo>,
     /// Depth of the current iteration.
     depth: u16,
-    /// Ranks whose first exact line of this depth has passed.
+    /// Ranks of the lines that have passed as the first exact line of their rank at `depth`.
     ranks: Vec<usize>,
 }
 
@@ -208,7 +208,8 @@ impl Throttle {
         self.passed_at.is_none_or(|at| now.saturating_sub(at) >= INTERVAL)
     }
 
-    /// Passes a line to `listener`, at once, later or never.
+    /// Receives a line of the search. Passes it to `listener` at once, later or never, as [`Throttle`]
+    /// describes.
     pub(super) fn line(&mut self, info: PvInfo, listener: &mut dyn FnMut(TaskEvent)) {
         let now = info.time;
         if info.depth.0 != self.depth {
@@ -227,7 +228,8 @@ impl Throttle {
         }
     }
 
-    /// Passes a report without a line to `listener`, at once or never.
+    /// Passes an event that contains no line to `listener`, after the waiting lines. Drops the event less
+    /// than 100 ms after the last report. `now` is the time since the search began.
     pub(super) fn other(&mut self, now: Duration, event: TaskEvent, listener: &mut dyn FnMut(TaskEvent)) {
         if self.is_due(now) {
             self.release(now, listener);
@@ -236,7 +238,7 @@ impl Throttle {
         }
     }
 
-    /// Passes all waiting lines in order of arrival.
+    /// Passes all waiting lines to `listener` in order of arrival. `now` is the time since the search began.
     pub(super) fn release(&mut self, now: Duration, listener: &mut dyn FnMut(TaskEvent)) {
         for info in self.waiting.drain(..) {
             self.passed_at = Some(now);

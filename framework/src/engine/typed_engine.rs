@@ -33,7 +33,7 @@ pub struct Engine<G: Playable> {
     tables: Option<Arc<dyn Oracle<G>>>,
     /// Random seed of the current game, used while the option `Seed` is 0.
     pub(super) game_seed: u64,
-    /// Number of random moves since the option `Seed` was set.
+    /// Number of moves chosen by the random algorithm since the option `Seed` was last set.
     searches: AtomicU64,
 }
 

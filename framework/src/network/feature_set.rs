@@ -78,7 +78,8 @@ impl FeatureSet {
     }
 }
 
-/// Appends the features whose bits are set in `bits`, the word with index `word`.
+/// Appends to `rows` the features whose bits are set in `bits`. `word` is the index of `bits` among the words
+/// of the set; bit `i` stands for feature `64 * word + i`.
 #[inline(always)]
 fn list(rows: &mut Vec<u16>, word: usize, bits: u64) {
     for bit in Bits(bits) {

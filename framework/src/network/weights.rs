@@ -195,9 +195,9 @@ impl Network {
         }
     }
 
-    /// Returns the maximum absolute value of a hidden lane before activation, over all sets of `active`
-    /// features. Only the final sums must fit: incremental updates wrap around, so overflows on the way
-    /// cancel out.
+    /// Returns the maximum absolute value of a hidden lane before activation, over all sets of at most
+    /// `active` features. Only the final sums must fit: incremental updates wrap around, so overflows on the
+    /// way cancel out.
     fn max_sum(&self, active: usize) -> i32 {
         let Weights { rows, bias, .. } = &self.weights;
         let of_lane = |(lane, start): (usize, &i16)| {
@@ -250,8 +250,8 @@ impl Network {
         }
     }
 
-    /// Returns the output in units of 1 / (QA * QA * QB). `own` is the hidden layer of the side to move,
-    /// `other` that of the other side.
+    /// Returns the output in units of 1 / (QA * QA * QB), computed with the output weights of `bucket`. `own`
+    /// is the hidden layer of the side to move, `other` that of the other side.
     #[inline(always)]
     pub(super) fn output(&self, own: &[Block], other: &[Block], bucket: usize) -> i32 {
         let weights = &self.output[2 * bucket * self.blocks..][..2 * self.blocks];

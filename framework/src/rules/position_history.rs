@@ -104,7 +104,8 @@ impl PositionHistory {
         self.is_drawn_if_repeating(rules, || self.repeats())
     }
 
-    /// Like [`PositionHistory::is_drawn_in_search`], but with `repeats` as the test for a repetition.
+    /// Like [`PositionHistory::is_drawn_in_search`], but calls `repeats` to test whether the current position
+    /// has occurred before.
     #[inline]
     pub(crate) fn is_drawn_if_repeating(&self, rules: DrawRules, repeats: impl FnOnce() -> bool) -> bool {
         let counts_repetitions = matches!(rules.repetition, Repetition::Draw(1..));
@@ -128,7 +129,8 @@ impl PositionHistory {
         rules.move_limit > 0 && self.halfmove_clock() >= rules.move_limit
     }
 
-    /// Returns the keys of the earlier positions since the last irreversible move, and the current key.
+    /// Returns the keys of the earlier positions since the last irreversible move, then the key of the
+    /// current position. `None` if the history is empty.
     #[inline]
     fn earlier_in_window(&self) -> Option<(&[Key], Key)> {
         let (key, earlier) = self.keys.split_last()?;

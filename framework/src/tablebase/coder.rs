@@ -4,7 +4,7 @@
 //!
 //! Decoding never fails: past the end of the bytes, the decoder reads zeros. Damaged bytes give wrong bits.
 
-/// The range is renormalised when it falls below this.
+/// The range of the coder is renormalised when it falls below this value.
 const MIN_RANGE: u32 = 1 << 24;
 
 /// Range encoder. It turns bits into bytes.
@@ -27,7 +27,7 @@ impl Default for Encoder {
 }
 
 impl Encoder {
-    /// Encodes a bit that is set with probability `share`.
+    /// Encodes a bit that is set with probability `share`, in units of 1/65,536.
     #[inline]
     pub fn bit(&mut self, share: u32, bit: bool) {
         let part = (self.range >> 16) * share;

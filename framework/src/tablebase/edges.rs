@@ -1,4 +1,4 @@
-//! Predecessor lists of a group, for games that do not implement un-moves.
+//! Lists of the predecessors of each position in a group of slices, for games that do not implement un-moves.
 
 use super::error::SolveError;
 use super::sliced::{SliceIndex, Sliced, inner_moves};
@@ -14,7 +14,8 @@ pub(super) struct Edges {
 }
 
 impl Edges {
-    /// Bytes of memory needed to build the lists.
+    /// Returns the number of bytes of memory needed to build the lists. `moves` is the number of turns within
+    /// the group.
     pub(super) fn bytes(positions: u64, moves: u64) -> u64 {
         (2 * positions + moves) * size_of::<u32>() as u64
     }
@@ -45,8 +46,8 @@ impl Edges {
         Ok(Self { first, start, origins })
     }
 
-    /// Calls `visit` with the origin of each turn into one of the positions at `indexes` of slice number
-    /// `part`.
+    /// For each turn into one of the positions at `indexes`, calls `visit` with the position before the turn
+    /// and the number 1. `part` is the index in `group` of the slice that `indexes` belong to.
     pub(super) fn unmoves<S: Copy>(
         &self,
         part: usize,
@@ -65,7 +66,8 @@ impl Edges {
     }
 }
 
-/// Calls `visit` with the numbers of origin and target of each turn within the group.
+/// Calls `visit` for each turn within the group, with the numbers of the positions before and after the turn.
+/// `first` holds the number of the first position of each slice.
 fn each_move<G: Sliced>(
     game: &G,
     group: &[G::Slice],

@@ -25,12 +25,13 @@ const KEPT: usize = 2048;
 pub struct Tablebase<G: Sliced> {
     game: G,
     folder: PathBuf,
-    /// Each file, with the number of its first block. Blocks are numbered across all files.
+    /// For each slice, the number of its file's first block, and the file. Blocks are numbered across all
+    /// files.
     pub(super) files: HashMap<G::Slice, (usize, TableFile)>,
     kept: Box<[Mutex<Unpacked>]>,
 }
 
-/// Cache slot: the number of a block and its values.
+/// Cache slot: the number of a block, counted across all files, and its values, one byte each.
 type Unpacked = (usize, Vec<u8>);
 
 impl<G: Sliced> Tablebase<G> {

@@ -82,8 +82,8 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         }
     }
 
-    /// Solves the group and returns its slices with their values and counts. `allow` returns an error if that
-    /// many additional bytes exceed the memory limit.
+    /// Solves the group and returns its slices with their values and counts. `allow` is called with the
+    /// number of additional bytes needed, and returns an error if they exceed the memory limit.
     pub(super) fn solve(
         mut self,
         report: &(dyn Fn(Stage) + Sync),

@@ -67,7 +67,7 @@ pub(super) fn check<G: Sliced>(
 /// A game whose numbering is checked.
 struct Numbers<'a, G: Sliced> {
     game: &'a G,
-    /// For each slice, the position of its group in the order of solving.
+    /// For each slice, the index of its group in the order of solving.
     group_of: HashMap<G::Slice, usize>,
 }
 

@@ -111,8 +111,8 @@ pub struct Solution {
 /// Stage of the work on a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Positions are being expanded, checked or packed. The numbers are the finished positions and all
-    /// positions.
+    /// Positions are being expanded, checked or packed. The first number counts the finished positions, the
+    /// second all positions.
     Expanding(u64, u64),
     /// Predecessors of positions decided in this number of plies are being updated.
     Iteration(u32),

@@ -312,7 +312,7 @@ pub(super) enum Reached<'a, S> {
     Position(&'a S),
 }
 
-/// Receives the result of each turn.
+/// Callback that receives the result of each turn.
 type VisitTurn<'v, G> = &'v mut dyn FnMut(Reached<'_, <G as Game>::State>) -> Result<(), SolveError>;
 
 /// Calls `visit` with the result of each turn of the side to move. The game must not be over.

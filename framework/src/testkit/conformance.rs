@@ -15,8 +15,8 @@ const CLASSES_UNUSED: &str = "`class` names moves that are not quiet, but the ev
 const PASS_UNUSED: &str = "`pass` returns positions, but `null_move` of the evaluation's `SearchParams` is off \
                            and no search passes; switch it on, unless zugzwang is common";
 
-/// Length of a move list up to which the usual number of checks is made. For longer lists the number is
-/// reduced in proportion, because long lists would otherwise take most of the time.
+/// Maximum length of a move list for which the full number of checks is made. For a longer list, the number
+/// is reduced in proportion to `USUAL` / length, because long lists would otherwise take most of the time.
 const USUAL: usize = 64;
 
 /// Settings for testing a game: tables to compare with, and the amount of checks. With the defaults of
@@ -104,8 +104,8 @@ impl<'a, G: Playable> Run<'a, G> {
     }
 }
 
-/// Scales `usual`, the number of checks for a move list of usual length, to a list of `moves` moves; at least
-/// 1.
+/// Returns the number of checks for a list of `moves` moves, at least 1: `usual` for up to [`USUAL`] moves,
+/// and fewer in proportion for a longer list.
 pub(super) fn amount(usual: usize, moves: usize) -> usize {
     (usual * USUAL / moves.max(USUAL)).max(1)
 }

@@ -16,7 +16,7 @@ use crate::search::{Control, Eval, Limits, Minimax, NoEval, Root, Search};
 
 /// Maximum absolute ordering score of a move.
 const MAX_MOVE_SCORE: i32 = 10_000;
-/// Limits of quiet moves with which `most_promising` is called.
+/// Values passed to `most_promising` as the maximum number of quiet moves.
 const LIMITS: [usize; 3] = [1, 7, 60];
 /// Minimum number of positions for a statistical check.
 const ENOUGH: usize = 30;

@@ -9,12 +9,13 @@ use crate::engine::Playable;
 use crate::rules::{Ending, Key, Moves, NodeScratch, Score, State};
 use crate::search::Child;
 
-/// Number of moves whose replies are checked, for a move list of usual length.
+/// Number of moves in each position whose replies are checked; reduced for lists of more than 64 moves.
 const REPLIED_TO: usize = 16;
 
 /// Number of random moves drawn in each position.
 const RANDOM_MOVES: u64 = 4;
-/// Maximum number of moves left at which the exact value is computed by minimax.
+/// Largest value of the hint `moves_left` at which the hint `value_within` is compared with a minimax search
+/// to the end of the game.
 const MAX_TO_THE_END: u32 = 5;
 
 /// Checks the hints at a position, whose legal moves are `moves`: distinct, winning and random moves, moves
@@ -165,7 +166,7 @@ fn check_value_within<G: Playable>(probe: Probe<G>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Returns the exact value for the side to move, by minimax to the end of the game.
+/// Returns the exact value for the side to move, by a full-width minimax search to the end of the game.
 fn value_of_the_end<G: Playable>(probe: Probe<G>) -> Score {
     let mut moves = Moves::new();
     if let Some(ending) = probe.game.moves(probe.state, &mut moves) {

@@ -7,7 +7,7 @@ use super::report::{Check, Failure};
 use crate::engine::Playable;
 use crate::rules::{Ending, Side, perft, perft_making_leaves};
 
-/// Maximum perft count up to which perft is repeated with the last move of each sequence played instead of
+/// Largest perft count for which perft is repeated with the last move of each sequence played instead of
 /// counted.
 const MADE: u64 = 200_000;
 

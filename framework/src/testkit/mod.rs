@@ -76,8 +76,8 @@ use conformance::Run;
 /// Name of the environment variable that sets the number of random games for [`assert_conforms`].
 pub const GAMES_VARIABLE: &str = "PLYWRIGHT_GAMES";
 
-/// Number of random games for each position in which the searches are compared, in a run that is longer than
-/// the default.
+/// A run of `n` random games compares the searches in `n / GAMES_PER_SEARCH` positions, if that is more than
+/// the default number.
 const GAMES_PER_SEARCH: usize = 30;
 
 impl<'a, G: Playable> Conformance<'a, G> {

@@ -8,10 +8,10 @@ use super::report::{Check, Failure};
 use crate::engine::Playable;
 use crate::text::{Action, Argument, Form, Part, Place, Scene};
 
-/// Number of positions in which the actions of all moves are checked.
+/// Number of sampled positions in which the actions of all moves are checked.
 const ENTERED: usize = 16;
-/// Number of moves whose actions are checked in each sampled position after the first [`ENTERED`], for a move
-/// list of usual length.
+/// Number of moves whose actions are checked in each sampled position after the first [`ENTERED`]; reduced
+/// for lists of more than 64 moves.
 const SOME: usize = 24;
 
 /// Checks the scenes and actions of the sampled positions.

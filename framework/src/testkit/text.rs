@@ -12,7 +12,7 @@ use crate::engine::Playable;
 use crate::rules::{Moves, State};
 use crate::search::Rng;
 
-/// Number of moves whose text is read back, for a move list of usual length.
+/// Number of moves in each position whose text is read back; reduced for lists of more than 64 moves.
 const READ_BACK: usize = 8;
 /// Number of random moves played from a position that was parsed from mutated text.
 const PLAYED_ON: usize = 30;

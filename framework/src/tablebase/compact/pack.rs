@@ -34,8 +34,8 @@ const SEED: u64 = 1;
 
 /// Name of the archive of opening tables, which can be compiled into a program.
 const OPENINGS: &str = "openings.bin";
-/// Distance in plies between the opening slices that are stored. They are counted back from the last ply of
-/// the opening. The values at the plies between them are derived by playing at most two turns.
+/// Distance in plies between the stored slices of the opening. The last ply of the opening is stored. Values
+/// at the plies between stored slices are derived by playing at most two turns.
 const OPENING_PLIES: u32 = 3;
 
 /// Packs the full tables in the folder `full` into compact tables in the folder `out`. Intact files in `out`

@@ -17,7 +17,7 @@ pub(super) const MAX_CELLS: usize = 5;
 pub(super) const ONE: i16 = 64;
 /// Number of odds classes. The network predicts one class for win against draw and one for loss against draw.
 pub(super) const ODDS: usize = 31;
-/// Twice the number of odds classes within which the odds grow by a factor of e.
+/// Twice the number of odds classes per unit of the natural logarithm of the odds.
 const CLASSES_TWICE: i32 = 3;
 
 /// The patterns of a game.
@@ -95,15 +95,16 @@ impl PatternStates {
 /// The trained network of a slice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Network {
-    /// For each feature, its weights in units of 1 / [`ONE`], in -128..=127.
+    /// For each feature, its weights: the votes for loss, draw and win, then one for each hidden unit. The
+    /// unit is 1 / [`ONE`], the range -128..=127.
     pub(super) rows: Vec<[i16; COLUMNS]>,
     pub(super) bias: [i16; COLUMNS],
-    /// For each value, the weights of the hidden units, in -128..=127.
+    /// For loss, draw and win, one weight for each hidden unit, in units of 1 / [`ONE`], in -128..=127.
     pub(super) outputs: [[i16; HIDDEN]; VALUES],
 }
 
 impl Network {
-    /// Size in bytes of a stored network with this number of features.
+    /// Returns the size in bytes of a stored network with this number of features.
     pub(super) const fn bytes(features: usize) -> usize {
         (features + 1) * COLUMNS + VALUES * HIDDEN
     }

@@ -16,11 +16,11 @@ const VOTES: usize = (MAX_VOTES + 1) * (MAX_VOTES + 2) / 2;
 /// Number of contexts. A context, made of a vote class and the network's odds, determines the probabilities
 /// with which a value is encoded.
 const CONTEXTS: usize = VOTES * ODDS * ODDS;
-/// Class of even odds, used if there is no network.
+/// Combined odds class, as in [`Network::odds`], of even odds for both win and loss against draw. Used if
+/// there is no network.
 const EVEN_ODDS: usize = ODDS * ODDS / 2;
 
-/// For each context, the probability that a value is a draw, and the probability that any other value is a
-/// win.
+/// For each context, two probabilities: that a value is a draw, and that a value other than a draw is a win.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Contexts(Vec<[Probability; 2]>);
 
@@ -130,7 +130,8 @@ impl Model {
         values
     }
 
-    /// Encodes the values of a row. `value` returns the value of the position with an index.
+    /// Encodes the values of a row and returns the bytes. `row` is its range of indices in the slice; `value`
+    /// is called with the index of each position and returns its value.
     pub(super) fn encode<G: Sliced>(
         &self,
         game: &G,
@@ -151,8 +152,8 @@ impl Model {
         encoder.finish()
     }
 
-    /// Decodes a row. Returns one byte for each index: 0 for no position, 1 for a loss, 2 for a draw, 3 for a
-    /// win.
+    /// Decodes a row from the `bytes` that [`Model::encode`] returned. Returns one byte for each index: 0 for
+    /// no position, 1 for a loss, 2 for a draw, 3 for a win.
     pub(super) fn decode<G: Sliced>(
         &self,
         game: &G,
