@@ -132,7 +132,8 @@ fn text(value: &OptionValue) -> String {
     if let OptionValue::Text(text) = value { text.clone() } else { String::new() }
 }
 
-/// Lowers the maximum table size to the largest one that this machine can allocate.
+/// For the option that sets the table size, lowers the maximum to a size that this machine can allocate, by
+/// halving it as often as needed. Returns any other option unchanged.
 fn within_memory(spec: OptionSpec) -> OptionSpec {
     // An allocation that is never written to costs no memory. `black_box` keeps it from being optimised away. In
     // WebAssembly no allocation is tried, because the memory of a module never shrinks.

@@ -46,8 +46,8 @@ impl Accumulator {
         });
     }
 
-    /// Returns the network's output in units of 1 / (QA * QA * QB). `self` is the hidden layer of the side to
-    /// move, `other` that of the other side.
+    /// Returns the network's output for `bucket`, in units of 1 / (QA * QA * QB). `self` is the hidden layer
+    /// of the side to move, `other` that of the other side.
     #[inline]
     fn output(&self, other: &Self, network: &Network, bucket: usize) -> i32 {
         self.instructions.dispatch(|| network.output(&self.hidden, &other.hidden, bucket))

@@ -236,8 +236,9 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         }
     }
 
-    /// Closes `turns` turns of a position after which the opponent wins in `plies` plies. Returns whether
-    /// this closed the last open turn, so that the position is lost.
+    /// Records that `turns` turns of the position at `place` lead to positions that the opponent wins in
+    /// `plies` plies. Returns whether this closes the last open turn, which makes the position at `place`
+    /// lost.
     fn turns_run_out(
         &self,
         part: &Part<G::Slice>,
@@ -269,7 +270,8 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         }
     }
 
-    /// Turns the remaining bounds into draws and counts the values.
+    /// Replaces each loss that is still only a bound by a draw. Returns the slices of the group with their
+    /// values and counts.
     fn conclude(self) -> Result<Vec<(G::Slice, Cells, SliceCounts)>, SolveError> {
         for part in &self.parts {
             self.in_parallel(part.values.blocks(), BLOCKS_AT_A_TIME, |blocks| {

@@ -286,8 +286,8 @@ fn node_by_rules<G: Sliced>(
     Ok(Some(node))
 }
 
-/// Returns the positions within `group` after each turn of a position. A position appears once for each turn
-/// that leads to it.
+/// Returns the slice and index of each position of `group` to which a turn leads from the position at
+/// `place`, once for each such turn. Empty if there is no position at `place`.
 pub(super) fn inner_moves<G: Sliced>(
     game: &G,
     place: SliceIndex<G::Slice>,
@@ -315,7 +315,8 @@ pub(super) enum Reached<'a, S> {
 /// Callback that receives the result of each turn.
 type VisitTurn<'v, G> = &'v mut dyn FnMut(Reached<'_, <G as Game>::State>) -> Result<(), SolveError>;
 
-/// Calls `visit` with the result of each turn of the side to move. The game must not be over.
+/// Calls `visit` with the result of each turn of the side to move. The game must not be over. Returns an
+/// error if a side has two turns in a row or loses by its own move, or the error of `visit`.
 pub(super) fn each_turn<G: Hints + Notation>(
     game: &G,
     state: &G::State,

@@ -56,11 +56,12 @@ pub(super) struct Run<'a, G: Playable> {
     pub(super) rng: Rng,
     pub(super) report: Report,
     pub(super) keys: Keys<G>,
-    /// Legal moves of earlier positions, which `is_legal` is tested with in later positions.
+    /// Legal moves of earlier positions. In later positions they are passed to `is_legal`, whether legal
+    /// there or not.
     pub(super) moves: Vec<G::Move>,
     /// Uniform sample of the positions of the random games.
     pub(super) sample: Vec<G::State>,
-    /// Positions shortly before a game was won, with the winner.
+    /// Positions shortly before the end of random games that a side won, each with that side.
     pub(super) decided: Vec<(G::State, Side)>,
     /// Whether `winning_move` has returned a move.
     pub(super) names_wins: bool,

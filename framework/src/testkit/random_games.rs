@@ -123,7 +123,8 @@ fn passed<G: Playable>(game: &G, state: &G::State, moves: &[G::Move]) -> Option<
     if moves.is_empty() { None } else { game.pass(state) }
 }
 
-/// Checks that no moves after the irreversible move `mv` lead back to the position before it.
+/// Checks that no moves after the irreversible move `mv` lead back to the position of `probe`. `next` is the
+/// position after `mv`. The check visits at most [`WAY_BACK`] positions, breadth first.
 fn check_no_way_back<G: Playable>(probe: Probe<G>, next: &G::State, mv: G::Move) -> Result<(), Failure> {
     probe
         .guard(Check::Irreversible, |probe| {

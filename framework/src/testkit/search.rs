@@ -43,14 +43,16 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Returns the maximum depth that plain minimax can search with `nodes` nodes, with or without quiescence
-/// search; `None` if even depth 1 takes more.
+/// Returns the maximum depth, up to [`DEEPEST`], that plain minimax can search with fewer than `nodes` nodes,
+/// with or without quiescence search. `None` if depth 1 takes `nodes` or more.
 pub(super) fn depth_within<G: Playable>(probe: Probe<G>, nodes: u64, quiescence: bool) -> Option<Depth> {
     let fits = |depth: &u16| fits(probe, u32::from(*depth), false, quiescence, &mut { nodes });
     (1..=DEEPEST).take_while(fits).last().map(Depth)
 }
 
-/// Subtracts the number of nodes of a search to `depth` from `nodes`. Returns `false` if `nodes` reaches 0.
+/// Subtracts the number of nodes of a plain minimax search to `depth` from `nodes`. Returns `false` if
+/// `nodes` reaches 0. If `same_turn` is true, the side to move continues its turn, so its moves are searched
+/// even at depth 0.
 fn fits<G: Playable>(
     probe: Probe<G>,
     depth: u32,
@@ -70,8 +72,8 @@ fn fits<G: Playable>(
     })
 }
 
-/// Compares the values of all searches at a position. Returns the number of compared values, 0 if minimax
-/// would need more than `nodes` nodes.
+/// Compares the values of the [`EXACT`] algorithms at a position with plain minimax, at the depth of
+/// [`depth_within`]. Returns the number of compared values; 0 if minimax takes `nodes` or more at depth 1.
 fn check_values<G: Playable>(probe: Probe<G>, nodes: u64, shortest_cycle: u16) -> Result<usize, Failure> {
     let root = Root::new(probe.game, probe.state.clone());
     let Some(mut depth) = depth_within(probe, nodes, probe.game.eval().params().quiescence) else {

@@ -27,7 +27,8 @@ impl Probability {
             -f64::from(set) * share.ln() - f64::from(clear) * (1.0 - share).ln()
         };
         let bytes = if set > clear { 128..=u8::MAX } else { 0..=128 };
-        // A binary search finds the minimum, because the cost first falls and then rises.
+        // A binary search finds the byte of the lowest cost, because the cost first falls and then rises as
+        // the byte grows.
         let (mut low, mut high) = bytes.into_inner();
         while low < high {
             let middle = low + (high - low) / 2;

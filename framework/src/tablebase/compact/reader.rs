@@ -24,7 +24,8 @@ const MAX_TURNS: u32 = 4;
 /// Maximum length of the manifest in bytes.
 const MAX_MANIFEST: u64 = 1 << 24;
 
-/// Cache slot: the slice, number and values of a decoded row; `None` if the slot is empty.
+/// Cache slot: the slice of a decoded row, its number in the slice, and its values, one byte for each index.
+/// `None` if the slot is empty.
 type Unpacked<S> = Option<(S, u64, Arc<[u8]>)>;
 
 /// Compact tables of a game, opened for lookups.
@@ -174,8 +175,8 @@ impl<G: Sliced> CompactTables<G> {
         }
     }
 
-    /// Derives a value from the position's turns; `None` if it depends on an unknown value. At most `turns`
-    /// further turns are played.
+    /// Derives the value of a position from the values of the positions after its turns. From these
+    /// positions, at most `turns` further turns are played. `None` if the value depends on an unknown one.
     fn derived(&self, state: &G::State, turns: u32) -> Result<Option<Wdl>, TablebaseError> {
         let (mut best, mut is_known, mut failure) = (Wdl::Loss, true, None);
         each_turn(&self.game, state, &mut |reached| {
@@ -212,8 +213,8 @@ impl<G: Sliced> CompactTables<G> {
             .ok_or_else(|| self.wrong(&self.files[&slice], "no value", "one for each position").into())
     }
 
-    /// Returns the values of a row, one byte for each index: 0 for no position, 1 for a loss, 2 for a draw, 3
-    /// for a win.
+    /// Returns the values of the row with this number in the slice, from the cache or the file. There is one
+    /// byte for each index: 0 for no position, 1 for a loss, 2 for a draw, 3 for a win.
     pub(super) fn row(&self, slice: G::Slice, number: u64) -> Result<Arc<[u8]>, TablebaseError> {
         let (file, opened) = (&self.files[&slice], self.opened(slice)?);
         let spread = (number ^ u64::from(file.checksum)) as usize % KEPT;

@@ -5,9 +5,9 @@ use std::fmt;
 use super::{Piece, Place, PlaceShape, Scene, Shape, Spot};
 use crate::rules::Side;
 
-/// Columns and rows between neighbouring points.
+/// Distance between neighbouring points, in columns and in rows of characters.
 const POINTS_APART: (usize, usize) = (4, 2);
-/// Columns between the board and the captions beside it.
+/// Number of blank columns between the board and the captions beside it.
 const GAP: usize = 2;
 
 /// A grid of characters that grows to fit its text.
@@ -46,8 +46,8 @@ impl Canvas {
     }
 }
 
-/// Draws the board as several lines of text. Pieces appear as the signs of their sides, storeys, rings and counts
-/// as numbers, a dome as `D`, a chess piece as its letter, and a piece out of play as `X`.
+/// Draws the board as several lines of text. Pieces appear as the signs of their sides, storeys, rings and
+/// counts as numbers, a dome as `D`, a chess piece as its letter, and a piece out of play as `X`.
 ///
 /// ```
 /// use plywright::{Scene, Shape, Side};
