@@ -33,7 +33,8 @@ struct Answers {
 }
 
 impl BestAnswers {
-    /// Returns the best answer to a position, if any is stored.
+    /// Returns the stored answer to a position and moves it to the recent generation. `None` if no answer is
+    /// stored.
     pub(super) fn get(&self, position: Key) -> Option<Answer> {
         let mut answers = self.lock();
         let Answers { recent, earlier } = &*answers;
@@ -57,7 +58,8 @@ impl BestAnswers {
 }
 
 impl Answers {
-    /// Stores an answer in the recent generation. Drops the earlier generation if the recent one is full.
+    /// Stores an answer in the recent generation. If the recent generation is full, it first becomes the
+    /// earlier one, and the previous earlier one is dropped.
     fn insert(&mut self, position: Key, answer: Answer) {
         if self.recent.len() >= MAX_POSITIONS / 2 {
             self.earlier = mem::take(&mut self.recent);

@@ -372,7 +372,7 @@ impl<G: Playable> Report<G::Move> for SearchReporter<'_, G> {
 }
 
 /// Returns the limits and the time budget of a search with `choices` root moves. They combine the limits of
-/// the request, the options and the level.
+/// the request, the options and the level. The budget is `None` if time is not limited.
 fn limits<G: Playable>(
     engine: &Engine<G>,
     go: &Go,
@@ -446,20 +446,22 @@ fn aspect<G: Game + Symmetric>(game: &G, state: &G::State, seed: u64) -> Symmetr
     own.get(choice).copied().unwrap_or_default()
 }
 
-/// Returns the search depth for a win in `moves` moves, which takes `2 * moves - 1` plies. Two extra plies
-/// find most of the moves that a selective search misses at first.
+/// Returns the depth to search for a win in `moves` moves of the winner, which takes `2 * moves - 1` plies.
+/// The depth has two extra plies, in which a selective search finds most of the moves that it misses at
+/// first.
 fn depth_of_mate(moves: u32) -> Depth {
     Depth::saturating_from(u64::from(moves) * 2 + 1)
 }
 
-/// Whether the side to move is clearly ahead by the static evaluation `eval`.
+/// Whether the static evaluation for the side to move is at least a quarter of the win scale. `false` if the
+/// game is over.
 fn is_ahead<G: Game, E: Eval<G>>(game: &G, eval: &mut E, state: &G::State) -> bool {
     let enough = (eval.params().win_scale / 4).max(1);
     game.ending(state).is_none() && eval.evaluate(game, state).0 >= enough
 }
 
-/// Returns the minimum difference between the scores of a shallow and a deep search that makes the position
-/// worth learning.
+/// Returns the minimum difference between the first and the final score of a search that makes the position
+/// worth learning: half the win scale, at least 1.
 const fn surprising_change(params: SearchParams) -> i32 {
     if params.win_scale < 2 { 1 } else { params.win_scale / 2 }
 }

@@ -77,7 +77,7 @@ impl BlunderRates {
         at_worst * self.0
     }
 
-    /// Maximum error of a static evaluation, as a fraction of a winning evaluation.
+    /// Maximum error of a static evaluation, as a fraction of the evaluation's win scale.
     pub(super) const fn misjudgement(self) -> f64 {
         self.0
     }

@@ -60,7 +60,8 @@ impl Block {
         }
     }
 
-    /// Returns the sum of the activations multiplied by their output weights.
+    /// Returns the sum of the activations of the lanes, each multiplied by its output weight, in units of 1 /
+    /// (QA * QA * QB).
     #[inline(always)]
     fn activated(&self, weights: &Self) -> i32 {
         let product = |(lane, weight): (&i16, &i16)| {

@@ -31,7 +31,8 @@ pub struct Tablebase<G: Sliced> {
     kept: Box<[Mutex<Unpacked>]>,
 }
 
-/// Cache slot: the number of a block, counted across all files, and its values, one byte each.
+/// Cache slot: the number of a block, counted across all files, and its values, one byte each. The number is
+/// `usize::MAX` if the slot is empty.
 type Unpacked = (usize, Vec<u8>);
 
 impl<G: Sliced> Tablebase<G> {

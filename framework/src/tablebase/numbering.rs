@@ -85,8 +85,8 @@ impl<G: Sliced> Numbers<'_, G> {
         }
     }
 
-    /// Checks that `position` inverts `locate`: it must return the located position or an image of it under a
-    /// symmetry.
+    /// Checks that `position` inverts `locate`. For `place`, where `locate` puts `state`, it must return
+    /// `state` or an image of it under a symmetry. Equal perft counts are taken as proof of an image.
     fn check_shared(&self, state: &G::State, place: SliceIndex<G::Slice>) -> Result<(), NumberingFault> {
         let SliceIndex { slice, index } = place;
         if !self.group_of.contains_key(&slice) {

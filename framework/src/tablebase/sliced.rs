@@ -95,20 +95,21 @@ pub trait Sliced: Hints + Notation {
         None
     }
 
-    /// Number of indices in a row, at least 1. Compact tables encode each row separately, and a lookup
-    /// decodes a whole row.
+    /// Number of indices in a row, at least 1; 8192 by default. Compact tables encode each row separately,
+    /// and a lookup decodes a whole row.
     fn row_len(&self, _slice: Self::Slice) -> u64 {
         8192
     }
 
-    /// Patterns for predicting the values in compact tables. Each pattern is a group of at most five cells
-    /// whose contents together predict a position's value well.
+    /// Patterns for predicting the values in compact tables; none by default. Each pattern is a list of at
+    /// most five cells whose contents together predict a position's value well.
     fn patterns(&self) -> Vec<Vec<u8>> {
         Vec::new()
     }
 
     /// Calls `visit` with each index in `range` and its position, for compact tables. The range lies within
-    /// one row. Indices without a position are skipped.
+    /// one row. Indices without a position are skipped. The default passes no cells, and the preceding index
+    /// as the only similar position.
     fn walk_row(&self, slice: Self::Slice, range: Range<u64>, visit: &mut dyn FnMut(u64, RowPosition<'_>)) {
         for index in range {
             if self.position(SliceIndex { slice, index }).is_some() {

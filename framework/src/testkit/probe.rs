@@ -53,12 +53,12 @@ impl<'a, G: Playable> Probe<'a, G> {
         Failure { position: Some(self.text()), ..Failure::new(self.check, expected, found) }
     }
 
-    /// Returns a failure of the current check at this position.
+    /// Like [`Probe::failure`], but returns the failure as an `Err`.
     pub(super) fn fails<T>(self, expected: impl Display, found: impl Display) -> Result<T, Failure> {
         Err(self.failure(expected, found))
     }
 
-    /// Returns a failure of the current check for a move at this position.
+    /// Like [`Probe::fails`], but the failure also names the move `mv`.
     pub(super) fn fails_by<T>(
         self,
         mv: G::Move,

@@ -78,7 +78,7 @@ fn play_game<G: Playable>(run: &mut Run<G>, mut state: G::State) -> Result<(), F
     Ok(())
 }
 
-/// Checks a position and returns its legal moves.
+/// Runs all checks of a single position, adds the position to the sample, and returns its legal moves.
 fn visit<G: Playable>(run: &mut Run<G>, state: &G::State) -> Result<Moves<G::Move>, Failure> {
     let probe = Probe::new(run.game, state);
     let moves = rules::check_list(probe)?;

@@ -99,7 +99,8 @@ pub(super) fn check_noisy<G: Playable>(
     Ok(!expected.is_empty())
 }
 
-/// Plays random noisy moves until there are none, and checks that no position recurs.
+/// Plays random noisy moves until there are none. Fails if a position recurs or the line reaches
+/// [`MAX_NOISY_LINE`] moves.
 pub(super) fn check_noisy_line<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> Result<(), Failure> {
     let mut state = probe.state.clone();
     let mut seen = AHashSet::new();

@@ -17,8 +17,8 @@ use crate::search::{Algorithm, Budget, Control, Limits, Resources, Root};
 
 /// Maximum time that a search may take to end after a stop.
 const PATIENCE: Duration = Duration::from_millis(10);
-/// Required number of tries in which the search ends in time. In a late try, the operating system may have
-/// delayed the thread without counting the delay.
+/// The check passes once the search has ended in time in this number of tries and in more than half of all
+/// tries. In a late try, the operating system may have delayed the thread without counting the delay.
 const TIMELY: usize = 5;
 /// Maximum number of tries.
 const TRIES: usize = 40;
@@ -34,7 +34,7 @@ pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
         .try_for_each(|algorithm| probe.guard(Check::Stop, |probe| check_algorithm(probe, *algorithm)))
 }
 
-/// Stops an unlimited search several times and checks the delays.
+/// Stops an unlimited search several times, and checks that it mostly ends within [`PATIENCE`] of the stop.
 fn check_algorithm<G: Playable>(probe: Probe<G>, algorithm: Algorithm) -> Result<(), Failure> {
     let root = Root::new(probe.game, probe.state.clone());
     check_without_time(probe, algorithm, &root)?;
@@ -48,8 +48,8 @@ fn check_algorithm<G: Playable>(probe: Probe<G>, algorithm: Algorithm) -> Result
             let stopper = scope.spawn(|| {
                 thread::sleep(Duration::from_millis(20));
                 control.stop();
-                // The time is read first, because this thread may also have to wait for a processor between
-                // the two readings.
+                // Reads the time before the waiting time, because this thread may also have to wait for a
+                // processor between the two readings.
                 (Instant::now(), queue.waited())
             });
             let found = search::run(probe, algorithm, resources, &root, &limits, &control);

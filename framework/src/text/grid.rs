@@ -208,7 +208,8 @@ impl Grid {
     ///
     /// # Errors
     ///
-    /// Otherwise returns an error. `expected` describes the boards that the rules allow.
+    /// Returns an error about the part `board` if `allowed` is false. `expected` describes the boards that
+    /// the rules allow.
     pub fn check(
         &self,
         board: Pieces,

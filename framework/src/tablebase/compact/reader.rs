@@ -251,7 +251,7 @@ impl<G: Sliced> CompactTables<G> {
         let preamble = Preamble::from_bytes(&bytes)
             .filter(|preamble| preamble.end == file.length && crc32fast::hash(&bytes) == file.checksum)
             .ok_or_else(|| self.wrong(file, "another preamble", "the one listed in the manifest"))?;
-        // Reading the last byte detects a truncated file before its rows are needed.
+        // Reads the last byte of the file, to detect a truncated file before its rows are needed.
         self.bytes(file, preamble.end - 1..preamble.end)?;
         Ok(preamble)
     }

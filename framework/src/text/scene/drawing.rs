@@ -84,7 +84,8 @@ impl Scene {
         let beside = |spot: Spot| spot.x < left;
         let margin = self.captions.iter().filter(|(spot, _)| beside(*spot));
         let margin = margin.map(|(_, text)| text.chars().count() + GAP).max().unwrap_or(0);
-        // Rounds to whole columns and rows, because places lie on a lattice.
+        // Converts a distance in squares to whole columns or rows. Rounding is enough, because places lie on
+        // a lattice.
         let scaled = |distance: f32, apart: usize| (distance.max(0.0) * apart as f32).round() as usize;
         let at = |spot: Spot| (margin + scaled(spot.x - left, apart.0), scaled(spot.y - top, apart.1));
         let mut canvas = Canvas::default();
@@ -142,7 +143,8 @@ pub(crate) fn legend(scene: &Scene) -> Vec<String> {
     Side::BOTH.into_iter().filter_map(line).collect()
 }
 
-/// Returns the characters for a place: its pieces, or `.` or `*` if it is empty.
+/// Returns the characters for the place with index `at`: its pieces or, if it is empty, `*` for a point and
+/// `.` for any other shape of place.
 fn cell(scene: &Scene, at: usize) -> String {
     let pieces = || scene.pieces.iter().filter(|piece| piece.at == at);
     let storeys = pieces().filter(|piece| piece.shape == Shape::Block).count();
