@@ -159,14 +159,14 @@ pub trait Game: Clone + Send + Sync + 'static {
         moves.contains(&mv)
     }
 
-    /// Returns the draw rules in this position: repetition and the move limit.
+    /// Returns the draw rules in this position: repetition and the move limit. By default there are none.
     #[inline]
     fn draw_rules(&self, _state: &Self::State) -> DrawRules {
         DrawRules::NONE
     }
 
     /// Whether the legal move `mv` is irreversible: no position after it can equal a position before it. An
-    /// irreversible move also resets the count for the move limit.
+    /// irreversible move also resets the count for the move limit. By default all moves are reversible.
     #[inline]
     fn irreversible(&self, _state: &Self::State, _mv: Self::Move) -> bool {
         false
@@ -178,9 +178,9 @@ pub trait Game: Clone + Send + Sync + 'static {
         0
     }
 
-    /// Whether the side that just moved, and is to move again, continues the same turn. `false` means that it
-    /// begins a new turn because the opponent cannot move. A new turn costs a ply of depth, so the search
-    /// ends even if one side keeps moving.
+    /// Whether the side that just moved, and is to move again, continues the same turn. This is the default.
+    /// `false` means that the side begins a new turn because the opponent cannot move. A new turn costs a ply
+    /// of depth, so the search ends even if one side keeps moving.
     #[inline]
     fn continues_turn(&self, _state: &Self::State) -> bool {
         true

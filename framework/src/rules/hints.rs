@@ -71,15 +71,16 @@ pub trait Hints: Game {
     }
 
     /// Whether the opponent would win at once if the side to move passed; `false` if the answer would be
-    /// expensive. With [`SearchParams::extend_threatened`](crate::SearchParams::extend_threatened), the
-    /// search extends a threatened position at the horizon and does not prune its moves. `scratch` is shared
-    /// with [`Hints::loses_at_once`].
+    /// expensive, and by default. With
+    /// [`SearchParams::extend_threatened`](crate::SearchParams::extend_threatened), the search extends a
+    /// threatened position at the horizon and does not prune its moves. `scratch` is shared with
+    /// [`Hints::loses_at_once`].
     #[inline]
     fn is_threatened(&self, _state: &Self::State, _scratch: &mut NodeScratch) -> bool {
         false
     }
 
-    /// Returns the class of the legal move `mv`. Searches call it only if
+    /// Returns the class of the legal move `mv`; quiet by default. Searches call it only if
     /// [`Eval::params`](crate::Eval::params) enables a technique that needs it: `quiescence`,
     /// `late_move_reductions`, or pruning near the horizon.
     #[inline]
@@ -98,19 +99,19 @@ pub trait Hints: Game {
         out.retain(|mv| self.class(state, *mv) >= least);
     }
 
-    /// Returns the maximum number of moves that can still be played, not counting passes; `None` if there is
-    /// no known limit or the game has draw rules. The number must decrease with every move except a pass. A
-    /// pass must be the side's only move and must not follow another pass. With this hint, a search whose
-    /// depth suffices searches to the end of the game.
+    /// Returns the maximum number of moves that can still be played, not counting passes; `None`, the
+    /// default, if there is no known limit or the game has draw rules. The number must decrease with every
+    /// move except a pass. A pass must be the side's only move and must not follow another pass. With this
+    /// hint, a search whose depth suffices searches to the end of the game.
     #[inline]
     fn moves_left(&self, _state: &Self::State) -> Option<u32> {
         None
     }
 
     /// Returns the final score under best play, for the side to move, if it can be found faster than by a
-    /// search. A result between `alpha` and `beta` is exact. A result of at most `alpha` is an upper bound,
-    /// and a result of at least `beta` a lower bound. The score is a margin or a draw, never a win or loss
-    /// with a distance.
+    /// search; otherwise `None`, the default. A result between `alpha` and `beta` is exact. A result of at
+    /// most `alpha` is an upper bound, and a result of at least `beta` a lower bound. The score is a margin
+    /// or a draw, never a win or loss with a distance.
     #[inline]
     fn value_within(&self, _state: &Self::State, _alpha: Score, _beta: Score) -> Option<Score> {
         None
@@ -120,7 +121,7 @@ pub trait Hints: Game {
     /// [`SearchParams::null_move`](crate::SearchParams::null_move). Passing must almost never be better than
     /// the best move. For positions where it can be better (zugzwang), return `None` or set
     /// [`SearchParams::null_move_verification`](crate::SearchParams::null_move_verification). Otherwise a
-    /// search can miss a win by zugzwang at any depth.
+    /// search can miss a win by zugzwang at any depth. The default is `None`.
     #[inline]
     fn pass(&self, _state: &Self::State) -> Option<Self::State> {
         None

@@ -83,14 +83,14 @@ pub trait Sliced: Hints + Notation {
         Err(TablebaseError::Format { format: format.to_owned() })
     }
 
-    /// Whether compact tables store the slice. The value of a position in another slice is derived by playing
-    /// turns until stored positions are reached. At most four turns may be needed.
+    /// Whether compact tables store the slice; `true` by default. The value of a position in another slice is
+    /// derived by playing turns until stored positions are reached. At most four turns may be needed.
     fn is_stored(&self, _slice: Self::Slice) -> bool {
         true
     }
 
-    /// Number of turns from the start of a game to the positions of the slice; `None` if it differs between
-    /// games. Opening tables store every third ply.
+    /// Number of turns from the start of a game to the positions of the slice; `None`, the default, if it
+    /// differs between games. Opening tables store every third ply.
     fn ply(&self, _slice: Self::Slice) -> Option<u32> {
         None
     }

@@ -79,7 +79,7 @@ pub fn solve<G: Sliced>(game: &G, options: &SolveOptions, run: Run<'_>) -> Resul
             known.0.insert(slice, open(&slice)?.load()?);
         }
         let stage = |stage| {
-            // Expanding the positions is about half of the work.
+            // Expanding a position counts as half of the work on it.
             let half_done = match stage {
                 Stage::Expanding(expanded, _) => expanded / 2,
                 Stage::Iteration(_) | Stage::Finished(_) => size(group) / 2,
