@@ -178,7 +178,7 @@ pub trait Game: Clone + Send + Sync + 'static {
         0
     }
 
-    /// Whether the side that just moved, and is to move again, continues the same turn. This is the default.
+    /// Whether the side that just moved, and is to move again, continues the same turn; `true` by default.
     /// `false` means that the side begins a new turn because the opponent cannot move. A new turn costs a ply
     /// of depth, so the search ends even if one side keeps moving.
     #[inline]

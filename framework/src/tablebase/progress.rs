@@ -38,7 +38,8 @@ pub struct SolveProgress {
     pub slices: String,
     /// Stage of the work on these slices.
     pub stage: Stage,
-    /// Number of positions finished in this run. A position that is only expanded counts as half.
+    /// Number of positions finished in this run. While solving, a position that is only expanded counts as
+    /// half.
     pub done: u64,
     /// Number of positions to finish in this run.
     pub all: u64,
