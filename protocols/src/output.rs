@@ -21,7 +21,8 @@ pub(crate) struct Output {
     client: Mutex<Box<dyn Write + Send>>,
     closed: AtomicBool,
     on_close: Box<dyn Fn() + Send + Sync>,
-    /// Has its own lock, so logging input does not wait for a slow client.
+    /// Log file; `None` if logging is off. Its lock is separate, so logging input does not wait for a slow
+    /// client.
     log: Mutex<Option<File>>,
     started: Instant,
 }

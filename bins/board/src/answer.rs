@@ -12,8 +12,8 @@ use crate::records;
 use crate::scene_json;
 use crate::step_tree::Node;
 
-/// Returns the first message: the version, the games, the thresholds of mistakes and blunders, and records to
-/// show at the start.
+/// Returns the first message: the version, the games, the thresholds of mistakes and blunders, and the rules
+/// and records to show at the start.
 pub fn hello(catalogue: &dyn Catalogue) -> String {
     let variant = |variant: &plywright::Variant| json!({"name": variant.name, "summary": variant.summary});
     let game = |game: &GameListing| {
@@ -37,12 +37,13 @@ pub fn hello(catalogue: &dyn Catalogue) -> String {
     .to_string()
 }
 
-/// Returns the message that a request failed, with the reason.
+/// Returns the message that the request `id` failed, with the reason. `id` is `None` if it could not be
+/// parsed.
 pub(crate) fn error(id: Option<u64>, message: &str) -> String {
     json!({"type": "error", "id": id, "message": message}).to_string()
 }
 
-/// Returns the message that no search is running.
+/// Returns the JSON reply to the stop request `id`, which is sent when no search is running any more.
 pub(crate) fn stopped(id: u64) -> String {
     json!({"type": "stopped", "id": id}).to_string()
 }
@@ -76,6 +77,7 @@ pub(crate) fn position(
 }
 
 /// Returns the message with the exact values of a position and of its moves, each from the mover's view.
+/// Unknown values are null.
 pub(crate) fn exact(id: u64, engine: &dyn DynEngine) -> String {
     let known: Option<Probed> = engine.exact();
     let exact = |value: Value| json!({"word": value.word(), "plies": value.plies()});
@@ -91,12 +93,13 @@ pub(crate) fn exact(id: u64, engine: &dyn DynEngine) -> String {
     .to_string()
 }
 
-/// Returns the message with the scene after the first steps of a move.
+/// Returns the message with the scene after the first steps of a move, in reply to the request `id`.
 pub(crate) fn preview(id: u64, scene: &Scene) -> String {
     json!({"type": "preview", "id": id, "scene": scene_json::of(scene)}).to_string()
 }
 
-/// Returns the result of the game with its reason, or null while the game is unfinished.
+/// Returns the winner, the reason and the margin of a finished game; null while the game is unfinished. The
+/// winner is null for a draw. The reason is empty unless a draw rule ended the game.
 fn over(engine: &dyn DynEngine) -> Json {
     let Outcome::Over(ending) = engine.outcome() else { return Json::Null };
     let reason = match (engine.reason(), ending) {
@@ -130,7 +133,7 @@ fn option(option: &OptionSpec) -> Json {
     }
 }
 
-/// Returns the message with a line of a search.
+/// Returns the message with one principal variation of the search that the request `id` started.
 pub(crate) fn line(id: u64, info: &PvInfo) -> String {
     let ends = info.score.mate_in_moves();
     json!({
@@ -151,7 +154,7 @@ pub(crate) fn line(id: u64, info: &PvInfo) -> String {
     .to_string()
 }
 
-/// Returns the message that a search has ended, with its best move.
+/// Returns the message that the search started by the request `id` has ended, with its best move.
 pub(crate) fn best(id: u64, best: &BestMove) -> String {
     json!({"type": "best", "id": id, "move": best.best}).to_string()
 }

@@ -27,7 +27,7 @@ pub struct Desk {
 pub enum Reply {
     /// A message to the page.
     Answer(String),
-    /// A prepared search. The caller must run it, and first stop the one that is already running.
+    /// A prepared search. The caller must stop the search that is running, if any, and then run this one.
     Search(Search),
 }
 
@@ -37,7 +37,7 @@ struct Ready {
     variant: Option<String>,
     options: Vec<(String, String)>,
     engine: Box<dyn DynEngine>,
-    /// Warning about a new engine; `None` after the page has got it.
+    /// Warning about a new engine; `None` if there is none or the page has already got it.
     warning: Option<String>,
 }
 
@@ -49,7 +49,8 @@ pub struct Search {
 
 /// Message that a running search sends to the page.
 pub enum SearchMessage {
-    /// Newest principal variation of this rank. It replaces older ones of the same rank.
+    /// A rank and the newest principal variation of that rank, as JSON. It replaces older ones of the same
+    /// rank.
     Line(usize, String),
     /// Last message of the search.
     End(String),
@@ -61,7 +62,7 @@ impl Search {
         self.task.control.clone()
     }
 
-    /// Searches and sends messages. The last one has the best move.
+    /// Searches and passes messages to `send`. The last message has the best move.
     pub fn run(self, send: &mut dyn FnMut(SearchMessage)) {
         let Self { id, task } = self;
         task.run(&mut |event| match event {

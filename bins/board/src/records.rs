@@ -10,7 +10,7 @@ use crate::request::{Annotation, RecordRequest};
 const MAX_RECORDS: usize = 500;
 const MAX_PROBLEMS: usize = 5;
 
-/// Returns the message with the games of a text and the errors in it.
+/// Returns the JSON reply to the request `id`: the games of `text`, and the errors in malformed ones.
 pub(crate) fn read(id: u64, text: &str) -> String {
     let mut answer = games(text);
     answer["type"] = "records".into();
@@ -57,7 +57,7 @@ fn described(record: &GameRecord) -> Value {
     })
 }
 
-/// Returns the message with a game as the text of a record.
+/// Returns the JSON reply to the request `id`: a game as the text of a record.
 pub(crate) fn write(id: u64, request: &RecordRequest, variant: &str) -> String {
     let place = &request.place;
     let result = match request.result {

@@ -46,7 +46,8 @@ fn piece(piece: &Piece) -> Value {
     value
 }
 
-/// Converts the look of a piece. `side` is `None` for a piece of neither side.
+/// Converts the side, shape, count and text of a piece, and whether it is dead. `side` is `None` for a piece
+/// of neither side.
 fn look(side: Option<Side>, shape: &Shape, dead: bool) -> Value {
     json!({
         "side": side.map(Side::index), "shape": shape.name(), "count": shape.count(), "text": shape.word(),

@@ -26,7 +26,8 @@ struct Child {
 }
 
 impl Node {
-    /// Builds the tree of these moves.
+    /// Builds the tree of these moves. Each order in which a move's actions can be entered is a path of the
+    /// tree.
     pub(crate) fn of(turns: Vec<Turn>) -> Self {
         let mut root = Self::default();
         for turn in turns {
@@ -53,7 +54,7 @@ impl Node {
         })
     }
 
-    /// Returns all moves that begin with the steps to this node.
+    /// Returns all moves that begin with the steps to this node, sorted and without duplicates.
     pub(crate) fn moves(&self) -> Vec<&str> {
         let mut moves: Vec<&str> = self.end.as_deref().into_iter().collect();
         moves.extend(self.children.iter().flat_map(|child| child.node.moves()));
@@ -83,7 +84,8 @@ impl Serialize for Child {
 /// Name of each step that follows the first step of an action.
 const TO: &str = "to";
 
-/// Splits an action into steps, one for each argument. The last step has the action's path.
+/// Splits an action into steps, one for each argument; an action without arguments is one step. Steps after
+/// the first are named [`TO`]. The last step has the action's path.
 fn steps(action: &Action) -> Vec<(Step, &[String])> {
     let name = |index: usize| if index == 0 { action.name } else { TO }.to_owned();
     let word = |argument: &Argument| match argument {

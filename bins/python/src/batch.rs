@@ -77,7 +77,8 @@ pub fn random_games<'py>(
         true
     };
     if threads == 1 {
-        // A few games are finished before a thread could start, so the calling thread plays first.
+        // With one thread, the calling thread plays all games. It returns after each interval to check for
+        // signals.
         let play_a_while = || {
             let started = Instant::now();
             while started.elapsed() < wait::INTERVAL {
@@ -98,9 +99,9 @@ pub fn random_games<'py>(
     Ok((results.into_pyarray(py), plies.into_pyarray(py)))
 }
 
-/// Calls `work` with copies of the states, a part at a time, without the interpreter's lock. Other threads may
-/// use the states meanwhile. Legal moves need copies `with_history`. The shapes of observations and masks are
-/// those of the first state.
+/// Calls `work` with copies of the states, a part at a time, without the interpreter's lock. Other threads
+/// may use the states meanwhile. `with_history` must be true if `work` needs legal moves. All states must
+/// have the observation shape and the move count of the first state.
 ///
 /// # Errors
 ///

@@ -89,11 +89,13 @@ impl Numbered for Mill {
     }
 }
 
-/// Gyges: number of squares, number of targets including the two goals, and number of drops including none.
+/// Counts for the moves of Gyges: squares; targets, which are the squares and both goals; and squares to drop
+/// a piece on, plus 1 for no drop.
 const SQUARES: u32 = 36;
 const ENDS: u32 = SQUARES + 2;
 const DROPS: u32 = SQUARES + 1;
-/// Gyges: first number of the arrangements of a home row, and the number of arrangements.
+/// Gyges: number of the first arrangement of a home row, which follows the numbers of all other moves except
+/// the pass. Below it, the number of arrangements.
 const SET_UPS: u32 = SQUARES * ENDS * DROPS;
 const ROWS: u32 = 90;
 

@@ -246,7 +246,8 @@ impl PySearch {
         self.control.stop();
     }
 
-    /// Waits for the end of the search. Returns the move, the expected reply, the nodes and the seconds.
+    /// Waits for the end of the search. Returns the best move, the expected reply, the number of nodes and
+    /// the time in seconds. A missing move is `None`.
     #[allow(clippy::type_complexity)]
     fn result(&self, py: Python<'_>) -> PyResult<(Option<String>, Option<String>, u64, f64)> {
         while self.next(py)?.is_some() {}

@@ -9,8 +9,8 @@ use crate::ruleset::Ruleset;
 /// Results of the draw rules for a position, given the moves before it.
 #[derive(Clone, Copy)]
 pub struct Past<'a> {
-    /// Draw rule that ends the game at the position. It has no effect if the position ends the game by
-    /// itself.
+    /// Draw rule that ends the game at the position; `None` if no draw rule does. It has no effect if the
+    /// position ends the game by itself.
     pub drawn: Option<Reason>,
     /// Under superko, the positions to which no move may lead; `None` without superko.
     pub forbidden: Option<&'a PositionHistory>,

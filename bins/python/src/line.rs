@@ -91,7 +91,8 @@ impl<G: Numbered> GameRecord<G> {
         &self.states[self.states.len() - 1]
     }
 
-    /// Returns the effect of the moves so far on the current position, by the draw rules.
+    /// Returns the draw rule that ends the game now, if any, and the positions that superko forbids. Draw
+    /// rules do not apply in the middle of a turn.
     pub fn past(&self) -> Past<'_> {
         let (game, state) = (&self.rules.game, self.present());
         let rules = game.draw_rules(state);

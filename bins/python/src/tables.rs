@@ -56,7 +56,8 @@ fn solved(solution: Solution) -> Solved {
     (rows.into_iter().map(row).collect(), start.map(exact))
 }
 
-/// Runs work of the solver in the background, with progress reports and checks for Ctrl-C.
+/// Runs `work` of the solver in the background and checks for Ctrl-C. Calls `progress`, if given, with the
+/// amount of work done, the total amount, and a text about the current step.
 fn run(
     py: Python<'_>,
     game: &PyGame,

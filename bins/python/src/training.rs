@@ -18,8 +18,7 @@ use crate::game::PyGame;
 use crate::network::PyNetwork;
 use crate::wait;
 
-/// Returns the positions to train on and those of the validation set, as lists of active features with
-/// targets.
+/// Returns the training set and the validation set, each as a dictionary of active features and targets.
 #[pyfunction]
 pub fn _examples<'py>(
     py: Python<'py>,

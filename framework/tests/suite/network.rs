@@ -99,7 +99,7 @@ fn estimates_are_the_formulas_whatever_was_evaluated_before() {
         let mut board = Pieces::NONE;
         for step in 0..2_000 {
             match step % 50 {
-                // All features can change at once.
+                // Replaces both sets, so nearly all features can change at once.
                 0 => board.sets = [rng.bits() & rng.bits(), rng.bits() & rng.bits()],
                 _ => board.sets[rng.below(2)] ^= 1 << rng.below(64),
             }
@@ -142,7 +142,7 @@ fn a_network_whose_sums_could_leave_sixteen_bits_is_refused() {
         let shape = FeatureShape { name: "stones-1", count: INPUTS, max_active, buckets: BUCKETS };
         Network::new("stones-1", Provenance::default(), weights).unwrap().fits(&shape)
     };
-    // With 130 active features, the sum is exactly the limit: 130 * 252 + 7 = 32,767.
+    // 130 active features of weight 252 and a bias of 7 reach exactly the limit: 130 * 252 + 7 = 32,767.
     for sign in [1, -1] {
         assert_eq!(fits(sign * 252, sign * 7, INPUTS), Ok(()));
         assert_eq!(fits(sign * 358, 0, 91), Ok(()));

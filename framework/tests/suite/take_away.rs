@@ -20,7 +20,7 @@ impl Default for TakeAway {
 }
 
 impl TakeAway {
-    /// Returns the number of stones that wins when taken; 0 if no move wins.
+    /// Returns the number of stones to take in order to win; 0 if no move wins.
     pub fn good_move(&self, heap: u16) -> u16 {
         heap % (self.most + 1)
     }

@@ -87,7 +87,8 @@ impl Hints for Tree {
 
 impl Symmetric for Tree {}
 
-/// Evaluation by a function, from the first side's point of view. It records the evaluated positions.
+/// Evaluation computed by the function `value`, which scores the path from the first side's point of view. It
+/// records the evaluated positions.
 #[derive(Clone)]
 struct Written {
     value: fn(&[u8]) -> i32,
@@ -118,7 +119,7 @@ impl Eval<Tree> for Written {
 }
 
 /// Searches directly to `depth`, without iterative deepening. `before` is the key of an earlier position of
-/// the game.
+/// the game; `None` for a game without earlier positions.
 fn search(
     algorithm: Algorithm,
     tree: &Tree,
@@ -223,8 +224,9 @@ fn moves_tried(tree: &Tree, value: fn(&[u8]) -> i32, path: &[u8]) -> usize {
     tried.len()
 }
 
-/// The second side was threatened in its previous turn, so that turn was not evaluated, and the position must
-/// count as improving. The evaluation of another line at the same ply must not be used.
+/// The second side was threatened at its previous turn, so the position of that turn was not evaluated, and
+/// the present position must count as improving. It must not be compared with an evaluation of another line
+/// at the same ply.
 #[test]
 fn a_position_is_not_compared_with_an_evaluation_of_another_line() {
     let tree = Tree { at_root: vec![5, 6, THREAT], later: (2..10).collect(), ..Tree::default() };

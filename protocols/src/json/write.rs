@@ -187,7 +187,9 @@ pub enum ActionForm {
     Detailed,
 }
 
-/// Converts an action to an object: its name as `type`, and its arguments, if any, as `value`.
+/// Converts an action to an object: its name as `type`, and its arguments, if any, as `value`. In
+/// [`ActionForm::Detailed`], the value of an action that can have a side effect is an object of its first
+/// argument, `dest`, and its side effect, `meta`, which is null if absent.
 fn step(action: &Action, form: ActionForm) -> Value {
     let with =
         |meta: Value| json!({"dest": action.arguments.first().map_or(Value::Null, word), "meta": meta});

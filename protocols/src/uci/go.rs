@@ -99,12 +99,14 @@ impl<'a> Arguments<'a> {
         self.number(name, "a whole number, at least 0", |number| number >= 0).map(i64::unsigned_abs)
     }
 
-    /// Parses a number; `None` for 0. A number above `most` counts as `most`.
+    /// Parses the number after `name`; a number above `most` counts as `most`. Returns `None` for 0, and
+    /// reports an error and returns `None` if the number is missing or not allowed.
     fn positive(&mut self, name: &str, most: u32) -> Option<u32> {
         self.count(name).filter(|number| *number > 0).map(|number| number.min(most.into()) as u32)
     }
 
-    /// Parses milliseconds. Negative times count as 0.
+    /// Parses the milliseconds after `name`. Negative times count as 0. Reports an error and returns `None`
+    /// if the number is missing or malformed.
     fn time(&mut self, name: &str) -> Option<Duration> {
         let number = self.number(name, "a whole number", |_| true);
         number.map(|number| Duration::from_millis(u64::try_from(number).unwrap_or(0)))

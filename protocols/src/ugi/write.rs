@@ -36,13 +36,14 @@ pub(super) fn write_report(event: &TaskEvent, form: Option<UgiForm>) -> Vec<Stri
     }
 }
 
-/// Adapts lines that both interfaces have in common to this form.
+/// Adapts lines common to both interfaces to this form: in the Universal Gyges Interface, the words after
+/// `info` must form pairs.
 fn in_form(lines: Vec<String>, form: Option<UgiForm>) -> Vec<String> {
     if form == Some(UgiForm::Gyges) { lines.into_iter().map(paired).collect() } else { lines }
 }
 
-/// Formats `bestmove` with exactly one word after it, because clients recognise the line by its two words.
-/// The Universal Game Interface gets the totals in a line before it.
+/// Formats `bestmove` with exactly one word after it, because clients recognise the line by its two words. In
+/// the Universal Game Interface, an `info` line with the nodes, the speed and the time precedes it.
 fn best_move(answer: &BestMove, form: Option<UgiForm>) -> Vec<String> {
     let none = if form == Some(UgiForm::Gyges) { "null" } else { "-" };
     let line = format!("bestmove {}", answer.best.as_deref().unwrap_or(none));

@@ -45,13 +45,14 @@ impl Outbox {
         self.changed.notify_one();
     }
 
-    /// Replaces the queued line of this rank.
+    /// Queues a line of a search. It replaces a queued line of the same rank.
     pub(crate) fn line(&self, rank: usize, text: String) {
         self.lock().lines.insert(rank, text);
         self.changed.notify_one();
     }
 
-    /// Waits until a message is queued. It may already have been taken when the wait ends.
+    /// Waits until a message is queued. The queue may be empty again when the wait ends, and [`Self::take`]
+    /// then returns `None`.
     pub(crate) async fn wait(&self) {
         self.changed.notified().await;
     }
