@@ -66,7 +66,8 @@ pub enum Command {
 }
 
 impl Command {
-    /// Creates the command for an argument that is wrong or, if `found` is `None`, missing.
+    /// Creates [`Command::Invalid`] for the `argument` of `command` that is wrong or, if `found` is `None`,
+    /// missing.
     pub(crate) fn invalid(
         command: &'static str,
         argument: &str,

@@ -144,7 +144,8 @@ impl Session {
             Command::SetOption { name, value } => self.set_option(&name, &value),
             Command::Go(go) => self.go(&go),
             Command::Analyse(text, go) => self.analyse(&text, &go),
-            // Lists of moves are made in the order of the requests, during a search.
+            // Lists of moves have their own thread, so they are made even during a search. Their order is
+            // that of the requests.
             Command::NextMoves(text) => {
                 self.background.run(self.engine.next_moves(&text), Topic::NextMoves);
             }

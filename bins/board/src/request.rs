@@ -108,7 +108,7 @@ pub(crate) struct RecordRequest {
     /// Comment before the first move.
     #[serde(default)]
     pub(crate) before: String,
-    /// Tags of the record from which the game was loaded.
+    /// Tags of the record from which the game was loaded; empty if the request has none.
     #[serde(default)]
     pub(crate) tags: Vec<(String, String)>,
     /// Result of the game: 0 or 1 for the side that won, 2 for a draw, `None` for an unfinished game.

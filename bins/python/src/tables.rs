@@ -57,7 +57,7 @@ fn solved(solution: Solution) -> Solved {
 }
 
 /// Runs `work` of the solver in the background and checks for Ctrl-C. Calls `progress`, if given, with the
-/// amount of work done, the total amount, and a text about the current step.
+/// number of positions finished, the number of positions to finish, and a text about the current step.
 fn run(
     py: Python<'_>,
     game: &PyGame,

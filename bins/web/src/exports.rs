@@ -64,8 +64,8 @@ pub extern "C" fn answer() -> bool {
     false
 }
 
-/// Runs the prepared search. The page's `pause` is called again and again meanwhile. Where `WebAssembly` code
-/// can be suspended, the page must call this function as a promise.
+/// Runs the prepared search, if any. Calls the page's `pause` again and again during the search. In a browser
+/// that can suspend `WebAssembly` code, the page must call this function as a promise.
 #[unsafe(no_mangle)]
 pub extern "C" fn search() {
     let Some(search) = WAITING.take() else { return };

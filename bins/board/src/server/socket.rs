@@ -31,7 +31,7 @@ pub(crate) async fn converse(mut socket: WebSocket, shared: Shared) {
     let mut ping = interval(PING);
     ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
-        // While too many requests of the page are unanswered, no more are read.
+        // No message is read while `MAX_WAITING` requests of the page are unanswered.
         tokio::select! {
             message = socket.recv(), if unanswered < MAX_WAITING => {
                 heard = Instant::now();
