@@ -24,7 +24,8 @@ pub trait Catalogue: Send + Sync + 'static {
         None
     }
 
-    /// Returns the rules of the first game to set at the start, as names and values of options.
+    /// Returns names and values of the options to set at the start, when the page shows a new game of the
+    /// first listed game.
     fn rules(&self) -> &[(String, String)] {
         &[]
     }

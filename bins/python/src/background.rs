@@ -11,8 +11,8 @@ use pyo3::prelude::*;
 use crate::errors::EngineError;
 use crate::wait;
 
-/// Id of the process that made an object. Threads and locks do not survive a fork, so another process must
-/// not use the object.
+/// Id of the process that made an object. Threads and locks do not survive a fork, so a child process that
+/// was forked later must not use the object.
 #[derive(Clone, Copy, Debug)]
 pub struct Owner(u32);
 

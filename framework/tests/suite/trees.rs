@@ -163,8 +163,8 @@ fn superko_holds_in_the_last_turn_before_the_horizon() {
     }
 }
 
-/// The reply 2 refutes every root move except the last. The capture 1 is tried before 2 only once, but stays
-/// before the quiet move 3.
+/// The reply 2 refutes every root move except the first and the last. The capture 1 is tried before 2 only
+/// once, but stays before the quiet move 3.
 #[test]
 fn a_capture_that_did_not_refute_a_move_loses_no_rank_by_it() {
     let value = |path: &[u8]| match path {
@@ -205,8 +205,8 @@ fn a_position_is_not_evaluated_for_a_pass_that_is_impossible() {
     }
 }
 
-/// Counts the moves tried at `path`, two plies before the horizon. In `tree`, only the reply 9, which is
-/// tried last, refutes the last move of the root.
+/// Counts the different moves tried in the position `path`, two plies before the horizon. Of the replies to
+/// the last root move, only 9 may refute it by `value`. It is tried last, so all other replies are searched.
 fn moves_tried(tree: &Tree, value: fn(&[u8]) -> i32, path: &[u8]) -> usize {
     let params = SearchParams {
         extend_threatened: true,

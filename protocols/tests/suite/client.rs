@@ -67,7 +67,7 @@ impl Client {
         self.line()
     }
 
-    /// Returns the lines up to the first one that begins with `start`.
+    /// Returns the next lines, up to and including the first that begins with `start`.
     pub fn until(&self, start: &str) -> Vec<String> {
         let mut lines = vec![self.line()];
         while !lines.last().is_some_and(|line| line.starts_with(start)) {
@@ -76,7 +76,7 @@ impl Client {
         lines
     }
 
-    /// Waits for a session that ends although its input stays open.
+    /// Waits for the session to end while its input is still open.
     pub fn until_ended(self) {
         self.session.join().expect("a session that ends well");
     }

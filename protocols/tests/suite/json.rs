@@ -20,7 +20,7 @@ fn read(line: &str) -> Value {
     serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}"))
 }
 
-/// Returns the best moves up to the first with this trigger.
+/// Returns the next messages, which must all be best moves, up to and including the first with this trigger.
 fn until(client: &Client, trigger: &str) -> Vec<Value> {
     let mut moves = Vec::new();
     while moves.last().is_none_or(|line: &Value| line["trigger"] != trigger) {
