@@ -1,5 +1,5 @@
-//! Analysis of a finished game. Searches every position to find the winning chance after each move, and how
-//! much of it the move lost. The loss gives the verdict on the move.
+//! Analysis of a finished game. Searches the positions before and after each move. A move's loss is the drop
+//! in the mover's winning chance, and gives the verdict on the move.
 
 use plywright::Side;
 use plywright::engine::{DynEngine, Go, Outcome, PvInfo, SetupError};

@@ -17,7 +17,7 @@ use plywright_connect_four::{ConnectFour, OpenFours, Size};
 
 const GAME: ConnectFour = ConnectFour(Size::USUAL);
 
-/// Compares the time of searches of connect four by Plywright and by the crate `minimax`
+/// Compares the search times of Plywright and the crate `minimax` in connect four
 #[derive(Debug, Parser)]
 struct Arguments {
     /// Depths in plies to which the start position is searched

@@ -143,7 +143,7 @@ pub enum Verbose {
 /// Why an analysis reports a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trigger {
-    /// First report if no answer is stored: an arbitrary legal move.
+    /// First report, before any search, if no answer is stored: an arbitrary legal move.
     Seed,
     /// First report if earlier searches stored answers to the position: the best stored answer.
     Saved,
@@ -168,7 +168,7 @@ pub struct Finding {
     pub next: String,
     /// The actions at the board that play the move.
     pub actions: Vec<Action>,
-    /// The line that begins with the move; without moves if the game is over.
+    /// The principal variation; it has no moves if the game is over.
     pub line: PvInfo,
 }
 

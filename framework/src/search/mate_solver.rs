@@ -80,7 +80,7 @@ pub(super) struct MateSolver<'a, G: SearchGame, E> {
     /// Table entries filled since the last call of [`Table::grow_if_full`].
     filled: u32,
     control: &'a Control,
-    /// The attacker has no win within this number of plies.
+    /// Number of plies within which the attacker is known to have no win.
     resists: u8,
     /// Number of visited nodes in all parts.
     nodes: u64,

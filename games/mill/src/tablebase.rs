@@ -33,8 +33,9 @@ impl Sliced for Mill {
         if !rules.has_tables() {
             return Vec::new();
         }
-        // Turns that move stones lead back and forth between two slices.
         let places_or_moves = rules.places_or_moves();
+        // Where stones can be moved, slices come in pairs: a move leads to the slice with the sides swapped, and the
+        // next one back.
         let is_paired = |slice: &Slice| slice.hand == [0; 2] || places_or_moves;
         let mut slices = rules.slices();
         slices.retain(|slice| most.is_none_or(|most| is_paired(slice) && u32::from(slice.total()) <= most));

@@ -26,10 +26,10 @@ const GODS: usize = WORKERS + 2 * STANDING * SQUARES;
 const GOD: usize = 64;
 /// First feature of the squares that each god stores, the own god first.
 const STORED: usize = GODS + 2 * GOD;
-/// First feature of the number that each god stores, the own god first. Greater numbers than the features
-/// allow share the last one.
+/// First feature of the gods' stored numbers, the own god's first. Each god has [`NUMBER`] features, one for each
+/// number; the last one stands for all greater numbers too.
 const NUMBERS: usize = STORED + 2 * SQUARES;
-/// Number of distinct stored numbers.
+/// Number of features for a god's stored number.
 const NUMBER: usize = 16;
 /// First feature of the free squares that workers can step to. Indexed by the sides that reach the square
 /// (own side only, opponent only, both), then by its height, then by the square.

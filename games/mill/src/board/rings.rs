@@ -117,13 +117,13 @@ impl Around {
 
 /// Points that complete a mill, grouped by their position on the line.
 struct Completions {
-    /// In the middle of a side.
+    /// Midpoints of a side whose two corners hold stones.
     amid_side: BothSides,
-    /// At the end of a side whose other two stones come before it, clockwise.
+    /// Corners at the clockwise end of a side whose other two points hold stones.
     after_side: BothSides,
-    /// At the end of a side whose other two stones come after it, clockwise.
+    /// Corners at the counterclockwise end of a side whose other two points hold stones.
     before_side: BothSides,
-    /// On a line across the rings.
+    /// Points of a line across the rings whose other two points hold stones.
     on_spoke: BothSides,
 }
 

@@ -216,7 +216,7 @@ impl State {
         self.key ^= zobrist::stone(side, point);
     }
 
-    /// Takes a stone from the hand of `side`, without changing its total.
+    /// Takes a stone from the hand of `side`. The side's total of stones stays the same.
     #[inline]
     pub(crate) fn take_from_hand(&mut self, side: Side) {
         let hand = &mut self.hand[side.index()];

@@ -1,4 +1,5 @@
-//! Random games check what the test kit does not: warnings and counters of texts, and bounds of evaluations.
+//! Random games check what the test kit does not: position texts keep the move counters and cause no warning,
+//! and evaluations are bounded and equal in symmetric positions.
 
 use plywright::search::Rng;
 use plywright::{Eval, Game, Moves, Notation, Playable, Symmetric as _, Symmetry};

@@ -62,7 +62,8 @@ pub(super) fn most_promising(state: &State, few: usize, out: &mut Moves<Move>) -
 struct MoveScorer<'a> {
     state: &'a State,
     levels: [Squares; TOP as usize + 1],
-    /// First the squares next to the opponent's workers, then the squares next to the mover's workers.
+    /// `watched[whose]`: squares next to the workers of the other side. `whose` is 0 for the mover, whose squares are
+    /// those next to the opponent's workers, and 1 for the opponent.
     watched: [Squares; 2],
     /// `worths[whose][square]`: value of a worker on a square of the current board. `whose` is 0 for the
     /// mover's workers and 1 for the opponent's. [`UNKNOWN`] until computed.

@@ -1,4 +1,4 @@
-//! Limus guards the squares next to her workers.
+//! Limus forbids enemies to build next to her workers, except domes that complete a tower.
 
 use crate::power::prelude::*;
 
