@@ -105,7 +105,8 @@ for (const kind of BROWSERS) {
       const stops = await page.evaluate("window.stops");
       console.log(`# ${kind} stops in ${stops.map(Math.round).join(", ")} ms`);
       // A busy machine delays some of them.
-      assert.ok(Math.min(...stops) < 50, `${stops}`);
+      const [, , median] = stops.toSorted((a, b) => a - b);
+      assert.ok(median < 50, `${stops}`);
     });
 
     onPage("starts a killed worker again, and the game goes on", async (page) => {

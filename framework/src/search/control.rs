@@ -42,6 +42,9 @@ pub struct Control(Arc<Inner>);
 ///
 /// The default is the system's monotonic clock. It does not exist in a browser, so the page supplies a clock
 /// of its own.
+///
+/// Without the feature `threads`, every search reads the clock at least every 1,024 nodes, also if it has no
+/// time limit, so that the clock can let other work run, such as a request to stop.
 #[derive(Clone)]
 pub struct TimeSource(Arc<dyn Fn() -> Duration + Send + Sync>);
 
@@ -191,8 +194,11 @@ impl Control {
     /// Whether the search has been stopped or has exceeded its hard time limit by `grace`.
     pub(super) fn is_over_by(&self, grace: Duration) -> bool {
         let hard = self.0.hard.load(Ordering::Relaxed);
+        // Without threads, only the clock can let a request to stop through; see `TimeSource`.
+        let reads_clock = !cfg!(feature = "threads");
         self.is_stopped()
-            || hard != NO_LIMIT && self.elapsed().saturating_sub(grace).as_nanos() >= u128::from(hard)
+            || (hard != NO_LIMIT || reads_clock)
+                && self.elapsed().saturating_sub(grace).as_nanos() >= u128::from(hard)
     }
 
     /// Returns the extra time beyond the limit for a first iteration that begins now, even if the limit has
