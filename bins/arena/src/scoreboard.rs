@@ -20,7 +20,7 @@ pub struct Scoreboard {
 }
 
 impl Scoreboard {
-    /// Makes a scoreboard of these engines without games.
+    /// Creates a scoreboard for these engines, without any games yet.
     pub fn new(names: impl IntoIterator<Item = String>) -> Self {
         Self { names: names.into_iter().collect(), ..Self::default() }
     }

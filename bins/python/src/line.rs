@@ -161,8 +161,9 @@ impl<G: Numbered> LineOf<G> {
         }
     }
 
-    /// Returns the legal move that 64 random bits select, with its number; `None` if the game is over. Lists
-    /// all moves if superko may forbid moves, if moves are numbered by place, or if the game needs the list.
+    /// Returns a random legal move and its number, selected by 64 random bits; `None` if the game is over.
+    /// Lists the legal moves only if superko is in force, if numbers are indices in the list, or if
+    /// `Hints::random_move` lists them.
     fn random_move(&mut self, random: u64) -> Option<(u32, G::Move)> {
         let (rules, past) = (&self.record.rules, self.record.past());
         if past.drawn.is_some() {

@@ -187,7 +187,7 @@ impl Settings {
         settings
     }
 
-    /// Returns all options, in the order in which clients see them.
+    /// Returns the specifications of all offered options, in the order in which clients see them.
     pub fn specs(&self) -> Vec<OptionSpec> {
         let unchanged = Self::new(self.preferred, self.levels, self.aliases);
         let is_offered = |spec: &OptionSpec| spec.name != ELO_OPTION || self.levels.elo_range().is_some();

@@ -40,7 +40,7 @@ const KEPT_PLIES: u16 = 3;
 /// Plies of depth by which an entry loses value for each search since it was stored.
 const AGE_PENALTY: i32 = 8;
 
-/// A table entry: the result of a search for a position.
+/// Entry of the transposition table: the result of searching a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// Code of the best move; `None` if it is unknown.

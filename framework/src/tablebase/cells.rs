@@ -21,7 +21,7 @@ pub(super) struct Cells {
     words: Vec<AtomicU64>,
 }
 
-/// For each block, the set of bytes that were ever stored in it.
+/// For each block of cells, the set of nonzero byte values ever stored in it.
 #[derive(Debug)]
 pub(super) struct Presence(Vec<[AtomicU64; 4]>);
 

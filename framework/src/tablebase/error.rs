@@ -118,7 +118,7 @@ pub enum TablebaseError {
         /// The folder.
         folder: PathBuf,
     },
-    /// The folder holds tables of other rules.
+    /// The folder holds tables made for other rules.
     #[error("'{}' holds tables of '{found}', expected '{expected}': choose another folder", folder.display())]
     Rules {
         /// The folder.

@@ -22,7 +22,7 @@ const MAGIC: [u8; 8] = *b"PLYTABLE";
 const VERSION: u32 = 1;
 /// Length in bytes of the header's fixed part, which precedes the rules and the name of the slice.
 const FIXED: usize = 72;
-/// Limit of the header's length in bytes; more than any slice needs.
+/// Exclusive limit on the header's length in bytes; larger than any slice needs.
 const MAX_HEADER_BYTES: u32 = 1 << 28;
 /// Length in bytes of a block's entry in the header: length and checksum.
 const BLOCK_ENTRY: usize = 8;

@@ -34,7 +34,7 @@ pub struct Conformance<'a, G> {
     pub known_endings: &'a str,
     /// Number of random games.
     pub games: usize,
-    /// Number of moves after which a random game counts as endless.
+    /// Maximum length of a random game in moves. A longer game fails the check.
     pub longest_game: usize,
     /// Number of mutated texts of positions and moves to pass to the parsers.
     pub texts: usize,

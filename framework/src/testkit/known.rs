@@ -7,8 +7,7 @@ use super::report::{Check, Failure};
 use crate::engine::Playable;
 use crate::rules::{Ending, Side, perft, perft_making_leaves};
 
-/// Largest perft count for which perft is repeated with the last move of each sequence played instead of
-/// counted.
+/// Maximum perft count for which perft is run again without bulk counting.
 const MADE: u64 = 200_000;
 
 /// Iterates over the rows of a table, without empty lines and comments.

@@ -72,7 +72,7 @@ fn check_algorithm<G: Playable>(probe: Probe<G>, algorithm: Algorithm) -> Result
 }
 
 /// Checks that a search finishes one iteration even if its time is already over when it begins. A busy
-/// machine may prevent this in a few tries.
+/// machine may exceed the grace for the first iteration, so one success in [`TRIES`] tries suffices.
 fn check_without_time<G: Playable>(
     probe: Probe<G>,
     algorithm: Algorithm,

@@ -1,5 +1,5 @@
-//! Tablebases of a game with known values: folders of other rules, damaged files, progress reports and wrong
-//! un-moves.
+//! Tests of tablebases for a game with known values: a folder made for other rules, damaged files, later
+//! formats, progress reports and wrong un-moves.
 
 use std::fs;
 use std::ops::Range;

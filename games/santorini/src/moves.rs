@@ -166,7 +166,7 @@ impl Move {
         state.side = other;
     }
 
-    /// Returns the move after the symmetry of the board with index `symmetry`, 0 to 7.
+    /// Returns the move's image under the board symmetry with index `symmetry`, 0 to 7.
     pub(crate) fn transformed(self, symmetry: usize) -> Self {
         let there = |square| image(square, symmetry);
         let towards = |from: Square, to: Square| there(from).direction_to(there(to));

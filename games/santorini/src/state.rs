@@ -166,7 +166,7 @@ impl State {
         climbers.intersects(self.exactly(TOP) - self.occupied())
     }
 
-    /// Returns the position after the symmetry of the board with index `symmetry`, 0 to 7.
+    /// Returns the position's image under the board symmetry with index `symmetry`, 0 to 7.
     pub(crate) fn transformed(&self, symmetry: usize) -> Self {
         Self {
             workers: self.workers.map(|set| image_of_set(set, symmetry)),

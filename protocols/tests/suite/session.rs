@@ -1,4 +1,4 @@
-//! Sessions in which commands overlap, from a client's side.
+//! Whole sessions as a client sees them: commands during a search, malformed input and the debug log.
 
 use std::thread::sleep;
 use std::time::Duration;

@@ -214,7 +214,7 @@ struct MoveText<'a> {
     comment: Option<String>,
     /// Nesting depth of open variations.
     variations: usize,
-    /// Text of the open outermost variation.
+    /// Text so far of the outermost open variation, including nested ones.
     variation: String,
 }
 

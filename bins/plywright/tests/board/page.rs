@@ -60,7 +60,7 @@ impl Page {
         well(command, self.browser.call("GET", &format!("/{command}"), &Value::Null))
     }
 
-    /// Ends the browser's session, or only `part` of it if it is not empty.
+    /// Sends a DELETE command to the browser: `/window` closes the current tab.
     pub fn delete(&self, part: &str) {
         well(part, self.browser.call("DELETE", part, &Value::Null));
     }

@@ -25,9 +25,9 @@ impl Stopwatch {
         self.started.elapsed()
     }
 
-    /// Returns the elapsed time less the time in which threads of both processes waited for a processor.
-    /// Threads that have ended are not counted. Equals the elapsed time if the system does not report
-    /// waiting.
+    /// Returns the elapsed time minus the sum of the times that threads of both processes waited for a
+    /// processor; 0 if the sum is larger. Threads that have ended are not included. Returns the elapsed time
+    /// if the system does not report waiting.
     pub fn own_time(&self) -> Duration {
         self.elapsed().saturating_sub(waited(&self.processes).saturating_sub(self.waited))
     }

@@ -123,7 +123,7 @@ pub(super) struct Node<M> {
     /// moves are proven. Moves that lose at once need not be listed.
     pub(super) is_whole: bool,
     pub(super) edges: Box<[Edge<M>]>,
-    /// Number of simulations through any of the moves.
+    /// Sum of the visits of all edges, running simulations included.
     visits: AtomicU32,
     pub(super) proof: Proof,
 }

@@ -72,7 +72,7 @@ pub struct Accuracy {
     /// Write the positions and their values to this file
     #[arg(long, value_name = "FILE", conflicts_with = "positions")]
     pub save: Option<PathBuf>,
-    /// Maximum number of positions with a choice from each phase of the game; all positions if not given
+    /// Maximum number of positions to search in each phase of the game; no maximum if not given
     #[arg(long, value_name = "N", conflicts_with = "positions", value_parser = whole(1_usize..))]
     pub per_phase: Option<usize>,
     /// An engine; repeat the option for every engine; by default the engine of this program
