@@ -59,7 +59,11 @@ pub fn run(new: &New) -> Result<(), Failure> {
             "Cargo.toml",
             "[workspace.dependencies]",
             "",
-            "plywright-GAME-NAME = { path = \"games/game_name\" }\n",
+            concat!(
+                "plywright-GAME-NAME = { version = \"",
+                env!("CARGO_PKG_VERSION"),
+                "\", path = \"games/game_name\" }\n"
+            ),
         ),
         ("bins/plywright/Cargo.toml", "[dependencies]", "", "plywright-GAME-NAME.workspace = true\n"),
         (
