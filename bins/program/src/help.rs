@@ -19,12 +19,16 @@ const CHOICES: [&str; 2] = ["--game ", "--variant "];
 /// Returns the command line with the name and version of `program` in its help, and without examples of
 /// missing games.
 pub(crate) fn adapted(command: Command, program: &Program) -> Command {
+    rewritten(command.name(program.name).version(program.version), &executable(program))
+}
+
+/// Returns the name of the program's executable.
+pub(crate) fn executable(program: &Program) -> String {
     let word = std::env::args_os().next().and_then(|path| {
         let stem = Path::new(&path).file_stem()?.to_str()?;
         Some(stem.to_owned())
     });
-    let word = word.unwrap_or_else(|| program.name.to_lowercase());
-    rewritten(command.name(program.name).version(program.version), &word)
+    word.unwrap_or_else(|| program.name.to_lowercase())
 }
 
 fn rewritten(command: Command, word: &str) -> Command {

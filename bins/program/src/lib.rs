@@ -93,6 +93,10 @@ enum Task {
     Tune(commands::tune::Tune),
     /// Write the skeleton of a new game into a workspace and register it
     New(commands::new::New),
+    /// Write the manual pages
+    Man(commands::man::Man),
+    /// Print a script for the completion of command lines by a shell
+    Completions(commands::completions::Completions),
 }
 
 impl Arguments {
@@ -108,6 +112,7 @@ impl Arguments {
     }
 
     fn run(&self, program: Program) -> Result<(), Failure> {
+        let command = || help::adapted(Self::full_command(), &program).name(help::executable(&program));
         match &self.task {
             None => commands::serve::run(program, &self.serve),
             Some(Task::Games(games)) => commands::games::run(games),
@@ -125,6 +130,8 @@ impl Arguments {
             Some(Task::Train(train)) => commands::train::run(train),
             Some(Task::Tune(tune)) => commands::tune::run(tune),
             Some(Task::New(new)) => commands::new::run(new),
+            Some(Task::Man(man)) => commands::man::run(man, command()),
+            Some(Task::Completions(completions)) => commands::completions::run(completions, command()),
         }
     }
 }

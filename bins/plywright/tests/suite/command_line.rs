@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
+use std::process::Command;
 
 use crate::program::{Folder, command, prints, refuses};
 
@@ -10,7 +11,9 @@ tests! {
     beside: an_input_that_cannot_be_read_is_named,
         a_new_game_has_a_name_of_its_own,
         a_reader_that_has_seen_enough_is_no_failure,
-        errors_that_nobody_reads_change_no_exit_code;
+        errors_that_nobody_reads_change_no_exit_code,
+        every_command_has_a_manual_page,
+        a_shell_completes_commands_and_options;
 }
 
 fn an_input_that_cannot_be_read_is_named() {
@@ -45,6 +48,61 @@ fn a_new_game_has_a_name_of_its_own() {
     assert!(folder.text(main).contains(entry), "{}", folder.text(main));
     assert!(folder.text(program).contains("plywright-nine-holes.workspace = true"));
     refuses(&["new", "nine-holes", "--workspace", workspace], 2, "already exists");
+}
+
+/// Returns the names of all commands, from the program's help.
+fn commands() -> Vec<String> {
+    let help = prints(&["--help"]);
+    let (_, listed) = help.split_once("Commands:\n").expect("a list of commands");
+    let names = listed.lines().take_while(|line| !line.trim().is_empty());
+    let names = names.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    names.filter(|name| !name.is_empty() && *name != "help").map(str::to_owned).collect()
+}
+
+fn every_command_has_a_manual_page() {
+    let folder = Folder::new();
+    // Pages are written anew.
+    for _ in 0..2 {
+        assert_eq!(prints(&["man", "--out", &folder.file("man1")]), "");
+    }
+    let commands = commands();
+    assert!(commands.contains(&"match".to_owned()) && commands.len() > 10, "{commands:?}");
+    for command in &commands {
+        let page = folder.text(&format!("man1/plywright-{command}.1"));
+        assert!(page.contains(&format!(".TH plywright-{command} 1")), "{page}");
+        assert!(page.contains("Examples:"), "{page}");
+    }
+    let page = folder.text("man1/plywright.1");
+    assert!(commands.iter().all(|command| page.contains(&format!("plywright\\-{command}(1)"))), "{page}");
+    let pages = fs::read_dir(folder.file("man1")).expect("a folder").count();
+    assert_eq!(pages, commands.len() + 1);
+    fs::write(folder.file("file"), "").expect("a file");
+    refuses(&["man", "--out", &folder.file("file")], 1, &folder.file("file"));
+}
+
+fn a_shell_completes_commands_and_options() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = prints(&["completions", shell]);
+        assert!(script.contains("plywright") && script.contains("concurrency"), "{shell}: {script}");
+    }
+    refuses(&["completions", "sh"], 2, "bash");
+    let folder = Folder::new();
+    fs::write(folder.file("script"), prints(&["completions", "bash"])).expect("a file");
+    let completed = |words: &str, index: u32| {
+        let test = format!(
+            ". {}; COMP_WORDS=({words}); COMP_CWORD={index}; _plywright plywright \"${{COMP_WORDS[{index}]}}\" x; \
+             echo \"${{COMPREPLY[*]}}\"",
+            folder.file("script")
+        );
+        let output = Command::new("bash").args(["--norc", "-c", &test]).output();
+        output.ok().map(|output| String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    // A machine without bash skips the rest.
+    if let Some(reply) = completed("plywright ma", 1) {
+        assert_eq!(reply.split_whitespace().collect::<Vec<_>>(), ["match", "man"]);
+        let reply = completed("plywright match --conc", 2).expect("a reply");
+        assert_eq!(reply.trim(), "--concurrency");
+    }
 }
 
 fn a_reader_that_has_seen_enough_is_no_failure() {

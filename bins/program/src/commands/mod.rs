@@ -3,7 +3,9 @@
 pub mod accuracy;
 pub mod bench;
 pub mod board;
+pub mod completions;
 pub mod games;
+pub mod man;
 pub mod matches;
 pub mod moves;
 pub mod new;

@@ -1,0 +1,33 @@
+//! Command `completions`: prints a script with which a shell completes commands, options and their values.
+
+use std::io::{self, Write};
+
+use clap::{Args, Command};
+use clap_complete::{Shell, generate};
+
+use crate::failure::Failure;
+
+const EXAMPLES: &str = "\
+Examples:
+  plywright completions bash > ~/.local/share/bash-completion/completions/plywright
+  plywright completions zsh > ~/.zfunc/_plywright   in a folder of `fpath`
+  plywright completions fish > ~/.config/fish/completions/plywright.fish";
+
+/// Arguments of `completions`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Completions {
+    /// The shell
+    #[arg(value_name = "SHELL")]
+    pub shell: Shell,
+}
+
+/// Prints the script for the command line `command`.
+pub fn run(completions: &Completions, mut command: Command) -> Result<(), Failure> {
+    let name = command.get_name().to_owned();
+    let mut script = Vec::new();
+    generate(completions.shell, &mut command, name, &mut script);
+    let mut out = io::stdout().lock();
+    out.write_all(&script)?;
+    Ok(out.flush()?)
+}
