@@ -3,6 +3,8 @@
 //! each request until the client stops it.
 //!
 #![doc = include_str!("page.md")]
+//!
+//! [UCI]: crate::uci
 
 mod read;
 mod write;

@@ -6,6 +6,8 @@
 //! two. Until the form is known, only lines that mean the same in both are written.
 //!
 #![doc = include_str!("page.md")]
+//!
+//! [UCI]: crate::uci
 
 mod limits;
 mod read;

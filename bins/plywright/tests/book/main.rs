@@ -1,0 +1,264 @@
+//! Tests of the book in `docs` and of the other pages for readers: every command runs, and every link holds.
+//!
+//! A command stands in a fenced block. The commands of a page run in one new folder, with the program in
+//! `PATH`.
+//!
+//! | block | commands |
+//! |---|---|
+//! | `sh` | run in every test |
+//! | `sh,nightly` | take minutes; run if `NIGHTLY` is set |
+//! | `sh,example` | need something that only a reader has, such as another engine; never run |
+
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::path::{Component, Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+use std::time::{Duration, Instant};
+use std::{env, thread};
+
+use libtest_mimic::{Arguments, Failed, Trial};
+
+/// Time after which a block of commands has failed.
+const PATIENCE: Duration = Duration::from_secs(120);
+/// The same for blocks of the nightly test.
+const NIGHTLY_PATIENCE: Duration = Duration::from_secs(3600);
+/// First words of commands. A line that begins with one of them must stand in a block that says whether it is
+/// run.
+const COMMANDS: [&str; 4] = ["plywright ", "cargo ", "pip ", "printf "];
+
+/// A fenced block of a page.
+struct Block {
+    /// Line of its opening fence, from 1.
+    line: usize,
+    /// Text after the opening fence.
+    info: String,
+    text: String,
+}
+
+/// A page with the text of included files in their places.
+struct Page {
+    path: PathBuf,
+    text: String,
+}
+
+impl Page {
+    fn read(path: PathBuf) -> Result<Self, Failed> {
+        let mut text = String::new();
+        for line in read(&path)?.lines() {
+            match line.strip_prefix("{{#include ").and_then(|rest| rest.strip_suffix("}}")) {
+                Some(file) => text += &read(&folder_of(&path).join(file.trim()))?,
+                None => text += line,
+            }
+            text.push('\n');
+        }
+        Ok(Self { path, text })
+    }
+
+    /// Returns the lines outside fenced blocks, with their numbers from 1, and the blocks.
+    fn parts(&self) -> (Vec<(usize, &str)>, Vec<Block>) {
+        let (mut lines, mut blocks, mut open) = (Vec::new(), Vec::<Block>::new(), false);
+        for (line, text) in (1..).zip(self.text.lines()) {
+            match (text.strip_prefix("```"), open) {
+                (Some(info), false) => {
+                    blocks.push(Block { line, info: info.to_owned(), text: String::new() });
+                    open = true;
+                }
+                (Some(_), true) => open = false,
+                (None, true) => {
+                    let block = blocks.last_mut().expect("an open block");
+                    block.text += text;
+                    block.text.push('\n');
+                }
+                (None, false) => lines.push((line, text)),
+            }
+        }
+        (lines, blocks)
+    }
+
+    /// Returns the targets of all links and pictures.
+    fn links(&self) -> Vec<(usize, String)> {
+        let mut links = Vec::new();
+        for (line, text) in self.parts().0 {
+            // Text in backquotes is code.
+            let text: String = text.split('`').step_by(2).collect::<Vec<_>>().join("code");
+            links.extend(
+                text.split("](").skip(1).filter_map(|rest| Some((line, rest.split_once(')')?.0.into()))),
+            );
+            if let Some((_, target)) = text.strip_prefix('[').and_then(|rest| rest.split_once("]: ")) {
+                links.push((line, target.to_owned()));
+            }
+        }
+        links
+    }
+
+    /// Returns the anchors of the headings.
+    fn anchors(&self) -> BTreeSet<String> {
+        let (lines, _) = self.parts();
+        let headings = lines.into_iter().filter(|(_, text)| text.starts_with('#'));
+        let anchor = |heading: &str| {
+            let kept = heading.trim_start_matches('#').trim().to_lowercase();
+            kept.chars()
+                .filter(|letter| letter.is_alphanumeric() || " -_".contains(*letter))
+                .map(|letter| if letter == ' ' { '-' } else { letter })
+                .collect()
+        };
+        headings.map(|(_, text)| anchor(text)).collect()
+    }
+}
+
+fn read(path: &Path) -> Result<String, Failed> {
+    fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()).into())
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().unwrap_or(Path::new(""))
+}
+
+fn root() -> PathBuf {
+    simplified(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
+}
+
+/// Resolves `..` without the file system.
+fn simplified(path: &Path) -> PathBuf {
+    let mut parts = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::ParentDir => drop(parts.pop()),
+            Component::CurDir => {}
+            part => parts.push(part),
+        }
+    }
+    parts
+}
+
+/// Returns the Markdown files of a folder.
+fn pages_of(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let mut pages: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    pages.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
+    pages.sort();
+    pages
+}
+
+/// Returns the pages for readers outside the book.
+fn other_pages() -> Vec<PathBuf> {
+    let root = root();
+    let mut folders = vec![root.clone(), root.join("framework"), root.join("protocols")];
+    for group in ["games", "bins"] {
+        for entry in fs::read_dir(root.join(group)).expect("a folder").flatten() {
+            folders.push(entry.path());
+            folders.push(entry.path().join("networks"));
+        }
+    }
+    folders.iter().flat_map(|folder| pages_of(folder)).collect()
+}
+
+/// Checks the links of a page. Links of the book must not leave it.
+fn check_links(path: PathBuf) -> Result<(), Failed> {
+    let book = root().join("docs");
+    let page = Page::read(path)?;
+    let mut wrong = Vec::new();
+    for (line, link) in page.links() {
+        if link.starts_with("https://") {
+            continue;
+        }
+        let (file, anchor) = link.split_once('#').unwrap_or((&link, ""));
+        let target =
+            if file.is_empty() { page.path.clone() } else { simplified(&folder_of(&page.path).join(file)) };
+        let reason = if !target.exists() {
+            "there is no such file"
+        } else if page.path.starts_with(&book) && !target.starts_with(&book) {
+            "the book does not contain this file"
+        } else if !anchor.is_empty() && !Page::read(target)?.anchors().contains(anchor) {
+            "there is no such heading"
+        } else {
+            continue;
+        };
+        wrong.push(format!("{}:{line}: {link}: {reason}", page.path.display()));
+    }
+    if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n").into()) }
+}
+
+/// Checks that every command of a page of the book stands in a block that says whether it is run.
+fn check_blocks(path: PathBuf) -> Result<(), Failed> {
+    let page = Page::read(path)?;
+    let is_command = |text: &str| COMMANDS.iter().any(|word| text.trim_start().starts_with(word));
+    let (lines, blocks) = page.parts();
+    let outside = lines.iter().filter(|(_, text)| text.starts_with("    ") && is_command(text));
+    let unmarked = blocks.iter().filter(|block| {
+        !["sh", "sh,nightly", "sh,example"].contains(&block.info.as_str())
+            && block.text.lines().any(is_command)
+    });
+    let wrong: Vec<usize> = outside.map(|(line, _)| *line).chain(unmarked.map(|block| block.line)).collect();
+    if wrong.is_empty() {
+        return Ok(());
+    }
+    let place = page.path.display();
+    Err(format!("{place}, lines {wrong:?}: commands belong in blocks `sh`, `sh,nightly` or `sh,example`")
+        .into())
+}
+
+/// Runs the commands of a page.
+fn run_commands(path: PathBuf) -> Result<(), Failed> {
+    let page = Page::read(path)?;
+    let folder = tempfile::tempdir()?;
+    let output = folder.path().join(".output");
+    let program = Path::new(env!("CARGO_BIN_EXE_plywright"));
+    let mut paths = OsString::from(folder_of(program));
+    paths.push(":");
+    paths.push(env::var_os("PATH").unwrap_or_default());
+    for Block { line, info, text } in page.parts().1 {
+        let patience = match info.as_str() {
+            "sh" => PATIENCE,
+            "sh,nightly" if env::var_os("NIGHTLY").is_some() => NIGHTLY_PATIENCE,
+            _ => continue,
+        };
+        let file = File::create(&output)?;
+        let mut shell = Command::new("bash")
+            .args(["-euo", "pipefail", "-c", &text])
+            .current_dir(folder.path())
+            .env("PATH", &paths)
+            .stdin(Stdio::null())
+            .stdout(file.try_clone()?)
+            .stderr(file)
+            .spawn()?;
+        let began = Instant::now();
+        let status = loop {
+            match shell.try_wait()? {
+                Some(status) => break status.to_string(),
+                None if began.elapsed() > patience => {
+                    shell.kill()?;
+                    break format!("no end after {} s", patience.as_secs());
+                }
+                None => thread::sleep(Duration::from_millis(5)),
+            }
+        };
+        if status != "exit status: 0" {
+            let printed = fs::read_to_string(&output)?;
+            return Err(format!("{}:{line}: {status}\n{text}\n{printed}", page.path.display()).into());
+        }
+    }
+    Ok(())
+}
+
+fn main() -> ExitCode {
+    let root = root();
+    let name = |path: &Path| path.strip_prefix(&root).unwrap_or(path).display().to_string();
+    let mut trials = Vec::new();
+    let mut add = |kind: &str, path: &Path, test: fn(PathBuf) -> Result<(), Failed>| {
+        let file = path.to_owned();
+        trials.push(Trial::test(format!("{kind}::{}", name(path)), move || test(file)));
+    };
+    for path in other_pages() {
+        add("links", &path, check_links);
+    }
+    for path in pages_of(&root.join("docs")) {
+        add("links", &path, check_links);
+        add("blocks", &path, check_blocks);
+        if cfg!(unix) {
+            add("commands", &path, run_commands);
+        }
+    }
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
