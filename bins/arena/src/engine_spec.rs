@@ -16,6 +16,8 @@ use crate::spsa::Spsa;
 const NAMES: &str =
     "cmd, args, dir, name, proto, tc, st, nodes, depth, plies, timemargin, restart, params, option.NAME";
 const OPTION_PREFIX: &str = "option.";
+/// Setting that names a file of search parameters.
+const PARAMS: &str = "params";
 /// Prefix of an option that sets a search parameter.
 pub const PARAM_PREFIX: &str = "param.";
 /// Value of `cmd` that selects this program's own engine.
@@ -125,7 +127,7 @@ impl EngineSpec {
                 "args" => args = words(&setting.value).map_err(wrong)?,
                 "dir" => directory = Some(PathBuf::from(&setting.value)),
                 "proto" => protocol = read_protocol(&setting).map_err(wrong)?,
-                "params" => spec.take_params(Path::new(&setting.value))?,
+                PARAMS => spec.take_params(Path::new(&setting.value))?,
                 _ => spec.set(&setting).map_err(wrong)?,
             }
         }
@@ -198,6 +200,29 @@ impl EngineSpec {
         let found = self.options.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
         found.map(|(_, value)| value.as_str())
     }
+}
+
+/// Replaces each setting `params=FILE` in the settings of an engine by the parameters in the file.
+///
+/// # Errors
+/// Returns an error if the settings cannot be read or the file cannot be used.
+pub fn with_read_params(text: &str) -> Result<String, EngineSpecError> {
+    let wrong = |error| EngineSpecError::Setting { engine: text.trim().to_owned(), error };
+    let settings = settings(text).map_err(wrong)?;
+    if settings.iter().all(|setting| setting.name != PARAMS) {
+        return Ok(text.to_owned());
+    }
+    let mut words = Vec::new();
+    for Setting { name, value } in settings {
+        if name == PARAMS {
+            let mut spec = EngineSpec::default();
+            spec.take_params(Path::new(&value))?;
+            words.extend(spec.options.iter().map(|(name, value)| format!("{OPTION_PREFIX}{name}={value}")));
+        } else {
+            words.push(format!("{name}={value}"));
+        }
+    }
+    Ok(words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" "))
 }
 
 fn at_least_one<T: TryFrom<u64> + Default + PartialEq>(setting: &Setting) -> Result<T, SettingError> {

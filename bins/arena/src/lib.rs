@@ -11,6 +11,7 @@
 //! | [`player`] | requests moves from an engine, in this process or in another |
 //! | [`referee`], [`adjudication`], [`openings`] | one game |
 //! | [`schedule`], [`tournament`], [`workers`] | all games of a match |
+//! | [`shards`] | plans, shards and joined files of runs on several machines |
 //! | [`record`], [`files`] | text format of games; files and errors in them |
 //! | [`analysis`], [`graph`] | winning chance after each move of a finished game |
 //! | [`spsa`] | tuning of parameters by games |
@@ -32,6 +33,7 @@ pub mod report;
 pub mod schedule;
 pub mod scoreboard;
 pub mod settings;
+pub mod shards;
 pub mod sprt;
 pub mod spsa;
 pub mod stats;

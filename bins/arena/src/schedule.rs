@@ -60,6 +60,14 @@ impl Schedule {
         self.len() == 0
     }
 
+    /// Returns the index of a game, or `None` if the game is not in the schedule.
+    pub fn position(&self, id: GameId) -> Option<usize> {
+        let pair = (id.first.min(id.second), id.first.max(id.second));
+        let pair = self.pairs.iter().position(|known| *known == pair)?;
+        let number = 2 * (id.round.checked_sub(1)? * self.pairs.len() + pair) + usize::from(id.first > id.second);
+        (number < self.len()).then_some(number)
+    }
+
     /// Returns the game with this index, from 0, or `None` after the last game.
     pub fn game(&self, number: usize) -> Option<GameId> {
         if number >= self.len() {
@@ -88,6 +96,8 @@ mod tests {
             assert_eq!(games.len(), 2 * 5 * pairs);
             assert_eq!(games.iter().collect::<HashSet<_>>().len(), games.len());
             assert_eq!(schedule.game(games.len()), None);
+            let positions = games.iter().map(|game| schedule.position(*game));
+            assert!(positions.eq((0..games.len()).map(Some)));
             assert!(games.chunks(2).all(|pair| {
                 pair[0].round == pair[1].round
                     && (pair[0].first, pair[0].second) == (pair[1].second, pair[1].first)

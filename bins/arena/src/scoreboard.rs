@@ -45,6 +45,15 @@ impl Scoreboard {
         }
     }
 
+    /// Adds two games of a pair. `scores` are their results from the view of engine `one`.
+    pub fn add_pair(&mut self, one: usize, other: usize, scores: [GameScore; 2]) {
+        let [first, second] = if one <= other { scores } else { scores.map(std::ops::Neg::neg) };
+        let results = self.results.entry((one.min(other), one.max(other))).or_default();
+        results.add_game(first);
+        results.add_game(second);
+        results.add_pair(first, second);
+    }
+
     /// Adds a recorded game. Rounds of different matches must have different values of `shard`.
     ///
     /// # Errors

@@ -4,9 +4,9 @@
 //! at a time and runs the searches of this program's own engines. An engine of another program searches in
 //! its own process. Memory does not grow with the number of games.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::io;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -19,16 +19,28 @@ use thiserror::Error;
 use crate::engine_spec::{EngineSpec, Origin};
 use crate::openings::{OpeningError, Openings};
 use crate::player::{self, Fault, Player};
-use crate::record::{GameRecord, Tags};
+use crate::record::{GameRecord, RecordReader, Tags};
 use crate::referee::{Conditions, Failure, PlayedGame, Referee, Seat};
 use crate::schedule::{GameId, Schedule};
+use crate::shards::{Job, JobError, PairOutcome, UnitFacts, signature};
+use crate::stats::GameScore;
 use crate::workers::run_workers;
 
 /// Interval at which the interrupt flag is checked.
 const INTERRUPT_CHECK: Duration = Duration::from_millis(50);
 
+/// Value of the tag `Date` for an unknown date.
+const UNKNOWN_DATE: &str = "????.??.??";
+
 /// Name and value of an option.
 pub type OptionValue = (String, String);
+
+/// Tags that must have equal values in all games of a match. A missing tag counts as empty.
+const DECIDING_TAGS: [&str; 8] =
+    ["Game", "Variant", "Seed", "Openings", "Options", "TimeControl", "WhiteTimeControl", "BlackTimeControl"];
+/// Further tags that must have equal values in all games of a match. A missing tag is not compared, because
+/// records of earlier releases lack these tags.
+const NEWER_TAGS: [&str; 3] = ["Conditions", "WhiteEngine", "BlackEngine"];
 
 /// Makes an engine of this program with the given options, or returns a message about a wrong option.
 pub type MakeEngine<'a> = dyn Fn(&[OptionValue]) -> Result<Box<dyn DynEngine>, String> + Sync + 'a;
@@ -50,7 +62,7 @@ pub struct Tournament<'a> {
     /// Tags written to every record.
     pub tags: Tags,
     /// Makes the engines of this program. An engine made without options serves as the referee.
-    pub make_engine: &'a MakeEngine<'a>,
+    pub make_engine: Box<MakeEngine<'a>>,
     /// Flag that ends the match early when another thread sets it.
     pub interrupt: Arc<AtomicBool>,
 }
@@ -110,6 +122,8 @@ struct Progress<'a> {
     done: &'a HashSet<GameId>,
     /// Index in the schedule of the next game to start.
     next: AtomicUsize,
+    /// Index in the schedule after that of the last game.
+    end: usize,
     /// Whether the threads must stop.
     stop: AtomicBool,
     /// For each engine, the fault of its first failed restart during the match; empty if every restart has
@@ -133,13 +147,23 @@ impl Tournament<'_> {
         done: &HashSet<GameId>,
         listener: &mut dyn FnMut(Event) -> ControlFlow<()>,
     ) -> Result<(), TournamentError> {
-        let mut all = (0..self.schedule.len()).filter_map(|number| self.schedule.game(number));
+        self.run_range(0..self.schedule.len(), done, listener)
+    }
+
+    /// Plays the games of the schedule with indices in `range`, in the same way as [`Tournament::run`].
+    pub(crate) fn run_range(
+        &self,
+        range: Range<usize>,
+        done: &HashSet<GameId>,
+        listener: &mut dyn FnMut(Event) -> ControlFlow<()>,
+    ) -> Result<(), TournamentError> {
+        let mut all = range.clone().filter_map(|number| self.schedule.game(number));
         if all.all(|id| done.contains(&id)) {
             return Ok(());
         }
-        let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let (next, stop) = (AtomicUsize::new(range.start), AtomicBool::new(false));
         let unable = self.engines.iter().map(|_| OnceLock::new()).collect();
-        let progress = &Progress { done, next, stop, unable };
+        let progress = &Progress { done, next, end: range.end, stop, unable };
         let started = Mutex::new(self.start_all(listener)?);
         let work = |_, sender: &Sender<Sent>| {
             let players = std::mem::take(&mut *started.lock().unwrap_or_else(PoisonError::into_inner));
@@ -194,16 +218,29 @@ impl Tournament<'_> {
         }
     }
 
-    fn finished(&self, id: GameId, setup: &Setup, played: PlayedGame) -> FinishedGame {
+    /// Whether an engine has a limit of time.
+    fn is_timed(&self) -> bool {
+        let mut limits = self.engines.iter().map(|engine| engine.limits);
+        limits.any(|limits| limits.clock.is_some() || limits.move_time.is_some())
+    }
+
+    /// Makes the record of a game. Without limits of time it has no date and no times, so that equal games have
+    /// equal records.
+    fn finished(&self, id: GameId, setup: &Setup, mut played: PlayedGame) -> FinishedGame {
         let name = |engine: usize| self.engines[engine].name.clone();
-        let date = time::OffsetDateTime::now_utc().date();
-        let (year, month, day) = date.to_calendar_date();
+        let mut date = UNKNOWN_DATE.to_owned();
+        if self.is_timed() {
+            let (year, month, day) = time::OffsetDateTime::now_utc().date().to_calendar_date();
+            date = format!("{year:04}.{:02}.{day:02}", u8::from(month));
+        } else {
+            played.plies.iter_mut().for_each(|ply| ply.note.time = None);
+        }
         // The seven mandatory tags of PGN, in their standard order.
         let mut tags = Tags::default();
         for (tag, value) in [
             ("Event", "match".to_owned()),
             ("Site", "?".to_owned()),
-            ("Date", format!("{year:04}.{:02}.{day:02}", u8::from(month))),
+            ("Date", date),
             ("Round", id.round.to_string()),
             ("White", name(id.first)),
             ("Black", name(id.second)),
@@ -243,6 +280,37 @@ impl Tournament<'_> {
         tags
     }
 
+    /// Returns the id of a recorded game in the schedule of the match.
+    ///
+    /// # Errors
+    /// Returns a message if the record is of another match.
+    pub fn identify(&self, record: &GameRecord) -> Result<GameId, String> {
+        let found = |tag| record.tags.get(tag).unwrap_or_default();
+        let other = |tag, expected: &str| {
+            format!("it has games of another match: {tag} is '{}', here '{expected}'", found(tag))
+        };
+        let names: Vec<_> = self.engines.iter().map(|engine| engine.name.as_str()).collect();
+        let engine = |tag| {
+            let place = names.iter().position(|name| *name == found(tag));
+            place.ok_or_else(|| other(tag, &names.join(" or ")))
+        };
+        let (first, second) = (engine("White")?, engine("Black")?);
+        let round = found("Round").parse().map_err(|_| other("Round", "a number"))?;
+        let id = GameId { round, first, second };
+        let expected = self.tags_of(id);
+        let is_present = |tag: &&str| record.tags.get(tag).is_some();
+        for tag in DECIDING_TAGS.into_iter().chain(NEWER_TAGS.into_iter().filter(is_present)) {
+            let expected = expected.get(tag).unwrap_or_default();
+            // Earlier releases called the timeout `patience`.
+            let found = found(tag).replace(", patience ", ", timeout ");
+            // Blanks are not compared: line breaks in a setting become spaces in a tag.
+            if found.split_whitespace().ne(expected.split_whitespace()) {
+                return Err(other(tag, expected));
+            }
+        }
+        Ok(id)
+    }
+
     /// Makes each engine of this program once, to find wrong options before the first game.
     ///
     /// # Errors
@@ -252,6 +320,72 @@ impl Tournament<'_> {
             (self.make_engine)(&spec.options).map_err(|error| format!("engine '{}': {error}", spec.name))?;
         }
         (self.make_engine)(&[]).map(drop)
+    }
+}
+
+/// The units of a match are its pairs: two games from one opening with sides swapped.
+impl Job for Tournament<'_> {
+    fn units(&self) -> u64 {
+        self.schedule.len() as u64 / 2
+    }
+
+    fn signature(&self) -> Result<Key, JobError> {
+        let mut signatures = Vec::new();
+        for spec in self.engines.iter().filter(|spec| spec.origin == Origin::Builtin) {
+            let mut engine = (self.make_engine)(&spec.options).map_err(JobError::new)?;
+            signatures.push(signature(&mut *engine)?);
+        }
+        Ok(Key::of(&signatures))
+    }
+
+    fn head(&self) -> String {
+        String::new()
+    }
+
+    fn play(
+        &self,
+        units: Range<u64>,
+        receive: &mut dyn FnMut(String) -> ControlFlow<()>,
+    ) -> Result<(), JobError> {
+        let range = 2 * units.start as usize..2 * units.end as usize;
+        let (mut next, mut waiting) = (range.start, BTreeMap::new());
+        let mut listener = |event| {
+            let Event::Finished(game) = event else { return ControlFlow::Continue(()) };
+            waiting.extend(self.schedule.position(game.id).map(|number| (number, game.record.to_string())));
+            while let Some(second) = waiting.get(&(next + 1))
+                && let Some(first) = waiting.get(&next)
+            {
+                let pair = [first.as_str(), second].concat();
+                waiting = waiting.split_off(&(next + 2));
+                next += 2;
+                receive(pair)?;
+            }
+            ControlFlow::Continue(())
+        };
+        self.run_range(range, &HashSet::new(), &mut listener).map_err(JobError::new)
+    }
+
+    fn check(&self, number: u64, text: &str) -> Result<UnitFacts, String> {
+        let mut records = RecordReader::new(text.as_bytes());
+        let (mut scores, mut written) = ([GameScore::Draw; 2], String::new());
+        let pair = |game: usize| self.schedule.game(2 * number as usize + game);
+        let first = pair(0).ok_or("there is no such pair in the match")?;
+        for (game, score) in scores.iter_mut().enumerate() {
+            let record = records.next().ok_or("it has too few games, expected two")?;
+            let record = record.map_err(|error| error.to_string())?;
+            let id = self.identify(&record)?;
+            if Some(id) != pair(game) {
+                return Err(format!("it has a game of round {}, expected one of round {}", id.round, first.round));
+            }
+            let side = if id.first == first.first { Side::First } else { Side::Second };
+            *score = record.result.score_of(side).ok_or("a game has no result")?;
+            written += &record.to_string();
+        }
+        if written != text {
+            return Err("its text is not as a match writes it".to_owned());
+        }
+        let outcome = PairOutcome { one: first.first, other: first.second, scores };
+        Ok(UnitFacts { games: 2, positions: 0, outcome: Some(outcome) })
     }
 }
 
@@ -279,8 +413,10 @@ impl<'a> Worker<'a> {
 
     /// Plays games one after another until none is left.
     fn run(mut self) -> Result<(), TournamentError> {
-        let Progress { done, next, stop, .. } = self.progress;
-        while let Some(id) = self.tournament.schedule.game(next.fetch_add(1, Ordering::Relaxed)) {
+        let Progress { done, next, end, stop, .. } = self.progress;
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let Some(id) = self.tournament.schedule.game(number).filter(|_| number < *end) else { break };
             if stop.load(Ordering::Relaxed) {
                 break;
             }

@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::games::{self, GameEntry};
 
 /// Selection of a game, its variant and its options.
-#[derive(Debug, Default, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub struct Choice {
     /// Name of the game; `None` for the program's default.
     #[arg(long, value_name = "NAME", help = game_help())]

@@ -3,7 +3,10 @@
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
-use std::sync::{Mutex, PoisonError};
+use std::process::exit;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
@@ -22,6 +25,18 @@ pub fn on_interrupt(action: impl FnMut() + Send + 'static) {
     if let Err(error) = ctrlc::set_handler(action) {
         say(format_args!("note: Ctrl-C ends the program at once: {error}"));
     }
+}
+
+/// Time that engines get to finish their moves after Ctrl-C.
+const GRACE: Duration = Duration::from_secs(3);
+
+/// Sets the flag on Ctrl-C. Exits if the program is still running after [`GRACE`].
+pub fn set_on_interrupt(flag: Arc<AtomicBool>) {
+    on_interrupt(move || {
+        flag.store(true, Ordering::Relaxed);
+        sleep(GRACE);
+        exit(INTERRUPTED.into());
+    });
 }
 
 /// Interval between updates of the bar in a terminal.

@@ -57,6 +57,11 @@ impl Failure {
         Self { error: "interrupted".into(), code: Some(INTERRUPTED) }
     }
 
+    /// Returns the error.
+    pub fn error(&self) -> &(dyn Error + 'static) {
+        &*self.error
+    }
+
     /// Prints the error and returns the exit code. A closed standard output counts as success: its reader
     /// needs no more output.
     pub fn exit(&self) -> ExitCode {

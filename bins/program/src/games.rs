@@ -73,8 +73,8 @@ pub fn game_with<G: Playable>(engine: MakeEngine) -> Box<dyn GameEntry> {
 /// Games of the program in order, set once at the start.
 static GAMES: OnceLock<Vec<Box<dyn GameEntry>>> = OnceLock::new();
 
-/// Sets the games of the program. Calls after the first have no effect.
-pub(crate) fn offer(games: Vec<Box<dyn GameEntry>>) {
+/// Sets the games of the program. Calls after the first have no effect. [`run`](crate::run) calls it.
+pub fn offer(games: Vec<Box<dyn GameEntry>>) {
     let _ = GAMES.set(games);
 }
 

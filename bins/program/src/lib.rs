@@ -10,11 +10,14 @@ mod console;
 mod failure;
 mod games;
 mod help;
+#[cfg(feature = "board")]
 mod recorded;
 mod renamed;
+pub mod shards;
 mod values;
 
 use std::env;
+use std::ffi::OsString;
 use std::process::ExitCode;
 use std::thread;
 
@@ -22,8 +25,8 @@ use clap::{Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 use plywright::engine::STACK;
 pub use plywright_protocols::Program;
 
-use crate::failure::Failure;
-pub use crate::games::{GameEntry, MakeEngine, game, game_with};
+pub use crate::failure::Failure;
+pub use crate::games::{GameEntry, MakeEngine, game, game_with, offer};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -71,6 +74,7 @@ enum Task {
     /// reproducible
     Bench(commands::bench::Bench),
     /// Play, analyse and replay on a board in the browser
+    #[cfg(feature = "board")]
     Board(commands::board::Board),
     /// Solve a game or its endings into tablebases; verify or list tablebases
     Solve(commands::solve::Solve),
@@ -86,7 +90,7 @@ enum Task {
     /// Show a recorded game move by move, with an analysis if requested
     Replay(commands::replay::Replay),
     /// Play games of the engine against itself and record them for training
-    Selfplay(commands::selfplay::Selfplay),
+    Selfplay(Box<commands::selfplay::Selfplay>),
     /// Train a network on recorded games, for the option `EvalFile`
     Train(commands::train::Train),
     /// Tune search parameters by games between two versions of the engine
@@ -104,14 +108,17 @@ impl Arguments {
     /// the valid range instead of an unknown option.
     fn full_command() -> Command {
         Self::command().mut_subcommands(|command| {
+            let has_shards = shards::JOBS.contains(&command.get_name());
             command.mut_args(|arg| {
                 let takes_value = arg.get_action().takes_values();
-                if takes_value { arg.allow_negative_numbers(true) } else { arg }
+                let arg = if takes_value { arg.allow_negative_numbers(true) } else { arg };
+                if has_shards { shards::fixed_by_plan(arg) } else { arg }
             })
         })
     }
 
-    fn run(&self, program: Program) -> Result<(), Failure> {
+    /// Runs the command. `words` are the command line.
+    fn run(&self, program: Program, words: &[OsString]) -> Result<(), Failure> {
         let command = || help::adapted(Self::full_command(), &program).name(help::executable(&program));
         match &self.task {
             None => commands::serve::run(program, &self.serve),
@@ -119,14 +126,15 @@ impl Arguments {
             Some(Task::Moves(moves)) => commands::moves::run(moves),
             Some(Task::Perft(perft)) => commands::perft::run(perft),
             Some(Task::Bench(bench)) => commands::bench::run(bench),
+            #[cfg(feature = "board")]
             Some(Task::Board(board)) => commands::board::run(board),
             Some(Task::Solve(solve)) => commands::solve::run(solve),
             Some(Task::Probe(probe)) => commands::probe::run(probe),
             Some(Task::Accuracy(accuracy)) => commands::accuracy::run(accuracy),
             Some(Task::Play(play)) => commands::play::run(play),
-            Some(Task::Match(played)) => commands::matches::run(played),
+            Some(Task::Match(played)) => commands::matches::run(played, words),
             Some(Task::Replay(replay)) => commands::replay::run(replay),
-            Some(Task::Selfplay(selfplay)) => commands::selfplay::run(selfplay),
+            Some(Task::Selfplay(selfplay)) => commands::selfplay::run(selfplay, words),
             Some(Task::Train(train)) => commands::train::run(train),
             Some(Task::Tune(tune)) => commands::tune::run(tune),
             Some(Task::New(new)) => commands::new::run(new),
@@ -142,11 +150,11 @@ impl Arguments {
 pub fn run(program: Program, games: Vec<Box<dyn GameEntry>>) -> ExitCode {
     games::offer(games);
     let words = renamed::current_words(env::args_os().collect());
-    let matches = help::adapted(Arguments::full_command(), &program).get_matches_from(words);
+    let matches = help::adapted(Arguments::full_command(), &program).get_matches_from(&words);
     let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     // Commands run in a thread of their own, because the stack of the main thread can be too small for a
     // search.
-    let work = thread::Builder::new().stack_size(STACK).spawn(move || arguments.run(program));
+    let work = thread::Builder::new().stack_size(STACK).spawn(move || arguments.run(program, &words));
     let no_thread = |error| Failure::failed(format!("cannot start a thread: {error}"));
     match work.map_err(no_thread).map(thread::JoinHandle::join) {
         Ok(Ok(Ok(()))) => ExitCode::SUCCESS,

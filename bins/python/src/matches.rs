@@ -89,7 +89,7 @@ pub fn _play_match<'py>(
         seed,
         concurrency: check_threads(concurrency)?,
         tags,
-        make_engine: &make_engine,
+        make_engine: Box::new(&make_engine),
         interrupt: Arc::clone(&interrupt),
     };
     tournament.check().map_err(|error| wrong(&error))?;

@@ -9,9 +9,11 @@ mod examples;
 mod float;
 mod record;
 mod self_play;
+mod shards;
 mod train;
 
 pub use examples::{Data, Example, Examples, Expansion, MakeEngine, TrainingError};
 pub use record::{RecordedGame, RecordedMove, read_games};
 pub use self_play::{GameSink, SelfPlay, SelfPlayError, SelfPlayProgress, play_games, self_play};
+pub use shards::SelfPlayJob;
 pub use train::{Epoch, Training, TrainingProgress, train, train_unless};

@@ -7,7 +7,7 @@
 //! parts in hexadecimal. An interruption may leave an incomplete last line. It is removed when the run
 //! resumes.
 
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -45,7 +45,8 @@ impl RecordHeader {
         self.0.iter().filter(|(key, _)| key == "option").filter_map(|(_, option)| option.split_once('='))
     }
 
-    fn text(&self) -> String {
+    /// Returns the lines of the header.
+    pub(crate) fn text(&self) -> String {
         let lines = self.0.iter().map(|(key, value)| format!("# {key} {value}\n"));
         format!("{TITLE}\n{}", lines.collect::<String>())
     }
@@ -104,8 +105,9 @@ pub struct RecordedGame {
     pub moves: Vec<RecordedMove>,
 }
 
-impl RecordedGame {
-    fn text(&self) -> String {
+impl fmt::Display for RecordedGame {
+    /// Writes the line of the game.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let moves: Vec<_> = self.moves.iter().map(|mv| format!("{}:{}", mv.text, mv.logit)).collect();
         let line = format!(
             "{}\t{}\t{}\t{}",
@@ -114,14 +116,16 @@ impl RecordedGame {
             self.opening.join(" "),
             moves.join(" ")
         );
-        format!("{line}\t{:08x}\n", crc32fast::hash(line.as_bytes()))
+        writeln!(f, "{line}\t{:08x}", crc32fast::hash(line.as_bytes()))
     }
+}
 
+impl RecordedGame {
     /// Parses the line of a game.
     ///
     /// # Errors
     /// Returns what was found and what was expected.
-    fn parse(line: &str) -> Result<Self, (String, &'static str)> {
+    pub(crate) fn parse(line: &str) -> Result<Self, (String, &'static str)> {
         let (content, sum) =
             line.rsplit_once('\t').ok_or((shortened(line), "five parts with tabs between them"))?;
         let actual = format!("{:08x}", crc32fast::hash(content.as_bytes()));
@@ -189,7 +193,7 @@ impl GameWriter {
     /// # Errors
     /// Returns an error if the file cannot be written.
     pub(crate) fn push(&mut self, game: &RecordedGame) -> Result<(), LocatedError> {
-        self.0.write(&game.text())
+        self.0.write(&game.to_string())
     }
 }
 

@@ -54,6 +54,25 @@ pub struct SelfPlay {
     pub options: Vec<(String, String)>,
 }
 
+impl SelfPlay {
+    /// Returns the header of the run's file. `engine` has the rules of the run.
+    pub(crate) fn header(&self, engine: &dyn DynEngine) -> RecordHeader {
+        let evaluation = self.network.as_ref().and_then(|path| path.file_name());
+        let RandomPlies { least, most } = self.opening;
+        let lines = [
+            ("game", engine.game_name().to_owned()),
+            ("variant", engine.board().variant.to_owned()),
+            ("nodes", self.nodes.to_string()),
+            ("seed", self.seed.to_string()),
+            ("opening", format!("{least}..{most}")),
+            ("first", self.first.to_string()),
+            ("evaluation", evaluation.map_or("built-in".into(), |name| name.to_string_lossy().into_owned())),
+        ];
+        let options = self.options.iter().map(|(name, value)| ("option", format!("{name}={value}")));
+        RecordHeader::new(lines.into_iter().chain(options))
+    }
+}
+
 /// Progress of a self-play run.
 #[derive(Clone, Copy, Debug)]
 pub struct SelfPlayProgress {
@@ -90,6 +109,8 @@ pub enum SelfPlayError {
     Thread(#[from] std::io::Error),
 }
 
+/// Searched moves of a game, and its result.
+type Played = (Vec<RecordedMove>, GameResult);
 type News = Result<RecordedGame, SelfPlayError>;
 
 /// File that receives the games, if any, and the number of games that it already had.
@@ -107,23 +128,10 @@ impl GameSink {
     /// Returns an error if the file has games of another run or cannot be written, or if an option is
     /// invalid.
     pub fn open(plan: &SelfPlay, engine: &MakeEngine, out: Option<&Path>) -> Result<Self, SelfPlayError> {
-        let evaluation = plan.network.as_ref().and_then(|path| path.file_name());
         // The options are checked before the file is created.
         let first = Player::new(plan, engine()?)?.engine;
         let Some(out) = out else { return Ok(Self::default()) };
-        let RandomPlies { least, most } = plan.opening;
-        let lines = [
-            ("game", first.game_name().to_owned()),
-            ("variant", first.board().variant.to_owned()),
-            ("nodes", plan.nodes.to_string()),
-            ("seed", plan.seed.to_string()),
-            ("opening", format!("{least}..{most}")),
-            ("first", plan.first.to_string()),
-            ("evaluation", evaluation.map_or("built-in".into(), |name| name.to_string_lossy().into_owned())),
-        ];
-        let options = plan.options.iter().map(|(name, value)| ("option", format!("{name}={value}")));
-        let header = RecordHeader::new(lines.into_iter().chain(options));
-        let (writer, done) = GameWriter::open(out, &header)?;
+        let (writer, done) = GameWriter::open(out, &plan.header(&*first))?;
         Ok(Self { writer: Some(writer), done })
     }
 }
@@ -142,7 +150,7 @@ pub fn self_play(
     let sink = GameSink::open(plan, engine, Some(out))?;
     let (started, mut games, mut positions) = (Instant::now(), sink.done, 0);
     progress(SelfPlayProgress { games, positions, time: Duration::ZERO });
-    play_games(plan, engine, sink, &mut |game| {
+    play_games(plan, engine, sink, &AtomicBool::new(false), &mut |game| {
         games += 1;
         positions += game.moves.len() as u64;
         progress(SelfPlayProgress { games, positions, time: started.elapsed() });
@@ -151,7 +159,7 @@ pub fn self_play(
 }
 
 /// Plays the games that `sink` does not have yet. Passes them to `receive` in the order of their numbers,
-/// until it breaks.
+/// until it breaks. Ends early if another thread sets `stop`; unfinished games are then dropped.
 ///
 /// # Errors
 /// Returns an error if the file cannot be written, or if the engine fails.
@@ -159,21 +167,25 @@ pub fn play_games(
     plan: &SelfPlay,
     engine: &MakeEngine,
     mut sink: GameSink,
+    stop: &AtomicBool,
     receive: &mut dyn FnMut(RecordedGame) -> ControlFlow<()>,
 ) -> Result<(), SelfPlayError> {
     let first = plan.first + sink.done;
-    let (next, stop) = (AtomicU64::new(first), AtomicBool::new(false));
+    let (next, is_over) = (AtomicU64::new(first), AtomicBool::new(false));
+    let is_stopped = || is_over.load(Ordering::Relaxed) || stop.load(Ordering::Relaxed);
     let end = plan.first + plan.games;
     let work = |_, sender: &Sender<News>| {
         let mut player = Player::new(plan, engine()?)?;
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= end || stop.load(Ordering::Relaxed) || sender.send(player.game(number)).is_err() {
+            let game = if number < end { player.game(number, &is_stopped).transpose() } else { None };
+            let Some(game) = game else { return Ok(()) };
+            if sender.send(game).is_err() {
                 return Ok(());
             }
         }
     };
-    run_workers(plan.concurrency, &stop, work, |news| in_order(first, news, &mut sink, receive))
+    run_workers(plan.concurrency, &is_over, work, |news| in_order(first, news, &mut sink, receive))
 }
 
 /// Receives games in any order from `news`. Writes them to `sink` and passes them to `receive` in the order
@@ -202,14 +214,15 @@ fn in_order(
 }
 
 /// A thread's engine, with the settings of the run.
-struct Player<'a> {
+pub(crate) struct Player<'a> {
     plan: &'a SelfPlay,
-    engine: Box<dyn DynEngine>,
+    pub(crate) engine: Box<dyn DynEngine>,
     go: Go,
 }
 
 impl<'a> Player<'a> {
-    fn new(plan: &'a SelfPlay, mut engine: Box<dyn DynEngine>) -> Result<Self, SelfPlayError> {
+    /// Sets the engine's options.
+    pub(crate) fn new(plan: &'a SelfPlay, mut engine: Box<dyn DynEngine>) -> Result<Self, SelfPlayError> {
         for (name, value) in OPTIONS {
             engine.set_option(name, value)?;
         }
@@ -220,8 +233,9 @@ impl<'a> Player<'a> {
         Ok(Self { plan, engine, go: Go { nodes: Some(plan.nodes), ..Go::default() } })
     }
 
-    /// Plays the game with this number, from its random opening to its end.
-    fn game(&mut self, number: u64) -> Result<RecordedGame, SelfPlayError> {
+    /// Plays the game with this number, from its random opening to its end. Returns `None` if
+    /// `is_stopped` returns true before the end.
+    fn game(&mut self, number: u64, is_stopped: &dyn Fn() -> bool) -> Result<Option<RecordedGame>, SelfPlayError> {
         let failed = |error| SelfPlayError::Move { number, error };
         for attempt in 0..ATTEMPTS {
             self.engine.new_game()?;
@@ -230,9 +244,9 @@ impl<'a> Player<'a> {
             if self.engine.outcome() != Outcome::Open {
                 continue;
             }
-            let (moves, result) = self.moves().map_err(failed)?;
+            let Some((moves, result)) = self.moves(is_stopped).map_err(failed)? else { return Ok(None) };
             if moves.len() > 1 {
-                return Ok(RecordedGame { number, result, opening, moves });
+                return Ok(Some(RecordedGame { number, result, opening, moves }));
             }
         }
         Err(SelfPlayError::Opening(self.plan.opening))
@@ -245,25 +259,29 @@ impl<'a> Player<'a> {
         random_moves(&mut *self.engine, length, rng)
     }
 
-    /// Plays searched moves until the game ends or a search proves its result.
-    fn moves(&mut self) -> Result<(Vec<RecordedMove>, GameResult), SetupError> {
+    /// Plays searched moves until the game ends or a search proves its result. Returns `None` if
+    /// `is_stopped` returns true before that.
+    fn moves(&mut self, is_stopped: &dyn Fn() -> bool) -> Result<Option<Played>, SetupError> {
         let (mut moves, go) = (Vec::new(), self.go.clone());
         let end = play_on(&mut *self.engine, self.plan.max_plies, |engine| {
+            if is_stopped() {
+                return ControlFlow::Break(Ok(None));
+            }
             let side = engine.side();
-            let Some(mv) = search(engine, &go) else { return ControlFlow::Break(Ok(GameResult::Draw)) };
+            let Some(mv) = search(engine, &go) else { return ControlFlow::Break(Ok(Some(GameResult::Draw))) };
             if let Err(error) = engine.play(&[&mv.text]) {
                 return ControlFlow::Break(Err(error));
             }
             let proven = mv.is_proven().then(|| GameResult::Win(if mv.logit > 0 { side } else { !side }));
             moves.push(mv);
-            proven.map_or(ControlFlow::Continue(()), |result| ControlFlow::Break(Ok(result)))
+            proven.map_or(ControlFlow::Continue(()), |result| ControlFlow::Break(Ok(Some(result))))
         });
         let result = match end {
-            GameEnd::Rules(result) => result,
-            GameEnd::MaxPlies => GameResult::Draw,
+            GameEnd::Rules(result) => Some(result),
+            GameEnd::MaxPlies => Some(GameResult::Draw),
             GameEnd::Turn(result) => result?,
         };
-        Ok((moves, result))
+        Ok(result.map(|result| (moves, result)))
     }
 }
 

@@ -37,7 +37,7 @@ pub fn tournament<'a>(engines: &[&str], rounds: usize, make_engine: &'a MakeEngi
         seed: 7,
         concurrency: 1,
         tags: Tags::default(),
-        make_engine,
+        make_engine: Box::new(make_engine),
         interrupt: Arc::default(),
     }
 }

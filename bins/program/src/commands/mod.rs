@@ -2,6 +2,7 @@
 
 pub mod accuracy;
 pub mod bench;
+#[cfg(feature = "board")]
 pub mod board;
 pub mod completions;
 pub mod games;

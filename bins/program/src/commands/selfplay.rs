@@ -1,15 +1,18 @@
 //! Command `selfplay`: plays games of the engine against itself and records them for training.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::Args;
 use plywright::search::per_second;
 use plywright_arena::openings::RandomPlies;
-use plywright_training::{SelfPlay, self_play};
+use plywright_training::{SelfPlay, SelfPlayJob, self_play};
 
-use crate::choice::Choice;
+use crate::choice::{Choice, pairs};
 use crate::console::Progress;
 use crate::failure::Failure;
+use crate::shards::{FOLLOWING, Machine, Shards, named_files};
 use crate::values::whole;
 
 /// Name of the option that selects the network.
@@ -20,10 +23,15 @@ The file is text with one game per line. Equal seeds give equal files for any co
 resumes an interrupted run. The files of runs with other first
 numbers can be concatenated.
 
+With --plan, several machines play one run: write a plan, play its shards in any order, and join them.
+
 Examples:
   plywright selfplay --game connect-four --games 2000 --nodes 300 --out c4.games
   plywright selfplay --game connect-four --games 2000 --first 2000 --nodes 300 --out more.games
-  plywright selfplay --game mill --games 9000 --openings random:2-12 --option EvalFile=a.net --out b.games";
+  plywright selfplay --game mill --games 9000 --openings random:2-12 --option EvalFile=a.net --out b.games
+  plywright selfplay --game mill --games 9000 --plan b.plan --shards 100
+  plywright selfplay --plan b.plan --shard 0 --out b.shards
+  plywright selfplay --plan b.plan --merge b.shards --out b.games";
 
 /// Arguments of `selfplay`.
 #[derive(Debug, Args)]
@@ -34,7 +42,8 @@ pub struct Selfplay {
     choice: Choice,
     /// Total number of games in the finished file; each opening is played once, not twice as in a match
     #[arg(long, value_name = "N", value_parser = whole(1..=1_000_000_000_u64))]
-    games: u64,
+    #[arg(required_unless_present_any = FOLLOWING)]
+    games: Option<u64>,
     /// Number of the first game, which selects its random numbers
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0..=1_000_000_000_u64))]
     first: u64,
@@ -54,32 +63,65 @@ pub struct Selfplay {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=256_u16))]
     concurrency: u16,
     /// The file of games; a file of the same run is continued
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
+    #[arg(long, value_name = "FILE", required_unless_present = "plan")]
+    out: Option<PathBuf>,
+    /// Plan and shards.
+    #[command(flatten)]
+    shards: Shards,
+}
+
+impl Selfplay {
+    /// Returns the settings of the run.
+    fn run(&self) -> SelfPlay {
+        let is_network = |(name, _): &(String, String)| name.eq_ignore_ascii_case(EVALUATION);
+        let (networks, options) = self.choice.options.iter().cloned().partition::<Vec<_>, _>(is_network);
+        SelfPlay {
+            games: self.games.unwrap_or_default(),
+            first: self.first,
+            nodes: self.nodes,
+            seed: self.seed,
+            opening: self.openings,
+            max_plies: self.max_plies as usize,
+            concurrency: self.concurrency.into(),
+            network: networks.into_iter().next_back().map(|(_, path)| path.into()),
+            options,
+        }
+    }
+
+    /// Makes the job of the run. `machine` replaces the settings that do not belong to a plan.
+    pub(crate) fn job(&self, machine: &Machine) -> Result<SelfPlayJob, Failure> {
+        let game = self.choice.game()?;
+        let variant = self.choice.variant.clone();
+        let engine = Box::new(move || game.engine(variant.as_deref()));
+        let run = SelfPlay { concurrency: machine.concurrency, ..self.run() };
+        Ok(SelfPlayJob::new(run, engine, &machine.sources, Arc::clone(&machine.stop))?)
+    }
+
+    /// Returns the files that the engine reads.
+    pub(crate) fn files(&self) -> Result<Vec<String>, Failure> {
+        Ok(named_files(&*self.choice.engine()?, pairs(&self.choice.options)))
+    }
+
+    /// Seed of all random choices.
+    pub(crate) fn seed(&self) -> u64 {
+        self.seed
+    }
 }
 
 /// Plays the games and appends them to the file. Skips the games that the file already has.
-pub fn run(arguments: &Selfplay) -> Result<(), Failure> {
+pub fn run(arguments: &Selfplay, words: &[OsString]) -> Result<(), Failure> {
+    let Some(out) = &arguments.out else { return arguments.shards.run(None, arguments.concurrency, words) };
+    if arguments.shards.plan.is_some() {
+        return arguments.shards.run(Some(out), arguments.concurrency, words);
+    }
     let choice = &arguments.choice;
     let game = choice.game()?;
     choice.engine()?;
-    let is_network = |(name, _): &(String, String)| name.eq_ignore_ascii_case(EVALUATION);
-    let (networks, options) = choice.options.iter().cloned().partition::<Vec<_>, _>(is_network);
-    let plan = SelfPlay {
-        games: arguments.games,
-        first: arguments.first,
-        nodes: arguments.nodes,
-        seed: arguments.seed,
-        opening: arguments.openings,
-        max_plies: arguments.max_plies as usize,
-        concurrency: arguments.concurrency.into(),
-        network: networks.into_iter().next_back().map(|(_, path)| path.into()),
-        options,
-    };
+    let plan = arguments.run();
     let engine = || game.engine(choice.variant.as_deref());
     let progress = Progress::new();
     let mut summary = String::new();
-    self_play(&plan, &engine, &arguments.out, &mut |done| {
+    self_play(&plan, &engine, out, &mut |done| {
         summary = match done.positions {
             0 => format!("{} games, which the file had before", done.games),
             positions => {

@@ -219,7 +219,7 @@ fn play(arguments: &Tune, spsa: &Spsa, plus: &[i64], minus: &[i64]) -> Result<f6
         seed,
         concurrency: arguments.concurrency.into(),
         tags: Tags::default(),
-        make_engine: &make_engine,
+        make_engine: Box::new(&make_engine),
         interrupt: Arc::default(),
     };
     if spsa.done == 0 {

@@ -15,13 +15,6 @@ use plywright_arena::tournament::Tournament;
 
 use crate::failure::Failure;
 
-/// Tags that must have equal values in all games of a match. A missing tag counts as empty.
-const DECIDING_TAGS: [&str; 8] =
-    ["Game", "Variant", "Seed", "Openings", "Options", "TimeControl", "WhiteTimeControl", "BlackTimeControl"];
-/// Further tags that must have equal values in all games of a match. A missing tag is not compared, because
-/// records of earlier releases lack these tags.
-const NEWER_TAGS: [&str; 3] = ["Conditions", "WhiteEngine", "BlackEngine"];
-
 /// Output file to which the games of a match are appended.
 pub struct GamesFile(AppendedOutput);
 
@@ -45,7 +38,7 @@ impl GamesFile {
                 }
                 match record {
                     Ok(record) => {
-                        let id = identify(path, tournament, &record)?;
+                        let id = tournament.identify(&record).map_err(|error| LocatedError::new(path, error))?;
                         done.insert(id);
                         scores.add(&id.round.to_string(), id.first, id.second, record.result);
                     }
@@ -68,36 +61,6 @@ impl GamesFile {
     pub fn add(&mut self, record: &GameRecord) -> Result<(), LocatedError> {
         self.0.write(&record.to_string())
     }
-}
-
-/// Returns the id of a recorded game in the schedule of the match, or an error if the record is of another
-/// match.
-fn identify(path: &Path, tournament: &Tournament, record: &GameRecord) -> Result<GameId, LocatedError> {
-    let found = |tag| record.tags.get(tag).unwrap_or_default();
-    let other = |tag, expected: &str| {
-        let error = format!("it has games of another match: {tag} is '{}', here '{expected}'", found(tag));
-        LocatedError::new(path, error)
-    };
-    let names: Vec<_> = tournament.engines.iter().map(|engine| engine.name.as_str()).collect();
-    let engine = |tag| {
-        let place = names.iter().position(|name| *name == found(tag));
-        place.ok_or_else(|| other(tag, &names.join(" or ")))
-    };
-    let (first, second) = (engine("White")?, engine("Black")?);
-    let round = found("Round").parse().map_err(|_| other("Round", "a number"))?;
-    let id = GameId { round, first, second };
-    let expected = tournament.tags_of(id);
-    let is_present = |tag: &&str| record.tags.get(tag).is_some();
-    for tag in DECIDING_TAGS.into_iter().chain(NEWER_TAGS.into_iter().filter(is_present)) {
-        let expected = expected.get(tag).unwrap_or_default();
-        // Earlier releases called the timeout `patience`.
-        let found = found(tag).replace(", patience ", ", timeout ");
-        // Blanks are not compared: line breaks in a setting become spaces in a tag.
-        if found.split_whitespace().ne(expected.split_whitespace()) {
-            return Err(other(tag, expected));
-        }
-    }
-    Ok(id)
 }
 
 /// Adds the games of several files to one scoreboard. Passes the errors of malformed records to `listener`

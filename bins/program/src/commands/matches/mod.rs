@@ -4,20 +4,18 @@ mod games_file;
 
 use std::collections::{BTreeMap, HashSet};
 use std::env;
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::process::exit;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::sleep;
 use std::time::Duration;
 
 use clap::Args;
 use plywright::engine::DynEngine;
 use plywright::{FULL_STRENGTH, Key};
 use plywright_arena::adjudication::{Draw, Resign};
-use plywright_arena::engine_spec::{EngineSpec, EngineSpecError};
+use plywright_arena::engine_spec::{EngineSpec, EngineSpecError, Origin};
 use plywright_arena::openings::{OpeningChoice, Openings};
 use plywright_arena::ratings::ratings;
 use plywright_arena::record::Tags;
@@ -30,8 +28,9 @@ use plywright_arena::sprt::{Sprt, Verdict};
 use plywright_arena::tournament::{Event, FinishedGame, OptionValue, Tournament};
 
 use crate::choice::{Choice, pairs};
-use crate::console::{INTERRUPTED, Progress, on_interrupt, say};
+use crate::console::{Progress, say, set_on_interrupt};
 use crate::failure::Failure;
+use crate::shards::{Machine, Shards, named_files};
 use crate::values::{one_of, time, whole};
 use games_file::{GamesFile, join};
 
@@ -41,8 +40,6 @@ const HASH: (&str, &str) = ("Hash", "16");
 pub(super) const LEVEL_OPTION: &str = "SkillLevel";
 /// Maximum number of failures that are printed for each engine. The records show all failures.
 const MAX_REPORTED: u64 = 10;
-/// Time that the engines get to finish their moves after Ctrl-C.
-const GRACE: Duration = Duration::from_secs(3);
 
 const NOTES: &str = "\
 An engine is described by settings, as in fastchess:
@@ -62,6 +59,8 @@ first engine's view; their errors are computed from pairs of games. A match of m
 table of ratings.
 Only the same match continues the file of --out: the game, the openings, the conditions and the engines' names
 and settings must be the same, paths included. --join identifies engines by their names only.
+With --plan, several machines play one match: write a plan, play its shards in any order, and join them. A
+sequential test then counts the pairs in order.
 
 Examples:
   plywright match --engine cmd=builtin --engine \"cmd=./other name=other\" --rounds 500 \\
@@ -69,7 +68,10 @@ Examples:
   plywright match --engine cmd=./new --engine cmd=./old --rounds 20000 --out g.pgn \\
     --each st=100ms --sprt \"elo0=0 elo1=5\"
   plywright match --levels 0,3,6,9 --pairing neighbours --rounds 100 --concurrency 2
-  plywright match --join shard1.pgn shard2.pgn --sprt \"elo0=0 elo1=5\"";
+  plywright match --join shard1.pgn shard2.pgn --sprt \"elo0=0 elo1=5\"
+  plywright match --levels 0,3 --each nodes=1000 --rounds 500 --plan g.plan --shards 50
+  plywright match --plan g.plan --shard 0 --out g.shards
+  plywright match --plan g.plan --merge g.shards --out g.pgn";
 
 /// Arguments of `match`.
 #[derive(Debug, Args)]
@@ -131,6 +133,9 @@ pub struct Match {
     #[arg(long, value_name = "FILE", num_args = 1..)]
     #[arg(conflicts_with_all = ["engines", "levels", "out"])]
     pub join: Vec<PathBuf>,
+    /// Plan and shards.
+    #[command(flatten)]
+    pub shards: Shards,
     /// Print the results after every N games; 0 for only at the end
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0_u64..))]
     pub rating_interval: u64,
@@ -142,46 +147,106 @@ const PAIRINGS: [(&str, &str, Pairing); 3] = [
     ("neighbours", "Each engine plays against the next one in the list", Pairing::Neighbours),
 ];
 
+impl Match {
+    /// Splits the options into those of the rules and those of the engines.
+    fn split_options(&self) -> Result<(Vec<OptionValue>, Vec<OptionValue>), Failure> {
+        let plain = self.choice.plain_engine()?;
+        Ok(self.choice.options.iter().cloned().partition(|(name, _)| plain.has_rule(name)))
+    }
+
+    /// Returns the descriptions of the engines.
+    fn specs(&self) -> Result<Vec<EngineSpec>, Failure> {
+        let engines = engines(&self.levels, &self.engines, &self.each, &self.split_options()?.1)?;
+        if engines.len() < 2 {
+            let message = "a match needs at least two engines, given by --engine or --levels";
+            return Err(Failure::not_understood(message));
+        }
+        check_sprt(self, engines.len())?;
+        let game = self.choice.game()?.name();
+        engines.iter().try_for_each(|engine| engine.check_game(game))?;
+        Ok(engines)
+    }
+
+    /// Checks the descriptions of the engines.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        self.specs().map(drop)
+    }
+
+    /// Makes the match. `machine` has the settings that do not belong to a plan.
+    pub(crate) fn tournament(&self, machine: &Machine) -> Result<Tournament<'static>, Failure> {
+        let rules = self.split_options()?.0;
+        let engines = self.specs()?;
+        let tagged = rules.clone();
+        let (choice, sources) = (self.choice.clone(), machine.sources.clone());
+        let make_engine = move |options: &[OptionValue]| {
+            let here = |options: &[OptionValue]| -> Vec<OptionValue> {
+                let options = options.iter();
+                options.map(|(name, value)| (name.clone(), sources.path(value).to_owned())).collect()
+            };
+            make_engine(&choice, &here(&rules), &here(options))
+        };
+        let mut rules_engine = make_engine(&[]).map_err(Failure::not_understood)?;
+        let mut source = self.openings.clone();
+        if let OpeningChoice::File { path, .. } = &mut source
+            && let Some(text) = path.to_str()
+        {
+            *path = PathBuf::from(machine.sources.path(text));
+        }
+        let openings = Openings::new(&source, self.balanced, self.seed, &mut *rules_engine)?;
+        let (game, variant) = (rules_engine.game_name(), rules_engine.board().variant);
+        let tournament = Tournament {
+            schedule: Schedule::new(engines.len(), self.pairing, self.rounds as usize),
+            engines,
+            tags: tags(self, game, variant, &tagged, &openings),
+            openings,
+            conditions: Conditions {
+                resign: self.resign,
+                draw: self.draw,
+                max_plies: self.max_plies as usize,
+                timeout: self.timeout,
+            },
+            seed: self.seed,
+            concurrency: machine.concurrency,
+            make_engine: Box::new(make_engine),
+            interrupt: Arc::clone(&machine.stop),
+        };
+        tournament.check().map_err(Failure::not_understood)?;
+        Ok(tournament)
+    }
+
+    /// Returns the files that the engines of this program and the openings are read from.
+    pub(crate) fn files(&self) -> Result<Vec<String>, Failure> {
+        let (rules, _) = self.split_options()?;
+        let mut files = Vec::new();
+        for spec in self.specs()?.iter().filter(|spec| spec.origin == Origin::Builtin) {
+            let options = || pairs(&rules).chain(pairs(&spec.options));
+            files.extend(named_files(&*self.choice.engine_with(options())?, options()));
+        }
+        if let OpeningChoice::File { path, .. } = &self.openings {
+            files.extend(path.to_str().map(str::to_owned));
+        }
+        Ok(files)
+    }
+
+    /// Describes the limits of the engines and the openings, for reports.
+    pub(crate) fn conditions(&self, tournament: &Tournament) -> String {
+        let limits: Vec<_> = tournament.engines.iter().map(|engine| engine.limits.to_string()).collect();
+        let same = limits.iter().all(|limit| *limit == limits[0]);
+        let limits = if same { limits[0].clone() } else { limits.join(" - ") };
+        format!("{limits}, {}", self.openings)
+    }
+}
+
 /// Plays the match and prints its results. With `--join`, only reports recorded results.
-pub fn run(arguments: &Match) -> Result<(), Failure> {
+pub fn run(arguments: &Match, words: &[OsString]) -> Result<(), Failure> {
     if !arguments.join.is_empty() {
         return add_up(arguments);
     }
-    let plain = arguments.choice.plain_engine()?;
-    let (rules, others) =
-        arguments.choice.options.iter().cloned().partition::<Vec<_>, _>(|(name, _)| plain.has_rule(name));
-    let engines = engines(&arguments.levels, &arguments.engines, &arguments.each, &others)?;
-    if engines.len() < 2 {
-        let message = "a match needs at least two engines, given by --engine or --levels";
-        return Err(Failure::not_understood(message));
+    if arguments.shards.plan.is_some() {
+        return arguments.shards.run(arguments.out.as_deref(), arguments.concurrency, words);
     }
-    check_sprt(arguments, engines.len())?;
-    let make_engine = |options: &[OptionValue]| make_engine(&arguments.choice, &rules, options);
-    let variant = plain.board().variant;
-    let mut rules_engine = make_engine(&[]).map_err(Failure::not_understood)?;
-    let openings =
-        Openings::new(&arguments.openings, arguments.balanced, arguments.seed, &mut *rules_engine)?;
-    let game = rules_engine.game_name();
-    engines.iter().try_for_each(|engine| engine.check_game(game))?;
-    let tags = tags(arguments, game, variant, &rules, &openings);
-    let tournament = Tournament {
-        schedule: Schedule::new(engines.len(), arguments.pairing, arguments.rounds as usize),
-        engines,
-        openings,
-        conditions: Conditions {
-            resign: arguments.resign,
-            draw: arguments.draw,
-            max_plies: arguments.max_plies as usize,
-            timeout: arguments.timeout,
-        },
-        seed: arguments.seed,
-        concurrency: arguments.concurrency.into(),
-        tags,
-        make_engine: &make_engine,
-        interrupt: Arc::default(),
-    };
-    tournament.check().map_err(Failure::not_understood)?;
-    MatchRun::new(arguments, &tournament)?.run()
+    let machine = Machine { concurrency: arguments.concurrency.into(), ..Machine::default() };
+    MatchRun::new(arguments, &arguments.tournament(&machine)?)?.run()
 }
 
 /// Checks that a match with an SPRT has exactly two engines.
@@ -252,6 +317,11 @@ fn conditions(arguments: &Match, openings: &Openings) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
+/// Returns a line about the end of a sequential test, or an empty text while it continues.
+pub(crate) fn completed(verdict: Option<Verdict>) -> String {
+    verdict.map_or_else(String::new, |verdict| format!("SPRT completed: {verdict:?} was accepted\n"))
+}
+
 /// Reports the results of the games in several files.
 fn add_up(arguments: &Match) -> Result<(), Failure> {
     let scores = join(&arguments.join, |error| say(format_args!("note: {error}")))?;
@@ -270,15 +340,6 @@ fn add_up(arguments: &Match) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     writeln!(out, "{}", report(&scores, "", arguments.sprt.as_ref()))?;
     Ok(out.flush()?)
-}
-
-/// Sets the flag on Ctrl-C. Exits if the program is still running after [`GRACE`].
-fn set_on_interrupt(flag: Arc<AtomicBool>) {
-    on_interrupt(move || {
-        flag.store(true, Ordering::Relaxed);
-        sleep(GRACE);
-        exit(INTERRUPTED.into());
-    });
 }
 
 /// State of a running match.
@@ -301,13 +362,10 @@ impl<'a> MatchRun<'a> {
         let opened = arguments.out.as_ref().map(|path| GamesFile::open(path, tournament, &mut scores));
         let (file, done) = opened.transpose()?.unzip();
         let done = done.unwrap_or_default();
-        let limits: Vec<_> = tournament.engines.iter().map(|engine| engine.limits.to_string()).collect();
-        let same = limits.iter().all(|limit| *limit == limits[0]);
-        let limits = if same { limits[0].clone() } else { limits.join(" - ") };
         Ok(Self {
             arguments,
             tournament,
-            conditions: format!("{limits}, {}", arguments.openings),
+            conditions: arguments.conditions(tournament),
             scores,
             file,
             progress: Progress::new(),
@@ -337,10 +395,7 @@ impl<'a> MatchRun<'a> {
         for (engine, count) in &self.failures {
             writeln!(out, "{engine} has lost {count} games by failures")?;
         }
-        if let Some(verdict) = self.verdict() {
-            writeln!(out, "SPRT completed: {verdict:?} was accepted")?;
-        }
-        writeln!(out, "{}", self.report())?;
+        writeln!(out, "{}{}", completed(self.verdict()), self.report())?;
         Ok(out.flush()?)
     }
 

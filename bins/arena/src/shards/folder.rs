@@ -1,0 +1,341 @@
+//! Shards in a folder: plays one, resumes an interrupted one, and joins all of them.
+//!
+//! Every process writes to a file of its own and renames it when the shard is complete. Two processes that play
+//! the same shard therefore do not disturb each other. The file of an interrupted process stays; the next
+//! process copies the complete units from it.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufReader, BufWriter, ErrorKind, Read, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::SystemTime;
+
+use thiserror::Error;
+
+use super::format::{ShardError, ShardReader, ShardWriter, check_shard};
+use super::plan::Plan;
+use super::{Job, JobError, UnitFacts};
+use crate::files::LocatedError;
+
+/// Extension of a complete shard.
+const COMPLETE: &str = "shard";
+/// Extension of a shard that is being played.
+const PART: &str = "part";
+
+/// Reason why a shard was not played.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// A file cannot be read or written, or is not of this plan.
+    #[error(transparent)]
+    File(#[from] LocatedError),
+    /// The units cannot be played.
+    #[error(transparent)]
+    Job(#[from] JobError),
+}
+
+/// Returns the file name of a shard.
+pub fn shard_name(number: u64) -> String {
+    format!("{number:06}.{COMPLETE}")
+}
+
+/// Plays a shard of a plan and returns its bytes. Returns `None` if the job was stopped. `progress` receives the
+/// number of units played so far and the number of the shard's units; it may stop the job.
+///
+/// # Errors
+/// Returns an error if the units cannot be played.
+pub fn shard_bytes(
+    plan: &Plan,
+    number: u64,
+    job: &dyn Job,
+    progress: &mut dyn FnMut(u64, u64) -> ControlFlow<()>,
+) -> Result<Option<Vec<u8>>, RunError> {
+    let path = Path::new("shard");
+    let in_memory = |error| LocatedError::new(path, error);
+    let writer = ShardWriter::new(Vec::new(), plan, number).map_err(in_memory)?;
+    let Some(writer) = fill(writer, path, plan, number, job, Vec::new(), progress)? else { return Ok(None) };
+    Ok(Some(writer.finish().map_err(in_memory)?))
+}
+
+/// Plays a shard of a plan into a folder, which is created if it does not exist. Does nothing if the shard is
+/// there. Resumes an interrupted one. Returns the shard's path, or `None` if the job was stopped. `progress` is
+/// as in [`shard_bytes`].
+///
+/// # Errors
+/// Returns an error if the units cannot be played, a file cannot be written, or the shard's file is there but
+/// not of this plan.
+pub fn play_shard(
+    plan: &Plan,
+    number: u64,
+    job: &dyn Job,
+    folder: &Path,
+    progress: &mut dyn FnMut(u64, u64) -> ControlFlow<()>,
+) -> Result<Option<PathBuf>, RunError> {
+    fs::create_dir_all(folder).map_err(|error| LocatedError::new(folder, error))?;
+    let path = folder.join(shard_name(number));
+    let is_there = || -> Result<bool, LocatedError> {
+        let bytes = match fs::read(&path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),
+            Err(error) => return Err(LocatedError::new(&path, error)),
+        };
+        match check_shard(plan, number, &bytes, job) {
+            Ok(_) => Ok(true),
+            // A file cut short is resumed like the file of an interrupted process.
+            Err(ShardError::Cut { .. }) => Ok(false),
+            Err(error) => Err(LocatedError::new(&path, error)),
+        }
+    };
+    if is_there()? {
+        return Ok(Some(path));
+    }
+    let parts = parts_of(folder, number).map_err(|error| LocatedError::new(folder, error))?;
+    let files = parts.iter().chain([&path]);
+    let units = files.map(|file| complete_units(file, plan, number, job)).max_by_key(Vec::len);
+    let (part, file) = create(folder, number)?;
+    let wrong = |error| LocatedError::new(&part, error);
+    let writer = ShardWriter::new(file, plan, number).map_err(wrong)?;
+    let filled = fill(writer, &part, plan, number, job, units.unwrap_or_default(), progress)?;
+    let Some(writer) = filled else { return Ok(None) };
+    let file = writer.finish().map_err(wrong)?;
+    file.sync_all().map_err(wrong)?;
+    drop(file);
+    if let Err(error) = fs::rename(&part, &path) {
+        // Another process that has completed the shard removes all parts.
+        if !is_there()? {
+            return Err(wrong(error).into());
+        }
+    }
+    for part in parts_of(folder, number).unwrap_or_default() {
+        // An error is ignored: it only leaves a file that nothing reads.
+        let _ = fs::remove_file(part);
+    }
+    Ok(Some(path))
+}
+
+/// Writes the given complete units of a shard, then plays and writes the rest. Returns `None` if the job was
+/// stopped.
+fn fill<W: Write>(
+    mut writer: ShardWriter<W>,
+    path: &Path,
+    plan: &Plan,
+    number: u64,
+    job: &dyn Job,
+    known: Vec<String>,
+    progress: &mut dyn FnMut(u64, u64) -> ControlFlow<()>,
+) -> Result<Option<ShardWriter<W>>, RunError> {
+    let range = plan.range(number);
+    let (mut done, all) = (0, range.end - range.start);
+    let first = range.start + known.len() as u64;
+    let mut written = Ok(());
+    let mut push = |unit: String| {
+        written = writer.push(range.start + done, unit.as_bytes());
+        done += 1;
+        let flow = progress(done, all);
+        if written.is_err() { ControlFlow::Break(()) } else { flow }
+    };
+    let mut played = Ok(());
+    if known.into_iter().try_for_each(&mut push).is_continue() && first < range.end {
+        played = job.play(first..range.end, &mut push);
+    }
+    written.map_err(|error| LocatedError::new(path, error))?;
+    played?;
+    Ok((done == all).then_some(writer))
+}
+
+/// Returns the files of processes that play or have played this shard, in no order.
+fn parts_of(folder: &Path, number: u64) -> io::Result<Vec<PathBuf>> {
+    let prefix = format!("{}.", shard_name(number));
+    let mut parts = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = path.file_name().and_then(|name| name.to_str());
+        let is_part = name.is_some_and(|name| name.starts_with(&prefix)) && path.extension() == Some(PART.as_ref());
+        parts.extend(is_part.then_some(path));
+    }
+    Ok(parts)
+}
+
+/// Creates a new file for a shard that is being played.
+fn create(folder: &Path, number: u64) -> Result<(PathBuf, File), LocatedError> {
+    let path = folder.join(format!("{}.{}.{PART}", shard_name(number), unique()));
+    let file = OpenOptions::new().write(true).create_new(true).open(&path);
+    Ok((path.clone(), file.map_err(|error| LocatedError::new(&path, error))?))
+}
+
+/// Returns a text that no other call returns, on any machine that shares a folder with this one.
+fn unique() -> String {
+    static CALLS: AtomicU64 = AtomicU64::new(0);
+    let time = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    let call = CALLS.fetch_add(1, Ordering::Relaxed);
+    format!("{}-{}-{call}", process::id(), time.as_nanos())
+}
+
+/// Returns the complete units at the beginning of an incomplete shard. A file that cannot be read has none.
+fn complete_units(path: &Path, plan: &Plan, number: u64, job: &dyn Job) -> Vec<String> {
+    let Ok(file) = File::open(path) else { return Vec::new() };
+    let Ok(mut reader) = ShardReader::new(BufReader::new(file), plan) else { return Vec::new() };
+    if reader.number != number {
+        return Vec::new();
+    }
+    let mut units = Vec::new();
+    while let Ok(Some(unit)) = reader.next_unit() {
+        if job.check(reader.last(), &unit).is_err() {
+            break;
+        }
+        units.push(unit);
+    }
+    units
+}
+
+/// Joins the shards in a folder into the file `out`, atomically. Checks every unit and passes its facts to
+/// `take` in order. When `take` breaks, the file ends with that unit. With `may_end`, a shard may be missing
+/// after that; otherwise missing shards are found before the work begins. An existing file must be empty or
+/// have the same content.
+///
+/// # Errors
+/// Returns an error if a shard is missing, doubled, cut short, damaged, or of another version or plan, or if a
+/// file cannot be read or written.
+pub fn merge(
+    plan: &Plan,
+    job: &dyn Job,
+    folder: &Path,
+    out: &Path,
+    may_end: bool,
+    take: &mut dyn FnMut(&UnitFacts) -> ControlFlow<()>,
+) -> Result<(), LocatedError> {
+    let shards = find(plan, folder)?;
+    let missing = || {
+        let missing = ranges((0..plan.shards).filter(|number| !shards.contains_key(number)));
+        let all = ranges(0..plan.shards);
+        LocatedError::new(folder, format!("shard {missing} is missing, expected shards {all}"))
+    };
+    if !may_end && shards.len() as u64 != plan.shards {
+        return Err(missing());
+    }
+    let mut joined = Joined::create(out)?;
+    joined.write(&job.head())?;
+    'shards: for number in 0..plan.shards {
+        let path = shards.get(&number).ok_or_else(missing)?;
+        let wrong = |error| LocatedError::new(path, error);
+        let file = File::open(path).map_err(|error| wrong(error.into()))?;
+        let mut reader = ShardReader::new(BufReader::new(file), plan).map_err(wrong)?;
+        if reader.number != number {
+            return Err(wrong(ShardError::Number { found: reader.number, expected: number }));
+        }
+        while let Some(unit) = reader.next_unit().map_err(wrong)? {
+            let number = reader.last();
+            let facts = job.check(number, &unit).map_err(|error| wrong(ShardError::Unit { number, error }))?;
+            joined.write(&unit)?;
+            if take(&facts).is_break() {
+                break 'shards;
+            }
+        }
+    }
+    joined.finish()
+}
+
+/// Finds the shards in a folder, by number.
+fn find(plan: &Plan, folder: &Path) -> Result<BTreeMap<u64, PathBuf>, LocatedError> {
+    let wrong = |error| LocatedError::new(folder, error);
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder).map_err(wrong)? {
+        let path = entry.map_err(wrong)?.path();
+        let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+        let is_number = !stem.is_empty() && stem.bytes().all(|byte| byte.is_ascii_digit());
+        paths.extend((is_number && path.extension() == Some(COMPLETE.as_ref())).then_some(path));
+    }
+    paths.sort_unstable();
+    let mut shards: BTreeMap<u64, PathBuf> = BTreeMap::new();
+    for path in paths {
+        let wrong = |error| LocatedError::new(&path, error);
+        let file = File::open(&path).map_err(|error| wrong(error.into()))?;
+        let number = ShardReader::new(BufReader::new(file), plan).map_err(wrong)?.number;
+        if let Some(other) = shards.get(&number) {
+            let error = format!("it is shard {number}, as is {}; expected each shard once", other.display());
+            return Err(LocatedError::new(&path, error));
+        }
+        shards.insert(number, path);
+    }
+    Ok(shards)
+}
+
+/// Formats ascending numbers, such as `3, 5 to 7`. A long list is shortened.
+fn ranges(numbers: impl Iterator<Item = u64>) -> String {
+    const MAX_RANGES: usize = 10;
+    let mut ranges: Vec<(u64, u64)> = Vec::new();
+    for number in numbers {
+        let count = ranges.len();
+        match ranges.last_mut() {
+            Some((_, last)) if *last + 1 == number => *last = number,
+            _ if count == MAX_RANGES => break,
+            _ => ranges.push((number, number)),
+        }
+    }
+    let texts = ranges.iter().map(|(first, last)| match last - first {
+        0 => first.to_string(),
+        _ => format!("{first} to {last}"),
+    });
+    let more = if ranges.len() == MAX_RANGES { " ..." } else { "" };
+    texts.collect::<Vec<_>>().join(", ") + more
+}
+
+/// File of joined shards, which gets its name when it is complete.
+struct Joined<'a> {
+    path: &'a Path,
+    part: PathBuf,
+    file: BufWriter<File>,
+}
+
+impl<'a> Joined<'a> {
+    fn create(path: &'a Path) -> Result<Self, LocatedError> {
+        let mut name = path.as_os_str().to_owned();
+        name.push(format!(".{}.{PART}", unique()));
+        let part = PathBuf::from(name);
+        let file = OpenOptions::new().write(true).create_new(true).open(&part);
+        let file = file.map_err(|error| LocatedError::new(path, error))?;
+        Ok(Self { path, part, file: BufWriter::new(file) })
+    }
+
+    fn write(&mut self, text: &str) -> Result<(), LocatedError> {
+        self.file.write_all(text.as_bytes()).map_err(|error| LocatedError::new(self.path, error))
+    }
+
+    fn finish(mut self) -> Result<(), LocatedError> {
+        let wrong = |error: io::Error| LocatedError::new(self.path, error);
+        self.file.flush().and_then(|()| self.file.get_ref().sync_all()).map_err(wrong)?;
+        match is_same(self.path, &self.part).map_err(wrong)? {
+            Some(false) => {
+                let error = "the file exists and has other content; choose another file or remove it";
+                Err(LocatedError::new(self.path, error))
+            }
+            Some(true) => Ok(()),
+            None => fs::rename(&self.part, self.path).map_err(wrong),
+        }
+    }
+}
+
+/// Removes the unfinished file. After a renaming there is none.
+impl Drop for Joined<'_> {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.part);
+    }
+}
+
+/// Whether two files have the same content; `None` if the first one is empty or does not exist.
+fn is_same(path: &Path, other: &Path) -> io::Result<Option<bool>> {
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    let other = File::open(other)?;
+    let lengths = [file.metadata()?.len(), other.metadata()?.len()];
+    if lengths[0] == 0 {
+        return Ok(None);
+    }
+    let bytes = BufReader::new(file).bytes().map(Result::ok);
+    Ok(Some(lengths[0] == lengths[1] && bytes.eq(BufReader::new(other).bytes().map(Result::ok))))
+}

@@ -1,0 +1,91 @@
+//! Runs in shards: a plan, shards that any machines play, and the file that joins them.
+//!
+//! A run consists of numbered units: the games of self-play, or the pairs of a match. A [`Plan`] is a small text
+//! file that determines every unit. A shard is a range of units in a file of its own. Without limits of time, a
+//! unit depends only on the plan and its number, so a shard has the same bytes wherever it is played and however
+//! often it was interrupted. Joined shards equal the file of one process.
+//!
+//! Plans and shards may come from other machines. Readers check lengths and checksums before they use anything.
+
+mod folder;
+mod format;
+mod plan;
+mod signature;
+mod standing;
+
+use std::error::Error;
+use std::ops::{ControlFlow, Range};
+
+use plywright::Key;
+use thiserror::Error;
+
+pub use folder::{RunError, merge, play_shard, shard_bytes, shard_name};
+pub use format::{ShardError, ShardFacts, check_shard};
+pub use plan::{MAX_SHARDS, Plan, PlanError, PlanFile, Sources};
+pub use signature::signature;
+pub use standing::Standing;
+
+/// Run whose units can be played in shards.
+pub trait Job {
+    /// Number of units in the whole run.
+    fn units(&self) -> u64;
+
+    /// Returns a hash of the engines' behaviour in short games. Programs that play alike have the same hash.
+    ///
+    /// # Errors
+    /// Returns an error if an engine cannot be made.
+    fn signature(&self) -> Result<Key, JobError>;
+
+    /// Returns the text that precedes the first unit in the joined file.
+    fn head(&self) -> String;
+
+    /// Plays these units and passes their texts to `receive` in order, until it breaks or the run is stopped.
+    ///
+    /// # Errors
+    /// Returns an error if an engine cannot start, fails, or no opening is found.
+    fn play(
+        &self,
+        units: Range<u64>,
+        receive: &mut dyn FnMut(String) -> ControlFlow<()>,
+    ) -> Result<(), JobError>;
+
+    /// Checks the text of a unit that was played elsewhere.
+    ///
+    /// # Errors
+    /// Returns a message if the text is not this unit of the run.
+    fn check(&self, number: u64, text: &str) -> Result<UnitFacts, String>;
+}
+
+/// Error of a job.
+#[derive(Debug, Error)]
+#[error("{0}")]
+pub struct JobError(#[source] Box<dyn Error + Send + Sync>);
+
+impl JobError {
+    /// Wraps any error.
+    pub fn new(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self(error.into())
+    }
+}
+
+/// Facts about a unit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct UnitFacts {
+    /// Number of games.
+    pub games: u64,
+    /// Number of searched positions; 0 in a match.
+    pub positions: u64,
+    /// Result of a pair; `None` in self-play.
+    pub outcome: Option<PairOutcome>,
+}
+
+/// Result of two games with sides swapped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PairOutcome {
+    /// Index of the engine that plays the first side in the first game.
+    pub one: usize,
+    /// Index of its opponent.
+    pub other: usize,
+    /// Results of both games from the view of `one`.
+    pub scores: [crate::stats::GameScore; 2],
+}

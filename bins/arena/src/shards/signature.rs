@@ -1,0 +1,62 @@
+//! Behaviour of an engine as a number, to tell versions of a program apart that do not play alike.
+
+use plywright::Key;
+use plywright::engine::{DynEngine, Go, SetOptionError, SetupError};
+use plywright::search::Rng;
+use thiserror::Error;
+
+use super::JobError;
+
+/// Number of random games.
+const GAMES: u64 = 4;
+/// Maximum number of moves of a game.
+const PLIES: usize = 48;
+/// Number of moves between two searches.
+const STEP: usize = 6;
+/// Node limit of a search.
+const NODES: u64 = 300;
+/// Options that make a search reproducible, for engines that have them.
+const FIXED: [(&str, &str); 2] = [("Threads", "1"), ("Seed", "1")];
+
+/// Reason why an engine does not play the games.
+#[derive(Debug, Error)]
+#[error(transparent)]
+enum SignatureError {
+    Option(#[from] SetOptionError),
+    Setup(#[from] SetupError),
+}
+
+/// Returns a hash of random games under the engine's rules and of searches in them. Options of the engine that
+/// make a search random change.
+///
+/// # Errors
+/// Returns an error if the engine fails.
+pub fn signature(engine: &mut dyn DynEngine) -> Result<Key, JobError> {
+    texts(engine).map(|texts| Key::of(&texts)).map_err(JobError::new)
+}
+
+fn texts(engine: &mut dyn DynEngine) -> Result<Vec<String>, SignatureError> {
+    let known = engine.options();
+    for (name, value) in FIXED {
+        if known.iter().any(|option| option.is_called(name)) {
+            engine.set_option(name, value)?;
+        }
+    }
+    let go = Go { nodes: Some(NODES), ..Go::default() };
+    let mut texts = vec![engine.game_name().to_owned(), engine.board().variant.to_owned()];
+    for game in 0..GAMES {
+        engine.new_game()?;
+        let mut rng = Rng::new(Key::mix(game).0);
+        for ply in 0..PLIES {
+            if ply % STEP == 0 {
+                let (answer, line) = engine.search(&go).answer();
+                texts.push(format!("{:?} {} {:?}", answer.best, answer.nodes, line.map(|line| line.logit)));
+            }
+            let Some(text) = engine.random_move(&mut rng) else { break };
+            engine.play(&[&text])?;
+            texts.push(text);
+        }
+        texts.push(format!("{} {:?}", engine.position_text(), engine.outcome()));
+    }
+    Ok(texts)
+}

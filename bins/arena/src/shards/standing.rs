@@ -1,0 +1,86 @@
+//! Standing of a match whose shards arrive in any order.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use super::PairOutcome;
+use super::format::ShardError;
+use crate::scoreboard::Scoreboard;
+use crate::sprt::{Sprt, Verdict};
+
+/// Results of the pairs of a match, counted in order. A sequential test ends at the pair that decides it, so its
+/// verdict does not depend on the order in which shards arrive.
+#[derive(Clone, Debug)]
+pub struct Standing {
+    scores: Scoreboard,
+    sprt: Option<Sprt>,
+    verdict: Option<Verdict>,
+    /// Number of shards counted.
+    shards: u64,
+    /// Number of shards of the plan.
+    all: u64,
+    /// Shards that wait for an earlier one.
+    waiting: BTreeMap<u64, Vec<PairOutcome>>,
+}
+
+impl Standing {
+    /// Makes the standing of a match before its first pair, for the engines with these names. `shards` is the
+    /// number of shards of the plan.
+    pub fn new(names: impl IntoIterator<Item = String>, sprt: Option<Sprt>, shards: u64) -> Self {
+        let scores = Scoreboard::new(names);
+        Self { scores, sprt, verdict: None, shards: 0, all: shards, waiting: BTreeMap::new() }
+    }
+
+    /// Counts a pair. Breaks if it decides the test. Nothing is counted after the verdict.
+    pub fn count(&mut self, outcome: &PairOutcome) -> ControlFlow<Verdict> {
+        if let Some(verdict) = self.verdict {
+            return ControlFlow::Break(verdict);
+        }
+        let PairOutcome { one, other, scores } = *outcome;
+        self.scores.add_pair(one, other, scores);
+        self.verdict = self.sprt.and_then(|sprt| sprt.verdict(sprt.llr(&self.scores.between(0, 1))));
+        self.verdict.map_or(ControlFlow::Continue(()), ControlFlow::Break)
+    }
+
+    /// Adds the pairs of a shard. They count when all earlier shards have been added.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such shard or it was added before.
+    pub fn add(&mut self, number: u64, outcomes: Vec<PairOutcome>) -> Result<(), ShardError> {
+        if number >= self.all {
+            return Err(ShardError::Unplanned { number, last: self.all.saturating_sub(1) });
+        }
+        if number < self.shards || self.waiting.contains_key(&number) {
+            return Err(ShardError::Twice(number));
+        }
+        self.waiting.insert(number, outcomes);
+        while let Some(outcomes) = self.waiting.remove(&self.shards)
+            && self.verdict.is_none()
+        {
+            self.shards += 1;
+            // A verdict ends the loop above.
+            let _ = outcomes.iter().try_for_each(|outcome| self.count(outcome));
+        }
+        Ok(())
+    }
+
+    /// Returns the results of the pairs counted so far.
+    pub fn scores(&self) -> &Scoreboard {
+        &self.scores
+    }
+
+    /// Returns the parameters of the sequential test, if there is one.
+    pub fn sprt(&self) -> Option<&Sprt> {
+        self.sprt.as_ref()
+    }
+
+    /// Returns the hypothesis that the test accepts; `None` while it continues.
+    pub fn verdict(&self) -> Option<Verdict> {
+        self.verdict
+    }
+
+    /// Returns the number of shards counted. After a verdict, the others are not needed.
+    pub fn shards(&self) -> u64 {
+        self.shards
+    }
+}

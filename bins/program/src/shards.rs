@@ -1,0 +1,454 @@
+//! Plans, shards and joined files of the commands `selfplay` and `match`, for one or many machines.
+//!
+//! The arguments in a plan pass through the same parser as a command line, so a plan holds whatever the command
+//! takes. Settings of one machine, such as the number of threads, are not part of a plan.
+
+use std::ffi::OsString;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
+use plywright::engine::DynEngine;
+use plywright::{Key, OptionKind};
+use plywright_arena::engine_spec::{Origin, with_read_params};
+use plywright_arena::files::{LocatedError, Output};
+use plywright_arena::report::report;
+pub use plywright_arena::shards::{
+    Job, JobError, MAX_SHARDS, Plan, PlanFile, ShardError, ShardFacts, Sources, Standing, check_shard,
+    shard_name,
+};
+use plywright_arena::shards::{RunError, UnitFacts, merge, play_shard, shard_bytes};
+use plywright_arena::sprt::Sprt;
+use plywright_arena::tournament::Tournament;
+use plywright_training::SelfPlayJob;
+
+use crate::commands::matches::{Match, completed};
+use crate::commands::selfplay::Selfplay;
+use crate::console::{Progress, say, set_on_interrupt};
+use crate::failure::Failure;
+use crate::values::whole;
+use crate::{Arguments, Task};
+
+/// Commands that can be planned.
+pub(crate) const JOBS: [&str; 2] = ["selfplay", "match"];
+/// Version of the program. A plan of another version is refused.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// Options that follow a plan.
+pub(crate) const FOLLOWING: [&str; 2] = ["shard", "merge"];
+/// Options that do not determine the games, so that a plan does not contain them.
+const OF_MACHINE: [&str; 11] = [
+    "plan", "shards", "shard", "merge", "programs", "out", "concurrency", "rating_interval", "join", "help",
+    "version",
+];
+/// Number of shards of a plan without a given number, if the run has enough units.
+const DEFAULT_SHARDS: u64 = 100_000;
+
+/// Options of a run in shards.
+#[derive(Debug, Default, Args)]
+pub struct Shards {
+    /// The plan of a run in shards: a file that --shards writes, and --shard and --merge follow
+    #[arg(long, value_name = "FILE", requires = "step")]
+    pub plan: Option<PathBuf>,
+    /// Write a plan of N shards and play nothing
+    #[arg(long, value_name = "N", requires = "plan", group = "step", conflicts_with = "out")]
+    #[arg(value_parser = whole(1..=MAX_SHARDS))]
+    shards: Option<u64>,
+    /// Play shard K of the plan, from 0, into the folder --out; a complete shard is not played again
+    #[arg(long, value_name = "K", requires = "plan", group = "step", requires = "out")]
+    #[arg(value_parser = whole(0..MAX_SHARDS))]
+    shard: Option<u64>,
+    /// Join the shards in this folder into the file --out
+    #[arg(long, value_name = "DIR", requires = "plan", group = "step", requires = "out")]
+    merge: Option<PathBuf>,
+    /// Start the programs that the plan names; plans from others can name any program
+    #[arg(long, requires = "plan")]
+    programs: bool,
+}
+
+impl Shards {
+    /// Writes a plan, plays a shard or joins the shards. `words` are the command line.
+    pub(crate) fn run(
+        &self,
+        out: Option<&Path>,
+        concurrency: u16,
+        words: &[OsString],
+    ) -> Result<(), Failure> {
+        // The parser requires the plan, and the output for the two last steps.
+        let (plan, out) = (self.plan.as_deref().unwrap_or(Path::new("")), out.unwrap_or(Path::new("")));
+        if let Some(number) = self.shards {
+            return write_plan(plan, &plan_of(words, Some(number))?);
+        }
+        let machine = Machine { concurrency: concurrency.into(), ..Machine::default() };
+        let read = Plan::read(plan)?;
+        if words.get(1).is_none_or(|word| *word != *read.job) {
+            let job = words.get(1).map(|word| word.to_string_lossy()).unwrap_or_default();
+            let error = format!("it is a plan of {}, expected one of {job}", read.job);
+            return Err(LocatedError::new(plan, error).into());
+        }
+        let run = PlannedRun::new(read, None, machine)?;
+        if let Some(folder) = &self.merge {
+            println!("{}", run.merge(folder, out)?);
+            return Ok(());
+        }
+        let number = self.shard.unwrap_or_default();
+        run.check_engines(self.programs)?;
+        set_on_interrupt(Arc::clone(&run.machine.stop));
+        let progress = Progress::new();
+        let path = run.play(number, out, &mut |done, all| {
+            progress.show(done, all, || format!("shard {number}"));
+            ControlFlow::Continue(())
+        })?;
+        progress.clear();
+        match path {
+            Some(path) => say(format_args!("{}: complete", path.display())),
+            None => {
+                say("interrupted; the same command resumes the shard");
+                return Err(Failure::interrupted());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Writes a plan to a file. A file that is there must be empty or have the same plan.
+fn write_plan(path: &Path, plan: &Plan) -> Result<(), Failure> {
+    let text = plan.text()?;
+    let mut output = Output::open(path, "this plan", |before| before == text.as_bytes())?;
+    output.write(text.as_bytes())?;
+    let last = plan.shards - 1;
+    say(format_args!("{}: {} units in the shards 0 to {last}", path.display(), plan.units));
+    Ok(())
+}
+
+/// Adds to an argument that it cannot be given together with an option that follows a plan, if plans contain
+/// it.
+pub(crate) fn fixed_by_plan(arg: Arg) -> Arg {
+    let is_fixed = !OF_MACHINE.contains(&arg.get_id().as_str());
+    if is_fixed { arg.conflicts_with_all(FOLLOWING) } else { arg }
+}
+
+/// Settings of a machine that plays shards.
+#[derive(Clone, Debug)]
+pub struct Machine {
+    /// Number of games played at the same time.
+    pub concurrency: usize,
+    /// Flag that stops the run when another thread sets it.
+    pub stop: Arc<AtomicBool>,
+    /// Paths of the plan's files.
+    pub sources: Sources,
+}
+
+impl Default for Machine {
+    fn default() -> Self {
+        Self { concurrency: 1, stop: Arc::default(), sources: Sources::default() }
+    }
+}
+
+/// Parsed arguments of a command that can be planned.
+enum Planned {
+    SelfPlay(Box<Selfplay>),
+    Match(Box<Match>),
+}
+
+/// Run of a plan on this machine.
+pub struct PlannedRun {
+    plan: Plan,
+    machine: Machine,
+    kind: Kind,
+}
+
+enum Kind {
+    SelfPlay(Box<SelfPlayJob>),
+    Match { tournament: Box<Tournament<'static>>, sprt: Option<Sprt>, conditions: String },
+}
+
+/// Makes a plan of a command line of the program. `job` is the command; without `shards`, a shard is as small
+/// as possible.
+///
+/// # Errors
+/// Returns an error if the arguments are not those of the command, or the job cannot be planned.
+pub fn plan(job: &str, arguments: &[String], shards: Option<u64>) -> Result<Plan, Failure> {
+    let words = ["plywright", job].into_iter().map(str::to_owned).chain(arguments.iter().cloned());
+    plan_of(&words.map(OsString::from).collect::<Vec<_>>(), shards)
+}
+
+fn plan_of(words: &[OsString], shards: Option<u64>) -> Result<Plan, Failure> {
+    let (command, matches, planned) = parse(words)?;
+    let mut arguments = determining(&command, &matches)?;
+    if let Planned::Match(played) = &planned {
+        // The parameters take the place of their file, after it was compared with the game.
+        played.check()?;
+        for argument in &mut arguments {
+            let parts = argument.split_once('=').filter(|(name, _)| ["--engine", "--each"].contains(name));
+            if let Some((name, settings)) = parts {
+                *argument = format!("{name}={}", with_read_params(settings)?);
+            }
+        }
+    }
+    let job = command.get_name().to_owned();
+    let planned = parse_arguments(&job, &arguments)?;
+    let (names, seed) = match &planned {
+        Planned::SelfPlay(selfplay) => (selfplay.files()?, selfplay.seed()),
+        Planned::Match(played) => (played.files()?, played.seed),
+    };
+    let mut files: Vec<PlanFile> = Vec::new();
+    for name in names {
+        if files.iter().all(|file| file.path != name) {
+            files.push(PlanFile::of(&name)?);
+        }
+    }
+    let kind = planned.kind(&Machine::default())?;
+    let units = kind.job().units();
+    let shards = shards.unwrap_or_else(|| units.clamp(1, DEFAULT_SHARDS));
+    let signature = kind.job().signature()?;
+    let plan = Plan { job, program: VERSION.to_owned(), signature, seed, units, shards, arguments, files };
+    plan.text()?;
+    Ok(plan)
+}
+
+/// Parses a command line. Returns also the command with its parsed values.
+fn parse(words: &[OsString]) -> Result<(Command, ArgMatches, Planned), Failure> {
+    let mut command = Arguments::full_command();
+    let refused = |error: clap::Error| {
+        let text = error.to_string();
+        let text = text.strip_prefix("error: ").unwrap_or(&text);
+        Failure::not_understood(text.split("\n\n").next().unwrap_or(text).to_owned())
+    };
+    let mut matches = command.try_get_matches_from_mut(words).map_err(refused)?;
+    let planned = match Arguments::from_arg_matches(&matches).map_err(refused)?.task {
+        Some(Task::Selfplay(selfplay)) => Planned::SelfPlay(selfplay),
+        Some(Task::Match(played)) if played.join.is_empty() => Planned::Match(played),
+        _ => return Err(Failure::not_understood(format!("no plan of this, expected {}", JOBS.join(" or ")))),
+    };
+    let subcommand = matches.remove_subcommand();
+    let (name, matches) = subcommand.unwrap_or_default();
+    let command = command.find_subcommand(name).cloned().unwrap_or_default();
+    Ok((command, matches, planned))
+}
+
+/// Parses the arguments of a plan.
+fn parse_arguments(job: &str, arguments: &[String]) -> Result<Planned, Failure> {
+    if !JOBS.contains(&job) {
+        return Err(Failure::not_understood(format!("a plan of '{job}', expected {}", JOBS.join(" or "))));
+    }
+    // Self-play requires an output, which a plan does not have.
+    let words = ["plywright", job, "--out=-"].into_iter().chain(arguments.iter().map(String::as_str));
+    Ok(parse(&words.map(OsString::from).collect::<Vec<_>>())?.2)
+}
+
+/// Returns all arguments that determine the units, with the values of defaults.
+fn determining(command: &Command, matches: &ArgMatches) -> Result<Vec<String>, Failure> {
+    let mut arguments = Vec::new();
+    for arg in command.get_arguments() {
+        let id = arg.get_id().as_str();
+        let Some(long) = arg.get_long().filter(|_| !OF_MACHINE.contains(&id)) else { continue };
+        for value in matches.get_raw(id).into_iter().flatten() {
+            let text = value.to_str().ok_or_else(|| {
+                Failure::not_understood(format!("--{long} {} is not UTF-8", value.to_string_lossy()))
+            })?;
+            arguments.push(format!("--{long}={text}"));
+        }
+    }
+    Ok(arguments)
+}
+
+/// Returns the values of the options that name existing files or folders.
+pub(crate) fn named_files<'a>(
+    engine: &dyn DynEngine,
+    options: impl Iterator<Item = (&'a str, &'a str)>,
+) -> Vec<String> {
+    let known = engine.options();
+    let is_file = |(name, value): &(&str, &str)| {
+        let kind = known.iter().find(|option| option.is_called(name)).map(|option| &option.kind);
+        matches!(kind, Some(OptionKind::Text { default }) if default != value) && Path::new(value).exists()
+    };
+    options.filter(is_file).map(|(_, path)| path.to_owned()).collect()
+}
+
+impl Planned {
+    fn kind(&self, machine: &Machine) -> Result<Kind, Failure> {
+        Ok(match self {
+            Self::SelfPlay(selfplay) => Kind::SelfPlay(Box::new(selfplay.job(machine)?)),
+            Self::Match(played) => {
+                let tournament = Box::new(played.tournament(machine)?);
+                let conditions = played.conditions(&tournament);
+                Kind::Match { tournament, sprt: played.sprt, conditions }
+            }
+        })
+    }
+}
+
+impl Kind {
+    fn job(&self) -> &dyn Job {
+        match self {
+            Self::SelfPlay(job) => &**job,
+            Self::Match { tournament, .. } => &**tournament,
+        }
+    }
+}
+
+impl PlannedRun {
+    /// Prepares the run of a plan. Files of the plan that are not at their paths may lie in the folder `files`,
+    /// with their hashes as names.
+    ///
+    /// # Errors
+    /// Returns an error if the plan was made by another version, a file is missing or has changed, or the
+    /// arguments are not those of the job.
+    pub fn new(plan: Plan, files: Option<&Path>, machine: Machine) -> Result<Self, Failure> {
+        if plan.program != VERSION {
+            let error = format!("the plan was made by version {}, this is version {VERSION}", plan.program);
+            return Err(Failure::not_understood(error));
+        }
+        let machine = Machine { sources: plan.locate(files)?, ..machine };
+        let planned = parse_arguments(&plan.job, &plan.arguments)?;
+        let kind = planned.kind(&machine)?;
+        let seed = match &planned {
+            Planned::SelfPlay(selfplay) => selfplay.seed(),
+            Planned::Match(played) => played.seed,
+        };
+        let (found, expected) = ((plan.units, plan.seed), (kind.job().units(), seed));
+        if found != expected {
+            let error = format!(
+                "the plan has {} units and the seed {}, but its arguments give {} and {}",
+                found.0, found.1, expected.0, expected.1
+            );
+            return Err(Failure::not_understood(error));
+        }
+        Ok(Self { plan, machine, kind })
+    }
+
+    /// Returns the plan.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// Returns the job that plays the units.
+    pub fn job(&self) -> &dyn Job {
+        self.kind.job()
+    }
+
+    /// Returns the names of the engines of a match; empty for self-play.
+    pub fn engines(&self) -> Vec<String> {
+        match &self.kind {
+            Kind::SelfPlay(_) => Vec::new(),
+            Kind::Match { tournament, .. } => {
+                tournament.engines.iter().map(|engine| engine.name.clone()).collect()
+            }
+        }
+    }
+
+    /// Returns the programs that a match starts.
+    pub fn programs(&self) -> Vec<String> {
+        let Kind::Match { tournament, .. } = &self.kind else { return Vec::new() };
+        let programs = tournament.engines.iter().filter_map(|engine| match &engine.origin {
+            Origin::Builtin => None,
+            Origin::Process { program, .. } => Some(program.display().to_string()),
+        });
+        programs.collect()
+    }
+
+    /// Returns the standing of a match before its first pair; `None` for self-play.
+    pub fn standing(&self) -> Option<Standing> {
+        let Kind::Match { sprt, .. } = &self.kind else { return None };
+        Some(Standing::new(self.engines(), *sprt, self.plan.shards))
+    }
+
+    /// Returns the text that the program prints at the end of a match.
+    pub fn report(&self, standing: &Standing) -> String {
+        let Kind::Match { conditions, .. } = &self.kind else { return String::new() };
+        let report = report(standing.scores(), conditions, standing.sprt());
+        format!("{}{report}", completed(standing.verdict()))
+    }
+
+    /// Checks that the engines play as those of the program that made the plan. `programs` allows the plan to
+    /// start other programs.
+    ///
+    /// # Errors
+    /// Returns an error if the plan starts programs that are not allowed, or the signature differs.
+    pub fn check_engines(&self, programs: bool) -> Result<(), Failure> {
+        let named = self.programs();
+        if !programs && !named.is_empty() {
+            let error = format!("the plan starts programs ({}); allow them by --programs", named.join(", "));
+            return Err(Failure::not_understood(error));
+        }
+        let (Key(found), Key(expected)) = (self.job().signature()?, self.plan.signature);
+        if found != expected {
+            let error = format!(
+                "this program does not play like the one that made the plan: its signature is {found:016x}, \
+                 expected {expected:016x}"
+            );
+            return Err(Failure::not_understood(error));
+        }
+        Ok(())
+    }
+
+    /// Plays a shard into a folder; see [`play_shard`].
+    ///
+    /// # Errors
+    /// Returns an error if there is no such shard, or it cannot be played or written.
+    pub fn play(
+        &self,
+        number: u64,
+        folder: &Path,
+        progress: &mut dyn FnMut(u64, u64) -> ControlFlow<()>,
+    ) -> Result<Option<PathBuf>, Failure> {
+        self.check_number(number)?;
+        play_shard(&self.plan, number, self.job(), folder, progress).map_err(failure)
+    }
+
+    /// Plays a shard in memory; see [`shard_bytes`].
+    ///
+    /// # Errors
+    /// Returns an error if there is no such shard or it cannot be played.
+    pub fn bytes(
+        &self,
+        number: u64,
+        progress: &mut dyn FnMut(u64, u64) -> ControlFlow<()>,
+    ) -> Result<Option<Vec<u8>>, Failure> {
+        self.check_number(number)?;
+        shard_bytes(&self.plan, number, self.job(), progress).map_err(failure)
+    }
+
+    fn check_number(&self, number: u64) -> Result<(), ShardError> {
+        let last = self.plan.shards - 1;
+        if number <= last { Ok(()) } else { Err(ShardError::Unplanned { number, last }) }
+    }
+
+    /// Checks the bytes of a shard.
+    ///
+    /// # Errors
+    /// Returns an error if it is not this shard of the plan.
+    pub fn check(&self, number: u64, shard: &[u8]) -> Result<ShardFacts, ShardError> {
+        check_shard(&self.plan, number, shard, self.job())
+    }
+
+    /// Joins the shards in a folder into a file, up to the verdict of a sequential test. Returns a text about
+    /// the results.
+    ///
+    /// # Errors
+    /// Returns an error if a shard is missing, doubled or not of the plan, or a file cannot be written.
+    pub fn merge(&self, folder: &Path, out: &Path) -> Result<String, LocatedError> {
+        let mut positions = 0;
+        let mut standing = self.standing();
+        let mut take = |facts: &UnitFacts| {
+            positions += facts.positions;
+            match (&mut standing, &facts.outcome) {
+                (Some(standing), Some(outcome)) => standing.count(outcome).map_break(drop),
+                _ => ControlFlow::Continue(()),
+            }
+        };
+        let may_end = matches!(&self.kind, Kind::Match { sprt: Some(_), .. });
+        merge(&self.plan, self.job(), folder, out, may_end, &mut take)?;
+        let played = || format!("{} games, {positions} positions", self.plan.units);
+        Ok(standing.map_or_else(played, |standing| self.report(&standing)))
+    }
+}
+
+fn failure(error: RunError) -> Failure {
+    match error {
+        RunError::File(error) => error.into(),
+        RunError::Job(error) => error.into(),
+    }
+}

@@ -1,0 +1,84 @@
+//! Self-play in shards: every game is a unit.
+
+use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use plywright::Key;
+use plywright_arena::shards::{Job, JobError, Sources, UnitFacts, signature};
+
+use crate::examples::MakeEngine;
+use crate::self_play::{GameSink, Player, SelfPlay, SelfPlayError, play_games};
+use crate::record::RecordedGame;
+
+/// Self-play whose games can be played in shards.
+pub struct SelfPlayJob {
+    /// The run with the paths of this machine.
+    run: SelfPlay,
+    engine: Box<MakeEngine<'static>>,
+    /// Header of the joined file.
+    head: String,
+    stop: Arc<AtomicBool>,
+}
+
+impl SelfPlayJob {
+    /// Makes the job of a whole run. `engine` makes an engine. `sources` has the paths of files on this machine.
+    /// When another thread sets `stop`, the job ends early.
+    ///
+    /// # Errors
+    /// Returns an error if an option is invalid.
+    pub fn new(
+        mut run: SelfPlay,
+        engine: Box<MakeEngine<'static>>,
+        sources: &Sources,
+        stop: Arc<AtomicBool>,
+    ) -> Result<Self, SelfPlayError> {
+        let here = |path: &str| sources.path(path).to_owned();
+        let written = run.clone();
+        run.network = run.network.map(|path| path.to_str().map_or(path.clone(), |text| here(text).into()));
+        run.options.iter_mut().for_each(|(_, value)| *value = here(value));
+        let head = written.header(&*Player::new(&run, engine()?)?.engine).text();
+        Ok(Self { run, engine, head, stop })
+    }
+}
+
+impl Job for SelfPlayJob {
+    fn units(&self) -> u64 {
+        self.run.games
+    }
+
+    fn signature(&self) -> Result<Key, JobError> {
+        let engine = (self.engine)().map_err(JobError::new)?;
+        let mut player = Player::new(&self.run, engine).map_err(JobError::new)?;
+        signature(&mut *player.engine)
+    }
+
+    fn head(&self) -> String {
+        self.head.clone()
+    }
+
+    fn play(
+        &self,
+        units: Range<u64>,
+        receive: &mut dyn FnMut(String) -> ControlFlow<()>,
+    ) -> Result<(), JobError> {
+        let games = units.end - units.start;
+        let run = SelfPlay { first: self.run.first + units.start, games, ..self.run.clone() };
+        let mut receive = |game: RecordedGame| receive(game.to_string());
+        play_games(&run, &*self.engine, GameSink::default(), &self.stop, &mut receive).map_err(JobError::new)
+    }
+
+    fn check(&self, number: u64, text: &str) -> Result<UnitFacts, String> {
+        let line = text.strip_suffix('\n').ok_or("the line has no end")?;
+        let game = RecordedGame::parse(line);
+        let game = game.map_err(|(found, expected)| format!("found {found}, expected {expected}"))?;
+        let expected = self.run.first + number;
+        if game.number != expected {
+            return Err(format!("it is game {}, expected game {expected}", game.number));
+        }
+        if game.to_string() != text {
+            return Err("its text is not as self-play writes it".to_owned());
+        }
+        Ok(UnitFacts { games: 1, positions: game.moves.len() as u64, outcome: None })
+    }
+}
