@@ -6,6 +6,7 @@
 //! "Comparing the approximations for the generalized log likelihood ratio of a multinomial distribution" and
 //! "Comments on normalized Elo". The numbers agree with fastchess's.
 
+use std::fmt;
 use std::str::FromStr;
 
 use crate::settings::{SettingError, settings};
@@ -89,6 +90,18 @@ impl FromStr for Sprt {
             return Err(SettingError(message));
         }
         Ok(sprt)
+    }
+}
+
+impl fmt::Display for Sprt {
+    /// Writes the settings that [`Sprt::from_str`] parses.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { elo0, elo1, alpha, beta, model } = self;
+        let model = match model {
+            Model::Normalized => "normalized",
+            Model::Logistic => "logistic",
+        };
+        write!(f, "elo0={elo0} elo1={elo1} alpha={alpha} beta={beta} model={model}")
     }
 }
 

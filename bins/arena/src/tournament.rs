@@ -43,7 +43,7 @@ const DECIDING_TAGS: [&str; 8] =
 const NEWER_TAGS: [&str; 3] = ["Conditions", "WhiteEngine", "BlackEngine"];
 
 /// Makes an engine of this program with the given options, or returns a message about a wrong option.
-pub type MakeEngine<'a> = dyn Fn(&[OptionValue]) -> Result<Box<dyn DynEngine>, String> + Sync + 'a;
+pub type MakeEngine<'a> = dyn Fn(&[OptionValue]) -> Result<Box<dyn DynEngine>, String> + Send + Sync + 'a;
 
 /// Settings that determine the games of a match.
 pub struct Tournament<'a> {

@@ -10,7 +10,6 @@ mod console;
 mod failure;
 mod games;
 mod help;
-#[cfg(feature = "board")]
 mod recorded;
 mod renamed;
 pub mod shards;

@@ -14,9 +14,9 @@ use plywright::engine::DynEngine;
 use plywright::{Key, OptionKind};
 use plywright_arena::engine_spec::{Origin, with_read_params};
 use plywright_arena::files::{LocatedError, Output};
-use plywright_arena::report::report;
+use plywright_arena::report::{report, summary};
 pub use plywright_arena::shards::{
-    Job, JobError, MAX_SHARDS, Plan, PlanFile, ShardError, ShardFacts, Sources, Standing, check_shard,
+    Job, JobError, MAX_SHARDS, PairOutcome, Plan, PlanFile, ShardError, ShardFacts, Sources, Standing, check_shard,
     shard_name,
 };
 use plywright_arena::shards::{RunError, UnitFacts, merge, play_shard, shard_bytes};
@@ -93,7 +93,10 @@ impl Shards {
             return Ok(());
         }
         let number = self.shard.unwrap_or_default();
-        run.check_engines(self.programs)?;
+        if !self.programs {
+            run.refuse_programs()?;
+        }
+        run.check_signature()?;
         set_on_interrupt(Arc::clone(&run.machine.stop));
         let progress = Progress::new();
         let path = run.play(number, out, &mut |done, all| {
@@ -362,26 +365,38 @@ impl PlannedRun {
         format!("{}{report}", completed(standing.verdict()))
     }
 
-    /// Checks that the engines play as those of the program that made the plan. `programs` allows the plan to
-    /// start other programs.
+    /// Returns a line about the standing of a match.
+    pub fn summary(&self, standing: &Standing) -> String {
+        summary(standing.scores(), standing.sprt())
+    }
+
+    /// Checks that the plan starts no other programs.
     ///
     /// # Errors
-    /// Returns an error if the plan starts programs that are not allowed, or the signature differs.
-    pub fn check_engines(&self, programs: bool) -> Result<(), Failure> {
+    /// Returns an error that names the programs.
+    pub fn refuse_programs(&self) -> Result<(), Failure> {
         let named = self.programs();
-        if !programs && !named.is_empty() {
-            let error = format!("the plan starts programs ({}); allow them by --programs", named.join(", "));
-            return Err(Failure::not_understood(error));
+        if named.is_empty() {
+            return Ok(());
         }
+        let error = format!("the plan starts programs ({}); allow them by --programs", named.join(", "));
+        Err(Failure::not_understood(error))
+    }
+
+    /// Checks that the engines play like those of the program that made the plan.
+    ///
+    /// # Errors
+    /// Returns an error if the signatures differ.
+    pub fn check_signature(&self) -> Result<(), Failure> {
         let (Key(found), Key(expected)) = (self.job().signature()?, self.plan.signature);
-        if found != expected {
-            let error = format!(
-                "this program does not play like the one that made the plan: its signature is {found:016x}, \
-                 expected {expected:016x}"
-            );
-            return Err(Failure::not_understood(error));
+        if found == expected {
+            return Ok(());
         }
-        Ok(())
+        let error = format!(
+            "this program does not play like the one that made the plan: its signature is {found:016x}, \
+             expected {expected:016x}"
+        );
+        Err(Failure::not_understood(error))
     }
 
     /// Plays a shard into a folder; see [`play_shard`].

@@ -33,6 +33,7 @@ create_exception!(
 );
 create_exception!(plywright, TableError, PlywrightError, "Tables cannot be made, found or read.");
 create_exception!(plywright, RecordError, PlywrightError, "A record of a game cannot be read or written.");
+create_exception!(plywright, ShardError, PlywrightError, "A plan or a shard cannot be read or used.");
 create_exception!(plywright, NetworkError, PlywrightError, "A network cannot be read, trained or used.");
 
 /// Conversion of the framework's errors to exceptions. `From` cannot be implemented here, because both types
@@ -80,5 +81,6 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("EngineError", py.get_type::<EngineError>())?;
     module.add("TableError", py.get_type::<TableError>())?;
     module.add("RecordError", py.get_type::<RecordError>())?;
+    module.add("ShardError", py.get_type::<ShardError>())?;
     module.add("NetworkError", py.get_type::<NetworkError>())
 }

@@ -20,6 +20,7 @@ mod rules;
 mod ruleset;
 mod scene;
 mod self_play;
+mod shards;
 mod state;
 mod tables;
 mod training;
@@ -57,5 +58,6 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(tables::_solve, module)?)?;
     module.add_function(wrap_pyfunction!(tables::_verify, module)?)?;
     module.add_function(wrap_pyfunction!(tables::_table_info, module)?)?;
+    shards::register(module)?;
     module.add_function(wrap_pyfunction!(game::_restore, module)?)
 }

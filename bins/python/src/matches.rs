@@ -156,7 +156,8 @@ pub fn _statistics<'py>(
     results_dict(py, ("", ""), &results, sprt.as_ref())
 }
 
-fn results_dict<'py>(
+/// Returns the results of two engines and statistics of them.
+pub fn results_dict<'py>(
     py: Python<'py>,
     (one, other): (&str, &str),
     results: &Results,

@@ -87,7 +87,7 @@ impl PySelfPlay {
                 let gone = sender.send(game).is_err() || stopped.load(Ordering::Relaxed);
                 if gone { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            let played = play_games(&plan, &|| rules.engine(), sink, &mut receive);
+            let played = play_games(&plan, &|| rules.engine(), sink, &stopped, &mut receive);
             played.map_err(|error| error.to_string())
         };
         Ok(Self { games: Background::start("self-play", games, work)?, stop })

@@ -25,7 +25,7 @@ const VALIDATION_SHARE: u64 = 16;
 const LOGIT: f32 = 400.0;
 
 /// Function that makes an engine of the trained game with the user's options.
-pub type MakeEngine<'a> = dyn Fn() -> Result<Box<dyn DynEngine>, SetOptionError> + Sync + 'a;
+pub type MakeEngine<'a> = dyn Fn() -> Result<Box<dyn DynEngine>, SetOptionError> + Send + Sync + 'a;
 
 /// Reason why a network cannot be trained.
 #[derive(Debug, Error)]

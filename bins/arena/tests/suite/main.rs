@@ -4,4 +4,5 @@ mod fastchess;
 mod faults;
 mod matches;
 mod records;
+mod shards;
 mod support;

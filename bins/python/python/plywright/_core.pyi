@@ -31,6 +31,9 @@ class RecordError(PlywrightError):
 class NetworkError(PlywrightError):
     """A network cannot be read, trained or used."""
 
+class ShardError(PlywrightError):
+    """A plan or a shard cannot be read or used."""
+
 __version__: str
 __all__ = [
     "Ending",
@@ -44,18 +47,26 @@ __all__ = [
     "PlywrightError",
     "PositionError",
     "RecordError",
+    "ShardError",
     "State",
     "TableError",
     "_Engine",
     "_Search",
     "_SelfPlay",
+    "_Standing",
     "_Tables",
     "__version__",
+    "_check_shard",
     "_examples",
+    "_merge_shards",
+    "_plan",
+    "_plan_facts",
     "_play_match",
     "_read_games",
     "_read_records",
     "_restore",
+    "_run_shard",
+    "_shard_name",
     "_solve",
     "_statistics",
     "_table_info",
@@ -371,3 +382,27 @@ def _train(
     settings: dict[str, Any],
     progress: Callable[[dict[str, Any]], None] | None,
 ) -> Network: ...
+
+_Outcome = tuple[int, int, int, int]
+
+def _plan(job: str, arguments: Sequence[str], shards: int | None = None) -> str: ...
+def _plan_facts(plan: str, *, files: _Path | None = None) -> dict[str, Any]: ...
+def _run_shard(
+    plan: str,
+    number: int,
+    *,
+    files: _Path | None = None,
+    folder: _Path | None = None,
+    concurrency: int = 1,
+    programs: bool = False,
+    progress: Callable[[int, int], object] | None = None,
+    stop: Callable[[], object] | None = None,
+) -> bytes | None: ...
+def _check_shard(plan: str, number: int, shard: bytes, *, files: _Path | None = None) -> dict[str, Any]: ...
+def _merge_shards(plan: str, shards: _Path, out: _Path, *, files: _Path | None = None) -> str: ...
+def _shard_name(number: int) -> str: ...
+@final
+class _Standing:
+    def __new__(cls, plan: str, *, files: _Path | None = None) -> _Standing: ...
+    def add(self, number: int, outcomes: Sequence[_Outcome]) -> None: ...
+    def facts(self) -> dict[str, Any]: ...

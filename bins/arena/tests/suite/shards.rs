@@ -1,0 +1,432 @@
+//! Plans and shards: joined shards equal the run of one process, and nothing else is joined.
+
+use std::collections::HashSet;
+use std::fs;
+use std::ops::{ControlFlow, Range};
+use std::path::{Path, PathBuf};
+
+use plywright::Key;
+use plywright_arena::shards::{
+    Job, JobError, Plan, PlanError, PlanFile, RunError, ShardError, Standing, UnitFacts, check_shard, merge,
+    play_shard, shard_bytes, shard_name,
+};
+use plywright_arena::sprt::{Sprt, Verdict};
+use plywright_arena::tournament::{Event, Tournament};
+use plywright_tic_tac_toe::TicTacToe;
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+use crate::support::{make_engine, tournament};
+
+/// Job whose units are lines with their numbers.
+struct Lines(u64);
+
+impl Job for Lines {
+    fn units(&self) -> u64 {
+        self.0
+    }
+
+    fn signature(&self) -> Result<Key, JobError> {
+        Ok(Key(7))
+    }
+
+    fn head(&self) -> String {
+        "head\n".to_owned()
+    }
+
+    fn play(
+        &self,
+        units: Range<u64>,
+        receive: &mut dyn FnMut(String) -> ControlFlow<()>,
+    ) -> Result<(), JobError> {
+        let _ = units.into_iter().try_for_each(|unit| receive(format!("line {unit}\n")));
+        Ok(())
+    }
+
+    fn check(&self, number: u64, text: &str) -> Result<UnitFacts, String> {
+        let expected = format!("line {number}\n");
+        if text == expected { Ok(UnitFacts::default()) } else { Err(format!("found {text:?}")) }
+    }
+}
+
+fn plan(units: u64, shards: u64) -> Plan {
+    Plan {
+        job: "lines".to_owned(),
+        program: "1.2.3".to_owned(),
+        signature: Key(7),
+        seed: 3,
+        units,
+        shards,
+        arguments: vec!["--option=A=b c".to_owned(), "--each=".to_owned()],
+        files: vec![
+            PlanFile { path: "a b.net".to_owned(), hash: Key(1), size: 5, is_folder: false },
+            PlanFile { path: "tables".to_owned(), hash: Key(2), size: 9, is_folder: true },
+        ],
+    }
+}
+
+/// Folder that is removed after the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("plywright-shards-{}-{name}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).expect("a folder");
+        Self(path)
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn go_on(_: u64, _: u64) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+fn bytes(plan: &Plan, number: u64, job: &dyn Job) -> Vec<u8> {
+    shard_bytes(plan, number, job, &mut go_on).expect("a shard").expect("an end")
+}
+
+fn joined(plan: &Plan, job: &dyn Job, folder: &Path, out: &Path) -> Result<Vec<u8>, String> {
+    merge(plan, job, folder, out, false, &mut |_| ControlFlow::Continue(())).map_err(|error| error.to_string())?;
+    Ok(fs::read(out).expect("the joined file"))
+}
+
+#[test]
+fn a_plan_is_read_as_it_was_written() {
+    let plan = plan(100, 7);
+    let text = plan.text().expect("a plan");
+    assert_eq!(Plan::parse(&text), Ok(plan.clone()));
+    let sizes: Vec<_> = (0..7).map(|number| plan.range(number)).collect();
+    assert!(sizes[0].start == 0 && sizes[6].end == 100);
+    assert!(sizes.windows(2).all(|two| two[0].end == two[1].start));
+    assert!(sizes.iter().all(|range| [14, 15].contains(&(range.end - range.start))));
+}
+
+#[test]
+fn what_is_no_plan_is_named() {
+    let text = plan(100, 7).text().expect("a plan");
+    let changed = |from: &str, to: &str| Plan::parse(&text.replacen(from, to, 1)).unwrap_err().to_string();
+    assert!(changed("plywright-plan 1", "plan").contains("found 'plan', expected 'plywright-plan 1'"));
+    assert!(changed("seed 3", "seed 4").contains("cut short or was changed: its checksum is"));
+    for length in 0..text.len() {
+        assert!(Plan::parse(&text[..length]).is_err(), "{length}");
+    }
+    // Plans with a right checksum and wrong values.
+    for (from, to, expected) in [
+        ("seed 3", "seed x", "line 5: a wrong value of seed"),
+        ("seed 3\n", "", "found 'units 100', expected 'seed ...'"),
+        ("shards 7", "shards 101", "101 shards of 100 units"),
+        ("shards 7", "shards 0", "0 shards of 100 units"),
+        ("units 100", "units +100", "usual form"),
+        ("argument --each=", "words --each=", "expected argument, file, folder or end"),
+        ("file 0000000000000001", "file 1", "expected HASH SIZE PATH"),
+    ] {
+        let body = text.rsplit_once("end ").expect("a checksum").0.replacen(from, to, 1);
+        let text = format!("{body}end {:08x}\n", crc32fast::hash(body.as_bytes()));
+        let error = Plan::parse(&text).unwrap_err().to_string().replace("found a wrong", "a wrong");
+        assert!(error.contains(expected), "{to}: {error}");
+    }
+    let too_many = Plan { shards: 101, ..plan(100, 7) };
+    assert_eq!(too_many.text(), Err(PlanError::Shards { shards: 101, units: 100 }));
+    let broken = Plan { arguments: vec!["--each=a\nb".to_owned()], ..plan(100, 7) };
+    assert!(matches!(broken.text(), Err(PlanError::Text(_))));
+}
+
+#[test]
+fn files_of_a_plan_must_be_the_same() {
+    let folder = Folder::new("files");
+    let path = folder.file("a.net");
+    fs::write(&path, "net").expect("a file");
+    let text = path.to_str().expect("a path that is text").to_owned();
+    let files = vec![PlanFile::of(&text).expect("a file")];
+    let plan = Plan { files, ..plan(4, 2) };
+    assert_eq!(plan.locate(None).expect("the file").path(&text), text);
+    for changed in ["new", "longer"] {
+        fs::write(&path, changed).expect("a file");
+        let error = plan.locate(None).unwrap_err().to_string();
+        assert!(error.starts_with(&text) && error.contains("it has changed since the plan was made"), "{error}");
+    }
+    fs::remove_file(&path).expect("a file");
+    assert!(plan.locate(Some(&folder.0)).is_err());
+    let copy = folder.file(&plan.files[0].hash_text());
+    fs::write(&copy, "net").expect("a file");
+    let sources = plan.locate(Some(&folder.0)).expect("the copy");
+    assert_eq!((Path::new(sources.path(&text)), sources.path("other")), (copy.as_path(), "other"));
+}
+
+#[test]
+fn joined_shards_are_the_run_of_one_process() {
+    let job = Lines(20);
+    for shards in [1, 3, 7, 20] {
+        let folder = Folder::new(&format!("joined-{shards}"));
+        let plan = plan(20, shards);
+        for number in (0..shards).rev() {
+            let path = play_shard(&plan, number, &job, &folder.0, &mut go_on).expect("a shard");
+            assert_eq!(path, Some(folder.file(&shard_name(number))));
+        }
+        assert_eq!(fs::read_dir(&folder.0).expect("a folder").count() as u64, shards);
+        let out = folder.file("out");
+        let lines: String = (0..20).map(|unit| format!("line {unit}\n")).collect();
+        assert_eq!(joined(&plan, &job, &folder.0, &out).expect("a file"), format!("head\n{lines}").into_bytes());
+        // The same file is accepted, another one is not overwritten.
+        joined(&plan, &job, &folder.0, &out).expect("a file");
+        fs::write(&out, "mine").expect("a file");
+        assert!(joined(&plan, &job, &folder.0, &out).unwrap_err().contains("the file exists and has other content"));
+        assert_eq!(fs::read(&out).expect("a file"), b"mine");
+        assert!(!fs::read_dir(&folder.0).expect("a folder").any(|entry| {
+            entry.expect("an entry").path().extension().is_some_and(|end| end == "part")
+        }));
+    }
+}
+
+/// A shard has the same bytes after interruptions, after a cut, and when two processes play it.
+#[test]
+fn interrupted_shards_are_resumed() {
+    let (job, plan, folder) = (Lines(20), plan(20, 2), Folder::new("interrupted"));
+    let whole = bytes(&plan, 1, &job);
+    let path = folder.file(&shard_name(1));
+    for stop_after in 1..10 {
+        let mut played = 0;
+        let mut progress = |done, all| {
+            assert_eq!(all, 10);
+            played += 1;
+            if done == stop_after { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let end = play_shard(&plan, 1, &job, &folder.0, &mut progress).expect("a part");
+        assert_eq!((end, path.exists()), (None, false));
+    }
+    // A killed process leaves a part that ends anywhere.
+    let parts = || fs::read_dir(&folder.0).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let part = parts().next().expect("a part");
+    for length in 0..=whole.len() {
+        parts().for_each(|part| fs::remove_file(part).expect("a part"));
+        fs::write(&part, &whole[..length]).expect("a part");
+        play_shard(&plan, 1, &job, &folder.0, &mut go_on).expect("a shard");
+        assert_eq!(fs::read(&path).expect("a shard"), whole);
+        assert_eq!(parts().count(), 1);
+        // A complete shard cut short is resumed too.
+        fs::write(&path, &whole[..length]).expect("a shard");
+        let resumed = play_shard(&plan, 1, &job, &folder.0, &mut go_on);
+        if length > whole.iter().position(|byte| *byte == b'\n').expect("a header") {
+            resumed.expect("a shard");
+            assert_eq!(fs::read(&path).expect("a shard"), whole, "{length}");
+        }
+    }
+    fs::write(&path, "mine").expect("a file");
+    let error = play_shard(&plan, 1, &job, &folder.0, &mut go_on).unwrap_err();
+    assert!(matches!(error, RunError::File(_)), "{error}");
+    assert_eq!(fs::read(&path).expect("a file"), b"mine");
+}
+
+#[test]
+fn a_shard_that_is_played_twice_at_once_is_complete() {
+    let (job, plan, folder) = (Lines(2000), plan(2000, 1), Folder::new("twice"));
+    let whole = bytes(&plan, 0, &job);
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| play_shard(&plan, 0, &job, &folder.0, &mut go_on).expect("a shard"));
+        }
+    });
+    assert_eq!(fs::read(folder.file(&shard_name(0))).expect("a shard"), whole);
+    assert_eq!(fs::read_dir(&folder.0).expect("a folder").count(), 1);
+}
+
+#[test]
+fn what_cannot_be_joined_is_named() {
+    let (job, plan) = (Lines(20), plan(20, 4));
+    let other = Plan { seed: 4, ..plan.clone() };
+    let older = Plan { program: "1.2.2".to_owned(), ..plan.clone() };
+    let shards: Vec<_> = (0..4).map(|number| bytes(&plan, number, &job)).collect();
+    let cut = &shards[2][..shards[2].len() - 30];
+    let changed = {
+        let text = String::from_utf8(shards[2].clone()).expect("text");
+        text.replace("line 12", "line 99").into_bytes()
+    };
+    let long = [&shards[2][..], b"\n"].concat();
+    type Change<'a> = (&'a str, Option<&'a [u8]>, &'a str);
+    let of_other = bytes(&other, 2, &job);
+    let of_older = bytes(&older, 2, &job);
+    let changes: [Change; 9] = [
+        ("000002.shard", None, "shard 2 is missing, expected shards 0 to 3"),
+        ("000002.shard", Some(cut), "the shard is cut short before unit 14; expected units 10 to 14"),
+        ("000002.shard", Some(b""), "found the end, expected 'plywright-shard 1'"),
+        ("000002.shard", Some(&changed), "unit 12: it is damaged: its checksum is"),
+        ("000002.shard", Some(&of_other), "it is a shard of another plan"),
+        ("000002.shard", Some(&of_older), "it was made by version 1.2.2, expected 1.2.3"),
+        ("000002.shard", Some(&shards[1]), "it is shard 1, as is"),
+        ("2.shard", Some(&shards[2]), "it is shard 2, as is"),
+        ("000002.shard", Some(&long), "found more text after the last line"),
+    ];
+    for (name, content, expected) in changes {
+        let folder = Folder::new("refused");
+        for (number, shard) in shards.iter().enumerate() {
+            fs::write(folder.file(&shard_name(number as u64)), shard).expect("a shard");
+        }
+        match content {
+            Some(content) => fs::write(folder.file(name), content).expect("a shard"),
+            None => fs::remove_file(folder.file(name)).expect("a shard"),
+        }
+        let error = joined(&plan, &job, &folder.0, &folder.file("out")).unwrap_err();
+        assert!(error.contains(expected), "{expected}: {error}");
+        assert!(!folder.file("out").exists(), "{expected}");
+    }
+    assert!(matches!(check_shard(&plan, 1, &shards[2], &job), Err(ShardError::Number { found: 2, expected: 1 })));
+}
+
+proptest! {
+    #[test]
+    fn no_text_makes_the_parser_of_plans_panic(text in ".{0,300}", lines in vec("[a-z]{1,9} .{0,20}", 0..12)) {
+        prop_assert!(Plan::parse(&text).is_err());
+        let body = format!("plywright-plan 1\n{}\n", lines.join("\n"));
+        let text = format!("{body}end {:08x}\n", crc32fast::hash(body.as_bytes()));
+        prop_assert!(Plan::parse(&text).is_err());
+    }
+
+    #[test]
+    fn every_changed_byte_of_a_plan_is_noticed(at in any::<prop::sample::Index>(), byte in any::<u8>()) {
+        let text = plan(100, 7).text().expect("a plan");
+        let mut bytes = text.clone().into_bytes();
+        let at = at.index(bytes.len());
+        prop_assume!(bytes[at] != byte);
+        bytes[at] = byte;
+        prop_assert!(Plan::parse(&String::from_utf8_lossy(&bytes)).is_err());
+    }
+
+    #[test]
+    fn every_damage_of_a_shard_is_noticed(
+        at in any::<prop::sample::Index>(), removed in 0..40_usize, added in vec(any::<u8>(), 0..40)
+    ) {
+        let (job, plan) = (Lines(20), plan(20, 3));
+        let whole = bytes(&plan, 1, &job);
+        let mut damaged = whole.clone();
+        let start = at.index(whole.len());
+        damaged.splice(start..(start + removed).min(whole.len()), added);
+        let is_whole = check_shard(&plan, 1, &damaged, &job).is_ok();
+        prop_assert_eq!(is_whole, damaged == whole);
+    }
+
+    #[test]
+    fn no_bytes_make_the_reader_of_shards_panic(tail in vec(any::<u8>(), 0..300)) {
+        let (job, plan) = (Lines(20), plan(20, 3));
+        prop_assert!(check_shard(&plan, 1, &tail, &job).is_err());
+        let header = bytes(&plan, 1, &job);
+        let header = &header[..=header.iter().position(|byte| *byte == b'\n').expect("a header")];
+        prop_assert!(check_shard(&plan, 1, &[header, &tail].concat(), &job).is_err());
+        let unit = [header, b"unit 6 99999999999999999999 00000000\n", &tail].concat();
+        prop_assert!(check_shard(&plan, 1, &unit, &job).is_err());
+    }
+}
+
+const PLAYERS: [&str; 2] = ["cmd=builtin name=A nodes=60", "cmd=builtin name=B depth=1"];
+
+/// Plays a match in one process, up to the verdict of a test. Returns its records and the verdict.
+fn in_one_process(tournament: &Tournament, sprt: Option<Sprt>) -> (String, Option<Verdict>) {
+    let (mut records, mut scores) = (String::new(), plywright_arena::scoreboard::Scoreboard::new(names()));
+    let mut verdict = None;
+    let result = tournament.run(&HashSet::new(), &mut |event| {
+        if let Event::Finished(game) = event {
+            records += &game.record.to_string();
+            scores.add(&game.id.round.to_string(), game.id.first, game.id.second, game.record.result);
+            verdict = sprt.and_then(|sprt| sprt.verdict(sprt.llr(&scores.between(0, 1))));
+        }
+        if verdict.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    result.expect("a match");
+    (records, verdict)
+}
+
+fn names() -> [String; 2] {
+    ["A".to_owned(), "B".to_owned()]
+}
+
+#[test]
+fn a_match_in_shards_is_the_match_of_one_process() {
+    let make = make_engine::<TicTacToe>;
+    let mut tournament = tournament(&PLAYERS, 30, &make);
+    let (records, _) = in_one_process(&tournament, None);
+    for (shards, concurrency) in [(1, 3), (3, 1), (7, 2)] {
+        tournament.concurrency = concurrency;
+        let folder = Folder::new(&format!("match-{shards}"));
+        let plan = plan(tournament.units(), shards);
+        for number in (0..shards).rev() {
+            play_shard(&plan, number, &tournament, &folder.0, &mut go_on).expect("a shard");
+        }
+        let joined = joined(&plan, &tournament, &folder.0, &folder.file("out")).expect("a file");
+        assert!(joined == records.as_bytes(), "{shards} shards");
+    }
+}
+
+#[test]
+fn a_sequential_test_in_shards_gives_the_verdict_of_one_process() {
+    let make = make_engine::<TicTacToe>;
+    let tournament = tournament(&PLAYERS, 400, &make);
+    let sprt: Sprt = "elo0=0 elo1=50".parse().expect("a test");
+    let (records, verdict) = in_one_process(&tournament, Some(sprt));
+    assert!(verdict.is_some() && records.len() < 300_000, "{verdict:?} {}", records.len());
+    let folder = Folder::new("sprt");
+    let plan = plan(tournament.units(), 50);
+    let new = || Standing::new(names(), Some(sprt), plan.shards);
+    let mut standing = new();
+    let mut number = 0;
+    while standing.verdict().is_none() {
+        let shard = bytes(&plan, number, &tournament);
+        fs::write(folder.file(&shard_name(number)), &shard).expect("a shard");
+        let facts = check_shard(&plan, number, &shard, &tournament).expect("a shard");
+        standing.add(number, facts.outcomes).expect("a new shard");
+        number += 1;
+    }
+    assert_eq!((standing.verdict(), standing.shards()), (verdict, number));
+    assert!(number < plan.shards);
+    // The order in which shards arrive does not matter.
+    let mut reversed = new();
+    for number in (0..number).rev() {
+        assert_eq!(reversed.verdict(), None);
+        let shard = fs::read(folder.file(&shard_name(number))).expect("a shard");
+        let facts = check_shard(&plan, number, &shard, &tournament).expect("a shard");
+        reversed.add(number, facts.outcomes.clone()).expect("a new shard");
+        assert!(number == 0 || reversed.add(number, facts.outcomes).is_err());
+    }
+    assert_eq!((reversed.verdict(), reversed.scores().games()), (verdict, standing.scores().games()));
+    // The joined file ends with the pair that decides the test, and later shards may be missing.
+    let (out, mut count) = (folder.file("out"), new());
+    let mut take = |facts: &UnitFacts| match &facts.outcome {
+        Some(outcome) => count.count(outcome).map_break(drop),
+        None => ControlFlow::Continue(()),
+    };
+    merge(&plan, &tournament, &folder.0, &out, true, &mut take).expect("a file");
+    assert!(fs::read(&out).expect("a file") == records.as_bytes());
+    fs::remove_file(folder.file(&shard_name(0))).expect("a shard");
+    let mut count = new();
+    let mut take = |facts: &UnitFacts| match &facts.outcome {
+        Some(outcome) => count.count(outcome).map_break(drop),
+        None => ControlFlow::Continue(()),
+    };
+    let error = merge(&plan, &tournament, &folder.0, &folder.file("none"), true, &mut take).unwrap_err();
+    assert!(error.to_string().contains("shard 0, "), "{error}");
+    assert!(!folder.file("none").exists());
+}
+
+#[test]
+fn pairs_of_another_match_are_refused() {
+    let make = make_engine::<TicTacToe>;
+    let tournament_of = |seed| Tournament { seed, ..tournament(&PLAYERS, 4, &make) };
+    let (one, mut other) = (tournament_of(7), tournament_of(7));
+    other.tags.push("Seed", "8");
+    let plan = plan(one.units(), 2);
+    let shard = bytes(&plan, 0, &other);
+    let error = check_shard(&plan, 0, &shard, &one).unwrap_err().to_string();
+    assert!(error.contains("unit 0: it has games of another match: Seed is '8', here ''"), "{error}");
+    assert!(check_shard(&plan, 0, &shard, &other).is_ok());
+    assert_eq!(one.signature().expect("a signature"), tournament_of(8).signature().expect("a signature"));
+    let deeper = tournament(&["cmd=builtin name=A option.Algorithm=mcts", PLAYERS[1]], 4, &make);
+    assert_ne!(one.signature().expect("a signature"), deeper.signature().expect("a signature"));
+}
