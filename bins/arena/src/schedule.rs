@@ -64,7 +64,8 @@ impl Schedule {
     pub fn position(&self, id: GameId) -> Option<usize> {
         let pair = (id.first.min(id.second), id.first.max(id.second));
         let pair = self.pairs.iter().position(|known| *known == pair)?;
-        let number = 2 * (id.round.checked_sub(1)? * self.pairs.len() + pair) + usize::from(id.first > id.second);
+        let number =
+            2 * (id.round.checked_sub(1)? * self.pairs.len() + pair) + usize::from(id.first > id.second);
         (number < self.len()).then_some(number)
     }
 

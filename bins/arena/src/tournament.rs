@@ -375,7 +375,10 @@ impl Job for Tournament<'_> {
             let record = record.map_err(|error| error.to_string())?;
             let id = self.identify(&record)?;
             if Some(id) != pair(game) {
-                return Err(format!("it has a game of round {}, expected one of round {}", id.round, first.round));
+                return Err(format!(
+                    "it has a game of round {}, expected one of round {}",
+                    id.round, first.round
+                ));
             }
             let side = if id.first == first.first { Side::First } else { Side::Second };
             *score = record.result.score_of(side).ok_or("a game has no result")?;

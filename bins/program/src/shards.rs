@@ -16,8 +16,8 @@ use plywright_arena::engine_spec::{Origin, with_read_params};
 use plywright_arena::files::{LocatedError, Output};
 use plywright_arena::report::{report, summary};
 pub use plywright_arena::shards::{
-    Job, JobError, MAX_SHARDS, PairOutcome, Plan, PlanFile, ShardError, ShardFacts, Sources, Standing, check_shard,
-    shard_name,
+    Job, JobError, MAX_SHARDS, PairOutcome, Plan, PlanFile, ShardError, ShardFacts, Sources, Standing,
+    check_shard, shard_name,
 };
 use plywright_arena::shards::{RunError, UnitFacts, merge, play_shard, shard_bytes};
 use plywright_arena::sprt::Sprt;
@@ -39,7 +39,16 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 pub(crate) const FOLLOWING: [&str; 2] = ["shard", "merge"];
 /// Options that do not determine the games, so that a plan does not contain them.
 const OF_MACHINE: [&str; 11] = [
-    "plan", "shards", "shard", "merge", "programs", "out", "concurrency", "rating_interval", "join", "help",
+    "plan",
+    "shards",
+    "shard",
+    "merge",
+    "programs",
+    "out",
+    "concurrency",
+    "rating_interval",
+    "join",
+    "help",
     "version",
 ];
 /// Number of shards of a plan without a given number, if the run has enough units.
@@ -47,7 +56,7 @@ const DEFAULT_SHARDS: u64 = 100_000;
 
 /// Options of a run in shards.
 #[derive(Debug, Default, Args)]
-pub struct Shards {
+pub struct ShardOptions {
     /// The plan of a run in shards: a file that --shards writes, and --shard and --merge follow
     #[arg(long, value_name = "FILE", requires = "step")]
     pub plan: Option<PathBuf>,
@@ -67,7 +76,7 @@ pub struct Shards {
     programs: bool,
 }
 
-impl Shards {
+impl ShardOptions {
     /// Writes a plan, plays a shard or joins the shards. `words` are the command line.
     pub(crate) fn run(
         &self,
@@ -104,13 +113,11 @@ impl Shards {
             ControlFlow::Continue(())
         })?;
         progress.clear();
-        match path {
-            Some(path) => say(format_args!("{}: complete", path.display())),
-            None => {
-                say("interrupted; the same command resumes the shard");
-                return Err(Failure::interrupted());
-            }
-        }
+        let Some(path) = path else {
+            say("interrupted; the same command resumes the shard");
+            return Err(Failure::interrupted());
+        };
+        say(format_args!("{}: complete", path.display()));
         Ok(())
     }
 }

@@ -105,7 +105,15 @@ impl Prepared {
         let stop = Arc::clone(&machine.stop);
         let run = PlannedRun::new(plan, files, machine).map_err(|error| shard_error(&error))?;
         let files = files.map(Path::to_owned);
-        Ok(Self { text: text.to_owned(), files, concurrency, run, stop, is_checked: false, owner: Owner::this_process() })
+        Ok(Self {
+            text: text.to_owned(),
+            files,
+            concurrency,
+            run,
+            stop,
+            is_checked: false,
+            owner: Owner::this_process(),
+        })
     }
 
     /// Keeps the run for a later call.
@@ -147,11 +155,7 @@ pub fn _plan(py: Python<'_>, job: String, arguments: Vec<String>, shards: Option
 /// Returns the contents of a plan.
 #[pyfunction]
 #[pyo3(signature = (plan, *, files=None))]
-pub fn _plan_facts<'py>(
-    py: Python<'py>,
-    plan: &str,
-    files: Option<PathBuf>,
-) -> PyResult<Bound<'py, PyDict>> {
+pub fn _plan_facts<'py>(py: Python<'py>, plan: &str, files: Option<PathBuf>) -> PyResult<Bound<'py, PyDict>> {
     let facts = |run: &PlannedRun| {
         let sprt = run.standing().and_then(|standing| standing.sprt().copied());
         Ok((run.plan().clone(), run.engines(), run.programs(), sprt))
@@ -265,9 +269,8 @@ pub fn _check_shard<'py>(
     shard: &[u8],
     files: Option<PathBuf>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let check = |run: &PlannedRun| {
-        run.check(number, shard).map_err(|error| exception(&error, ShardError::new_err))
-    };
+    let check =
+        |run: &PlannedRun| run.check(number, shard).map_err(|error| exception(&error, ShardError::new_err));
     let facts = with_run(py, plan, files.as_deref(), check)?;
     let outcome = |outcome: PairOutcome| -> Outcome {
         let [first, second] = outcome.scores.map(|score| score.half_points() as u8);

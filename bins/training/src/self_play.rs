@@ -235,7 +235,11 @@ impl<'a> Player<'a> {
 
     /// Plays the game with this number, from its random opening to its end. Returns `None` if
     /// `is_stopped` returns true before the end.
-    fn game(&mut self, number: u64, is_stopped: &dyn Fn() -> bool) -> Result<Option<RecordedGame>, SelfPlayError> {
+    fn game(
+        &mut self,
+        number: u64,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Result<Option<RecordedGame>, SelfPlayError> {
         let failed = |error| SelfPlayError::Move { number, error };
         for attempt in 0..ATTEMPTS {
             self.engine.new_game()?;

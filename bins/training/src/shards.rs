@@ -8,8 +8,8 @@ use plywright::Key;
 use plywright_arena::shards::{Job, JobError, Sources, UnitFacts, signature};
 
 use crate::examples::MakeEngine;
-use crate::self_play::{GameSink, Player, SelfPlay, SelfPlayError, play_games};
 use crate::record::RecordedGame;
+use crate::self_play::{GameSink, Player, SelfPlay, SelfPlayError, play_games};
 
 /// Self-play whose games can be played in shards.
 pub struct SelfPlayJob {

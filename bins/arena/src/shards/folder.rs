@@ -152,7 +152,8 @@ fn parts_of(folder: &Path, number: u64) -> io::Result<Vec<PathBuf>> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         let name = path.file_name().and_then(|name| name.to_str());
-        let is_part = name.is_some_and(|name| name.starts_with(&prefix)) && path.extension() == Some(PART.as_ref());
+        let is_part =
+            name.is_some_and(|name| name.starts_with(&prefix)) && path.extension() == Some(PART.as_ref());
         parts.extend(is_part.then_some(path));
     }
     Ok(parts)
@@ -227,7 +228,8 @@ pub fn merge(
         }
         while let Some(unit) = reader.next_unit().map_err(wrong)? {
             let number = reader.last();
-            let facts = job.check(number, &unit).map_err(|error| wrong(ShardError::Unit { number, error }))?;
+            let facts =
+                job.check(number, &unit).map_err(|error| wrong(ShardError::Unit { number, error }))?;
             joined.write(&unit)?;
             if take(&facts).is_break() {
                 break 'shards;

@@ -131,8 +131,7 @@ impl<W: Write> ShardWriter<W> {
 
     /// Writes a unit.
     pub(super) fn push(&mut self, number: u64, unit: &[u8]) -> io::Result<()> {
-        let mut bytes =
-            format!("unit {number} {} {:08x}\n", unit.len(), crc32fast::hash(unit)).into_bytes();
+        let mut bytes = format!("unit {number} {} {:08x}\n", unit.len(), crc32fast::hash(unit)).into_bytes();
         bytes.extend_from_slice(unit);
         self.units += 1;
         self.put(&bytes)

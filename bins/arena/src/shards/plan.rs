@@ -160,9 +160,8 @@ impl Plan {
 
     /// Returns the units of a shard. The sizes of shards differ by at most one unit.
     pub fn range(&self, shard: u64) -> Range<u64> {
-        let start = |shard: u64| {
-            (u128::from(self.units) * u128::from(shard) / u128::from(self.shards.max(1))) as u64
-        };
+        let start =
+            |shard: u64| (u128::from(self.units) * u128::from(shard) / u128::from(self.shards.max(1))) as u64;
         start(shard)..start(shard + 1)
     }
 
@@ -200,7 +199,7 @@ impl fmt::Display for Plan {
             let kind = if file.is_folder { "folder" } else { "file" };
             writeln!(text, "{kind} {} {} {}", file.hash_text(), file.size, file.path)?;
         }
-        write!(f, "{text}end {:08x}\n", crc32fast::hash(text.as_bytes()))
+        writeln!(f, "{text}end {:08x}", crc32fast::hash(text.as_bytes()))
     }
 }
 
@@ -242,7 +241,11 @@ impl<'a> Lines<'a> {
             return Err(self.wrong(line, &format!("'{key} ...'")));
         }
         let line = format!("a wrong value of {key}");
-        value.flatten().ok_or(PlanError::Line { line: self.number, found: line, expected: "a valid one".into() })
+        value.flatten().ok_or(PlanError::Line {
+            line: self.number,
+            found: line,
+            expected: "a valid one".into(),
+        })
     }
 
     fn all(&mut self, key: &str) -> Vec<String> {

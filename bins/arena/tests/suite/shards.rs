@@ -96,7 +96,8 @@ fn bytes(plan: &Plan, number: u64, job: &dyn Job) -> Vec<u8> {
 }
 
 fn joined(plan: &Plan, job: &dyn Job, folder: &Path, out: &Path) -> Result<Vec<u8>, String> {
-    merge(plan, job, folder, out, false, &mut |_| ControlFlow::Continue(())).map_err(|error| error.to_string())?;
+    merge(plan, job, folder, out, false, &mut |_| ControlFlow::Continue(()))
+        .map_err(|error| error.to_string())?;
     Ok(fs::read(out).expect("the joined file"))
 }
 
@@ -153,7 +154,10 @@ fn files_of_a_plan_must_be_the_same() {
     for changed in ["new", "longer"] {
         fs::write(&path, changed).expect("a file");
         let error = plan.locate(None).unwrap_err().to_string();
-        assert!(error.starts_with(&text) && error.contains("it has changed since the plan was made"), "{error}");
+        assert!(
+            error.starts_with(&text) && error.contains("it has changed since the plan was made"),
+            "{error}"
+        );
     }
     fs::remove_file(&path).expect("a file");
     assert!(plan.locate(Some(&folder.0)).is_err());
@@ -175,16 +179,26 @@ fn joined_shards_are_the_run_of_one_process() {
         }
         assert_eq!(fs::read_dir(&folder.0).expect("a folder").count() as u64, shards);
         let out = folder.file("out");
-        let lines: String = (0..20).map(|unit| format!("line {unit}\n")).collect();
-        assert_eq!(joined(&plan, &job, &folder.0, &out).expect("a file"), format!("head\n{lines}").into_bytes());
+        let lines: Vec<_> = (0..20).map(|unit| format!("line {unit}\n")).collect();
+        let lines = lines.concat();
+        assert_eq!(
+            joined(&plan, &job, &folder.0, &out).expect("a file"),
+            format!("head\n{lines}").into_bytes()
+        );
         // The same file is accepted, another one is not overwritten.
         joined(&plan, &job, &folder.0, &out).expect("a file");
         fs::write(&out, "mine").expect("a file");
-        assert!(joined(&plan, &job, &folder.0, &out).unwrap_err().contains("the file exists and has other content"));
+        assert!(
+            joined(&plan, &job, &folder.0, &out)
+                .unwrap_err()
+                .contains("the file exists and has other content")
+        );
         assert_eq!(fs::read(&out).expect("a file"), b"mine");
-        assert!(!fs::read_dir(&folder.0).expect("a folder").any(|entry| {
-            entry.expect("an entry").path().extension().is_some_and(|end| end == "part")
-        }));
+        assert!(
+            !fs::read_dir(&folder.0).expect("a folder").any(|entry| {
+                entry.expect("an entry").path().extension().is_some_and(|end| end == "part")
+            })
+        );
     }
 }
 
@@ -240,6 +254,9 @@ fn a_shard_that_is_played_twice_at_once_is_complete() {
     assert_eq!(fs::read_dir(&folder.0).expect("a folder").count(), 1);
 }
 
+/// Name of a file, its new content, and the error that names the change.
+type Change<'a> = (&'a str, Option<&'a [u8]>, &'a str);
+
 #[test]
 fn what_cannot_be_joined_is_named() {
     let (job, plan) = (Lines(20), plan(20, 4));
@@ -247,19 +264,16 @@ fn what_cannot_be_joined_is_named() {
     let older = Plan { program: "1.2.2".to_owned(), ..plan.clone() };
     let shards: Vec<_> = (0..4).map(|number| bytes(&plan, number, &job)).collect();
     let cut = &shards[2][..shards[2].len() - 30];
-    let changed = {
-        let text = String::from_utf8(shards[2].clone()).expect("text");
-        text.replace("line 12", "line 99").into_bytes()
-    };
+    let text = String::from_utf8(shards[2].clone()).expect("text");
+    let damaged = text.replace("line 12", "line 99").into_bytes();
     let long = [&shards[2][..], b"\n"].concat();
-    type Change<'a> = (&'a str, Option<&'a [u8]>, &'a str);
     let of_other = bytes(&other, 2, &job);
     let of_older = bytes(&older, 2, &job);
     let changes: [Change; 9] = [
         ("000002.shard", None, "shard 2 is missing, expected shards 0 to 3"),
         ("000002.shard", Some(cut), "the shard is cut short before unit 14; expected units 10 to 14"),
         ("000002.shard", Some(b""), "found the end, expected 'plywright-shard 1'"),
-        ("000002.shard", Some(&changed), "unit 12: it is damaged: its checksum is"),
+        ("000002.shard", Some(&damaged), "unit 12: it is damaged: its checksum is"),
         ("000002.shard", Some(&of_other), "it is a shard of another plan"),
         ("000002.shard", Some(&of_older), "it was made by version 1.2.2, expected 1.2.3"),
         ("000002.shard", Some(&shards[1]), "it is shard 1, as is"),
@@ -279,7 +293,10 @@ fn what_cannot_be_joined_is_named() {
         assert!(error.contains(expected), "{expected}: {error}");
         assert!(!folder.file("out").exists(), "{expected}");
     }
-    assert!(matches!(check_shard(&plan, 1, &shards[2], &job), Err(ShardError::Number { found: 2, expected: 1 })));
+    assert!(matches!(
+        check_shard(&plan, 1, &shards[2], &job),
+        Err(ShardError::Number { found: 2, expected: 1 })
+    ));
 }
 
 proptest! {

@@ -12,7 +12,7 @@ use plywright_training::{SelfPlay, SelfPlayJob, self_play};
 use crate::choice::{Choice, pairs};
 use crate::console::Progress;
 use crate::failure::Failure;
-use crate::shards::{FOLLOWING, Machine, Shards, named_files};
+use crate::shards::{FOLLOWING, Machine, ShardOptions, named_files};
 use crate::values::whole;
 
 /// Name of the option that selects the network.
@@ -67,7 +67,7 @@ pub struct Selfplay {
     out: Option<PathBuf>,
     /// Plan and shards.
     #[command(flatten)]
-    shards: Shards,
+    shards: ShardOptions,
 }
 
 impl Selfplay {

@@ -38,7 +38,8 @@ impl GamesFile {
                 }
                 match record {
                     Ok(record) => {
-                        let id = tournament.identify(&record).map_err(|error| LocatedError::new(path, error))?;
+                        let id =
+                            tournament.identify(&record).map_err(|error| LocatedError::new(path, error))?;
                         done.insert(id);
                         scores.add(&id.round.to_string(), id.first, id.second, record.result);
                     }

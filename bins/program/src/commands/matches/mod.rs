@@ -30,7 +30,7 @@ use plywright_arena::tournament::{Event, FinishedGame, OptionValue, Tournament};
 use crate::choice::{Choice, pairs};
 use crate::console::{Progress, say, set_on_interrupt};
 use crate::failure::Failure;
-use crate::shards::{Machine, Shards, named_files};
+use crate::shards::{Machine, ShardOptions, named_files};
 use crate::values::{one_of, time, whole};
 use games_file::{GamesFile, join};
 
@@ -135,7 +135,7 @@ pub struct Match {
     pub join: Vec<PathBuf>,
     /// Plan and shards.
     #[command(flatten)]
-    pub shards: Shards,
+    pub shards: ShardOptions,
     /// Print the results after every N games; 0 for only at the end
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0_u64..))]
     pub rating_interval: u64,
