@@ -15,6 +15,9 @@ use std::time::{Duration, Instant};
 
 use super::Fault;
 
+/// Flag of Windows for a process group of its own.
+#[cfg(windows)]
+const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
 /// Maximum number of unread lines in the queue.
 const WAITING_LINES: usize = 256;
 /// Maximum length of a line in bytes. The rest of a longer line is dropped.
@@ -53,6 +56,8 @@ impl Process {
         // before the match would lose its game. The match ends its engines itself.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        #[cfg(windows)]
+        std::os::windows::process::CommandExt::creation_flags(&mut command, CREATE_NEW_PROCESS_GROUP);
         let wrong = |error: &dyn std::fmt::Display| Fault::Start(format!("{}: {error}", program.display()));
         let mut child = command.spawn().map_err(|error| wrong(&error))?;
         let (Some(mut stdin), Some(stdout), Some(stderr)) =

