@@ -9,6 +9,7 @@ use criterion::Criterion;
 use plywright::network::Learnable;
 use plywright::search::{Algorithm, Control, Limits, Resources, Rng, Root, Search, SearchResult, Table};
 use plywright::{Depth, Moves, Playable};
+use plywright_chess::Chess;
 use plywright_connect_four::ConnectFour;
 use plywright_gyges::Gyges;
 use plywright_mill::Mill;
@@ -28,6 +29,7 @@ pub fn for_each_game(task: &mut impl ForGame) {
     task.run(&default_variant::<Santorini>());
     task.run(&default_variant::<ConnectFour>());
     task.run(&default_variant::<Gyges>());
+    task.run(&default_variant::<Chess>());
     task.run(&default_variant::<Othello>());
     task.run(&default_variant::<TicTacToe>());
 }

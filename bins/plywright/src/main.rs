@@ -10,6 +10,7 @@ fn main() -> ExitCode {
         game_with::<plywright_santorini::Santorini>(plywright_santorini::engine),
         game_with::<plywright_connect_four::ConnectFour>(plywright_connect_four::engine),
         game_with::<plywright_gyges::Gyges>(plywright_gyges::engine),
+        game_with::<plywright_chess::Chess>(plywright_chess::engine),
         game_with::<plywright_othello::Othello>(plywright_othello::engine),
         game::<plywright_tic_tac_toe::TicTacToe>(),
     ];

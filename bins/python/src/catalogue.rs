@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use plywright::engine::{DynEngine, Engine, SetOptionError};
 use plywright::{Game, Notation, Variant};
+use plywright_chess::Chess;
 use plywright_connect_four::ConnectFour;
 use plywright_gyges::Gyges;
 use plywright_mill::Mill;
@@ -60,6 +61,37 @@ impl Numbered for Othello {
 
     fn planes() -> Option<[usize; 3]> {
         Some([4, 8, 8])
+    }
+}
+
+/// Number of pairs of squares on a chess board.
+const SQUARE_PAIRS: u32 = 64 * 64;
+
+impl Numbered for Chess {
+    const MAX_PLIES: u32 = 1000;
+
+    fn engine(variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError> {
+        plywright_chess::engine(variant)
+    }
+
+    fn numbering(&self) -> Numbering {
+        Numbering::ByCode(SQUARE_PAIRS + 3 * 2 * 64)
+    }
+
+    /// Order of the numbers: pairs of squares, where a pawn that reaches the last row becomes a queen; then
+    /// promotions to knight, bishop and rook by row and by pair of files.
+    fn number(code: u32) -> u32 {
+        const QUEEN: u32 = 4;
+        let (from, to, promotion) = (code & 63, code >> 6 & 63, code >> 12);
+        if promotion == 0 || promotion == QUEEN {
+            return from | to << 6;
+        }
+        let is_first_row = u32::from(to < 8);
+        SQUARE_PAIRS + 64 * (2 * (promotion - 1) + is_first_row) + 8 * (from & 7) + (to & 7)
+    }
+
+    fn planes() -> Option<[usize; 3]> {
+        Some([12, 8, 8])
     }
 }
 
@@ -160,11 +192,12 @@ const fn entry<G: Numbered>() -> Entry {
 }
 
 /// All games of the package, the default game first.
-pub const CATALOGUE: [Entry; 6] = [
+pub const CATALOGUE: [Entry; 7] = [
     entry::<Mill>(),
     entry::<Santorini>(),
     entry::<ConnectFour>(),
     entry::<Gyges>(),
+    entry::<Chess>(),
     entry::<Othello>(),
     entry::<TicTacToe>(),
 ];

@@ -233,7 +233,7 @@ def test_options_are_rules() -> None:
 @pytest.mark.parametrize(
     ("arguments", "part"),
     [
-        (("chess",), "no game is called 'chess'"),
+        (("shogi",), "no game is called 'shogi'"),
         (("mil",), "did you mean 'mill'"),
         (("mill", "lasker"), "lasker-morris"),
         (("mill", None, {"FlyPieceCounts": 3}), "did you mean|FlyPieceCount"),

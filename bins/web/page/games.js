@@ -7,6 +7,7 @@ export const GAMES = {
   santorini: { files: ["santorini.net"] },
   "connect-four": { files: [] },
   gyges: { files: ["gyges.net"] },
+  chess: { files: [] },
   othello: { files: [] },
   "tic-tac-toe": { files: [] },
 };

@@ -11,6 +11,8 @@ mod exports;
 mod page;
 mod tables;
 
+#[cfg(feature = "chess")]
+pub(crate) use plywright_chess::Chess as Game;
 #[cfg(feature = "connect-four")]
 pub(crate) use plywright_connect_four::ConnectFour as Game;
 #[cfg(feature = "gyges")]

@@ -65,7 +65,8 @@ fn play_by_clicks(page: &Page, game: &str) -> usize {
 }
 
 /// All games; the first is short.
-const GAMES: [&str; 6] = ["tic-tac-toe", "connect-four", "mill", "gyges", "santorini", "othello"];
+const GAMES: [&str; 7] =
+    ["tic-tac-toe", "connect-four", "mill", "gyges", "santorini", "othello", "chess"];
 
 fn play(page: &Page, game: &str) {
     let clicks = play_by_clicks(page, game);
@@ -88,6 +89,7 @@ whole_games! {
     a_game_of_gyges GAMES[3],
     a_game_of_santorini GAMES[4],
     a_game_of_othello GAMES[5],
+    a_game_of_chess GAMES[6],
 }
 
 /// Plays in a window: a short game, or all games if `BOARD_ALL` is set.

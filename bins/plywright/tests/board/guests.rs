@@ -142,7 +142,7 @@ fn wrong_requests_are_answered_and_change_nothing() {
     let mut page = server.page();
     let many = vec!["a1"; 20_000];
     for place in [
-        json!({"game": "chess"}),
+        json!({"game": "shogi"}),
         json!({"game": "mill", "variant": "no-such"}),
         json!({"game": "mill", "moves": ["d6", "d6"]}),
         json!({"game": "mill", "setup": "nonsense"}),

@@ -1,0 +1,123 @@
+//! Tests of the text of positions and moves, and of draws.
+
+use plywright::prelude::*;
+use plywright::testkit::play_line_from;
+use plywright_chess::{Chess, Position};
+
+use super::chess_960;
+
+const CASTLING: &str = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1";
+
+fn position(text: &str) -> Position {
+    Chess::default().parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// Returns the texts of the legal moves that begin with `prefix`, sorted.
+fn moves_from(game: &Chess, position: &Position, prefix: &str) -> Vec<String> {
+    let mut moves = Moves::new();
+    game.moves(position, &mut moves);
+    let texts = moves.iter().map(|mv| game.move_text(position, *mv));
+    let mut texts: Vec<_> = texts.filter(|text| text.starts_with(prefix)).collect();
+    texts.sort();
+    texts
+}
+
+#[test]
+fn castling_is_written_as_the_variant_wants_it_and_read_in_both_ways() {
+    let both = position(CASTLING);
+    assert_eq!(moves_from(&Chess::default(), &both, "e1"), ["e1c1", "e1d1", "e1f1", "e1g1"]);
+    assert_eq!(moves_from(&chess_960(), &both, "e1"), ["e1a1", "e1d1", "e1f1", "e1h1"]);
+    for game in [Chess::default(), chess_960()] {
+        for text in ["e1g1", "e1h1", "E1G1", "O-O", "0-0"] {
+            let after = play_line_from(&game, both.clone(), &[text]);
+            let expected = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R4RK1 b kq - 1 1";
+            assert_eq!(Chess::default().position_text(&after), expected, "{text}");
+        }
+    }
+}
+
+#[test]
+fn castling_rights_are_letters_of_files_or_of_wings() {
+    let game = chess_960();
+    let read = |text: &str| game.position_text(&game.parse_position(text).expect(text));
+    let files = "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1";
+    assert_eq!(read("1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQkq - 0 1"), files);
+    assert_eq!(read(files), files);
+    let error = Chess::default().parse_position(files).expect_err("not a right of chess");
+    assert!(error.to_string().contains("castling rights is 'GBgb'"), "{error}");
+    assert_eq!(
+        position("r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1"),
+        position("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -")
+    );
+}
+
+/// The square that a pawn has passed is kept only if a capture there is legal, so that repetitions are seen.
+#[test]
+fn a_passed_square_counts_only_if_a_pawn_can_capture_there() {
+    let game = Chess::default();
+    let after = |moves: &[&str]| game.position_text(&play_line_from(&game, game.start(), moves));
+    assert!(after(&["e2e4"]).ends_with(" b KQkq - 0 1"));
+    assert!(after(&["e2e4", "a7a6", "e4e5", "d7d5"]).ends_with(" w KQkq d6 0 3"));
+    // The king and a rook face each other along the row.
+    let pinned = position("8/8/8/KPp4r/8/8/8/4k3 w - c6 0 1");
+    assert_eq!(game.position_text(&pinned), "8/8/8/KPp4r/8/8/8/4k3 w - - 0 1");
+    assert_eq!(pinned.key(), position("8/8/8/KPp4r/8/8/8/4k3 w - - 0 1").key());
+}
+
+#[test]
+fn positions_that_are_none_are_refused_by_field() {
+    for (text, part) in [
+        ("", "FEN"),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq", "FEN"),
+        ("rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "board"),
+        ("rnbqkbnr/ppppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "board"),
+        ("rnbq1bnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1", "board"),
+        ("4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", "board"),
+        ("4k3/8/8/8/8/8/8/4K3 x - - 0 1", "side to move"),
+        ("4k3/8/8/8/8/8/8/4K3 w K - 0 1", "castling rights"),
+        ("4k3/8/8/8/8/8/8/4K3 w - e3 0 1", "en passant square"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 101 1", "halfmove clock"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 70000", "number of the move"),
+        ("é3k3/8/8/8/8/8/8/4K3 w KQkq - 0 1", "board"),
+    ] {
+        let error = Chess::default().parse_position(text).expect_err(text);
+        assert_eq!(error.part, part, "{text}: {error}");
+    }
+}
+
+#[test]
+fn moves_are_read_in_standard_algebraic_notation_too() {
+    let game = Chess::default();
+    let at = position("3r4/P3k3/8/8/8/8/3n4/R3K2R w KQ - 0 1");
+    for (text, long) in [
+        ("a8=Q", "a7a8q"),
+        ("a8N", "a7a8n"),
+        ("Kxd2", "e1d2"),
+        ("Kxd2!?", "e1d2"),
+        ("Rd1", "a1d1"),
+        ("Rh8", "h1h8"),
+    ] {
+        let read = game.parse_move(&at, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(game.move_text(&at, read), long);
+    }
+    for text in ["", "e4", "O-O", "hello", "e1e9", "a7a8", "a7a8k", "e1g1qqqq", "ééé"] {
+        assert!(game.parse_move(&at, text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn bare_kings_and_single_minor_pieces_draw() {
+    let game = Chess::default();
+    for (text, is_dead) in [
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", true),
+        ("4k3/8/8/8/8/8/8/4KN2 w - - 0 1", true),
+        ("4k3/8/8/8/8/8/8/4KB2 b - - 0 1", true),
+        ("4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1", true),
+        ("4kb2/8/8/8/8/8/8/4KB2 w - - 0 1", false),
+        ("4k3/8/8/8/8/8/8/4KNN1 w - - 0 1", false),
+        ("4kn2/8/8/8/8/8/8/4KB2 w - - 0 1", false),
+        ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", false),
+    ] {
+        assert_eq!(game.ending(&position(text)), is_dead.then_some(Ending::Draw), "{text}");
+    }
+}
