@@ -65,8 +65,7 @@ fn play_by_clicks(page: &Page, game: &str) -> usize {
 }
 
 /// All games; the first is short.
-const GAMES: [&str; 7] =
-    ["tic-tac-toe", "connect-four", "mill", "gyges", "santorini", "othello", "chess"];
+const GAMES: [&str; 7] = ["tic-tac-toe", "connect-four", "mill", "gyges", "santorini", "othello", "chess"];
 
 fn play(page: &Page, game: &str) {
     let clicks = play_by_clicks(page, game);
