@@ -37,14 +37,14 @@ pub(crate) fn exchange(board: &Board, mv: Move) -> i32 {
         if is_capture(board, mv) { board.piece_on(mv.to).map_or(value(Piece::Pawn), value) } else { 0 };
     // gains[n]: what the side that plays the capture number n has won if the exchange ends with it.
     let mut gains = [captured + promoted; 32];
-    let mut last = 0;
+    let mut number = 0;
     let mut at_risk = value(mv.promotion.unwrap_or(moved));
     let mut occupied = board.occupied() ^ mv.from.bitboard();
     loop {
         side = !side;
         let capturers = attackers(board, mv.to, occupied) & occupied & board.colors(side);
         let least = Piece::ALL.into_iter().find(|piece| !capturers.is_disjoint(board.pieces(*piece)));
-        let Some(piece) = least.filter(|_| last + 1 < gains.len()) else { break };
+        let Some(piece) = least.filter(|_| number + 1 < gains.len()) else { break };
         let Some(from) = (capturers & board.pieces(piece)).next_square() else { break };
         // A king does not capture a protected piece.
         let rest = occupied ^ from.bitboard();
@@ -52,13 +52,13 @@ pub(crate) fn exchange(board: &Board, mv: Move) -> i32 {
         if piece == Piece::King && is_protected() {
             break;
         }
-        last += 1;
-        gains[last] = at_risk - gains[last - 1];
+        number += 1;
+        gains[number] = at_risk - gains[number - 1];
         at_risk = value(piece);
         occupied = rest;
     }
-    for number in (1..=last).rev() {
-        gains[number - 1] = -gains[number].max(-gains[number - 1]);
+    for capture in (1..=number).rev() {
+        gains[capture - 1] = -gains[capture].max(-gains[capture - 1]);
     }
     gains[0]
 }

@@ -13,7 +13,7 @@ fn position(text: &str) -> Position {
 }
 
 /// Returns the texts of the legal moves that begin with `prefix`, sorted.
-fn moves_from(game: &Chess, position: &Position, prefix: &str) -> Vec<String> {
+fn moves_from(game: Chess, position: &Position, prefix: &str) -> Vec<String> {
     let mut moves = Moves::new();
     game.moves(position, &mut moves);
     let texts = moves.iter().map(|mv| game.move_text(position, *mv));
@@ -25,8 +25,8 @@ fn moves_from(game: &Chess, position: &Position, prefix: &str) -> Vec<String> {
 #[test]
 fn castling_is_written_as_the_variant_wants_it_and_read_in_both_ways() {
     let both = position(CASTLING);
-    assert_eq!(moves_from(&Chess::default(), &both, "e1"), ["e1c1", "e1d1", "e1f1", "e1g1"]);
-    assert_eq!(moves_from(&chess_960(), &both, "e1"), ["e1a1", "e1d1", "e1f1", "e1h1"]);
+    assert_eq!(moves_from(Chess::default(), &both, "e1"), ["e1c1", "e1d1", "e1f1", "e1g1"]);
+    assert_eq!(moves_from(chess_960(), &both, "e1"), ["e1a1", "e1d1", "e1f1", "e1h1"]);
     for game in [Chess::default(), chess_960()] {
         for text in ["e1g1", "e1h1", "E1G1", "O-O", "0-0"] {
             let after = play_line_from(&game, both.clone(), &[text]);
