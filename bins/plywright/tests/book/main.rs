@@ -199,6 +199,35 @@ fn check_blocks(path: PathBuf) -> Result<(), Failed> {
         .into())
 }
 
+/// Checks that a page of the book gives a reason for every dependency of this workspace.
+fn check_dependencies(path: PathBuf) -> Result<(), Failed> {
+    let root = root();
+    let page = read(&path)?;
+    let mut missing = BTreeSet::new();
+    for group in [".", "games", "bins"] {
+        for entry in fs::read_dir(root.join(group))?.flatten() {
+            let Ok(manifest) = fs::read_to_string(entry.path().join("Cargo.toml")) else { continue };
+            let mut heading = "";
+            for line in manifest.lines() {
+                if line.starts_with('[') {
+                    heading = line;
+                }
+                let name = line.split([' ', '.', '=']).next().unwrap_or_default();
+                let is_listed =
+                    name.is_empty() || name.starts_with("plywright") || page.contains(&format!("`{name}`"));
+                if heading.ends_with("dependencies]") && !is_listed && !line.starts_with(['[', '#']) {
+                    missing.insert(name.to_owned());
+                }
+            }
+        }
+    }
+    if missing.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("{}: no reason for {missing:?}", path.display()).into())
+    }
+}
+
 /// Runs the commands of a page.
 fn run_commands(path: PathBuf) -> Result<(), Failed> {
     let page = Page::read(path)?;
@@ -260,5 +289,6 @@ fn main() -> ExitCode {
             add("commands", &path, run_commands);
         }
     }
+    add("dependencies", &root.join("docs/dependencies.md"), check_dependencies);
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
