@@ -43,16 +43,16 @@ struct Page {
 }
 
 impl Page {
-    fn read(path: PathBuf) -> Result<Self, Failed> {
+    fn read(path: &Path) -> Result<Self, Failed> {
         let mut text = String::new();
-        for line in read(&path)?.lines() {
+        for line in read(path)?.lines() {
             match line.strip_prefix("{{#include ").and_then(|rest| rest.strip_suffix("}}")) {
-                Some(file) => text += &read(&folder_of(&path).join(file.trim()))?,
+                Some(file) => text += &read(&folder_of(path).join(file.trim()))?,
                 None => text += line,
             }
             text.push('\n');
         }
-        Ok(Self { path, text })
+        Ok(Self { path: path.to_owned(), text })
     }
 
     /// Returns the lines outside fenced blocks, with their numbers from 1, and the blocks.
@@ -155,7 +155,7 @@ fn other_pages() -> Vec<PathBuf> {
 }
 
 /// Checks the links of a page. Links of the book must not leave it.
-fn check_links(path: PathBuf) -> Result<(), Failed> {
+fn check_links(path: &Path) -> Result<(), Failed> {
     let book = root().join("docs");
     let page = Page::read(path)?;
     let mut wrong = Vec::new();
@@ -170,7 +170,7 @@ fn check_links(path: PathBuf) -> Result<(), Failed> {
             "there is no such file"
         } else if page.path.starts_with(&book) && !target.starts_with(&book) {
             "the book does not contain this file"
-        } else if !anchor.is_empty() && !Page::read(target)?.anchors().contains(anchor) {
+        } else if !anchor.is_empty() && !Page::read(&target)?.anchors().contains(anchor) {
             "there is no such heading"
         } else {
             continue;
@@ -181,7 +181,7 @@ fn check_links(path: PathBuf) -> Result<(), Failed> {
 }
 
 /// Checks that every command of a page of the book stands in a block that says whether it is run.
-fn check_blocks(path: PathBuf) -> Result<(), Failed> {
+fn check_blocks(path: &Path) -> Result<(), Failed> {
     let page = Page::read(path)?;
     let is_command = |text: &str| COMMANDS.iter().any(|word| text.trim_start().starts_with(word));
     let (lines, blocks) = page.parts();
@@ -200,9 +200,9 @@ fn check_blocks(path: PathBuf) -> Result<(), Failed> {
 }
 
 /// Checks that a page of the book gives a reason for every dependency of this workspace.
-fn check_dependencies(path: PathBuf) -> Result<(), Failed> {
+fn check_dependencies(path: &Path) -> Result<(), Failed> {
     let root = root();
-    let page = read(&path)?;
+    let page = read(path)?;
     let mut missing = BTreeSet::new();
     for group in [".", "games", "bins"] {
         for entry in fs::read_dir(root.join(group))?.flatten() {
@@ -229,7 +229,7 @@ fn check_dependencies(path: PathBuf) -> Result<(), Failed> {
 }
 
 /// Runs the commands of a page.
-fn run_commands(path: PathBuf) -> Result<(), Failed> {
+fn run_commands(path: &Path) -> Result<(), Failed> {
     let page = Page::read(path)?;
     let folder = tempfile::tempdir()?;
     let output = folder.path().join(".output");
@@ -275,9 +275,9 @@ fn main() -> ExitCode {
     let root = root();
     let name = |path: &Path| path.strip_prefix(&root).unwrap_or(path).display().to_string();
     let mut trials = Vec::new();
-    let mut add = |kind: &str, path: &Path, test: fn(PathBuf) -> Result<(), Failed>| {
+    let mut add = |kind: &str, path: &Path, test: fn(&Path) -> Result<(), Failed>| {
         let file = path.to_owned();
-        trials.push(Trial::test(format!("{kind}::{}", name(path)), move || test(file)));
+        trials.push(Trial::test(format!("{kind}::{}", name(path)), move || test(&file)));
     };
     for path in other_pages() {
         add("links", &path, check_links);
