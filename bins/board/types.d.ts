@@ -142,6 +142,8 @@ interface Setting {
 interface ExactValue {
   word: "win" | "draw" | "loss";
   plies: number | null;
+  /** The margin for the side to move, in a game decided by points. */
+  points: number | null;
 }
 
 interface Exact {

@@ -35,7 +35,7 @@ pub use engine::{
 pub use network::Learned;
 pub use rules::{
     BitSet, BitSetIter, Depth, DrawRules, Element, Ending, Game, Hints, Key, Move, MoveClass, Moves,
-    NodeScratch, Perft, PositionHistory, Repetition, Score, Side, State, Symmetric, Symmetry, perft,
+    NodeScratch, Perft, PositionHistory, Repetition, Score, Side, State, Symmetric, Symmetry, bits, perft,
     perft_making_leaves,
 };
 pub use search::{Eval, MoveScores, NoEval, Oracle, ParamError, SearchParams};

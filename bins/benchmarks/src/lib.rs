@@ -9,9 +9,11 @@ use criterion::Criterion;
 use plywright::network::Learnable;
 use plywright::search::{Algorithm, Control, Limits, Resources, Rng, Root, Search, SearchResult, Table};
 use plywright::{Depth, Moves, Playable};
+use plywright_breakthrough::Breakthrough;
 use plywright_chess::Chess;
 use plywright_connect_four::ConnectFour;
 use plywright_gyges::Gyges;
+use plywright_kalah::Kalah;
 use plywright_mill::Mill;
 use plywright_othello::Othello;
 use plywright_santorini::Santorini;
@@ -31,6 +33,8 @@ pub fn for_each_game(task: &mut impl ForGame) {
     task.run(&default_variant::<Gyges>());
     task.run(&default_variant::<Chess>());
     task.run(&default_variant::<Othello>());
+    task.run(&default_variant::<Breakthrough>());
+    task.run(&default_variant::<Kalah>());
     task.run(&default_variant::<TicTacToe>());
 }
 

@@ -75,7 +75,8 @@ export function hideExact() {
 export function showExact({ value, moves }, { side, scene }, play) {
   if (!value && !moves.some((move) => move.value)) return hideExact();
   const names = scene.seats.map(({ name }) => capital(name));
-  const plies = value?.plies ? ` in ${value.plies} plies` : "";
+  const points = value?.points ? ` by ${Math.abs(value.points)} ${scene.margin ?? ""}` : "";
+  const plies = value?.plies ? ` in ${value.plies} plies` : points;
   const told = {
     win: `${names[side]} wins${plies}`,
     loss: `${names[1 - side]} wins${plies}`,
@@ -92,12 +93,13 @@ export function showExact({ value, moves }, { side, scene }, play) {
     const those = moves.filter((move) => move.value?.word === word);
     const longestFirst = word === "loss" ? -1 : 1;
     those.sort((a, b) => longestFirst * ((a.value?.plies ?? 0) - (b.value?.plies ?? 0)));
+    those.sort((a, b) => (b.value?.points ?? 0) - (a.value?.points ?? 0));
     const buttons = those.map(({ move, value: after }) =>
       html(
         "button",
         { type: "button", class: word, title: "Play this move", onclick: () => play(move) },
         move,
-        after?.plies ? html("small", {}, ` ${after.plies}`) : "",
+        after?.plies || after?.points ? html("small", {}, ` ${after.plies ?? Math.abs(after.points ?? 0)}`) : "",
       ),
     );
     return those.length ? html("div", {}, html("b", {}, label), " ", ...buttons) : "";

@@ -80,7 +80,8 @@ pub(crate) fn position(
 /// Unknown values are null.
 pub(crate) fn exact(id: u64, engine: &dyn DynEngine) -> String {
     let known: Option<Probed> = engine.exact();
-    let exact = |value: Value| json!({"word": value.word(), "plies": value.plies()});
+    let exact =
+        |value: Value| json!({"word": value.word(), "plies": value.plies(), "points": value.points()});
     let (value, moves) = known.map_or_else(Default::default, |known| (known.value, known.moves));
     let moves = moves.into_iter().map(|(text, value)| json!({"move": text, "value": value.map(exact)}));
     json!({

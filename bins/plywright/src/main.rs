@@ -12,6 +12,8 @@ fn main() -> ExitCode {
         game_with::<plywright_gyges::Gyges>(plywright_gyges::engine),
         game_with::<plywright_chess::Chess>(plywright_chess::engine),
         game_with::<plywright_othello::Othello>(plywright_othello::engine),
+        game_with::<plywright_breakthrough::Breakthrough>(plywright_breakthrough::engine),
+        game_with::<plywright_kalah::Kalah>(plywright_kalah::engine),
         game::<plywright_tic_tac_toe::TicTacToe>(),
     ];
     run(Program::PLYWRIGHT, games)

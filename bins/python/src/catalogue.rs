@@ -6,8 +6,10 @@ use std::sync::Arc;
 use plywright::engine::{DynEngine, Engine, SetOptionError};
 use plywright::{Game, Notation, Variant};
 use plywright_chess::Chess;
+use plywright_breakthrough::Breakthrough;
 use plywright_connect_four::ConnectFour;
 use plywright_gyges::Gyges;
+use plywright_kalah::Kalah;
 use plywright_mill::Mill;
 use plywright_othello::Othello;
 use plywright_santorini::Santorini;
@@ -92,6 +94,28 @@ impl Numbered for Chess {
 
     fn planes() -> Option<[usize; 3]> {
         Some([12, 8, 8])
+impl Numbered for Breakthrough {
+    /// Each piece steps to its goal at most once.
+    const MAX_PLIES: u32 = 177;
+
+    fn engine(variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError> {
+        plywright_breakthrough::engine(variant)
+    }
+
+    fn numbering(&self) -> Numbering {
+        Numbering::ByCode(192)
+    }
+}
+
+impl Numbered for Kalah {
+    const MAX_PLIES: u32 = 1000;
+
+    fn engine(variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError> {
+        plywright_kalah::engine(variant)
+    }
+
+    fn numbering(&self) -> Numbering {
+        Numbering::ByCode(6)
     }
 }
 
@@ -192,12 +216,14 @@ const fn entry<G: Numbered>() -> Entry {
 }
 
 /// All games of the package, the default game first.
-pub const CATALOGUE: [Entry; 7] = [
+pub const CATALOGUE: [Entry; 9] = [
     entry::<Mill>(),
     entry::<Santorini>(),
     entry::<ConnectFour>(),
     entry::<Gyges>(),
     entry::<Chess>(),
     entry::<Othello>(),
+    entry::<Breakthrough>(),
+    entry::<Kalah>(),
     entry::<TicTacToe>(),
 ];

@@ -9,5 +9,7 @@ export const GAMES = {
   gyges: { files: ["gyges.net"] },
   chess: { files: [] },
   othello: { files: [] },
+  breakthrough: { files: [] },
+  kalah: { files: [] },
   "tic-tac-toe": { files: [] },
 };

@@ -13,10 +13,14 @@ mod tables;
 
 #[cfg(feature = "chess")]
 pub(crate) use plywright_chess::Chess as Game;
+#[cfg(feature = "breakthrough")]
+pub(crate) use plywright_breakthrough::Breakthrough as Game;
 #[cfg(feature = "connect-four")]
 pub(crate) use plywright_connect_four::ConnectFour as Game;
 #[cfg(feature = "gyges")]
 pub(crate) use plywright_gyges::Gyges as Game;
+#[cfg(feature = "kalah")]
+pub(crate) use plywright_kalah::Kalah as Game;
 #[cfg(feature = "mill")]
 pub(crate) use plywright_mill::Mill as Game;
 #[cfg(feature = "othello")]

@@ -14,7 +14,9 @@ import { after, before, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { BROWSERS, FOLDER, launch, newPage, serve } from "./folder.mjs";
 
-const GAMES = (process.env.WEB_GAMES ?? "mill santorini connect-four gyges chess othello tic-tac-toe").split(" ");
+const GAMES = (
+  process.env.WEB_GAMES ?? "mill santorini connect-four gyges chess othello breakthrough kalah tic-tac-toe"
+).split(" ");
 const TABLES = process.env.WEB_TABLES;
 /** Generous even on a busy machine. */
 const TIME = 180_000;

@@ -134,6 +134,9 @@ pub trait DynEngine: Send {
     fn exact(&self) -> Option<Probed>;
     /// Exact value of the current position; `None` if it is unknown or the game is over.
     fn exact_value(&self) -> Option<Value>;
+    /// Converts an exact value with a margin from evaluation units to reported units. Other values stay
+    /// unchanged.
+    fn reported(&self, value: Value) -> Value;
     /// Tablebase solver and reader for the current rules; `None` if the game does not number its positions.
     fn tablebase(&self) -> Option<Box<dyn DynTablebase>>;
     /// Opens the tables in a folder, full or compact. Until the rules change, they supply exact values where the
@@ -384,12 +387,17 @@ impl<G: Playable> DynEngine for Engine<G> {
     fn exact_value(&self) -> Option<Value> {
         let (game, state) = (self.game(), self.state());
         let oracle = self.oracle().filter(|_| game.ending(state).is_none())?;
-        value_of_position(game, &*oracle, state)
+        value_of_position(game, &*oracle, state).map(|value| self.reported(value))
+    }
+
+    fn reported(&self, value: Value) -> Value {
+        let reported = |points| self.shared.eval.params().reported(Score(points)).0;
+        value.points().map_or(value, |points| Value::margin(reported(points)))
     }
 
     fn exact(&self) -> Option<Probed> {
         let oracle = self.oracle().filter(|_| self.outcome() == Outcome::Open)?;
-        let known = probe(self.game(), &*oracle, self.state());
+        let known = probe(self.game(), &*oracle, self.state()).map(|value| self.reported(value));
         (known.value.is_some() || known.moves.iter().any(|(_, value)| value.is_some())).then_some(known)
     }
 
@@ -406,7 +414,8 @@ impl<G: Playable> DynEngine for Engine<G> {
     }
 
     fn probe(&self) -> Option<Probed> {
-        self.oracle().map(|oracle| probe(self.game(), &*oracle, self.state()))
+        let known = self.oracle().map(|oracle| probe(self.game(), &*oracle, self.state()));
+        known.map(|known| known.map(|value| self.reported(value)))
     }
 
     fn phases(&self) -> &'static [&'static str] {

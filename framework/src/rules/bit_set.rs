@@ -45,6 +45,21 @@ macro_rules! element {
     };
 }
 
+/// Iterates over the numbers of the bits of a word that are set, lowest first. For games that use plain words
+/// as sets.
+///
+/// ```
+/// assert!(plywright::bits(0b1_0010).eq([1, 4]));
+/// ```
+#[inline]
+pub fn bits(mut word: u64) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let lowest = (word != 0).then(|| word.trailing_zeros() as u8);
+        word &= word.wrapping_sub(1);
+        lowest
+    })
+}
+
 /// A set of elements: bit `i` is set if the set contains the element with number `i`. No other bits are ever
 /// set.
 ///

@@ -11,7 +11,7 @@ mod score;
 mod side;
 mod symmetry;
 
-pub use bit_set::{BitSet, BitSetIter, Element};
+pub use bit_set::{BitSet, BitSetIter, Element, bits};
 pub use game::{Ending, Game, Move, Moves, State};
 pub use hints::{Hints, MoveClass, NodeScratch};
 pub use key::Key;

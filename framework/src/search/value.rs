@@ -1,4 +1,4 @@
-//! Exact values of positions: win, draw or loss, with or without the distance.
+//! Exact values of positions: win, draw or loss, with or without the distance, or a margin.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -11,8 +11,11 @@ use crate::rules::{Ending, Score, Side};
 /// takes an odd number of plies and a loss an even one. Tables with distances store a byte for each position:
 /// 0 for a draw, otherwise the number of plies plus 1. Two further values do not fit into a byte: a win and a
 /// loss of unknown distance.
+///
+/// In a game decided by points, a value is the margin under best play. Tables with margins store a byte for
+/// each position: the margin in steps of the game's unit, from -128 to 127.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Value(u16);
+pub struct Value(u32);
 
 impl Value {
     /// Draw under best play.
@@ -25,17 +28,61 @@ impl Value {
     pub const WIN: Self = Self(258);
     /// Maximum distance of a value in plies.
     pub const MAX_PLIES: u32 = 254;
+    /// The number that stands for a margin of 0. Greater and smaller numbers down to [`Value::LEAST_MARGIN`]
+    /// are margins.
+    const MARGINS: i32 = 1 << 16;
+    const LEAST_MARGIN: u32 = (Self::MARGINS - Score::LIMIT.0) as u32;
 
     /// Creates a win if `plies` is odd, or a loss if `plies` is even; `None` beyond [`Value::MAX_PLIES`].
     #[inline]
     pub const fn decided_in(plies: u32) -> Option<Self> {
-        if plies > Self::MAX_PLIES { None } else { Some(Self(plies as u16 + 1)) }
+        if plies > Self::MAX_PLIES { None } else { Some(Self(plies + 1)) }
+    }
+
+    /// Creates the value of a game that ends with this margin for the side to move, in the units of
+    /// evaluations. A margin of 0 is a draw; larger margins than [`Score::LIMIT`] are limited to it.
+    #[inline]
+    pub const fn margin(points: i32) -> Self {
+        match points {
+            0 => Self::DRAW,
+            _ if points > Score::LIMIT.0 => Self((Self::MARGINS + Score::LIMIT.0) as u32),
+            _ if points < -Score::LIMIT.0 => Self(Self::LEAST_MARGIN),
+            _ => Self((Self::MARGINS + points) as u32),
+        }
+    }
+
+    /// Returns the margin for the side to move, in the units of evaluations; `None` for a draw and for values
+    /// without a margin.
+    #[inline]
+    pub const fn points(self) -> Option<i32> {
+        if self.0 < Self::LEAST_MARGIN { None } else { Some(self.0 as i32 - Self::MARGINS) }
+    }
+
+    /// Converts a byte of a table with margins to its value. `unit` is the size of a step in the units of
+    /// evaluations.
+    #[inline]
+    pub const fn from_margin_byte(byte: u8, unit: i32) -> Self {
+        Self::margin(byte.cast_signed() as i32 * unit)
+    }
+
+    /// Converts a margin to a byte of a table with margins; `None` if it is not a whole number of steps, if it
+    /// exceeds the range of a byte, and for values without a margin.
+    #[inline]
+    pub const fn to_margin_byte(self, unit: i32) -> Option<u8> {
+        let points = match self.points() {
+            Some(points) => points,
+            None if self.0 == 0 => 0,
+            None => return None,
+        };
+        let steps = points / unit;
+        let fits = points % unit == 0 && steps >= i8::MIN as i32 && steps <= i8::MAX as i32;
+        if fits { Some((steps as i8).cast_unsigned()) } else { None }
     }
 
     /// Converts a table byte to its value.
     #[inline]
     pub const fn from_byte(byte: u8) -> Self {
-        Self(byte as u16)
+        Self(byte as u32)
     }
 
     /// Converts a value to a table byte: 0 for a draw, otherwise the number of plies plus 1. A win or loss
@@ -45,49 +92,61 @@ impl Value {
         self.0 as u8
     }
 
-    /// Returns the distance to the end of the game in plies; `None` for a draw and for an unknown distance.
+    /// Returns the distance to the end of the game in plies; `None` for a draw and for an unknown distance
+    /// and a margin.
     #[inline]
     pub const fn plies(self) -> Option<u32> {
-        if self.0 == 0 || self.0 > u8::MAX as u16 { None } else { Some(self.0 as u32 - 1) }
+        if self.0 == 0 || self.0 > u8::MAX as u32 { None } else { Some(self.0 - 1) }
     }
 
     /// Whether the side to move wins.
     #[inline]
     pub const fn is_win(self) -> bool {
-        self.0 != 0 && self.0.is_multiple_of(2)
+        match self.points() {
+            Some(points) => points > 0,
+            None => self.0 != 0 && self.0.is_multiple_of(2),
+        }
     }
 
     /// Whether the side to move loses.
     #[inline]
     pub const fn is_loss(self) -> bool {
-        !self.0.is_multiple_of(2)
+        match self.points() {
+            Some(points) => points < 0,
+            None => !self.0.is_multiple_of(2),
+        }
     }
 
-    /// Converts the opponent's value after a turn to the value of that turn for its player, one ply longer.
-    /// `None` if the distance exceeds [`Value::MAX_PLIES`].
+    /// Converts the opponent's value after a turn to the value of that turn for its player, one ply longer or
+    /// the opposite margin. `None` if the distance exceeds [`Value::MAX_PLIES`].
     #[inline]
     pub const fn one_turn_before(self) -> Option<Self> {
         match self {
             Self::DRAW => Some(Self::DRAW),
             Self::WIN => Some(Self::LOSS),
-            Self(byte) if byte == u8::MAX as u16 => None,
+            Self(byte) if byte == u8::MAX as u32 => None,
+            Self(number) if number >= Self::LEAST_MARGIN => Some(Self(2 * Self::MARGINS as u32 - number)),
             Self(byte) => Some(Self(byte + 1)),
         }
     }
 
-    /// Returns the value of a turn that ends the game, for its player. `None` for a turn that loses and for
-    /// games with points.
+    /// Returns the value of a turn that ends the game, for its player. `None` for a turn that loses, except by
+    /// points.
     pub fn of_turn(ending: Ending, mover: Side) -> Option<Self> {
         match ending {
             Ending::Draw => Some(Self::DRAW),
             Ending::Win(winner) if winner == mover => Self::LOST.one_turn_before(),
-            Ending::Win(_) | Ending::Margin(_) => None,
+            Ending::Win(_) => None,
+            Ending::Margin(points) => Some(Self::margin(if mover == Side::First { points } else { -points })),
         }
     }
 
     /// Converts the value to a search score. A win of unknown distance gives [`Score::LIMIT`], a loss its
-    /// negative.
+    /// negative, a margin itself.
     pub const fn score(self) -> Score {
+        if let Some(points) = self.points() {
+            return Score(points);
+        }
         match self.plies() {
             None if self.is_win() => Score::LIMIT,
             None if self.is_loss() => Score(-Score::LIMIT.0),
@@ -132,9 +191,10 @@ impl PartialOrd for Value {
 
 impl fmt::Debug for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.plies() {
-            None => f.write_str(self.word()),
-            Some(plies) => write!(f, "{} in {plies}", self.word()),
+        match (self.plies(), self.points()) {
+            (Some(plies), _) => write!(f, "{} in {plies}", self.word()),
+            (None, Some(points)) => write!(f, "{} by {}", self.word(), points.abs()),
+            (None, None) => f.write_str(self.word()),
         }
     }
 }

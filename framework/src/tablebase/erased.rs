@@ -115,6 +115,9 @@ impl<G: Sliced> DynTablebase for G {
         threads: usize,
         run: Run<'_>,
     ) -> Result<Solution, TablebaseError> {
+        if self.margin_unit().is_some() {
+            return Err(TablebaseError::Format { format: "compact".to_owned() });
+        }
         compact::pack(self, full, out, openings, threads, run)
     }
 

@@ -28,8 +28,12 @@ pub enum SolveError {
         /// The move text.
         mv: String,
     },
-    /// The game ends with a margin.
-    #[error("the game ends with points, but tables hold only wins, draws and losses")]
+    /// A table cannot hold the ending of a game. [`Sliced::margin_unit`](super::Sliced::margin_unit) says
+    /// whether the tables hold margins.
+    #[error(
+        "a game ends with a value that tables cannot hold: they have either wins and losses, \
+         or margins of at most 127 whole steps"
+    )]
     Margin,
     /// A position has neither a move nor an ending.
     #[error("a position has neither a move nor an ending")]

@@ -12,7 +12,7 @@ use super::error::TablebaseError;
 use super::file::{self, EXTENSION, TableFile};
 use super::ownership::{rules_of, stated_rules};
 use super::progress::{SliceCounts, SliceRow, Solution};
-use super::sliced::{SliceIndex, Sliced};
+use super::sliced::{SliceIndex, Sliced, value_of_byte};
 use crate::rules::{Moves, Score};
 use crate::search::{Oracle, Value, value_of_move, value_of_position};
 use crate::text::{FileError, Notation};
@@ -148,7 +148,7 @@ impl<G: Sliced> Tablebase<G> {
         if kept.0 != number {
             *kept = (number, file.read(block)?);
         }
-        kept.1.get(at).copied().map(Value::from_byte).ok_or_else(|| self.nothing())
+        kept.1.get(at).map(|byte| value_of_byte(*byte, self.game.margin_unit())).ok_or_else(|| self.nothing())
     }
 
     pub(super) fn file(&self, slice: G::Slice) -> Result<&TableFile, TablebaseError> {
@@ -245,9 +245,21 @@ pub struct Probed {
     pub moves: Vec<(String, Option<Value>)>,
 }
 
+impl Probed {
+    /// Returns the values after a conversion of each.
+    pub(crate) fn map(self, convert: impl Fn(Value) -> Value) -> Self {
+        let moves = self.moves.into_iter().map(|(text, value)| (text, value.map(&convert)));
+        Self { value: self.value.map(&convert), moves: moves.collect() }
+    }
+}
+
 impl<G: Sliced> Oracle<G> for Tablebase<G> {
     fn probe(&self, _game: &G, state: &G::State) -> Option<Score> {
         self.value(state).ok().flatten().map(Value::score)
+    }
+
+    fn value(&self, _game: &G, state: &G::State) -> Option<Value> {
+        self.value(state).ok().flatten()
     }
 }
 

@@ -14,11 +14,11 @@ use super::cells::{BLOCK, Cells, Presence};
 use super::edges::Edges;
 use super::error::SolveError;
 use super::progress::{SliceCounts, Stage};
-use super::sliced::{Node, Scope, SliceIndex, Sliced, SolvedSlices, inner_moves};
+use super::sliced::{Node, Scope, SliceIndex, Sliced, SolvedSlices, inner_moves, value_of_byte};
 use crate::search::{Value, side_by_side};
 
 /// Value of [`Part::open`] for an index without a position.
-const NO_POSITION: u8 = 255;
+pub(super) const NO_POSITION: u8 = 255;
 /// Value of [`Part::open`] for a position that cannot be lost: one of its turns leaves the group and does not
 /// lose.
 const NEVER_LOST: u8 = 254;
@@ -29,7 +29,7 @@ const CHECK_TURNS: u8 = 253;
 const LOST: u8 = 0;
 
 /// Number of blocks that a thread processes at a time.
-const BLOCKS_AT_A_TIME: usize = 16;
+pub(super) const BLOCKS_AT_A_TIME: usize = 16;
 /// Number of un-moves processed together, so that their cache misses overlap.
 const BATCH: usize = 256;
 
@@ -73,7 +73,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         };
         Self {
             game,
-            scope: Scope { group, known },
+            scope: Scope { group, known, unit: None },
             threads,
             parts: group.iter().map(part).collect(),
             edges: None,
@@ -292,7 +292,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
             })?;
         }
         let counted = |part: Part<G::Slice>| {
-            let counts = count(&part.values, &part.open);
+            let counts = count(&part.values, &part.open, None);
             (part.slice, part.values, counts)
         };
         Ok(self.parts.into_iter().map(counted).collect())
@@ -348,6 +348,7 @@ pub(super) fn in_parallel(
 /// and the content of [`Part::open`].
 fn cell_of(node: Node) -> Result<(u8, u8), SolveError> {
     let open = match node.best_exit {
+        Some(value) if value.points().is_some() => return Err(SolveError::Margin),
         Some(value) if !value.is_loss() => NEVER_LOST,
         None if node.inner == 0 => return Err(SolveError::NoTurn),
         _ if node.inner > Node::MAX_INNER => return Err(SolveError::TooManyTurns),
@@ -357,7 +358,8 @@ fn cell_of(node: Node) -> Result<(u8, u8), SolveError> {
     Ok((node.best_exit.unwrap_or(Value::DRAW).to_byte(), open))
 }
 
-fn count(values: &Cells, open: &Cells) -> SliceCounts {
+/// Counts the values of a slice. `open` holds [`NO_POSITION`] for an index without a position.
+pub(super) fn count(values: &Cells, open: &Cells, unit: Option<i32>) -> SliceCounts {
     let mut counts = SliceCounts::default();
     let (mut bytes, mut marks) = (Vec::new(), Vec::new());
     for block in 0..values.blocks() {
@@ -367,7 +369,7 @@ fn count(values: &Cells, open: &Cells) -> SliceCounts {
         open.load_block(block, &mut marks);
         for (byte, mark) in bytes.iter().zip(&marks) {
             if *mark != NO_POSITION {
-                counts.add(Value::from_byte(*byte));
+                counts.add(value_of_byte(*byte, unit));
             }
         }
     }

@@ -89,6 +89,13 @@ pub trait Sliced: Hints + Notation {
         true
     }
 
+    /// Number of evaluation units in one step of the margin, for a game whose endings are all margins; `None`,
+    /// the default, for a game that is won, drawn or lost. Tables hold margins of up to 127 steps. A game that
+    /// never ends counts as drawn.
+    fn margin_unit(&self) -> Option<i32> {
+        None
+    }
+
     /// Number of turns from the start of a game to the positions of the slice; `None`, the default, if it
     /// differs between games. Opening tables store every third ply.
     fn ply(&self, _slice: Self::Slice) -> Option<u32> {
@@ -157,7 +164,7 @@ pub trait Sliced: Hints + Notation {
         for index in range {
             let place = SliceIndex { slice, index };
             if let Some(state) = self.position(place)
-                && let Some(node) = node_by_rules(self, &state, scope)?
+                && let Some(node) = node_by_rules(self, &state, scope, &mut |_| None)?
             {
                 visit(index, node);
             }
@@ -207,6 +214,8 @@ impl Node {
 pub struct Scope<'a, S> {
     pub(super) group: &'a [S],
     pub(super) known: &'a SolvedSlices<S>,
+    /// As [`Sliced::margin_unit`].
+    pub(super) unit: Option<i32>,
 }
 
 impl<'a, S: SliceName> Scope<'a, S> {
@@ -219,14 +228,17 @@ impl<'a, S: SliceName> Scope<'a, S> {
         self.known
             .0
             .get(&slice)
-            .map(SolvedSlice)
+            .map(|values| SolvedSlice { values, unit: self.unit })
             .ok_or_else(|| SolveError::Missing { slice: slice.to_string() })
     }
 }
 
 /// The values of a solved slice.
 #[derive(Clone, Copy, Debug)]
-pub struct SolvedSlice<'a>(&'a Cells);
+pub struct SolvedSlice<'a> {
+    values: &'a Cells,
+    unit: Option<i32>,
+}
 
 impl SolvedSlice<'_> {
     /// Returns the value at an index, for the side to move.
@@ -236,7 +248,7 @@ impl SolvedSlice<'_> {
     /// Panics if the slice has no such index.
     #[inline]
     pub fn value(&self, index: u64) -> Value {
-        Value::from_byte(self.0.get(index))
+        value_of_byte(self.values.get(index), self.unit)
     }
 
     /// Appends the value bytes of a range of indices to `out`.
@@ -246,7 +258,7 @@ impl SolvedSlice<'_> {
     /// Panics if the range exceeds the slice.
     #[inline]
     pub fn copy(&self, range: Range<u64>, out: &mut Vec<u8>) {
-        self.0.copy(range, out);
+        self.values.copy(range, out);
     }
 }
 
@@ -254,29 +266,39 @@ impl SolvedSlice<'_> {
 #[derive(Debug)]
 pub(super) struct SolvedSlices<S>(pub(super) HashMap<S, Cells>);
 
+/// Converts a table byte to its value. `unit` is that of [`Sliced::margin_unit`].
+#[inline]
+pub(super) fn value_of_byte(byte: u8, unit: Option<i32>) -> Value {
+    unit.map_or(Value::from_byte(byte), |unit| Value::from_margin_byte(byte, unit))
+}
+
 /// Expands a position by playing its moves. Returns `None` if the side to move has already won: no game can
-/// reach such a position.
-fn node_by_rules<G: Sliced>(
+/// reach such a position. `inner` returns the value of a position within the group, or `None` for a turn that
+/// is only counted.
+pub(super) fn node_by_rules<G: Sliced>(
     game: &G,
     state: &G::State,
     scope: &Scope<'_, G::Slice>,
+    inner: &mut dyn FnMut(SliceIndex<G::Slice>) -> Option<Value>,
 ) -> Result<Option<Node>, SolveError> {
     let mut node = Node::default();
     match game.moves(state, &mut Moves::new()) {
         Some(Ending::Win(winner)) if winner == state.side() => return Ok(None),
         Some(Ending::Win(_)) => node.best_exit = Some(Value::LOST),
-        Some(Ending::Draw) => node.best_exit = Some(Value::DRAW),
-        Some(Ending::Margin(_)) => return Err(SolveError::Margin),
+        Some(ending) => node.best_exit = Value::of_turn(ending, state.side()),
         None => each_turn(game, state, &mut |reached| {
             let value = match reached {
                 Reached::Ended(value) => value,
                 Reached::Position(next) => {
                     let place = game.locate(next).ok_or(SolveError::Unnumbered)?;
-                    if scope.group.contains(&place.slice) {
+                    let value = if !scope.group.contains(&place.slice) {
+                        scope.solved(place.slice)?.value(place.index)
+                    } else if let Some(value) = inner(place) {
+                        value
+                    } else {
                         node.inner += 1;
                         return Ok(());
-                    }
-                    let value = scope.solved(place.slice)?.value(place.index);
+                    };
                     value.one_turn_before().ok_or(SolveError::TooLong)?
                 }
             };
@@ -331,7 +353,6 @@ pub(super) fn each_turn<G: Hints + Notation>(
     for mv in list {
         let Child { state: next, turn } = Child::new(game, state, mv);
         match game.ending(&next) {
-            Some(Ending::Margin(_)) => return Err(SolveError::Margin),
             Some(ending) => {
                 let value = Value::of_turn(ending, mover).ok_or_else(|| no_alternation(mv))?;
                 visit(Reached::Ended(value))?;

@@ -11,6 +11,7 @@ use super::error::{SolveError, TablebaseError};
 use super::file::{self, Header, TableFile};
 use super::folder::{Tablebase, path_of};
 use super::group::{BYTES_PER_POSITION, GroupSolver, in_parallel};
+use super::margins;
 use super::ownership::{claim, rules_of};
 use super::progress::{Run, SliceCounts, SliceRow, Solution, SolveOptions, SolveProgress, Stage};
 use super::sliced::{Scope, Sliced, SolvedSlices};
@@ -87,8 +88,12 @@ pub fn solve<G: Sliced>(game: &G, options: &SolveOptions, run: Run<'_>) -> Resul
             let done = done.load(Relaxed) + half_done;
             (run.report)(&SolveProgress { slices: slices.clone(), stage, done, all });
         };
-        let solver = GroupSolver::new(game, group, &known, options.threads.max(1), run.stop);
-        for (slice, values, counts) in solver.solve(&stage, &allow)? {
+        let threads = options.threads.max(1);
+        let solved = match game.margin_unit() {
+            Some(unit) => margins::solve(game, group, &known, unit, (threads, run.stop), &stage)?,
+            None => GroupSolver::new(game, group, &known, threads, run.stop).solve(&stage, &allow)?,
+        };
+        for (slice, values, counts) in solved {
             let rules = game.table_rules(slice);
             let header = Header { rules, slice: slice.to_string(), positions: values.len(), counts };
             file::write(&path_of(folder, slice), &header, &values)?;
@@ -151,7 +156,7 @@ pub fn verify<G: Sliced>(
         for slice in group {
             let header = &tables.file(*slice)?.header;
             let counts = Mutex::new(SliceCounts::default());
-            let scope = Scope { group: &[], known: &known };
+            let scope = Scope { group: &[], known: &known, unit: game.margin_unit() };
             let solved = scope.solved(*slice)?;
             let blocks = (header.positions as usize).div_ceil(BLOCK);
             let checked = AtomicU64::new(0);

@@ -6,6 +6,7 @@ mod coins;
 mod helper_threads;
 mod layers;
 mod lives;
+mod margins;
 mod mcts;
 mod most_promising;
 mod move_limit;

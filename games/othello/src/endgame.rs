@@ -1,8 +1,9 @@
 //! Endgame search: bounds from stable discs, and a small solver for the last four empty squares.
 
+use plywright::bits;
 use plywright::prelude::*;
 
-use crate::lines::{CORNERS, count, flipped, margin, placements, squares, stable};
+use crate::lines::{CORNERS, count, flipped, margin, placements, stable};
 use crate::order::odd_quarters;
 use crate::{DISC, Othello};
 
@@ -18,10 +19,10 @@ impl Hints for Othello {
             return self.moves(board, out);
         }
         let odd = odd_quarters(!board.all());
-        out.extend(squares(places & odd & CORNERS));
-        out.extend(squares(places & !odd & CORNERS));
-        out.extend(squares(places & odd & !CORNERS));
-        out.extend(squares(places & !odd & !CORNERS));
+        out.extend(bits(places & odd & CORNERS));
+        out.extend(bits(places & !odd & CORNERS));
+        out.extend(bits(places & odd & !CORNERS));
+        out.extend(bits(places & !odd & !CORNERS));
         None
     }
 
@@ -54,7 +55,7 @@ fn last_squares(mine: u64, theirs: u64, alpha: i32, beta: i32, has_passed: bool)
     let empty = !(mine | theirs);
     let odd = odd_quarters(empty);
     let mut best = i32::MIN;
-    for square in squares(empty & odd).chain(squares(empty & !odd)) {
+    for square in bits(empty & odd).chain(bits(empty & !odd)) {
         let discs = flipped(mine, theirs, square);
         if discs == 0 {
             continue;

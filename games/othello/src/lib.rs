@@ -7,6 +7,7 @@ mod features;
 mod lines;
 mod order;
 
+use plywright::bits;
 use plywright::engine::{DynEngine, Engine, SetOptionError};
 use plywright::prelude::*;
 
@@ -50,7 +51,7 @@ impl Game for Othello {
             out.extend(ending.is_none().then_some(PASS));
             return ending;
         }
-        out.extend(lines::squares(squares));
+        out.extend(bits(squares));
         None
     }
 

@@ -46,15 +46,6 @@ pub(crate) fn count(set: u64) -> i32 {
     set.count_ones() as i32
 }
 
-/// Iterates over the squares of a set, lowest bit first.
-pub(crate) fn squares(mut set: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let square = (set != 0).then(|| set.trailing_zeros() as u8);
-        set &= set.wrapping_sub(1);
-        square
-    })
-}
-
 /// Returns the squares where the side with the discs `mine` flips at least one disc.
 #[inline]
 pub(crate) fn placements(mine: u64, theirs: u64) -> u64 {
@@ -150,6 +141,8 @@ fn spread(set: u64, step: u32) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use plywright::bits as numbers;
+
     use super::*;
 
     /// Returns the flipped discs by stepping along each of the eight directions.
@@ -181,7 +174,7 @@ mod tests {
                 if seed % 2 == 0 { (bits(0), bits(1)) } else { (bits(0) | bits(2), bits(1) | bits(3)) };
             let (mine, theirs) = (a & !b, b & !a);
             let mut places = 0;
-            for square in squares(!(mine | theirs)) {
+            for square in numbers(!(mine | theirs)) {
                 let discs = flipped(mine, theirs, square);
                 assert_eq!(discs, flipped_slowly(mine, theirs, square), "{mine:#x} {theirs:#x} {square}");
                 places |= u64::from(discs != 0) << square;

@@ -32,7 +32,7 @@ pub(crate) fn of(state: &State) -> Scene {
         }
         for side in on(Side::BOTH.map(|side| state.stored(side).squares())) {
             if let Some(token) = state.gods[side.index()].card().token {
-                scene.put(at, Some(side), Shape::Token(token));
+                scene.put(at, Some(side), Shape::Token(token.into()));
             }
         }
     }
@@ -106,7 +106,7 @@ fn write_form(state: &State, scene: &mut Scene) {
             form.write("[");
             form.parts.extend(memory.form(state.stored(side)));
             if let Some(token) = god.card().token {
-                let tokens = form.add_kind(vec![nothing(), named(side, Shape::Token(token))]);
+                let tokens = form.add_kind(vec![nothing(), named(side, Shape::Token(token.into()))]);
                 form.parts.push(on(state.stored(side).squares(), tokens));
             }
             form.write("]");

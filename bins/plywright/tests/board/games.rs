@@ -65,7 +65,17 @@ fn play_by_clicks(page: &Page, game: &str) -> usize {
 }
 
 /// All games; the first is short.
-const GAMES: [&str; 7] = ["tic-tac-toe", "connect-four", "mill", "gyges", "santorini", "othello", "chess"];
+const GAMES: [&str; 9] = [
+    "tic-tac-toe",
+    "connect-four",
+    "mill",
+    "gyges",
+    "santorini",
+    "othello",
+    "chess",
+    "breakthrough",
+    "kalah",
+];
 
 fn play(page: &Page, game: &str) {
     let clicks = play_by_clicks(page, game);
@@ -89,6 +99,8 @@ whole_games! {
     a_game_of_santorini GAMES[4],
     a_game_of_othello GAMES[5],
     a_game_of_chess GAMES[6],
+    a_game_of_breakthrough GAMES[7],
+    a_game_of_kalah GAMES[8],
 }
 
 /// Plays in a window: a short game, or all games if `BOARD_ALL` is set.

@@ -29,8 +29,8 @@ pub struct Probe {
     pub tables: Option<PathBuf>,
 }
 
-/// Prints the value and distance of the position. Then prints the value of each move from the mover's view,
-/// the best move first.
+/// Prints the value of the position and its distance or margin. Then prints the value of each move from the
+/// mover's view, the best move first.
 pub fn run(probe: &Probe) -> Result<(), Failure> {
     let mut engine = probe.place.engine()?;
     if let Some(folder) = &probe.tables {
@@ -46,10 +46,14 @@ pub fn run(probe: &Probe) -> Result<(), Failure> {
     if let Some(plies) = value.and_then(Value::plies) {
         writeln!(out, "plies {plies}")?;
     }
+    if let Some(points) = value.and_then(Value::points) {
+        writeln!(out, "margin {points:+}")?;
+    }
     let (known, unknown): (Vec<_>, Vec<_>) = moves.into_iter().partition(|(_, value)| value.is_some());
     for (text, value) in known.iter().filter_map(|(text, value)| Some((text, (*value)?))) {
-        let plies = value.plies().map_or("-".to_owned(), |plies| plies.to_string());
-        writeln!(out, "{text}\t{}\t{plies}", value.word())?;
+        let plies = value.plies().map(|plies| plies.to_string());
+        let margin = value.points().map(|points| format!("{points:+}"));
+        writeln!(out, "{text}\t{}\t{}", value.word(), plies.or(margin).as_deref().unwrap_or("-"))?;
     }
     let hint = match &probe.tables {
         None => "give a folder of tablebases by --tables; 'plywright solve' makes one",

@@ -16,9 +16,9 @@ use crate::values::whole;
 
 const NOTES: &str = "\
 Prints a line for each finished slice of positions: the numbers of positions that the side to move wins, draws
-and loses, and the longest win and loss in plies. A slice of Mill is named after the numbers of stones of the
-side to move and of the opponent. Symmetric positions count once. The last lines give the value of the start
-position, if the tables contain it, and the result of a verification.
+and loses, and the longest win and loss in plies, 0 in a game decided by points. A slice of Mill is named after
+the numbers of stones of the side to move and of the opponent. Symmetric positions count once. The last lines
+give the value of the start position, if the tables contain it, and the result of a verification.
 A folder belongs to one set of rules. The same command resumes a stopped run.
 
 Examples:
@@ -96,7 +96,8 @@ pub struct Solve {
 
 /// Solves, verifies or lists tablebases, and prints the counts of their slices.
 pub fn run(solve: &Solve) -> Result<(), Failure> {
-    let tablebase = solve.choice.engine()?.tablebase().ok_or_else(|| Failure::not_understood(NO_TABLES))?;
+    let engine = solve.choice.engine()?;
+    let tablebase = engine.tablebase().ok_or_else(|| Failure::not_understood(NO_TABLES))?;
     let available = || thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let threads = solve.threads.map_or_else(available, usize::from);
     let progress = Progress::new();
@@ -115,7 +116,7 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
         Stage::Finished(counts) => print(&[(&news.slices, counts)]),
         stage => progress.show(news.done, news.all, || match stage {
             Stage::Expanding(done, all) => format!("{}: {} %", news.slices, done * 100 / all.max(&1)),
-            Stage::Iteration(plies) => format!("{}: {plies} plies", news.slices),
+            Stage::Iteration(plies) => format!("{}: iteration {plies}", news.slices),
             Stage::Finished(_) => news.slices.clone(),
         }),
     };
@@ -159,7 +160,7 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
     let Solution { rows, start } = solution?;
     let mut out = io::stdout().lock();
     if let Some(start) = start {
-        writeln!(out, "start: {start:?}")?;
+        writeln!(out, "start: {:?}", engine.reported(start))?;
     }
     if solve.verify {
         let positions: u64 = rows.iter().map(|(_, counts)| counts.positions()).sum();

@@ -159,7 +159,7 @@ fn cell(scene: &Scene, at: usize) -> String {
 
 /// Returns the characters for a piece. A storey has none: the cell shows the number of storeys instead.
 fn sign(scene: &Scene, piece: &Piece) -> String {
-    match piece.shape {
+    match &piece.shape {
         _ if piece.dead => "X".to_owned(),
         Shape::Block => String::new(),
         Shape::Dome => "D".to_owned(),

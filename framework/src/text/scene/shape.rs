@@ -1,5 +1,7 @@
 //! Looks of boards, places and pieces, with their names for programs that draw.
 
+use std::borrow::Cow;
+
 /// The material of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Surface {
@@ -133,8 +135,8 @@ pub enum Shape {
     Chess(ChessPiece),
     /// This number of small things, such as seeds. Drawings show the number.
     Count(u8),
-    /// A small token with a word.
-    Token(&'static str),
+    /// A small token with a word or another short text. Text drawings show its first character.
+    Token(Cow<'static, str>),
 }
 
 impl Shape {
@@ -162,8 +164,8 @@ impl Shape {
         }
     }
 
-    /// The word on a token.
-    pub const fn word(&self) -> Option<&'static str> {
+    /// The text on a token.
+    pub fn word(&self) -> Option<&str> {
         match self {
             Self::Token(text) => Some(text),
             _ => None,

@@ -1,0 +1,101 @@
+//! Solves a group of slices in a game that is decided by points.
+//!
+//! All margins begin at 0. A sweep derives the margin of each position from those of the positions that its
+//! turns reach. Margins only move away from 0, so the sweeps end; a game that could go on for ever is drawn. A
+//! position is settled when all positions that it reaches are, and later sweeps skip it.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+use super::cells::{BLOCK, Cells};
+use super::error::SolveError;
+use super::group::{BLOCKS_AT_A_TIME, NO_POSITION, count, in_parallel};
+use super::progress::{SliceCounts, Stage};
+use super::sliced::{Scope, SliceIndex, Sliced, SolvedSlices, node_by_rules};
+use crate::search::Value;
+
+/// Mark of a position that later sweeps must expand again; the mark of new cells.
+const OPEN: u8 = 0;
+/// Mark of a position whose margin cannot change any more.
+const SETTLED: u8 = 1;
+
+/// One slice of the group: the margins, and the marks of the positions.
+struct Part<S> {
+    slice: S,
+    values: Cells,
+    marks: Cells,
+}
+
+/// Solves the group and returns its slices with their values and counts.
+pub(super) fn solve<G: Sliced>(
+    game: &G,
+    group: &[G::Slice],
+    known: &SolvedSlices<G::Slice>,
+    unit: i32,
+    (threads, stop): (usize, &AtomicBool),
+    report: &(dyn Fn(Stage) + Sync),
+) -> Result<Vec<(G::Slice, Cells, SliceCounts)>, SolveError> {
+    let part = |slice: &G::Slice| {
+        let len = game.size(*slice);
+        Part { slice: *slice, values: Cells::new(len), marks: Cells::new(len) }
+    };
+    let parts: Vec<_> = group.iter().map(part).collect();
+    let scope = Scope { group, known, unit: Some(unit) };
+    let all = parts.iter().map(|part| part.values.len()).sum();
+    let (changed, done) = (AtomicBool::new(true), AtomicU64::new(0));
+    let mut sweeps = 0;
+    while changed.swap(false, Relaxed) {
+        for part in &parts {
+            in_parallel(part.values.blocks(), BLOCKS_AT_A_TIME, threads, stop, |blocks| {
+                let range =
+                    (blocks.start * BLOCK) as u64..((blocks.end * BLOCK) as u64).min(part.values.len());
+                let len = range.end - range.start;
+                for index in range.filter(|index| part.marks.get(*index) == OPEN) {
+                    if expand(game, &parts, part, index, &scope)? {
+                        changed.store(true, Relaxed);
+                    }
+                }
+                if sweeps == 0 {
+                    report(Stage::Expanding(done.fetch_add(len, Relaxed) + len, all));
+                }
+                Ok(())
+            })?;
+        }
+        sweeps += 1;
+        report(Stage::Iteration(sweeps));
+    }
+    let counted = |part: Part<G::Slice>| {
+        let counts = count(&part.values, &part.marks, Some(unit));
+        (part.slice, part.values, counts)
+    };
+    Ok(parts.into_iter().map(counted).collect())
+}
+
+/// Derives the margin of a position from those that its turns reach. Returns whether the margin or the mark
+/// has changed.
+fn expand<G: Sliced>(
+    game: &G,
+    parts: &[Part<G::Slice>],
+    part: &Part<G::Slice>,
+    index: u64,
+    scope: &Scope<'_, G::Slice>,
+) -> Result<bool, SolveError> {
+    let unit = scope.unit.ok_or(SolveError::Margin)?;
+    let mut mark = SETTLED;
+    let mut value = None;
+    if let Some(state) = game.position(SliceIndex { slice: part.slice, index }) {
+        let mut inner = |place: SliceIndex<G::Slice>| {
+            let reached = parts.iter().find(|part| part.slice == place.slice)?;
+            if reached.marks.get(place.index) == OPEN {
+                mark = OPEN;
+            }
+            Some(Value::from_margin_byte(reached.values.get(place.index), unit))
+        };
+        let node = node_by_rules(game, &state, scope, &mut inner)?.ok_or(SolveError::Margin)?;
+        value = Some(node.best_exit.ok_or(SolveError::NoTurn)?);
+    } else {
+        mark = NO_POSITION;
+    }
+    let byte = value.map_or(Some(0), |value| value.to_margin_byte(unit)).ok_or(SolveError::Margin)?;
+    let is_new = part.values.replace_unless(index, byte, |old| old == byte);
+    Ok(part.marks.replace_unless(index, mark, |old| old == mark) || is_new)
+}

@@ -1,0 +1,170 @@
+//! Tablebases of games decided by points, with moves that lead in circles.
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use plywright::search::Rng;
+use plywright::tablebase::{
+    Run, SliceIndex, Sliced, SolveError, SolveOptions, Tablebase, TablebaseError, Value, solve, verify,
+};
+use plywright::{Ending, Game, Hints, Moves, Notation, ParsePositionError, Side, State};
+
+/// Number of places.
+const PLACES: u8 = 60;
+
+/// A piece that both sides move along the arrows of a random graph. Some places end the game.
+#[derive(Clone)]
+struct Arrows {
+    /// For each place, the places to which its arrows lead.
+    arrows: Vec<Vec<u8>>,
+    /// For each place, the margin for the side to move if the game ends there.
+    ends: Vec<Option<i32>>,
+    unit: Option<i32>,
+}
+
+impl Arrows {
+    fn new(seed: u64) -> Self {
+        let mut rng = Rng::new(seed);
+        let mut place = |_| {
+            let count = 1 + rng.below(3);
+            let arrows = (0..count).map(|_| rng.below(PLACES.into()) as u8).collect::<Vec<_>>();
+            let end = (rng.below(5) == 0).then(|| 10 * (rng.below(41) as i32 - 20));
+            (arrows, end)
+        };
+        let (arrows, ends) = (0..PLACES).map(&mut place).unzip();
+        Self { arrows, ends, unit: Some(10) }
+    }
+
+    /// Returns for each place whether the side to move can force a margin of at least `least`, which is
+    /// above 0, and whether the opponent can force that against it.
+    fn forced(&self, least: i32) -> Vec<[bool; 2]> {
+        let ended = |end: Option<i32>| end.map_or([false; 2], |end| [end >= least, -end >= least]);
+        let mut forced: Vec<_> = self.ends.iter().map(|end| ended(*end)).collect();
+        for _ in 0..PLACES {
+            for place in 0..usize::from(PLACES) {
+                if self.ends[place].is_none() {
+                    let next = || self.arrows[place].iter().map(|to| forced[usize::from(*to)]);
+                    forced[place] = [next().any(|next| next[1]), next().all(|next| next[0])];
+                }
+            }
+        }
+        forced
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Piece(u8, Side);
+
+impl State for Piece {
+    fn side(&self) -> Side {
+        self.1
+    }
+}
+
+impl Game for Arrows {
+    type State = Piece;
+    type Move = u8;
+
+    fn start(&self) -> Piece {
+        Piece(0, Side::First)
+    }
+
+    fn moves(&self, piece: &Piece, out: &mut Moves<u8>) -> Option<Ending> {
+        let place = usize::from(piece.0);
+        let sign = if piece.1 == Side::First { 1 } else { -1 };
+        let ending = self.ends[place].map(|end| Ending::Margin(sign * end));
+        out.extend(self.arrows[place].iter().copied().filter(|_| ending.is_none()));
+        ending
+    }
+
+    fn play(&self, piece: &mut Piece, to: u8) {
+        *piece = Piece(to, !piece.1);
+    }
+}
+
+impl Hints for Arrows {}
+
+impl Notation for Arrows {
+    fn parse_position(&self, text: &str) -> Result<Piece, ParsePositionError> {
+        Err(ParsePositionError::new("place", text, "nothing"))
+    }
+
+    fn position_text(&self, piece: &Piece) -> String {
+        piece.0.to_string()
+    }
+
+    fn move_text(&self, _: &Piece, to: u8) -> String {
+        to.to_string()
+    }
+}
+
+impl Sliced for Arrows {
+    type Slice = u8;
+
+    fn groups(&self, _: Option<u32>) -> Vec<Vec<u8>> {
+        vec![vec![0, 1]]
+    }
+
+    fn size(&self, _: u8) -> u64 {
+        u64::from(PLACES) / 2
+    }
+
+    fn locate(&self, piece: &Piece) -> Option<SliceIndex<u8>> {
+        Some(SliceIndex { slice: piece.0 % 2, index: u64::from(piece.0) / 2 })
+    }
+
+    fn position(&self, SliceIndex { slice, index }: SliceIndex<u8>) -> Option<Piece> {
+        Some(Piece(2 * index as u8 + slice, Side::First))
+    }
+
+    fn table_rules(&self, _: u8) -> String {
+        "arrows".to_owned()
+    }
+
+    fn margin_unit(&self) -> Option<i32> {
+        self.unit
+    }
+}
+
+/// Solves the graph, passes the tables to `check`, and deletes them.
+fn solved(game: &Arrows, name: &str, check: impl FnOnce(Result<&Path, TablebaseError>)) {
+    let folder =
+        Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("margins {name} {}", std::process::id()));
+    let options =
+        SolveOptions { folder: folder.clone(), most: None, memory: 1 << 30, threads: 2, format: None };
+    let run = Run { stop: &AtomicBool::new(false), report: &|_| {} };
+    check(solve(game, &options, run).map(|_| folder.as_path()));
+    std::fs::remove_dir_all(&folder).expect("a folder");
+}
+
+#[test]
+fn margins_are_those_that_the_sides_can_force() {
+    for seed in 0..50 {
+        let game = Arrows::new(seed);
+        solved(&game, "forced", |folder| {
+            let folder = folder.expect("a solution");
+            let run = Run { stop: &AtomicBool::new(false), report: &|_| {} };
+            verify(&game, folder, 2, run).expect("every value follows from the moves");
+            let tables = Tablebase::open(game.clone(), folder).expect("tables");
+            let values = (0..PLACES).map(|place| tables.value(&Piece(place, Side::First)).unwrap().unwrap());
+            let values: Vec<Value> = values.collect();
+            for least in 1..=20 {
+                for (place, forced) in game.forced(10 * least).into_iter().enumerate() {
+                    let points = values[place].points().unwrap_or(0);
+                    let found = [points >= 10 * least, -points >= 10 * least];
+                    assert_eq!(found, forced, "seed {seed}, place {place}: {:?}", values[place]);
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn endings_that_do_not_fit_the_tables_are_refused() {
+    let game = Arrows::new(1);
+    for unit in [None, Some(7), Some(1)] {
+        solved(&Arrows { unit, ..game.clone() }, "refused", |folder| {
+            assert_eq!(folder.err(), Some(SolveError::Margin.into()), "{unit:?}");
+        });
+    }
+}

@@ -1,0 +1,233 @@
+//! Kalah: a move sows the seeds of a house one by one to the right. A turn that ends in the side's own store
+//! goes on. A last seed in an empty house of one's own captures the seeds opposite. When one side's houses are
+//! empty, all seeds count for the side on which they lie. The game ends with a margin, in seeds.
+
+mod numbers;
+mod text;
+
+use plywright::Variant;
+use plywright::engine::{DynEngine, Engine, SetOptionError};
+use plywright::network::Learnable;
+use plywright::prelude::*;
+
+/// Evaluation units for each seed.
+const SEED: i32 = 100;
+/// Evaluation units for each seed in a side's houses at the end of the search.
+const HOUSED: i32 = 20;
+/// Maximum number of houses of a side. The next pit is the side's store.
+const MAX_HOUSES: usize = 6;
+const STORE: usize = MAX_HOUSES;
+
+/// The seeds of both sides and the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    /// For each side, the seeds in its houses from left to right, and in its store. The last number is unused.
+    pits: [[u8; STORE + 2]; 2],
+    side: Side,
+}
+
+impl State for Board {
+    fn side(&self) -> Side {
+        self.side
+    }
+
+    fn key(&self) -> Key {
+        let [first, second] = self.pits.map(u64::from_le_bytes);
+        Key::mix(Key::mix(first).0 ^ second ^ (self.side.index() as u64) << 63)
+    }
+}
+
+impl Board {
+    /// Returns the number of seeds in a side's houses.
+    fn housed(&self, side: Side) -> i32 {
+        self.pits[side.index()][..STORE].iter().map(|seeds| i32::from(*seeds)).sum()
+    }
+
+    fn stored(&self, side: Side) -> i32 {
+        self.pits[side.index()][STORE].into()
+    }
+}
+
+/// The rules. A move is the number of a house, from 0 on the left of the side to move.
+#[derive(Clone, Copy, Debug)]
+pub struct Kalah {
+    /// Number of houses of each side, at most six.
+    houses: usize,
+    /// Number of seeds in each house at the start.
+    seeds: u8,
+    /// Whether a last seed in an empty house is captured even if the house opposite is empty.
+    has_empty_captures: bool,
+}
+
+/// The rules under which the game was solved: Geoffrey Irving, Jeroen Donkers and Jos Uiterwijk, *Solving
+/// Kalah*, ICGA Journal 23 (2000).
+impl Default for Kalah {
+    fn default() -> Self {
+        Self { houses: 6, seeds: 4, has_empty_captures: true }
+    }
+}
+
+impl Kalah {
+    /// Returns the pit of the last seed that the side to move sows from a house. Pits are numbered from the
+    /// mover's left house: its houses, its store, then the opponent's houses.
+    fn last_pit(&self, board: &Board, house: u8) -> usize {
+        let seeds = board.pits[board.side.index()][usize::from(house)];
+        (usize::from(house) + usize::from(seeds)) % (2 * self.houses + 1)
+    }
+
+    /// Returns the number of the opponent's house opposite a house.
+    const fn opposite(&self, house: usize) -> usize {
+        self.houses - 1 - house
+    }
+}
+
+impl Game for Kalah {
+    type State = Board;
+    type Move = u8;
+
+    fn start(&self) -> Board {
+        let mut side = [0; STORE + 2];
+        side[..self.houses].fill(self.seeds);
+        Board { pits: [side; 2], side: Side::First }
+    }
+
+    fn moves(&self, board: &Board, out: &mut Moves<u8>) -> Option<Ending> {
+        let ending = self.ending(board);
+        let own = board.pits[board.side.index()];
+        let is_move = |house: &u8| ending.is_none() && own[usize::from(*house)] > 0;
+        out.extend((0..self.houses as u8).rev().filter(is_move));
+        ending
+    }
+
+    fn play(&self, board: &mut Board, house: u8) {
+        let (own, other) = (board.side.index(), board.side.other().index());
+        let last = self.last_pit(board, house);
+        let mut pit = usize::from(house);
+        for _ in 0..std::mem::take(&mut board.pits[own][pit]) {
+            pit = (pit + 1) % (2 * self.houses + 1);
+            match pit.checked_sub(self.houses) {
+                None => board.pits[own][pit] += 1,
+                Some(0) => board.pits[own][STORE] += 1,
+                Some(beyond) => board.pits[other][beyond - 1] += 1,
+            }
+        }
+        if last < self.houses && board.pits[own][last] == 1 {
+            let captured = board.pits[other][self.opposite(last)];
+            if captured > 0 || self.has_empty_captures {
+                board.pits[other][self.opposite(last)] = 0;
+                board.pits[own][last] = 0;
+                board.pits[own][STORE] += captured + 1;
+            }
+        }
+        if last != self.houses || self.ending(board).is_some() {
+            board.side = !board.side;
+        }
+    }
+
+    fn ending(&self, board: &Board) -> Option<Ending> {
+        let [first, second] = Side::BOTH.map(|side| board.housed(side));
+        let lead = first + board.stored(Side::First) - second - board.stored(Side::Second);
+        (first == 0 || second == 0).then_some(Ending::Margin(SEED * lead))
+    }
+
+    fn is_legal(&self, board: &Board, house: u8) -> bool {
+        usize::from(house) < self.houses
+            && board.pits[board.side.index()][usize::from(house)] > 0
+            && self.ending(board).is_none()
+    }
+}
+
+impl Hints for Kalah {
+    /// Moves that end in the store, and captures, are noisy.
+    fn class(&self, board: &Board, house: u8) -> MoveClass {
+        let last = self.last_pit(board, house);
+        let [own, other] = [board.side, !board.side].map(|side| board.pits[side.index()]);
+        let is_capture = || {
+            last < self.houses
+                && (own[last] == 0 || last == usize::from(house))
+                && other[self.opposite(last)] > 0
+        };
+        if last == self.houses || is_capture() { MoveClass::Noisy } else { MoveClass::Quiet }
+    }
+}
+
+impl Symmetric for Kalah {}
+
+/// The evaluation: the lead in seeds, where seeds in houses count a fraction.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Lead;
+
+impl Eval<Kalah> for Lead {
+    fn evaluate(&mut self, _: &Kalah, board: &Board) -> Score {
+        let worth = |side| SEED * board.stored(side) + HOUSED * board.housed(side);
+        Score(worth(board.side) - worth(!board.side))
+    }
+
+    /// Prefers moves that end in the store, then captures by the number of seeds.
+    fn order(&self, game: &Kalah, board: &Board, house: u8) -> i32 {
+        let last = game.last_pit(board, house);
+        if last == game.houses {
+            return 5_000 + i32::from(house);
+        }
+        let mut next = *board;
+        game.play(&mut next, house);
+        SEED * (next.stored(board.side) - board.stored(board.side))
+    }
+
+    fn params(&self) -> SearchParams {
+        SearchParams {
+            quiescence: true,
+            aspiration: 2 * SEED,
+            win_scale: 6 * SEED,
+            scale: SEED,
+            ..SearchParams::FULL_WIDTH
+        }
+    }
+}
+
+impl Learnable<Kalah> for Lead {}
+
+/// Names, descriptions and rules of the variants.
+const VARIANTS: [(&str, &str, Kalah); 4] = [
+    (Kalah::NAME, Kalah::SUMMARY, kalah(6, 4)),
+    ("4x3", "four houses with three seeds each", kalah(4, 3)),
+    ("3x3", "three houses with three seeds each", kalah(3, 3)),
+    (
+        "no-empty-capture",
+        "a last seed in an empty house stays there if the house opposite is empty",
+        Kalah { has_empty_captures: false, ..kalah(6, 4) },
+    ),
+];
+
+const fn kalah(houses: usize, seeds: u8) -> Kalah {
+    Kalah { houses, seeds, has_empty_captures: true }
+}
+
+impl Playable for Kalah {
+    type Eval = Lead;
+    const NAME: &'static str = "kalah";
+    const SUMMARY: &'static str = "Seeds are sown into houses and stores; the side with more seeds wins.";
+
+    fn variants() -> Vec<Variant> {
+        VARIANTS.iter().map(|(name, summary, _)| Variant { name, summary }).collect()
+    }
+
+    fn variant(name: &str) -> Option<Self> {
+        VARIANTS.iter().find(|known| known.0 == name).map(|(_, _, game)| *game)
+    }
+
+    /// Boards of six houses have too many positions for the tables.
+    fn tablebase(&self) -> Option<Box<dyn GameTablebase<Self>>> {
+        (self.houses < MAX_HOUSES).then(|| Box::new(*self) as Box<dyn GameTablebase<Self>>)
+    }
+}
+
+/// Creates an engine for a variant of this game; `None` selects the first variant. The search is instantiated
+/// in this crate, so the searches of several games compile in parallel.
+///
+/// # Errors
+///
+/// Returns an error if there is no such variant or not enough memory for the table.
+pub fn engine(variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError> {
+    Ok(Box::new(Engine::<Kalah>::new(variant)?))
+}

@@ -1,0 +1,76 @@
+//! Numbers of positions, for tablebases: slices by the number of seeds in houses.
+
+use plywright::prelude::*;
+use plywright::tablebase::{SliceIndex, Sliced, choose};
+
+use crate::{Board, Kalah, SEED, STORE};
+
+impl Kalah {
+    /// Returns the number of all seeds.
+    const fn all(&self) -> u32 {
+        2 * self.houses as u32 * self.seeds as u32
+    }
+
+    /// Returns the number of ways to lay `seeds` seeds into `pits` houses.
+    fn ways(pits: usize, seeds: u32) -> u64 {
+        if pits == 0 { u64::from(seeds == 0) } else { choose(seeds as usize + pits - 1, pits - 1) }
+    }
+}
+
+/// A position has the same number as the position with the sides exchanged: the numbers count the pits of the
+/// side to move first. An index consists of the seeds in the houses and the seeds in the mover's store.
+impl Sliced for Kalah {
+    /// Number of seeds in houses. It never grows.
+    type Slice = u32;
+
+    fn groups(&self, most: Option<u32>) -> Vec<Vec<u32>> {
+        (0..=most.unwrap_or(u32::MAX).min(self.all())).map(|seeds| vec![seeds]).collect()
+    }
+
+    fn size(&self, seeds: u32) -> u64 {
+        Self::ways(2 * self.houses, seeds) * u64::from(self.all() - seeds + 1)
+    }
+
+    fn locate(&self, board: &Board) -> Option<SliceIndex<u32>> {
+        let sides = [board.side, !board.side];
+        let slice = sides.map(|side| board.housed(side)).iter().sum::<i32>() as u32;
+        let (mut left, mut index) = (slice, 0);
+        let houses = sides.map(|side| &board.pits[side.index()][..self.houses]).concat();
+        for (number, seeds) in houses.iter().enumerate() {
+            let others = houses.len() - 1 - number;
+            index += (0..u32::from(*seeds)).map(|fewer| Self::ways(others, left - fewer)).sum::<u64>();
+            left -= u32::from(*seeds);
+        }
+        let stores = u64::from(self.all() - slice + 1);
+        Some(SliceIndex { slice, index: index * stores + board.stored(board.side) as u64 })
+    }
+
+    fn position(&self, SliceIndex { slice, index }: SliceIndex<u32>) -> Option<Board> {
+        let stores = u64::from(self.all() - slice + 1);
+        let mut board = Board { pits: [[0; STORE + 2]; 2], side: Side::First };
+        board.pits[0][STORE] = (index % stores) as u8;
+        board.pits[1][STORE] = (stores - 1 - index % stores) as u8;
+        let (mut left, mut rest) = (slice, index / stores);
+        for number in 0..2 * self.houses {
+            let others = 2 * self.houses - 1 - number;
+            let mut seeds = 0;
+            while rest >= Self::ways(others, left - seeds) {
+                rest -= Self::ways(others, left - seeds);
+                seeds += 1;
+            }
+            left -= seeds;
+            board.pits[number / self.houses][number % self.houses] = seeds as u8;
+        }
+        self.ending(&board).is_none().then_some(board)
+    }
+
+    fn table_rules(&self, _: u32) -> String {
+        let Self { houses, seeds, has_empty_captures } = self;
+        let captures = if *has_empty_captures { "" } else { " no-empty-capture" };
+        format!("{} {houses}x{seeds}{captures}", Self::NAME)
+    }
+
+    fn margin_unit(&self) -> Option<i32> {
+        Some(SEED)
+    }
+}

@@ -1,0 +1,109 @@
+//! Position texts, move texts and the scene of the board.
+
+use plywright::prelude::*;
+use plywright::{Part, Place, PlaceShape, Spot};
+
+use crate::{Board, Kalah, STORE};
+
+/// Letters of the sides in position texts.
+const SIDES: [&str; 2] = ["s", "n"];
+
+impl Kalah {
+    /// Returns the name of a side's house. Houses are named like the squares of a board with two rows.
+    fn house_name(&self, side: Side, house: usize) -> String {
+        let column = if side == Side::First { house } else { self.opposite(house) };
+        format!("{}{}", char::from(b'a' + column as u8), side.index() + 1)
+    }
+
+    /// Returns the pits of a side as indices: the houses from left to right, then the store.
+    fn pits(&self) -> impl Iterator<Item = usize> + use<> {
+        (0..self.houses).chain([STORE])
+    }
+
+    fn expected(&self) -> String {
+        let all = 2 * self.houses * usize::from(self.seeds);
+        format!("two lists of {} numbers with a / between them, together {all}", self.houses + 1)
+    }
+}
+
+impl Notation for Kalah {
+    const ACTION: &'static str = "sow";
+
+    /// Reads the seeds of the first side (`s`) in its houses from left to right and in its store, then those
+    /// of the second side (`n`), then the side to move: `4,4,4,4,4,4,0/4,4,4,4,4,4,0 s`.
+    fn parse_position(&self, text: &str) -> Result<Board, ParsePositionError> {
+        let (lists, side) = text.trim().rsplit_once(' ').unwrap_or((text, ""));
+        let wrong = || ParsePositionError::new("board", lists, self.expected());
+        let rows: Vec<Vec<&str>> = lists.trim_end().split('/').map(|row| row.split(',').collect()).collect();
+        if rows.len() != 2 || rows.iter().any(|row| row.len() != self.houses + 1) {
+            return Err(wrong());
+        }
+        let mut pits = [[0; STORE + 2]; 2];
+        let mut all = 0;
+        for (row, read) in pits.iter_mut().zip(&rows) {
+            for (pit, number) in self.pits().zip(read) {
+                row[pit] = number.parse().map_err(|_| wrong())?;
+                all += usize::from(row[pit]);
+            }
+        }
+        if all != 2 * self.houses * usize::from(self.seeds) {
+            return Err(wrong());
+        }
+        let side = Side::BOTH.into_iter().find(|known| SIDES[known.index()] == side).ok_or_else(|| {
+            ParsePositionError::new("side to move", side, format!("{} after the board", SIDES.join(" or ")))
+        })?;
+        Ok(Board { pits, side })
+    }
+
+    fn position_text(&self, board: &Board) -> String {
+        let row =
+            |row: [u8; STORE + 2]| self.pits().map(|pit| row[pit].to_string()).collect::<Vec<_>>().join(",");
+        format!("{} {}", board.pits.map(row).join("/"), SIDES[board.side.index()])
+    }
+
+    /// Shows the second side's houses above the first side's, and the stores on the right of each side.
+    fn scene(&self, board: &Board) -> Scene {
+        let mut scene = Scene::grid(self.houses as u8, 2).on(Surface::Wood).seated(["South", "North"]);
+        scene.captions.retain(|(spot, _)| spot.x >= 0.0);
+        for place in &mut scene.places {
+            place.shape = PlaceShape::Hollow;
+        }
+        let store = |name: &str, x| Place {
+            name: name.to_owned(),
+            label: None,
+            spot: Spot::new(x, 0.5),
+            shape: PlaceShape::Hollow,
+        };
+        scene.places.push(store("store1", self.houses as f32));
+        scene.places.push(store("store2", -1.0));
+        scene.margin = Some("seeds");
+        for side in Side::BOTH {
+            for pit in self.pits() {
+                let name = match pit {
+                    STORE => format!("store{}", side.index() + 1),
+                    house => self.house_name(side, house),
+                };
+                let seeds = board.pits[side.index()][pit];
+                if let Some(at) = scene.places.iter().position(|place| seeds > 0 && place.name == name) {
+                    scene.put(at, None, Shape::Count(seeds));
+                }
+                let all = (2 * self.houses * usize::from(self.seeds)) as i32;
+                let between = if pit != STORE {
+                    ","
+                } else if side == Side::First {
+                    "/"
+                } else {
+                    " "
+                };
+                scene.form.parts.push(Part::Number { name, range: [0, all], chosen: seeds.into() });
+                scene.form.write(between);
+            }
+        }
+        scene.form.parts.push(Part::Side { written: SIDES, chosen: board.side });
+        scene
+    }
+
+    fn move_text(&self, board: &Board, house: u8) -> String {
+        self.house_name(board.side, house.into())
+    }
+}

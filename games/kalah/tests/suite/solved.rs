@@ -1,0 +1,54 @@
+//! Published results: Geoffrey Irving, Jeroen Donkers and Jos Uiterwijk, *Solving Kalah*, ICGA Journal 23
+//! (2000). They name the winner of each start. The margins were found by an independent solver, a null-window
+//! search with a table over the houses alone.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use plywright::Depth;
+use plywright::prelude::*;
+use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Table, Value};
+use plywright::tablebase::{Run, SolveOptions, Tablebase, solve, verify};
+use plywright_kalah::Kalah;
+
+use crate::variant;
+
+/// Solves a variant, and passes its tables to `check`.
+fn solved(name: &str, check: impl FnOnce(&Tablebase<Kalah>)) {
+    let game = variant(name);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("kalah {name} {}", std::process::id()));
+    let options =
+        SolveOptions { folder: folder.clone(), most: None, memory: 1 << 30, threads: 2, format: None };
+    let run = Run { stop: &AtomicBool::new(false), report: &|_| {} };
+    let solution = solve(&game, &options, run).expect("a solution");
+    assert_eq!(verify(&game, &folder, 2, run), Ok(solution));
+    check(&Tablebase::open(game, &folder).expect("tables"));
+    fs::remove_dir_all(folder).expect("a folder");
+}
+
+/// Returns the margin in seeds with which the first side wins.
+fn margin(tables: &Tablebase<Kalah>) -> Option<i32> {
+    let start = tables.value(&tables.game().start()).expect("sound files");
+    start.and_then(Value::points).map(|points| points / 100)
+}
+
+#[test]
+fn a_board_of_three_houses_is_solved_and_the_search_agrees() {
+    solved("3x3", |tables| {
+        assert_eq!(margin(tables), Some(2));
+        let game = *tables.game();
+        let limits = Limits { depth: Some(Depth(40)), ..Limits::default() };
+        let resources = Resources::new(Arc::new(Table::new(16).expect("memory")));
+        let mut search = Algorithm::Pvs.search(game, game.eval(), resources);
+        let found = search.search(&Root::new(&game, game.start()), &limits, &Control::new(), &mut ());
+        assert_eq!(found.score(), Some(Score(200)));
+    });
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn a_board_of_four_houses_is_solved() {
+    solved("4x3", |tables| assert_eq!(margin(tables), Some(8)));
+}
