@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use plywright::engine::{DynEngine, Engine, SetOptionError};
 use plywright::{Game, Notation, Variant};
-use plywright_chess::Chess;
 use plywright_breakthrough::Breakthrough;
+use plywright_chess::Chess;
 use plywright_connect_four::ConnectFour;
 use plywright_gyges::Gyges;
 use plywright_kalah::Kalah;
@@ -94,6 +94,9 @@ impl Numbered for Chess {
 
     fn planes() -> Option<[usize; 3]> {
         Some([12, 8, 8])
+    }
+}
+
 impl Numbered for Breakthrough {
     /// Each piece steps to its goal at most once.
     const MAX_PLIES: u32 = 177;

@@ -38,7 +38,7 @@ def test_games_have_names_and_variants() -> None:
     """The catalogue is complete."""
     names = [info.name for info in pw.games()]
     assert names[0] == "mill"
-    assert len(names) == len(set(names)) == 6
+    assert len(names) == len(set(names)) == 8
     for info in pw.games():
         assert info.summary.endswith(".")
         assert pw.Game(info.name).variant == info.variants[0]

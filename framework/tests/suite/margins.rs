@@ -14,7 +14,7 @@ const PLACES: u8 = 60;
 
 /// A piece that both sides move along the arrows of a random graph. Some places end the game.
 #[derive(Clone)]
-struct Arrows {
+struct Graph {
     /// For each place, the places to which its arrows lead.
     arrows: Vec<Vec<u8>>,
     /// For each place, the margin for the side to move if the game ends there.
@@ -22,7 +22,7 @@ struct Arrows {
     unit: Option<i32>,
 }
 
-impl Arrows {
+impl Graph {
     fn new(seed: u64) -> Self {
         let mut rng = Rng::new(seed);
         let mut place = |_| {
@@ -61,7 +61,7 @@ impl State for Piece {
     }
 }
 
-impl Game for Arrows {
+impl Game for Graph {
     type State = Piece;
     type Move = u8;
 
@@ -82,9 +82,9 @@ impl Game for Arrows {
     }
 }
 
-impl Hints for Arrows {}
+impl Hints for Graph {}
 
-impl Notation for Arrows {
+impl Notation for Graph {
     fn parse_position(&self, text: &str) -> Result<Piece, ParsePositionError> {
         Err(ParsePositionError::new("place", text, "nothing"))
     }
@@ -98,7 +98,7 @@ impl Notation for Arrows {
     }
 }
 
-impl Sliced for Arrows {
+impl Sliced for Graph {
     type Slice = u8;
 
     fn groups(&self, _: Option<u32>) -> Vec<Vec<u8>> {
@@ -127,7 +127,7 @@ impl Sliced for Arrows {
 }
 
 /// Solves the graph, passes the tables to `check`, and deletes them.
-fn solved(game: &Arrows, name: &str, check: impl FnOnce(Result<&Path, TablebaseError>)) {
+fn solved(game: &Graph, name: &str, check: impl FnOnce(Result<&Path, TablebaseError>)) {
     let folder =
         Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("margins {name} {}", std::process::id()));
     let options =
@@ -140,7 +140,7 @@ fn solved(game: &Arrows, name: &str, check: impl FnOnce(Result<&Path, TablebaseE
 #[test]
 fn margins_are_those_that_the_sides_can_force() {
     for seed in 0..50 {
-        let game = Arrows::new(seed);
+        let game = Graph::new(seed);
         solved(&game, "forced", |folder| {
             let folder = folder.expect("a solution");
             let run = Run { stop: &AtomicBool::new(false), report: &|_| {} };
@@ -161,9 +161,9 @@ fn margins_are_those_that_the_sides_can_force() {
 
 #[test]
 fn endings_that_do_not_fit_the_tables_are_refused() {
-    let game = Arrows::new(1);
+    let game = Graph::new(1);
     for unit in [None, Some(7), Some(1)] {
-        solved(&Arrows { unit, ..game.clone() }, "refused", |folder| {
+        solved(&Graph { unit, ..game.clone() }, "refused", |folder| {
             assert_eq!(folder.err(), Some(SolveError::Margin.into()), "{unit:?}");
         });
     }

@@ -37,7 +37,7 @@ fn a_new_game_has_a_name_of_its_own() {
     for (name, expected) in [
         ("protocols", "a package plywright-protocols"),
         ("program", "a package plywright-program"),
-        ("heap", "the type `Heap`"),
+        ("grid", "the type `Grid`"),
         ("Nine", "lower-case words"),
     ] {
         refuses(&["new", name, "--workspace", workspace], 2, expected);

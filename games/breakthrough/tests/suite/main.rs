@@ -1,6 +1,8 @@
 //! Tests of Breakthrough: independent perft counts, the framework's test kit and the rules of the end.
 
 use plywright::perft;
+mod tutorial;
+
 use plywright::prelude::*;
 use plywright::testkit::{Conformance, assert_conforms};
 use plywright_breakthrough::Breakthrough;

@@ -1,27 +1,84 @@
 //! Command `new`: writes the skeleton of a new game and registers it. The skeleton is a crate under `games/`
-//! with playable rules and a test. Registration adds the crate to the workspace's dependencies and to the
+//! with playable rules of the kind of game that is asked for, and a test. Registration adds the crate to the workspace's dependencies and to the
 //! program.
 //!
 //! All files are read and all texts prepared before the first file is written. An error before that changes
 //! nothing.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use plywright_arena::files::LocatedError;
 
 use crate::failure::Failure;
 
-const RULES: &str = include_str!("rules.rs.txt");
 const TEST: &str = include_str!("test.rs.txt");
 const MANIFEST: &str = include_str!("manifest.toml.txt");
 
 const EXAMPLES: &str = "\
 Examples:
   plywright new my-game                     in the workspace in the current folder
+  plywright new my-game --kind sowing       begin with a game of seeds and houses
   plywright new my-game --workspace other   in the workspace in the folder `other`";
+
+/// The kind of a game. It selects the skeleton.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Kind {
+    /// Pieces on the squares of a grid; the skeleton is three in a row
+    Grid,
+    /// Pieces on points that lines join; the skeleton is Pong Hau K'i
+    Graph,
+    /// Seeds in houses; the skeleton is a small mancala, which ends with a margin
+    Sowing,
+    /// Cards or other things with rules of their own; the skeleton is a game of tricks
+    Cards,
+}
+
+impl Kind {
+    /// The rules of the skeleton.
+    const fn rules(self) -> &'static str {
+        match self {
+            Self::Grid => include_str!("grid.rs.txt"),
+            Self::Graph => include_str!("graph.rs.txt"),
+            Self::Sowing => include_str!("sowing.rs.txt"),
+            Self::Cards => include_str!("cards.rs.txt"),
+        }
+    }
+
+    /// Position, depth and count of move sequences, counted by hand, as the lines of a string in a source file.
+    const fn perft(self) -> &'static str {
+        match self {
+            Self::Grid => ".../.../...\\t1\\t9\n.../.../...\\t2\\t72\n.../.../...\\t3\\t504\n",
+            Self::Graph => "xx.oo x\\t1\\t2\nxx.oo x\\t2\\t2\nxx.oo x\\t3\\t2\nxx.oo x\\t4\\t4\n",
+            Self::Sowing => "2,2,2,0/2,2,2,0 x\\t1\\t3\n2,2,2,0/2,2,2,0 x\\t2\\t8\n",
+            Self::Cards => "12345 12345 - 0\\t1\\t5\n12345 12345 - 0\\t2\\t25\n12345 12345 - 0\\t3\\t100\n",
+        }
+    }
+
+    /// Asks for the kind in a terminal; elsewhere, and if the answer is empty, it is a grid.
+    fn ask() -> io::Result<Self> {
+        if !io::stdin().is_terminal() || !io::stderr().is_terminal() {
+            return Ok(Self::Grid);
+        }
+        let kinds = Self::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+        for kind in kinds {
+            let help = kind.get_help().map(ToString::to_string).unwrap_or_default();
+            eprintln!("  {:8}{help}", kind.get_name());
+        }
+        loop {
+            eprint!("Kind of game [grid]: ");
+            let mut answer = String::new();
+            io::stdin().lock().read_line(&mut answer)?;
+            match Self::from_str(answer.trim(), true) {
+                Ok(kind) => return Ok(kind),
+                Err(_) if answer.trim().is_empty() => return Ok(Self::Grid),
+                Err(_) => eprintln!("'{}' is none of these kinds", plywright::shorten(answer.trim())),
+            }
+        }
+    }
+}
 
 /// Arguments of `new`.
 #[derive(Debug, Args)]
@@ -30,6 +87,9 @@ pub struct New {
     /// The game's name: lower-case words joined by hyphens
     #[arg(value_name = "NAME")]
     pub name: String,
+    /// Kind of the game, which selects the skeleton; a terminal asks for it, elsewhere it is `grid`
+    #[arg(long, value_enum)]
+    pub kind: Option<Kind>,
     /// The folder of the workspace
     #[arg(long, value_name = "DIR", default_value = ".")]
     pub workspace: PathBuf,
@@ -37,9 +97,11 @@ pub struct New {
 
 /// Writes the game's files, registers the game and prints the next steps.
 pub fn run(new: &New) -> Result<(), Failure> {
-    let Names { game, snake, camel } = Names::of(&new.name).map_err(Failure::not_understood)?;
+    let kind = new.kind.map_or_else(Kind::ask, Ok)?;
+    let names = Names::of(&new.name, kind).map_err(Failure::not_understood)?;
+    let Names { game, snake, camel } = names;
     let fill = |text: &str| {
-        text.replace("GAME-NAME", &game).replace("game_name", &snake).replace("GameName", &camel)
+        text.replace("game-name", &game).replace("game_name", &snake).replace("GameName", &camel)
     };
     let folder = new.workspace.join("games").join(&snake);
     if folder.exists() {
@@ -60,12 +122,12 @@ pub fn run(new: &New) -> Result<(), Failure> {
             "[workspace.dependencies]",
             "",
             concat!(
-                "plywright-GAME-NAME = { version = \"",
+                "plywright-game-name = { version = \"",
                 env!("CARGO_PKG_VERSION"),
                 "\", path = \"games/game_name\" }\n"
             ),
         ),
-        ("bins/plywright/Cargo.toml", "[dependencies]", "", "plywright-GAME-NAME.workspace = true\n"),
+        ("bins/plywright/Cargo.toml", "[dependencies]", "", "plywright-game-name.workspace = true\n"),
         (
             "bins/plywright/src/main.rs",
             "    let games = vec![",
@@ -75,8 +137,8 @@ pub fn run(new: &New) -> Result<(), Failure> {
     ];
     let mut files = vec![
         (folder.join("Cargo.toml"), fill(MANIFEST)),
-        (folder.join("src/lib.rs"), fill(RULES)),
-        (folder.join("tests/suite/main.rs"), fill(TEST)),
+        (folder.join("src/lib.rs"), fill(kind.rules())),
+        (folder.join("tests/suite/main.rs"), fill(&TEST.replace("PERFT-ROWS", kind.perft()))),
     ];
     for (file, line, before, added) in registered {
         let path = new.workspace.join(file);
@@ -126,7 +188,7 @@ struct Names {
 }
 
 impl Names {
-    fn of(name: &str) -> Result<Self, String> {
+    fn of(name: &str, kind: Kind) -> Result<Self, String> {
         let is_word = |word: &str| {
             word.starts_with(|first: char| first.is_ascii_lowercase())
                 && word.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit())
@@ -139,7 +201,7 @@ impl Names {
         }
         let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
         let (game, camel) = (name.to_owned(), name.split('-').map(capital).collect::<String>());
-        if is_reserved(&camel) {
+        if is_reserved(&camel, kind) {
             return Err(format!(
                 "a game called '{game}' would have the type `{camel}`, which already exists; choose another \
                  name"
@@ -150,25 +212,57 @@ impl Names {
 }
 
 /// Whether the skeleton or the language already uses this identifier.
-fn is_reserved(camel: &str) -> bool {
-    let code = RULES.lines().filter(|line| !line.trim_start().starts_with("//"));
+fn is_reserved(camel: &str, kind: Kind) -> bool {
+    let code = kind.rules().lines().filter(|line| !line.trim_start().starts_with("//"));
     let mut words = code.flat_map(|line| line.split(|letter: char| !letter.is_ascii_alphanumeric()));
     camel == "Self" || words.any(|word| word == camel)
 }
 
+// The skeletons, which the tests compile and play under their placeholder names.
+#[cfg(test)]
+#[path = "cards.rs.txt"]
+mod cards;
+#[cfg(test)]
+#[path = "graph.rs.txt"]
+mod graph;
+#[cfg(test)]
+#[path = "grid.rs.txt"]
+mod grid;
+#[cfg(test)]
+#[path = "sowing.rs.txt"]
+mod sowing;
+
 #[cfg(test)]
 mod tests {
+    use plywright::Playable;
+    use plywright::testkit::assert_conforms;
+
     use super::*;
+
+    fn conforms<G: Playable>(game: &G, kind: Kind) {
+        assert_conforms(game, &kind.perft().replace("\\t", "\t"));
+    }
+
+    #[test]
+    fn every_skeleton_conforms() {
+        conforms(&grid::GameName, Kind::Grid);
+        conforms(&graph::GameName, Kind::Graph);
+        conforms(&sowing::GameName, Kind::Sowing);
+        conforms(&cards::GameName, Kind::Cards);
+    }
 
     #[test]
     fn names_are_written_in_three_ways() {
-        let names = Names::of("nine-holes2").unwrap();
+        let names = Names::of("nine-holes2", Kind::Grid).unwrap();
         assert_eq!([names.game, names.snake, names.camel], ["nine-holes2", "nine_holes2", "NineHoles2"]);
         for wrong in ["", "Nine", "nine_holes", "-nine", "nine-", "9holes", "a b", "é", "../x"] {
-            assert!(Names::of(wrong).is_err_and(|error| error.contains("is not a name")), "{wrong}");
+            assert!(
+                Names::of(wrong, Kind::Grid).is_err_and(|error| error.contains("is not a name")),
+                "{wrong}"
+            );
         }
-        for wrong in ["self", "heap", "game", "state", "no-eval"] {
-            assert!(Names::of(wrong).is_err_and(|error| error.contains("the type `")), "{wrong}");
+        for wrong in ["self", "grid", "game", "pieces", "no-eval"] {
+            assert!(Names::of(wrong, Kind::Grid).is_err_and(|error| error.contains("the type `")), "{wrong}");
         }
     }
 }
