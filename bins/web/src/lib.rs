@@ -11,10 +11,10 @@ mod exports;
 mod page;
 mod tables;
 
-#[cfg(feature = "chess")]
-pub(crate) use plywright_chess::Chess as Game;
 #[cfg(feature = "breakthrough")]
 pub(crate) use plywright_breakthrough::Breakthrough as Game;
+#[cfg(feature = "chess")]
+pub(crate) use plywright_chess::Chess as Game;
 #[cfg(feature = "connect-four")]
 pub(crate) use plywright_connect_four::ConnectFour as Game;
 #[cfg(feature = "gyges")]
