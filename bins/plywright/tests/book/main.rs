@@ -199,6 +199,21 @@ fn check_blocks(path: &Path) -> Result<(), Failed> {
         .into())
 }
 
+/// Checks that the contents of the book list every page once.
+fn check_contents(path: &Path) -> Result<(), Failed> {
+    let listed: Vec<PathBuf> =
+        Page::read(path)?.links().into_iter().map(|(_, link)| folder_of(path).join(link)).collect();
+    let mut pages = pages_of(folder_of(path));
+    pages.retain(|page| page != path);
+    let times = |page: &PathBuf| listed.iter().filter(|other| *other == page).count();
+    let wrong: Vec<_> = pages.iter().filter(|page| times(page) != 1).collect();
+    if wrong.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("{}: not listed once: {wrong:?}", path.display()).into())
+    }
+}
+
 /// Checks that a page of the book gives a reason for every dependency of this workspace.
 fn check_dependencies(path: &Path) -> Result<(), Failed> {
     let root = root();
@@ -289,6 +304,7 @@ fn main() -> ExitCode {
             add("commands", &path, run_commands);
         }
     }
+    add("contents", &root.join("docs/SUMMARY.md"), check_contents);
     add("dependencies", &root.join("docs/dependencies.md"), check_dependencies);
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
