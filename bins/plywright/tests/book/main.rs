@@ -187,7 +187,7 @@ fn check_blocks(path: &Path) -> Result<(), Failed> {
     let (lines, blocks) = page.parts();
     let outside = lines.iter().filter(|(_, text)| text.starts_with("    ") && is_command(text));
     let unmarked = blocks.iter().filter(|block| {
-        !["sh", "sh,nightly", "sh,example"].contains(&block.info.as_str())
+        ["", "text", "bash", "shell", "console"].contains(&block.info.as_str())
             && block.text.lines().any(is_command)
     });
     let wrong: Vec<usize> = outside.map(|(line, _)| *line).chain(unmarked.map(|block| block.line)).collect();
