@@ -45,7 +45,7 @@ impl Scoreboard {
         }
     }
 
-    /// Adds two games of a pair. `scores` are their results from the view of engine `one`.
+    /// Adds the two games of a pair. `scores` are their results from the view of engine `one`.
     pub fn add_pair(&mut self, one: usize, other: usize, scores: [GameScore; 2]) {
         let [first, second] = if one <= other { scores } else { scores.map(std::ops::Neg::neg) };
         let results = self.results.entry((one.min(other), one.max(other))).or_default();

@@ -156,7 +156,7 @@ pub fn _statistics<'py>(
     results_dict(py, ("", ""), &results, sprt.as_ref())
 }
 
-/// Returns the results of two engines and statistics of them.
+/// Returns the results of two engines and their statistics.
 pub fn results_dict<'py>(
     py: Python<'py>,
     (one, other): (&str, &str),

@@ -44,7 +44,7 @@ fn offer_games() {
     });
 }
 
-/// Whether the system caused an error.
+/// Whether an error comes from the operating system.
 fn is_of_system(error: &(dyn std::error::Error + 'static)) -> bool {
     let mut sources = std::iter::successors(Some(error), |error| error.source());
     sources.any(|error| {
@@ -81,7 +81,7 @@ struct Prepared {
     owner: Owner,
 }
 
-/// Prepared runs that no call uses at the moment, the last one first.
+/// Prepared runs that no call is using, the most recently used first.
 static PREPARED: Mutex<Vec<Prepared>> = Mutex::new(Vec::new());
 
 impl Prepared {
@@ -181,7 +181,7 @@ pub fn _plan_facts<'py>(py: Python<'py>, plan: &str, files: Option<PathBuf>) -> 
     Ok(dict)
 }
 
-/// Functions that Python passes to a running shard.
+/// Python's callbacks for a running shard.
 struct Listeners {
     progress: Option<Py<PyAny>>,
     stop: Option<Py<PyAny>>,

@@ -1,5 +1,5 @@
-//! The evaluation: a page of terms, each with a value for the middlegame and one for the endgame. The material
-//! left on the board blends the two.
+//! Tapered evaluation: each term has a middlegame value and an endgame value. The phase of the game, computed
+//! from the pieces on the board, interpolates between the two sums.
 
 use cozy_chess::{BitBoard, Board, Color, File, Piece, Rank, Square, get_king_moves, get_pawn_attacks};
 use plywright::prelude::*;
@@ -8,16 +8,16 @@ use crate::Chess;
 use crate::exchange::{VALUES, exchange};
 use crate::position::{Position, attacks, is_capture, move_of};
 
-/// A value for the middlegame and one for the endgame, in centipawns.
+/// Middlegame value and endgame value, in centipawns.
 type Pair = [i32; 2];
 
 /// Values of pawn, knight, bishop, rook, queen and king.
 const MATERIAL: [Pair; 6] = [[85, 105], [325, 300], [340, 315], [465, 535], [980, 980], [0, 0]];
-/// Weight of each kind of piece in the phase of the game, and its sum at the start.
+/// Weight of each kind of piece in the phase of the game. `FULL_PHASE` is the sum for the start position.
 const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
 const FULL_PHASE: i32 = 24;
 
-/// Values of each kind of piece by rank, seen from its own side, in the middlegame and in the endgame.
+/// For each kind of piece, middlegame and endgame values by rank, from the point of view of its side.
 const RANKS: [[[i32; 8]; 2]; 6] = [
     [[0, -4, -2, 6, 14, 26, 55, 0], [0, 0, 2, 6, 14, 32, 60, 0]],
     [[-26, -12, 2, 12, 18, 22, 4, -30], [-20, -10, 2, 10, 12, 6, -4, -22]],
@@ -26,7 +26,7 @@ const RANKS: [[[i32; 8]; 2]; 6] = [
     [[-2, 2, 2, -2, -2, 2, -4, 4], [-20, -12, 0, 10, 14, 14, 10, 2]],
     [[12, -6, -30, -48, -55, -55, -55, -55], [-26, -8, 6, 16, 22, 22, 12, -10]],
 ];
-/// The same by file.
+/// For each kind of piece, middlegame and endgame values by file.
 const FILES: [[[i32; 8]; 2]; 6] = [
     [[-10, -4, -2, 8, 8, -2, -2, -10], [4, 2, 0, -2, -2, 0, 2, 4]],
     [[-24, -8, 4, 10, 10, 4, -8, -24], [-18, -8, 4, 8, 8, 4, -8, -18]],
@@ -36,12 +36,16 @@ const FILES: [[[i32; 8]; 2]; 6] = [
     [[18, 26, 2, -18, -14, -8, 28, 20], [-18, -4, 6, 12, 12, 6, -4, -18]],
 ];
 
-/// Values of each reachable square above or below the usual number of them.
+/// Value of each safe square that a piece reaches beyond the number in `USUAL_MOBILITY`. A square attacked by
+/// an opponent's pawn is not safe.
 const MOBILITY: [Pair; 6] = [[0, 0], [4, 4], [5, 5], [3, 4], [1, 3], [0, 0]];
 const USUAL_MOBILITY: [i32; 6] = [0, 4, 6, 7, 13, 0];
-/// Weights of attacked squares beside the king, and the maximum of the penalty.
+/// Weight of each attacked square beside the opponent's king, by the attacking piece. `MAX_KING_DANGER` is the
+/// maximum bonus of the attacker.
 const KING_ATTACK: [i32; 6] = [0, 3, 3, 4, 6, 0];
 const MAX_KING_DANGER: i32 = 350;
+/// Value of each pawn ahead of the king on its own file or an adjacent one, at most three. Pawns beside the
+/// king count again.
 const SHIELD: Pair = [9, 0];
 
 const BISHOP_PAIR: Pair = [28, 45];
@@ -50,12 +54,15 @@ const HALF_OPEN_FILE: Pair = [12, 6];
 const ISOLATED: Pair = [-12, -12];
 const DOUBLED: Pair = [-6, -18];
 const PROTECTED: Pair = [8, 6];
-/// Values of a passed pawn by rank, and of each step by which the opponent's king is further away from it.
+/// Values of a passed pawn by rank.
 const PASSED: [Pair; 8] = [[0, 0], [0, 6], [2, 10], [6, 22], [20, 45], [45, 85], [75, 130], [0, 0]];
+/// Endgame value of each step by which the opponent's king is further from a passed pawn than the own king. It
+/// is multiplied by half the number of ranks that the pawn has advanced beyond the third.
 const KING_DISTANCE: i32 = 5;
+/// Bonus of the side to move.
 const TEMPO: i32 = 12;
 
-/// The hand-written evaluation, in centipawns: material and squares, mobility, attacks on the king, pawns.
+/// The handcrafted evaluation, in centipawns: material, squares, mobility, attacks on the king, pawn structure.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tapered;
 
@@ -68,12 +75,12 @@ fn count(squares: BitBoard) -> i32 {
     squares.len() as i32
 }
 
-/// Returns the squares of a file and of those beside it.
+/// Returns the squares of a file and of the adjacent files.
 fn around(file: File) -> BitBoard {
     file.bitboard() | file.adjacent()
 }
 
-/// Returns the squares ahead of a rank, from a side's point of view.
+/// Returns the squares on the ranks ahead of `rank`, from a side's point of view.
 fn ahead(rank: Rank, color: Color) -> BitBoard {
     let ranks =
         if color == Color::White { u64::MAX << 8 << (8 * rank as u32) } else { (1 << (8 * rank as u32)) - 1 };
@@ -164,7 +171,7 @@ impl Eval<Chess> for Tapered {
         let phase = (my_phase + their_phase).min(FULL_PHASE);
         let value =
             ((mine[0] - theirs[0]) * phase + (mine[1] - theirs[1]) * (FULL_PHASE - phase)) / FULL_PHASE;
-        // Without pawns, a lead of less than a rook seldom wins.
+        // A side without pawns seldom wins with a lead of less than a rook.
         let ahead = if value > 0 { side } else { !side };
         let lead = (mine[1] - theirs[1]).abs();
         let is_drawish = board.colored_pieces(ahead, Piece::Pawn).is_empty() && lead < 450;
@@ -192,8 +199,8 @@ impl Eval<Chess> for Tapered {
         }
     }
 
-    /// Scores captures and promotions that lose nothing highest, by the captured piece. Those that lose
-    /// material come last.
+    /// Scores captures and promotions to a queen above quiet moves, by the captured piece. Captures that lose
+    /// material and other promotions are scored below quiet moves.
     fn order(&self, _: &Chess, position: &Position, mv: u16) -> i32 {
         let board = position.board();
         let Some(mv) = move_of(mv) else { return 0 };

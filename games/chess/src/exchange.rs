@@ -1,5 +1,5 @@
-//! Static exchange evaluation: the material that a move wins or loses if both sides go on capturing on its
-//! target square, each with its least valuable piece, as long as it pays.
+//! Static exchange evaluation: the material that a move wins or loses if both sides continue to capture on its
+//! target square. Each side captures with its least valuable piece, and stops when capturing does not pay.
 
 use cozy_chess::{
     BitBoard, Board, Color, Move, Piece, Square, get_bishop_moves, get_king_moves, get_knight_moves,
@@ -11,7 +11,8 @@ use crate::position::is_capture;
 /// Values of pawn, knight, bishop, rook, queen and king in exchanges.
 pub(crate) const VALUES: [i32; 6] = [100, 320, 330, 500, 950, 20_000];
 
-/// Returns all pieces of both sides that attack a square, with the board's occupied squares replaced.
+/// Returns the pieces of both sides that attack a square if only the squares in `occupied` are occupied. The
+/// result can contain pieces outside `occupied`.
 fn attackers(board: &Board, square: Square, occupied: BitBoard) -> BitBoard {
     let pieces = |piece| board.pieces(piece);
     let pawns = |color: Color| get_pawn_attacks(square, !color) & board.colored_pieces(color, Piece::Pawn);
@@ -24,7 +25,7 @@ fn attackers(board: &Board, square: Square, occupied: BitBoard) -> BitBoard {
         | get_rook_moves(square, occupied) & (pieces(Piece::Rook) | queens)
 }
 
-/// Returns the material that a legal move wins, negative if it loses some. Pins are ignored.
+/// Returns the material that a legal move wins; negative if it loses material. Pins are ignored.
 pub(crate) fn exchange(board: &Board, mv: Move) -> i32 {
     let mut side = board.side_to_move();
     let Some(moved) = board.piece_on(mv.from) else { return 0 };
@@ -35,7 +36,7 @@ pub(crate) fn exchange(board: &Board, mv: Move) -> i32 {
     let promoted = mv.promotion.map_or(0, |piece| value(piece) - value(Piece::Pawn));
     let captured =
         if is_capture(board, mv) { board.piece_on(mv.to).map_or(value(Piece::Pawn), value) } else { 0 };
-    // gains[n]: what the side that plays the capture number n has won if the exchange ends with it.
+    // gains[n] is the material that the side that makes capture n has won if the exchange ends there.
     let mut gains = [captured + promoted; 32];
     let mut number = 0;
     let mut at_risk = value(mv.promotion.unwrap_or(moved));
@@ -46,7 +47,7 @@ pub(crate) fn exchange(board: &Board, mv: Move) -> i32 {
         let least = Piece::ALL.into_iter().find(|piece| !capturers.is_disjoint(board.pieces(*piece)));
         let Some(piece) = least.filter(|_| number + 1 < gains.len()) else { break };
         let Some(from) = (capturers & board.pieces(piece)).next_square() else { break };
-        // A king does not capture a protected piece.
+        // A king cannot capture a protected piece.
         let rest = occupied ^ from.bitboard();
         let is_protected = || !(attackers(board, mv.to, rest) & rest & board.colors(!side)).is_empty();
         if piece == Piece::King && is_protected() {

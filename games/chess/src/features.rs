@@ -1,12 +1,12 @@
-//! Network inputs: the pieces on their squares. The number of pieces selects the output bucket.
+//! Network inputs: one for each piece on each square. The number of pieces selects the output bucket.
 
 use cozy_chess::{Color, Piece};
 use plywright::network::{FeatureSet, Features};
 
 use crate::{Chess, Position};
 
-/// Feature set of chess: own pieces by kind and square, then those of the opponent. Each side sees its own
-/// first rank below.
+/// Feature set of chess: own pieces by kind and square, then those of the opponent. The ranks are flipped for
+/// Black.
 #[derive(Clone, Copy, Debug)]
 pub struct PieceSquares;
 

@@ -1,9 +1,10 @@
 //! Chess and Chess960. The crate `cozy-chess` generates and plays the moves; this crate adds draws, the text of
 //! positions and moves, scenes, hints for the search, and an evaluation.
 //!
-//! A position's text is FEN, a move's text is long algebraic notation such as `e2e4` and `e7e8q`. Castling is
-//! `e1g1` in chess, and the king takes its own rook in Chess960. The variant `chess960-N` begins with the
-//! start position number N, from 0 to 959, by Scharnagl's numbers; 518 is the start position of chess.
+//! A position's text is FEN. A move's text is long algebraic notation, such as `e2e4` and `e7e8q`. Castling is
+//! `e1g1` in chess; in Chess960 it is written as the king's move to its own rook, such as `e1h1`. The variant
+//! `chess960-N` starts from position N, 0 to 959, in Scharnagl's numbering. Position 518 is the start position
+//! of chess.
 
 mod eval;
 mod exchange;
@@ -28,15 +29,15 @@ const OPTION_960: &str = "UCI_Chess960";
 /// Number of the start position of chess among those of Chess960.
 const STANDARD: u16 = 518;
 
-/// Names of the variants of Chess960 with a start position of their own.
+/// Names of the variants `chess960-N`, by N.
 static STARTS: LazyLock<Vec<String>> =
     LazyLock::new(|| (0..960).map(|number| format!("{CHESS960}-{number}")).collect());
 
 /// The rules: chess or Chess960.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chess {
-    /// Whether castling is written as the king's move to its rook, and FEN has the letters of files as
-    /// castling rights.
+    /// Whether castling is written as the king's move to its own rook, and castling rights in FEN as the files
+    /// of the rooks.
     is_960: bool,
     /// Number of the start position, 0 to 959.
     start: u16,
@@ -50,8 +51,8 @@ impl Default for Chess {
 
 impl Game for Chess {
     type State = Position;
-    /// The square of the king or piece to move, the target square (of the own rook for castling) and the
-    /// promotion, in 6, 6 and 3 bits from the lowest.
+    /// From the lowest bit: 6 bits for the source square, 6 bits for the target square, and 3 bits for the
+    /// promotion, 0 for none. The target square of castling is that of the own rook.
     type Move = u16;
 
     fn start(&self) -> Position {
@@ -150,8 +151,8 @@ impl Hints for Chess {
         !position.board().checkers().is_empty()
     }
 
-    /// Returns the position after a pass; `None` in check, or if the side to move has only king and pawns,
-    /// because zugzwang is then common.
+    /// Returns the position after a pass. Returns `None` in check, and if the side to move has only its king
+    /// and pawns, because zugzwang is then common.
     fn pass(&self, position: &Position) -> Option<Position> {
         let board = position.board();
         let plain = board.pieces(Piece::King) | board.pieces(Piece::Pawn);
@@ -211,7 +212,7 @@ impl Playable for Chess {
 
     const BENCH_DEPTH: u16 = 6;
 
-    /// Returns the start position, and a middlegame and an endgame of the usual perft list.
+    /// Returns the start position, and a middlegame and an endgame from the usual perft positions.
     fn bench_positions(&self) -> Vec<(String, u16)> {
         let others = [
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",

@@ -1,4 +1,5 @@
-//! A position: a board of `cozy-chess` with the equality and key that draws by repetition need.
+//! A position: a board of `cozy-chess`. Its key and its equality include the en passant square only if the
+//! capture is legal, as the rule of threefold repetition does.
 
 use std::hash::{Hash, Hasher};
 
@@ -8,8 +9,8 @@ use cozy_chess::{
 };
 use plywright::prelude::{Ending, Key, Side, State};
 
-/// A position with the counts of moves. Two positions are equal if their boards, rights to castle, legal
-/// captures en passant and counts of reversible moves are equal. The number of full moves is not compared.
+/// A position. Two positions are equal if their pieces, sides to move, castling rights, legal en passant
+/// captures and halfmove clocks are equal. The fullmove number is not compared.
 #[derive(Clone, Debug)]
 pub struct Position(Board);
 
@@ -29,13 +30,13 @@ pub(crate) fn move_of(code: u16) -> Option<Move> {
     Some(Move { from: square(code), to: square(code >> 6), promotion })
 }
 
-/// Whether a legal move captures, also en passant.
+/// Whether a legal move is a capture, en passant included.
 pub(crate) fn is_capture(board: &Board, mv: Move) -> bool {
     board.colors(!board.side_to_move()).has(mv.to)
         || mv.from.file() != mv.to.file() && board.pieces(Piece::Pawn).has(mv.from)
 }
 
-/// Returns the squares that a piece attacks, except by a pawn.
+/// Returns the squares that a piece attacks; none for a pawn, whose attacks depend on its colour.
 pub(crate) fn attacks(piece: Piece, square: Square, occupied: BitBoard) -> BitBoard {
     match piece {
         Piece::Pawn => BitBoard::EMPTY,
@@ -63,8 +64,8 @@ impl Position {
         }
     }
 
-    /// Whether neither side has enough material for mate: bare kings with at most one knight, or with bishops
-    /// on squares of one colour.
+    /// Whether neither side has enough material to mate: besides the kings, there is at most one knight, or
+    /// there are only bishops on squares of one colour.
     pub(crate) fn is_dead(&self) -> bool {
         let board = &self.0;
         let strong = board.pieces(Piece::Pawn) | board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
@@ -82,7 +83,7 @@ impl Position {
         if self.0.checkers().is_empty() { Ending::Draw } else { Ending::Win(!self.side()) }
     }
 
-    /// Whether the moved piece attacks the opponent's king. Discovered checks are not found.
+    /// Whether the moved piece gives check. Discovered checks are not detected.
     pub(crate) fn checks_directly(&self, mv: Move) -> bool {
         let (board, side) = (&self.0, self.0.side_to_move());
         let king = board.king(!side);
@@ -93,7 +94,7 @@ impl Position {
         }
     }
 
-    /// Returns the file of the pawn that a legal move can capture en passant.
+    /// Returns the file of the pawn that can be captured en passant by a legal move.
     pub(crate) fn passing_file(&self) -> Option<File> {
         let file = self.0.en_passant()?;
         let side = self.0.side_to_move();

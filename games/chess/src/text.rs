@@ -8,7 +8,7 @@ use plywright::{Action, ChessPiece, Choice, Part, Written, shorten};
 use crate::position::{Position, code, move_of};
 use crate::{Chess, side};
 
-/// Names of the fields of FEN, and their valid texts.
+/// Names of the fields of FEN, and descriptions of their valid texts.
 const FIELDS: [(&str, &str); 6] = [
     (
         "board",
@@ -30,13 +30,13 @@ const SHAPES: [ChessPiece; 6] = [
     ChessPiece::Queen,
     ChessPiece::King,
 ];
-/// All castling rights of chess, as in FEN.
+/// All castling rights of chess, as FEN writes them.
 const RIGHTS: [&str; 16] =
     ["-", "K", "Q", "KQ", "k", "Kk", "Qk", "KQk", "q", "Kq", "Qq", "KQq", "kq", "Kkq", "Qkq", "KQkq"];
 const PROMOTIONS: [&str; 5] =
     ["", "promote_to_knight", "promote_to_bishop", "promote_to_rook", "promote_to_queen"];
 
-/// Replaces `K` and `Q` of the castling rights, in both cases, by the file of the outermost rook on that side
+/// Replaces each of `K`, `Q`, `k` and `q` in the castling rights by the file of the outermost rook on that side
 /// of the king.
 fn rook_files(board: &str, rights: &str) -> String {
     let file_of = |letter: char| {
@@ -71,7 +71,7 @@ fn castles_as_usual(board: &Board) -> bool {
 }
 
 impl Notation for Chess {
-    /// Reads FEN with four to six fields. The castling rights may be letters of files, as in Shredder-FEN.
+    /// Parses FEN with four to six fields. The castling rights may be files of rooks, as in Shredder-FEN.
     fn parse_position(&self, text: &str) -> Result<Position, ParsePositionError> {
         let mut fields: Vec<&str> = text.split_whitespace().collect();
         let wrong =
@@ -110,7 +110,7 @@ impl Notation for Chess {
         read(&rights, fields[3], fields[4], number).map(Position::new).ok_or_else(error)
     }
 
-    /// Writes FEN. The square for capturing en passant is written only if such a capture is legal.
+    /// Returns FEN. It has the en passant square only if the capture is legal.
     fn position_text(&self, position: &Position) -> String {
         let board = position.board();
         let text = if self.is_960 { format!("{board:#}") } else { board.to_string() };
@@ -130,7 +130,8 @@ impl Notation for Chess {
         }
     }
 
-    /// Reads long algebraic notation or SAN. Castling may be written in both ways in both variants.
+    /// Parses long algebraic notation or SAN. Both variants accept castling as `e1g1` and as the king's move to
+    /// its own rook.
     fn parse_move(&self, position: &Position, text: &str) -> Result<u16, ParseMoveError> {
         let text = text.trim();
         let long = text.to_ascii_lowercase();
@@ -151,7 +152,7 @@ impl Notation for Chess {
         }
     }
 
-    /// Returns the move of the piece, then the choice of a piece for a promotion.
+    /// Returns the move of the piece and, for a promotion, the choice of the new piece.
     fn actions(&self, position: &Position, mv: u16) -> Vec<Vec<Action>> {
         let text = self.move_text(position, mv);
         let mut actions = vec![Action::along(Self::ACTION, [&text[..2], &text[2..4]])];

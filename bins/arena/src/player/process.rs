@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use super::Fault;
 
-/// Flag of Windows for a process group of its own.
+/// Creation flag of Windows that puts a process into a process group of its own.
 #[cfg(windows)]
 const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
 /// Maximum number of unread lines in the queue.

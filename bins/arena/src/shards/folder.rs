@@ -41,8 +41,8 @@ pub fn shard_name(number: u64) -> String {
     format!("{number:06}.{COMPLETE}")
 }
 
-/// Plays a shard of a plan and returns its bytes. Returns `None` if the job was stopped. `progress` receives the
-/// number of units played so far and the number of the shard's units; it may stop the job.
+/// Plays a shard of a plan and returns its bytes. Returns `None` if the job was stopped. `progress` receives
+/// the number of units played so far and the number of the shard's units; it may stop the job.
 ///
 /// # Errors
 /// Returns an error if the units cannot be played.
@@ -60,12 +60,12 @@ pub fn shard_bytes(
 }
 
 /// Plays a shard of a plan into a folder, which is created if it does not exist. Does nothing if the shard is
-/// there. Resumes an interrupted one. Returns the shard's path, or `None` if the job was stopped. `progress` is
-/// as in [`shard_bytes`].
+/// complete. Resumes an interrupted one. Returns the shard's path, or `None` if the job was stopped. `progress`
+/// is as in [`shard_bytes`].
 ///
 /// # Errors
-/// Returns an error if the units cannot be played, a file cannot be written, or the shard's file is there but
-/// not of this plan.
+/// Returns an error if the units cannot be played, a file cannot be written, or the shard's file exists but is
+/// damaged or of another plan.
 pub fn play_shard(
     plan: &Plan,
     number: u64,
@@ -166,7 +166,8 @@ fn create(folder: &Path, number: u64) -> Result<(PathBuf, File), LocatedError> {
     Ok((path.clone(), file.map_err(|error| LocatedError::new(&path, error))?))
 }
 
-/// Returns a text that no other call returns, on any machine that shares a folder with this one.
+/// Returns a text for a file name. Two calls hardly ever return the same text, even on machines that share a
+/// folder.
 fn unique() -> String {
     static CALLS: AtomicU64 = AtomicU64::new(0);
     let time = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
@@ -192,8 +193,8 @@ fn complete_units(path: &Path, plan: &Plan, number: u64, job: &dyn Job) -> Vec<S
 }
 
 /// Joins the shards in a folder into the file `out`, atomically. Checks every unit and passes its facts to
-/// `take` in order. When `take` breaks, the file ends with that unit. With `may_end`, a shard may be missing
-/// after that; otherwise missing shards are found before the work begins. An existing file must be empty or
+/// `take` in order. If `take` breaks, the file ends with that unit. With `may_end`, shards after that unit may
+/// be missing; otherwise all shards must exist before the first one is read. An existing file must be empty or
 /// have the same content.
 ///
 /// # Errors
@@ -284,7 +285,7 @@ fn ranges(numbers: impl Iterator<Item = u64>) -> String {
     texts.collect::<Vec<_>>().join(", ") + more
 }
 
-/// File of joined shards, which gets its name when it is complete.
+/// File of joined shards. It is renamed to `path` when it is complete.
 struct Joined<'a> {
     path: &'a Path,
     part: PathBuf,
@@ -319,7 +320,7 @@ impl<'a> Joined<'a> {
     }
 }
 
-/// Removes the unfinished file. After a renaming there is none.
+/// Removes the file if it was not renamed.
 impl Drop for Joined<'_> {
     fn drop(&mut self) {
         let _ = fs::remove_file(&self.part);

@@ -187,7 +187,7 @@ impl<R: BufRead> ShardReader<R> {
         Ok(Self { number, next: units.start, units, ..reader })
     }
 
-    /// Returns the next unit, or `None` after the last one. Then the whole shard is known to be undamaged.
+    /// Returns the next unit. Returns `None` after the last one, if the checksum of the whole shard fits.
     pub(super) fn next_unit(&mut self) -> Result<Option<String>, ShardError> {
         let number = self.next;
         let cut = || ShardError::Cut { next: number, expected: self.units.clone() };

@@ -28,7 +28,7 @@ pub struct Plan {
     pub job: String,
     /// Version of the program that made the plan. Only this version plays and joins the shards.
     pub program: String,
-    /// Behaviour of the engines; see [`Job::signature`](super::Job::signature).
+    /// Hash of the engines' behaviour; see [`Job::signature`](super::Job::signature).
     pub signature: Key,
     /// Seed of all random numbers.
     pub seed: u64,
@@ -38,7 +38,7 @@ pub struct Plan {
     pub shards: u64,
     /// Arguments of the command that determine the units, with all defaults.
     pub arguments: Vec<String>,
-    /// Files that the engines or the openings are read from.
+    /// Files that the run reads: those in options of the engines, and openings.
     pub files: Vec<PlanFile>,
 }
 
@@ -66,7 +66,7 @@ pub enum PlanError {
         /// Checksum in the last line.
         expected: String,
     },
-    /// A plan cannot be made of these numbers of units and shards.
+    /// The number of units or of shards is out of range.
     #[error("{shards} shards of {units} {}, expected 1 to {} shards", units_name(*.units), MAX_SHARDS.min(*.units))]
     Shards {
         /// Number of shards.
@@ -74,7 +74,7 @@ pub enum PlanError {
         /// Number of units.
         units: u64,
     },
-    /// An argument or a path cannot stand in a line.
+    /// An argument or a path contains a control character.
     #[error("'{0}' contains a line break or another control character, expected one line of text")]
     Text(String),
 }
@@ -114,7 +114,7 @@ impl Plan {
         if title != Some(TITLE) {
             return Err(lines.wrong(title, &format!("'{TITLE}'")));
         }
-        // The checksum comes before the values, so that a cut is called a cut.
+        // The checksum is checked before the values, so that the error of a truncated plan says so.
         let body = text.trim_end_matches('\n').rfind('\n').map_or(text.len(), |end| end + 1);
         let found = format!("{:08x}", crc32fast::hash(&text.as_bytes()[..body]));
         let last = text[body..].strip_prefix("end ").and_then(|sum| sum.strip_suffix('\n'));
@@ -140,7 +140,7 @@ impl Plan {
         if plan.text()? == text { Ok(plan) } else { Err(lines.wrong(Some(text), "the plan's usual form")) }
     }
 
-    /// Reads the file of a plan.
+    /// Reads a plan from a file.
     ///
     /// # Errors
     /// Returns an error if the file cannot be read or is not a plan.
@@ -153,7 +153,7 @@ impl Plan {
         Self::parse(&text).map_err(|error| LocatedError::new(path, error))
     }
 
-    /// Returns a hash of the whole plan. The shards of the plan carry it.
+    /// Returns a hash of the whole plan. The header of each shard contains it.
     pub fn key(&self) -> Key {
         Key::of(self.to_string().as_str())
     }
@@ -165,8 +165,8 @@ impl Plan {
         start(shard)..start(shard + 1)
     }
 
-    /// Finds the plan's files on this machine and compares their contents. A file whose path does not exist
-    /// here, or has another content, may lie in `folder` with its hash as name.
+    /// Finds the plan's files on this machine and checks their contents. If the file at a path is missing or
+    /// has changed, `folder` may contain it under its hash.
     ///
     /// # Errors
     /// Returns an error that names the first file that is missing or has another content.
@@ -335,7 +335,7 @@ fn content(path: &Path, is_folder: bool) -> io::Result<(Key, u64)> {
     Ok((Key::of(&entries), entries.len() as u64))
 }
 
-/// Paths of a plan's files on this machine, for the files that are not at the plan's path.
+/// Maps paths in a plan to paths on this machine. It contains only files that are not at the plan's path.
 #[derive(Clone, Debug, Default)]
 pub struct Sources(BTreeMap<String, String>);
 

@@ -1,4 +1,5 @@
-//! Behaviour of an engine as a number, to tell versions of a program apart that do not play alike.
+//! Signature of an engine: a hash of its behaviour. Two programs whose engines have different signatures do not
+//! play alike.
 
 use plywright::Key;
 use plywright::engine::{DynEngine, Go, SetOptionError, SetupError};
@@ -11,14 +12,14 @@ use super::JobError;
 const GAMES: u64 = 4;
 /// Maximum number of moves of a game.
 const PLIES: usize = 48;
-/// Number of moves between two searches.
+/// Number of random moves from one search to the next.
 const STEP: usize = 6;
 /// Node limit of a search.
 const NODES: u64 = 300;
 /// Options that make a search reproducible, for engines that have them.
 const FIXED: [(&str, &str); 2] = [("Threads", "1"), ("Seed", "1")];
 
-/// Reason why an engine does not play the games.
+/// Error of an engine while its signature is computed.
 #[derive(Debug, Error)]
 #[error(transparent)]
 enum SignatureError {
@@ -26,8 +27,8 @@ enum SignatureError {
     Setup(#[from] SetupError),
 }
 
-/// Returns a hash of random games under the engine's rules and of searches in them. Options of the engine that
-/// make a search random change.
+/// Returns a hash of random games under the engine's rules and of the searches in them. Sets the engine's
+/// options `Threads` and `Seed`, and changes its position.
 ///
 /// # Errors
 /// Returns an error if the engine fails.

@@ -8,8 +8,8 @@ use super::format::ShardError;
 use crate::scoreboard::Scoreboard;
 use crate::sprt::{Sprt, Verdict};
 
-/// Results of the pairs of a match, counted in order. A sequential test ends at the pair that decides it, so its
-/// verdict does not depend on the order in which shards arrive.
+/// Results of the pairs of a match, counted in order. A sequential test ends at the pair that decides it, so
+/// its verdict does not depend on the order in which shards arrive.
 #[derive(Clone, Debug)]
 pub struct Standing {
     scores: Scoreboard,
@@ -19,7 +19,7 @@ pub struct Standing {
     shards: u64,
     /// Number of shards of the plan.
     all: u64,
-    /// Shards that wait for an earlier one.
+    /// Shards that arrived before an earlier shard, by number.
     waiting: BTreeMap<u64, Vec<PairOutcome>>,
 }
 
@@ -31,7 +31,7 @@ impl Standing {
         Self { scores, sprt, verdict: None, shards: 0, all: shards, waiting: BTreeMap::new() }
     }
 
-    /// Counts a pair. Breaks if it decides the test. Nothing is counted after the verdict.
+    /// Counts a pair. Breaks with the verdict when the test is decided; later pairs are not counted.
     pub fn count(&mut self, outcome: &PairOutcome) -> ControlFlow<Verdict> {
         if let Some(verdict) = self.verdict {
             return ControlFlow::Break(verdict);
@@ -42,7 +42,7 @@ impl Standing {
         self.verdict.map_or(ControlFlow::Continue(()), ControlFlow::Break)
     }
 
-    /// Adds the pairs of a shard. They count when all earlier shards have been added.
+    /// Adds the pairs of a shard. They are counted when all earlier shards have been added.
     ///
     /// # Errors
     /// Returns an error if there is no such shard or it was added before.
@@ -79,7 +79,7 @@ impl Standing {
         self.verdict
     }
 
-    /// Returns the number of shards counted. After a verdict, the others are not needed.
+    /// Returns the number of shards counted. After a verdict, no further shards are needed.
     pub fn shards(&self) -> u64 {
         self.shards
     }

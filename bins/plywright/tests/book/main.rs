@@ -1,7 +1,7 @@
-//! Tests of the book in `docs` and of the other pages for readers: every command runs, and every link holds.
+//! Tests of the book in `docs` and of the other pages for readers: every command succeeds, and every link has a
+//! target.
 //!
-//! A command stands in a fenced block. The commands of a page run in one new folder, with the program in
-//! `PATH`.
+//! Commands are in fenced blocks. The commands of a page run in one new folder, with the program in `PATH`.
 //!
 //! | block | commands |
 //! |---|---|
@@ -19,12 +19,11 @@ use std::{env, thread};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 
-/// Time after which a block of commands has failed.
+/// Timeout of a block of commands.
 const PATIENCE: Duration = Duration::from_secs(120);
-/// The same for blocks of the nightly test.
+/// Timeout of a block of the nightly test.
 const NIGHTLY_PATIENCE: Duration = Duration::from_secs(3600);
-/// First words of commands. A line that begins with one of them must stand in a block that says whether it is
-/// run.
+/// First words of commands. A line that begins with one of them must be in a block that says whether it is run.
 const COMMANDS: [&str; 4] = ["plywright ", "cargo ", "pip ", "printf "];
 
 /// A fenced block of a page.
@@ -36,7 +35,7 @@ struct Block {
     text: String,
 }
 
-/// A page with the text of included files in their places.
+/// A page in which each include line is replaced by the text of its file.
 struct Page {
     path: PathBuf,
     text: String,
@@ -180,7 +179,7 @@ fn check_links(path: &Path) -> Result<(), Failed> {
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n").into()) }
 }
 
-/// Checks that every command of a page of the book stands in a block that says whether it is run.
+/// Checks that every command of a page of the book is in a block that says whether it is run.
 fn check_blocks(path: &Path) -> Result<(), Failed> {
     let page = Page::read(path)?;
     let is_command = |text: &str| COMMANDS.iter().any(|word| text.trim_start().starts_with(word));

@@ -1,4 +1,4 @@
-//! Command `completions`: prints a script with which a shell completes commands, options and their values.
+//! Command `completions`: prints the script that lets a shell complete commands, options and their values.
 
 use std::io::{self, Write};
 

@@ -6,9 +6,9 @@ use plywright::Playable;
 use plywright::testkit::assert_conforms;
 use plywright_chess::Chess;
 
-/// Counts of the chess programming wiki, page "Perft Results": the start and positions 2 to 6.
+/// Counts from the Chess Programming Wiki, page "Perft Results": the start position and positions 2 to 6.
 const PERFT: &str = include_str!("../data/perft.tsv");
-/// Counts of the chess programming wiki, page "Chess960 Perft Results": the first five positions.
+/// Counts from the Chess Programming Wiki, page "Chess960 Perft Results": the first five positions.
 const PERFT_960: &str = include_str!("../data/perft_960.tsv");
 
 fn chess_960() -> Chess {

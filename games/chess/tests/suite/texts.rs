@@ -51,14 +51,14 @@ fn castling_rights_are_letters_of_files_or_of_wings() {
     );
 }
 
-/// The square that a pawn has passed is kept only if a capture there is legal, so that repetitions are seen.
+/// The en passant square is kept only if the capture is legal, so that repetitions are recognised.
 #[test]
 fn a_passed_square_counts_only_if_a_pawn_can_capture_there() {
     let game = Chess::default();
     let after = |moves: &[&str]| game.position_text(&play_line_from(&game, game.start(), moves));
     assert!(after(&["e2e4"]).ends_with(" b KQkq - 0 1"));
     assert!(after(&["e2e4", "a7a6", "e4e5", "d7d5"]).ends_with(" w KQkq d6 0 3"));
-    // The king and a rook face each other along the row.
+    // The capture would expose the king to the rook on the same rank.
     let pinned = position("8/8/8/KPp4r/8/8/8/4k3 w - c6 0 1");
     assert_eq!(game.position_text(&pinned), "8/8/8/KPp4r/8/8/8/4k3 w - - 0 1");
     assert_eq!(pinned.key(), position("8/8/8/KPp4r/8/8/8/4k3 w - - 0 1").key());
