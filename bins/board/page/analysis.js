@@ -99,7 +99,9 @@ export function showExact({ value, moves }, { side, scene }, play) {
         "button",
         { type: "button", class: word, title: "Play this move", onclick: () => play(move) },
         move,
-        after?.plies || after?.points ? html("small", {}, ` ${after.plies ?? Math.abs(after.points ?? 0)}`) : "",
+        after?.plies || after?.points
+          ? html("small", {}, ` ${after.plies ?? Math.abs(after.points ?? 0)}`)
+          : "",
       ),
     );
     return those.length ? html("div", {}, html("b", {}, label), " ", ...buttons) : "";

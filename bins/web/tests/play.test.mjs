@@ -2,8 +2,8 @@
 //
 //   WEB_FOLDER=DIR [WEB_GAMES="mill gyges"] [WEB_TABLES=DIR] node --test bins/web/tests/play.test.mjs
 //
-// WEB_TABLES holds compact tables of Six Men's Morris; they are tried if Mill is among the games. The analysis of the
-// first game is stopped, so it must be larger than tic-tac-toe.
+// WEB_TABLES holds compact tables of Six Men's Morris; they are tried if Mill is among the games.
+// The analysis of the first game is stopped, so it must be larger than tic-tac-toe.
 
 import assert from "node:assert/strict";
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, truncateSync } from "node:fs";
