@@ -1,10 +1,10 @@
 //! Records of games, in a text format for every game: tags, then moves with comments, as in PGN.
 //!
 //! The tag `White` names the engine of the first side and `Black` that of the second, for programs that read
-//! PGN. A side may move several times in a row, so a move number N is written only where the side changes:
-//! `N.` before the first side's moves, `N...` before the second's. A move's comment is `{score/depth time}`.
-//! The score is from the mover's view and has two decimals, or is in whole points in a game that ends with a
-//! margin. A proven win or loss is `M` or `-M` and the number of the winner's moves to the end.
+//! PGN. A side may move several times in a row, so a move number N is written only where the side changes. It
+//! is `N.` before the first side's moves and `N...` before the second's. A move's comment is `{score/depth
+//! time}`. The score is from the mover's view and has two decimals, or is in whole points in a game that ends
+//! with a margin. A proven win or loss is `M` or `-M` and the number of the winner's moves to the end.
 
 mod read;
 mod write;

@@ -19,8 +19,8 @@ const GAMMA: f64 = 0.101;
 /// Stability constant of the gain schedule, as a fraction of all iterations. It limits the gain of the first
 /// iterations.
 const STABILITY: f64 = 0.1;
-/// Change of a parameter in the last iteration, as a fraction of its step, if the engine with the shifts wins
-/// one game more than the engine with the opposite shifts.
+/// Change of a parameter in the last iteration, as a fraction of its step, for each game by which the engine
+/// with the shifts leads.
 const LAST_GAIN: f64 = 0.002;
 
 /// A search parameter that is tuned, with its current value and its bounds.

@@ -139,9 +139,9 @@ impl Tournament<'_> {
     /// breaks or the match is interrupted; unfinished games are then dropped.
     ///
     /// # Errors
-    /// Returns an error if an engine cannot be started before the first game, if no opening is found, or if a
-    /// thread or a referee cannot be started. A fault of an engine during the match is no error: it loses
-    /// that game. An engine that cannot be restarted loses all its remaining games.
+    /// Returns an error if an engine cannot be started before the first game, no opening is found, or a
+    /// thread or a referee cannot be started. A fault of an engine during the match is not an error: the
+    /// engine loses that game. An engine that cannot be restarted loses all its remaining games.
     pub fn run(
         &self,
         done: &HashSet<GameId>,

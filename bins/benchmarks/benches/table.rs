@@ -8,7 +8,7 @@ use plywright::search::{Bound, Entry, Table};
 use plywright::{Depth, Key, Score};
 use plywright_benchmarks::samples;
 
-/// Number of operations in each measured round, each with another key.
+/// Number of operations in each measured round. Each operation has its own key.
 const ROUND: u64 = 1 << 16;
 const SIZES: [(&str, usize); 2] = [("1 MiB", 1), ("256 MiB", 256)];
 const ENTRY: Entry =

@@ -218,7 +218,7 @@ fn plan_of(words: &[OsString], shards: Option<u64>) -> Result<Plan, Failure> {
     Ok(plan)
 }
 
-/// Parses a command line. Returns also the command with its parsed values.
+/// Parses a command line. Also returns the command with its parsed values.
 fn parse(words: &[OsString]) -> Result<(Command, ArgMatches, Planned), Failure> {
     let mut command = Arguments::full_command();
     let refused = |error: clap::Error| {
@@ -441,7 +441,7 @@ impl PlannedRun {
     /// Checks the bytes of a shard.
     ///
     /// # Errors
-    /// Returns an error if it is not this shard of the plan.
+    /// Returns an error if they are not this shard of the plan.
     pub fn check(&self, number: u64, shard: &[u8]) -> Result<ShardFacts, ShardError> {
         check_shard(&self.plan, number, shard, self.job())
     }
@@ -450,7 +450,8 @@ impl PlannedRun {
     /// the results.
     ///
     /// # Errors
-    /// Returns an error if a shard is missing, doubled or not of the plan, or a file cannot be written.
+    /// Returns an error if a shard is missing, occurs twice or belongs to another plan, or if a file cannot
+    /// be written.
     pub fn merge(&self, folder: &Path, out: &Path) -> Result<String, LocatedError> {
         let mut positions = 0;
         let mut standing = self.standing();

@@ -80,8 +80,8 @@ impl Numbered for Chess {
         Numbering::ByCode(SQUARE_PAIRS + 3 * 2 * 64)
     }
 
-    /// Order of the numbers: pairs of squares, where a pawn that reaches the last rank becomes a queen; then
-    /// promotions to knight, bishop and rook, each by rank and by pair of files.
+    /// Order of the numbers: pairs of squares, then promotions to knight, bishop and rook, each by rank and
+    /// by pair of files. A pair of squares also stands for the promotion to a queen.
     fn number(code: u32) -> u32 {
         const QUEEN: u32 = 4;
         let (from, to, promotion) = (code & 63, code >> 6 & 63, code >> 12);

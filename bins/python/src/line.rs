@@ -22,7 +22,7 @@ pub trait Line: Any + Send + Sync {
     fn drawing(&self) -> String;
     /// Returns the text of the position in which the history begins, or `None` for the game's start position.
     fn start_text(&self) -> Option<String>;
-    /// Returns the text of the position in which the history begins, also if it is the game's start position.
+    /// Returns the text of the position in which the history begins, even if it is the game's start position.
     fn first_text(&self) -> String;
     /// Returns the key of the position.
     fn key(&self) -> Key;

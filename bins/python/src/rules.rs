@@ -64,7 +64,7 @@ pub trait Rules: Send + Sync {
     ///
     /// Returns an error if there are no tablebases for these rules.
     fn tables(&self, folder: Option<&Path>) -> PyResult<Box<dyn Prober>>;
-    /// Plays random moves from the start position until the game ends, also by draw rules. A game of
+    /// Plays random moves from the start position until the rules or the draw rules end the game. A game of
     /// `max_plies` moves is drawn.
     fn random_game(&self, rng: &mut Rng, max_plies: u32) -> Played;
 }

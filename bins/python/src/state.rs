@@ -193,7 +193,7 @@ impl PyState {
         self.line.plies()
     }
 
-    /// How the game ended, also by repetition or move limit; `None` while the game is unfinished.
+    /// How the game ended, including draws by repetition and move limit; `None` while the game is unfinished.
     #[getter]
     fn ending(&mut self) -> Option<PyEnding> {
         self.line.ending().map(PyEnding::from)

@@ -1,10 +1,10 @@
 //! Checkpoints: files with the state of a training run after a complete epoch. A checkpoint has the name of
 //! its network with an appended suffix. An interrupted run resumes from it.
 //!
-//! The file begins with a line of text, the plan of the training. After it come the number of epochs, the
-//! best epoch and its loss, the powers of Adam's decay rates, all weights and moments as 32-bit floats, and
-//! the CRC-32 of everything before it. Numbers are little-endian. In version 1, the plan contains the number
-//! of epochs and no checksum of the data, and the file has no best epoch.
+//! The file begins with a line of text, the plan of the training. Then come the number of epochs, the best
+//! epoch and its loss, and the powers of Adam's decay rates. All weights and moments follow as 32-bit floats.
+//! The file ends with the CRC-32 of everything before it. Numbers are little-endian. In version 1, the plan
+//! contains the number of epochs and no checksum of the data, and the file has no best epoch.
 
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};

@@ -177,8 +177,8 @@ impl Data {
     /// true.
     ///
     /// # Errors
-    /// Returns an error if a file is damaged or belongs to another game, if a game occurs twice, if there are
-    /// no games to train on or none to validate with, or [`TrainingError::Stopped`] if it was stopped.
+    /// Returns an error if a file is damaged or belongs to another game, a game occurs twice, or there are no
+    /// games to train on or none to validate with. Returns [`TrainingError::Stopped`] if it was stopped.
     pub fn read(
         make_engine: &MakeEngine,
         files: &[PathBuf],

@@ -2,10 +2,15 @@
 //!
 //! A file consists of one or more shards. A shard begins with lines `# key value` that describe how its games
 //! were made. The first of them is `# plywright-games 1`. Each other line is a game in five parts, separated
-//! by tabs: the game's number; its result, `1-0`, `0-1` or `1/2`; the random moves of its opening; the
-//! searched moves, each as `move:logit` with the search's value for the side to move; the CRC-32 of the other
-//! parts in hexadecimal. An interruption may leave an incomplete last line. It is removed when the run
-//! resumes.
+//! by tabs:
+//!
+//! 1. the game's number;
+//! 2. its result, `1-0`, `0-1` or `1/2`;
+//! 3. the random moves of its opening;
+//! 4. the searched moves, each as `move:logit` with the search's value for the side to move;
+//! 5. the CRC-32 of the other parts in hexadecimal.
+//!
+//! An interruption may leave an incomplete last line. It is removed when the run resumes.
 
 use std::fmt::{self, Display};
 use std::fs::File;

@@ -302,9 +302,9 @@ fn shuffled(length: usize, seed: u64) -> Vec<u32> {
     order
 }
 
-/// Returns the mean squared error of the predicted win probability on these positions, and the maximum
-/// difference between the outputs of the floating-point and the integer network in natural logarithms of the
-/// odds.
+/// Returns the mean squared error of the predicted win probability on these positions. Also returns the
+/// maximum difference between the outputs of the floating-point and the integer network, in natural
+/// logarithms of the odds.
 fn check(weights: &Floats, network: &Network, examples: &Examples) -> (f64, f64) {
     let mut scratch = Scratch::default();
     let (mut loss, mut rounding) = (0.0, 0.0_f64);

@@ -190,8 +190,8 @@ const INTERVAL: Duration = Duration::from_millis(100);
 /// Limits the rate of a search's reports, so that a person can read them.
 ///
 /// The first exact line of each depth and rank passes at once. Any other line that comes less than 100 ms
-/// after the last report waits for the next report, and is dropped if a newer line of its rank arrives in the
-/// meantime. The last line of an iteration therefore always passes, and times and nodes never decrease.
+/// after the last report must wait for the next report. It is dropped if a newer line of its rank arrives
+/// first. The last line of an iteration therefore always passes, and times and nodes never decrease.
 #[derive(Debug, Default)]
 pub(super) struct Throttle {
     /// Time of the last report, measured from the start of the search; `None` before the first report.

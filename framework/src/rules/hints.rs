@@ -34,7 +34,7 @@ pub trait Hints: Game {
     }
 
     /// Returns a legal move that wins the game at once; `None` if there is none or the game is over. Override
-    /// it if wins can be found without listing moves: the search calls it first at every node, also at the
+    /// it if wins can be found without listing moves: the search calls it first at every node, including the
     /// horizon. An implementation must find a winning move in every position that has one.
     #[inline]
     fn winning_move(&self, _state: &Self::State) -> Option<Self::Move> {

@@ -41,8 +41,8 @@ impl Clock {
     }
 }
 
-/// Estimates how much time a search needs, relative to its usual time: less while the best move stays the
-/// same, more after a change of the best move or a fall of the value.
+/// Estimates the time that a search needs, relative to its usual time. It needs less while the best move
+/// stays the same, and more after a change of the best move or a fall of the value.
 #[derive(Clone, Debug)]
 pub(super) struct Stability<M> {
     best: Option<M>,

@@ -43,8 +43,8 @@ pub struct Control(Arc<Inner>);
 /// The default is the system's monotonic clock. It does not exist in a browser, so the page supplies a clock
 /// of its own.
 ///
-/// Without the feature `threads`, every search reads the clock at least every 1,024 nodes, also if it has no
-/// time limit, so that the clock can let other work run, such as a request to stop.
+/// Without the feature `threads`, every search reads the clock at least every 1,024 nodes, even without a
+/// time limit. The clock can then let other work run, such as a request to stop.
 #[derive(Clone)]
 pub struct TimeSource(Arc<dyn Fn() -> Duration + Send + Sync>);
 

@@ -319,8 +319,8 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         moves
     }
 
-    /// Returns the best move of a position in which the attacker wins within `plies` plies: a move that wins
-    /// in time, or a move that resists longest.
+    /// Returns the best move of a position that the attacker wins within `plies` plies. The attacker's best
+    /// move wins in time. The defender's best move resists longest.
     fn best_move(&mut self, state: &G::State, plies: u8) -> Option<G::Move> {
         if state.side() == self.attacker {
             return self.game.winning_move(state).or_else(|| self.good_move(state, plies));

@@ -8,7 +8,7 @@ use crate::rules::{Game, Moves, Score, State};
 
 /// A source of exact values for some positions.
 ///
-/// The search calls [`Oracle::probe`] at every unfinished node below the root, also at the horizon and in
+/// The search calls [`Oracle::probe`] at every unfinished node below the root, including the horizon and
 /// quiescence search. A value ends the search of its node. [`Oracle::value`] may be slower; the search calls
 /// it at the root only.
 pub trait Oracle<G: Game>: Send + Sync {

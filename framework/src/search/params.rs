@@ -96,8 +96,8 @@ search_params! {
     reduction_by_node: bool = false, 0..=1;
     /// Maximum depth of late move pruning, which tries only the first few quiet moves.
     late_move_pruning_plies: i32 = 0, 0..=16;
-    /// Late move pruning in null windows: the number of quiet moves tried is this value plus the square of
-    /// the depth, or half of this sum if the side to move is not improving.
+    /// Late move pruning in null windows: maximum number of quiet moves tried, to which the square of the
+    /// depth is added. The sum is halved if the side to move is not improving.
     late_move_pruning_base: i32 = 4, 1..=64;
     /// Late move pruning in open windows: the number of quiet moves tried is this value times the square of
     /// the depth. With 0, all quiet moves are tried.

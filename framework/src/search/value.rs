@@ -65,8 +65,8 @@ impl Value {
         Self::margin(byte.cast_signed() as i32 * unit)
     }
 
-    /// Converts a margin to a byte of a table with margins; `None` if it is not a whole number of steps, if it
-    /// exceeds the range of a byte, and for values without a margin.
+    /// Converts a margin to a byte of a table with margins. `None` if the margin is not a whole number of
+    /// steps or exceeds the range of a byte, or if the value is not a margin.
     #[inline]
     pub const fn to_margin_byte(self, unit: i32) -> Option<u8> {
         let points = match self.points() {

@@ -18,8 +18,8 @@ const RANDOM_MOVES: u64 = 4;
 /// to the end of the game.
 const MAX_TO_THE_END: u32 = 5;
 
-/// Checks the hints at a position, whose legal moves are `moves`: distinct, winning and random moves, moves
-/// that lose at once, the number of moves left, and the final value near the end of the game.
+/// Checks the hints at a position. `moves` are its legal moves. The hints are distinct, winning and random
+/// moves, moves that lose at once, the number of moves left, and the final value near the end of the game.
 pub(super) fn check<G: Playable>(
     run: &mut Run<G>,
     probe: Probe<G>,

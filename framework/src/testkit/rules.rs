@@ -135,8 +135,8 @@ pub(super) fn check_turn<G: Playable>(probe: Probe<G>, mv: G::Move, next: &G::St
     probe.fails_by(mv, expected, found)
 }
 
-/// Plays moves and checks that the result is always the same, that the original position is unchanged, and
-/// that the side to move after the end of the game is correct.
+/// Plays moves. Checks that the result is always the same and that the original position stays unchanged.
+/// Also checks the side to move after the end of the game.
 pub(super) fn check_play<G: Playable>(
     probe: Probe<G>,
     moves: &[G::Move],

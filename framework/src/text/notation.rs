@@ -148,9 +148,8 @@ pub trait Notation: Game {
         vec![vec![Action::on(Self::ACTION, self.move_text(state, mv))]]
     }
 
-    /// Returns all sequences of actions by which a board on screen lets a person play a legal move: the
-    /// sequences of [`Notation::actions`] first, then any other ways to play the same move. By default there
-    /// are no others.
+    /// Returns all sequences of actions by which a board on screen lets a person play a legal move. The
+    /// sequences of [`Notation::actions`] come first. By default there are no others.
     fn ways(&self, state: &Self::State, mv: Self::Move) -> Vec<Vec<Action>> {
         self.actions(state, mv)
     }

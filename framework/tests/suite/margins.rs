@@ -35,8 +35,8 @@ impl Graph {
         Self { arrows, ends, unit: Some(10) }
     }
 
-    /// Returns for each place whether the side to move can force a margin of at least `least`, which is
-    /// above 0, and whether the opponent can force that against it.
+    /// Returns two facts about each place: whether the side to move can force a margin of at least `least`,
+    /// and whether the opponent can force such a margin. `least` is above 0.
     fn forced(&self, least: i32) -> Vec<[bool; 2]> {
         let ended = |end: Option<i32>| end.map_or([false; 2], |end| [end >= least, -end >= least]);
         let mut forced: Vec<_> = self.ends.iter().map(|end| ended(*end)).collect();

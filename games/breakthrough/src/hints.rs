@@ -1,5 +1,5 @@
-//! What makes the search strong: wins and threats without listing moves, captures for quiescence search, move
-//! ordering, and the values of the evaluation.
+//! Search hints: immediate wins and threats without listing moves, captures for quiescence search, move
+//! ordering, and the values of pieces.
 
 use plywright::bits;
 use plywright::prelude::*;
@@ -74,7 +74,7 @@ impl Hints for Breakthrough {
         if left == 0 || to & self.home(!board.side) != 0 {
             return Some(false);
         }
-        // Whether the opponent can capture the last piece is not known here.
+        // A last piece may also be captured. This is not checked here, so the result is then unknown.
         (!board.mine().is_power_of_two()).then(|| left & self.before_goal(!board.side) != 0)
     }
 

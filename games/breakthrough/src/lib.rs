@@ -12,7 +12,7 @@ const ROW: usize = 8;
 /// The left column of a set.
 const LEFTMOST: u64 = 0x0101_0101_0101_0101;
 
-/// Directions of a move, for both sides as the first side sees the board.
+/// Directions of a move, from the first side's point of view.
 const LEFT: u8 = 0;
 const STRAIGHT: u8 = 1;
 const RIGHT: u8 = 2;

@@ -36,16 +36,17 @@ const FILES: [[[i32; 8]; 2]; 6] = [
     [[18, 26, 2, -18, -14, -8, 28, 20], [-18, -4, 6, 12, 12, 6, -4, -18]],
 ];
 
-/// Value of each safe square that a piece reaches beyond the number in `USUAL_MOBILITY`. A square attacked by
-/// an opponent's pawn is not safe.
+/// Value of each square of a piece's mobility above `USUAL_MOBILITY`, and penalty for each one below.
+/// Mobility counts the squares that the piece attacks, except those with own pieces and those attacked by an
+/// opponent's pawn.
 const MOBILITY: [Pair; 6] = [[0, 0], [4, 4], [5, 5], [3, 4], [1, 3], [0, 0]];
 const USUAL_MOBILITY: [i32; 6] = [0, 4, 6, 7, 13, 0];
 /// Weight of each attacked square beside the opponent's king, by the attacking piece. `MAX_KING_DANGER` is the
 /// maximum bonus of the attacker.
 const KING_ATTACK: [i32; 6] = [0, 3, 3, 4, 6, 0];
 const MAX_KING_DANGER: i32 = 350;
-/// Value of each pawn ahead of the king on its own file or an adjacent one, at most three. Pawns beside the
-/// king count again.
+/// Value of each pawn of the king's shield: the pawns ahead of the king, on its file or an adjacent one. At
+/// most three count. Those next to the king count twice.
 const SHIELD: Pair = [9, 0];
 
 const BISHOP_PAIR: Pair = [28, 45];
@@ -56,8 +57,8 @@ const DOUBLED: Pair = [-6, -18];
 const PROTECTED: Pair = [8, 6];
 /// Values of a passed pawn by rank.
 const PASSED: [Pair; 8] = [[0, 0], [0, 6], [2, 10], [6, 22], [20, 45], [45, 85], [75, 130], [0, 0]];
-/// Endgame value of each step by which the opponent's king is further from a passed pawn than the own king. It
-/// is multiplied by half the number of ranks that the pawn has advanced beyond the third.
+/// Endgame value of each step by which the opponent's king is further from a passed pawn than the pawn's own
+/// king. It is multiplied by half the number of ranks that the pawn has advanced beyond the third.
 const KING_DISTANCE: i32 = 5;
 /// Bonus of the side to move.
 const TEMPO: i32 = 12;

@@ -36,7 +36,7 @@ pub(crate) fn exchange(board: &Board, mv: Move) -> i32 {
     let promoted = mv.promotion.map_or(0, |piece| value(piece) - value(Piece::Pawn));
     let captured =
         if is_capture(board, mv) { board.piece_on(mv.to).map_or(value(Piece::Pawn), value) } else { 0 };
-    // gains[n] is the material that the side that makes capture n has won if the exchange ends there.
+    // gains[n]: material won by the side that makes capture n, if the exchange ends after it.
     let mut gains = [captured + promoted; 32];
     let mut number = 0;
     let mut at_risk = value(mv.promotion.unwrap_or(moved));

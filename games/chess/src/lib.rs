@@ -52,7 +52,7 @@ impl Default for Chess {
 impl Game for Chess {
     type State = Position;
     /// From the lowest bit: 6 bits for the source square, 6 bits for the target square, and 3 bits for the
-    /// promotion, 0 for none. The target square of castling is that of the own rook.
+    /// promotion, 0 for none. Castling has the square of the own rook as its target square.
     type Move = u16;
 
     fn start(&self) -> Position {

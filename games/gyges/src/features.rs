@@ -17,17 +17,18 @@ pub struct PiecesAndReach;
 
 /// Number of features for the pieces, by rings and square.
 const PIECES: usize = 3 * SQUARES;
-/// First feature of the active rows, the own side's and then the opponent's.
+/// First feature of the active rows, first that of the perspective's side, then the opponent's.
 const ROWS: usize = PIECES;
 /// First feature of the pieces on the active rows, by side, rings and file.
 const STARTERS: usize = ROWS + 2 * WIDTH;
-/// First feature of the squares and pieces reached. Indexed by the sides that reach the square (own side
-/// only, opponent only, both), then by its contents (empty, or a piece with one, two or three rings), then by
-/// the square.
+/// First feature of the squares and pieces reached. The first index is who reaches the square: only the
+/// perspective's side, only the opponent, or both. The second is its content: empty, or a piece with one, two
+/// or three rings. The third is the square.
 const REACHED: usize = STARTERS + 2 * 3 * WIDTH;
 /// Number of possible contents of a reached square: empty, or a piece with one, two or three rings.
 const KINDS: usize = 4;
-/// First of two features: whether the own side reaches its target goal, and whether the opponent does.
+/// First of two features: whether the perspective's side reaches its target goal, and whether the opponent
+/// does.
 const GOALS: usize = REACHED + 3 * KINDS * SQUARES;
 /// First feature of each side's number of pairs of a starter and a square it reaches, in steps of four. The
 /// last step includes all greater numbers.

@@ -10,9 +10,9 @@ use plywright::engine::{DynEngine, Engine, SetOptionError};
 use plywright::network::Learnable;
 use plywright::prelude::*;
 
-/// Evaluation units for each seed.
+/// Value of a seed in a store, in evaluation units.
 const SEED: i32 = 100;
-/// Evaluation units for each seed in a side's houses at the end of the search.
+/// Value of a seed in a house, in evaluation units, while the game is not over.
 const HOUSED: i32 = 20;
 /// Maximum number of houses of a side. The next pit is the side's store.
 const MAX_HOUSES: usize = 6;
@@ -21,7 +21,8 @@ const STORE: usize = MAX_HOUSES;
 /// The seeds of both sides and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
-    /// For each side, the seeds in its houses from left to right, and in its store. The last number is unused.
+    /// For each side, the seeds in its houses from left to right, then in its store. The last entry is
+    /// unused.
     pits: [[u8; STORE + 2]; 2],
     side: Side,
 }

@@ -17,8 +17,9 @@ impl Kalah {
     }
 }
 
-/// A position has the same number as the position with the sides exchanged: the numbers count the pits of the
-/// side to move first. An index consists of the seeds in the houses and the seeds in the mover's store.
+/// The pits of the side to move are numbered first, so a position and the same position with the sides
+/// exchanged have the same index. An index consists of the seeds in the houses and the seeds in the mover's
+/// store.
 impl Sliced for Kalah {
     /// Number of seeds in houses. It never grows.
     type Slice = u32;

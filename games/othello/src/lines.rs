@@ -90,9 +90,9 @@ pub(crate) fn margin(mine: u64, theirs: u64) -> i32 {
     lead + lead.signum() * (!(mine | theirs)).count_ones() as i32
 }
 
-/// Returns discs of `mine` that can never be flipped. For each such disc, one of three conditions holds in
-/// each of the four directions: its line is full, its line ends on its square, or its neighbour on the line
-/// is another such disc. Some stable discs are not found.
+/// Returns discs of `mine` that can never be flipped (stable discs). Some are not found. A disc is stable if
+/// one of these conditions holds in each of the four directions: its line is full, its line ends on its
+/// square, or its neighbour on the line is a stable disc of the same side.
 pub(crate) fn stable(mine: u64, theirs: u64) -> u64 {
     let empty = !(mine | theirs);
     let full = DIRECTIONS.map(|(step, _)| !spread(empty, step) | edge(step));

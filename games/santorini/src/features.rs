@@ -16,18 +16,18 @@ pub struct BoardFeatures;
 
 /// Number of squares of the board.
 const SQUARES: usize = 25;
-/// First feature of the workers, by side (the own side first), height and square.
+/// First feature of the workers, by side (the side of the perspective first), height and square.
 const WORKERS: usize = 5 * SQUARES;
 /// Number of heights that a worker can stand on.
 const STANDING: usize = 4;
-/// First feature of the gods, the own god first.
+/// First feature of the gods, that of the perspective's side first.
 const GODS: usize = WORKERS + 2 * STANDING * SQUARES;
 /// Number of features reserved for each side's god.
 const GOD: usize = 64;
-/// First feature of the squares that each god stores, the own god first.
+/// First feature of the squares that each god stores, in the order of [`GODS`].
 const STORED: usize = GODS + 2 * GOD;
-/// First feature of the gods' stored numbers, the own god's first. Each god has [`NUMBER`] features, one for each
-/// number; the last one stands for all greater numbers too.
+/// First feature of the gods' stored numbers, in the order of [`GODS`]. Each god has [`NUMBER`] features, one
+/// for each number; the last one stands for all greater numbers too.
 const NUMBERS: usize = STORED + 2 * SQUARES;
 /// Number of features for a god's stored number.
 const NUMBER: usize = 16;

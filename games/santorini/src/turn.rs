@@ -215,8 +215,8 @@ impl<'a, R: Recorder> Turn<'a, R> {
         steps.into_iter().filter(wins).collect()
     }
 
-    /// Returns where a worker comes to rest after it enters `at` from `from`: on `at`, unless it must slide
-    /// on in that direction until higher ground or an obstacle stops it.
+    /// Returns where a worker comes to rest after it enters `at` from `from`. This is `at`, unless the worker
+    /// must slide on in the same direction until higher ground or an obstacle stops it.
     pub(crate) fn rest(&self, now: &TurnState, from: Square, at: Square) -> Square {
         if self.restrictions.slides { self.slide(now, from, at) } else { at }
     }
@@ -339,8 +339,9 @@ impl<'a, R: Recorder> Turn<'a, R> {
         }
     }
 
-    /// Returns the sites for the second of two buildings that may come in either order: the sites after
-    /// `built.site` in reading order, or all sites if the recorder needs every order.
+    /// Returns the sites for the second of two buildings. If the buildings may come in either order, only one
+    /// order is used: these sites come after `built.site` in reading order. Returns all sites if the recorder
+    /// needs every order.
     pub(crate) fn in_order(built: &TurnState, sites: Squares) -> Squares {
         if R::RECORDS_ORDERS { sites } else { sites.after(built.site) }
     }

@@ -188,8 +188,8 @@ pub enum ActionForm {
 }
 
 /// Converts an action to an object: its name as `type`, and its arguments, if any, as `value`. In
-/// [`ActionForm::Detailed`], the value of an action that can have a side effect is an object of its first
-/// argument, `dest`, and its side effect, `meta`, which is null if absent.
+/// [`ActionForm::Detailed`], an action that can have a side effect has an object as its value. The object's
+/// fields are the first argument, `dest`, and the side effect, `meta`, which is null if absent.
 fn step(action: &Action, form: ActionForm) -> Value {
     let with =
         |meta: Value| json!({"dest": action.arguments.first().map_or(Value::Null, word), "meta": meta});

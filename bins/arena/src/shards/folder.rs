@@ -28,7 +28,7 @@ const PART: &str = "part";
 /// Reason why a shard was not played.
 #[derive(Debug, Error)]
 pub enum RunError {
-    /// A file cannot be read or written, or is not of this plan.
+    /// A file cannot be read or written, or belongs to another plan.
     #[error(transparent)]
     File(#[from] LocatedError),
     /// The units cannot be played.
@@ -145,7 +145,7 @@ fn fill<W: Write>(
     Ok((done == all).then_some(writer))
 }
 
-/// Returns the files of processes that play or have played this shard, in no order.
+/// Returns the partial files of this shard, one for each process that plays or has played it.
 fn parts_of(folder: &Path, number: u64) -> io::Result<Vec<PathBuf>> {
     let prefix = format!("{}.", shard_name(number));
     let mut parts = Vec::new();
@@ -193,13 +193,13 @@ fn complete_units(path: &Path, plan: &Plan, number: u64, job: &dyn Job) -> Vec<S
 }
 
 /// Joins the shards in a folder into the file `out`, atomically. Checks every unit and passes its facts to
-/// `take` in order. If `take` breaks, the file ends with that unit. With `may_end`, shards after that unit may
-/// be missing; otherwise all shards must exist before the first one is read. An existing file must be empty or
-/// have the same content.
+/// `take` in order. If `take` breaks, the file ends with that unit. With `may_end`, shards after that unit
+/// may be missing; otherwise all shards must exist before the first one is read. An existing file must be
+/// empty or have the same content.
 ///
 /// # Errors
-/// Returns an error if a shard is missing, doubled, cut short, damaged, or of another version or plan, or if a
-/// file cannot be read or written.
+/// Returns an error if a shard is missing, occurs twice, is cut short or damaged, or is of another version or
+/// plan. Returns an error if a file cannot be read or written.
 pub fn merge(
     plan: &Plan,
     job: &dyn Job,

@@ -83,7 +83,7 @@ pub enum ShardError {
         /// What is wrong with it.
         error: String,
     },
-    /// The checksum of the whole shard does not fit.
+    /// The checksum of the whole shard does not match.
     #[error("the shard was changed: its checksum is {found:08x}, expected {expected:08x}")]
     Checksum {
         /// Checksum of the bytes.
@@ -187,7 +187,7 @@ impl<R: BufRead> ShardReader<R> {
         Ok(Self { number, next: units.start, units, ..reader })
     }
 
-    /// Returns the next unit. Returns `None` after the last one, if the checksum of the whole shard fits.
+    /// Returns the next unit. Returns `None` after the last one if the checksum of the whole shard matches.
     pub(super) fn next_unit(&mut self) -> Result<Option<String>, ShardError> {
         let number = self.next;
         let cut = || ShardError::Cut { next: number, expected: self.units.clone() };

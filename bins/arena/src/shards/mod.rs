@@ -1,11 +1,12 @@
 //! Runs in shards: a plan, shards that any machines play, and the file that joins them.
 //!
-//! A run consists of numbered units: the games of self-play, or the pairs of a match. A [`Plan`] is a small text
-//! file that determines every unit. A shard is a range of units in a file of its own. Without limits of time, a
-//! unit depends only on the plan and its number, so a shard has the same bytes wherever it is played and however
-//! often it was interrupted. Joined shards equal the file of one process.
+//! A run consists of numbered units: the games of self-play, or the pairs of a match. A [`Plan`] is a small
+//! text file that determines every unit. A shard is a range of units in a file of its own. Without limits of
+//! time, a unit depends only on the plan and its number. A shard therefore has the same bytes on every
+//! machine, even if it was interrupted. Joined shards equal the file of one process.
 //!
-//! Plans and shards may come from other machines. Readers check lengths and checksums before they use anything.
+//! Plans and shards may come from other machines. Readers check lengths and checksums before they use
+//! anything.
 
 mod folder;
 mod format;

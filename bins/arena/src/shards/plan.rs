@@ -58,7 +58,7 @@ pub enum PlanError {
         /// Expected text.
         expected: String,
     },
-    /// The checksum does not fit the text.
+    /// The checksum does not match the text.
     #[error("the plan is cut short or was changed: its checksum is {found}, expected {expected}")]
     Checksum {
         /// Checksum of the text.
@@ -87,7 +87,8 @@ impl Plan {
     /// Checks a new plan and returns its text.
     ///
     /// # Errors
-    /// Returns an error if a number is out of range or a text does not fit into a line.
+    /// Returns an error if a number is out of range, the text is too long, or an argument or a path contains
+    /// a control character.
     pub fn text(&self) -> Result<String, PlanError> {
         let Self { units, shards, .. } = *self;
         if shards == 0 || shards > MAX_SHARDS.min(units) || units > MAX_UNITS {

@@ -7,9 +7,9 @@ use crate::page::key;
 use crate::browser::with_page;
 use crate::page::Page;
 
-/// Positions to set up, one in each row. The columns are: the fragment of the page's address; the things to
-/// put on the empty board, with the words or indices of their places; the other fields with their values; the
-/// beginning of the resulting text.
+/// Positions to set up, one in each row. The first column is the fragment of the page's address. The second
+/// lists the things to put on the empty board, each with the words or indices of its places. The third lists
+/// the other fields with their values. The fourth is the beginning of the resulting text.
 const TARGETS: &str = include_str!("setup.tsv");
 
 /// Splits a column into its entries, each a name and a value.

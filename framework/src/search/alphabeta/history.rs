@@ -91,10 +91,9 @@ impl HistoryTables {
         }
     }
 
-    /// Records that the move `refutation`, which is not noisy, caused a beta cutoff, and that the quiet
-    /// moves `tried` before it did not. Moves are given by their codes. `depth` is the node's depth; a
-    /// larger one changes the history scores more. The other parameters are as for
-    /// [`HistoryTables::adjust`].
+    /// Records a beta cutoff by the move `refutation`, which is not noisy. The quiet moves `tried` before it
+    /// caused none. Moves are given by their codes. `depth` is the node's depth; a larger one changes the
+    /// history scores more. The other parameters are as for [`HistoryTables::adjust`].
     #[inline]
     pub(super) fn learn(
         &mut self,

@@ -79,8 +79,8 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
             if self.conclude_mate_search(done) {
                 break;
             }
-            // Checked before the lines are reported: a stop in response to a report then takes effect only
-            // after further search, so nothing is reported twice.
+            // Checked before the lines are reported. If the listener stops the search on a report, the next
+            // iteration ends at once, and the lines are not reported twice.
             let goes_on = self.worker.control.allows_iteration(stability.need()) && !self.is_settled(done);
             for rank in 0..self.moves.len().min(self.worker.multi_pv) {
                 if self.moves[rank].score > -Score::INFINITY {

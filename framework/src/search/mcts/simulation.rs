@@ -157,7 +157,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             if let Some(last) = last
                 && (node.visits() > 2 * last.edge.visits() || path.len() >= MAX_SIMULATION_MOVES)
             {
-                // A transposition with many visits: its mean tells more than another simulation.
+                // The mean of a transposition with many visits is a better estimate than one more simulation.
                 return Some(LeafValue::Probable(for_side(node.mean(), node.side)));
             }
             let edge = self.choose(node, last);
@@ -324,8 +324,9 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     }
 }
 
-/// Returns the time factor of the search: 1.5 if the second most visited move has a higher mean than the
-/// first, 0.7 if it has at most half as many visits as the first or does not exist, otherwise 1.
+/// Returns the time factor of the search. It is 1.5 if the second most visited move has a higher mean than
+/// the first. It is 0.7 if that move has at most half the visits of the first, or if there is only one move.
+/// Otherwise it is 1.
 fn need<M: Copy>(root: &Node<M>) -> f64 {
     let most_visited = |apart_from: Option<&Edge<M>>| {
         let others =

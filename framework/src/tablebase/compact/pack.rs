@@ -39,8 +39,8 @@ const OPENINGS: &str = "openings.bin";
 const OPENING_PLIES: u32 = 3;
 
 /// Packs the full tables in the folder `full` into compact tables in the folder `out`. Intact files in `out`
-/// are kept. With `openings`, packs only the opening, that is, the slices at ply `openings` and at every
-/// third ply before it (see [`Sliced::ply`]), and also writes an archive of these files for
+/// are kept. With `openings`, packs only the opening: the slices at ply `openings` and at every third ply
+/// before it (see [`Sliced::ply`]). Then also writes an archive of these files for
 /// [`Stored::archive`](super::Stored::archive).
 ///
 /// # Errors

@@ -1,10 +1,10 @@
 //! Network that predicts values from patterns of cells.
 //!
 //! A pattern is a group of at most [`MAX_CELLS`] cells. Each cell is empty or holds a piece of the side to
-//! move or of the other side, so a pattern of n cells has 3^n states, and each state is a feature. The first
-//! layer adds up the weight rows of the active features, one for each pattern. Three columns of the sum are
-//! direct votes for loss, draw and win. The others are hidden units, which are clipped to 0..=1 and weighted
-//! by the second layer.
+//! move or of the other side. A pattern of n cells therefore has 3^n states. Each state is a feature. The
+//! first layer adds up the weight rows of the active features, one for each pattern. Three columns of the sum
+//! are direct votes for loss, draw and win. The others are hidden units, which are clipped to 0..=1 and
+//! weighted by the second layer.
 
 /// Number of values: loss, draw, win.
 pub(super) const VALUES: usize = 3;
@@ -17,7 +17,8 @@ pub(super) const MAX_CELLS: usize = 5;
 pub(super) const ONE: i16 = 64;
 /// Number of odds classes. The network predicts one class for win against draw and one for loss against draw.
 pub(super) const ODDS: usize = 31;
-/// Twice the number of odds classes per unit of the natural logarithm of the odds.
+/// The network has 1.5 odds classes per unit of the natural logarithm of the odds. This constant is twice
+/// that number.
 const CLASSES_TWICE: i32 = 3;
 
 /// The patterns of a game.

@@ -9,7 +9,7 @@ impl Probability {
     /// Number of steps that double the odds.
     const STEPS: u64 = 8;
 
-    /// The probability in units of 1/65,536, from 1 to 65,535.
+    /// Returns the probability in units of 1/65,536, from 1 to 65,535.
     pub(super) const fn share(self) -> u32 {
         let distance = self.0.abs_diff(128) as u64;
         let odds = (Self::STEPS + distance % Self::STEPS) << (distance / Self::STEPS);

@@ -46,8 +46,8 @@ impl Canvas {
     }
 }
 
-/// Draws the board as several lines of text. Pieces appear as the signs of their sides, storeys, rings and
-/// counts as numbers, a dome as `D`, a chess piece as its letter, and a piece out of play as `X`.
+/// Draws the board as several lines of text. Pieces appear as the signs of their sides. Storeys, rings and
+/// counts appear as numbers, a dome as `D`, a chess piece as its letter, and a piece out of play as `X`.
 ///
 /// ```
 /// use plywright::{Scene, Shape, Side};

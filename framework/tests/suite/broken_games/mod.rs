@@ -9,11 +9,16 @@ use plywright::testkit::{Check, Conformance, Failure, Report};
 
 use leapers::{FAULTS, Fault, Leapers};
 
-/// Perft counts worked out by hand. Depth 1: the first side has three steps. Depth 2: after each of the first
-/// two steps, the second side has three steps; after the third, it has two steps and a leap over the stone in
-/// the middle. Depth 3: the first side has two moves after each reply to the first step, one move after each
-/// reply to the second, and three and two moves after the two steps in reply to the third. After the leap,
-/// the second side moves again and has three moves.
+/// Perft counts worked out by hand.
+///
+/// Depth 1: the first side has three steps.
+///
+/// Depth 2: the second side has three steps after the first of these, and three after the second. After the
+/// third, it has two steps and a leap over the stone in the middle.
+///
+/// Depth 3: the first side has 2 + 2 + 2 moves after its first step, and 1 + 1 + 1 after its second. After
+/// its third step, it has 3 + 2 moves in reply to the steps. After the leap, the second side moves again and
+/// has three moves.
 const PERFT: &str = "\
 # position, depth, count
 x.x.o.o x\t1\t3

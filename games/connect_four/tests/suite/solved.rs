@@ -11,9 +11,9 @@ const SQUARES: usize = 42;
 
 /// Converts a score of the test sets, for the side to move, to the framework's [`Score`].
 ///
-/// A winner with `22 - score` stones at the end has played every other stone: the first side's n-th stone is
-/// number `2n - 1` of the game, the second side's is number `2n`. That number minus the stones already played
-/// is the number of plies to the end.
+/// The sides take turns, so the first side's n-th stone is number `2n - 1` of the game, and the second side's
+/// is number `2n`. A score means that the winner's last stone is its stone `22 - score`. The number of that
+/// stone minus the stones already played is the number of plies to the end.
 fn expected(columns: &str, score: i32) -> Score {
     let played = columns.len();
     let first_wins = played.is_multiple_of(2) == (score > 0);

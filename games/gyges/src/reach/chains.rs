@@ -105,7 +105,7 @@ pub(super) fn still_leads(finder: &ReachFinder, square: Square, used: Passages, 
 pub(crate) struct GoalChain {
     /// The square where the piece is lifted.
     pub(crate) start: Square,
-    /// Squares that the chain passes, which must stay empty, and pieces it bounces on, which must stay.
+    /// Squares that the chain passes, which must stay empty, and squares of the pieces it bounces on.
     pub(crate) needs: Squares,
 }
 

@@ -63,9 +63,9 @@ impl ReachFinder {
         answer
     }
 
-    /// Whether the piece on `start`, not lifted, has a move without bounces: to an empty square, or to a
-    /// piece with another number of rings, which can always be dropped at the start. If `false`, the piece
-    /// may still have moves with bounces.
+    /// Whether the piece on `start`, not lifted, has a move without bounces. It can end on an empty square,
+    /// or on a piece with another number of rings, because such a piece can always be dropped at the start.
+    /// If `false`, the piece may still have moves with bounces.
     pub(crate) fn has_simple_move(&self, start: Square) -> bool {
         let rings = self.pieces.rings(start);
         let excluded = self.pieces.with_rings(rings) | self.own_goal;

@@ -49,14 +49,15 @@ fn after(name: &str, text: &str, mv: &str) -> String {
 fn sowing_leaves_the_opponents_store_out_and_ends_in_the_own_one_with_another_turn() {
     assert_eq!(after("4x3", "3,3,3,3,0/3,3,3,3,0 s", "b1"), "3,0,4,4,1/3,3,3,3,0 s");
     assert_eq!(after("4x3", "3,3,3,3,0/3,3,3,3,0 s", "d1"), "3,3,3,0,1/4,4,3,3,0 n");
-    // Nine seeds come round to the house that they left, which is empty: a capture.
+    // Nine seeds go once around the board. The last one ends in the house where they started, which is empty,
+    // so it captures.
     assert_eq!(after("4x3", "0,0,0,9,0/1,2,3,4,5 s", "d1"), "1,1,1,0,4/0,3,4,5,5 n");
 }
 
 #[test]
 fn the_last_seed_in_an_empty_house_captures_what_lies_opposite() {
     assert_eq!(after("4x3", "1,0,2,0,3/2,4,5,3,4 s", "a1"), "0,0,2,0,9/2,4,0,3,4 n");
-    // An empty capture takes the last seed alone, where the rules have it.
+    // With empty captures, the last seed is captured even if the house opposite is empty.
     assert_eq!(after("4x3", "1,0,2,0,3/2,9,0,3,4 s", "a1"), "0,0,2,0,4/2,9,0,3,4 n");
     let text = "1,0,2,0,0,0,9/4,9,9,0,0,0,14 s";
     assert_eq!(after("no-empty-capture", text, "a1"), "0,1,2,0,0,0,9/4,9,9,0,0,0,14 n");

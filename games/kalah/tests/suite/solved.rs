@@ -1,6 +1,6 @@
 //! Published results: Geoffrey Irving, Jeroen Donkers and Jos Uiterwijk, *Solving Kalah*, ICGA Journal 23
-//! (2000). They name the winner of each start. The margins were found by an independent solver, a null-window
-//! search with a table over the houses alone.
+//! (2000). The article gives the winner of each start position. The margins were found by an independent
+//! solver, a null-window search with a table of the houses only.
 
 use std::fs;
 use std::path::Path;

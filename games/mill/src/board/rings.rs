@@ -24,7 +24,7 @@ pub(super) struct Rings {
 }
 
 impl Rings {
-    /// Returns the fast functions for the board with these lines; `None` if it is not a board of three rings.
+    /// Returns the functions for the board with these lines; `None` if the board does not have three rings.
     pub(super) fn of(lines: &Lines) -> Option<Self> {
         if lines.points != EVERYWHERE {
             return None;
@@ -96,8 +96,8 @@ impl Rings {
     }
 }
 
-/// Points that have a neighbour in a given set, grouped by where the neighbour is: before the point on the
-/// same ring, in clockwise order; after the point on the same ring; or on another ring.
+/// Points that have a neighbour in a given set. Before and after refer to the clockwise order of a ring: the
+/// neighbour is before the point on its ring, after it on its ring, or on another ring.
 struct Around {
     before: BothSides,
     after: BothSides,

@@ -132,8 +132,8 @@ fn missing(slice: Slice) -> SolveError {
     SolveError::Missing { slice: slice.to_string() }
 }
 
-/// Returns the subspace of a position. `None` if the database does not cover the position, because a removal
-/// is pending, a stone is marked, or the numbers of stones in hand do not arise by alternate placing.
+/// Returns the subspace of a position. `None` if the database does not cover the position: a removal is
+/// pending, a stone is marked, or alternate placing cannot lead to these numbers of stones in hand.
 fn subspace_of(state: &State) -> Option<Slice> {
     let sides = [state.side, !state.side];
     let hand = sides.map(|side| state.hand(side));

@@ -28,8 +28,8 @@ use crate::tables::{MIN_STONES, Numbering, Slice, each_turn, each_unmove};
 /// Number of indices between two checks of the stop flag and progress reports.
 const INTERVAL: u64 = 1 << 16;
 
-/// Exact value of a position for the side to move, or of a turn for the side that plays it: a value relative
-/// to the subspace's value, and the number of plies until the value is reached.
+/// Exact value of a position or a turn, for the side to move or the side that plays the turn. It consists of
+/// a value relative to the subspace's value, and the number of plies until that value is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Worth {
     pub(super) value: i16,

@@ -51,8 +51,8 @@ impl Features<Mill> for PointsAndLines {
         }
     }
 
-    /// Returns 0 to 2 in the placing phase, by stones in hand; 3 to 5 in the moving phase, by number of
-    /// stones; 6 if one side flies, 7 if both fly.
+    /// Returns the bucket. In the placing phase it is 0 to 2, by stones in hand. In the moving phase it is 3
+    /// to 5, by number of stones. It is 6 if one side flies and 7 if both fly.
     #[inline]
     fn bucket(game: &Mill, state: &State) -> usize {
         let sum = |of: fn(&State, Side) -> u8| {
@@ -83,7 +83,7 @@ static NINE: ShippedNetwork = ShippedNetwork::new(shipped_file!("../../networks/
 /// The network for all other rules, trained on games of every variant.
 static FAMILY: ShippedNetwork = ShippedNetwork::new(shipped_file!("../../networks/family.net"));
 
-/// Inserts the features of stones and counts into `set`, with `side` as the own side.
+/// Inserts the features of stones and counts into `set`, from the perspective of `side`.
 #[inline]
 fn insert_stones(state: &State, side: Side, set: &mut FeatureSet) {
     let sides = [side, !side];

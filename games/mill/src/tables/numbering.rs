@@ -91,7 +91,7 @@ impl Numbering {
     }
 
     /// Returns the least image of the other side's stones under the symmetries that map the representative of
-    /// `orbit` to itself, and the number of these symmetries that map the stones to the least image.
+    /// `orbit` to itself. Also returns how many of these symmetries map the stones to that image.
     pub(super) fn least_image(&self, orbit: usize, other: PointSet) -> (PointSet, u32) {
         let (mut least, mut fixes) = (PointSet::ALL, 0);
         let mut symmetries = self.orbits.stabilizers[orbit];

@@ -57,9 +57,9 @@ impl Row {
     }
 }
 
-/// Returns the rows that contain an index of `range`. Each item has four parts: the row, the number of the
-/// orbit of its own stones, the row's first index, and the part of `range` in the row, relative to this
-/// index.
+/// Returns the rows that contain an index of `range`. Each item has four parts: the row, the number of its
+/// orbit of own stones, its first index, and the part of `range` that lies in it. That part is relative to
+/// the first index.
 pub(super) fn rows(
     geometry: &Geometry,
     numbering: &Numbering,

@@ -62,11 +62,11 @@ pub(super) fn most_promising(state: &State, few: usize, out: &mut Moves<Move>) -
 struct MoveScorer<'a> {
     state: &'a State,
     levels: [Squares; TOP as usize + 1],
-    /// `watched[whose]`: squares next to the workers of the other side. `whose` is 0 for the mover, whose squares are
-    /// those next to the opponent's workers, and 1 for the opponent.
+    /// `watched[0]`: squares next to the opponent's workers. `watched[1]`: squares next to the mover's
+    /// workers.
     watched: [Squares; 2],
-    /// `worths[whose][square]`: value of a worker on a square of the current board. `whose` is 0 for the
-    /// mover's workers and 1 for the opponent's. [`UNKNOWN`] until computed.
+    /// `worths[0]`: value of a worker of the mover on each square of the current board. `worths[1]`: the same
+    /// for the opponent. [`UNKNOWN`] until computed.
     worths: [[i32; SQUARES as usize]; 2],
 }
 
@@ -90,8 +90,8 @@ impl<'a> MoveScorer<'a> {
         worth
     }
 
-    /// Keeps the `wanted` positions with the greatest values of the mover's workers. Also keeps all positions
-    /// with one of these workers above level 1, because only these threaten to win.
+    /// Keeps the `wanted` positions in which the mover's workers together have the greatest value. Positions
+    /// in which one of them stands above level 1 are always kept, because only these threaten to win.
     fn select(&mut self, standings: &mut Vec<TurnState>, wanted: usize) {
         if standings.len() <= wanted {
             return;
@@ -134,8 +134,9 @@ impl<'a> MoveScorer<'a> {
         gained
     }
 
-    /// Returns the mover's gain when the height of `site` changes to `after`: the change in value of the
-    /// mover's workers `own` next to the site, minus that of the opponent's workers `others`.
+    /// Returns the mover's gain when the height of `site` changes to `after`. `own` are the mover's workers
+    /// next to the site, `others` the opponent's. The gain is the change in value of `own` minus that of
+    /// `others`.
     #[inline]
     fn change_of_height(&self, site: Square, after: u8, own: Squares, others: Squares) -> i32 {
         let before = usize::from(self.state.height(site));

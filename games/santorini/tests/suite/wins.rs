@@ -117,7 +117,7 @@ impl Report<Move> for Transcript<'_> {
     }
 }
 
-/// A search without limits reports the same as a search with a distant time limit, also where wins are near.
+/// A search without limits reports the same as a search with a distant time limit, even if wins are near.
 #[test]
 fn a_limit_of_time_changes_nothing_before_it_is_met() {
     let game = Santorini::default();

@@ -172,7 +172,7 @@ impl Match {
         self.specs().map(drop)
     }
 
-    /// Makes the match. `machine` has the settings that do not belong to a plan.
+    /// Makes the match. `machine` has the settings of this machine, which are not part of a plan.
     pub(crate) fn tournament(&self, machine: &Machine) -> Result<Tournament<'static>, Failure> {
         let rules = self.split_options()?.0;
         let engines = self.specs()?;

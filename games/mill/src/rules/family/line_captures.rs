@@ -3,7 +3,7 @@
 //! The captures and their restrictions follow the program that is the source of the named rule sets. Captured
 //! stones leave the board by removal moves. Until then they are the state's targets. The state does not store
 //! which capture made a stone a target. Two targets on a line with a stone of the captor between them are the
-//! pair of an intervention; both are taken. Of all other targets together, one is taken.
+//! pair of an intervention; the captor removes both. Of the remaining targets, it removes only one.
 
 use super::FamilyRules;
 use crate::board::{LineKind, Point, PointSet};
@@ -59,16 +59,17 @@ impl FamilyRules {
         ends.map(|(_, to)| to).collect::<PointSet>() & self.empty(state)
     }
 
-    /// Returns the number of `targets` that the side to move takes: both stones of an intervention's pair,
-    /// and one of all other targets together.
+    /// Returns the number of stones that the side to move removes from `targets`: both stones of each
+    /// intervention's pair, and one of the remaining targets, if there are any.
     pub(super) fn captured(&self, state: &State, targets: PointSet) -> i8 {
         let is_paired = |at: &Point| !self.counterpart(state, targets, *at).is_empty();
         let paired: PointSet = targets.iter().filter(is_paired).collect();
         paired.count() as i8 + i8::from(paired != targets)
     }
 
-    /// Returns the other target of the intervention that made the stone on `at` a target: the stone at the
-    /// other end of a line, with a stone of the side to move between them. Empty if there is none.
+    /// Returns the other stone of an intervention's pair that contains the target on `at`. The other stone is
+    /// a target at the other end of a line, with a stone of the side to move between them. Empty if there is
+    /// none.
     pub(super) fn counterpart(&self, state: &State, targets: PointSet, at: Point) -> PointSet {
         let lines = self.lines_from(self.rules.intervention_capture, at);
         let pairs = lines.filter(|(middle, _)| state.own().contains(*middle));
