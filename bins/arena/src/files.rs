@@ -22,7 +22,7 @@ pub struct LocatedError {
 }
 
 impl LocatedError {
-    /// Makes an error about the file as a whole.
+    /// Creates an error about the file as a whole.
     pub fn new(path: &Path, error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         Self { path: path.to_owned(), place: String::new(), error: error.into() }
     }

@@ -208,7 +208,7 @@ impl Openings {
         }
     }
 
-    /// Makes a random opening. Returns `None` if it ends the game or is unbalanced.
+    /// Creates a random opening. Returns `None` if it ends the game or is unbalanced.
     fn random(
         &self,
         RandomPlies { least, most }: RandomPlies,

@@ -80,7 +80,7 @@ impl Turn<'_> {
         by_clock.into_iter().chain(by_move).min()
     }
 
-    /// Makes the fault of a player that has not answered after `waited`.
+    /// Creates the fault of a player that has not answered after `waited`.
     fn late(&self, waited: Duration) -> Fault {
         let is_timed = self.go.move_time.is_some() || self.go.clocks[self.side.index()].is_some();
         if is_timed { Fault::Time { waited } } else { Fault::Stalled { waited } }

@@ -296,12 +296,12 @@ fn limits(
 }
 
 impl PlayedGame {
-    /// Makes a game that ended without a failure. The caller adds its moves.
+    /// Creates a game that ended without a failure. The caller adds its moves.
     fn over(result: GameResult, termination: &'static str, reason: String) -> Self {
         Self { plies: Vec::new(), result, termination, reason, failure: None }
     }
 
-    /// Makes a game that `failure` decided. The caller adds its moves.
+    /// Creates a game that `failure` decided. The caller adds its moves.
     pub fn lost_by(failure: Failure, loser: &EngineSpec) -> Self {
         let reason = format!("{} {}", loser.name, failure.fault);
         let over = Self::over(GameResult::Win(!failure.side), failure.fault.termination(), reason);

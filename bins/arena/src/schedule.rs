@@ -45,7 +45,7 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// Makes a schedule for `engines` engines. Each pair of engines plays two games in each round.
+    /// Creates a schedule for `engines` engines. Each pair of engines plays two games in each round.
     pub fn new(engines: usize, pairing: Pairing, rounds: usize) -> Self {
         Self { pairs: pairing.pairs(engines), rounds }
     }

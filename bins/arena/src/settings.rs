@@ -47,12 +47,12 @@ impl Setting {
         time(&self.value, unit).ok_or_else(|| self.wrong("a time such as 100ms or 2s"))
     }
 
-    /// Makes the error for a value. `expected` describes the valid values.
+    /// Creates the error for a value. `expected` describes the valid values.
     pub(crate) fn wrong(&self, expected: &str) -> SettingError {
         SettingError(format!("{} is '{}', expected {expected}", self.name, shorten(&self.value)))
     }
 
-    /// Makes the error for an unknown name. `expected` lists the valid names.
+    /// Creates the error for an unknown name. `expected` lists the valid names.
     pub(crate) fn unknown(&self, expected: &str) -> SettingError {
         SettingError(format!("no setting is called '{}', expected one of {expected}", shorten(&self.name)))
     }

@@ -42,7 +42,7 @@ const DECIDING_TAGS: [&str; 8] =
 /// records of earlier releases lack these tags.
 const NEWER_TAGS: [&str; 3] = ["Conditions", "WhiteEngine", "BlackEngine"];
 
-/// Makes an engine of this program with the given options, or returns a message about a wrong option.
+/// Creates an engine of this program with the given options, or returns a message about a wrong option.
 pub type MakeEngine<'a> = dyn Fn(&[OptionValue]) -> Result<Box<dyn DynEngine>, String> + Send + Sync + 'a;
 
 /// Settings that determine the games of a match.
@@ -61,7 +61,7 @@ pub struct Tournament<'a> {
     pub concurrency: usize,
     /// Tags written to every record.
     pub tags: Tags,
-    /// Makes the engines of this program. An engine made without options serves as the referee.
+    /// Creates the engines of this program. An engine created without options serves as the referee.
     pub make_engine: Box<MakeEngine<'a>>,
     /// Flag that ends the match early when another thread sets it.
     pub interrupt: Arc<AtomicBool>,
@@ -108,7 +108,7 @@ pub enum TournamentError {
         /// Reason why it cannot be started.
         fault: Fault,
     },
-    /// The referee's engine cannot be made.
+    /// The referee's engine cannot be created.
     #[error("cannot set up the referee: {0}")]
     Referee(String),
     /// A thread cannot be started.
@@ -122,7 +122,7 @@ struct Progress<'a> {
     done: &'a HashSet<GameId>,
     /// Index in the schedule of the next game to start.
     next: AtomicUsize,
-    /// Index in the schedule after that of the last game.
+    /// Index in the schedule at which the run ends; the last game comes before it.
     end: usize,
     /// Whether the threads must stop.
     stop: AtomicBool,
@@ -224,8 +224,8 @@ impl Tournament<'_> {
         limits.any(|limits| limits.clock.is_some() || limits.move_time.is_some())
     }
 
-    /// Makes the record of a game. Without limits of time it has no date and no times, so that equal games have
-    /// equal records.
+    /// Creates the record of a game. Without limits of time it has no date and no times, so that equal games
+    /// have equal records.
     fn finished(&self, id: GameId, setup: &Setup, mut played: PlayedGame) -> FinishedGame {
         let name = |engine: usize| self.engines[engine].name.clone();
         let mut date = UNKNOWN_DATE.to_owned();
@@ -311,7 +311,7 @@ impl Tournament<'_> {
         Ok(id)
     }
 
-    /// Makes each engine of this program once, to find wrong options before the first game.
+    /// Creates each engine of this program once, to find wrong options before the first game.
     ///
     /// # Errors
     /// Returns a message that names the engine and its wrong option.

@@ -36,7 +36,7 @@ pub trait Catalogue: Send + Sync + 'static {
         32
     }
 
-    /// Makes an engine for a game and a variant; `None` for the game's default variant.
+    /// Creates an engine for a game and a variant; `None` for the game's default variant.
     ///
     /// # Errors
     ///

@@ -88,7 +88,7 @@ impl Envelope {
 }
 
 impl Desk {
-    /// Makes the desk for a page that has just connected.
+    /// Creates the desk for a page that has just connected.
     pub fn new(catalogue: Arc<dyn Catalogue>) -> Self {
         Self { catalogue, engine: None }
     }

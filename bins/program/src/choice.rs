@@ -54,7 +54,7 @@ impl Choice {
         Ok(games::find(self.game.as_deref().unwrap_or(&default))?)
     }
 
-    /// Makes an engine for the selected game and variant, with all options at their defaults.
+    /// Creates an engine for the selected game and variant, with all options at their defaults.
     pub fn plain_engine(&self) -> Result<Box<dyn DynEngine>, Failure> {
         let game = self.game()?;
         if let Some(variant) = &self.variant {
@@ -63,12 +63,12 @@ impl Choice {
         Ok(game.engine(self.variant.as_deref())?)
     }
 
-    /// Makes an engine for the selected game, variant and options.
+    /// Creates an engine for the selected game, variant and options.
     pub fn engine(&self) -> Result<Box<dyn DynEngine>, Failure> {
         self.engine_with(pairs(&self.options))
     }
 
-    /// Makes an engine for the selected game and variant. Sets these options in place of the selected ones.
+    /// Creates an engine for the selected game and variant. Sets these options in place of the selected ones.
     pub fn engine_with<'a>(
         &self,
         options: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -80,7 +80,7 @@ impl Choice {
 }
 
 impl Place {
-    /// Makes an engine in the selected position. A warning about the position is printed to standard error.
+    /// Creates an engine in the selected position. A warning about the position is printed to standard error.
     pub fn engine(&self) -> Result<Box<dyn DynEngine>, Failure> {
         let mut engine = self.choice.engine()?;
         if let Some(text) = &self.position

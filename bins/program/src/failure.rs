@@ -42,17 +42,17 @@ impl fmt::Display for Failure {
 }
 
 impl Failure {
-    /// Makes an error for invalid input, with exit code 2.
+    /// Creates an error for invalid input, with exit code 2.
     pub fn not_understood(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         Self { error: error.into(), code: Some(NOT_UNDERSTOOD) }
     }
 
-    /// Makes an error for work that failed on valid input, with exit code 1.
+    /// Creates an error for work that failed on valid input, with exit code 1.
     pub fn failed(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         Self { error: error.into(), code: Some(FAILED) }
     }
 
-    /// Makes an error for an interruption by Ctrl-C or a signal. [`Failure::exit`] prints nothing for it.
+    /// Creates an error for an interruption by Ctrl-C or a signal. [`Failure::exit`] prints nothing for it.
     pub fn interrupted() -> Self {
         Self { error: "interrupted".into(), code: Some(INTERRUPTED) }
     }

@@ -18,7 +18,7 @@ pub trait GameEntry: Send + Sync {
     fn further_variants(&self) -> Option<Variant>;
     /// Whether `variant` is the name of a listed variant or matches the pattern of unlisted ones.
     fn may_have(&self, variant: &str) -> bool;
-    /// Makes an engine for the variant with this name; `None` for the default variant.
+    /// Creates an engine for the variant with this name; `None` for the default variant.
     ///
     /// # Errors
     /// Returns an error if the variant does not exist or the memory for the transposition table is not
@@ -26,7 +26,7 @@ pub trait GameEntry: Send + Sync {
     fn engine(&self, variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError>;
 }
 
-/// Function that makes an engine for the variant with this name; `None` for the default variant.
+/// Function that creates an engine for the variant with this name; `None` for the default variant.
 pub type MakeEngine = fn(Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError>;
 
 /// Implementation of [`GameEntry`] for the game type `G`.
@@ -59,12 +59,12 @@ impl<G: Playable> GameEntry for EntryOf<G> {
     }
 }
 
-/// Makes the entry of a game, for [`run`](crate::run).
+/// Creates the entry of a game, for [`run`](crate::run).
 pub fn game<G: Playable>() -> Box<dyn GameEntry> {
     game_with::<G>(|variant| Ok(Box::new(Engine::<G>::new(variant)?)))
 }
 
-/// Makes the entry of a game whose engine is compiled in the game's own crate. This lets the compiler build
+/// Creates the entry of a game whose engine is compiled in the game's own crate. This lets the compiler build
 /// several engines at once.
 pub fn game_with<G: Playable>(engine: MakeEngine) -> Box<dyn GameEntry> {
     Box::new(EntryOf::<G> { engine, game: PhantomData })
@@ -103,7 +103,7 @@ pub(crate) fn find(name: &str) -> Result<&'static dyn GameEntry, UnknownName> {
 }
 
 /// Checks that a game has a variant with this name, or that its pattern of unlisted variants allows it. The
-/// name is case-insensitive. Whether an unlisted variant really exists is checked when its engine is made.
+/// name is case-insensitive. Whether an unlisted variant really exists is checked when its engine is created.
 ///
 /// # Errors
 /// Returns an error if the game can have no variant with this name.
@@ -122,7 +122,8 @@ pub(crate) fn check_variant(game: &dyn GameEntry, name: &str) -> Result<(), Unkn
 pub struct UnknownName(String);
 
 impl UnknownName {
-    /// Makes the error for the name `found`. It suggests a similar known name or else lists all known names.
+    /// Creates the error for the name `found`. It suggests a similar known name or else lists all known
+    /// names.
     fn new(kind: &str, found: &str, known: &[&str]) -> Self {
         let advice = closest(found, known.iter().copied()).map_or_else(
             || format!("there are {}", known.join(", ")),

@@ -37,7 +37,7 @@ pub fn find(path: &Path, number: Option<u64>) -> Result<GameRecord, LocatedError
     Ok(record)
 }
 
-/// Makes an engine with the rules of the record. If the record names no game, the command line selects the
+/// Creates an engine with the rules of the record. If the record names no game, the command line selects the
 /// rules. `defaults` are options that the command line can override. Returns an error if the record and the
 /// command line name different games or variants.
 pub fn engine(

@@ -132,8 +132,7 @@ fn write_plan(path: &Path, plan: &Plan) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Adds to an argument that it cannot be given together with an option that follows a plan, if plans contain
-/// it.
+/// Forbids an argument together with the options that follow a plan, if plans contain the argument.
 pub(crate) fn fixed_by_plan(arg: Arg) -> Arg {
     let is_fixed = !OF_MACHINE.contains(&arg.get_id().as_str());
     if is_fixed { arg.conflicts_with_all(FOLLOWING) } else { arg }
@@ -174,8 +173,8 @@ enum Kind {
     Match { tournament: Box<Tournament<'static>>, sprt: Option<Sprt>, conditions: String },
 }
 
-/// Makes a plan of a command line of the program. `job` is the command; without `shards`, a shard is as small
-/// as possible.
+/// Creates a plan of a command line of the program. `job` is the command; without `shards`, a shard is as
+/// small as possible.
 ///
 /// # Errors
 /// Returns an error if the arguments are not those of the command, or the job cannot be planned.
@@ -188,7 +187,7 @@ fn plan_of(words: &[OsString], shards: Option<u64>) -> Result<Plan, Failure> {
     let (command, matches, planned) = parse(words)?;
     let mut arguments = determining(&command, &matches)?;
     if let Planned::Match(played) = &planned {
-        // The parameters take the place of their file, after it was compared with the game.
+        // The check compares parameter files with the game. Then the parameters replace their files.
         played.check()?;
         for argument in &mut arguments {
             let parts = argument.split_once('=').filter(|(name, _)| ["--engine", "--each"].contains(name));

@@ -199,7 +199,7 @@ impl Numbered for Santorini {
     }
 }
 
-/// Function that makes the rules of a variant with options.
+/// Function that creates the rules of a variant with options.
 type MakeRules = fn(Option<&str>, &[(String, String)]) -> Result<Arc<dyn Rules>, SetOptionError>;
 
 /// A game of the package, with its variants.
@@ -210,7 +210,7 @@ pub struct Entry {
     pub summary: &'static str,
     /// Returns the listed variants, the default variant first.
     pub variants: fn() -> Vec<Variant>,
-    /// Function that makes the rules of a variant with options.
+    /// Function that creates the rules of a variant with options.
     pub rules: MakeRules,
 }
 

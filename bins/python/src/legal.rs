@@ -41,7 +41,7 @@ pub struct Legal<M> {
 }
 
 impl<M: Move> Legal<M> {
-    /// Makes a value without moves, before any position is listed.
+    /// Creates a value without moves, before any position is listed.
     pub fn unknown() -> Self {
         Self { moves: Moves::new(), ending: None, numbers: Vec::new(), is_known: false }
     }

@@ -123,7 +123,7 @@ pub struct LineOf<G: Numbered> {
 }
 
 impl<G: Numbered> LineOf<G> {
-    /// Makes a line that starts at `state`, without moves.
+    /// Creates a line that starts at `state`, without moves.
     pub fn new(rules: Arc<Ruleset<G>>, state: G::State) -> Self {
         let history = PositionHistory::new(state.key(), rules.game.halfmove_clock(&state));
         let record = GameRecord { rules, states: vec![state], history };

@@ -40,8 +40,8 @@ pub struct MatchSettings {
 }
 
 /// Plays a match between engines, which are described in the syntax of match programs. Returns the results of
-/// each pair of engines, the records and the warnings. `progress` is called with the number of games played
-/// and the number of all games.
+/// each pair of engines, the records and the warnings. `progress` receives the number of games played and the
+/// total number of games.
 #[pyfunction]
 pub fn _play_match<'py>(
     py: Python<'py>,

@@ -20,7 +20,7 @@ impl PyNetwork {
         network::read(bytes).map(Self).map_err(|error| NetworkError::new_err(error.to_string()))
     }
 
-    /// Name of the features that are the network's inputs.
+    /// Name of the network's feature set.
     #[getter]
     fn features(&self) -> &str {
         self.0.features()

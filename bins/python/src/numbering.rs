@@ -18,8 +18,8 @@ pub trait Numbered: Playable<Eval: Sync> {
     /// Number of moves after which an environment may truncate a game.
     const MAX_PLIES: u32;
 
-    /// Makes an engine for a variant; `None` for the default variant. The function of the game's own crate is
-    /// used, so that several engines are compiled at the same time.
+    /// Creates an engine for a variant; `None` for the default variant. The function of the game's own crate
+    /// is used, so that several engines are compiled at the same time.
     ///
     /// # Errors
     ///

@@ -59,7 +59,7 @@ struct Position<G: Numbered> {
 pub struct PositionsOf<G: Numbered>(Vec<Position<G>>);
 
 impl<G: Numbered> PositionsOf<G> {
-    /// Makes an empty list.
+    /// Creates an empty list.
     pub fn none() -> Self {
         Self(Vec::new())
     }

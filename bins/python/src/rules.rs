@@ -48,7 +48,7 @@ pub trait Rules: Send + Sync {
     ///
     /// Returns an error if the text is not a position of the game.
     fn position(&self, text: &str) -> Result<Box<dyn Line>, ParsePositionError>;
-    /// Makes an engine with these rules.
+    /// Creates an engine with these rules.
     ///
     /// # Errors
     ///
@@ -56,7 +56,7 @@ pub trait Rules: Send + Sync {
     fn engine(&self) -> Result<Box<dyn DynEngine>, SetOptionError>;
     /// Returns the shape of the game's networks, or `None` if the game has no learned evaluation.
     fn network_shape(&self) -> Option<FeatureShape>;
-    /// Makes an empty list for copies of positions.
+    /// Creates an empty list for copies of positions.
     fn positions(&self) -> Box<dyn Positions>;
     /// Opens the tablebases in a folder; `None` for the built-in ones.
     ///
@@ -69,7 +69,7 @@ pub trait Rules: Send + Sync {
     fn random_game(&self, rng: &mut Rng, max_plies: u32) -> Played;
 }
 
-/// Makes the rules of a variant with options.
+/// Creates the rules of a variant with options.
 ///
 /// # Errors
 ///

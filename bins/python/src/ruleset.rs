@@ -40,7 +40,7 @@ pub struct Ruleset<G: Numbered> {
 }
 
 impl<G: Numbered> Ruleset<G> {
-    /// Makes the rules of a variant with options.
+    /// Creates the rules of a variant with options.
     ///
     /// # Errors
     ///

@@ -123,7 +123,8 @@ fn not_a_number(value: Borrowed<'_, '_, PyAny>) -> PyErr {
 /// Number of integers in a page of the cache [`INTS`].
 const PAGE: u32 = 256;
 
-/// Python's integers from 0 on, a page at a time, each made once: lists of moves are mostly made of integers.
+/// Cache of Python's integers from 0 upwards, in pages. Lists of moves consist mostly of integers, so each
+/// integer is created only once.
 static INTS: [PyOnceLock<Vec<Py<PyInt>>>; 256] = [const { PyOnceLock::new() }; 256];
 
 /// Returns a Python integer, from the cache if possible.

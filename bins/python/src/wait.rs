@@ -55,12 +55,12 @@ pub fn on<T: Send>(
     })
 }
 
-/// Makes the exception for a thread that cannot be started.
+/// Creates the exception for a thread that cannot be started.
 pub fn no_thread(error: std::io::Error) -> PyErr {
     PyRuntimeError::new_err(format!("cannot start a thread: {error}"))
 }
 
-/// Makes the exception for a panic.
+/// Creates the exception for a panic.
 pub fn internal(panic: &(dyn Any + Send)) -> PyErr {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");

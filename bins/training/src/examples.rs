@@ -24,7 +24,7 @@ const VALIDATION_SHARE: u64 = 16;
 /// Recorded logits per unit of the natural logarithm of the odds.
 const LOGIT: f32 = 400.0;
 
-/// Function that makes an engine of the trained game with the user's options.
+/// Function that creates an engine of the trained game with the user's options.
 pub type MakeEngine<'a> = dyn Fn() -> Result<Box<dyn DynEngine>, SetOptionError> + Send + Sync + 'a;
 
 /// Reason why a network cannot be trained.
@@ -229,7 +229,7 @@ impl Data {
     }
 }
 
-/// Makes an engine with the rules of a shard. Options in the header that are not rules are ignored.
+/// Creates an engine with the rules of a shard. Options in the header that are not rules are ignored.
 fn engine_under(
     make_engine: &MakeEngine,
     header: &RecordHeader,

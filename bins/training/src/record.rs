@@ -35,7 +35,7 @@ const KEYS: [&str; 8] = ["game", "variant", "nodes", "seed", "opening", "first",
 pub(crate) struct RecordHeader(Vec<(String, String)>);
 
 impl RecordHeader {
-    /// Makes a header with these keys and values.
+    /// Creates a header with these keys and values.
     pub(crate) fn new(lines: impl IntoIterator<Item = (&'static str, String)>) -> Self {
         Self(lines.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
     }

@@ -22,8 +22,8 @@ pub struct SelfPlayJob {
 }
 
 impl SelfPlayJob {
-    /// Makes the job of a whole run. `engine` makes an engine. `sources` has the paths of files on this machine.
-    /// When another thread sets `stop`, the job ends early.
+    /// Creates the job of a whole run. `engine` makes an engine. `sources` has the paths of files on this
+    /// machine. When another thread sets `stop`, the job ends early.
     ///
     /// # Errors
     /// Returns an error if an option is invalid.

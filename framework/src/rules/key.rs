@@ -3,8 +3,8 @@
 use std::hash::{Hash, Hasher};
 use std::ops::{BitXor, BitXorAssign};
 
-/// A 64-bit hash of a position. Positions with the same board, side to move and other facts that determine
-/// the legal moves have equal keys; two different positions collide with a probability of about 2^-64.
+/// A 64-bit hash of a position. Equal positions have equal keys. Two different positions have the same key
+/// with a probability of about 2^-64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Key(pub u64);
 

@@ -130,8 +130,8 @@ impl Value {
         }
     }
 
-    /// Returns the value of a turn that ends the game, for its player. `None` for a turn that loses, except by
-    /// points.
+    /// Returns the value, for its player, of a turn that ends the game. `None` if the player loses by it,
+    /// unless the game is decided by points.
     pub fn of_turn(ending: Ending, mover: Side) -> Option<Self> {
         match ending {
             Ending::Draw => Some(Self::DRAW),

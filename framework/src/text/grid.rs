@@ -51,8 +51,8 @@ impl Pieces {
         self.side = self.side.other();
     }
 
-    /// Whether the numbers of pieces fit the side to move if the sides place one piece each in turn, the
-    /// first side first.
+    /// Whether the sides can have placed these numbers of pieces, if they place one piece each in turn and
+    /// the first side begins.
     pub const fn are_in_turn(&self) -> bool {
         self.sets[0].count_ones() == self.sets[1].count_ones() + self.side.index() as u32
     }

@@ -8,8 +8,8 @@ use plywright::testkit::{Check, Conformance};
 
 use crate::searches;
 
-/// A row of coins. In turn, each side takes a coin from either end. The margin is the difference between the
-/// sums of the sides.
+/// A row of coins. The sides take turns; each takes a coin from either end. The margin is the difference
+/// between the sums of their coins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Coins {
     #[default]

@@ -7,7 +7,7 @@ use plywright::engine::{DynEngine, Engine, SetOptionError};
 use plywright::prelude::*;
 use plywright::{Action, Variant, bits, network::Learnable};
 
-/// Distance between rows in a set, on boards of both sizes.
+/// Number of bits from a row of a set to the next, on boards of both sizes.
 const ROW: usize = 8;
 /// The left column of a set.
 const LEFTMOST: u64 = 0x0101_0101_0101_0101;
@@ -27,7 +27,7 @@ impl Breakthrough {
         (LEFTMOST * ((1 << self.0) - 1)) >> (ROW * (8 - self.0))
     }
 
-    /// Returns the row on which a side's last pieces start. It is the opponent's goal.
+    /// Returns a side's home row, which is the opponent's goal.
     fn home(self, side: Side) -> u64 {
         let squares = self.squares();
         squares & !if side == Side::First { squares << ROW } else { squares >> ROW }

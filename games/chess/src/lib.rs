@@ -36,8 +36,8 @@ static STARTS: LazyLock<Vec<String>> =
 /// The rules: chess or Chess960.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chess {
-    /// Whether castling is written as the king's move to its own rook, and castling rights in FEN as the files
-    /// of the rooks.
+    /// Whether the variant is Chess960. Castling is then written as the king's move to its own rook, and
+    /// castling rights in FEN are the files of the rooks.
     is_960: bool,
     /// Number of the start position, 0 to 959.
     start: u16,

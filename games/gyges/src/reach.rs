@@ -1,7 +1,7 @@
 //! Reach: the squares, pieces and goals where the move of a piece can end, bounces included.
 //!
-//! A move is a chain of paths (legs) from piece to piece. No two legs may use the same passage, so the ways
-//! on from a piece depend on the legs before. There are too many chains to try them all. `finder` holds the
+//! A move is a chain of paths (legs) from piece to piece. No two legs may use the same passage, so the paths
+//! out of a piece depend on the earlier legs. There are too many chains to try them all. `finder` holds the
 //! board and the paths out of its pieces; each other file is one traversal.
 
 mod bound;

@@ -1,6 +1,7 @@
-//! Kalah: a move sows the seeds of a house one by one to the right. A turn that ends in the side's own store
-//! goes on. A last seed in an empty house of one's own captures the seeds opposite. When one side's houses are
-//! empty, all seeds count for the side on which they lie. The game ends with a margin, in seeds.
+//! Kalah: a move sows the seeds of a house one by one to the right. If the last seed falls into the mover's
+//! own store, the mover moves again. If it falls into an empty house of the mover, it captures the seeds
+//! opposite. When one side's houses are empty, the game is over, and each side also gets the seeds in its own
+//! houses. The game ends with a margin, in seeds.
 
 mod numbers;
 mod text;
@@ -154,7 +155,7 @@ impl Hints for Kalah {
 
 impl Symmetric for Kalah {}
 
-/// The evaluation: the lead in seeds, where seeds in houses count a fraction.
+/// The evaluation: the lead in seeds. A seed in a house counts for a fraction of one in a store.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Lead;
 

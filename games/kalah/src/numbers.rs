@@ -6,12 +6,12 @@ use plywright::tablebase::{SliceIndex, Sliced, choose};
 use crate::{Board, Kalah, SEED, STORE};
 
 impl Kalah {
-    /// Returns the number of all seeds.
+    /// Returns the total number of seeds.
     const fn all(&self) -> u32 {
         2 * self.houses as u32 * self.seeds as u32
     }
 
-    /// Returns the number of ways to lay `seeds` seeds into `pits` houses.
+    /// Returns the number of ways to distribute `seeds` seeds over `pits` houses.
     fn ways(pits: usize, seeds: u32) -> u64 {
         if pits == 0 { u64::from(seeds == 0) } else { choose(seeds as usize + pits - 1, pits - 1) }
     }

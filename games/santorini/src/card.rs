@@ -18,13 +18,13 @@ pub(crate) enum Placement {
 
 /// Plain data of a god's card. A god overrides fields of [`Card::MORTAL`].
 pub(crate) struct Card {
-    /// Gods that cannot play against this god, whichever of the two is the first player's.
+    /// Gods that may not play against this god, in either order.
     pub(crate) refuses: &'static [God],
-    /// Why these pairs are refused.
+    /// Reason why these pairs are refused.
     pub(crate) refusal: &'static str,
     /// How the god places its workers.
     pub(crate) placement: Placement,
-    /// Whether the god places its workers first even as the second player's god.
+    /// Whether the god places its workers first even if it is the second player's god.
     pub(crate) places_first: bool,
     /// Maximum number of workers of the god.
     pub(crate) max_workers: u8,
@@ -40,8 +40,8 @@ pub(crate) struct Card {
     pub(crate) places_figure: bool,
     /// Whether opposite edges and corners adjoin for the god's workers.
     pub(crate) wraps: bool,
-    /// Whether a step from the first height to the second wins; `None` if only steps from 2 to 3 win, which
-    /// always do.
+    /// Whether a step from the first height to the second wins. `None` if only a step from level 2 to level 3
+    /// wins. Such a step wins for every god.
     pub(crate) wins_by_step: Option<fn(u8, u8) -> bool>,
     /// Whether a worker below level 2 may win by going up to level 3.
     pub(crate) wins_from_afar: bool,

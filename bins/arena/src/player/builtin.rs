@@ -23,8 +23,8 @@ pub struct Builtin {
 }
 
 impl Builtin {
-    /// Makes a player from an engine whose options are set. `has_own_seed` says whether these options include
-    /// a seed; otherwise each game sets one.
+    /// Creates a player from an engine whose options are set. `has_own_seed` says whether these options
+    /// include a seed; otherwise each game sets one.
     pub fn new(engine: Box<dyn DynEngine>, has_own_seed: bool) -> Self {
         Self { engine, has_own_seed, setup: Setup::Start, moves: Vec::new() }
     }

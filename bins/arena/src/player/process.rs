@@ -125,7 +125,8 @@ impl Process {
         }
     }
 
-    /// Makes the fault of an engine whose output has ended, with its exit status if it is available in time.
+    /// Creates the fault of an engine whose output has ended, with its exit status if it is available in
+    /// time.
     pub(super) fn disconnected(&mut self) -> Fault {
         let until = Instant::now() + STATUS_WAIT;
         loop {

@@ -32,7 +32,7 @@ pub struct RecordReader<R> {
 type Result<T> = std::result::Result<T, RecordError>;
 
 impl<R: BufRead> RecordReader<R> {
-    /// Makes a reader that starts at the input's current position.
+    /// Creates a reader that starts at the input's current position.
     pub fn new(input: R) -> Self {
         Self {
             input,
@@ -59,7 +59,7 @@ impl<R: BufRead> RecordReader<R> {
         RecordError { line, problem: RecordProblem::Incomplete(message.into()) }
     }
 
-    /// Makes the error for a line that is not UTF-8 or not a tag. If the file was cut off inside the line,
+    /// Creates the error for a line that is not UTF-8 or not a tag. If the file was cut off inside the line,
     /// the record counts as incomplete instead of malformed.
     fn wrong_line(&self, message: String) -> RecordError {
         if self.is_cut { Self::incomplete(self.number, message) } else { self.malformed(message) }

@@ -79,7 +79,7 @@ impl Lines<'_, '_> {
 }
 
 impl Ply {
-    /// Makes a move of the opening, without data of a search.
+    /// Creates a move of the opening, without data of a search.
     pub fn book(side: Side, text: impl Into<String>) -> Self {
         let note = PlyNote { is_book: true, ..PlyNote::default() };
         Self { side, text: text.into(), note, ..Self::default() }

@@ -34,7 +34,7 @@ pub trait Job {
     /// Returns a hash of the engines' behaviour in short games. Programs that play alike have the same hash.
     ///
     /// # Errors
-    /// Returns an error if an engine cannot be made.
+    /// Returns an error if an engine cannot be created.
     fn signature(&self) -> Result<Key, JobError>;
 
     /// Returns the text that precedes the first unit in the joined file.

@@ -24,8 +24,8 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// Makes the standing of a match before its first pair, for the engines with these names. `shards` is the
-    /// number of shards of the plan.
+    /// Creates the standing of a match before its first pair, for the engines with these names. `shards` is
+    /// the number of shards of the plan.
     pub fn new(names: impl IntoIterator<Item = String>, sprt: Option<Sprt>, shards: u64) -> Self {
         let scores = Scoreboard::new(names);
         Self { scores, sprt, verdict: None, shards: 0, all: shards, waiting: BTreeMap::new() }

@@ -193,7 +193,7 @@ fn token() -> io::Result<String> {
     Ok(format!("{:032x}", u128::from_ne_bytes(bytes)))
 }
 
-/// Makes the router for requests whose paths begin with `path`, which ends with a slash.
+/// Creates the router for requests whose paths begin with `path`, which ends with a slash.
 fn router(path: &str, shared: Shared, guard: Guard) -> Router {
     let mut router = Router::new();
     for asset in ASSETS {

@@ -88,7 +88,7 @@ impl Selfplay {
         }
     }
 
-    /// Makes the job of the run. `machine` has the settings of this machine, which are not part of a plan.
+    /// Creates the job of the run. `machine` has the settings of this machine, which are not part of a plan.
     pub(crate) fn job(&self, machine: &Machine) -> Result<SelfPlayJob, Failure> {
         let game = self.choice.game()?;
         let variant = self.choice.variant.clone();

@@ -223,9 +223,9 @@ impl Scene {
         self.pieces.push(Piece { at, side, shape, dead: false });
     }
 
-    /// Returns the scene to show in the middle of a move, when `others` are the scenes that can result from
-    /// it. The number of copies of each piece is its number in this scene, clamped to the minimum and maximum
-    /// of its numbers in `others`.
+    /// Returns the scene to show in the middle of a move. `others` are the scenes to which the move can still
+    /// lead. The number of copies of each piece changes as little as possible: it is clamped to the minimum
+    /// and maximum of its numbers in `others`.
     #[must_use]
     pub fn towards(&self, others: &[Self]) -> Self {
         let mut scene = self.clone();

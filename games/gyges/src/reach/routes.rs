@@ -10,7 +10,7 @@ use crate::square::{Square, Squares, WIDTH};
 
 /// Maximum number of bounces of a chain: the leg to each bounce uses up at least one of the 60 edges.
 const MAX_BOUNCES: usize = 60;
-/// Maximum number of bounces of a route beyond those of the route with the fewest.
+/// Maximum difference in bounces between a route and the route with the fewest bounces.
 const DETOUR: usize = 2;
 /// Number of bounces tried after which the search ends if it has found at least one route.
 const MAX_TRIES: usize = 2_000;

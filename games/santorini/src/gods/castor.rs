@@ -23,8 +23,8 @@ impl Power for Castor {
     }
 }
 
-/// Moves each of these workers once, in every order, and ends the turn. Winning steps are left to ordinary
-/// turns, except steps to a square that another worker has just left.
+/// Moves each of these workers once, in every order, and ends the turn. Skips winning steps, which ordinary
+/// turns include, except steps to a square that another worker has just left.
 fn move_all<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, workers: Squares) {
     let vacated = turn.start.own() - now.state.own();
     turn.each_worker(now, workers, |turn, chosen| {

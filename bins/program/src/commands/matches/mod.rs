@@ -172,7 +172,7 @@ impl Match {
         self.specs().map(drop)
     }
 
-    /// Makes the match. `machine` has the settings of this machine, which are not part of a plan.
+    /// Creates the match. `machine` has the settings of this machine, which are not part of a plan.
     pub(crate) fn tournament(&self, machine: &Machine) -> Result<Tournament<'static>, Failure> {
         let rules = self.split_options()?.0;
         let engines = self.specs()?;
@@ -257,7 +257,7 @@ fn check_sprt(arguments: &Match, engines: usize) -> Result<(), Failure> {
     Err(Failure::not_understood(format!("--sprt tests two engines, but there are {engines}")))
 }
 
-/// Makes the descriptions of engines: one for each of `levels`, one for each of the `given` settings. Names
+/// Creates the descriptions of engines: one for each of `levels`, one for each of the `given` settings. Names
 /// are made unique. `each` and `options` apply to all engines.
 pub(super) fn engines(
     levels: &[u8],
@@ -282,7 +282,7 @@ pub(super) fn engines(
     Ok(engines)
 }
 
-/// Makes an engine of this program with these rules and these further options.
+/// Creates an engine of this program with these rules and these further options.
 pub(super) fn make_engine(
     choice: &Choice,
     rules: &[OptionValue],

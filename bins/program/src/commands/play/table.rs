@@ -63,7 +63,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// Makes a game that starts from `setup`, which must be the engine's current position.
+    /// Creates a game that starts from `setup`, which must be the engine's current position.
     pub fn new(engine: Box<dyn DynEngine>, seats: Seats, setup: Setup) -> Self {
         Self { engine, seats, setup, plies: Vec::new(), resigned: None, before_turn: None }
     }
