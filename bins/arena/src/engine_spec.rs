@@ -202,18 +202,25 @@ impl EngineSpec {
     }
 }
 
+/// Whether the settings of an engine name a file of parameters.
+///
+/// # Errors
+/// Returns an error if the settings cannot be read.
+pub fn names_params(text: &str) -> Result<bool, SettingError> {
+    Ok(settings(text)?.iter().any(|setting| setting.name == PARAMS))
+}
+
 /// Replaces each setting `params=FILE` in the settings of an engine by the parameters in the file.
 ///
 /// # Errors
 /// Returns an error if the settings cannot be read or the file cannot be used.
 pub fn with_read_params(text: &str) -> Result<String, EngineSpecError> {
     let wrong = |error| EngineSpecError::Setting { engine: text.trim().to_owned(), error };
-    let settings = settings(text).map_err(wrong)?;
-    if settings.iter().all(|setting| setting.name != PARAMS) {
+    if !names_params(text).map_err(wrong)? {
         return Ok(text.to_owned());
     }
     let mut words = Vec::new();
-    for Setting { name, value } in settings {
+    for Setting { name, value } in settings(text).map_err(wrong)? {
         if name == PARAMS {
             let mut spec = EngineSpec::default();
             spec.take_params(Path::new(&value))?;

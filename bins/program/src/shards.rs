@@ -4,6 +4,7 @@
 //! takes. Settings of one machine, such as the number of threads, are not part of a plan.
 
 use std::ffi::OsString;
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,7 +13,7 @@ use std::sync::atomic::AtomicBool;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use plywright::engine::DynEngine;
 use plywright::{Key, OptionKind};
-use plywright_arena::engine_spec::{Origin, with_read_params};
+use plywright_arena::engine_spec::{Origin, names_params, with_read_params};
 use plywright_arena::files::{LocatedError, Output};
 use plywright_arena::report::{report, summary};
 pub use plywright_arena::shards::{
@@ -98,8 +99,9 @@ impl ShardOptions {
         }
         let run = PlannedRun::new(read, None, machine)?;
         if let Some(folder) = &self.merge {
-            println!("{}", run.merge(folder, out)?);
-            return Ok(());
+            let mut printed = io::stdout().lock();
+            writeln!(printed, "{}", run.merge(folder, out)?)?;
+            return Ok(printed.flush()?);
         }
         let number = self.shard.unwrap_or_default();
         if !self.programs {
@@ -198,12 +200,8 @@ fn plan_of(words: &[OsString], shards: Option<u64>) -> Result<Plan, Failure> {
     }
     let job = command.get_name().to_owned();
     let planned = parse_arguments(&job, &arguments)?;
-    let (names, seed) = match &planned {
-        Planned::SelfPlay(selfplay) => (selfplay.files()?, selfplay.seed()),
-        Planned::Match(played) => (played.files()?, played.seed),
-    };
     let mut files: Vec<PlanFile> = Vec::new();
-    for name in names {
+    for name in planned.files()? {
         if files.iter().all(|file| file.path != name) {
             files.push(PlanFile::of(&name)?);
         }
@@ -212,7 +210,8 @@ fn plan_of(words: &[OsString], shards: Option<u64>) -> Result<Plan, Failure> {
     let units = kind.job().units();
     let shards = shards.unwrap_or_else(|| units.clamp(1, DEFAULT_SHARDS));
     let signature = kind.job().signature()?;
-    let plan = Plan { job, program: VERSION.to_owned(), signature, seed, units, shards, arguments, files };
+    let (program, seed) = (VERSION.to_owned(), planned.seed());
+    let plan = Plan { job, program, signature, seed, units, shards, arguments, files };
     plan.text()?;
     Ok(plan)
 }
@@ -277,6 +276,39 @@ pub(crate) fn named_files<'a>(
 }
 
 impl Planned {
+    /// Returns the files that the job reads.
+    fn files(&self) -> Result<Vec<String>, Failure> {
+        match self {
+            Self::SelfPlay(selfplay) => selfplay.files(),
+            Self::Match(played) => played.files(),
+        }
+    }
+
+    fn seed(&self) -> u64 {
+        match self {
+            Self::SelfPlay(selfplay) => selfplay.seed(),
+            Self::Match(played) => played.seed,
+        }
+    }
+
+    /// Checks that the job reads only files of the plan. Other files can be of any kind and size.
+    fn check_files(&self, plan: &Plan) -> Result<(), Failure> {
+        if let Self::Match(played) = self {
+            for settings in played.engines.iter().chain([&played.each]) {
+                if names_params(settings)? {
+                    return Err(Failure::not_understood(
+                        "the plan has a file of params, expected their values",
+                    ));
+                }
+            }
+        }
+        let is_listed = |path: &String| plan.files.iter().any(|file| file.path == *path);
+        match self.files()?.into_iter().find(|path| !is_listed(path)) {
+            None => Ok(()),
+            Some(path) => Err(Failure::not_understood(format!("the plan has no hash of {path}"))),
+        }
+    }
+
     fn kind(&self, machine: &Machine) -> Result<Kind, Failure> {
         Ok(match self {
             Self::SelfPlay(selfplay) => Kind::SelfPlay(Box::new(selfplay.job(machine)?)),
@@ -312,12 +344,9 @@ impl PlannedRun {
         }
         let machine = Machine { sources: plan.locate(files)?, ..machine };
         let planned = parse_arguments(&plan.job, &plan.arguments)?;
+        planned.check_files(&plan)?;
         let kind = planned.kind(&machine)?;
-        let seed = match &planned {
-            Planned::SelfPlay(selfplay) => selfplay.seed(),
-            Planned::Match(played) => played.seed,
-        };
-        let (found, expected) = ((plan.units, plan.seed), (kind.job().units(), seed));
+        let (found, expected) = ((plan.units, plan.seed), (kind.job().units(), planned.seed()));
         if found != expected {
             let error = format!(
                 "the plan has {} units and the seed {}, but its arguments give {} and {}",

@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, ErrorKind, Read, Write};
+use std::iter;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process;
@@ -55,7 +56,9 @@ pub fn shard_bytes(
     let path = Path::new("shard");
     let in_memory = |error| LocatedError::new(path, error);
     let writer = ShardWriter::new(Vec::new(), plan, number).map_err(in_memory)?;
-    let Some(writer) = fill(writer, path, plan, number, job, Vec::new(), progress)? else { return Ok(None) };
+    let Some(writer) = fill(writer, path, plan, number, job, iter::empty(), progress)? else {
+        return Ok(None);
+    };
     Ok(Some(writer.finish().map_err(in_memory)?))
 }
 
@@ -76,12 +79,12 @@ pub fn play_shard(
     fs::create_dir_all(folder).map_err(|error| LocatedError::new(folder, error))?;
     let path = folder.join(shard_name(number));
     let is_there = || -> Result<bool, LocatedError> {
-        let bytes = match fs::read(&path) {
-            Ok(bytes) => bytes,
+        let file = match File::open(&path) {
+            Ok(file) => BufReader::new(file),
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),
             Err(error) => return Err(LocatedError::new(&path, error)),
         };
-        match check_shard(plan, number, &bytes, job) {
+        match check_shard(plan, number, file, job) {
             Ok(_) => Ok(true),
             // A file cut short is resumed like the file of an interrupted process.
             Err(ShardError::Cut { .. }) => Ok(false),
@@ -92,12 +95,12 @@ pub fn play_shard(
         return Ok(Some(path));
     }
     let parts = parts_of(folder, number).map_err(|error| LocatedError::new(folder, error))?;
-    let files = parts.iter().chain([&path]);
-    let units = files.map(|file| complete_units(file, plan, number, job)).max_by_key(Vec::len);
+    let best = parts.iter().chain([&path]).max_by_key(|file| complete_units(file, plan, number, job).count());
+    let known = complete_units(best.unwrap_or(&path), plan, number, job);
     let (part, file) = create(folder, number)?;
     let wrong = |error| LocatedError::new(&part, error);
     let writer = ShardWriter::new(file, plan, number).map_err(wrong)?;
-    let filled = fill(writer, &part, plan, number, job, units.unwrap_or_default(), progress)?;
+    let filled = fill(writer, &part, plan, number, job, known, progress)?;
     let Some(writer) = filled else { return Ok(None) };
     let file = writer.finish().map_err(wrong)?;
     file.sync_all().map_err(wrong)?;
@@ -123,12 +126,11 @@ fn fill<W: Write>(
     plan: &Plan,
     number: u64,
     job: &dyn Job,
-    known: Vec<String>,
+    mut known: impl Iterator<Item = String>,
     progress: &mut dyn FnMut(u64, u64) -> ControlFlow<()>,
 ) -> Result<Option<ShardWriter<W>>, RunError> {
     let range = plan.range(number);
     let (mut done, all) = (0, range.end - range.start);
-    let first = range.start + known.len() as u64;
     let mut written = Ok(());
     let mut push = |unit: String| {
         written = writer.push(range.start + done, unit.as_bytes());
@@ -137,8 +139,13 @@ fn fill<W: Write>(
         if written.is_err() { ControlFlow::Break(()) } else { flow }
     };
     let mut played = Ok(());
-    if known.into_iter().try_for_each(&mut push).is_continue() && first < range.end {
-        played = job.play(first..range.end, &mut push);
+    let mut copied = 0;
+    let flow = known.try_for_each(|unit| {
+        copied += 1;
+        push(unit)
+    });
+    if flow.is_continue() && copied < all {
+        played = job.play(range.start + copied..range.end, &mut push);
     }
     written.map_err(|error| LocatedError::new(path, error))?;
     played?;
@@ -175,21 +182,17 @@ fn unique() -> String {
     format!("{}-{}-{call}", process::id(), time.as_nanos())
 }
 
-/// Returns the complete units at the beginning of an incomplete shard. A file that cannot be read has none.
-fn complete_units(path: &Path, plan: &Plan, number: u64, job: &dyn Job) -> Vec<String> {
-    let Ok(file) = File::open(path) else { return Vec::new() };
-    let Ok(mut reader) = ShardReader::new(BufReader::new(file), plan) else { return Vec::new() };
-    if reader.number != number {
-        return Vec::new();
-    }
-    let mut units = Vec::new();
-    while let Ok(Some(unit)) = reader.next_unit() {
-        if job.check(reader.last(), &unit).is_err() {
-            break;
-        }
-        units.push(unit);
-    }
-    units
+/// Iterates over the complete units at the beginning of an incomplete shard. A file that cannot be read has
+/// none.
+fn complete_units(path: &Path, plan: &Plan, number: u64, job: &dyn Job) -> impl Iterator<Item = String> {
+    let file = File::open(path).ok();
+    let reader = file.and_then(|file| ShardReader::new(BufReader::new(file), plan).ok());
+    let mut reader = reader.filter(|reader| reader.number == number);
+    iter::from_fn(move || {
+        let reader = reader.as_mut()?;
+        let unit = reader.next_unit().ok()??;
+        job.check(reader.last(), &unit).ok().map(|_| unit)
+    })
 }
 
 /// Joins the shards in a folder into the file `out`, atomically. Checks every unit and passes its facts to

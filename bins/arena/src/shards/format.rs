@@ -279,11 +279,16 @@ pub struct ShardFacts {
     pub outcomes: Vec<PairOutcome>,
 }
 
-/// Checks the bytes of a whole shard.
+/// Checks a whole shard.
 ///
 /// # Errors
 /// Returns an error if the shard is of another plan, version or number, is cut short or damaged.
-pub fn check_shard(plan: &Plan, number: u64, shard: &[u8], job: &dyn Job) -> Result<ShardFacts, ShardError> {
+pub fn check_shard(
+    plan: &Plan,
+    number: u64,
+    shard: impl BufRead,
+    job: &dyn Job,
+) -> Result<ShardFacts, ShardError> {
     let mut reader = ShardReader::new(shard, plan)?;
     if reader.number != number {
         return Err(ShardError::Number { found: reader.number, expected: number });

@@ -54,6 +54,7 @@ mod matches;
 mod options;
 mod play;
 mod program;
+mod shards;
 mod sources;
 mod stopwatch;
 mod stored_files;
@@ -68,6 +69,7 @@ fn main() -> ExitCode {
         matches::add,
         options::add,
         play::add,
+        shards::add,
         sources::add,
         stored_files::add,
         #[cfg(unix)]

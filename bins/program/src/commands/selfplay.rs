@@ -99,7 +99,7 @@ impl Selfplay {
 
     /// Returns the files that the engine reads.
     pub(crate) fn files(&self) -> Result<Vec<String>, Failure> {
-        Ok(named_files(&*self.choice.engine()?, pairs(&self.choice.options)))
+        Ok(named_files(&*self.choice.plain_engine()?, pairs(&self.choice.options)))
     }
 
     /// Seed of all random choices.

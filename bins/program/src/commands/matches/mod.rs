@@ -216,11 +216,10 @@ impl Match {
 
     /// Returns the files that the engines of this program and the openings are read from.
     pub(crate) fn files(&self) -> Result<Vec<String>, Failure> {
-        let (rules, _) = self.split_options()?;
-        let mut files = Vec::new();
+        let engine = self.choice.plain_engine()?;
+        let mut files = named_files(&*engine, pairs(&self.choice.options));
         for spec in self.specs()?.iter().filter(|spec| spec.origin == Origin::Builtin) {
-            let options = || pairs(&rules).chain(pairs(&spec.options));
-            files.extend(named_files(&*self.choice.engine_with(options())?, options()));
+            files.extend(named_files(&*engine, pairs(&spec.options)));
         }
         if let OpeningChoice::File { path, .. } = &self.openings {
             files.extend(path.to_str().map(str::to_owned));

@@ -1,0 +1,255 @@
+//! Tests of runs in shards: processes that are killed, full disks, and plans that are refused.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use crate::program::{Folder, PROGRAM, command, prints, refuses, run};
+
+tests! {
+    beside: shards_of_self_play_are_the_games_of_one_process,
+        shards_of_a_match_are_the_games_of_one_process,
+        a_killed_shard_is_resumed,
+        a_full_disk_is_named_and_nothing_is_joined,
+        what_is_not_of_the_plan_is_refused,
+        programs_of_a_plan_start_only_when_allowed,
+        the_plan_takes_the_place_of_its_files;
+}
+
+const SELF_PLAY: [&str; 10] =
+    ["selfplay", "--game", "connect-four", "--games", "24", "--nodes", "150", "--seed", "9", "--first=5"];
+const MATCH: [&str; 11] = [
+    "match",
+    "--game",
+    "tic-tac-toe",
+    "--levels",
+    "0,3,8",
+    "--rounds",
+    "6",
+    "--each",
+    "nodes=50",
+    "--openings",
+    "random:1-3",
+];
+
+/// Runs a command that succeeds.
+fn succeeds(arguments: &[&str]) {
+    let output = run(arguments);
+    assert!(output.status.success(), "{arguments:?}: {output:?}");
+}
+
+/// Plays a run in one process and in shards, in reverse order. Asserts that the files are equal. Returns the
+/// outputs of the run and of the joining.
+fn both_ways(arguments: &[&str], shards: u64) -> [String; 2] {
+    let folder = Folder::new();
+    let [plain, plan, parts, joined] = ["plain", "plan", "parts", "joined"].map(|name| folder.file(name));
+    let played = prints(&[arguments, &["--out", &plain]].concat());
+    let count = shards.to_string();
+    succeeds(&[arguments, &["--plan", &plan, "--shards", &count]].concat());
+    for number in (0..shards).rev() {
+        let number = number.to_string();
+        // The number of threads changes nothing.
+        succeeds(&[arguments[0], "--plan", &plan, "--shard", &number, "--out", &parts, "--concurrency", "2"]);
+    }
+    let report = prints(&[arguments[0], "--plan", &plan, "--merge", &parts, "--out", &joined]);
+    assert!(!folder.text("plain").is_empty());
+    assert!(folder.text("plain") == folder.text("joined"), "{shards} shards of {arguments:?}");
+    [played, report]
+}
+
+fn shards_of_self_play_are_the_games_of_one_process() {
+    for shards in [1, 3, 7] {
+        both_ways(&SELF_PLAY, shards);
+    }
+    both_ways(&[&SELF_PLAY[..], &["--option", "Algorithm=mcts"]].concat(), 2);
+}
+
+fn shards_of_a_match_are_the_games_of_one_process() {
+    for shards in [1, 3, 7] {
+        let [played, report] = both_ways(&MATCH, shards);
+        assert_eq!(played, report);
+    }
+    let test = ["match", "--game", "connect-four", "--levels", "0,9", "--each", "depth=2", "--rounds", "200"];
+    let [played, report] = both_ways(&[&test[..], &["--sprt", "elo0=0 elo1=100"]].concat(), 20);
+    assert!(played.starts_with("SPRT completed: H0 was accepted") && played == report, "{played}{report}");
+}
+
+/// A process that is killed leaves a part of its shard, which the next process completes.
+fn a_killed_shard_is_resumed() {
+    let folder = Folder::new();
+    let [plan, one, killed] = ["plan", "one", "killed"].map(|name| folder.file(name));
+    let run = ["selfplay", "--game", "connect-four", "--games", "600", "--nodes", "400"];
+    succeeds(&[&run[..], &["--plan", &plan, "--shards", "1"]].concat());
+    let shard = |out| ["selfplay", "--plan", &plan, "--shard", "0", "--out", out];
+    let started = Instant::now();
+    succeeds(&shard(&one));
+    let whole = started.elapsed();
+    let size = || {
+        let parts = fs::read_dir(&killed).into_iter().flatten().flatten();
+        parts.filter_map(|entry| entry.metadata().ok()).map(|data| data.len()).max().unwrap_or(0)
+    };
+    let mut kept = 0;
+    for _ in 0..3 {
+        let mut child = command(&shard(&killed)).spawn().expect("the program");
+        let started = Instant::now();
+        while size() < kept + 20_000 && started.elapsed() < 10 * whole + Duration::from_secs(10) {
+            sleep(Duration::from_millis(1));
+        }
+        child.kill().expect("a process");
+        child.wait().expect("an end");
+        assert!(size() > kept, "{kept}");
+        kept = size();
+    }
+    succeeds(&shard(&killed));
+    let name = "000000.shard";
+    let read = |folder: &str| fs::read(Path::new(folder).join(name)).expect("a shard");
+    assert!(read(&one) == read(&killed));
+    assert_eq!(fs::read_dir(&killed).expect("a folder").count(), 1);
+}
+
+/// A file that cannot grow stands for a full disk.
+#[cfg(unix)]
+fn a_full_disk_is_named_and_nothing_is_joined() {
+    let folder = Folder::new();
+    let [plan, parts, joined] = ["plan", "parts", "joined"].map(|name| folder.file(name));
+    let run = ["selfplay", "--game", "connect-four", "--games", "60", "--nodes", "20"];
+    succeeds(&[&run[..], &["--plan", &plan, "--shards", "1"]].concat());
+    let full = |arguments: &[&str]| {
+        let script = "trap '' XFSZ; ulimit -f 4; exec \"$@\"";
+        let output = Command::new("bash").args(["-c", script, "-", PROGRAM]).args(arguments).output();
+        let output = output.expect("a shell");
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{errors}");
+        assert!(errors.contains("File too large"), "{errors}");
+        errors
+    };
+    let shard = ["selfplay", "--plan", &plan, "--shard", "0", "--out", &parts];
+    assert!(full(&shard).contains("000000.shard"));
+    assert!(!Path::new(&parts).join("000000.shard").exists());
+    succeeds(&shard);
+    let merge = ["selfplay", "--plan", &plan, "--merge", &parts, "--out", &joined];
+    assert!(full(&merge).contains(&joined));
+    let names =
+        fs::read_dir(folder.file("")).expect("a folder").map(|entry| entry.expect("an entry").file_name());
+    assert_eq!(names.filter(|name| name.to_string_lossy().starts_with("joined")).count(), 0);
+    succeeds(&merge);
+}
+
+#[cfg(not(unix))]
+fn a_full_disk_is_named_and_nothing_is_joined() {}
+
+fn what_is_not_of_the_plan_is_refused() {
+    let folder = Folder::new();
+    let [plan, older, changed, parts, out] =
+        ["plan", "older", "changed", "parts", "out"].map(|name| folder.file(name));
+    let with =
+        |more: &[&str], code: i32, expected: &str| refuses(&[&SELF_PLAY[..], more].concat(), code, expected);
+    with(&["--shards", "2"], 2, "--plan");
+    with(&["--plan", &plan, "--shards", "25"], 2, "25 shards of 24 units, expected 1 to 24 shards");
+    with(&["--plan", &plan, "--shards", "2", "--out", &out], 2, "cannot be used with '--out");
+    with(&["--plan", &plan, "--out", &out], 2, "--shards <N>|--shard <K>|--merge <DIR>");
+    assert!(!Path::new(&plan).exists());
+    succeeds(&[&SELF_PLAY[..], &["--plan", &plan, "--shards", "2"]].concat());
+    // The same plan may be written again, another one may not.
+    succeeds(&[&SELF_PLAY[..], &["--plan", &plan, "--shards", "2"]].concat());
+    with(&["--plan", &plan, "--shards", "3"], 2, "the file exists and is not this plan");
+    with(&["--plan", &plan, "--shard", "0", "--out", &parts], 2, "cannot be used with");
+    let follow = |plan: &str, more: &[&str], code: i32, expected: &str| {
+        refuses(&[&["selfplay", "--plan", plan], more].concat(), code, expected);
+    };
+    follow(&plan, &["--shard", "0"], 2, "--out <FILE>");
+    follow(&plan, &["--shard", "2", "--out", &parts], 2, "there is no shard 2, expected 0 to 1");
+    refuses(
+        &["match", "--plan", &plan, "--shard", "0", "--out", &parts],
+        2,
+        "it is a plan of selfplay, expected one of match",
+    );
+    follow(&plan, &["--merge", &parts, "--out", &out], 1, "parts: ");
+    succeeds(&["selfplay", "--plan", &plan, "--shard", "1", "--out", &parts]);
+    follow(
+        &plan,
+        &["--merge", &parts, "--out", &out],
+        2,
+        "parts: shard 0 is missing, expected shards 0 to 1",
+    );
+    // Plans with a right checksum that this program cannot follow.
+    for (path, from, to, expected) in [
+        (&older, "program 0.", "program 9.", "the plan was made by version 9."),
+        (&changed, "signature ", "signature 00", "its signature is "),
+    ] {
+        let text = folder.text("plan").replacen(from, to, 1);
+        // The signature keeps its length.
+        let text = if from == "signature " {
+            let (line, rest) = text.split_once("\nseed").expect("a seed");
+            format!("{}\nseed{rest}", &line[..line.len() - 2])
+        } else {
+            text
+        };
+        fs::write(path, sealed(&text)).expect("a plan");
+        follow(path, &["--shard", "0", "--out", &parts], 2, expected);
+    }
+    let text = folder.text("plan").replacen("--games=24", "--games=23", 1);
+    fs::write(&changed, sealed(&text)).expect("a plan");
+    follow(&changed, &["--shard", "0", "--out", &parts], 2, "but its arguments give 23");
+    fs::write(&changed, &folder.text("plan")[..100]).expect("a plan");
+    follow(&changed, &["--shard", "0", "--out", &parts], 2, "changed: the plan is cut short or was changed");
+    assert!(!Path::new(&out).exists());
+}
+
+/// Gives the text of a plan the right checksum.
+fn sealed(plan: &str) -> String {
+    let body = &plan[..plan.rfind("end ").expect("a checksum")];
+    let mut sum = !0_u32;
+    for byte in body.bytes() {
+        sum ^= u32::from(byte);
+        for _ in 0..8 {
+            sum = sum >> 1 ^ if sum & 1 == 1 { 0xedb8_8320 } else { 0 };
+        }
+    }
+    format!("{body}end {:08x}\n", !sum)
+}
+
+fn programs_of_a_plan_start_only_when_allowed() {
+    let folder = Folder::new();
+    let [plan, parts, out] = ["plan", "parts", "out"].map(|name| folder.file(name));
+    let other = format!("'cmd={PROGRAM}' name=other args='--game tic-tac-toe' nodes=20");
+    let engines = ["--engine", "cmd=builtin nodes=20", "--engine", &other];
+    succeeds(
+        &[
+            &["match", "--game", "tic-tac-toe", "--rounds", "2"],
+            &engines[..],
+            &["--plan", &plan, "--shards", "1"],
+        ]
+        .concat(),
+    );
+    let shard = ["match", "--plan", &plan, "--shard", "0", "--out", &parts];
+    refuses(&shard, 2, "the plan starts programs (");
+    succeeds(&[&shard[..], &["--programs"]].concat());
+    prints(&["match", "--plan", &plan, "--merge", &parts, "--out", &out]);
+    assert_eq!(folder.text("out").matches("[White ").count(), 4);
+}
+
+/// Parameters become part of the plan; openings and networks are compared with it.
+fn the_plan_takes_the_place_of_its_files() {
+    let folder = Folder::new();
+    let [plan, openings, parts, params] =
+        ["plan", "openings", "parts", "params"].map(|name| folder.file(name));
+    fs::write(&openings, "startpos moves 4\nstartpos moves 3 3\n").expect("a file");
+    let tune = ["tune", "--game", "connect-four", "--iterations", "1", "--rounds", "1", "--each", "nodes=20"];
+    prints(&[&tune[..], &["--params", "aspiration", "--out", &params]].concat());
+    let tuned = format!("cmd=builtin nodes=50 'params={params}'");
+    let engines = ["--engine", &tuned, "--engine", "cmd=builtin nodes=30"];
+    let run = [&["match", "--game", "connect-four", "--rounds", "2", "--openings", &openings], &engines[..]]
+        .concat();
+    succeeds(&[&run[..], &["--plan", &plan, "--shards", "2"]].concat());
+    let text = folder.text("plan");
+    assert!(text.contains("option.param.aspiration=") && !text.contains("params="), "{text}");
+    assert!(text.contains(&format!(" 36 {openings}\n")), "{text}");
+    fs::remove_file(&params).expect("a file");
+    let shard = ["match", "--plan", &plan, "--shard", "0", "--out", &parts];
+    succeeds(&shard);
+    fs::write(&openings, "startpos moves 4\nstartpos moves 3 4\n").expect("a file");
+    refuses(&shard, 2, "openings: it has changed since the plan was made, expected the same content");
+}

@@ -1,0 +1,220 @@
+"""Plans, shards and joined files: the functions that a driver of a cluster calls."""
+
+import threading
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from plywright import EngineError, OptionError, PlywrightError, ShardError, selfplay
+from plywright._core import (
+    Game,
+    _check_shard,
+    _merge_shards,
+    _plan,
+    _plan_facts,
+    _run_shard,
+    _shard_name,
+    _Standing,
+)
+
+GAMES = ["--game", "connect-four", "--games", "30", "--nodes", "60", "--seed", "4"]
+MATCH = ["--game", "tic-tac-toe", "--levels", "0,9", "--each", "nodes=40", "--rounds", "40"]
+
+
+def run(plan: str, number: int) -> bytes:
+    shard = _run_shard(plan, number)
+    assert shard is not None
+    return shard
+
+
+def store(plan: str, folder: Path, numbers: Sequence[int]) -> None:
+    folder.mkdir(exist_ok=True)
+    for number in numbers:
+        (folder / _shard_name(number)).write_bytes(run(plan, number))
+
+
+def test_joined_shards_are_the_games_of_one_process(tmp_path: Path) -> None:
+    plan = _plan("selfplay", [*GAMES, "--concurrency", "2", "--out", "ignored"], 7)
+    facts = _plan_facts(plan)
+    assert (facts["job"], facts["units"], facts["unit"], facts["shards"], facts["seed"]) == (
+        "selfplay",
+        30,
+        "games",
+        7,
+        4,
+    )
+    assert facts["files"] == [] and facts["programs"] == [] and facts["engines"] == [] and facts["sprt"] is None
+    store(plan, tmp_path / "shards", [3, 6, 0, 1, 5, 2, 4])
+    text = _merge_shards(plan, tmp_path / "shards", tmp_path / "joined")
+    assert text.startswith("30 games, ")
+    list(selfplay(Game("connect-four"), 30, nodes=60, seed=4, opening=(2, 10), out=tmp_path / "plain"))
+    assert (tmp_path / "joined").read_bytes() == (tmp_path / "plain").read_bytes()
+
+
+def test_a_plan_without_a_number_has_one_unit_a_shard() -> None:
+    assert _plan_facts(_plan("selfplay", GAMES))["shards"] == 30
+
+
+def test_arguments_are_those_of_the_program() -> None:
+    for job, arguments, expected in [
+        ("selfplay", ["--games", "x"], "expected a whole number from 1 to"),
+        ("selfplay", ["--game", "chess", "--games", "3"], "no game is called 'chess'"),
+        ("selfplay", [], "--games"),
+        ("selfplay", ["--games", "3", "--nonsense", "1"], "--nonsense"),
+        ("match", ["--levels", "1"], "at least two engines"),
+        ("perft", ["--depth", "3"], "expected selfplay or match"),
+        ("selfplay", ["--games", "3", "--option", "EvalFile=/no/such"], "/no/such"),
+    ]:
+        with pytest.raises(OptionError if "/no" not in expected else (OptionError, OSError)) as error:
+            _plan(job, arguments, 1)
+        assert expected in str(error.value)
+    with pytest.raises(OptionError, match="31 shards of 30 units"):
+        _plan("selfplay", GAMES, 31)
+
+
+def test_shards_are_kept_in_a_folder(tmp_path: Path) -> None:
+    plan = _plan("selfplay", GAMES, 2)
+    seen: list[tuple[int, int]] = []
+    shard = _run_shard(plan, 1, folder=tmp_path, concurrency=2, progress=lambda *step: seen.append(step))
+    assert shard == run(plan, 1) == (tmp_path / _shard_name(1)).read_bytes()
+    assert seen[-1] == (15, 15)
+    started = time.perf_counter()
+    assert _run_shard(plan, 1, folder=tmp_path) == shard
+    assert time.perf_counter() - started < 5
+
+
+def test_a_shard_can_be_stopped(tmp_path: Path) -> None:
+    arguments = ["--game", "connect-four", "--games", "100000", "--nodes", "300"]
+    plan = _plan("selfplay", arguments, 1)
+    started = time.perf_counter()
+    assert _run_shard(plan, 0, folder=tmp_path, stop=lambda: time.perf_counter() > started + 0.5) is None
+    assert time.perf_counter() - started < 20
+    assert not (tmp_path / _shard_name(0)).exists() and len(list(tmp_path.iterdir())) == 1
+
+    def fail(done: int, units: int) -> None:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        _run_shard(plan, 0, progress=fail)
+
+
+def test_shards_are_played_in_threads() -> None:
+    plan = _plan("selfplay", GAMES, 6)
+    alone = [run(plan, number) for number in range(6)]
+    together: dict[int, bytes] = {}
+
+    def play(number: int) -> None:
+        together[number] = run(plan, number)
+
+    threads = [threading.Thread(target=play, args=(number,)) for number in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [together[number] for number in range(6)] == alone
+
+
+def test_a_match_is_decided_in_the_order_of_its_pairs(tmp_path: Path) -> None:
+    arguments = [*MATCH, "--sprt", "elo0=0 elo1=100"]
+    plan = _plan("match", arguments, 20)
+    facts = _plan_facts(plan)
+    assert facts["engines"] == ["level-0", "level-9"] and facts["unit"] == "pairs"
+    assert facts["sprt"] == "elo0=0 elo1=100 alpha=0.05 beta=0.05 model=normalized"
+    outcomes = [_check_shard(plan, number, run(plan, number))["outcomes"] for number in range(20)]
+    assert all(len(pairs) == 2 for pairs in outcomes)
+    forward, backward = _Standing(plan), _Standing(plan)
+    for number in range(20):
+        forward.add(number, outcomes[number])
+        backward.add(19 - number, outcomes[19 - number])
+    found = forward.facts()
+    assert found == backward.facts()
+    assert found["verdict"] == "H0" and found["needed"] == found["shards"] < 20
+    assert found["report"].startswith("SPRT completed: H0 was accepted\n") and "LLR" in found["summary"]
+    store(plan, tmp_path / "shards", range(found["needed"]))
+    assert _merge_shards(plan, tmp_path / "shards", tmp_path / "joined") == found["report"]
+    again = _Standing(plan)
+    again.add(0, outcomes[0])
+    with pytest.raises(ShardError, match="shard 0 was given before"):
+        again.add(0, outcomes[0])
+    with pytest.raises(ShardError, match="no shard 20"):
+        again.add(20, [])
+    with pytest.raises(ShardError, match="wrong outcomes"):
+        again.add(1, [(0, 2, 1, 1)])
+
+
+def test_what_is_not_of_the_plan_is_refused(tmp_path: Path) -> None:
+    plan, other = _plan("selfplay", GAMES, 3), _plan("selfplay", [*GAMES[:-1], "5"], 3)
+    shard = run(plan, 1)
+    assert _check_shard(plan, 1, shard)["games"] == 10
+    for wrong, expected in [
+        (shard[:-1], "cut short"),
+        (shard[:200], "cut short before unit 1"),
+        (shard.replace(b":", b";", 1), "checksum"),
+        (run(other, 1), "another plan"),
+        (run(plan, 2), "it is shard 2, expected shard 1"),
+        (b"", "expected 'plywright-shard 1'"),
+    ]:
+        with pytest.raises(ShardError, match=expected):
+            _check_shard(plan, 1, wrong)
+    with pytest.raises(ShardError, match="cut short or was changed"):
+        _plan_facts(plan.replace("seed 4", "seed 5"))
+    with pytest.raises(ShardError, match="no shard 3"):
+        _run_shard(plan, 3)
+    store(plan, tmp_path / "shards", [0, 1])
+    with pytest.raises(ShardError, match="shard 2 is missing, expected shards 0 to 2"):
+        _merge_shards(plan, tmp_path / "shards", tmp_path / "joined")
+    with pytest.raises(OSError, match="none"):
+        _merge_shards(plan, tmp_path / "none", tmp_path / "joined")
+    store(plan, tmp_path / "shards", [2])
+    with pytest.raises(OSError, match="joined"):
+        _merge_shards(plan, tmp_path / "shards", tmp_path / "no" / "joined")
+    assert not (tmp_path / "joined").exists()
+
+
+def test_files_of_the_plan_may_lie_elsewhere(tmp_path: Path) -> None:
+    openings = tmp_path / "openings"
+    openings.write_text("startpos moves a1\nstartpos moves b2\n")
+    plan = _plan("match", [*MATCH, "--openings", str(openings)], 4)
+    [(path, name, size, is_folder)] = _plan_facts(plan)["files"]
+    assert (path, size, is_folder) == (str(openings), 36, False)
+    shard = run(plan, 1)
+    (tmp_path / "files").mkdir()
+    openings.rename(tmp_path / "files" / name)
+    assert _run_shard(plan, 1, files=tmp_path / "files") == shard
+    assert _check_shard(plan, 1, shard, files=tmp_path / "files")["games"] == 20
+    with pytest.raises(OSError, match="openings"):
+        _run_shard(plan, 1, concurrency=2)
+    openings.write_text("startpos moves a1\nstartpos moves b3\n")
+    with pytest.raises(ShardError, match="has changed since the plan was made"):
+        _run_shard(plan, 1, concurrency=3)
+
+
+def test_programs_of_a_plan_start_only_when_allowed() -> None:
+    engines = ["--engine", "cmd=builtin nodes=9", "--engine", "cmd=/no/such/program"]
+    plan = _plan("match", ["--game", "tic-tac-toe", "--rounds", "2", *engines], 1)
+    assert _plan_facts(plan)["programs"] == ["/no/such/program"]
+    with pytest.raises(ShardError, match="the plan starts programs \\(/no/such/program\\)"):
+        _run_shard(plan, 0)
+    with pytest.raises((EngineError, OSError), match="cannot be started"):
+        _run_shard(plan, 0, programs=True)
+
+
+@settings(max_examples=60, deadline=None)
+@given(at=st.integers(0, 10**6), removed=st.integers(0, 30), added=st.binary(max_size=30))
+def test_no_damage_is_a_crash(at: int, removed: int, added: bytes) -> None:
+    plan = _plan("selfplay", ["--game", "tic-tac-toe", "--games", "6", "--nodes", "5"], 2)
+    shard = run(plan, 1)
+    start = at % len(shard)
+    damaged = shard[:start] + added + shard[start + removed :]
+    if damaged != shard:
+        with pytest.raises(ShardError):
+            _check_shard(plan, 1, damaged)
+    text = plan.encode()
+    start = at % len(text)
+    changed = (text[:start] + added + text[start + removed :]).decode(errors="replace")
+    if changed != plan:
+        with pytest.raises(PlywrightError):
+            _plan_facts(changed)
