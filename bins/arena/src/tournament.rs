@@ -4,7 +4,7 @@
 //! at a time and runs the searches of this program's own engines. An engine of another program searches in
 //! its own process. Memory does not grow with the number of games.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::io;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -19,11 +19,9 @@ use thiserror::Error;
 use crate::engine_spec::{EngineSpec, Origin};
 use crate::openings::{OpeningError, Openings};
 use crate::player::{self, Fault, Player};
-use crate::record::{GameRecord, RecordReader, Tags};
+use crate::record::{GameRecord, Tags};
 use crate::referee::{Conditions, Failure, PlayedGame, Referee, Seat};
 use crate::schedule::{GameId, Schedule};
-use crate::shards::{Job, JobError, PairOutcome, UnitFacts, signature};
-use crate::stats::GameScore;
 use crate::workers::run_workers;
 
 /// Interval at which the interrupt flag is checked.
@@ -131,7 +129,40 @@ struct Progress<'a> {
     unable: Vec<OnceLock<Fault>>,
 }
 
-type Players = Vec<Option<Box<dyn Player>>>;
+/// Engines of a worker.
+struct WorkerEngines {
+    /// Players by engine; `None` for an engine that has not been started.
+    players: Vec<Option<Box<dyn Player>>>,
+    referee: Referee,
+}
+
+impl WorkerEngines {
+    /// Ends the engines that run in processes of their own.
+    fn without_processes(mut self, tournament: &Tournament) -> Self {
+        for (player, spec) in self.players.iter_mut().zip(&tournament.engines) {
+            if spec.origin != Origin::Builtin {
+                *player = None;
+            }
+        }
+        self
+    }
+}
+
+/// Engines of workers that have finished. The next games are played with them, because making an engine can
+/// take longer than a short game.
+#[derive(Default)]
+pub(crate) struct IdleEngines(Mutex<Vec<WorkerEngines>>);
+
+impl IdleEngines {
+    fn take(&self) -> Option<WorkerEngines> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).pop()
+    }
+
+    fn put(&self, engines: WorkerEngines) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(engines);
+    }
+}
+
 type Sent = Result<Event, TournamentError>;
 
 impl Tournament<'_> {
@@ -147,14 +178,16 @@ impl Tournament<'_> {
         done: &HashSet<GameId>,
         listener: &mut dyn FnMut(Event) -> ControlFlow<()>,
     ) -> Result<(), TournamentError> {
-        self.run_range(0..self.schedule.len(), done, listener)
+        self.run_range(0..self.schedule.len(), done, &IdleEngines::default(), listener)
     }
 
-    /// Plays the games of the schedule with indices in `range`, in the same way as [`Tournament::run`].
+    /// Plays the games of the schedule with indices in `range`, in the same way as [`Tournament::run`]. Takes
+    /// engines from `idle`, and returns them at the end.
     pub(crate) fn run_range(
         &self,
         range: Range<usize>,
         done: &HashSet<GameId>,
+        idle: &IdleEngines,
         listener: &mut dyn FnMut(Event) -> ControlFlow<()>,
     ) -> Result<(), TournamentError> {
         let mut all = range.clone().filter_map(|number| self.schedule.game(number));
@@ -164,10 +197,14 @@ impl Tournament<'_> {
         let (next, stop) = (AtomicUsize::new(range.start), AtomicBool::new(false));
         let unable = self.engines.iter().map(|_| OnceLock::new()).collect();
         let progress = &Progress { done, next, end: range.end, stop, unable };
-        let started = Mutex::new(self.start_all(listener)?);
+        let started = self.start_all(idle, listener)?;
+        idle.put(started);
         let work = |_, sender: &Sender<Sent>| {
-            let players = std::mem::take(&mut *started.lock().unwrap_or_else(PoisonError::into_inner));
-            Worker::new(self, progress, players, sender)?.run()
+            let engines = idle.take().map_or_else(|| self.worker_engines(), Ok)?;
+            let mut worker = Worker { tournament: self, progress, sender, engines };
+            worker.run()?;
+            idle.put(worker.engines.without_processes(self));
+            Ok(())
         };
         run_workers(self.concurrency, &progress.stop, work, |events| self.listen(events, listener))
     }
@@ -176,10 +213,14 @@ impl Tournament<'_> {
     /// these players.
     fn start_all(
         &self,
+        idle: &IdleEngines,
         listener: &mut dyn FnMut(Event) -> ControlFlow<()>,
-    ) -> Result<Players, TournamentError> {
-        let mut players = Vec::new();
-        for spec in &self.engines {
+    ) -> Result<WorkerEngines, TournamentError> {
+        let mut engines = idle.take().map_or_else(|| self.worker_engines(), Ok)?;
+        for (spec, slot) in self.engines.iter().zip(&mut engines.players) {
+            if slot.is_some() {
+                continue;
+            }
             let engine = || spec.name.clone();
             let player =
                 self.start(spec).map_err(|fault| TournamentError::Start { engine: engine(), fault })?;
@@ -187,9 +228,16 @@ impl Tournament<'_> {
                 // A break is ignored here: the first game's event can still end the match.
                 let _ = listener(Event::Warning { engine: engine(), text });
             }
-            players.push(Some(player));
+            *slot = Some(player);
         }
-        Ok(players)
+        Ok(engines)
+    }
+
+    /// Makes the engines of a worker without players.
+    fn worker_engines(&self) -> Result<WorkerEngines, TournamentError> {
+        let engine = || (self.make_engine)(&[]).map_err(TournamentError::Referee);
+        let players = self.engines.iter().map(|_| None).collect();
+        Ok(WorkerEngines { players, referee: Referee { game: engine()?, scratch: engine()? } })
     }
 
     fn start(&self, spec: &EngineSpec) -> Result<Box<dyn Player>, Fault> {
@@ -323,99 +371,17 @@ impl Tournament<'_> {
     }
 }
 
-/// The units of a match are its pairs: two games from one opening with sides swapped.
-impl Job for Tournament<'_> {
-    fn units(&self) -> u64 {
-        self.schedule.len() as u64 / 2
-    }
-
-    fn signature(&self) -> Result<Key, JobError> {
-        let mut signatures = Vec::new();
-        for spec in self.engines.iter().filter(|spec| spec.origin == Origin::Builtin) {
-            let mut engine = (self.make_engine)(&spec.options).map_err(JobError::new)?;
-            signatures.push(signature(&mut *engine)?);
-        }
-        Ok(Key::of(&signatures))
-    }
-
-    fn head(&self) -> String {
-        String::new()
-    }
-
-    fn play(
-        &self,
-        units: Range<u64>,
-        receive: &mut dyn FnMut(String) -> ControlFlow<()>,
-    ) -> Result<(), JobError> {
-        let range = 2 * units.start as usize..2 * units.end as usize;
-        let (mut next, mut waiting) = (range.start, BTreeMap::new());
-        let mut listener = |event| {
-            let Event::Finished(game) = event else { return ControlFlow::Continue(()) };
-            waiting.extend(self.schedule.position(game.id).map(|number| (number, game.record.to_string())));
-            while let Some(second) = waiting.get(&(next + 1))
-                && let Some(first) = waiting.get(&next)
-            {
-                let pair = [first.as_str(), second].concat();
-                waiting = waiting.split_off(&(next + 2));
-                next += 2;
-                receive(pair)?;
-            }
-            ControlFlow::Continue(())
-        };
-        self.run_range(range, &HashSet::new(), &mut listener).map_err(JobError::new)
-    }
-
-    fn check(&self, number: u64, text: &str) -> Result<UnitFacts, String> {
-        let mut records = RecordReader::new(text.as_bytes());
-        let (mut scores, mut written) = ([GameScore::Draw; 2], String::new());
-        let pair = |game: usize| self.schedule.game(2 * number as usize + game);
-        let first = pair(0).ok_or("there is no such pair in the match")?;
-        for (game, score) in scores.iter_mut().enumerate() {
-            let record = records.next().ok_or("it has too few games, expected two")?;
-            let record = record.map_err(|error| error.to_string())?;
-            let id = self.identify(&record)?;
-            if Some(id) != pair(game) {
-                return Err(format!(
-                    "it has a game of round {}, expected one of round {}",
-                    id.round, first.round
-                ));
-            }
-            let side = if id.first == first.first { Side::First } else { Side::Second };
-            *score = record.result.score_of(side).ok_or("a game has no result")?;
-            written += &record.to_string();
-        }
-        if written != text {
-            return Err("its text is not as a match writes it".to_owned());
-        }
-        let outcome = PairOutcome { one: first.first, other: first.second, scores };
-        Ok(UnitFacts { games: 2, positions: 0, outcome: Some(outcome) })
-    }
-}
-
 /// One thread of a match: its referee and its players.
 struct Worker<'a> {
     tournament: &'a Tournament<'a>,
     progress: &'a Progress<'a>,
     sender: &'a Sender<Sent>,
-    referee: Referee,
-    players: Players,
+    engines: WorkerEngines,
 }
 
-impl<'a> Worker<'a> {
-    fn new(
-        tournament: &'a Tournament<'a>,
-        progress: &'a Progress<'a>,
-        mut players: Players,
-        sender: &'a Sender<Sent>,
-    ) -> Result<Self, TournamentError> {
-        let engine = || (tournament.make_engine)(&[]).map_err(TournamentError::Referee);
-        players.resize_with(tournament.engines.len(), || None);
-        let referee = Referee { game: engine()?, scratch: engine()? };
-        Ok(Self { tournament, progress, sender, referee, players })
-    }
-
+impl Worker<'_> {
     /// Plays games one after another until none is left.
-    fn run(mut self) -> Result<(), TournamentError> {
+    fn run(&mut self) -> Result<(), TournamentError> {
         let Progress { done, next, end, stop, .. } = self.progress;
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
@@ -437,16 +403,17 @@ impl<'a> Worker<'a> {
     /// Plays one game. Returns `None` if the match stops before the game ends.
     fn game(&mut self, id: GameId) -> Result<Option<FinishedGame>, TournamentError> {
         let (tournament, engines) = (self.tournament, [id.first, id.second]);
-        let opening = tournament.openings.get(id.round - 1, &mut *self.referee.scratch)?;
+        let opening = tournament.openings.get(id.round - 1, &mut *self.engines.referee.scratch)?;
         for (side, engine) in Side::BOTH.into_iter().zip(engines) {
             if let Err(fault) = self.prepare(id, engine) {
-                self.players[engine] = None;
+                self.engines.players[engine] = None;
                 let failure = Failure { side, fault, position: String::new(), last_lines: Vec::new() };
                 let played = PlayedGame::lost_by(failure, &tournament.engines[engine]);
                 return Ok(Some(tournament.finished(id, &opening.setup, played)));
             }
         }
-        let [Some(mut first), Some(mut second)] = engines.map(|engine| self.players[engine].take()) else {
+        let [Some(mut first), Some(mut second)] = engines.map(|engine| self.engines.players[engine].take())
+        else {
             return Ok(None);
         };
         let mut seats = [
@@ -454,14 +421,14 @@ impl<'a> Worker<'a> {
             Seat { player: &mut *second, spec: &tournament.engines[id.second] },
         ];
         let conditions = &tournament.conditions;
-        let played = self.referee.play(&mut seats, &opening, conditions, &self.progress.stop);
+        let played = self.engines.referee.play(&mut seats, &opening, conditions, &self.progress.stop);
         let Some(played) = played else { return Ok(None) };
         // A player is dropped if it failed or its engine restarts for each game. The next game of the engine
         // then starts a new player.
         let failed = played.failure.as_ref().map(|failure| failure.side);
         for (side, engine, player) in [(Side::First, id.first, first), (Side::Second, id.second, second)] {
             if failed != Some(side) && !tournament.engines[engine].restart {
-                self.players[engine] = Some(player);
+                self.engines.players[engine] = Some(player);
             }
         }
         Ok(Some(tournament.finished(id, &opening.setup, played)))
@@ -474,7 +441,7 @@ impl<'a> Worker<'a> {
         let (spec, unable) = (&tournament.engines[engine], &progress.unable[engine]);
         // A closed channel is ignored here: sending the game's result detects it.
         let warn = |text| drop(sender.send(Ok(Event::Warning { engine: spec.name.clone(), text })));
-        let player = match &mut self.players[engine] {
+        let player = match &mut self.engines.players[engine] {
             Some(player) => player,
             none => {
                 if let Some(fault) = unable.get() {

@@ -20,9 +20,8 @@ pub use plywright_arena::shards::{
     Job, JobError, MAX_SHARDS, PairOutcome, Plan, PlanFile, ShardError, ShardFacts, Sources, Standing,
     check_shard, shard_name,
 };
-use plywright_arena::shards::{RunError, UnitFacts, merge, play_shard, shard_bytes};
+use plywright_arena::shards::{MatchJob, RunError, UnitFacts, merge, play_shard, shard_bytes};
 use plywright_arena::sprt::Sprt;
-use plywright_arena::tournament::Tournament;
 use plywright_training::SelfPlayJob;
 
 use crate::commands::matches::{Match, completed};
@@ -52,6 +51,8 @@ const OF_MACHINE: [&str; 11] = [
     "help",
     "version",
 ];
+/// Output of a run that has none. Self-play requires one.
+const NO_OUTPUT: &str = "--out=-";
 /// Number of shards of a plan without a given number, if the run has enough units.
 const DEFAULT_SHARDS: u64 = 100_000;
 
@@ -172,7 +173,7 @@ pub struct PlannedRun {
 
 enum Kind {
     SelfPlay(Box<SelfPlayJob>),
-    Match { tournament: Box<Tournament<'static>>, sprt: Option<Sprt>, conditions: String },
+    Match { job: Box<MatchJob<'static>>, sprt: Option<Sprt>, conditions: String },
 }
 
 /// Creates a plan of a command line of the program. `job` is the command; without `shards`, a shard is as
@@ -181,7 +182,10 @@ enum Kind {
 /// # Errors
 /// Returns an error if the arguments are not those of the command, or the job cannot be planned.
 pub fn plan(job: &str, arguments: &[String], shards: Option<u64>) -> Result<Plan, Failure> {
-    let words = ["plywright", job].into_iter().map(str::to_owned).chain(arguments.iter().cloned());
+    let has_output = arguments.iter().any(|argument| argument == "--out" || argument.starts_with("--out="));
+    let output = if has_output { None } else { Some(NO_OUTPUT) };
+    let arguments = output.into_iter().chain(arguments.iter().map(String::as_str));
+    let words = ["plywright", job].into_iter().chain(arguments);
     plan_of(&words.map(OsString::from).collect::<Vec<_>>(), shards)
 }
 
@@ -241,8 +245,7 @@ fn parse_arguments(job: &str, arguments: &[String]) -> Result<Planned, Failure> 
     if !JOBS.contains(&job) {
         return Err(Failure::not_understood(format!("a plan of '{job}', expected {}", JOBS.join(" or "))));
     }
-    // Self-play requires an output, which a plan does not have.
-    let words = ["plywright", job, "--out=-"].into_iter().chain(arguments.iter().map(String::as_str));
+    let words = ["plywright", job, NO_OUTPUT].into_iter().chain(arguments.iter().map(String::as_str));
     Ok(parse(&words.map(OsString::from).collect::<Vec<_>>())?.2)
 }
 
@@ -313,9 +316,9 @@ impl Planned {
         Ok(match self {
             Self::SelfPlay(selfplay) => Kind::SelfPlay(Box::new(selfplay.job(machine)?)),
             Self::Match(played) => {
-                let tournament = Box::new(played.tournament(machine)?);
+                let tournament = played.tournament(machine)?;
                 let conditions = played.conditions(&tournament);
-                Kind::Match { tournament, sprt: played.sprt, conditions }
+                Kind::Match { job: Box::new(MatchJob::new(tournament)), sprt: played.sprt, conditions }
             }
         })
     }
@@ -325,7 +328,7 @@ impl Kind {
     fn job(&self) -> &dyn Job {
         match self {
             Self::SelfPlay(job) => &**job,
-            Self::Match { tournament, .. } => &**tournament,
+            Self::Match { job, .. } => &**job,
         }
     }
 }
@@ -371,16 +374,16 @@ impl PlannedRun {
     pub fn engines(&self) -> Vec<String> {
         match &self.kind {
             Kind::SelfPlay(_) => Vec::new(),
-            Kind::Match { tournament, .. } => {
-                tournament.engines.iter().map(|engine| engine.name.clone()).collect()
+            Kind::Match { job, .. } => {
+                job.tournament.engines.iter().map(|engine| engine.name.clone()).collect()
             }
         }
     }
 
     /// Returns the programs that a match starts.
     pub fn programs(&self) -> Vec<String> {
-        let Kind::Match { tournament, .. } = &self.kind else { return Vec::new() };
-        let programs = tournament.engines.iter().filter_map(|engine| match &engine.origin {
+        let Kind::Match { job, .. } = &self.kind else { return Vec::new() };
+        let programs = job.tournament.engines.iter().filter_map(|engine| match &engine.origin {
             Origin::Builtin => None,
             Origin::Process { program, .. } => Some(program.display().to_string()),
         });

@@ -9,6 +9,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use plywright::Key;
@@ -55,6 +56,11 @@ pub struct SelfPlay {
 }
 
 impl SelfPlay {
+    /// Returns the limits of each search.
+    fn limits(&self) -> Go {
+        Go { nodes: Some(self.nodes), ..Go::default() }
+    }
+
     /// Returns the header of the run's file. `engine` has the rules of the run.
     pub(crate) fn header(&self, engine: &dyn DynEngine) -> RecordHeader {
         let evaluation = self.network.as_ref().and_then(|path| path.file_name());
@@ -166,6 +172,22 @@ pub fn self_play(
 pub fn play_games(
     plan: &SelfPlay,
     engine: &MakeEngine,
+    sink: GameSink,
+    stop: &AtomicBool,
+    receive: &mut dyn FnMut(RecordedGame) -> ControlFlow<()>,
+) -> Result<(), SelfPlayError> {
+    play_with(plan, engine, &IdleEngines::default(), sink, stop, receive)
+}
+
+/// Engines of threads that have finished, with their options. The next games are played with them, because
+/// making an engine can take longer than a short game.
+pub(crate) type IdleEngines = Mutex<Vec<Box<dyn DynEngine>>>;
+
+/// Plays games in the same way as [`play_games`]. Takes engines from `idle`, and returns them at the end.
+pub(crate) fn play_with(
+    plan: &SelfPlay,
+    engine: &MakeEngine,
+    idle: &IdleEngines,
     mut sink: GameSink,
     stop: &AtomicBool,
     receive: &mut dyn FnMut(RecordedGame) -> ControlFlow<()>,
@@ -175,15 +197,21 @@ pub fn play_games(
     let is_stopped = || is_over.load(Ordering::Relaxed) || stop.load(Ordering::Relaxed);
     let end = plan.first + plan.games;
     let work = |_, sender: &Sender<News>| {
-        let mut player = Player::new(plan, engine()?)?;
+        let ready = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let mut player = match ready {
+            Some(engine) => Player { plan, engine, go: plan.limits() },
+            None => Player::new(plan, engine()?)?,
+        };
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             let game = if number < end { player.game(number, &is_stopped).transpose() } else { None };
-            let Some(game) = game else { return Ok(()) };
+            let Some(game) = game else { break };
             if sender.send(game).is_err() {
-                return Ok(());
+                break;
             }
         }
+        idle.lock().unwrap_or_else(PoisonError::into_inner).push(player.engine);
+        Ok(())
     };
     run_workers(plan.concurrency, &is_over, work, |news| in_order(first, news, &mut sink, receive))
 }
@@ -230,7 +258,7 @@ impl<'a> Player<'a> {
             engine.set_option("EvalFile", &network.to_string_lossy())?;
         }
         plan.options.iter().try_for_each(|(name, value)| engine.set_option(name, value))?;
-        Ok(Self { plan, engine, go: Go { nodes: Some(plan.nodes), ..Go::default() } })
+        Ok(Self { plan, engine, go: plan.limits() })
     }
 
     /// Plays the game with this number, from its random opening to its end. Returns `None` if

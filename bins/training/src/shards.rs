@@ -9,7 +9,7 @@ use plywright_arena::shards::{Job, JobError, Sources, UnitFacts, signature};
 
 use crate::examples::MakeEngine;
 use crate::record::RecordedGame;
-use crate::self_play::{GameSink, Player, SelfPlay, SelfPlayError, play_games};
+use crate::self_play::{GameSink, IdleEngines, Player, SelfPlay, SelfPlayError, play_with};
 
 /// Self-play whose games can be played in shards.
 pub struct SelfPlayJob {
@@ -19,6 +19,7 @@ pub struct SelfPlayJob {
     /// Header of the joined file.
     head: String,
     stop: Arc<AtomicBool>,
+    idle: IdleEngines,
 }
 
 impl SelfPlayJob {
@@ -38,7 +39,7 @@ impl SelfPlayJob {
         run.network = run.network.map(|path| path.to_str().map_or(path.clone(), |text| here(text).into()));
         run.options.iter_mut().for_each(|(_, value)| *value = here(value));
         let head = written.header(&*Player::new(&run, engine()?)?.engine).text();
-        Ok(Self { run, engine, head, stop })
+        Ok(Self { run, engine, head, stop, idle: IdleEngines::default() })
     }
 }
 
@@ -65,7 +66,8 @@ impl Job for SelfPlayJob {
         let games = units.end - units.start;
         let run = SelfPlay { first: self.run.first + units.start, games, ..self.run.clone() };
         let mut receive = |game: RecordedGame| receive(game.to_string());
-        play_games(&run, &*self.engine, GameSink::default(), &self.stop, &mut receive).map_err(JobError::new)
+        let sink = GameSink::default();
+        play_with(&run, &*self.engine, &self.idle, sink, &self.stop, &mut receive).map_err(JobError::new)
     }
 
     fn check(&self, number: u64, text: &str) -> Result<UnitFacts, String> {

@@ -10,6 +10,7 @@
 
 mod folder;
 mod format;
+mod match_job;
 mod plan;
 mod signature;
 mod standing;
@@ -22,6 +23,7 @@ use thiserror::Error;
 
 pub use folder::{RunError, merge, play_shard, shard_bytes, shard_name};
 pub use format::{ShardError, ShardFacts, check_shard};
+pub use match_job::MatchJob;
 pub use plan::{MAX_SHARDS, Plan, PlanError, PlanFile, Sources};
 pub use signature::signature;
 pub use standing::Standing;

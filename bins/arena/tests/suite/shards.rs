@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use plywright::Key;
 use plywright_arena::shards::{
-    Job, JobError, Plan, PlanError, PlanFile, RunError, ShardError, Standing, UnitFacts, check_shard, merge,
-    play_shard, shard_bytes, shard_name,
+    Job, JobError, MatchJob, Plan, PlanError, PlanFile, RunError, ShardError, ShardFacts, Standing,
+    UnitFacts, check_shard, merge, play_shard, shard_bytes, shard_name,
 };
 use plywright_arena::sprt::{Sprt, Verdict};
 use plywright_arena::tournament::{Event, Tournament};
@@ -93,6 +93,10 @@ fn go_on(_: u64, _: u64) -> ControlFlow<()> {
 
 fn bytes(plan: &Plan, number: u64, job: &dyn Job) -> Vec<u8> {
     shard_bytes(plan, number, job, &mut go_on).expect("a shard").expect("an end")
+}
+
+fn check(plan: &Plan, number: u64, shard: &[u8], job: &dyn Job) -> Result<ShardFacts, ShardError> {
+    check_shard(plan, number, shard, job)
 }
 
 fn joined(plan: &Plan, job: &dyn Job, folder: &Path, out: &Path) -> Result<Vec<u8>, String> {
@@ -293,10 +297,7 @@ fn what_cannot_be_joined_is_named() {
         assert!(error.contains(expected), "{expected}: {error}");
         assert!(!folder.file("out").exists(), "{expected}");
     }
-    assert!(matches!(
-        check_shard(&plan, 1, &shards[2], &job),
-        Err(ShardError::Number { found: 2, expected: 1 })
-    ));
+    assert!(matches!(check(&plan, 1, &shards[2], &job), Err(ShardError::Number { found: 2, expected: 1 })));
 }
 
 proptest! {
@@ -327,19 +328,19 @@ proptest! {
         let mut damaged = whole.clone();
         let start = at.index(whole.len());
         damaged.splice(start..(start + removed).min(whole.len()), added);
-        let is_whole = check_shard(&plan, 1, &damaged, &job).is_ok();
+        let is_whole = check(&plan, 1, &damaged, &job).is_ok();
         prop_assert_eq!(is_whole, damaged == whole);
     }
 
     #[test]
     fn no_bytes_make_the_reader_of_shards_panic(tail in vec(any::<u8>(), 0..300)) {
         let (job, plan) = (Lines(20), plan(20, 3));
-        prop_assert!(check_shard(&plan, 1, &tail, &job).is_err());
+        prop_assert!(check(&plan, 1, &tail, &job).is_err());
         let header = bytes(&plan, 1, &job);
         let header = &header[..=header.iter().position(|byte| *byte == b'\n').expect("a header")];
-        prop_assert!(check_shard(&plan, 1, &[header, &tail].concat(), &job).is_err());
+        prop_assert!(check(&plan, 1, &[header, &tail].concat(), &job).is_err());
         let unit = [header, b"unit 6 99999999999999999999 00000000\n", &tail].concat();
-        prop_assert!(check_shard(&plan, 1, &unit, &job).is_err());
+        prop_assert!(check(&plan, 1, &unit, &job).is_err());
     }
 }
 
@@ -368,16 +369,17 @@ fn names() -> [String; 2] {
 #[test]
 fn a_match_in_shards_is_the_match_of_one_process() {
     let make = make_engine::<TicTacToe>;
-    let mut tournament = tournament(&PLAYERS, 30, &make);
+    let tournament = tournament(&PLAYERS, 30, &make);
     let (records, _) = in_one_process(&tournament, None);
+    let mut job = MatchJob::new(tournament);
     for (shards, concurrency) in [(1, 3), (3, 1), (7, 2)] {
-        tournament.concurrency = concurrency;
+        job.tournament.concurrency = concurrency;
         let folder = Folder::new(&format!("match-{shards}"));
-        let plan = plan(tournament.units(), shards);
+        let plan = plan(job.units(), shards);
         for number in (0..shards).rev() {
-            play_shard(&plan, number, &tournament, &folder.0, &mut go_on).expect("a shard");
+            play_shard(&plan, number, &job, &folder.0, &mut go_on).expect("a shard");
         }
-        let joined = joined(&plan, &tournament, &folder.0, &folder.file("out")).expect("a file");
+        let joined = joined(&plan, &job, &folder.0, &folder.file("out")).expect("a file");
         assert!(joined == records.as_bytes(), "{shards} shards");
     }
 }
@@ -389,15 +391,16 @@ fn a_sequential_test_in_shards_gives_the_verdict_of_one_process() {
     let sprt: Sprt = "elo0=0 elo1=50".parse().expect("a test");
     let (records, verdict) = in_one_process(&tournament, Some(sprt));
     assert!(verdict.is_some() && records.len() < 300_000, "{verdict:?} {}", records.len());
+    let job = MatchJob::new(tournament);
     let folder = Folder::new("sprt");
-    let plan = plan(tournament.units(), 50);
+    let plan = plan(job.units(), 50);
     let new = || Standing::new(names(), Some(sprt), plan.shards);
     let mut standing = new();
     let mut number = 0;
     while standing.verdict().is_none() {
-        let shard = bytes(&plan, number, &tournament);
+        let shard = bytes(&plan, number, &job);
         fs::write(folder.file(&shard_name(number)), &shard).expect("a shard");
-        let facts = check_shard(&plan, number, &shard, &tournament).expect("a shard");
+        let facts = check(&plan, number, &shard, &job).expect("a shard");
         standing.add(number, facts.outcomes).expect("a new shard");
         number += 1;
     }
@@ -408,7 +411,7 @@ fn a_sequential_test_in_shards_gives_the_verdict_of_one_process() {
     for number in (0..number).rev() {
         assert_eq!(reversed.verdict(), None);
         let shard = fs::read(folder.file(&shard_name(number))).expect("a shard");
-        let facts = check_shard(&plan, number, &shard, &tournament).expect("a shard");
+        let facts = check(&plan, number, &shard, &job).expect("a shard");
         reversed.add(number, facts.outcomes.clone()).expect("a new shard");
         assert!(number == 0 || reversed.add(number, facts.outcomes).is_err());
     }
@@ -419,7 +422,7 @@ fn a_sequential_test_in_shards_gives_the_verdict_of_one_process() {
         Some(outcome) => count.count(outcome).map_break(drop),
         None => ControlFlow::Continue(()),
     };
-    merge(&plan, &tournament, &folder.0, &out, true, &mut take).expect("a file");
+    merge(&plan, &job, &folder.0, &out, true, &mut take).expect("a file");
     assert!(fs::read(&out).expect("a file") == records.as_bytes());
     fs::remove_file(folder.file(&shard_name(0))).expect("a shard");
     let mut count = new();
@@ -427,7 +430,7 @@ fn a_sequential_test_in_shards_gives_the_verdict_of_one_process() {
         Some(outcome) => count.count(outcome).map_break(drop),
         None => ControlFlow::Continue(()),
     };
-    let error = merge(&plan, &tournament, &folder.0, &folder.file("none"), true, &mut take).unwrap_err();
+    let error = merge(&plan, &job, &folder.0, &folder.file("none"), true, &mut take).unwrap_err();
     assert!(error.to_string().contains("shard 0, "), "{error}");
     assert!(!folder.file("none").exists());
 }
@@ -435,15 +438,15 @@ fn a_sequential_test_in_shards_gives_the_verdict_of_one_process() {
 #[test]
 fn pairs_of_another_match_are_refused() {
     let make = make_engine::<TicTacToe>;
-    let tournament_of = |seed| Tournament { seed, ..tournament(&PLAYERS, 4, &make) };
-    let (one, mut other) = (tournament_of(7), tournament_of(7));
-    other.tags.push("Seed", "8");
+    let job = |seed| MatchJob::new(Tournament { seed, ..tournament(&PLAYERS, 4, &make) });
+    let (one, mut other) = (job(7), job(7));
+    other.tournament.tags.push("Seed", "8");
     let plan = plan(one.units(), 2);
     let shard = bytes(&plan, 0, &other);
-    let error = check_shard(&plan, 0, &shard, &one).unwrap_err().to_string();
+    let error = check(&plan, 0, &shard, &one).unwrap_err().to_string();
     assert!(error.contains("unit 0: it has games of another match: Seed is '8', here ''"), "{error}");
-    assert!(check_shard(&plan, 0, &shard, &other).is_ok());
-    assert_eq!(one.signature().expect("a signature"), tournament_of(8).signature().expect("a signature"));
-    let deeper = tournament(&["cmd=builtin name=A option.Algorithm=mcts", PLAYERS[1]], 4, &make);
-    assert_ne!(one.signature().expect("a signature"), deeper.signature().expect("a signature"));
+    assert!(check(&plan, 0, &shard, &other).is_ok());
+    assert_eq!(one.signature().expect("a signature"), job(8).signature().expect("a signature"));
+    let mcts = tournament(&["cmd=builtin name=A option.Algorithm=mcts", PLAYERS[1]], 4, &make);
+    assert_ne!(one.signature().expect("a signature"), MatchJob::new(mcts).signature().expect("a signature"));
 }

@@ -1,0 +1,98 @@
+//! A match in shards: every pair of games is a unit.
+
+use std::collections::{BTreeMap, HashSet};
+use std::ops::{ControlFlow, Range};
+
+use plywright::{Key, Side};
+
+use super::{Job, JobError, PairOutcome, UnitFacts, signature};
+use crate::engine_spec::Origin;
+use crate::record::RecordReader;
+use crate::stats::GameScore;
+use crate::tournament::{Event, IdleEngines, Tournament};
+
+/// Match whose pairs can be played in shards. The two games of a pair start from the same opening, with sides
+/// swapped.
+pub struct MatchJob<'a> {
+    /// The match.
+    pub tournament: Tournament<'a>,
+    idle: IdleEngines,
+}
+
+impl<'a> MatchJob<'a> {
+    /// Makes the job of a match.
+    pub fn new(tournament: Tournament<'a>) -> Self {
+        Self { tournament, idle: IdleEngines::default() }
+    }
+}
+
+impl Job for MatchJob<'_> {
+    fn units(&self) -> u64 {
+        self.tournament.schedule.len() as u64 / 2
+    }
+
+    fn signature(&self) -> Result<Key, JobError> {
+        let mut signatures = Vec::new();
+        for spec in self.tournament.engines.iter().filter(|spec| spec.origin == Origin::Builtin) {
+            let mut engine = (self.tournament.make_engine)(&spec.options).map_err(JobError::new)?;
+            signatures.push(signature(&mut *engine)?);
+        }
+        Ok(Key::of(&signatures))
+    }
+
+    fn head(&self) -> String {
+        String::new()
+    }
+
+    fn play(
+        &self,
+        units: Range<u64>,
+        receive: &mut dyn FnMut(String) -> ControlFlow<()>,
+    ) -> Result<(), JobError> {
+        let range = 2 * units.start as usize..2 * units.end as usize;
+        let (mut next, mut waiting) = (range.start, BTreeMap::new());
+        let mut listener = |event| {
+            let Event::Finished(game) = event else { return ControlFlow::Continue(()) };
+            waiting.extend(
+                self.tournament.schedule.position(game.id).map(|number| (number, game.record.to_string())),
+            );
+            while let Some(second) = waiting.get(&(next + 1))
+                && let Some(first) = waiting.get(&next)
+            {
+                let pair = [first.as_str(), second].concat();
+                waiting = waiting.split_off(&(next + 2));
+                next += 2;
+                receive(pair)?;
+            }
+            ControlFlow::Continue(())
+        };
+        let played = self.tournament.run_range(range, &HashSet::new(), &self.idle, &mut listener);
+        played.map_err(JobError::new)
+    }
+
+    fn check(&self, number: u64, text: &str) -> Result<UnitFacts, String> {
+        let mut records = RecordReader::new(text.as_bytes());
+        let (mut scores, mut written) = ([GameScore::Draw; 2], String::new());
+        let pair = |game: usize| self.tournament.schedule.game(2 * number as usize + game);
+        let first = pair(0).ok_or("there is no such pair in the match")?;
+        for (game, score) in scores.iter_mut().enumerate() {
+            let record = records.next().ok_or("it has too few games, expected two")?;
+            let record = record.map_err(|error| error.to_string())?;
+            let id = self.tournament.identify(&record)?;
+            if Some(id) != pair(game) {
+                return Err(format!(
+                    "it has a game of round {}, expected one of round {}",
+                    id.round, first.round
+                ));
+            }
+            let side = if id.first == first.first { Side::First } else { Side::Second };
+            *score = record.result.score_of(side).ok_or("a game has no result")?;
+            written += &record.to_string();
+        }
+        if written != text {
+            return Err("its text is not as a match writes it".to_owned());
+        }
+        let outcome = PairOutcome { one: first.first, other: first.second, scores };
+        Ok(UnitFacts { games: 2, positions: 0, outcome: Some(outcome) })
+    }
+}
