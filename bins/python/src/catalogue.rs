@@ -12,6 +12,7 @@ use plywright_gyges::Gyges;
 use plywright_kalah::Kalah;
 use plywright_mill::Mill;
 use plywright_othello::Othello;
+use plywright_program::{GameEntry, game_with};
 use plywright_santorini::Santorini;
 use plywright_tic_tac_toe::TicTacToe;
 
@@ -212,10 +213,18 @@ pub struct Entry {
     pub variants: fn() -> Vec<Variant>,
     /// Function that creates the rules of a variant with options.
     pub rules: MakeRules,
+    /// Function that makes the game's entry in the program.
+    pub program: fn() -> Box<dyn GameEntry>,
 }
 
 const fn entry<G: Numbered>() -> Entry {
-    Entry { name: G::NAME, summary: G::SUMMARY, variants: G::variants, rules: rules::of::<G> }
+    Entry {
+        name: G::NAME,
+        summary: G::SUMMARY,
+        variants: G::variants,
+        rules: rules::of::<G>,
+        program: || game_with::<G>(<G as Numbered>::engine),
+    }
 }
 
 /// All games of the package, the default game first.
