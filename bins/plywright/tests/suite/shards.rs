@@ -44,8 +44,8 @@ fn succeeds(arguments: &[&str]) {
 /// outputs of the run and of the joining.
 fn both_ways(arguments: &[&str], shards: u64) -> [String; 2] {
     let folder = Folder::new();
-    let [plain, plan, parts, joined] = ["plain", "plan", "parts", "joined"].map(|name| folder.file(name));
-    let played = prints(&[arguments, &["--out", &plain]].concat());
+    let [whole, plan, parts, joined] = ["whole", "plan", "parts", "joined"].map(|name| folder.file(name));
+    let played = prints(&[arguments, &["--out", &whole]].concat());
     let count = shards.to_string();
     succeeds(&[arguments, &["--plan", &plan, "--shards", &count]].concat());
     for number in (0..shards).rev() {
@@ -54,8 +54,8 @@ fn both_ways(arguments: &[&str], shards: u64) -> [String; 2] {
         succeeds(&[arguments[0], "--plan", &plan, "--shard", &number, "--out", &parts, "--concurrency", "2"]);
     }
     let report = prints(&[arguments[0], "--plan", &plan, "--merge", &parts, "--out", &joined]);
-    assert!(!folder.text("plain").is_empty());
-    assert!(folder.text("plain") == folder.text("joined"), "{shards} shards of {arguments:?}");
+    assert!(!folder.text("whole").is_empty());
+    assert!(folder.text("whole") == folder.text("joined"), "{shards} shards of {arguments:?}");
     [played, report]
 }
 
