@@ -53,7 +53,7 @@ const OF_MACHINE: [&str; 11] = [
 ];
 /// Output of a run that has none. Self-play requires one.
 const NO_OUTPUT: &str = "--out=-";
-/// Number of shards of a plan without a given number, if the run has enough units.
+/// Maximum number of shards of a plan if no number is given.
 const DEFAULT_SHARDS: u64 = 100_000;
 
 /// Options of a run in shards.
@@ -176,11 +176,11 @@ enum Kind {
     Match { job: Box<MatchJob<'static>>, sprt: Option<Sprt>, conditions: String },
 }
 
-/// Creates a plan of a command line of the program. `job` is the command; without `shards`, a shard is as
-/// small as possible.
+/// Creates the plan of a run. `job` is the command, and `arguments` are its arguments. Without `shards`,
+/// there is a shard for each unit, up to 100,000 shards.
 ///
 /// # Errors
-/// Returns an error if the arguments are not those of the command, or the job cannot be planned.
+/// Returns an error if the command does not accept the arguments, or the job cannot be planned.
 pub fn plan(job: &str, arguments: &[String], shards: Option<u64>) -> Result<Plan, Failure> {
     let has_output = arguments.iter().any(|argument| argument == "--out" || argument.starts_with("--out="));
     let output = if has_output { None } else { Some(NO_OUTPUT) };

@@ -17,7 +17,7 @@ use crate::game::{PyGame, option_text};
 use crate::line::Line;
 use crate::state::PyState;
 
-/// Sets an engine to a position with its history. The engine must have the same rules.
+/// Sets up a position with its history in an engine. The engine must have the same rules.
 ///
 /// # Errors
 ///

@@ -11,7 +11,7 @@ use plywright::{Ending, Eval, Game, Learned, Moves, NoEval, Pieces, Side};
 const INPUTS: usize = 130;
 const BUCKETS: usize = 3;
 
-/// A game in which any two sets of squares are a position.
+/// A game in which every pair of sets of squares is a position.
 #[derive(Clone)]
 struct Squares;
 

@@ -276,7 +276,7 @@ fn the_unit_of_values_does_not_matter() {
     }
 }
 
-/// After the move 6, the second side stands badly but has a forcing move that wins back more than it lost.
+/// After the move 6, the second side is behind, but a forcing move wins back more than it lost.
 #[test]
 fn futility_skips_quiet_moves_only() {
     let tree = Tree { at_root: vec![5, 6], later: vec![2, 3, CHECK], ..Tree::default() };

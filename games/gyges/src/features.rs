@@ -17,7 +17,7 @@ pub struct PiecesAndReach;
 
 /// Number of features for the pieces, by rings and square.
 const PIECES: usize = 3 * SQUARES;
-/// First feature of the active rows, first that of the perspective's side, then the opponent's.
+/// First feature of the active rows: the row of the perspective's side, then the opponent's.
 const ROWS: usize = PIECES;
 /// First feature of the pieces on the active rows, by side, rings and file.
 const STARTERS: usize = ROWS + 2 * WIDTH;

@@ -8,11 +8,14 @@
 //! for the goals may follow the rows. A move is `start|end`, or `start|end|drop` if it replaces a piece and
 //! drops that piece elsewhere.
 //!
-//! Published rules differ, so there are options: `NullMoves` (a move may leave the board unchanged),
-//! `SquareOnce` (a move uses each square at most once, instead of each edge), `StuckRow` (when no piece of
-//! the active row can move: `draw`, `next-row` or `pass`), `Repetition` (`threefold`, `none`, or `forbid`,
-//! under which no move may lead to an earlier position) and `Setup` (`fixed`, or `players`, who first place
-//! six pieces each on their home rows with moves such as `231123`).
+//! Published rules differ, so there are options:
+//!
+//! * `NullMoves`: a move may leave the board unchanged.
+//! * `SquareOnce`: a move uses each square at most once, instead of each edge.
+//! * `StuckRow`: `draw`, `next-row` or `pass`, when no piece of the active row can move.
+//! * `Repetition`: `threefold`, `none`, or `forbid`, under which no move may lead to an earlier position.
+//! * `Setup`: `fixed` or `players`. With `players`, each player first places six pieces on the home row, with a
+//!   move such as `231123`.
 
 mod actions;
 mod board;

@@ -5,14 +5,23 @@
 //! the turn that it changes, and its restrictions on the opponent. `turn` enforces restrictions, so no god
 //! depends on another.
 //!
-//! The text of a position lists 25 heights from A5 to E1 in reading order, the player to move, and for each
-//! player the god, `#` if the player has won, the god's stored state in brackets, and the workers:
-//! `0000000000000000000000000/1/mortal:B3,D3/mortal:C4,C2`.
+//! The text of a position lists 25 heights from A5 to E1 in reading order, the player to move, and each player:
+//! `0000000000000000000000000/1/mortal:B3,D3/mortal:C4,C2`. A player is the god, `#` if the player has won, the
+//! god's stored state in brackets, and the workers.
 //!
-//! A move is one word that lists the changes: `B3,D3` places workers; `B3>C4^C5` moves from B3 to C4 and
-//! builds on C5; `^C5^C5` builds twice, `*C5` puts a dome on fewer than three levels, `-C5` removes a level;
-//! `>C4` is a new worker, `B3>` a removed one; changes to the enemy follow `!`, as in `B3>C4!C4>D5^B4`;
-//! `[...]` is the god's new stored state; `#` wins. A side that cannot move plays `none` and loses.
+//! A move is one word that lists the changes. A side that cannot move plays `none` and loses.
+//!
+//! | part of a move | meaning |
+//! |---|---|
+//! | `B3,D3` | places workers |
+//! | `B3>C4` | moves a worker from B3 to C4 |
+//! | `>C4`, `B3>` | adds a worker, removes a worker |
+//! | `^C5`, `^C5^C5` | builds once, twice |
+//! | `*C5` | puts a dome on fewer than three levels |
+//! | `-C5` | removes a level |
+//! | `!C4>D5` | changes the enemy's workers |
+//! | `[...]` | is the god's new stored state |
+//! | `#` | wins |
 
 mod card;
 mod eval;

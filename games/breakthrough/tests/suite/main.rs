@@ -1,4 +1,4 @@
-//! Tests of Breakthrough: independent perft counts, the framework's test kit and the rules of the end.
+//! Tests of Breakthrough: independent perft counts, the framework's test kit and endings.
 
 use plywright::perft;
 mod tutorial;

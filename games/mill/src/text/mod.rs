@@ -1,11 +1,21 @@
 //! Texts of positions and moves, and the drawing of the board.
 //!
-//! A position has seventeen fields: `<board> <side> <phase> <action> <white on board> <white in hand> <black
-//! on board> <black in hand> <white removals> <black removals> <white's last mill: from> <to> <black's: from>
-//! <to> <mask of used mills> <plies without placing or removing> <move number>`. Some rules add one or two
-//! fields. The board is written in groups of eight points, ring by ring from the inside, each clockwise from
-//! twelve o'clock. A point in the centre is a group of its own at the end. Points are numbered from 8 in this
-//! order:
+//! A position has seventeen fields. Some rules add one or two.
+//!
+//! | field | content |
+//! |---|---|
+//! | 1 to 4 | board, side to move, phase, action |
+//! | 5, 6 | White's stones on the board and in hand |
+//! | 7, 8 | Black's stones on the board and in hand |
+//! | 9, 10 | removals of White and of Black |
+//! | 11, 12 | start and end of the slide that closed White's last mill |
+//! | 13, 14 | the same for Black |
+//! | 15 | mask of used mills |
+//! | 16 | plies without placing or removing |
+//! | 17 | move number |
+//!
+//! The board is written in groups of eight points, ring by ring from the inside, each clockwise from twelve
+//! o'clock. A point in the centre is a group of its own at the end. Points are numbered from 8 in this order:
 //!
 //! | board | board field | numbers |
 //! |---|---|---|

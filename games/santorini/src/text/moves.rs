@@ -6,7 +6,7 @@
 //! * the enemy's workers in the same form after `!`: `!C4>C5` is pushed, `!C4>` is removed;
 //! * heights in reading order: `^C5` adds a level or a dome by an ordinary building, `*C5` puts a dome on fewer
 //!   than three levels, `-C5` removes a level;
-//! * changed stored states: `[...]` of the own god, `![...]` of the opponent's;
+//! * changed stored states: `[...]` of the mover's god, `![...]` of the opponent's;
 //! * `#` if the mover wins, `!#` if the opponent wins.
 //!
 //! A placement is written as its squares: `B3,D3`. A turn without changes is `pass`. A side without a turn plays
