@@ -200,8 +200,8 @@ mod tests {
         }
     }
 
-    /// Simulates iterations of two games. The strength of a set of values falls with its squared distance
-    /// from a = 60, b = 120, and the difference in strength gives the probability of a win.
+    /// Simulates iterations of two games. A set of values is weaker the further it is from a = 60, b = 120.
+    /// The difference in strength gives the probability of a win.
     fn play(spsa: &mut Spsa, iterations: u64, rng: &mut Rng) {
         let strength = |values: &[i64]| -((values[0] - 60).pow(2) + (values[1] - 120).pow(2)) as f64 / 20.0;
         for _ in 0..iterations {

@@ -115,8 +115,8 @@ fn count_sequences<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     });
 }
 
-/// Searches the bench positions: with each algorithm to a fixed depth, with Monte Carlo tree search to a
-/// number of nodes, and with the default algorithm on two threads.
+/// Searches the bench positions: to a fixed depth with each alpha-beta algorithm, to a number of nodes with
+/// Monte Carlo tree search, and with PVS on two threads.
 fn searches<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     let positions = bench_positions(game);
     let mut bench = |name: &str, task: &dyn Fn(Depth) -> Task| {

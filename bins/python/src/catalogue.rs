@@ -149,8 +149,8 @@ impl Numbered for Mill {
     }
 }
 
-/// Counts for the moves of Gyges: squares; targets, which are the squares and both goals; and squares to drop
-/// a piece on, plus 1 for no drop.
+/// Numbers of squares, targets and drops in Gyges, from which moves are numbered. Targets are the squares and
+/// both goals. Drops are the squares, plus 1 for no drop.
 const SQUARES: u32 = 36;
 const ENDS: u32 = SQUARES + 2;
 const DROPS: u32 = SQUARES + 1;
@@ -191,9 +191,8 @@ impl Numbered for Santorini {
         plywright_santorini::engine(variant)
     }
 
-    /// If both sides are mortals, the order of the numbers is: steps by square, direction and build or
-    /// victory; then pairs of squares for placing; then the missing move. With gods, moves are numbered by
-    /// place.
+    /// Moves with gods are numbered by place. Between mortals, the numbers begin with the steps, by square,
+    /// direction and build or victory. Pairs of squares for placing follow, then the missing move.
     fn numbering(&self) -> Numbering {
         let mortals = self.position_text(&self.start()).matches("mortal").count();
         if mortals == 2 { Numbering::ByCode(25 * 8 * 9 + 300 + 1) } else { Numbering::ByPlace(4096) }

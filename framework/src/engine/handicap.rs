@@ -147,8 +147,8 @@ impl<G: SearchGame> Symmetric for Handicapped<G> {}
 #[derive(Clone, Debug)]
 pub(super) struct Misjudging<E>(pub(super) E);
 
-/// Returns the score by which errors are scaled: the win scale or, if that is 0, six times the aspiration
-/// window. If both are 0, there are no errors.
+/// Returns the unit of errors as a score: the win scale or, if that is 0, six times the aspiration window. If
+/// both are 0, there are no errors.
 const fn scale(params: &SearchParams) -> i32 {
     if params.win_scale > 0 { params.win_scale } else { 6 * params.aspiration }
 }

@@ -117,8 +117,8 @@ impl<G: Playable> SearchTask<G> {
         (key, self.shared.game.image_of_move(mv, symmetry).code())
     }
 
-    /// Whether later searches can use the result: the search simulates no errors, covers all root moves and
-    /// uses an algorithm whose values belong to a depth.
+    /// Whether later searches can use the result. The search must simulate no errors and cover all root
+    /// moves, and the values of its algorithm must belong to a depth.
     const fn is_worth_keeping(&self) -> bool {
         self.errors.is_none() && self.is_whole && self.shared.settings.algorithm.searches_to_a_depth()
     }
@@ -447,9 +447,8 @@ fn aspect<G: Game + Symmetric>(game: &G, state: &G::State, seed: u64) -> Symmetr
     own.get(choice).copied().unwrap_or_default()
 }
 
-/// Returns the depth to search for a win in `moves` moves of the winner, which takes `2 * moves - 1` plies.
-/// The depth has two extra plies, in which a selective search finds most of the moves that it misses at
-/// first.
+/// Returns the depth to search for a win in `moves` moves of the winner. Such a win takes `2 * moves - 1`
+/// plies. Two plies are added, in which a selective search finds most of the moves that it missed at first.
 fn depth_of_mate(moves: u32) -> Depth {
     Depth::saturating_from(u64::from(moves) * 2 + 1)
 }
@@ -461,8 +460,8 @@ fn is_ahead<G: Game, E: Eval<G>>(game: &G, eval: &mut E, state: &G::State) -> bo
     game.ending(state).is_none() && eval.evaluate(game, state).0 >= enough
 }
 
-/// Returns the minimum difference between the first and the final score of a search that makes the position
-/// worth learning: half the win scale, at least 1.
+/// Returns the score change from which a position is worth learning: half the win scale, at least 1. The
+/// change is the difference between the first and the final score of a search.
 const fn surprising_change(params: SearchParams) -> i32 {
     if params.win_scale < 2 { 1 } else { params.win_scale / 2 }
 }

@@ -132,8 +132,8 @@ fn text(value: &OptionValue) -> String {
     if let OptionValue::Text(text) = value { text.clone() } else { String::new() }
 }
 
-/// For the option that sets the table size, lowers the maximum to a size that this machine can allocate, by
-/// halving it as often as needed. Returns any other option unchanged.
+/// Adapts the option that sets the table size to this machine: halves the maximum until a table of this size
+/// can be allocated. Returns any other option unchanged.
 fn within_memory(spec: OptionSpec) -> OptionSpec {
     // An allocation that is never written to costs no memory. `black_box` keeps it from being optimised away. In
     // WebAssembly no allocation is tried, because the memory of a module never shrinks.

@@ -109,14 +109,14 @@ integers_are_moves!(u8, u16, u32);
 
 /// The rules of one variant of a game.
 ///
-/// Three methods are required. The defaults of the others fit every game without a repetition rule and a move
-/// limit. Methods that only speed up the search belong to [`Hints`](crate::Hints) and
+/// Three methods are required. The defaults of the others are right for every game without a repetition rule
+/// and a move limit. Methods that only speed up the search belong to [`Hints`](crate::Hints) and
 /// [`Symmetric`](crate::Symmetric).
 ///
 /// # Passing
 ///
 /// A pass is a move like any other. If a side may pass only when it has no other move, [`Game::moves`] lists
-/// that one move, and [`Game::play`] changes nothing but the side to move.
+/// the pass as the only move. [`Game::play`] then changes only the side to move.
 pub trait Game: Clone + Send + Sync + 'static {
     /// Type of the positions.
     type State: State;

@@ -180,7 +180,7 @@ impl<G: SearchGame> Prober<'_, G> {
         self.game.ending(&next).is_some() || self.oracle.probe(self.game, &next).is_some()
     }
 
-    /// Ranks a drawing move by the share of the opponent's replies that lose: returns 1 plus this share in
+    /// Ranks a drawing move by the share of the opponent's replies that lose. Returns 1 plus this share in
     /// thousandths, counted among replies of known value. Returns 0 if the move ends the game or repeats a
     /// position, and 1 if the same player begins a new turn after it. If the move only continues a turn,
     /// returns the maximum over the drawing continuations, or 1 if none is known to draw.

@@ -56,7 +56,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Whether this entry should be kept instead of `new`, an entry of the same position, because `new` is a
+    /// Whether to keep this entry instead of `new`, an entry of the same position. This is so if `new` is a
     /// bound from a much shallower search that depends on static evaluations.
     fn is_worth_more_than(&self, new: &Self) -> bool {
         new.bound != Bound::Exact && !new.complete && self.depth.0 > new.depth.0 + KEPT_PLIES
@@ -157,8 +157,8 @@ impl Table {
         self.growing.store(false, Ordering::Release);
     }
 
-    /// Moves entries into bucket `number`, which is about to come into use, from the bucket that stands in
-    /// for it until then. Moves only the entries whose keys now map to the new bucket.
+    /// Fills bucket `number`, which is about to come into use. Until now, another bucket stands in for it and
+    /// holds its entries. Moves only the entries whose keys now map to the new bucket.
     fn fill_from_stand_in(&self, number: usize) {
         let row = number / self.row;
         let mask = mask_of(row + 1);

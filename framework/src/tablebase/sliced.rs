@@ -89,8 +89,8 @@ pub trait Sliced: Hints + Notation {
         true
     }
 
-    /// Number of evaluation units in one step of the margin, for a game whose endings are all margins; `None`,
-    /// the default, for a game that is won, drawn or lost. Tables hold margins of up to 127 steps. A game that
+    /// Number of evaluation units in one step of the margin, in a game whose endings are all margins. `None`,
+    /// the default, in a game that is won, drawn or lost. Tables hold margins of up to 127 steps. A game that
     /// never ends counts as drawn.
     fn margin_unit(&self) -> Option<i32> {
         None

@@ -105,8 +105,8 @@ impl<'a, G: Playable> Run<'a, G> {
     }
 }
 
-/// Returns the number of checks for a list of `moves` moves, at least 1: `usual` for up to [`USUAL`] moves,
-/// and fewer in proportion for a longer list.
+/// Returns the number of checks for a list of `moves` moves. It is `usual` for up to [`USUAL`] moves. For a
+/// longer list it is lower in proportion, but at least 1.
 pub(super) fn amount(usual: usize, moves: usize) -> usize {
     (usual * USUAL / moves.max(USUAL)).max(1)
 }

@@ -83,8 +83,8 @@ fn check_pass<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Checks the range of an evaluation and of ordering scores, and that the evaluation does not depend on the
-/// positions that `used` has evaluated before.
+/// Checks the range of an evaluation and of ordering scores. Also checks that the evaluation does not depend
+/// on earlier evaluations: `used` has evaluated other positions before.
 fn check_value<G: Playable>(probe: Probe<G>, used: &mut G::Eval) -> Result<(), Failure> {
     if probe.game.ending(probe.state).is_some() {
         return Ok(());
@@ -130,8 +130,8 @@ fn check_most_promising<G: Playable>(probe: Probe<G>, limit: usize) -> Result<()
     }
 }
 
-/// Returns +1 if the side to move wins, -1 if it loses: by a forced win if a shallow search finds one,
-/// otherwise by the outcome of the game.
+/// Returns the outcome for the side to move: +1 for a win, -1 for a loss. A forced win that a shallow search
+/// finds takes precedence over the outcome of the game.
 fn outcome<G: Playable>(probe: Probe<G>, winner: Side) -> f64 {
     let root = Root::new(probe.game, probe.state.clone());
     let limits = Limits { depth: search::depth_within(probe, NODES, false), ..Limits::default() };

@@ -1,5 +1,5 @@
-//! Checks of symmetries: the image of a position has the images of its moves, playing a move commutes with
-//! taking the image, and every symmetry has an inverse.
+//! Checks of symmetries. The image of a position must have the images of its moves. Playing a move must
+//! commute with taking the image. Every symmetry must have an inverse.
 
 use ahash::AHashSet;
 

@@ -12,8 +12,8 @@ use super::notation::ParsePositionError;
 use super::scene::{Choice, Part, Scene, Shape, Written};
 use crate::rules::{Key, Side, State};
 
-/// A position of a game with one kind of piece on at most 64 cells: a bit set for each side's pieces, and the
-/// side to move. Games without further state use it as their state.
+/// A position of a game with one kind of piece on at most 64 cells. It consists of a bit set for each side's
+/// pieces and the side to move. Games without further state use it as their state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pieces {
     /// Bit sets of the first and the second side's pieces.

@@ -88,8 +88,8 @@ impl Hints for Coins {
 impl Symmetric for Coins {}
 
 impl Notation for Coins {
-    /// Parses the index of the first remaining coin, the index after the last remaining coin, the first
-    /// side's lead, and the side to move: `0 16 +0 x`.
+    /// Parses `FIRST END LEAD SIDE`, as in `0 16 +0 x`: the index of the first remaining coin, the index
+    /// after the last one, the first side's lead, and the side to move.
     fn parse_position(&self, text: &str) -> Result<Row, ParsePositionError> {
         let wrong = || ParsePositionError::new("coins", text, "places, lead and x or o, as in 0 16 +0 x");
         let words: Vec<&str> = text.split(' ').collect();

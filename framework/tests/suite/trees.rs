@@ -224,9 +224,9 @@ fn moves_tried(tree: &Tree, value: fn(&[u8]) -> i32, path: &[u8]) -> usize {
     tried.len()
 }
 
-/// The second side was threatened at its previous turn, so the position of that turn was not evaluated, and
-/// the present position must count as improving. It must not be compared with an evaluation of another line
-/// at the same ply.
+/// The second side was threatened at its previous turn, so that position has no evaluation. The present
+/// position must count as improving. It must not be compared with an evaluation of another line at the same
+/// ply.
 #[test]
 fn a_position_is_not_compared_with_an_evaluation_of_another_line() {
     let tree = Tree { at_root: vec![5, 6, THREAT], later: (2..10).collect(), ..Tree::default() };
@@ -239,8 +239,8 @@ fn a_position_is_not_compared_with_an_evaluation_of_another_line() {
     assert_eq!(moves_tried(&tree, value, &[THREAT, 2, 2]), 6);
 }
 
-/// A side has played a turn of two moves. At the side's next turn, the evaluation is compared with the one at
-/// the beginning of the turn of two moves.
+/// A side has played a turn of two moves. At its next turn, the evaluation is compared with the one at the
+/// beginning of that turn.
 #[test]
 fn a_turn_of_two_moves_leaves_the_evaluation_at_its_beginning() {
     let tree =

@@ -3,8 +3,8 @@
 //! The score is the weighted sum of the mover's features minus the opponent's. Logistic regression fitted the
 //! weights to 35,000 positions from self-play after random openings; a score of 400 wins three of four games.
 //! Two groups of fitted weights were implausible and were simplified: all goal threats share one weight, and
-//! reached pieces in the far rows have none. In 400 games at 20,000 nodes a move the single threat weight
-//! scored 48 % against the two fitted ones (95 % interval 43 to 53 %).
+//! reached pieces in the far rows have none. The single threat weight scored 48 % against the two fitted
+//! ones, in 400 games at 20,000 nodes a move (95 % interval 43 to 53 %).
 
 use plywright::{Eval, MoveScores, Score, SearchParams, Side};
 
@@ -52,8 +52,8 @@ impl Eval<Gyges> for GygesEval {
         Score(own - other + TEMPO).clamp_to_evaluation()
     }
 
-    /// Prefers moves after which the mover's active row is far advanced and holds many pieces, and the
-    /// opponent's active row is little advanced and holds few.
+    /// Prefers moves that advance the mover's active row and leave many pieces on it. The opponent's active
+    /// row should be little advanced and hold few pieces.
     fn order_all(&self, _: &Gyges, state: &State, moves: &[Move], out: &mut MoveScores) {
         let scale = if state.side == Side::First { RANK_SCALE } else { -RANK_SCALE };
         let before = state.pieces.occupied();
@@ -80,8 +80,8 @@ impl Eval<Gyges> for GygesEval {
 
 /// Move-score units for each unit of the evaluation.
 const RANK_SCALE: i32 = 6;
-/// Value of a starter for move ordering, in evaluation units: an estimate for the squares, pieces and goal
-/// that it reaches, plus its negative `STARTER` weight.
+/// Value of a starter for move ordering, in evaluation units. It estimates the squares, pieces and goal that
+/// the starter reaches, and includes its negative `STARTER` weight.
 const RANKED_STARTER: i32 = 40;
 
 /// Returns a side's value for move ordering, in evaluation units. It rates the number of empty rows before

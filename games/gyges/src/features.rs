@@ -1,5 +1,5 @@
-//! Network inputs: the pieces, each side's active row and starters (the pieces on that row), and the squares,
-//! pieces and goal that the starters reach. Each perspective sees the board from its own side's end.
+//! Network inputs: the pieces, each side's active row, and the squares, pieces and goal that its starters
+//! reach. Starters are the pieces on the active row. Each perspective sees the board from its own side's end.
 
 use std::sync::Arc;
 

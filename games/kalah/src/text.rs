@@ -29,8 +29,8 @@ impl Kalah {
 impl Notation for Kalah {
     const ACTION: &'static str = "sow";
 
-    /// Reads the seeds of the first side (`s`) in its houses from left to right and in its store, then those
-    /// of the second side (`n`), then the side to move: `4,4,4,4,4,4,0/4,4,4,4,4,4,0 s`.
+    /// Reads the first side (`s`), the second side (`n`) and the side to move: `4,4,4,4,4,4,0/4,4,4,4,4,4,0
+    /// s`. The numbers of a side are the seeds in its houses, from left to right, and in its store.
     fn parse_position(&self, text: &str) -> Result<Board, ParsePositionError> {
         let (lists, side) = text.trim().rsplit_once(' ').unwrap_or((text, ""));
         let wrong = || ParsePositionError::new("board", lists, self.expected());

@@ -118,8 +118,8 @@ const fn edge(step: u32) -> u64 {
     }
 }
 
-/// Returns two masks: the squares from which a left shift by `step` does not wrap around the board, and the
-/// squares from which a right shift does not.
+/// Returns two masks. A left shift by `step` from the squares of the first does not wrap around the board,
+/// nor does a right shift from those of the second.
 const fn wrap(step: u32) -> (u64, u64) {
     match step {
         8 => (u64::MAX, u64::MAX),

@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
-/// Calls a macro with all gods. Each line holds the god's name, which is also the name of its file under
-/// `gods/`, and the type that the file defines. Networks and learning files depend on the order, so a new god
-/// must come last.
+/// Calls a macro with all gods. Each line holds the god's name and the type that its file under `gods/`
+/// defines. The file has the god's name. Networks and learning files depend on the order, so a new god must
+/// come last.
 macro_rules! for_each_god {
     ($expand:ident) => {
         $expand! {

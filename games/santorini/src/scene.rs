@@ -42,8 +42,7 @@ pub(crate) fn of(state: &State) -> Scene {
     scene
 }
 
-/// Returns marks for the squares that the gods close to the side to move, and for its workers that may not
-/// move.
+/// Returns marks for squares that the gods close to the side to move, and for its immobile workers.
 fn marks(state: &State) -> Vec<Mark> {
     if state.is_placing() || state.winner().is_some() {
         return Vec::new();

@@ -63,12 +63,12 @@ pub fn shard_bytes(
 }
 
 /// Plays a shard of a plan into a folder, which is created if it does not exist. Does nothing if the shard is
-/// complete. Resumes an interrupted one. Returns the shard's path, or `None` if the job was stopped. `progress`
-/// is as in [`shard_bytes`].
+/// complete. Resumes an interrupted one. Returns the shard's path, or `None` if the job was stopped.
+/// `progress` is as in [`shard_bytes`].
 ///
 /// # Errors
-/// Returns an error if the units cannot be played, a file cannot be written, or the shard's file exists but is
-/// damaged or of another plan.
+/// Returns an error if the units cannot be played or a file cannot be written. Returns an error if the
+/// shard's file exists but is damaged or belongs to another plan.
 pub fn play_shard(
     plan: &Plan,
     number: u64,

@@ -29,7 +29,7 @@ impl Window {
     }
 }
 
-/// A program and all programs that it starts, in a process group of their own, which is killed on drop.
+/// A process group of a program and all programs that it starts. The group is killed on drop.
 pub struct Group(Child);
 
 impl Group {

@@ -151,9 +151,9 @@ impl Page {
         self.gesture(0, Duration::ZERO, &[&at_word(word)]);
     }
 
-    /// Presses a button of the mouse on the first of these places, holds it for `hold`, moves through the
-    /// other places and releases the button on the last one. On a phone, a finger does the same; it has
-    /// button 0 only. Each place is the part of a selector that [`at_word`] returns.
+    /// Drags the mouse: presses a button on the first of these places, holds it for `hold`, moves through the
+    /// other places and releases it on the last one. On a phone, a finger does the same; it has button 0
+    /// only. Each place is the part of a selector that [`at_word`] returns.
     pub fn gesture(&self, button: u8, hold: Duration, places: &[&str]) {
         let spots = self.value(&format!(
             "(document.querySelector('#board svg').scrollIntoView({{ block: 'nearest' }}), {}.map((place) => {{ \

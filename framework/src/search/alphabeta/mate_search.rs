@@ -2,8 +2,8 @@
 //! main search's nodes. The percentage is higher when the main search expects a win or has found a win that
 //! may not be the shortest.
 //!
-//! The budget depends on the main search's nodes and not on the limits of the search. So a search that is
-//! stopped has done the same work as a search with a limit at that moment.
+//! The budget depends on the main search's nodes and not on the limits of the search. A search stopped at
+//! some moment has therefore done the same work as a search with a limit at that moment.
 
 use crate::rules::{Depth, Score};
 use crate::search::algorithm::SearchGame;
@@ -42,9 +42,9 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSearch<'a, G, E> {
         Self { solver, share: 0, max_plies: MAX_PLIES, found: None, takes_wins: true }
     }
 
-    /// Returns the number of nodes for the solver's next run, after main search and solver together have
-    /// visited `nodes`; 0 if a run is not worthwhile yet. A run gets at least as many nodes as all earlier
-    /// runs together, because it must first return to the point where they ended.
+    /// Returns the number of nodes for the solver's next run, or 0 if a run is not worthwhile yet. `nodes` is
+    /// the number visited so far by main search and solver together. A run gets at least as many nodes as all
+    /// earlier runs together, because it must first return to the point where they ended.
     pub(super) fn allowance(&self, nodes: u64) -> u64 {
         if self.found.is_some() || self.solver.excludes(self.max_plies) {
             return 0;

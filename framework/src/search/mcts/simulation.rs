@@ -43,8 +43,8 @@ impl<M: Copy> Step<'_, M> {
         self.edge.add(std::mem::take(&mut self.probabilities), alone);
     }
 
-    /// Abandons the step: removes the visits of `unfinished` simulations and of the `left` simulations not
-    /// yet begun, and adds the collected win probabilities to the tree.
+    /// Abandons the step. Removes the visits of `unfinished` simulations, and those of the `left` simulations
+    /// not yet begun. Adds the collected win probabilities to the tree.
     fn abandon(&mut self, unfinished: u32, alone: bool) {
         self.node.cancel_visits(self.edge, unfinished + std::mem::take(&mut self.left));
         self.settle(alone);

@@ -144,8 +144,8 @@ impl<G: Sliced> CompactTables<G> {
         self.failure.get()
     }
 
-    /// Returns the value of a position at the beginning of a turn; `None` if it is neither stored nor derived
-    /// from stored values by playing at most four turns.
+    /// Returns the value of a position at the beginning of a turn. If it is not stored, derives it from
+    /// stored values by playing at most four turns; `None` if this is impossible.
     ///
     /// # Errors
     ///

@@ -20,7 +20,8 @@ const CONTEXTS: usize = VOTES * ODDS * ODDS;
 /// there is no network.
 const EVEN_ODDS: usize = ODDS * ODDS / 2;
 
-/// For each context, two probabilities: that a value is a draw, and that a value other than a draw is a win.
+/// Two probabilities for each context. The first is that a value is a draw. The second is that a decided
+/// value is a win.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Contexts(Vec<[Probability; 2]>);
 

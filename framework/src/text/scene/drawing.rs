@@ -143,8 +143,8 @@ pub(crate) fn legend(scene: &Scene) -> Vec<String> {
     Side::BOTH.into_iter().filter_map(line).collect()
 }
 
-/// Returns the characters for the place with index `at`: its pieces or, if it is empty, `*` for a point and
-/// `.` for any other shape of place.
+/// Returns the characters for the place with index `at`. These are its pieces. An empty place is `*` for a
+/// point and `.` for any other shape.
 fn cell(scene: &Scene, at: usize) -> String {
     let pieces = || scene.pieces.iter().filter(|piece| piece.at == at);
     let storeys = pieces().filter(|piece| piece.shape == Shape::Block).count();

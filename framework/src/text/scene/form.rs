@@ -51,8 +51,8 @@ pub enum Part {
     },
     /// The side to move.
     Side {
-        /// Words for the side to move in the position's text: the first if the first side is to move, the
-        /// second if the second side is.
+        /// Words for the side to move in the position's text: one for the first side, then one for the
+        /// second.
         written: [&'static str; 2],
         /// The current side to move.
         chosen: Side,

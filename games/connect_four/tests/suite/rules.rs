@@ -27,8 +27,8 @@ fn perft_of_the_empty_board() {
     assert_eq!(perft_making_leaves(&GAME, &start, 7), COUNTS[6]);
 }
 
-/// The number of distinct keys for each number of stones must equal the number of positions: sequence A212693
-/// of the On-Line Encyclopedia of Integer Sequences, computed by John Tromp.
+/// For each number of stones, there must be as many distinct keys as positions. John Tromp computed the
+/// numbers of positions: sequence A212693 of the On-Line Encyclopedia of Integer Sequences.
 #[test]
 fn positions_and_keys_are_as_many_as_known() {
     const POSITIONS: [usize; 9] = [1, 7, 49, 238, 1_120, 4_263, 16_422, 54_859, 184_275];

@@ -11,8 +11,8 @@ use super::finder::ReachFinder;
 use crate::paths::Passages;
 use crate::square::{Square, Squares};
 
-/// State of a search over chains: the targets not reached yet and, once all are reached, the squares that the
-/// chain to the last target passes or bounces on.
+/// State of a search over chains. It holds the targets not reached yet. Once all are reached, it holds the
+/// squares that the chain to the last target passes or bounces on.
 pub(super) struct Targets {
     /// Targets (squares, pieces or goals) that no chain has reached yet.
     pub(super) missing: Squares,

@@ -71,8 +71,8 @@ impl Sheet {
         Some(BTreeSet::new())
     }
 
-    /// Returns the squares and goals where the piece on `start` can end, each with the smallest number of
-    /// bounces that leads there; `None` if there are too many chains.
+    /// Returns the squares and goals where the piece on `start` can end. Each comes with the smallest number
+    /// of bounces to it. `None` if there are too many chains.
     pub fn reach(&self, start: usize) -> Option<BTreeMap<usize, usize>> {
         let mut walk = Walk::new(self, start, None);
         walk.step(start, self.digits[start], 0);

@@ -207,8 +207,8 @@ impl Board {
         }
     }
 
-    /// Returns all points, occupied or not, on which a stone makes an open two: a line whose two other points
-    /// are one of `own` and one of `empty`.
+    /// Returns all points, occupied or not, on which a stone makes an open two. An open two is a line with
+    /// the new stone, a stone of `own` and a point of `empty`.
     #[inline]
     pub(crate) fn open_twos(&self, own: PointSet, empty: PointSet) -> PointSet {
         match self.rings {

@@ -8,8 +8,8 @@
 //! In a placing subspace all turns place a stone, so it is computed from the subspaces after it. In the
 //! moving phase two subspaces lead into each other. Such a pair is solved by retrograde analysis: the values
 //! farthest from 0 come first, and of equal values those with fewer plies. An exit is a turn that leads out
-//! of the subspaces being solved. For a position from which play stays in the subspaces forever, the file
-//! stores the number of un-moves that keep play there instead of plies.
+//! of the subspaces being solved. If play from a position stays in the subspaces forever, its entry has no
+//! number of plies. It has the number of un-moves that keep play there.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;

@@ -43,8 +43,9 @@ pub(super) fn read(path: &Path) -> Result<Values, FileError> {
     })
 }
 
-/// Parses the text: two lines with the values of a loss and a win, a line with the number of subspaces, and a
-/// line for each subspace. An error holds a line number, from 1, and the content expected there.
+/// Parses the text. The first two lines hold the values of a loss and a win, the third the number of
+/// subspaces. A line for each subspace follows. An error holds a line number, from 1, and the content
+/// expected there.
 fn parse(text: &str) -> Result<Values, (usize, &'static str)> {
     let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     let mut labelled = |label: &'static str| {

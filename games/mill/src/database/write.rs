@@ -19,8 +19,7 @@ use crate::position::State;
 use crate::rules::{Rules, StandardRules};
 use crate::tables::{Slice, TableRules};
 
-/// Text that a folder with files of the database records as its rules, so that other tables are refused
-/// there.
+/// Rules that a folder of database files records, so that other tables are refused there.
 const FOLDER_RULES: &str = "mill: nine men's morris, files of the perfect database";
 /// Names of the files with subspace values of Lasker Morris and Morabaraba. A folder that has one is refused.
 const OTHER_GAMES: [&str; 2] = ["lask.secval", "mora.secval"];
@@ -97,9 +96,9 @@ pub(crate) fn solve(
     Ok(Solution { rows, start: database.value(start).and_then(Value::from_score) })
 }
 
-/// Solves a group, that is, one placing subspace or a pair of subspaces that lead into each other, and writes
-/// its files. The folder must contain the files of all subspaces outside the group to which turns from the
-/// group lead. `value_of` holds the value of each subspace.
+/// Solves a group and writes its files. A group is one placing subspace, or a pair of subspaces that lead
+/// into each other. The folder must contain the files of all subspaces outside the group to which turns from
+/// the group lead. `value_of` holds the value of each subspace.
 fn solve_group(
     folder: &Path,
     group: &[Slice],

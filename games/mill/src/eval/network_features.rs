@@ -99,8 +99,8 @@ fn insert_stones(state: &State, side: Side, set: &mut FeatureSet) {
     }
 }
 
-/// Returns a base-three number with a digit for each point of a line, the first point's lowest: 1 if the
-/// point belongs to the set, otherwise 0.
+/// Returns a base-three number with a digit for each point of a line, the first point's lowest. The digit is
+/// 1 if the point belongs to the set, otherwise 0.
 #[inline]
 fn pattern(set: PointSet, points: [Point; 3]) -> usize {
     let [low, middle, high] = points.map(|point| usize::from(set.contains(point)));

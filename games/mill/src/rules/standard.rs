@@ -85,8 +85,8 @@ impl StandardRules {
         if self.removes_several || mills == 0 { mills } else { 1 }
     }
 
-    /// Returns the stones that the opponent may remove: all outside mills, or all stones if every stone
-    /// stands in a mill or the rules do not protect mills.
+    /// Returns the stones that the opponent may remove. These are the stones outside mills. If there are
+    /// none, or if the rules do not protect mills, these are all stones.
     #[inline]
     pub(crate) fn removable(&self, stones: PointSet) -> PointSet {
         self.removable_of(stones, self.board.mill_completions(stones))

@@ -33,9 +33,8 @@ pub(crate) struct Expander<'a> {
     exits: [[Option<(Numbering, SolvedSlice<'a>)>; MAX_TAKEN + 1]; 2],
 }
 
-/// Turns of the mover in a row, that is, in the positions that share the mover's stones and differ in the
-/// other side's. A position of the row has all these turns except turns to points with stones of the other
-/// side.
+/// Turns of the mover in a row: the positions that share the mover's stones and differ in the other side's. A
+/// position of the row has all these turns except turns to points with stones of the other side.
 struct RowTurns {
     /// Number of turns that neither place nor take a stone, if no stone of the other side is in the way.
     inner: u32,
@@ -83,8 +82,8 @@ impl RowTurns {
         Self { inner: inner_to.iter().sum(), inner_to: SetTable::new(&inner_to), leaving, leaving_to }
     }
 
-    /// Returns the number of turns that neither place nor take a stone in the position of the row in which
-    /// the other side has the stones `other`.
+    /// Returns the number of turns that neither place nor take a stone, if the other side has the stones
+    /// `other`.
     fn inner(&self, other: PointSet) -> u32 {
         self.inner - self.inner_to.of(other.bits())
     }
@@ -149,8 +148,8 @@ impl<'a> Expander<'a> {
     fn best_exit(&self, turns: &RowTurns, other: PointSet) -> Grade {
         let orbits = |taken: u8| self.geometry.orbits(usize::from(self.slice.board[1] - taken));
         let (mut best, mut is_too_long) = (Grade::NONE, false);
-        // Orbits of the other side's stones after each possible removal of one stone: the first `count`
-        // elements, filled at the first turn that takes one stone.
+        // Orbits of the other side's stones after each possible removal of one stone. The first `count`
+        // elements are valid. They are filled at the first turn that takes one stone.
         let (mut without_one, mut count) = ([Member::NONE; MAX_STONES], 0);
         for turn in turns.leaving.iter().filter(|turn| !other.contains(turn.to)) {
             let Some((numbering, solved)) = &self.exits[turn.placed][turn.taken] else { return Grade::WINS };

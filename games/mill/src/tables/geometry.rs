@@ -1,5 +1,5 @@
-//! Lookup tables for numbering sets of points, where sets that a symmetry of the board maps to each other get
-//! the same number.
+//! Lookup tables for numbering sets of points. Sets that a symmetry of the board maps to each other get the
+//! same number.
 
 use std::sync::OnceLock;
 

@@ -66,8 +66,8 @@ impl Slice {
             .filter(move |(placed, taken)| placed + taken > 0 && enough(*taken))
     }
 
-    /// Returns the number of stones that a turn takes by closing `mills` mills: at most [`MAX_TAKEN`], and at
-    /// most the other side's number of stones on the board.
+    /// Returns the number of stones that a turn takes by closing `mills` mills. It is at most [`MAX_TAKEN`]
+    /// and at most the other side's number of stones on the board.
     pub(super) fn taken(self, rules: &StandardRules, mills: usize) -> usize {
         usize::from(rules.removals_for(mills.min(MAX_TAKEN) as u8).min(self.board[1]))
     }

@@ -112,8 +112,8 @@ impl TableRules<'_> {
         if second_places { [other, own] } else { [own, other] }
     }
 
-    /// Returns the slices of the tables. In each of them, each side has at least three stones on the board
-    /// and in hand, and at most as many as at the start.
+    /// Returns the slices of the tables. Each side has at least three stones in total, on the board and in
+    /// hand, and at most as many as at the start.
     pub(crate) fn slices(self) -> Vec<Slice> {
         let most = self.0.piece_count;
         let pairs = || (0..=most).flat_map(|own| (0..=most).map(move |other| [own, other]));

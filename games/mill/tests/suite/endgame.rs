@@ -1,5 +1,5 @@
-//! Tests of Mill's endgame tables, which the tests themselves solve: counts agree with published ones, every
-//! entry follows from the rules, values agree with an independent list, and bad files are refused.
+//! Tests of Mill's endgame tables. The tests solve the tables themselves. Counts agree with published ones,
+//! every entry follows from the rules, values agree with an independent list, and bad files are refused.
 
 use std::collections::HashMap;
 use std::fs;

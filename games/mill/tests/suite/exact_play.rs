@@ -1,5 +1,5 @@
-//! Tests of play with the built-in endgame tables: values and moves agree with an independent list, no value
-//! is lost in random positions, wins are won against the longest defence, and options control the tables.
+//! Tests of play with the built-in endgame tables. Values and moves agree with an independent list. No value
+//! is lost in random positions. Wins are won against the longest defence. Options control the tables.
 
 use std::time::Duration;
 

@@ -45,9 +45,9 @@ pub(super) fn rank(state: &State, moves: &[Move], out: &mut MoveScores) {
     }));
 }
 
-/// Lists promising moves for a god whose workers can walk to many squares: all moves that continue the best
-/// walks. The number of walks grows with `few`, the number of moves wanted. Returns `false` and lists nothing
-/// for other gods and during placement.
+/// Lists promising moves for a god whose workers walk far: all moves that continue the best walks. The number
+/// of walks grows with `few`, the number of moves wanted. Returns `false` and lists nothing for other gods
+/// and during placement.
 pub(super) fn most_promising(state: &State, few: usize, out: &mut Moves<Move>) -> bool {
     if state.is_placing() || !state.god().card().walks_far {
         return false;
@@ -78,7 +78,8 @@ impl<'a> MoveScorer<'a> {
         Self { state, levels, watched, worths: [[UNKNOWN; SQUARES as usize]; 2] }
     }
 
-    /// Returns the value of a worker of the mover (`whose` 0) or of the opponent (`whose` 1) on a square.
+    /// Returns the value of a worker on a square. `whose` is 0 for a worker of the mover and 1 for one of the
+    /// opponent.
     #[inline]
     fn worth(&mut self, whose: usize, at: Square) -> i32 {
         let known = self.worths[whose][at.index()];

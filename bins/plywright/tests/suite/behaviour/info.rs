@@ -18,8 +18,8 @@ pub const ROWS: &[Row] = &[
         .once(),
 ];
 
-/// Moves from the start of Mill to positions of the placing phase. The positions are the start, one in which
-/// a mill can be closed, one with a pending capture, and one with a pending capture after an earlier capture.
+/// Moves from the start of Mill to positions of the placing phase: the start, a possible mill, a pending
+/// capture, and a pending capture after an earlier one.
 const PHASES: [&str; 4] =
     ["", "d6 f4 d2 b4 d7 g4", "d6 a1 f6 a4 b6", "d6 f4 d2 b4 d7 g4 d5 xf4 e4 b2 b6 a4 c4 f2"];
 

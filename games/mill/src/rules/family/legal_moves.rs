@@ -85,8 +85,8 @@ impl FamilyRules {
         })
     }
 
-    /// Whether a removal is pending because of a stalemate although the side to move can slide now, so that
-    /// the board no longer shows the reason.
+    /// Whether a removal is pending because of a stalemate that the board no longer shows: the side to move
+    /// can slide now.
     pub(crate) fn hides_stalemate(&self, state: &State) -> bool {
         state.phase == Phase::Stalemate && !self.has_no_slide(state)
     }
@@ -134,8 +134,8 @@ impl FamilyRules {
         }
     }
 
-    /// Returns the ending that the position would have if the other side were to move in the moving phase;
-    /// `None` if the game would go on.
+    /// Returns the ending of the same position in the moving phase with the other side to move; `None` if
+    /// that game would go on.
     pub(super) fn ending_for_other_side(&self, state: &State) -> Option<Ending> {
         let mut other = *state;
         other.pass_turn();

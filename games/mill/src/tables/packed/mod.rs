@@ -162,9 +162,9 @@ impl BuiltIn {
         self.value(stones[0], stones[1])
     }
 
-    /// Returns the value of a position, given by the stones of the side to move and of the other side: at
-    /// most ten together, at least three of each side. `None` if unpacking a block would exceed
-    /// [`MAX_UNPACKED`].
+    /// Returns the value of a position, given by the stones of the side to move and of the other side. Each
+    /// side must have at least three stones, both together at most ten. `None` if unpacking a block would
+    /// exceed [`MAX_UNPACKED`].
     fn value(&self, own: PointSet, other: PointSet) -> Option<Value> {
         let counts = [own, other].map(|stones| stones.count() as usize);
         if let Some(slice) = self.slices.get(counts[0])?.get(counts[1])? {

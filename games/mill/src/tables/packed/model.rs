@@ -191,8 +191,9 @@ impl Distances {
     }
 }
 
-/// Returns the class of a value's byte: 0 for a draw, and 1 to 15 for wins and losses, in the order of their
-/// distance to the end of the game. Two bytes share a class, and all long distances share class 15.
+/// Returns the class of a value's byte. Draws have class 0. Wins and losses have classes 1 to 15, in the
+/// order of their distance to the end of the game. Two bytes share a class, and all long distances share
+/// class 15.
 fn class(value: u8) -> usize {
     if value == 0 { 0 } else { (1 + usize::from(value) / 2).min(CLASSES - 1) }
 }
