@@ -52,8 +52,8 @@ impl<'a> Words<'a> {
     }
 }
 
-/// Parses `NAME VALUE`, the arguments of a `command` that sets an option. The last word is the value. All words
-/// before it are the name, because names may contain blanks. A single word is a name without a value.
+/// Parses `NAME VALUE`, the arguments of a `command` that sets an option. The last word is the value. All
+/// words before it are the name, because names may contain blanks. A single word is a name without a value.
 pub(crate) fn name_and_value(command: &'static str, words: Words<'_>) -> Command {
     let mut words: Vec<&str> = words.collect();
     let value = if words.len() > 1 { words.pop().unwrap_or_default() } else { "" };

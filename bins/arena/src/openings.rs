@@ -81,7 +81,8 @@ pub enum OpeningChoice {
 impl FromStr for OpeningChoice {
     type Err = SettingError;
 
-    /// Parses `random:PLIES`, `random:LEAST-MOST`, a file name, or `file=NAME order=random|sequential start=N plies=N`.
+    /// Parses `random:PLIES`, `random:LEAST-MOST`, a file name, or `file=NAME order=random|sequential start=N
+    /// plies=N`.
     fn from_str(text: &str) -> Result<Self, SettingError> {
         if text.starts_with(RANDOM) {
             return text.parse().map(Self::Random);

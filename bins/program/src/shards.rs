@@ -1,7 +1,7 @@
 //! Plans, shards and joined files of the commands `selfplay` and `match`, for one or many machines.
 //!
-//! The arguments in a plan pass through the same parser as a command line, so a plan holds whatever the command
-//! takes. Settings of one machine, such as the number of threads, are not part of a plan.
+//! The arguments in a plan pass through the same parser as a command line, so a plan holds whatever the
+//! command takes. Settings of one machine, such as the number of threads, are not part of a plan.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -334,8 +334,8 @@ impl Kind {
 }
 
 impl PlannedRun {
-    /// Prepares the run of a plan. Files of the plan that are not at their paths may lie in the folder `files`,
-    /// with their hashes as names.
+    /// Prepares the run of a plan. Files of the plan that are not at their paths may lie in the folder
+    /// `files`, with their hashes as names.
     ///
     /// # Errors
     /// Returns an error if the plan was made by another version, a file is missing or has changed, or the

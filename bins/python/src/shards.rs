@@ -52,8 +52,8 @@ fn is_of_system(error: &(dyn std::error::Error + 'static)) -> bool {
     })
 }
 
-/// Converts an error to an exception: `OSError` for errors of the system, `EngineError` for errors of engines,
-/// otherwise the exception that `other` makes.
+/// Converts an error to an exception: `OSError` for errors of the system, `EngineError` for errors of
+/// engines, otherwise the exception that `other` makes.
 fn exception(error: &(dyn std::error::Error + 'static), other: fn(String) -> PyErr) -> PyErr {
     let text = error.to_string();
     if is_of_system(error) {

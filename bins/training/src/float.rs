@@ -159,8 +159,8 @@ pub(crate) struct Scratch {
     other: Vec<f32>,
 }
 
-/// Applies the activation to a hidden layer (`SCReLU`: clips each sum to 0..=1 and squares it). Returns the dot
-/// product with the output weights.
+/// Applies the activation to a hidden layer (`SCReLU`: clips each sum to 0..=1 and squares it). Returns the
+/// dot product with the output weights.
 fn activated(sums: &[f32], weights: &[f32]) -> f32 {
     let mut lanes = [0.0; LANES];
     for (sums, weights) in sums.chunks_exact(LANES).zip(weights.chunks_exact(LANES)) {

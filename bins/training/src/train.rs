@@ -112,8 +112,8 @@ pub fn train(
     train_unless(training, make_engine, out, &|| false, progress)
 }
 
-/// Trains like [`train`], but stops early if `stopped` returns true. `stopped` is called before every game that
-/// is read and before every batch.
+/// Trains like [`train`], but stops early if `stopped` returns true. `stopped` is called before every game
+/// that is read and before every batch.
 ///
 /// # Errors
 /// Returns the errors of [`train`], or [`TrainingError::Stopped`] if the training was stopped.

@@ -139,15 +139,15 @@ pub trait DynEngine: Send {
     fn reported(&self, value: Value) -> Value;
     /// Tablebase solver and reader for the current rules; `None` if the game does not number its positions.
     fn tablebase(&self) -> Option<Box<dyn DynTablebase>>;
-    /// Opens the tables in a folder, full or compact. Until the rules change, they supply exact values where the
-    /// current options have none.
+    /// Opens the tables in a folder, full or compact. Until the rules change, they supply exact values where
+    /// the current options have none.
     ///
     /// # Errors
     ///
     /// Returns an error if the tables cannot be used, or the game does not number its positions.
     fn open_tables(&mut self, folder: &Path) -> Result<(), TablebaseError>;
-    /// Opens the compact tables of a source. Until the rules change, they supply exact values where the current
-    /// options have none.
+    /// Opens the compact tables of a source. Until the rules change, they supply exact values where the
+    /// current options have none.
     ///
     /// # Errors
     ///

@@ -57,8 +57,8 @@ impl<G: Playable> SearchTask<G> {
         let (moves, is_whole) = root_moves(engine, go, &mut notices);
         let settings = &shared.settings;
         let is_random = settings.algorithm == Algorithm::Random;
-        // A random mover gets a new seed for each move. Other searches mix in the position, so that one seed makes
-        // different choices in different positions.
+        // A random mover gets a new seed for each move. Other searches mix in the position, so that one seed
+        // makes different choices in different positions.
         let seed =
             if is_random { engine.seed_of_next_move() } else { Key::mix(settings.seed).0 ^ state.key().0 };
         let level = Level::governing(settings, go);

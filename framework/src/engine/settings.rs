@@ -135,8 +135,8 @@ fn text(value: &OptionValue) -> String {
 /// Adapts the option that sets the table size to this machine: halves the maximum until a table of this size
 /// can be allocated. Returns any other option unchanged.
 fn within_memory(spec: OptionSpec) -> OptionSpec {
-    // An allocation that is never written to costs no memory. `black_box` keeps it from being optimised away. In
-    // WebAssembly no allocation is tried, because the memory of a module never shrinks.
+    // An allocation that is never written to costs no memory. `black_box` keeps it from being optimised away.
+    // In WebAssembly no allocation is tried, because the memory of a module never shrinks.
     static LARGEST: OnceLock<i64> = OnceLock::new();
     match spec.kind {
         OptionKind::Spin { default, min, max } if spec.name == HASH_OPTION => {

@@ -1,8 +1,8 @@
 //! Play below full strength: the search limits and the error rates of each level.
 //!
-//! A lower level searches fewer plies and nodes, overlooks more moves and misjudges positions more. Limits are in
-//! plies and nodes instead of time, so a level plays the same on every machine. Errors depend only on the seed and
-//! the position, so the same seed gives the same game.
+//! A lower level searches fewer plies and nodes, overlooks more moves and misjudges positions more. Limits
+//! are in plies and nodes instead of time, so a level plays the same on every machine. Errors depend only on
+//! the seed and the position, so the same seed gives the same game.
 
 use super::request::{Go, Strength};
 use super::settings::Settings;

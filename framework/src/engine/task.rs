@@ -1,9 +1,9 @@
 //! Tasks: long work such as a search, a list of moves, a perft or a benchmark, with its control and its
 //! reports.
 //!
-//! A report of a search has two forms. The search creates an [`Info`](crate::search::Info) with the game's own
-//! moves. The task converts it to a [`PvInfo`] with texts and reported units, which listeners receive. A single form
-//! would require texts in every search algorithm, or the game's types in every protocol.
+//! A report of a search has two forms. The search creates an [`Info`](crate::search::Info) with the game's
+//! own moves. The task converts it to a [`PvInfo`] with texts and reported units, which listeners receive. A
+//! single form would require texts in every search algorithm, or the game's types in every protocol.
 
 use std::fmt;
 use std::time::Duration;

@@ -131,8 +131,8 @@ impl<G: Playable> Engine<G> {
         }
     }
 
-    /// Opens the tables in a folder, full or compact. Until the rules change, they supply exact values where the
-    /// current options have none.
+    /// Opens the tables in a folder, full or compact. Until the rules change, they supply exact values where
+    /// the current options have none.
     ///
     /// # Errors
     ///

@@ -175,8 +175,8 @@ impl Value {
     }
 }
 
-/// Orders values for the side to move: short wins are the highest, short losses the lowest. An unknown distance
-/// counts as longer than every known one.
+/// Orders values for the side to move: short wins are the highest, short losses the lowest. An unknown
+/// distance counts as longer than every known one.
 impl Ord for Value {
     fn cmp(&self, other: &Self) -> Ordering {
         self.score().cmp(&other.score())

@@ -25,12 +25,12 @@ const USUAL: usize = 64;
 pub struct Conformance<'a, G> {
     /// The game to test.
     pub game: &'a G,
-    /// Perft counts: lines of position, depth and count, separated by tabs. Empty lines and lines that begin with
-    /// `#` are skipped. Random games also start at these positions.
+    /// Perft counts: lines of position, depth and count, separated by tabs. Empty lines and lines that begin
+    /// with `#` are skipped. Random games also start at these positions.
     pub perft_table: &'a str,
-    /// Known endings: lines of a position and its ending, separated by a tab. The ending is `first` or `second`
-    /// for a win of that side, `draw`, `open` if the game goes on, or the first side's margin in units of the
-    /// evaluation. Empty lines and lines that begin with `#` are skipped.
+    /// Known endings: lines of a position and its ending, separated by a tab. The ending is `first` or
+    /// `second` for a win of that side, `draw`, `open` if the game goes on, or the first side's margin in
+    /// units of the evaluation. Empty lines and lines that begin with `#` are skipped.
     pub known_endings: &'a str,
     /// Number of random games.
     pub games: usize,

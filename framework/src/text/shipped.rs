@@ -49,8 +49,8 @@ pub fn give_file(name: &str, bytes: Vec<u8>) {
     GIVEN.lock().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned(), bytes.leak());
 }
 
-/// Creates a [`ShippedFile`] from a path relative to the source file. With the feature `embedded`, the file is
-/// compiled into the program. Otherwise [`give_file`](crate::give_file) must supply its contents.
+/// Creates a [`ShippedFile`] from a path relative to the source file. With the feature `embedded`, the file
+/// is compiled into the program. Otherwise [`give_file`](crate::give_file) must supply its contents.
 #[cfg(feature = "embedded")]
 #[macro_export]
 macro_rules! shipped_file {
@@ -59,8 +59,8 @@ macro_rules! shipped_file {
     };
 }
 
-/// Creates a [`ShippedFile`] from a path relative to the source file. With the feature `embedded`, the file is
-/// compiled into the program. Otherwise [`give_file`](crate::give_file) must supply its contents.
+/// Creates a [`ShippedFile`] from a path relative to the source file. With the feature `embedded`, the file
+/// is compiled into the program. Otherwise [`give_file`](crate::give_file) must supply its contents.
 #[cfg(not(feature = "embedded"))]
 #[macro_export]
 macro_rules! shipped_file {

@@ -41,8 +41,8 @@ const FILES: [[[i32; 8]; 2]; 6] = [
 /// opponent's pawn.
 const MOBILITY: [Pair; 6] = [[0, 0], [4, 4], [5, 5], [3, 4], [1, 3], [0, 0]];
 const USUAL_MOBILITY: [i32; 6] = [0, 4, 6, 7, 13, 0];
-/// Weight of each attacked square beside the opponent's king, by the attacking piece. `MAX_KING_DANGER` is the
-/// maximum bonus of the attacker.
+/// Weight of each attacked square beside the opponent's king, by the attacking piece. `MAX_KING_DANGER` is
+/// the maximum bonus of the attacker.
 const KING_ATTACK: [i32; 6] = [0, 3, 3, 4, 6, 0];
 const MAX_KING_DANGER: i32 = 350;
 /// Value of each pawn of the king's shield: the pawns ahead of the king, on its file or an adjacent one. At
@@ -63,7 +63,8 @@ const KING_DISTANCE: i32 = 5;
 /// Bonus of the side to move.
 const TEMPO: i32 = 12;
 
-/// The handcrafted evaluation, in centipawns: material, squares, mobility, attacks on the king, pawn structure.
+/// The handcrafted evaluation, in centipawns: material, squares, mobility, attacks on the king, pawn
+/// structure.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tapered;
 

@@ -1,5 +1,6 @@
-//! Static exchange evaluation: the material that a move wins or loses if both sides continue to capture on its
-//! target square. Each side captures with its least valuable piece, and stops when capturing does not pay.
+//! Static exchange evaluation: the material that a move wins or loses if both sides continue to capture on
+//! its target square. Each side captures with its least valuable piece, and stops when capturing does not
+//! pay.
 
 use cozy_chess::{
     BitBoard, Board, Color, Move, Piece, Square, get_bishop_moves, get_king_moves, get_knight_moves,

@@ -36,8 +36,8 @@ const RIGHTS: [&str; 16] =
 const PROMOTIONS: [&str; 5] =
     ["", "promote_to_knight", "promote_to_bishop", "promote_to_rook", "promote_to_queen"];
 
-/// Replaces each of `K`, `Q`, `k` and `q` in the castling rights by the file of the outermost rook on that side
-/// of the king.
+/// Replaces each of `K`, `Q`, `k` and `q` in the castling rights by the file of the outermost rook on that
+/// side of the king.
 fn rook_files(board: &str, rights: &str) -> String {
     let file_of = |letter: char| {
         let row =
@@ -130,8 +130,8 @@ impl Notation for Chess {
         }
     }
 
-    /// Parses long algebraic notation or SAN. Both variants accept castling as `e1g1` and as the king's move to
-    /// its own rook.
+    /// Parses long algebraic notation or SAN. Both variants accept castling as `e1g1` and as the king's move
+    /// to its own rook.
     fn parse_move(&self, position: &Position, text: &str) -> Result<u16, ParseMoveError> {
         let text = text.trim();
         let long = text.to_ascii_lowercase();

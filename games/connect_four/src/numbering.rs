@@ -48,9 +48,9 @@ const STORED_PLIES: u32 = 3;
 /// Maximum number of squares in the pattern that compact tables use for each column.
 const MAX_CELLS: u8 = 5;
 
-/// Returns, for each similar position, the difference between the index of `board` and its lower index.
-/// Similar positions differ from `board` in one exchange: a stone of the second side swaps places with the
-/// stone of the first side directly before it. The order is by column, then by row from the bottom.
+/// Returns the distances from the index of `board` back to the indices of similar positions. A similar
+/// position differs from `board` in one exchange: a stone of the second side swaps places with the stone of
+/// the first side directly before it. Stones are ordered by column, then by row from the bottom.
 fn exchanges(size: Size, board: &Pieces) -> Vec<u32> {
     let (mut counted, mut chosen, mut is_after_first) = (0, 0, false);
     let mut distances = Vec::new();

@@ -124,8 +124,8 @@ impl<'a, R: Recorder> Turn<'a, R> {
         squares
     }
 
-    /// Returns the squares, occupied or not, that the chosen worker may step to: at most one level up, any number
-    /// down.
+    /// Returns the squares, occupied or not, that the chosen worker may step to: at most one level up, any
+    /// number down.
     pub(crate) fn reach(&self, chosen: &TurnState) -> Squares {
         let height = chosen.height();
         self.ways(chosen) & self.heights_up_to(chosen, height, (height + 1).min(TOP))
@@ -293,7 +293,8 @@ impl<'a, R: Recorder> Turn<'a, R> {
         next
     }
 
-    /// Returns the state without the worker of `side` on the square `at`, and without the mark on that worker.
+    /// Returns the state without the worker of `side` on the square `at`, and without the mark on that
+    /// worker.
     pub(crate) fn removing(&self, now: &TurnState, side: Side, at: Square) -> TurnState {
         let mut next = *now;
         if self.is_marked(now, side, at) {

@@ -99,8 +99,8 @@ impl<'a> Arguments<'a> {
         self.number(name, "a whole number, at least 0", |number| number >= 0).map(i64::unsigned_abs)
     }
 
-    /// Parses the number after `name`; a number above `most` counts as `most`. Returns `None` for 0, and
-    /// reports an error and returns `None` if the number is missing or not allowed.
+    /// Parses the number after `name`. Returns `None` for 0. A number above `most` counts as `most`. If the
+    /// number is missing or not allowed, reports an error and returns `None`.
     fn positive(&mut self, name: &str, most: u32) -> Option<u32> {
         self.count(name).filter(|number| *number > 0).map(|number| number.min(most.into()) as u32)
     }

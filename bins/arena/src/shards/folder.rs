@@ -1,8 +1,8 @@
 //! Shards in a folder: plays one, resumes an interrupted one, and joins all of them.
 //!
-//! Every process writes to a file of its own and renames it when the shard is complete. Two processes that play
-//! the same shard therefore do not disturb each other. The file of an interrupted process stays; the next
-//! process copies the complete units from it.
+//! Every process writes to a file of its own and renames it when the shard is complete. Two processes that
+//! play the same shard therefore do not disturb each other. The file of an interrupted process stays; the
+//! next process copies the complete units from it.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};

@@ -1,5 +1,5 @@
-//! Signature of an engine: a hash of its behaviour. Two programs whose engines have different signatures do not
-//! play alike.
+//! Signature of an engine: a hash of its behaviour. Two programs whose engines have different signatures do
+//! not play alike.
 
 use plywright::Key;
 use plywright::engine::{DynEngine, Go, SetOptionError, SetupError};

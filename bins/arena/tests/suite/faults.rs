@@ -122,7 +122,8 @@ fn engine_in_time(kind: &str, time: &str) -> String {
     format!("'cmd={program}' name=wrong args='--exact --nocapture {STUB} \"{kind}\"' {time}")
 }
 
-/// Plays a round against an engine without a fault. Returns the fault that ended each of the two games, if any.
+/// Plays a round against an engine without a fault. Returns the fault that ended each of the two games, if
+/// any.
 fn faults(wrong: &str, timeout: Duration) -> Vec<Option<Fault>> {
     let make = make_engine::<ConnectFour>;
     let mut tournament = tournament(&[wrong, "cmd=builtin name=right option.Algorithm=4 st=20"], 1, &make);

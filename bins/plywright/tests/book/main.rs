@@ -23,7 +23,8 @@ use libtest_mimic::{Arguments, Failed, Trial};
 const PATIENCE: Duration = Duration::from_secs(120);
 /// Timeout of a block of the nightly test.
 const NIGHTLY_PATIENCE: Duration = Duration::from_secs(3600);
-/// First words of commands. A line that begins with one of them must be in a block that says whether it is run.
+/// First words of commands. A line that begins with one of them must be in a block that says whether it is
+/// run.
 const COMMANDS: [&str; 4] = ["plywright ", "cargo ", "pip ", "printf "];
 
 /// A fenced block of a page.

@@ -137,9 +137,9 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         self.report.info(&self.worker.info(depth, rank + 1, self.moves[rank].clone()));
     }
 
-    /// Moves each win that the mate solver finds to the front of the root moves, and lets the solver look for a
-    /// shorter one. Marks the best move's win as exact if it is known to be the shortest. Returns whether the
-    /// search is finished. `done` is the depth of the last completed iteration.
+    /// Moves each win that the mate solver finds to the front of the root moves, and lets the solver look for
+    /// a shorter one. Marks the best move's win as exact if it is known to be the shortest. Returns whether
+    /// the search is finished. `done` is the depth of the last completed iteration.
     fn conclude_mate_search(&mut self, done: Depth) -> bool {
         let depth_of = |plies: u32| done.max(Depth(plies as u16));
         let mut is_found = false;

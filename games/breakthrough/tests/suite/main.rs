@@ -29,7 +29,8 @@ fn both_boards_conform() {
     assert_conforms(&variant("6x6"), &counts(6, 20_000));
 }
 
-/// Counts of the start on the usual board. They are also published, for example in the tests of other programs.
+/// Counts of the start on the usual board. They are also published, for example in the tests of other
+/// programs.
 #[test]
 fn perft_of_the_start() {
     let game = Breakthrough::default();

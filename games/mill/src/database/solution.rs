@@ -44,8 +44,8 @@ impl Worth {
         self.value.cmp(&other.value).then(plies(self).cmp(&plies(other)))
     }
 
-    /// Converts the worth of the position after a turn into the worth of the turn, for the side that plays it.
-    /// `from` and `to` are the values of the subspaces before and after the turn.
+    /// Converts the worth of the position after a turn into the worth of the turn, for the side that plays
+    /// it. `from` and `to` are the values of the subspaces before and after the turn.
     fn before(self, from: i32, to: i32) -> Self {
         let value = i32::from(self.value) + to + from;
         let side = value.signum() as i16 * self.value.signum();

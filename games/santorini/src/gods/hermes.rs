@@ -34,8 +34,8 @@ impl Power for Hermes {
     }
 }
 
-/// Pairs of squares on which two workers have been placed. `.0[a]` contains `b` for each pair with `a <= b`; a
-/// single worker counts as a pair of equal squares.
+/// Pairs of squares on which two workers have been placed. `.0[a]` contains `b` for each pair with `a <= b`;
+/// a single worker counts as a pair of equal squares.
 #[derive(Default)]
 struct Arrivals([Squares; SQUARES as usize]);
 

@@ -1,6 +1,6 @@
 //! Command `new`: writes the skeleton of a new game and registers it. The skeleton is a crate under `games/`
-//! with playable rules of the kind of game that is asked for, and a test. Registration adds the crate to the workspace's dependencies and to the
-//! program.
+//! with playable rules of the requested kind of game, and a test. Registration adds the crate to the
+//! workspace's dependencies and to the program.
 //!
 //! All files are read and all texts prepared before the first file is written. An error before that changes
 //! nothing.
@@ -47,7 +47,8 @@ impl Kind {
         }
     }
 
-    /// Position, depth and count of move sequences, counted by hand, as the lines of a string in a source file.
+    /// Position, depth and count of move sequences, counted by hand, as the lines of a string in a source
+    /// file.
     const fn perft(self) -> &'static str {
         match self {
             Self::Grid => ".../.../...\\t1\\t9\n.../.../...\\t2\\t72\n.../.../...\\t3\\t504\n",
