@@ -88,7 +88,7 @@ fn positions_that_are_none_are_refused_by_field() {
 #[test]
 fn moves_are_read_in_standard_algebraic_notation_too() {
     let game = Chess::default();
-    let at = position("3r4/P3k3/8/8/8/8/3n4/R3K2R w KQ - 0 1");
+    let at = position("2r5/P3k3/8/8/8/8/3n4/R3K2R w KQ - 0 1");
     for (text, long) in [
         ("a8=Q", "a7a8q"),
         ("a8N", "a7a8n"),
