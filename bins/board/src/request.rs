@@ -3,9 +3,7 @@
 use plywright::engine::Setup;
 use serde::{Deserialize, Serialize};
 
-/// Maximum number of moves in a request.
 const MAX_MOVES: usize = 10_000;
-/// Maximum number of options in a request.
 const MAX_OPTIONS: usize = 100;
 
 /// Id of a request whose other parts cannot be parsed. The error message refers to it.

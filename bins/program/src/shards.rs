@@ -240,7 +240,6 @@ fn parse(words: &[OsString]) -> Result<(Command, ArgMatches, Planned), Failure> 
     Ok((command, matches, planned))
 }
 
-/// Parses the arguments of a plan.
 fn parse_arguments(job: &str, arguments: &[String]) -> Result<Planned, Failure> {
     if !JOBS.contains(&job) {
         return Err(Failure::not_understood(format!("a plan of '{job}', expected {}", JOBS.join(" or "))));

@@ -56,7 +56,6 @@ pub struct SelfPlay {
 }
 
 impl SelfPlay {
-    /// Returns the limits of each search.
     fn limits(&self) -> Go {
         Go { nodes: Some(self.nodes), ..Go::default() }
     }

@@ -68,7 +68,6 @@ pub(super) const SEED_OPTION: &str = "Seed";
 
 /// Function that creates an option's specification. The option's default is its value in the given settings.
 type Advertise = fn(&Settings) -> OptionSpec;
-/// Function that sets an option's value in the settings.
 type Set = fn(&mut Settings, &OptionValue);
 
 /// All options, in the order in which clients see them.

@@ -199,7 +199,6 @@ impl<G: Playable> Engine<G> {
         Ok(())
     }
 
-    /// Sets the option that selects the evaluation.
     pub(super) fn set_evaluation(&mut self, option: &OptionSpec, value: &str) -> Result<(), SetOptionError> {
         let evaluation = Evaluation::parse(self.game(), option, value)?;
         // The new evaluation invalidates the stored scores.
@@ -209,7 +208,6 @@ impl<G: Playable> Engine<G> {
         Ok(())
     }
 
-    /// Sets one of the game's own options.
     pub(super) fn set_game_option(&mut self, option: &OptionSpec, value: &str) -> Result<(), SetOptionError> {
         let parsed = option.parse(value)?;
         // New rules or weights invalidate the stored scores.

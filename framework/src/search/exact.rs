@@ -164,7 +164,6 @@ impl<G: SearchGame> Prober<'_, G> {
         Some(if drawn { Score::DRAW } else { score })
     }
 
-    /// Whether a move repeats a position of `line`.
     fn repeats(&self, state: &G::State, line: &mut Line, mv: G::Move) -> bool {
         line.play(self.game, state, mv);
         let repeats = line.repeats();

@@ -122,7 +122,6 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         }
     }
 
-    /// Returns the number of visited nodes.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
     }

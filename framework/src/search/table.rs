@@ -257,7 +257,6 @@ impl Table {
     }
 }
 
-/// Returns the key bits that choose the row.
 #[inline]
 fn row_bits(key: u64) -> usize {
     (key >> 32) as usize

@@ -230,7 +230,6 @@ impl<G: Sliced> Oracle<G> for Tables<G> {
     }
 }
 
-/// The path of a slice's file.
 pub(super) fn path_of(folder: &Path, slice: impl Display) -> PathBuf {
     folder.join(format!("{slice}.{EXTENSION}"))
 }

@@ -46,7 +46,6 @@ struct Part<S> {
     presence: Presence,
 }
 
-/// A group that is being solved.
 pub(super) struct GroupSolver<'a, G: Sliced> {
     game: &'a G,
     scope: Scope<'a, G::Slice>,

@@ -88,7 +88,6 @@ impl<'a, G: Playable> Probe<'a, G> {
         moves
     }
 
-    /// Returns the position after a move.
     pub(super) fn after(self, mv: G::Move) -> G::State {
         let mut next = self.state.clone();
         self.game.play(&mut next, mv);

@@ -244,7 +244,6 @@ impl GameOptions<Chess> for Chess {
     }
 }
 
-/// Returns the side of a colour.
 const fn side(color: Color) -> Side {
     match color {
         Color::White => Side::First,

@@ -14,7 +14,6 @@ use plywright::prelude::{Ending, Key, Side, State};
 #[derive(Clone, Debug)]
 pub struct Position(Board);
 
-/// Returns the code of a move.
 pub(crate) fn code(mv: Move) -> u16 {
     mv.from as u16 | (mv.to as u16) << 6 | mv.promotion.map_or(0, |piece| piece as u16) << 12
 }

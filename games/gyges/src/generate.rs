@@ -10,7 +10,6 @@ use crate::reach::{GoalChain, ReachFinder, exact_reach, goal_chain};
 use crate::rules::{Rules, StuckRow};
 use crate::square::{BOARD, SQUARES, Square, Squares, WIDTH, active_row, behind_active_row};
 
-/// Generates the moves of the side to move.
 #[derive(Debug)]
 pub(crate) struct MoveGenerator {
     pieces: Pieces,
@@ -48,7 +47,6 @@ impl PieceMoves {
         if null_moves { self.drops } else { self.drops.without(self.start) }
     }
 
-    /// Returns the number of moves of the piece.
     #[inline]
     fn count(&self, null_moves: bool) -> u64 {
         let replacing = self.others.count() * self.drops.count()
@@ -224,7 +222,6 @@ impl MoveGenerator {
         }
     }
 
-    /// Whether `mv` is a legal move of a piece.
     pub(crate) fn is_legal(&mut self, mv: Move) -> bool {
         let (Move::Go { start, .. } | Move::Replace { start, .. }) = mv else { return false };
         if !self.starters().contains(start) {

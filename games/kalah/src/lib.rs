@@ -40,7 +40,6 @@ impl State for Board {
 }
 
 impl Board {
-    /// Returns the number of seeds in a side's houses.
     fn housed(&self, side: Side) -> i32 {
         self.pits[side.index()][..STORE].iter().map(|seeds| i32::from(*seeds)).sum()
     }

@@ -41,7 +41,6 @@ const fn rays(steps: [(i32, i32); 4]) -> [[u64; 4]; 64] {
     rays
 }
 
-/// Returns the number of squares in a set.
 pub(crate) fn count(set: u64) -> i32 {
     set.count_ones() as i32
 }

@@ -14,7 +14,6 @@ use crate::state::State;
 #[derive(Clone, Copy, Debug)]
 pub struct BoardFeatures;
 
-/// Number of squares of the board.
 const SQUARES: usize = 25;
 /// First feature of the workers, by side (the side of the perspective first), height and square.
 const WORKERS: usize = 5 * SQUARES;
@@ -73,7 +72,6 @@ impl Board {
         Self { levels, reached: Side::BOTH.map(|side| reach(state, side, &levels)) }
     }
 
-    /// Inserts the features from the perspective of `side`.
     #[inline]
     fn insert_perspective(&self, state: &State, side: Side, set: &mut FeatureSet) {
         for (height, squares) in self.levels.iter().enumerate() {

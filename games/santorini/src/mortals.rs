@@ -27,7 +27,6 @@ impl Board {
         Self { own: state.own(), levels, free: !(state.occupied() | state.domes()) }
     }
 
-    /// Returns the height on which a worker stands.
     #[inline]
     fn height(&self, worker: Square) -> usize {
         self.levels[..3].iter().filter(|level| level.contains(worker)).count()

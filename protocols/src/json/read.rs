@@ -11,7 +11,6 @@ use super::write::Line;
 use crate::command::{Command, InputError};
 use crate::lines::{Words, name_and_value};
 
-/// Parses the commands of a line.
 pub(super) fn read(line: &str) -> Vec<Command> {
     let line = line.trim();
     let command = if line.is_empty() {

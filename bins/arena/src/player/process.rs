@@ -52,8 +52,8 @@ impl Process {
         if let Some(directory) = directory {
             command.current_dir(directory);
         }
-        // A process group of its own keeps Ctrl-C in the terminal away from the engine. An engine that ended
-        // before the match would lose its game. The match ends its engines itself.
+        // The engine has a process group of its own, so Ctrl-C in the terminal does not reach it. Otherwise
+        // it would end before the match and lose its game. The match ends its engines itself.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         #[cfg(windows)]

@@ -243,7 +243,6 @@ pub fn merge(
     joined.finish()
 }
 
-/// Finds the shards in a folder, by number.
 fn find(plan: &Plan, folder: &Path) -> Result<BTreeMap<u64, PathBuf>, LocatedError> {
     let wrong = |error| LocatedError::new(folder, error);
     let mut paths = Vec::new();

@@ -18,7 +18,6 @@ const TITLE: &str = "plywright-plan 1";
 const MAX_BYTES: usize = 1 << 20;
 /// Maximum number of shards of a plan.
 pub const MAX_SHARDS: u64 = 1_000_000;
-/// Maximum number of units of a plan.
 const MAX_UNITS: u64 = 1_000_000_000_000;
 
 /// Plan of a run in shards.

@@ -18,7 +18,6 @@ impl Dice {
     }
 }
 
-/// Whether the game on the page is over.
 fn is_over(page: &Page) -> bool {
     let status = page.status();
     status.contains("has won") || status.contains("draw")

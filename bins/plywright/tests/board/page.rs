@@ -33,7 +33,6 @@ pub struct Page {
     address: String,
     /// Address of the program's own server. What the page draws is compared with the server's answers.
     server: String,
-    /// Whether the window is that of a phone.
     is_phone: bool,
 }
 

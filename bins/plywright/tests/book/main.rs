@@ -243,7 +243,6 @@ fn check_dependencies(path: &Path) -> Result<(), Failed> {
     }
 }
 
-/// Runs the commands of a page.
 fn run_commands(path: &Path) -> Result<(), Failed> {
     let page = Page::read(path)?;
     let folder = tempfile::tempdir()?;

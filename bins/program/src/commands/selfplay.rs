@@ -71,7 +71,6 @@ pub struct Selfplay {
 }
 
 impl Selfplay {
-    /// Returns the settings of the run.
     fn run(&self) -> SelfPlay {
         let is_network = |(name, _): &(String, String)| name.eq_ignore_ascii_case(EVALUATION);
         let (networks, options) = self.choice.options.iter().cloned().partition::<Vec<_>, _>(is_network);

@@ -44,7 +44,6 @@ const FULL: &str = "full";
 const NO_FULL_TABLES: &str = "compact tables can only be compared with the full tables they were packed from; give their folder by --against";
 const ONE_FOLDER: &str = "--out and --tables can be combined only with --format compact";
 
-/// Number of bytes in a gigabyte.
 const GIGABYTE: u64 = 1_000_000_000;
 
 /// Arguments of `solve`.

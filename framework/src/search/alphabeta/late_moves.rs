@@ -8,9 +8,9 @@ use crate::search::params::SearchParams;
 const REDUCTION_DEPTH: i32 = 3;
 /// Minimum number of moves tried before a move is reduced.
 const REDUCTION_NUMBER: usize = 3;
-/// Number of depths with reductions of their own. A larger depth counts as `DEPTHS - 1`.
+/// Depths of at least this number have the reductions of depth `DEPTHS - 1`.
 const DEPTHS: usize = 64;
-/// Number of move numbers with reductions of their own. A larger number counts as `MOVES - 1`.
+/// Move numbers of at least this number have the reductions of number `MOVES - 1`.
 const MOVES: usize = 512;
 
 static LOGARITHMS: LazyLock<[f64; MOVES]> =

@@ -51,8 +51,8 @@ pub(super) struct SearchData {
 }
 
 impl SearchData {
-    /// Clears the contents for a search by `threads` threads, except `abdada`, from which every search
-    /// removes its own moves.
+    /// Clears the buffers for a search by `threads` threads. `abdada` stays, because every search removes its
+    /// own moves from it.
     pub(super) fn clear(&mut self, threads: usize) {
         let Shared { finished, nodes, tb_hits, abdada: _ } = &mut self.shared;
         (*finished.get_mut(), *nodes.get_mut(), *tb_hits.get_mut()) = (false, 0, 0);
@@ -267,7 +267,6 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         entry
     }
 
-    /// Stores an entry in the table.
     #[inline]
     pub(super) fn store(&mut self, key: Key, entry: Entry) {
         self.filled += u32::from(self.table.store(key, entry));

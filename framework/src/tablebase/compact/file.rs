@@ -47,7 +47,6 @@ pub(super) struct Preamble {
     pub(super) end: u64,
 }
 
-/// Place of a row in its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RowPlace {
     pub(super) start: u64,

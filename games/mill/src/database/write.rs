@@ -148,7 +148,6 @@ fn exits(group: &[Slice]) -> Vec<Slice> {
     exits
 }
 
-/// Loads a solved subspace from its file.
 fn load(path: &Path, slice: Slice, value: i32) -> Result<Solved, FileError> {
     let subspace = Subspace::open(path, slice)?;
     let mut worths = Vec::with_capacity(subspace.numbering.len() as usize);

@@ -29,7 +29,6 @@ const BREAKS_MILL: i32 = 1_000;
 /// Maximum score of a removal.
 const MAX_REMOVAL: i32 = 9_000;
 
-/// Scores the moves of a position.
 pub(crate) struct MoveScorer<'a> {
     game: &'a Mill,
     state: &'a State,

@@ -21,23 +21,19 @@ const fn counts(seed: u64) -> [Key; COUNTS] {
     keys
 }
 
-/// Returns the key of a side's stone on a point.
 #[inline]
 pub(crate) fn stone(side: Side, point: Point) -> Key {
     STONES[side.index()][point.index()]
 }
 
-/// Returns the key of a side's stones on the board.
 pub(crate) fn stones(side: Side, stones: PointSet) -> Key {
     stones.iter().fold(Key(0), |key, point| key ^ stone(side, point))
 }
 
-/// Returns the key of the marked stones.
 pub(crate) fn marked(stones: PointSet) -> Key {
     stones.iter().fold(Key(0), |key, point| key ^ MARKED[point.index()])
 }
 
-/// Returns the key of a side's number of stones in hand.
 #[inline]
 pub(crate) fn hand(side: Side, stones: u8) -> Key {
     HANDS[side.index()][usize::from(stones) % COUNTS]
@@ -49,7 +45,6 @@ pub(crate) fn removals(side: Side, stones: i8) -> Key {
     REMOVALS[side.index()][usize::from(stones.cast_unsigned()) % COUNTS]
 }
 
-/// Returns the key of the side to move.
 #[inline]
 pub(crate) fn turn(side: Side) -> Key {
     match side {

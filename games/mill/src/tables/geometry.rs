@@ -53,7 +53,6 @@ impl Geometry {
         images
     }
 
-    /// Returns the number of symmetries of the board.
     pub(super) fn symmetries(&self) -> usize {
         self.board.symmetries().into()
     }

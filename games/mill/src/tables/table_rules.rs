@@ -93,12 +93,10 @@ impl TableRules<'_> {
         Geometry::of(self.0.layout, self.0.has_diagonal_lines)
     }
 
-    /// Returns the number of indices in a slice.
     pub(crate) fn size(self, slice: Slice) -> u64 {
         Numbering::count(self.geometry(), self.leading_first(slice, slice.board))
     }
 
-    /// Returns the numbering of a slice's positions.
     pub(crate) fn numbering(self, slice: Slice) -> Numbering {
         Numbering::new(self.geometry(), self.leading_first(slice, slice.board))
     }

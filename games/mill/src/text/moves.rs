@@ -7,7 +7,6 @@ use crate::position::{Action, Move, State};
 
 const EXPECTED: &str = "a point (d6) to place, two points (d6-d5) to move, or x and a point (xb4) to remove";
 
-/// Returns the text of a move.
 pub(super) fn write(game: &Mill, mv: Move) -> String {
     let label = |point| game.board().label(point);
     match mv.action() {

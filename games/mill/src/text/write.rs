@@ -11,7 +11,6 @@ use crate::game::Mill;
 use crate::position::{Phase, State};
 use crate::rules::Duty;
 
-/// Returns the text of a position.
 pub(super) fn position(game: &Mill, state: &State) -> String {
     let mut text = board(game, state);
     let is_over = game.ending(state).is_some();

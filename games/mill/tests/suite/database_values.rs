@@ -6,7 +6,6 @@ use plywright_mill::{Database, Mill, Move, Slice, State};
 
 use crate::positions;
 
-/// Number of points of the board.
 const POINTS: usize = 24;
 
 /// Returns a random position of the slice.

@@ -5,7 +5,6 @@ use plywright::search::Rng;
 use plywright::{Eval, Game, Moves, Notation, Playable, Symmetric as _, Symmetry};
 use plywright_mill::{Mill, Move, State};
 
-/// Number of games of each variant.
 const GAMES: u64 = 4;
 /// Maximum number of moves played in a game.
 const MAX_MOVES: usize = 300;

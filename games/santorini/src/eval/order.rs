@@ -58,7 +58,6 @@ pub(super) fn most_promising(state: &State, few: usize, out: &mut Moves<Move>) -
     !out.is_empty()
 }
 
-/// Scores the moves of one position.
 struct MoveScorer<'a> {
     state: &'a State,
     levels: [Squares; TOP as usize + 1],

@@ -53,7 +53,6 @@ fn orders_of(state: &State) -> Rc<Orders> {
     })
 }
 
-/// Converts an act to an action.
 fn action(act: Act) -> Action {
     let on = |name, square: Square| Action::on(name, square.to_string());
     let along = |name, squares: [Square; 2]| Action::along(name, squares.map(|square| square.to_string()));

@@ -154,7 +154,6 @@ impl Match {
         Ok(self.choice.options.iter().cloned().partition(|(name, _)| plain.has_rule(name)))
     }
 
-    /// Returns the descriptions of the engines.
     fn specs(&self) -> Result<Vec<EngineSpec>, Failure> {
         let engines = engines(&self.levels, &self.engines, &self.each, &self.split_options()?.1)?;
         if engines.len() < 2 {

@@ -56,7 +56,6 @@ pub struct Table {
     /// Starting position of the game.
     setup: Setup,
     plies: Vec<Ply>,
-    /// Side that has resigned, if any.
     resigned: Option<Side>,
     /// Scene before the last turn, to mark its changes in the drawing.
     before_turn: Option<Scene>,
