@@ -11,9 +11,9 @@ mod dyn_engine;
 mod evaluation;
 mod handicap;
 mod learning;
-mod levels;
 mod options;
 mod playable;
+mod ratings;
 mod record;
 mod request;
 mod search_task;
@@ -32,6 +32,6 @@ pub use task::{BenchRow, Finding, NextMoves, Task, TaskEvent, Trigger, Verbose};
 pub use typed_engine::Engine;
 
 pub use crate::search::STACK;
-pub use levels::{FULL_STRENGTH, Levels};
 pub use options::{OptionAlias, OptionError, OptionKind, OptionSpec, OptionUnit, OptionValue};
 pub use playable::{GameOptions, Playable, Protocol, Variant};
+pub use ratings::{FULL_STRENGTH, Levels};

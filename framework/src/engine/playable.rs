@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::levels::Levels;
 use super::options::{OptionAlias, OptionError, OptionSpec, OptionValue};
+use super::ratings::Levels;
 use crate::network::Learnable;
 use crate::rules::{Hints, Symmetric};
 use crate::search::{Algorithm, Oracle};

@@ -86,7 +86,7 @@ impl BlunderRates {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::levels::{FULL_STRENGTH, Levels};
+    use crate::engine::ratings::{FULL_STRENGTH, Levels};
     use crate::search::Clock;
     use std::time::Duration;
 

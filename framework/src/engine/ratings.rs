@@ -1,4 +1,4 @@
-//! A game's default level and the Elo ratings of its levels.
+//! A game's default level and the measured Elo ratings of its levels.
 //!
 //! A level is a number from 0 to 30, and every game has all levels.
 //! [`Playable::levels`](crate::Playable::levels) holds the ratings of a game's levels, which `plywright match
