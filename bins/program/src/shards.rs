@@ -1,7 +1,8 @@
 //! Plans, shards and joined files of the commands `selfplay` and `match`, for one or many machines.
 //!
-//! The arguments in a plan pass through the same parser as a command line, so a plan holds whatever the
-//! command takes. Settings of one machine, such as the number of threads, are not part of a plan.
+//! The arguments in a plan pass through the same parser as a command line, so a plan can contain every
+//! argument that determines the games. Settings of one machine, such as the number of threads, are not part
+//! of a plan.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -51,7 +52,7 @@ const OF_MACHINE: [&str; 11] = [
     "help",
     "version",
 ];
-/// Output of a run that has none. Self-play requires one.
+/// Output for a run in shards without one, because the parser of self-play requires an output.
 const NO_OUTPUT: &str = "--out=-";
 /// Maximum number of shards of a plan if no number is given.
 const DEFAULT_SHARDS: u64 = 100_000;
@@ -86,7 +87,7 @@ impl ShardOptions {
         concurrency: u16,
         words: &[OsString],
     ) -> Result<(), Failure> {
-        // The parser requires the plan, and the output for the two last steps.
+        // The parser guarantees the plan and, for the last two steps, the output.
         let (plan, out) = (self.plan.as_deref().unwrap_or(Path::new("")), out.unwrap_or(Path::new("")));
         if let Some(number) = self.shards {
             return write_plan(plan, &plan_of(words, Some(number))?);

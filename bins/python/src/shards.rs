@@ -140,7 +140,7 @@ fn with_run<T: Send>(
     wait::on(py, work, || (), |_| Ok(()))?
 }
 
-/// Creates a plan of the arguments of `plywright selfplay` or `plywright match`.
+/// Creates a plan from the arguments of `plywright selfplay` or `plywright match`.
 #[pyfunction]
 #[pyo3(signature = (job, arguments, shards=None))]
 pub fn _plan(py: Python<'_>, job: String, arguments: Vec<String>, shards: Option<u64>) -> PyResult<String> {

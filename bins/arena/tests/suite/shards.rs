@@ -125,7 +125,7 @@ fn what_is_no_plan_is_named() {
     for length in 0..text.len() {
         assert!(Plan::parse(&text[..length]).is_err(), "{length}");
     }
-    // Plans with a right checksum and wrong values.
+    // Plans with a correct checksum and wrong values.
     for (from, to, expected) in [
         ("seed 3", "seed x", "line 5: a wrong value of seed"),
         ("seed 3\n", "", "found 'units 100', expected 'seed ...'"),

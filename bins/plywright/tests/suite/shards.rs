@@ -174,7 +174,7 @@ fn what_is_not_of_the_plan_is_refused() {
         2,
         "parts: shard 0 is missing, expected shards 0 to 1",
     );
-    // Plans with a right checksum that this program cannot follow.
+    // Plans that this program cannot follow, with a correct checksum.
     for (path, from, to, expected) in [
         (&older, "program 0.", "program 9.", "the plan was made by version 9."),
         (&changed, "signature ", "signature 00", "its signature is "),
@@ -198,7 +198,7 @@ fn what_is_not_of_the_plan_is_refused() {
     assert!(!Path::new(&out).exists());
 }
 
-/// Gives the text of a plan the right checksum.
+/// Returns the text of a plan with its checksum corrected.
 fn sealed(plan: &str) -> String {
     let body = &plan[..plan.rfind("end ").expect("a checksum")];
     let mut sum = !0_u32;

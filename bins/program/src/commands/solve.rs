@@ -57,31 +57,31 @@ pub struct Solve {
     /// Solve the game and write the tablebases to this folder
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Verify every value of the tablebases in the folder --tables, by the rules, or with --against by
+    /// Verify every value of the tablebases in the folder --tables: by the rules, or with --against by
     /// comparison with full tablebases
     #[arg(long, requires = "tables")]
     pub verify: bool,
     /// List the tablebases in the folder --tables
     #[arg(long, requires = "tables")]
     pub info: bool,
-    /// A folder of tablebases; with --format compact, the full tablebases to pack; if no folder is given,
-    /// the full tablebases are solved first, into the folder `full` of the output
+    /// A folder of tablebases. With --format compact, these are the full tablebases to pack; without this
+    /// option, they are solved first, into the folder `full` of the output
     #[arg(long, value_name = "DIR")]
     pub tables: Option<PathBuf>,
     /// Folder of the full tablebases from which the compact ones in --tables were packed
     #[arg(long, value_name = "DIR", requires = "verify")]
     pub against: Option<PathBuf>,
-    /// Format of the output, if not the usual one: `compact` stores no distances and takes a fraction of the
-    /// space; `malom`, for Mill's standard rules, is the format of the perfect database
+    /// Format of the output. `compact` stores no distances and takes a fraction of the space. `malom`, for
+    /// Mill's standard rules, is the format of the perfect database
     #[arg(long, value_name = "NAME", conflicts_with_all = ["verify", "info"])]
     pub format: Option<String>,
-    /// With --format compact: pack only the opening, that is, positions at ply PLIES and at every third ply
-    /// before it; also write them to one file, `openings.bin`, which a program can embed
+    /// With --format compact, pack only the opening: positions at ply PLIES and at every third ply before it.
+    /// Also write them to one file, `openings.bin`, which a program can embed
     #[arg(long, value_name = "PLIES", requires = "tables", conflicts_with_all = ["verify", "info"])]
     #[arg(value_parser = whole(0_u32..))]
     pub openings: Option<u32>,
-    /// Solve only positions with at most N pieces; in a game that places all pieces before it moves any, only
-    /// positions without pieces in hand
+    /// Solve only positions with at most N pieces. In a game that places all pieces before it moves any,
+    /// solve only positions without pieces in hand
     #[arg(long, value_name = "N", conflicts_with_all = ["verify", "info"], value_parser = whole(0_u32..))]
     pub stones: Option<u32>,
     /// Maximum memory to use, in gigabytes

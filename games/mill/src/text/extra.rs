@@ -17,8 +17,8 @@ const KINDS: [(char, CaptureKind, u32); 3] =
 const EXPECTED_STALEMATE: &str = "s:0, or s:1 or s:2 with a stone to remove";
 const EXPECTED: &str = "captured stones of the opponent, as in i:w-0-|b-2-15.31";
 
-/// Reads the fields after the seventeen regular ones into `state`. Refuses them under rules that have none,
-/// which are most.
+/// Reads the fields after the seventeen regular ones into `state`. Refuses them under rules without such
+/// fields.
 pub(super) fn read(rules: &Rules, fields: &Fields, state: &mut State) -> Result<(), ParsePositionError> {
     for field in NAMES.len()..fields.len() {
         let word = fields.get(field).unwrap_or_default();

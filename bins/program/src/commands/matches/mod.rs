@@ -101,8 +101,8 @@ pub struct Match {
     /// Openings: random moves, or a file of positions, lines of moves or game records
     #[arg(long, value_name = "random:PLIES|random:LEAST-MOST|FILE", default_value = "random:4")]
     pub openings: OpeningChoice,
-    /// Use only openings whose score in a short search is at most this for either side, in hundredths, or in
-    /// points in a game that counts points
+    /// Skip openings that a short search scores higher than this for either side; in hundredths, or in points
+    /// in a game decided by points
     #[arg(long, value_name = "CP", value_parser = whole(0_i32..))]
     pub balanced: Option<i32>,
     /// Seed of the openings and of the engines' random numbers
