@@ -35,8 +35,8 @@ impl Verdict {
     }
 }
 
-/// Winning chance of the side to move, 0 to 1, from a search's principal variation. A draw counts half. A
-/// proven win or loss gives 1 or 0.
+/// Returns the winning chance of the side to move, 0 to 1, from a search's principal variation. A draw counts
+/// half. A proven win or loss gives 1 or 0.
 pub fn chance(info: &PvInfo) -> f64 {
     match info.score.mate_in_moves() {
         Some(_) => f64::from(info.logit > 0),

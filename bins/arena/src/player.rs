@@ -184,7 +184,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Value of the PGN tag `Termination` for a game lost by this fault.
+    /// Returns the value of the PGN tag `Termination` for a game lost by this fault.
     pub const fn termination(&self) -> &'static str {
         match self {
             Self::Time { .. } => "time forfeit",

@@ -80,7 +80,7 @@ impl Results {
         self.wins + self.draws + self.losses
     }
 
-    /// Number of pairs.
+    /// Returns the number of pairs.
     pub fn pair_count(&self) -> u64 {
         self.pairs.iter().sum()
     }

@@ -179,7 +179,7 @@ impl<G: Numbered> Prober for ProberOf<G> {
     }
 }
 
-/// Result for the first side: 1 for a win, 0 for a draw, -1 for a loss.
+/// Returns the result for the first side: 1 for a win, 0 for a draw, -1 for a loss.
 fn result(ending: Ending) -> i8 {
     match ending.winner() {
         None => 0,

@@ -25,15 +25,15 @@ use crate::text::{Scene, shorten};
 
 /// Engine without the types of its game: takes and returns only plain data.
 pub trait DynEngine: Send {
-    /// The game's name.
+    /// Returns the game's name.
     fn game_name(&self) -> &'static str;
-    /// The protocol that most clients of the game use.
+    /// Returns the protocol that most clients of the game use.
     fn protocol(&self) -> Protocol;
-    /// Values of the options that every game has.
+    /// Returns the values of the options that every game has.
     fn settings(&self) -> &Settings;
-    /// The search parameters at full strength.
+    /// Returns the search parameters at full strength.
     fn search_params(&self) -> SearchParams;
-    /// All options, in the order in which clients see them.
+    /// Returns all options, in the order in which clients see them.
     fn options(&self) -> Vec<OptionSpec>;
     /// Sets an option from text. The name is case-insensitive. The value applies from the next search on.
     ///
@@ -66,7 +66,7 @@ pub trait DynEngine: Send {
             if names.is_empty() { "none: no option is a rule".to_owned() } else { names.join(", ") };
         Err(OptionError::NotARule { name: shorten(name), expected }.into())
     }
-    /// One-line warning about the current options or opened tables, if any.
+    /// Returns a one-line warning about the current options or opened tables, if any.
     fn warning(&self) -> Option<String>;
     /// Sets whether searches report details of each iteration.
     fn set_debug(&mut self, on: bool);
@@ -96,48 +96,49 @@ pub trait DynEngine: Send {
     fn undo(&mut self) -> bool;
     /// Whether the move can be played: it is legal and the game is not over.
     fn is_legal(&self, mv: &str) -> bool;
-    /// The current position for display.
+    /// Returns the current position for display.
     fn board(&self) -> Board;
-    /// The position text.
+    /// Returns the position text.
     fn position_text(&self) -> String;
-    /// The position text from the point of view of the side to move; see
+    /// Returns the position text from the point of view of the side to move; see
     /// [`Notation::mover_pov`](crate::Notation::mover_pov).
     fn mover_pov(&self) -> String;
     /// Translates a move text that belongs to [`DynEngine::mover_pov`] into the text of the same move in the
     /// current position.
     fn resolve_mover_pov(&self, text: &str) -> String;
-    /// The side to move.
+    /// Returns the side to move.
     fn side(&self) -> Side;
-    /// The legal moves as texts.
+    /// Returns the legal moves as texts.
     fn legal_moves(&self) -> Vec<String>;
-    /// A random legal move, all with equal probability; `None` if there is none. It is faster than a choice
-    /// from [`DynEngine::legal_moves`], because it formats only one move.
+    /// Returns a random legal move, all with equal probability; `None` if there is none. It is faster than a
+    /// choice from [`DynEngine::legal_moves`], because it formats only one move.
     fn random_move(&self, rng: &mut Rng) -> Option<String>;
-    /// The legal moves with the actions that play them; empty if the game is over.
+    /// Returns the legal moves with the actions that play them; empty if the game is over.
     fn turns(&self) -> Vec<Turn>;
-    /// The scene of the current position, for drawing.
+    /// Returns the scene of the current position, for drawing.
     fn scene(&self) -> Scene;
-    /// The scene while a person has begun a move and each of `moves` is still possible; see
+    /// Returns the scene while a person has begun a move and each of `moves` is still possible; see
     /// [`Scene::towards`]. Illegal moves are ignored.
     fn scene_towards(&self, moves: &[&str]) -> Scene;
-    /// Named positions of the game, as (name, position text).
+    /// Returns the named positions of the game, as (name, position text).
     fn named_positions(&self) -> Vec<(&'static str, String)>;
-    /// State of the game, including draws by repetition and move limit.
+    /// Returns the state of the game, including draws by repetition and move limit.
     fn outcome(&self) -> Outcome;
-    /// Why the game is over; `None` if it is not over.
+    /// Returns the reason why the game is over; `None` if it is not over.
     fn reason(&self) -> Option<Reason>;
-    /// The exact value if it is known, otherwise the static evaluation in reported units. `None` if the game
-    /// is over.
+    /// Returns the exact value if it is known, otherwise the static evaluation in reported units. `None` if
+    /// the game is over.
     fn evaluation(&self) -> Option<Score>;
-    /// Exact values of the position and of its moves under the current options. `None` if no value is known
-    /// or the game is over.
+    /// Returns the exact values of the position and of its moves under the current options. `None` if no
+    /// value is known or the game is over.
     fn exact(&self) -> Option<Probed>;
-    /// Exact value of the current position; `None` if it is unknown or the game is over.
+    /// Returns the exact value of the current position; `None` if it is unknown or the game is over.
     fn exact_value(&self) -> Option<Value>;
     /// Converts an exact value with a margin from evaluation units to reported units. Other values stay
     /// unchanged.
     fn reported(&self, value: Value) -> Value;
-    /// Tablebase solver and reader for the current rules; `None` if the game does not number its positions.
+    /// Returns the tablebase solver and reader for the current rules; `None` if the game does not number its
+    /// positions.
     fn tablebase(&self) -> Option<Box<dyn DynTablebase>>;
     /// Opens the tables in a folder, full or compact. Until the rules change, they supply exact values where
     /// the current options have none.
@@ -156,16 +157,16 @@ pub trait DynEngine: Send {
     /// Looks up the exact values of the position and its moves, even if the game is over; `None` if there is
     /// no oracle.
     fn probe(&self) -> Option<Probed>;
-    /// Names of the game's phases, in their order.
+    /// Returns the names of the game's phases, in their order.
     fn phases(&self) -> &'static [&'static str];
-    /// Index of the current position's phase in [`DynEngine::phases`].
+    /// Returns the index of the current position's phase in [`DynEngine::phases`].
     fn phase(&self) -> usize;
-    /// The shape that a network for the game must have; `None` if the game has no learned evaluation.
+    /// Returns the shape that a network for the game must have; `None` if the game has no learned evaluation.
     fn network_shape(&self) -> Option<FeatureShape>;
-    /// Number of symmetries of the board, including the identity.
+    /// Returns the number of symmetries of the board, including the identity.
     fn symmetries(&self) -> u8;
-    /// Network input for the image of the current position under a symmetry, whose number is less than
-    /// [`DynEngine::symmetries`]. `None` if the game has no learned evaluation.
+    /// Returns the network input for the image of the current position under a symmetry, whose number is less
+    /// than [`DynEngine::symmetries`]. `None` if the game has no learned evaluation.
     fn network_input(&self, symmetry: u8) -> Option<NetworkInput>;
     /// Creates a task that searches the current position.
     fn search(&self, go: &Go) -> Task;

@@ -65,8 +65,8 @@ impl Level {
 }
 
 impl BlunderRates {
-    /// Probability of overlooking a move. It is lower for the player's own moves than for the opponent's, and
-    /// lower for noisy moves than for quiet ones.
+    /// Returns the probability of overlooking a move. It is lower for the player's own moves than for the
+    /// opponent's, and lower for noisy moves than for quiet ones.
     pub(super) fn oversight(self, own: bool, quiet: bool) -> f64 {
         let at_worst = match (own, quiet) {
             (true, false) => 0.35,
@@ -77,7 +77,7 @@ impl BlunderRates {
         at_worst * self.0
     }
 
-    /// Maximum error of a static evaluation, as a fraction of the evaluation's win scale.
+    /// Returns the maximum error of a static evaluation, as a fraction of the evaluation's win scale.
     pub(super) const fn misjudgement(self) -> f64 {
         self.0
     }

@@ -161,17 +161,17 @@ impl<G: Playable> Engine<G> {
         self.tables.as_ref()?.failure()
     }
 
-    /// The rules under the current options.
+    /// Returns the rules under the current options.
     pub fn game(&self) -> &G {
         &self.shared.game
     }
 
-    /// The variant's name.
+    /// Returns the variant's name.
     pub fn variant(&self) -> &'static str {
         self.shared.variant
     }
 
-    /// The present position.
+    /// Returns the present position.
     pub fn state(&self) -> &G::State {
         self.record.present()
     }

@@ -18,7 +18,7 @@ impl FeatureSet {
         self.words.fill(0);
     }
 
-    /// Number of features in the set.
+    /// Returns the number of features in the set.
     pub(crate) fn len(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }

@@ -66,7 +66,7 @@ impl<G: Game> Learnable<G> for NoEval {}
 /// Slot for a network in an evaluation. It gives the engine and training access to a
 /// [`Learned`](crate::Learned) without its type parameters.
 pub trait NetworkSlot<G: Game> {
-    /// Shape that a network must have to fit into the slot.
+    /// Returns the shape that a network must have to fit into the slot.
     fn shape(&self) -> FeatureShape;
 
     /// Returns [`Features::shipped`], or `None` if the evaluation does not use the shipped network.

@@ -98,7 +98,7 @@ impl<F, H> Learned<F, H> {
         Self { takes_shipped: false, ..self }
     }
 
-    /// The hand-written evaluation.
+    /// Returns the hand-written evaluation.
     pub const fn hand_written(&self) -> &H {
         &self.hand_written
     }

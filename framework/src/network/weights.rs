@@ -144,32 +144,32 @@ impl Network {
         Ok(Self { features, provenance, blocks: hidden / LANES, rows, bias, output, weights })
     }
 
-    /// Origin of the network.
+    /// Returns the origin of the network.
     pub const fn provenance(&self) -> &Provenance {
         &self.provenance
     }
 
-    /// Name of the network's feature set.
+    /// Returns the name of the network's feature set.
     pub fn features(&self) -> &str {
         &self.features
     }
 
-    /// The weights.
+    /// Returns the weights.
     pub const fn weights(&self) -> &Weights {
         &self.weights
     }
 
-    /// Size of the hidden layer.
+    /// Returns the size of the hidden layer.
     pub const fn hidden(&self) -> usize {
         self.blocks * LANES
     }
 
-    /// Number of features.
+    /// Returns the number of features.
     pub fn inputs(&self) -> usize {
         self.rows.len() / self.blocks
     }
 
-    /// Number of buckets.
+    /// Returns the number of buckets.
     pub fn buckets(&self) -> usize {
         self.weights.output_bias.len()
     }
@@ -230,7 +230,7 @@ impl Network {
         f64::from(self.output(&hidden(own), &hidden(other), bucket.min(self.buckets() - 1))) / one
     }
 
-    /// The hidden layer for the empty feature set.
+    /// Returns the hidden layer for the empty feature set.
     pub(super) fn bias(&self) -> &[Block] {
         &self.bias
     }

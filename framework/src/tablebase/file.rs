@@ -193,7 +193,7 @@ impl TableFile {
         Ok(Self { path: path.to_owned(), header, blocks, end })
     }
 
-    /// Number of blocks.
+    /// Returns the number of blocks.
     pub(super) fn blocks(&self) -> usize {
         self.blocks.len()
     }

@@ -76,7 +76,7 @@ impl<G: Sliced> Tablebase<G> {
         Ok(Self { game, folder: folder.to_owned(), files, kept })
     }
 
-    /// The game whose positions the tables hold.
+    /// Returns the game whose positions the tables hold.
     pub fn game(&self) -> &G {
         &self.game
     }
@@ -88,7 +88,7 @@ impl<G: Sliced> Tablebase<G> {
         slices.filter_map(|slice| Some((slice.to_string(), counts(&slice)?))).collect()
     }
 
-    /// The slices with tables, in the order of solving.
+    /// Returns the slices with tables, in the order of solving.
     pub(super) fn slices(&self) -> Vec<G::Slice> {
         let slices = self.game.groups(None).into_iter().flatten();
         slices.filter(|slice| self.files.contains_key(slice)).collect()
@@ -184,7 +184,7 @@ impl<G: Sliced> Tables<G> {
         tables.check().map(|()| Self::Compact(tables))
     }
 
-    /// The game whose positions the tables hold.
+    /// Returns the game whose positions the tables hold.
     pub fn game(&self) -> &G {
         match self {
             Self::Full(tables) => tables.game(),
@@ -204,8 +204,8 @@ impl<G: Sliced> Tables<G> {
         }
     }
 
-    /// The first error of a lookup during a search; the search continued without the value. Always `None` for
-    /// full tables.
+    /// Returns the first error of a lookup during a search. The search continued without the value. Always
+    /// `None` for full tables.
     pub fn failure(&self) -> Option<&TablebaseError> {
         match self {
             Self::Full(_) => None,

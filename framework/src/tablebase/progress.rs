@@ -62,7 +62,7 @@ pub struct SliceCounts {
 }
 
 impl SliceCounts {
-    /// Number of positions in the slice.
+    /// Returns the number of positions in the slice.
     pub const fn positions(&self) -> u64 {
         self.won + self.drawn + self.lost
     }

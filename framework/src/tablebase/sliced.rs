@@ -89,21 +89,21 @@ pub trait Sliced: Hints + Notation {
         true
     }
 
-    /// Number of evaluation units in one step of the margin, in a game whose endings are all margins. `None`,
-    /// the default, in a game that is won, drawn or lost. Tables hold margins of up to 127 steps. A game that
-    /// never ends counts as drawn.
+    /// Returns the number of evaluation units in one step of the margin, in a game whose endings are all
+    /// margins. `None`, the default, in a game that is won, drawn or lost. Tables hold margins of up to 127
+    /// steps. A game that never ends counts as drawn.
     fn margin_unit(&self) -> Option<i32> {
         None
     }
 
-    /// Number of turns from the start of a game to the positions of the slice; `None`, the default, if it
-    /// differs between games. Opening tables store every third ply.
+    /// Returns the number of turns from the start of a game to the positions of the slice; `None`, the
+    /// default, if it differs between games. Opening tables store every third ply.
     fn ply(&self, _slice: Self::Slice) -> Option<u32> {
         None
     }
 
-    /// Number of indices in a row, at least 1; 8192 by default. Compact tables encode each row separately,
-    /// and a lookup decodes a whole row.
+    /// Returns the number of indices in a row, at least 1; 8192 by default. Compact tables encode each row
+    /// separately, and a lookup decodes a whole row.
     fn row_len(&self, _slice: Self::Slice) -> u64 {
         8192
     }

@@ -76,7 +76,7 @@ fn solved(name: &str) -> PathBuf {
     folder
 }
 
-/// Names and contents of the files in a folder.
+/// Returns the names and contents of the files in a folder.
 fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file"));
     let mut files: Vec<_> = entries

@@ -30,7 +30,7 @@ pub use standing::Standing;
 
 /// Run whose units can be played in shards.
 pub trait Job {
-    /// Number of units in the whole run.
+    /// Returns the number of units in the whole run.
     fn units(&self) -> u64;
 
     /// Returns a hash of the engines' behaviour in short games. Programs that play alike have the same hash.

@@ -101,7 +101,7 @@ impl Selfplay {
         Ok(named_files(&*self.choice.plain_engine()?, pairs(&self.choice.options)))
     }
 
-    /// Seed of all random choices.
+    /// Returns the seed of all random choices.
     pub(crate) fn seed(&self) -> u64 {
         self.seed
     }

@@ -118,12 +118,12 @@ impl<G: Sliced> CompactTables<G> {
         Ok(Self { game, source, files, kept, failure: OnceLock::new() })
     }
 
-    /// The game whose positions the tables hold.
+    /// Returns the game whose positions the tables hold.
     pub const fn game(&self) -> &G {
         &self.game
     }
 
-    /// The stored slices, in the order of solving.
+    /// Returns the stored slices, in the order of solving.
     pub(super) fn slices(&self) -> Vec<G::Slice> {
         let slices = self.game.groups(None).into_iter().flatten();
         slices.filter(|slice| self.files.contains_key(slice)).collect()
@@ -139,7 +139,7 @@ impl<G: Sliced> CompactTables<G> {
         self.slices().into_iter().try_for_each(|slice| self.preamble(&self.files[&slice]).map(drop))
     }
 
-    /// The first error of a lookup during a search; the search continued without the value.
+    /// Returns the first error of a lookup during a search. The search continued without the value.
     pub fn failure(&self) -> Option<&TablebaseError> {
         self.failure.get()
     }

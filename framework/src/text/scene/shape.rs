@@ -21,7 +21,7 @@ pub enum Surface {
 }
 
 impl Surface {
-    /// Name of the material, the same for every program that draws.
+    /// Returns the name of the material, the same for every program that draws.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Paper => "paper",
@@ -51,7 +51,7 @@ pub enum PlaceShape {
 }
 
 impl PlaceShape {
-    /// Name of the shape, the same for every program that draws.
+    /// Returns the name of the shape, the same for every program that draws.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Square => "square",
@@ -62,7 +62,7 @@ impl PlaceShape {
         }
     }
 
-    /// Width of the place.
+    /// Returns the width of the place.
     pub const fn width(self) -> f32 {
         match self {
             Self::Bar(width) => width,
@@ -89,7 +89,7 @@ pub enum ChessPiece {
 }
 
 impl ChessPiece {
-    /// Name of the kind, such as `pawn`.
+    /// Returns the name of the kind, such as `pawn`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Pawn => "pawn",
@@ -101,7 +101,7 @@ impl ChessPiece {
         }
     }
 
-    /// Letter of the kind in English notation, such as `P`.
+    /// Returns the letter of the kind in English notation, such as `P`.
     pub const fn letter(self) -> char {
         match self {
             Self::Pawn => 'P',
@@ -140,7 +140,8 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// Name of the shape, the same for every program that draws. A chess piece has the name of its kind.
+    /// Returns the name of the shape, the same for every program that draws. A chess piece has the name of
+    /// its kind.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Block => "block",
@@ -156,7 +157,7 @@ impl Shape {
         }
     }
 
-    /// Number in [`Shape::Rings`] or [`Shape::Count`]; `None` for other shapes.
+    /// Returns the number in [`Shape::Rings`] or [`Shape::Count`]; `None` for other shapes.
     pub const fn count(&self) -> Option<u8> {
         match self {
             Self::Rings(count) | Self::Count(count) => Some(*count),
@@ -164,7 +165,7 @@ impl Shape {
         }
     }
 
-    /// The text on a token.
+    /// Returns the text on a token.
     pub fn word(&self) -> Option<&str> {
         match self {
             Self::Token(text) => Some(text),
