@@ -70,7 +70,7 @@ pub trait Line: Any + Send + Sync {
     /// Returns the scene of the position, for drawing.
     fn scene(&self) -> Scene;
     /// Counts the sequences of exactly `depth` moves (perft). Returns `None` as soon as `stopped` returns
-    /// true.
+    /// `true`.
     fn perft(&self, depth: u32, stopped: &dyn Fn() -> bool) -> Option<u64>;
     /// Returns the line for downcasts to its type.
     fn as_any(&self) -> &dyn Any;

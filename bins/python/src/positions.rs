@@ -36,7 +36,7 @@ impl Seen<'_> {
 
 /// Copies of positions of one game. Their variants and options may differ.
 pub trait Positions: Send + Sync {
-    /// Adds a copy of a position. Returns false if it is a position of another game. The legal moves of the
+    /// Adds a copy of a position. Returns `false` if it is a position of another game. The legal moves of the
     /// copy are right only if `with_history` is true.
     fn push(&mut self, line: &dyn Line, with_history: bool) -> bool;
     /// Removes all positions.

@@ -62,7 +62,7 @@ impl RecordHeader {
         Key::of(&lines.collect::<Vec<_>>())
     }
 
-    /// Parses and adds a line of the header. Returns false if the line is malformed or its key is unknown.
+    /// Parses and adds a line of the header. Returns `false` if the line is malformed or its key is unknown.
     fn take(&mut self, line: &str) -> bool {
         let line = line.strip_prefix("# ").and_then(|line| line.split_once(' '));
         let known = line.filter(|(key, _)| KEYS.contains(key));

@@ -260,8 +260,8 @@ impl<'a> Player<'a> {
         Ok(Self { plan, engine, go: plan.limits() })
     }
 
-    /// Plays the game with this number, from its random opening to its end. Returns `None` if
-    /// `is_stopped` returns true before the end.
+    /// Plays the game with this number, from its random opening to its end. Returns `None` if `is_stopped`
+    /// returns `true` before the end.
     fn game(
         &mut self,
         number: u64,
@@ -290,8 +290,8 @@ impl<'a> Player<'a> {
         random_moves(&mut *self.engine, length, rng)
     }
 
-    /// Plays searched moves until the game ends or a search proves its result. Returns `None` if
-    /// `is_stopped` returns true before that.
+    /// Plays searched moves until the game ends or a search proves its result. Returns `None` if `is_stopped`
+    /// returns `true` before that.
     fn moves(&mut self, is_stopped: &dyn Fn() -> bool) -> Result<Option<Played>, SetupError> {
         let (mut moves, go) = (Vec::new(), self.go.clone());
         let end = play_on(&mut *self.engine, self.plan.max_plies, |engine| {

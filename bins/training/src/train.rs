@@ -112,7 +112,7 @@ pub fn train(
     train_unless(training, make_engine, out, &|| false, progress)
 }
 
-/// Trains like [`train`], but stops early if `stopped` returns true. `stopped` is called before every game
+/// Trains like [`train`], but stops early if `stopped` returns `true`. `stopped` is called before every game
 /// that is read and before every batch.
 ///
 /// # Errors

@@ -45,8 +45,8 @@ pub extern "C" fn open_tables() {
     catalogue::set_tables(String::from_utf8_lossy(&written()).into_owned());
 }
 
-/// Answers the request in the buffer. Returns true if it was a request for a search, which the page must then
-/// run by [`search`]. No other search may be running at that time.
+/// Answers the request in the buffer. Returns `true` if it was a request for a search, which the page must
+/// then run by [`search`]. No other search may be running at that time.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> bool {
     let text = String::from_utf8_lossy(&written()).into_owned();

@@ -69,7 +69,7 @@ impl<R: BufRead> RecordReader<R> {
         Self::incomplete(self.number, "the record ends without a result, expected 1-0, 0-1, 1/2-1/2 or *")
     }
 
-    /// Reads the next line if the current one has been parsed. Returns false at the end of the file.
+    /// Reads the next line if the current one has been parsed. Returns `false` at the end of the file.
     fn look(&mut self) -> Result<bool> {
         if self.is_pending {
             return Ok(true);
@@ -227,7 +227,7 @@ impl MoveText<'_> {
         self.comment.is_none() && self.variations == 0
     }
 
-    /// Parses a line. Returns true when the result has been read.
+    /// Parses a line. Returns `true` when the result has been read.
     fn line(&mut self, line: &str) -> bool {
         let mut rest = line.trim_start();
         while !rest.is_empty() {
@@ -257,7 +257,7 @@ impl MoveText<'_> {
         false
     }
 
-    /// Parses a word. Returns true if it is the game's result.
+    /// Parses a word. Returns `true` if it is the game's result.
     fn word(&mut self, word: &str) -> bool {
         if self.variations > 0 || word.starts_with('(') {
             let count = |bracket| word.matches(bracket).count();

@@ -172,7 +172,7 @@ impl Page {
         self.post("actions", &json!({"actions": [pointer]}));
     }
 
-    /// Makes the network slow. Returns false if the browser does not support this.
+    /// Makes the network slow. Returns `false` if the browser does not support this.
     pub fn slow_down(&self) -> bool {
         let slow = json!({"network_conditions": {
             "offline": false, "latency": 150, "download_throughput": 100_000, "upload_throughput": 50_000,
