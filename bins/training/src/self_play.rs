@@ -106,7 +106,7 @@ pub enum SelfPlayError {
         /// The engine's error.
         error: SetupError,
     },
-    /// No random opening was found that leaves the game open.
+    /// Every random opening that was tried ends the game.
     #[error("found no opening of {} to {} random moves that leaves the game open", .0.least, .0.most)]
     Opening(RandomPlies),
     /// A thread cannot be started.

@@ -31,7 +31,7 @@ const NUMBERS: usize = STORED + 2 * SQUARES;
 /// Number of features for a god's stored number.
 const NUMBER: usize = 16;
 /// First feature of the free squares that workers can step to. Indexed by the sides that reach the square
-/// (own side only, opponent only, both), then by its height, then by the square.
+/// (only the side of the perspective, only the opponent, both), then by its height, then by the square.
 const REACHED: usize = NUMBERS + 2 * NUMBER;
 
 impl Features<Santorini> for BoardFeatures {

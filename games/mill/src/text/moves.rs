@@ -27,8 +27,8 @@ pub(super) fn action(game: &Mill, mv: Move) -> plywright::Action {
     }
 }
 
-/// Reads a legal move. A text in the form of a move that names places without a point is reported as illegal,
-/// not as malformed.
+/// Reads a legal move. A text that has the form of a move but names a place without a point is illegal, not
+/// malformed.
 pub(super) fn read(game: &Mill, state: &State, text: &str) -> Result<Move, ParseMoveError> {
     let word = text.trim().to_ascii_lowercase();
     // A place without a point, such as d4, has the right form, but no legal move names it.

@@ -1,5 +1,5 @@
 //! Tests of the perfect database: written files equal published ones, damaged files are refused, and the
-//! engine plays by it.
+//! engine uses the values.
 
 use std::fs;
 use std::path::{Path, PathBuf};
