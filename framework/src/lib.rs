@@ -30,7 +30,7 @@ mod text;
 
 pub use engine::{
     BenchRow, FULL_STRENGTH, GameOptions, Levels, OptionAlias, OptionError, OptionKind, OptionSpec,
-    OptionUnit, OptionValue, ParamOverrides, Playable, Protocol, Variant,
+    OptionUnit, OptionValue, ParamOverrides, Playable, Protocol, Solved, Variant,
 };
 pub use network::Learned;
 pub use rules::{

@@ -1,6 +1,6 @@
 //! Everything that a one-file game needs: `use plywright::prelude::*;`.
 
-pub use crate::engine::Playable;
+pub use crate::engine::{Playable, Solved};
 pub use crate::network::{Learnable, Learned};
 pub use crate::rules::{
     DrawRules, Ending, Game, Hints, Key, Move, MoveClass, Moves, NodeScratch, Repetition, Score, Side, State,

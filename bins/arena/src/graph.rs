@@ -88,6 +88,7 @@ pub fn svg(title: &str, plies: &[AnalysedPly]) -> String {
     text
 }
 
-fn escape(text: &str) -> String {
+/// Replaces the characters that XML reserves in text.
+pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

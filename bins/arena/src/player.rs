@@ -21,6 +21,7 @@ use thiserror::Error;
 use crate::engine_spec::{EngineSpec, Origin};
 use crate::record::EngineScore;
 use builtin::Builtin;
+pub use builtin::{SEED_OPTION, seed_engine};
 use json::JsonEngine;
 use process::Process;
 use text::TextEngine;
@@ -38,7 +39,7 @@ pub fn start(
     match &spec.origin {
         Origin::Builtin => {
             let engine = engine().map_err(Fault::Start)?;
-            Ok(Box::new(Builtin::new(engine, spec.option(builtin::SEED_OPTION).is_some())))
+            Ok(Box::new(Builtin::new(engine, spec.option(SEED_OPTION).is_some())))
         }
         Origin::Process { program, args, directory, protocol } => {
             let process = Process::start(program, args, directory.as_deref())?;

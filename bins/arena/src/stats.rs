@@ -171,10 +171,17 @@ impl Estimate {
 /// Returns Wilson's 95 % confidence interval for the probability of an event that occurred `count` times in
 /// `all` trials. Without trials, the interval is 0 to 1.
 pub fn wilson(count: u64, all: u64) -> [f64; 2] {
+    wilson_of_share(count as f64 / all as f64, all)
+}
+
+/// Returns Wilson's 95 % confidence interval for an expected share of 0 to 1 in each of `all` trials, of which
+/// the average was `share`. If trials can also give a part, such as half a point, the interval is too wide
+/// rather than too narrow. Without trials, the interval is 0 to 1.
+pub fn wilson_of_share(share: f64, all: u64) -> [f64; 2] {
     if all == 0 {
         return [0.0, 1.0];
     }
-    let (share, all, square) = (count as f64 / all as f64, all as f64, CONFIDENCE * CONFIDENCE);
+    let (all, square) = (all as f64, CONFIDENCE * CONFIDENCE);
     let error = CONFIDENCE * (share * (1.0 - share) / all + square / (4.0 * all * all)).sqrt();
     let bound = |error: f64| (share + square / (2.0 * all) + error) / (1.0 + square / all);
     [bound(-error).max(0.0), bound(error).min(1.0)]

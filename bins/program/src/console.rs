@@ -39,6 +39,19 @@ pub fn set_on_interrupt(flag: Arc<AtomicBool>) {
     });
 }
 
+/// Returns a flag that Ctrl-C sets, for work that then ends with what it has. A second Ctrl-C ends the program.
+pub fn interruptible() -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    on_interrupt(move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            exit(INTERRUPTED.into());
+        }
+        say("ending with what is finished; Ctrl-C again ends at once");
+    });
+    stop
+}
+
 /// Interval between updates of the bar in a terminal.
 const TERMINAL_INTERVAL: Duration = Duration::from_millis(200);
 /// Minimum and maximum interval between progress lines outside a terminal. In between, the interval equals

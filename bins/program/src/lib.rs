@@ -43,6 +43,7 @@ Examples:
   plywright train --game connect-four --data c4.games --out c4.net   train a network for the option `EvalFile`
   plywright match --engine cmd=builtin --engine cmd=./other --each tc=10+0.1   play against another engine
   plywright replay games.pgn --analyse          analyse a recorded game move by move
+  plywright report --game gyges --svg g.svg     measure the qualities of a game
   plywright new my-game                         write the skeleton of a new game";
 
 /// Engine for two-player board games
@@ -88,6 +89,10 @@ enum Task {
     Match(Box<commands::matches::Match>),
     /// Show a recorded game move by move, with an analysis if requested
     Replay(commands::replay::Replay),
+    /// Find positions with exactly one right move, or set them as puzzles
+    Puzzles(commands::puzzles::Puzzles),
+    /// Measure the qualities of a game: its length, balance, draws, choice of moves and depth of skill
+    Report(commands::report::Report),
     /// Play games of the engine against itself and record them for training
     Selfplay(Box<commands::selfplay::Selfplay>),
     /// Train a network on recorded games, for the option `EvalFile`
@@ -133,6 +138,8 @@ impl Arguments {
             Some(Task::Play(play)) => commands::play::run(play),
             Some(Task::Match(played)) => commands::matches::run(played, words),
             Some(Task::Replay(replay)) => commands::replay::run(replay),
+            Some(Task::Puzzles(puzzles)) => commands::puzzles::run(puzzles),
+            Some(Task::Report(report)) => commands::report::run(report),
             Some(Task::Selfplay(selfplay)) => commands::selfplay::run(selfplay, words),
             Some(Task::Train(train)) => commands::train::run(train),
             Some(Task::Tune(tune)) => commands::tune::run(tune),

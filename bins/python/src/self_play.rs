@@ -73,7 +73,19 @@ impl PySelfPlay {
         // The rules are written to the file, so that readers can replay its games.
         let options = rules.about().options.iter().cloned().chain(options).collect();
         let opening = RandomPlies { least: opening.0, most: opening.1 };
-        let plan = SelfPlay { games, first, nodes, seed, opening, max_plies, concurrency, network, options };
+        let to_the_end = false;
+        let plan = SelfPlay {
+            games,
+            first,
+            nodes,
+            seed,
+            opening,
+            max_plies,
+            to_the_end,
+            concurrency,
+            network,
+            options,
+        };
         let sink = py.detach(|| GameSink::open(&plan, &|| rules.engine(), out.as_deref()));
         let sink = sink.map_err(|error| match error {
             SelfPlayError::File(_) => RecordError::new_err(error.to_string()),

@@ -17,6 +17,7 @@ use plywright::engine::{DynEngine, Go, Outcome, SetOptionError, SetupError};
 use plywright::search::Rng;
 use plywright_arena::files::LocatedError;
 use plywright_arena::openings::{RandomPlies, random_moves};
+use plywright_arena::player::{SEED_OPTION, seed_engine};
 use plywright_arena::record::GameResult;
 use plywright_arena::referee::{GameEnd, play_on};
 use plywright_arena::workers::run_workers;
@@ -47,6 +48,8 @@ pub struct SelfPlay {
     pub opening: RandomPlies,
     /// Number of searched moves after which an unfinished game counts as a draw.
     pub max_plies: usize,
+    /// Whether a game goes on after a search has proven its result.
+    pub to_the_end: bool,
     /// Number of games played at the same time, each by one thread.
     pub concurrency: usize,
     /// File of the network to play with; `None` for the engine's built-in evaluation.
@@ -58,6 +61,11 @@ pub struct SelfPlay {
 impl SelfPlay {
     fn limits(&self) -> Go {
         Go { nodes: Some(self.nodes), ..Go::default() }
+    }
+
+    /// Whether the options set a seed; otherwise each game sets one.
+    fn has_seed(&self) -> bool {
+        self.options.iter().any(|(name, _)| name.eq_ignore_ascii_case(SEED_OPTION))
     }
 
     /// Returns the header of the run's file. `engine` has the rules of the run.
@@ -271,6 +279,9 @@ impl<'a> Player<'a> {
         for attempt in 0..ATTEMPTS {
             self.engine.new_game()?;
             let seed = Key::mix(Key::mix(self.plan.seed).0 ^ number << 12 ^ attempt).0;
+            if !self.plan.has_seed() {
+                seed_engine(&mut *self.engine, seed)?;
+            }
             let opening = self.opening(&mut Rng::new(seed)).map_err(failed)?;
             if self.engine.outcome() != Outcome::Open {
                 continue;
@@ -290,10 +301,10 @@ impl<'a> Player<'a> {
         random_moves(&mut *self.engine, length, rng)
     }
 
-    /// Plays searched moves until the game ends or a search proves its result. Returns `None` if `is_stopped`
-    /// returns `true` before that.
+    /// Plays searched moves until the game ends. Unless the plan says otherwise, a proven result also ends it.
+    /// Returns `None` if `is_stopped` returns `true` before that.
     fn moves(&mut self, is_stopped: &dyn Fn() -> bool) -> Result<Option<Played>, SetupError> {
-        let (mut moves, go) = (Vec::new(), self.go.clone());
+        let (mut moves, go, to_the_end) = (Vec::new(), self.go.clone(), self.plan.to_the_end);
         let end = play_on(&mut *self.engine, self.plan.max_plies, |engine| {
             if is_stopped() {
                 return ControlFlow::Break(Ok(None));
@@ -303,7 +314,8 @@ impl<'a> Player<'a> {
             if let Err(error) = engine.play(&[&mv.text]) {
                 return ControlFlow::Break(Err(error));
             }
-            let proven = mv.is_proven().then(|| GameResult::Win(if mv.logit > 0 { side } else { !side }));
+            let proven = (mv.is_proven() && !to_the_end)
+                .then(|| GameResult::Win(if mv.logit > 0 { side } else { !side }));
             moves.push(mv);
             proven.map_or(ControlFlow::Continue(()), |result| ControlFlow::Break(Ok(Some(result))))
         });

@@ -34,6 +34,7 @@ fn games(count: u64, first: u64, concurrency: usize) -> SelfPlay {
         seed: 3,
         opening: RandomPlies { least: 0, most: 4 },
         max_plies: 20,
+        to_the_end: false,
         concurrency,
         network: None,
         options: Vec::new(),

@@ -9,7 +9,7 @@ use super::analysis;
 use super::bench::bench;
 use super::evaluation::{self, Evaluation, NetworkInput};
 use super::options::{OptionError, OptionSpec};
-use super::playable::{Playable, Protocol};
+use super::playable::{Playable, Protocol, Solved};
 use super::record::GameRecord;
 use super::request::{Board, Go, Outcome, Reason, SetOptionError, Setup, SetupError, Turn};
 use super::search_task::SearchTask;
@@ -17,11 +17,11 @@ use super::settings::Settings;
 use super::task::{Task, TaskEvent};
 use super::typed_engine::{CLEAR_OPTION, Engine, VARIANT_OPTION, fresh_seed, spec};
 use crate::network::{FeatureShape, Learnable};
-use crate::rules::{Depth, Ending, Moves, Perft, Score, Side, State, Symmetry};
-use crate::search::{Eval, Rng, SearchParams, TimeSource};
+use crate::rules::{Depth, Ending, Key, Moves, Perft, Score, Side, State, Symmetry};
+use crate::search::{Eval, ForcedWin, Rng, SearchParams, TimeSource, forced_win};
 use crate::tablebase::compact::Source;
 use crate::tablebase::{DynTablebase, Probed, TablebaseError, Value, probe, value_of_position};
-use crate::text::{Scene, shorten};
+use crate::text::{ParseMoveError, Scene, shorten};
 
 /// Engine without the types of its game: takes and returns only plain data.
 pub trait DynEngine: Send {
@@ -165,6 +165,21 @@ pub trait DynEngine: Send {
     fn network_shape(&self) -> Option<FeatureShape>;
     /// Returns the number of symmetries of the board, including the identity.
     fn symmetries(&self) -> u8;
+    /// Returns the number of symmetries that map the current position to itself, including the identity.
+    fn own_symmetries(&self) -> u8;
+    /// Returns the lowest key among the images of the current position under the symmetries of the board. All
+    /// images share it.
+    fn canonical_key(&self) -> Key;
+    /// Returns the shortest forced win of at most `plies` plies from the current position, and all moves that
+    /// win as fast; see [`forced_win`]. `None` if there is no such win, or a move needs more than `nodes` nodes.
+    fn forced_win(&self, plies: u8, nodes: u64) -> Option<ForcedWin<String>>;
+    /// Returns the names of the ideas in a line of best play from the current position; see
+    /// [`Playable::themes`]. Empty if the line is illegal.
+    fn themes(&self, line: &[&str]) -> Vec<&'static str>;
+    /// Returns the puzzles that come with the game, as game records; see [`Playable::PUZZLES`].
+    fn puzzles(&self) -> &'static str;
+    /// Returns the published value of the start position under the current rules; `None` if none is known.
+    fn solved(&self) -> Option<Solved>;
     /// Returns the network input for the image of the current position under a symmetry, whose number is less
     /// than [`DynEngine::symmetries`]. `None` if the game has no learned evaluation.
     fn network_input(&self, symmetry: u8) -> Option<NetworkInput>;
@@ -433,6 +448,52 @@ impl<G: Playable> DynEngine for Engine<G> {
 
     fn symmetries(&self) -> u8 {
         self.game().symmetries()
+    }
+
+    fn own_symmetries(&self) -> u8 {
+        let (game, state) = (self.game(), self.state());
+        let all = Symmetry::first(game.symmetries());
+        all.filter(|symmetry| game.image(state, *symmetry) == *state).count() as u8
+    }
+
+    fn canonical_key(&self) -> Key {
+        // A game's own `canonical` may leave rare images apart.
+        let (game, state) = (self.game(), self.state());
+        let keys = Symmetry::first(game.symmetries()).map(|symmetry| game.image(state, symmetry).key());
+        keys.min().unwrap_or_else(|| state.key())
+    }
+
+    fn forced_win(&self, plies: u8, nodes: u64) -> Option<ForcedWin<String>> {
+        let (game, state) = (self.game(), self.state());
+        let ForcedWin { plies, line, moves } = forced_win(game, &self.eval(), state, plies, nodes)?;
+        let mut position = state.clone();
+        let text = |mv: G::Move| {
+            let text = game.move_text(&position, mv);
+            game.play(&mut position, mv);
+            text
+        };
+        let line = line.into_iter().map(text).collect();
+        let moves = moves.into_iter().map(|mv| game.move_text(state, mv)).collect();
+        Some(ForcedWin { plies, line, moves })
+    }
+
+    fn themes(&self, line: &[&str]) -> Vec<&'static str> {
+        let (game, mut position) = (self.game(), self.state().clone());
+        let moves = line.iter().map(|text| {
+            let mv = game.parse_move(&position, text)?;
+            game.play(&mut position, mv);
+            Ok(mv)
+        });
+        let moves = moves.collect::<Result<Vec<_>, ParseMoveError>>();
+        moves.map_or_else(|_| Vec::new(), |moves| game.themes(self.state(), &moves))
+    }
+
+    fn puzzles(&self) -> &'static str {
+        G::PUZZLES
+    }
+
+    fn solved(&self) -> Option<Solved> {
+        self.game().solved()
     }
 
     fn network_input(&self, symmetry: u8) -> Option<NetworkInput> {

@@ -33,5 +33,5 @@ pub use typed_engine::Engine;
 
 pub use crate::search::STACK;
 pub use options::{OptionAlias, OptionError, OptionKind, OptionSpec, OptionUnit, OptionValue};
-pub use playable::{GameOptions, Playable, Protocol, Variant};
+pub use playable::{GameOptions, Playable, Protocol, Solved, Variant};
 pub use ratings::{FULL_STRENGTH, Levels};

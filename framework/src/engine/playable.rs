@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::options::{OptionAlias, OptionError, OptionSpec, OptionValue};
 use super::ratings::Levels;
 use crate::network::Learnable;
-use crate::rules::{Hints, Symmetric};
+use crate::rules::{Hints, Side, Symmetric};
 use crate::search::{Algorithm, Oracle};
 use crate::tablebase::GameTablebase;
 use crate::text::Notation;
@@ -17,6 +17,15 @@ pub struct Variant {
     pub name: &'static str,
     /// Description in one line.
     pub summary: &'static str,
+}
+
+/// A published result: who wins from the start position under best play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Solved {
+    /// The winner; `None` for a draw.
+    pub winner: Option<Side>,
+    /// Who published the result, and when.
+    pub source: &'static str,
 }
 
 /// A text protocol.
@@ -108,6 +117,20 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
     fn tablebase(&self) -> Option<Box<dyn GameTablebase<Self>>> {
         None
     }
+
+    /// Returns the published value of the start position under these rules. By default there is none.
+    fn solved(&self) -> Option<Solved> {
+        None
+    }
+
+    /// Returns the names of the ideas in a puzzle's solution, such as a sacrifice. `line` is a line of best play
+    /// from `state`. By default there are none.
+    fn themes(&self, _state: &Self::State, _line: &[Self::Move]) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    /// Puzzles that come with the game, as game records. By default there are none.
+    const PUZZLES: &'static str = "";
 
     /// Names of the game's phases in their order, for statistics. By default there is one phase.
     const PHASES: &'static [&'static str] = &["all"];

@@ -52,6 +52,7 @@ mod hints;
 mod keys;
 mod known;
 mod probe;
+mod puzzles;
 mod random_games;
 mod report;
 mod rules;
@@ -63,6 +64,7 @@ mod text;
 mod wins;
 
 pub use conformance::Conformance;
+pub use puzzles::prove_puzzles;
 pub use report::{Check, Failure, Report};
 pub use wins::{random_wins, shortest_win};
 

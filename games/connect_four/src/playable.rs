@@ -38,6 +38,11 @@ impl Playable for ConnectFour {
         usual.or_else(small).map(Self)
     }
 
+    fn solved(&self) -> Option<Solved> {
+        let is_usual = self.0 == Size::USUAL;
+        is_usual.then_some(Solved { winner: Some(Side::First), source: "Allen and Allis, 1988" })
+    }
+
     fn tablebase(&self) -> Option<Box<dyn GameTablebase<Self>>> {
         (self.0 != Size::USUAL).then(|| Box::new(*self) as Box<dyn GameTablebase<Self>>)
     }

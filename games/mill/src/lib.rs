@@ -15,6 +15,7 @@
 //! | `database/` | the files of the perfect database |
 //! | `tablebase` | implements the framework's tables for the game |
 //! | `exact_knowledge` | the sources of exact values that the search probes |
+//! | `themes` | ideas in the solutions of puzzles |
 //! | `options`, `playable` | options, names, levels and benchmark positions |
 
 mod board;
@@ -29,6 +30,7 @@ mod rules;
 mod tablebase;
 mod tables;
 mod text;
+mod themes;
 
 use plywright::engine::{DynEngine, Engine, SetOptionError};
 

@@ -2,13 +2,16 @@
 
 use plywright::search::Algorithm;
 use plywright::tablebase::GameTablebase;
-use plywright::{Game, GameOptions, Learned, Levels, Notation, OptionAlias, OptionUnit, Playable, Variant};
+use plywright::{
+    Game, GameOptions, Learned, Levels, Notation, OptionAlias, OptionUnit, Playable, Solved, Variant,
+};
 
 use crate::eval::{MillEval, PointsAndLines};
 use crate::game::Mill;
 use crate::options::MillOptions;
-use crate::position::State;
+use crate::position::{Move, State};
 use crate::rules::{self, Rules};
+use crate::themes::themes;
 
 /// Benchmark positions from every phase of Nine Men's Morris, each with its search depth.
 const BENCH: [(&str, u16); 8] = [
@@ -86,6 +89,15 @@ impl Playable for Mill {
 
     fn tablebase(&self) -> Option<Box<dyn GameTablebase<Self>>> {
         self.has_tables().then(|| Box::new(self.clone()) as Box<dyn GameTablebase<Self>>)
+    }
+
+    fn solved(&self) -> Option<Solved> {
+        let is_usual = *self.rules() == Rules::NINE_MENS_MORRIS;
+        is_usual.then_some(Solved { winner: None, source: "Gasser, 1996" })
+    }
+
+    fn themes(&self, state: &State, line: &[Move]) -> Vec<&'static str> {
+        themes(self, state, line)
     }
 
     const PHASES: &'static [&'static str] = &[

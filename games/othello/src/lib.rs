@@ -140,6 +140,10 @@ impl Playable for Othello {
     type Eval = Learned<Discs, Mobility>;
     const NAME: &'static str = "othello";
     const SUMMARY: &'static str = "Outflanked discs are flipped; the side with more discs wins.";
+
+    fn solved(&self) -> Option<Solved> {
+        Some(Solved { winner: None, source: "Takizawa, 2023" })
+    }
 }
 
 /// Creates an engine for a variant of this game; `None` selects the first variant. The search is instantiated

@@ -40,6 +40,7 @@ mod squares;
 mod state;
 mod stored;
 mod text;
+mod themes;
 mod turn;
 
 use plywright::engine::{DynEngine, Engine, SetOptionError};

@@ -11,6 +11,9 @@ use crate::features::BoardFeatures;
 use crate::game::Santorini;
 use crate::god::God;
 use crate::gods;
+use crate::moves::Move;
+use crate::state::State;
+use crate::themes::themes;
 
 /// Name of the option for the first player's god, an alternative to the variant's name.
 const FIRST_GOD: &str = "First God";
@@ -57,6 +60,10 @@ impl Playable for Santorini {
 
     fn options(&self) -> Box<dyn GameOptions<Self>> {
         Box::new(SantoriniOptions(*self))
+    }
+
+    fn themes(&self, state: &State, line: &[Move]) -> Vec<&'static str> {
+        themes(*self, state, line)
     }
 
     fn bench_positions(&self) -> Vec<(String, u16)> {

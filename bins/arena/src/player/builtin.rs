@@ -5,13 +5,27 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
 use plywright::OptionKind;
-use plywright::engine::{DynEngine, Setup};
+use plywright::engine::{DynEngine, SetOptionError, Setup};
 
 use super::{Answer, Choice, Fault, Finding, Player, Turn};
 use crate::record::EngineScore;
 
 /// Name of the option that seeds the engine's random numbers.
-pub(super) const SEED_OPTION: &str = "Seed";
+pub const SEED_OPTION: &str = "Seed";
+
+/// Seeds the random numbers of an engine. The seed is reduced to the range of the option, and is never 0, which
+/// would select a seed at random.
+///
+/// # Errors
+/// Returns an error if the option does not accept the seed.
+pub fn seed_engine(engine: &mut dyn DynEngine, seed: u64) -> Result<(), SetOptionError> {
+    let greatest = engine.options().into_iter().find_map(|option| match option.kind {
+        OptionKind::Spin { max, .. } if option.is_called(SEED_OPTION) => Some(max),
+        _ => None,
+    });
+    let seed = seed % greatest.unwrap_or(i64::MAX).max(1) as u64;
+    engine.set_option(SEED_OPTION, &(seed + 1).to_string())
+}
 
 /// A player whose engine belongs to this program.
 pub struct Builtin {
@@ -69,12 +83,7 @@ impl Player for Builtin {
         self.engine.new_game().map_err(|error| wrong(&error))?;
         (self.setup, self.moves) = (Setup::Start, Vec::new());
         if !self.has_own_seed {
-            let greatest = self.engine.options().into_iter().find_map(|option| match option.kind {
-                OptionKind::Spin { max, .. } if option.is_called(SEED_OPTION) => Some(max),
-                _ => None,
-            });
-            let seed = seed % greatest.unwrap_or(i64::MAX).max(1) as u64;
-            self.engine.set_option(SEED_OPTION, &(seed + 1).to_string()).map_err(|error| wrong(&error))?;
+            seed_engine(&mut *self.engine, seed).map_err(|error| wrong(&error))?;
         }
         Ok(())
     }

@@ -81,6 +81,7 @@ impl Selfplay {
             seed: self.seed,
             opening: self.openings,
             max_plies: self.max_plies as usize,
+            to_the_end: false,
             concurrency: self.concurrency.into(),
             network: networks.into_iter().next_back().map(|(_, path)| path.into()),
             options,

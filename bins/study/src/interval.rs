@@ -1,0 +1,109 @@
+//! Estimates with 95 % confidence intervals.
+
+use plywright_arena::stats::{CONFIDENCE, wilson_of_share};
+use serde::Serialize;
+
+/// An estimate with its 95 % confidence interval.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Estimate {
+    /// The estimate.
+    pub value: f64,
+    /// Lower and upper bound of the interval; `None` if there is not enough data for an interval.
+    pub interval: Option<[f64; 2]>,
+}
+
+impl Estimate {
+    fn around(value: f64, error: Option<f64>) -> Self {
+        let interval = error.map(|error| [value - CONFIDENCE * error, value + CONFIDENCE * error]);
+        Self { value, interval }
+    }
+}
+
+/// Estimates the expected share of 0 to 1 in each trial from the sum of the shares, with Wilson's interval.
+/// `None` without trials.
+pub fn share(sum: f64, trials: u64) -> Option<Estimate> {
+    let value = sum / trials as f64;
+    (trials > 0).then(|| Estimate { value, interval: Some(wilson_of_share(value, trials)) })
+}
+
+/// Estimates a mean from independent values. The interval is that of the normal distribution, and needs two
+/// values. `None` without values.
+pub fn mean(values: &[f64]) -> Option<Estimate> {
+    let pairs: Vec<_> = values.iter().map(|value| (*value, 1.0)).collect();
+    ratio(&pairs)
+}
+
+/// Estimates the ratio of two sums from independent pairs of terms, such as the moves and the positions of each
+/// game. The interval is that of the normal distribution with the linearised variance of the ratio, and needs
+/// two pairs. `None` if the sum of the second terms is 0.
+pub fn ratio(pairs: &[(f64, f64)]) -> Option<Estimate> {
+    let count = pairs.len() as f64;
+    let sum = |term: &dyn Fn(&(f64, f64)) -> f64| pairs.iter().map(term).sum::<f64>();
+    let below = sum(&|pair| pair.1);
+    if below <= 0.0 {
+        return None;
+    }
+    let value = sum(&|pair| pair.0) / below;
+    let squares = sum(&|pair| (pair.0 - value * pair.1).powi(2));
+    let error = (pairs.len() > 1).then(|| (squares * count / (count - 1.0)).sqrt() / below);
+    Some(Estimate::around(value, error))
+}
+
+/// Estimates a median from independent values. The bounds of the interval are the values whose ranks are
+/// closest to `n / 2 - c` and `n / 2 + 1 + c`, where `c` is 1.96 times the square root of `n`, divided by 2.
+/// There is no interval where these ranks do not exist. `None` without values.
+pub fn median(values: &[f64]) -> Option<Estimate> {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let count = sorted.len();
+    let value = f64::midpoint(*sorted.get(count.checked_sub(1)? / 2)?, *sorted.get(count / 2)?);
+    let (half, width) = (count as f64 / 2.0, CONFIDENCE * (count as f64).sqrt() / 2.0);
+    let at = |rank: f64| sorted.get((rank.round() as usize).checked_sub(1)?).copied();
+    let interval = at(half - width).zip(at(half + 1.0 + width)).map(|(low, high)| [low, high]);
+    Some(Estimate { value, interval })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rounded(estimate: Option<Estimate>) -> (i64, Option<[i64; 2]>) {
+        let round = |value: f64| (value * 1e4).round() as i64;
+        let estimate = estimate.unwrap();
+        (round(estimate.value), estimate.interval.map(|bounds| bounds.map(round)))
+    }
+
+    /// The expected bounds for 5 of 50 were computed by hand.
+    #[test]
+    fn shares_have_wilsons_interval() {
+        assert_eq!(rounded(share(5.0, 50)), (1000, Some([435, 2136])));
+        assert_eq!(share(0.0, 0), None);
+    }
+
+    /// The values 2, 4, 4, 4, 5, 5, 7, 9 have the mean 5 and the sample variance 32 / 7, so the standard error is
+    /// the root of 4 / 7, 0.755929. Times 1.959964, that is 1.481593.
+    #[test]
+    fn means_have_the_normal_interval() {
+        let values = [2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0];
+        assert_eq!(rounded(mean(&values)), (50_000, Some([35_184, 64_816])));
+        assert_eq!(mean(&[3.0]), Some(Estimate { value: 3.0, interval: None }));
+        assert_eq!(mean(&[]), None);
+    }
+
+    /// Terms 1 of 2 and 3 of 4 have the ratio 4 / 6. The residuals are -1/3 and 1/3, so the error is the root
+    /// of 2/9 * 2, divided by 6: 1 / 9.
+    #[test]
+    fn ratios_have_the_linearised_error() {
+        assert_eq!(rounded(ratio(&[(1.0, 2.0), (3.0, 4.0)])), (6667, Some([4489, 8844])));
+        assert_eq!(ratio(&[(1.0, 0.0)]), None);
+    }
+
+    /// Published tables give the ranks 40 and 61 of 100 values for the median's interval at 95 %.
+    #[test]
+    fn medians_have_the_interval_of_ranks() {
+        let values: Vec<f64> = (1..=100).rev().map(f64::from).collect();
+        assert_eq!(rounded(median(&values)), (505_000, Some([400_000, 610_000])));
+        assert_eq!(median(&[1.0, 3.0]), Some(Estimate { value: 2.0, interval: None }));
+        assert_eq!(median(&[]), None);
+    }
+}

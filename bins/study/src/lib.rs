@@ -1,0 +1,14 @@
+//! Studies of a game by the engine.
+//!
+//! The crate uses games only through [`DynEngine`](plywright::engine::DynEngine), so it knows no particular
+//! game. The games of a study are played by the code of matches and of self-play.
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`report`] | the qualities of a game, measured in games between engines of different strength |
+//! | [`puzzles`] | positions with exactly one right move |
+//! | [`interval`] | estimates with confidence intervals |
+
+pub mod interval;
+pub mod puzzles;
+pub mod report;

@@ -1,0 +1,97 @@
+//! Puzzles: positions with exactly one right move, which tables or the mate solver certify.
+//!
+//! Candidates are the positions of self-play games between engines that make mistakes. A position in which all
+//! moves have exact values is a puzzle if one move alone keeps the win or the draw. Any other position is a
+//! puzzle if one move alone wins within the length of the shortest forced win. No two puzzles are images of
+//! each other under the symmetries of the board. The grade of a puzzle is the weakest level of the engine that
+//! solves it.
+
+mod record;
+mod search;
+
+use std::fmt;
+
+use plywright::engine::{DynEngine, Go, Setup, SetupError, Strength};
+
+pub use record::PuzzleError;
+pub use search::{FindError, Found, Plan, find};
+
+/// Node limit of the searches that grade puzzles and show refutations.
+const NODES: u64 = 50_000;
+/// Maximum number of moves in a line that is shown.
+const MAX_LINE: usize = 16;
+
+/// A position with exactly one right move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    /// Name of the game.
+    pub game: String,
+    /// Name of the variant.
+    pub variant: String,
+    /// Rules that differ from the variant's, as names and values.
+    pub rules: Vec<(String, String)>,
+    /// Text of the position.
+    pub position: String,
+    /// Goal of the side to move.
+    pub goal: Goal,
+    /// The right move, and best play after it.
+    pub line: Vec<String>,
+    /// Weakest level that solves the puzzle; `None` if no level does.
+    pub level: Option<u8>,
+    /// Names of the ideas in the solution.
+    pub themes: Vec<String>,
+}
+
+/// What the side to move can reach by one move alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// A win; every other move draws or loses, by exact values.
+    Win,
+    /// A draw; every other move loses, by exact values.
+    Draw,
+    /// A win within this number of its own moves; no other move wins within it, by the mate solver.
+    WinIn(u32),
+}
+
+impl fmt::Display for Goal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Win => f.write_str("win"),
+            Self::Draw => f.write_str("draw"),
+            Self::WinIn(moves) => write!(f, "win in {moves}"),
+        }
+    }
+}
+
+/// Answer to a move in a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judgement {
+    /// Whether the move is the right one.
+    pub is_right: bool,
+    /// Best play after the move. For a wrong move, it refutes the move or fails to win in time.
+    pub line: Vec<String>,
+}
+
+impl Puzzle {
+    /// Judges a move. `engine` must have the puzzle's rules.
+    ///
+    /// # Errors
+    /// Returns an error if the engine rejects the position or the move.
+    pub fn judge(&self, engine: &mut dyn DynEngine, text: &str) -> Result<Judgement, SetupError> {
+        engine.set_position(&Setup::Text(self.position.clone()), &[])?;
+        engine.play(&[text])?;
+        let is_right = self.line.first().is_some_and(|right| right.eq_ignore_ascii_case(text));
+        let line = if is_right { self.line[1..].to_vec() } else { best_line(engine) };
+        Ok(Judgement { is_right, line })
+    }
+}
+
+/// Returns a line of best play from the current position, by a search at full strength.
+fn best_line(engine: &dyn DynEngine) -> Vec<String> {
+    let go = Go { nodes: Some(NODES), strength: Strength::Full, ..Go::default() };
+    let (answer, line) = engine.search(&go).answer();
+    let moves = line.map(|line| line.moves).filter(|moves| moves.first() == answer.best.as_ref());
+    let mut moves = moves.unwrap_or_else(|| answer.best.into_iter().collect());
+    moves.truncate(MAX_LINE);
+    moves
+}

@@ -1,0 +1,103 @@
+//! Puzzles as game records: tags for the position, the goal, the level and the themes, then the solution.
+
+use plywright::engine::{DynEngine, Setup};
+use plywright_arena::record::{GameRecord, GameResult, Ply, RecordError, RecordReader, Tags};
+use thiserror::Error;
+
+use super::{Goal, Puzzle};
+
+/// Reason why a file of puzzles cannot be read.
+#[derive(Debug, Error)]
+pub enum PuzzleError {
+    /// A record is malformed.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// A record is not a puzzle.
+    #[error("puzzle {number}: {problem}")]
+    Puzzle {
+        /// Number of the record, from 1.
+        number: usize,
+        /// What was found and what was expected.
+        problem: String,
+    },
+}
+
+impl Puzzle {
+    /// Reads puzzles from text.
+    ///
+    /// # Errors
+    /// Returns an error at the first record that is malformed or no puzzle.
+    pub fn read_all(text: &str) -> Result<Vec<Self>, PuzzleError> {
+        let puzzle = |(index, record): (usize, Result<GameRecord, RecordError>)| {
+            Self::from_record(&record?).map_err(|problem| PuzzleError::Puzzle { number: index + 1, problem })
+        };
+        RecordReader::new(text.as_bytes()).enumerate().map(puzzle).collect()
+    }
+
+    /// Reads a puzzle from a record.
+    ///
+    /// # Errors
+    /// Returns a message that says what was found and what was expected.
+    pub fn from_record(record: &GameRecord) -> Result<Self, String> {
+        let tag = |name: &str| record.tags.get(name).map(str::to_owned);
+        let needed = |name: &str| tag(name).ok_or_else(|| format!("the tag {name} is missing"));
+        let goal = needed("Goal")?;
+        let goal = parse_goal(&goal)
+            .ok_or_else(|| format!("the goal is '{goal}', expected win, draw or win in N"))?;
+        let level = tag("Level").map(|level| {
+            let number = level.parse().map_err(|_| format!("the level is '{level}', expected a number"));
+            number.map(Some)
+        });
+        if record.plies.is_empty() {
+            return Err("the solution is missing".to_owned());
+        }
+        let themes = tag("Themes").unwrap_or_default();
+        let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
+        Ok(Self {
+            game: needed("Game")?,
+            variant: needed("Variant")?,
+            rules: record.rules().into_iter().map(owned).collect(),
+            position: needed("FEN")?,
+            goal,
+            line: record.plies.iter().map(|ply| ply.text.clone()).collect(),
+            level: level.unwrap_or(Ok(None))?,
+            themes: themes.split(", ").filter(|theme| !theme.is_empty()).map(str::to_owned).collect(),
+        })
+    }
+
+    /// Writes the puzzle as a record. `engine` must have the puzzle's rules; it supplies the sides of the moves.
+    pub fn to_record(&self, engine: &mut dyn DynEngine) -> GameRecord {
+        let setup = Setup::Text(self.position.clone());
+        let mut tags = Tags::default();
+        tags.push("Game", &self.game);
+        tags.push("Variant", &self.variant);
+        tags.push_rules(&self.rules);
+        tags.push_setup(&setup);
+        tags.push("Goal", self.goal.to_string());
+        if let Some(level) = self.level {
+            tags.push("Level", level.to_string());
+        }
+        if !self.themes.is_empty() {
+            tags.push("Themes", self.themes.join(", "));
+        }
+        // Errors are ignored: a position or a move that cannot be read leaves the sides as they are.
+        let _ = engine.set_position(&setup, &[]);
+        let solver = engine.side();
+        let mut ply = |text: &String| {
+            let side = engine.side();
+            let _ = engine.play(&[text]);
+            Ply { side, text: text.clone(), ..Ply::default() }
+        };
+        let plies = self.line.iter().map(&mut ply).collect();
+        let result = if self.goal == Goal::Draw { GameResult::Draw } else { GameResult::Win(solver) };
+        GameRecord { tags, plies, result, ..GameRecord::default() }
+    }
+}
+
+fn parse_goal(text: &str) -> Option<Goal> {
+    match text {
+        "win" => Some(Goal::Win),
+        "draw" => Some(Goal::Draw),
+        _ => text.strip_prefix("win in ")?.parse().ok().map(Goal::WinIn),
+    }
+}

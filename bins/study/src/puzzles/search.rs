@@ -1,0 +1,223 @@
+//! Finds puzzles in self-play games and grades them.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use plywright::engine::{DynEngine, Go, Outcome, SetOptionError, Setup, SetupError};
+use plywright::search::ForcedWin;
+use plywright::tablebase::Wdl;
+use plywright::{FULL_STRENGTH, Key, Side};
+use plywright_arena::openings::RandomPlies;
+use plywright_arena::player::seed_engine;
+use plywright_training::{GameSink, MakeEngine, RecordedGame, SelfPlay, SelfPlayError, play_games};
+use thiserror::Error;
+
+use super::{Goal, NODES, Puzzle, best_line};
+
+/// Level of the engine that plays the games. It makes mistakes that can be punished.
+const PLAYING_LEVEL: &str = "6";
+/// Node limit of the searches in the games.
+const PLAYING_NODES: u64 = 1000;
+/// Maximum number of random moves at the start of a game.
+const MAX_OPENING: usize = 16;
+/// Number of searched moves after which a game ends.
+const MAX_PLIES: usize = 200;
+/// Maximum number of puzzles from one game.
+const PER_GAME: usize = 2;
+/// Maximum number of games for each puzzle wanted.
+const GAMES_PER_PUZZLE: u64 = 400;
+/// Minimum number of legal moves in a puzzle.
+const MIN_MOVES: usize = 4;
+/// Minimum length of a win in plies: a win by the first move is no puzzle.
+const MIN_PLIES: u32 = 3;
+/// Difference between the levels that are tried.
+const LEVEL_STEP: usize = 2;
+/// Number of seeds with which a level must solve a puzzle.
+const SEEDS: u64 = 3;
+
+/// Settings of a search for puzzles.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Number of puzzles wanted.
+    pub count: usize,
+    /// Maximum length in plies of a forced win that the mate solver finds.
+    pub plies: u8,
+    /// Node limit of the mate solver for each move.
+    pub nodes: u64,
+    /// Seed of the games.
+    pub seed: u64,
+    /// Rules that differ from the variant's, as names and values.
+    pub rules: Vec<(String, String)>,
+}
+
+/// A puzzle, or the end of a game without one.
+pub enum Found {
+    /// A puzzle.
+    Puzzle(Box<Puzzle>),
+    /// A game has been searched; this is the number of games so far.
+    Game(u64),
+}
+
+/// Reason why a search for puzzles failed.
+#[derive(Debug, Error)]
+pub enum FindError {
+    /// Self-play failed.
+    #[error(transparent)]
+    SelfPlay(#[from] SelfPlayError),
+    /// An option of the engine is invalid.
+    #[error(transparent)]
+    Option(#[from] SetOptionError),
+    /// The rules reject a position or a move of a game.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+}
+
+/// Searches for puzzles until there are enough, the games run out, or `stop` is set. `engine` makes an engine
+/// with the rules and the options of the puzzles. Passes each puzzle and each finished game to `listener`.
+///
+/// # Errors
+/// Returns an error if an engine cannot be made or a game cannot be played.
+pub fn find(
+    plan: &Plan,
+    engine: &MakeEngine,
+    stop: &AtomicBool,
+    listener: &mut dyn FnMut(Found),
+) -> Result<(), FindError> {
+    let games = SelfPlay {
+        games: plan.count as u64 * GAMES_PER_PUZZLE,
+        first: 0,
+        nodes: PLAYING_NODES,
+        seed: plan.seed,
+        opening: RandomPlies { least: 0, most: MAX_OPENING },
+        max_plies: MAX_PLIES,
+        to_the_end: true,
+        concurrency: 1,
+        network: None,
+        options: vec![("SkillLevel".to_owned(), PLAYING_LEVEL.to_owned())],
+    };
+    let mut finder = Finder { plan, analyst: engine()?, grader: engine()?, known: HashSet::new() };
+    finder.grader.set_option("Hash", "1")?;
+    let (mut count, mut failed) = (0, None);
+    play_games(&games, engine, GameSink::default(), stop, &mut |game| {
+        let searched = finder.search(&game, plan.count - count, stop, &mut |puzzle| {
+            count += 1;
+            listener(Found::Puzzle(Box::new(puzzle)));
+        });
+        listener(Found::Game(game.number + 1));
+        failed = searched.err();
+        let ends = failed.is_some() || count == plan.count || stop.load(Ordering::Relaxed);
+        if ends { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })?;
+    failed.map_or(Ok(()), Err)
+}
+
+/// The engines of a search, and the puzzles so far.
+struct Finder<'a> {
+    plan: &'a Plan,
+    analyst: Box<dyn DynEngine>,
+    grader: Box<dyn DynEngine>,
+    /// Canonical keys of the positions tried so far.
+    known: HashSet<Key>,
+}
+
+impl Finder<'_> {
+    /// Looks for puzzles among the positions of a game, at most `left`.
+    fn search(
+        &mut self,
+        game: &RecordedGame,
+        left: usize,
+        stop: &AtomicBool,
+        found: &mut dyn FnMut(Puzzle),
+    ) -> Result<(), FindError> {
+        let texts = game.opening.iter().chain(game.moves.iter().map(|mv| &mv.text));
+        let (mut position, mut before, mut count) = (Setup::Start, None::<Side>, 0);
+        for text in texts {
+            self.analyst.set_position(&position, &[])?;
+            let side = self.analyst.side();
+            // A puzzle begins where a turn begins.
+            if before != Some(side)
+                && let Some((goal, line)) = self.certified()
+            {
+                found(self.graded(goal, line)?);
+                count += 1;
+            }
+            if count == left.min(PER_GAME) || stop.load(Ordering::Relaxed) {
+                break;
+            }
+            self.analyst.set_position(&position, &[text])?;
+            (position, before) = (Setup::Text(self.analyst.position_text()), Some(side));
+        }
+        Ok(())
+    }
+
+    /// Certifies that the current position has exactly one right move. Returns the goal and the solution.
+    fn certified(&mut self) -> Option<(Goal, Vec<String>)> {
+        let engine = &*self.analyst;
+        let is_candidate = engine.outcome() == Outcome::Open
+            && engine.own_symmetries() == 1
+            && self.known.insert(engine.canonical_key())
+            && engine.legal_moves().len() >= MIN_MOVES;
+        if !is_candidate {
+            return None;
+        }
+        if let Some(probed) = engine.exact() {
+            let values: Option<Vec<_>> =
+                probed.moves.iter().map(|(text, value)| Some((text.as_str(), (*value)?))).collect();
+            if let Some([(best, value), (_, second), ..]) = values.as_deref() {
+                let (kept, next) = (Wdl::from(*value), Wdl::from(*second));
+                let is_long = value.plies().is_none_or(|plies| plies >= MIN_PLIES);
+                let goal = if value.is_win() { Goal::Win } else { Goal::Draw };
+                if value.is_loss() || kept == next || goal == Goal::Win && !is_long {
+                    return None;
+                }
+                let line = best_line(engine);
+                let fits = line.first().is_some_and(|first| first == best);
+                return Some((goal, if fits { line } else { vec![(*best).to_owned()] }));
+            }
+        }
+        let ForcedWin { plies, line, moves } = engine.forced_win(self.plan.plies, self.plan.nodes)?;
+        let is_puzzle = u32::from(plies) >= MIN_PLIES && moves.len() == 1;
+        is_puzzle.then(|| (Goal::WinIn(u32::from(plies).div_ceil(2)), line))
+    }
+
+    /// Makes the puzzle of the current position.
+    fn graded(&mut self, goal: Goal, line: Vec<String>) -> Result<Puzzle, FindError> {
+        let position = self.analyst.position_text();
+        let moves: Vec<&str> = line.iter().map(String::as_str).collect();
+        let themes = self.analyst.themes(&moves).into_iter().map(str::to_owned).collect();
+        let mut level = None;
+        for candidate in (0..=FULL_STRENGTH).step_by(LEVEL_STEP) {
+            if self.solves(&position, &line, candidate)? {
+                level = Some(candidate);
+                break;
+            }
+        }
+        Ok(Puzzle {
+            game: self.analyst.game_name().to_owned(),
+            variant: self.analyst.board().variant.to_owned(),
+            rules: self.plan.rules.clone(),
+            position,
+            goal,
+            line,
+            level,
+            themes,
+        })
+    }
+
+    /// Whether the engine finds the solution at a level, with each of the seeds.
+    fn solves(&mut self, position: &str, line: &[String], level: u8) -> Result<bool, FindError> {
+        let engine = &mut *self.grader;
+        engine.set_option("SkillLevel", &level.to_string())?;
+        for seed in 0..SEEDS {
+            engine.new_game()?;
+            seed_engine(engine, seed)?;
+            engine.set_position(&Setup::Text(position.to_owned()), &[])?;
+            let (answer, _) = engine.search(&Go { nodes: Some(NODES), ..Go::default() }).answer();
+            if answer.best.as_ref() != line.first() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}

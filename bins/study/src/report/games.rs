@@ -1,0 +1,338 @@
+//! Figures of self-play games.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use plywright::Side;
+use plywright::engine::{DynEngine, Setup, SetupError};
+use plywright::tablebase::Wdl;
+use plywright_arena::record::GameResult;
+use plywright_training::{GameSink, RecordedGame, SelfPlay, play_games};
+use serde::Serialize;
+
+use super::{MakeEngine, Plan, ReportError};
+use crate::interval::{Estimate, mean, median, ratio, share};
+
+/// Winning chance from which a side leads. Below it, the lead does not change.
+const LEAD: f64 = 0.55;
+/// Unit of an engine's logits: the winning chance is the logistic function of the logit divided by this.
+const LOGIT_UNIT: f64 = 400.0;
+
+/// Figures of the games between equal engines. Shares are from 0 to 1. Intervals treat the games as independent.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct GameFigures {
+    /// Number of games.
+    pub games: u64,
+    /// Number of games that differ in at least one move.
+    pub different_games: u64,
+    /// First player's share of the points. A draw counts half.
+    pub first_player_points: Option<Estimate>,
+    /// Share of games that the first player won.
+    pub first_player_wins: Option<Estimate>,
+    /// Share of games that the second player won.
+    pub second_player_wins: Option<Estimate>,
+    /// Share of drawn games.
+    pub draws: Option<Estimate>,
+    /// Number of plies of each game, random moves included.
+    pub length: Spread,
+    /// Number of games of each length, from 0 plies.
+    pub lengths: Vec<u64>,
+    /// Number of legal moves, averaged over all positions.
+    pub branching: Option<Estimate>,
+    /// Number of legal moves before each ply, averaged over the games that reach the ply.
+    pub branching_by_ply: Vec<Estimate>,
+    /// Share of positions that a symmetry of the board maps to themselves.
+    pub symmetric_positions: Option<Estimate>,
+    /// When the games were decided; `None` if no game was won.
+    pub decision: Option<Decision>,
+    /// Comparison with exact values; `None` if no value is known.
+    pub exact: Option<ExactPlay>,
+}
+
+/// Distribution of a whole number over games.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Spread {
+    /// Mean.
+    pub mean: Option<Estimate>,
+    /// Median.
+    pub median: Option<Estimate>,
+    /// Minimum; 0 without games.
+    pub min: u64,
+    /// Maximum; 0 without games.
+    pub max: u64,
+}
+
+/// When won games are decided. A side leads from a winning chance of 55 %, by the search of the side to move,
+/// until the other side leads. A game is decided at the first searched position from which on the winner
+/// leads.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Decision {
+    /// Number of won games.
+    pub games: u64,
+    /// Number of plies before the game is decided.
+    pub ply: Spread,
+    /// The same number as a share of the game's length.
+    pub share_of_length: Option<Estimate>,
+    /// Share of won games decided before each ply.
+    pub by_ply: Vec<Estimate>,
+    /// Number of times that the lead passes to the other side.
+    pub lead_changes: Spread,
+    /// Share of won games in which the lead never passes to the other side.
+    pub without_lead_change: Option<Estimate>,
+}
+
+/// Comparison with exact values.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct ExactPlay {
+    /// Share of positions with a known value.
+    pub known_positions: Option<Estimate>,
+    /// Share of moves, among those from positions in which all values are known, that make the result worse.
+    pub worse_moves: Option<Estimate>,
+}
+
+/// Plays self-play games and computes their figures. `level` limits the engine's strength; `None` for full
+/// strength. `replayer` has the rules of the games. `after_game` is called after each game.
+pub(super) fn figures(
+    plan: &Plan,
+    level: Option<u8>,
+    player: &MakeEngine,
+    replayer: &mut dyn DynEngine,
+    stop: &AtomicBool,
+    after_game: &mut dyn FnMut(),
+) -> Result<GameFigures, ReportError> {
+    if stop.load(Ordering::Relaxed) {
+        return Ok(GameFigures::default());
+    }
+    let plan = SelfPlay {
+        games: plan.games,
+        first: 0,
+        nodes: plan.nodes,
+        seed: plan.seed,
+        opening: plan.opening,
+        max_plies: plan.max_plies,
+        to_the_end: true,
+        concurrency: plan.concurrency,
+        network: None,
+        options: level.map(|level| ("SkillLevel".to_owned(), level.to_string())).into_iter().collect(),
+    };
+    let (mut games, mut failed) = (Vec::new(), None);
+    play_games(&plan, player, GameSink::default(), stop, &mut |game| {
+        let number = game.number;
+        match Walk::of(&game, replayer) {
+            Ok(walk) => games.push((game, walk)),
+            Err(error) => failed = Some(ReportError::Replay { number, error }),
+        }
+        after_game();
+        let ends = failed.is_some() || stop.load(Ordering::Relaxed);
+        if ends { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })?;
+    failed.map_or_else(|| Ok(GameFigures::of(&games, level.is_none())), Err)
+}
+
+/// Properties of the positions of a game.
+struct Walk {
+    /// Number of legal moves before each ply.
+    legal_moves: Vec<usize>,
+    /// Number of positions before a ply that a symmetry maps to themselves.
+    symmetric: usize,
+    /// First side's winning chance before each searched ply.
+    chances: Vec<f64>,
+    /// Number of positions with a known exact value.
+    known: usize,
+    /// Number of moves from positions in which all values are known.
+    judged: usize,
+    /// Number of these moves that made the result worse.
+    worse: usize,
+}
+
+impl Walk {
+    /// Replays a game.
+    fn of(game: &RecordedGame, engine: &mut dyn DynEngine) -> Result<Self, SetupError> {
+        engine.set_position(&Setup::Start, &[])?;
+        let mut walk = Self {
+            legal_moves: Vec::new(),
+            symmetric: 0,
+            chances: Vec::new(),
+            known: 0,
+            judged: 0,
+            worse: 0,
+        };
+        let random = game.opening.iter().map(|text| (text, None));
+        let searched = game.moves.iter().map(|mv| (&mv.text, Some(mv.logit)));
+        for (text, logit) in random.chain(searched) {
+            walk.legal_moves.push(engine.legal_moves().len());
+            walk.symmetric += usize::from(engine.own_symmetries() > 1);
+            walk.chances.extend(logit.map(|logit| {
+                let chance = 1.0 / (1.0 + (-f64::from(logit) / LOGIT_UNIT).exp());
+                if engine.side() == Side::First { chance } else { 1.0 - chance }
+            }));
+            walk.compare(text, logit.is_some(), engine);
+            engine.play(&[text])?;
+        }
+        Ok(walk)
+    }
+
+    /// Looks up the exact values of a position and of the move played. Random moves are not judged.
+    fn compare(&mut self, text: &str, is_searched: bool, engine: &dyn DynEngine) {
+        let Some(probed) = engine.exact() else { return };
+        self.known += usize::from(probed.value.is_some());
+        let values: Option<Vec<_>> =
+            probed.moves.iter().map(|(mv, value)| Some((mv.as_str(), Wdl::from((*value)?)))).collect();
+        let Some(values) = values.filter(|_| is_searched) else { return };
+        let best = values.first().map(|(_, value)| *value);
+        let played = values.iter().find(|(mv, _)| *mv == text).map(|(_, value)| *value);
+        self.judged += usize::from(played.is_some());
+        self.worse += usize::from(played.is_some() && played != best);
+    }
+}
+
+impl Spread {
+    fn of(values: &[f64]) -> Self {
+        let fold = |with: fn(f64, f64) -> f64| values.iter().copied().reduce(with).unwrap_or(0.0);
+        Self {
+            mean: mean(values),
+            median: median(values),
+            min: fold(f64::min) as u64,
+            max: fold(f64::max) as u64,
+        }
+    }
+}
+
+impl GameFigures {
+    /// Computes the figures. `has_chances` says whether the searches judged the positions at full strength.
+    fn of(games: &[(RecordedGame, Walk)], has_chances: bool) -> Self {
+        let count = games.len() as u64;
+        let wins = |winner| {
+            let won = games.iter().filter(|(game, _)| game.result == GameResult::Win(winner));
+            won.count() as f64
+        };
+        let (first, second) = (wins(Side::First), wins(Side::Second));
+        let drawn = count as f64 - first - second;
+        let lines: HashSet<Vec<&str>> = games.iter().map(|(game, _)| line(game)).collect();
+        let lengths: Vec<f64> = games.iter().map(|(_, walk)| walk.legal_moves.len() as f64).collect();
+        let longest = lengths.iter().copied().fold(0.0, f64::max) as usize;
+        let mut histogram = vec![0; if count > 0 { longest + 1 } else { 0 }];
+        for length in &lengths {
+            histogram[*length as usize] += 1;
+        }
+        let of_positions = |term: &dyn Fn(&Walk) -> usize| {
+            let terms = games.iter().map(|(_, walk)| (term(walk) as f64, walk.legal_moves.len() as f64));
+            ratio(&terms.collect::<Vec<_>>())
+        };
+        let branching_by_ply = (0..longest).filter_map(|ply| {
+            let here = games.iter().filter_map(|(_, walk)| walk.legal_moves.get(ply));
+            mean(&here.map(|moves| *moves as f64).collect::<Vec<_>>())
+        });
+        Self {
+            games: count,
+            different_games: lines.len() as u64,
+            first_player_points: share(first + drawn / 2.0, count),
+            first_player_wins: share(first, count),
+            second_player_wins: share(second, count),
+            draws: share(drawn, count),
+            length: Spread::of(&lengths),
+            lengths: histogram,
+            branching: of_positions(&|walk| walk.legal_moves.iter().sum()),
+            branching_by_ply: branching_by_ply.collect(),
+            symmetric_positions: of_positions(&|walk| walk.symmetric),
+            decision: if has_chances { Decision::of(games) } else { None },
+            exact: ExactPlay::of(games),
+        }
+    }
+}
+
+/// Returns the texts of all moves of a game.
+fn line(game: &RecordedGame) -> Vec<&str> {
+    game.opening.iter().map(String::as_str).chain(game.moves.iter().map(|mv| mv.text.as_str())).collect()
+}
+
+/// When one won game is decided.
+struct Decided {
+    ply: usize,
+    length: usize,
+    lead_changes: usize,
+}
+
+impl Decided {
+    /// `chances` are the first side's winning chances before the plies from `start` on. `length` is the number
+    /// of plies of the game.
+    fn of(chances: &[f64], start: usize, length: usize, winner: Side) -> Self {
+        let (mut leader, mut ply, mut lead_changes) = (None, start, 0);
+        for (index, chance) in chances.iter().enumerate() {
+            let leads = match *chance {
+                chance if chance >= LEAD => Some(Side::First),
+                chance if chance <= 1.0 - LEAD => Some(Side::Second),
+                _ => leader,
+            };
+            lead_changes += usize::from(leader.is_some() && leads != leader);
+            if leads != Some(winner) {
+                ply = start + index + 1;
+            }
+            leader = leads;
+        }
+        // The end of the game gives the lead to the winner.
+        lead_changes += usize::from(leader == Some(!winner));
+        Self { ply, length, lead_changes }
+    }
+}
+
+impl Decision {
+    fn of(games: &[(RecordedGame, Walk)]) -> Option<Self> {
+        let decided = games.iter().filter_map(|(game, walk)| match game.result {
+            GameResult::Win(winner) => {
+                Some(Decided::of(&walk.chances, game.opening.len(), walk.legal_moves.len(), winner))
+            }
+            _ => None,
+        });
+        let decided: Vec<Decided> = decided.collect();
+        let longest = decided.iter().map(|game| game.length).max()?;
+        let all = |term: &dyn Fn(&Decided) -> f64| decided.iter().map(term).collect::<Vec<_>>();
+        let count = decided.len() as u64;
+        let number_with =
+            |holds: &dyn Fn(&Decided) -> bool| decided.iter().filter(|game| holds(game)).count() as f64;
+        Some(Self {
+            games: count,
+            ply: Spread::of(&all(&|game| game.ply as f64)),
+            share_of_length: mean(&all(&|game| game.ply as f64 / game.length as f64)),
+            by_ply: (0..=longest)
+                .filter_map(|ply| share(number_with(&|game| game.ply <= ply), count))
+                .collect(),
+            lead_changes: Spread::of(&all(&|game| game.lead_changes as f64)),
+            without_lead_change: share(number_with(&|game| game.lead_changes == 0), count),
+        })
+    }
+}
+
+impl ExactPlay {
+    fn of(games: &[(RecordedGame, Walk)]) -> Option<Self> {
+        let pairs = |terms: &dyn Fn(&Walk) -> [usize; 2]| {
+            let terms = games.iter().map(|(_, walk)| terms(walk)).map(|[one, all]| (one as f64, all as f64));
+            ratio(&terms.collect::<Vec<_>>())
+        };
+        games.iter().any(|(_, walk)| walk.known > 0).then(|| Self {
+            known_positions: pairs(&|walk| [walk.known, walk.legal_moves.len()]),
+            worse_moves: pairs(&|walk| [walk.worse, walk.judged]),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_decided_when_the_winner_leads_for_good() {
+        let decided = |chances: &[f64], winner| {
+            let Decided { ply, lead_changes, .. } = Decided::of(chances, 2, 9, winner);
+            (ply, lead_changes)
+        };
+        assert_eq!(decided(&[0.5, 0.9, 0.9], Side::First), (3, 0));
+        assert_eq!(decided(&[0.9, 0.9, 0.9], Side::First), (2, 0));
+        assert_eq!(decided(&[0.9, 0.1, 0.9], Side::First), (4, 2));
+        assert_eq!(decided(&[0.9, 0.9, 0.9], Side::Second), (5, 1));
+        // A lead that becomes small is no change.
+        assert_eq!(decided(&[0.9, 0.46, 0.52], Side::First), (2, 0));
+        assert_eq!(decided(&[0.5, 0.5, 0.5], Side::Second), (5, 0));
+    }
+}

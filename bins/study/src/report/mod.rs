@@ -1,0 +1,213 @@
+//! Reports of a game's qualities: length, choice of moves, balance, draws, when games are decided, and how much
+//! the result depends on skill.
+//!
+//! Self-play of a strong engine and of a weak one gives the figures of games. Matches of the engine against
+//! itself with half the nodes give the Elo rating that doubling the nodes gains. All games begin with random
+//! moves, because the engine plays the same game again from the same position. Under equal settings and an
+//! equal seed, a report is the same on every machine.
+
+mod games;
+mod picture;
+mod skill;
+mod text;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use plywright::Side;
+use plywright::engine::{DynEngine, SetOptionError, SetupError};
+use plywright::tablebase::Value;
+use plywright_arena::openings::{OpeningError, RandomPlies};
+use plywright_arena::tournament::TournamentError;
+pub use plywright_training::MakeEngine;
+use plywright_training::SelfPlayError;
+use serde::Serialize;
+use thiserror::Error;
+
+pub use games::{Decision, ExactPlay, GameFigures, Spread};
+pub use picture::svg;
+pub use skill::Doubling;
+pub use text::text;
+
+use games::figures;
+use skill::trace;
+
+/// Level of the weak engine.
+const WEAK_LEVEL: u8 = 0;
+
+/// Settings of a report.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Number of games of the strong engine, of the weak engine and of each match.
+    pub games: u64,
+    /// Node limit of the strong engine's searches.
+    pub nodes: u64,
+    /// Number of matches, at most 30. Each doubles the nodes, and the last one ends near `nodes`.
+    pub doublings: u32,
+    /// Seed of all random choices.
+    pub seed: u64,
+    /// Number of random moves at the start of each game.
+    pub opening: RandomPlies,
+    /// Number of searched moves after which an unfinished game counts as a draw.
+    pub max_plies: usize,
+    /// Number of games played at the same time.
+    pub concurrency: usize,
+}
+
+/// The qualities of a game.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// The game's name.
+    pub game: String,
+    /// The variant's name.
+    pub variant: String,
+    /// Settings of the games, as text.
+    pub conditions: String,
+    /// Known exact results.
+    pub exact: ExactFacts,
+    /// Figures of the strong engine's games.
+    pub strong: GameFigures,
+    /// Figures of the weak engine's games.
+    pub weak: GameFigures,
+    /// Results of the matches, fewest nodes first.
+    pub skill: Vec<Doubling>,
+    /// Whether the report was interrupted. It then covers the games that were finished.
+    pub interrupted: bool,
+}
+
+/// Exact results of the start position.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct ExactFacts {
+    /// The published result and its source.
+    pub published: Option<String>,
+    /// The result by the engine's tables, or the tables of a folder.
+    pub by_tables: Option<String>,
+    /// Number of first moves that keep this result, of all first moves.
+    pub first_moves: Option<[usize; 2]>,
+}
+
+/// Reason why a report failed.
+#[derive(Debug, Error)]
+pub enum ReportError {
+    /// Self-play failed.
+    #[error(transparent)]
+    SelfPlay(#[from] SelfPlayError),
+    /// A match failed.
+    #[error(transparent)]
+    Match(#[from] TournamentError),
+    /// No opening was found.
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
+    /// An option of the engine is invalid.
+    #[error(transparent)]
+    Option(#[from] SetOptionError),
+    /// The rules reject a move of a finished game.
+    #[error("game {number}: {error}")]
+    Replay {
+        /// The game's number.
+        number: u64,
+        /// The error of the rules.
+        error: SetupError,
+    },
+}
+
+/// Number of finished games, and the text for them.
+pub struct Step<'a> {
+    /// Number of games finished so far in the whole report.
+    pub done: u64,
+    /// Number of games in the whole report.
+    pub all: u64,
+    /// The part of the report that the games belong to.
+    pub part: &'a str,
+}
+
+/// Measures a game. `player` makes the engines that play. `replayer` has the same rules and replays the games; it
+/// may have more tables. `listener` is called after each game. Setting `stop` ends the report after the games
+/// under way.
+///
+/// # Errors
+/// Returns an error if an engine cannot be made or the games cannot be played.
+pub fn report(
+    plan: &Plan,
+    player: &MakeEngine,
+    replayer: &mut dyn DynEngine,
+    stop: &Arc<AtomicBool>,
+    listener: &mut dyn FnMut(Step),
+) -> Result<Report, ReportError> {
+    let all = plan.games * 2 + plan.rounds() * 2 * u64::from(plan.doublings);
+    let mut done = 0;
+    let mut count = |part: &str| {
+        done += 1;
+        listener(Step { done, all, part });
+    };
+    let strong = figures(plan, None, player, replayer, stop, &mut || count("strong play"))?;
+    let weak = figures(plan, Some(WEAK_LEVEL), player, replayer, stop, &mut || count("weak play"))?;
+    let skill = trace(plan, player, stop, &mut || count("matches"))?;
+    replayer.new_game()?;
+    let RandomPlies { least, most } = plan.opening;
+    let (nodes, seed) = (plan.nodes, plan.seed);
+    let conditions = format!(
+        "strong play: {nodes} nodes a move; weak play: level {WEAK_LEVEL}; {least} to {most} random moves \
+         before; seed {seed}"
+    );
+    Ok(Report {
+        game: replayer.game_name().to_owned(),
+        variant: replayer.board().variant.to_owned(),
+        conditions,
+        exact: ExactFacts::of(replayer),
+        strong,
+        weak,
+        skill,
+        interrupted: stop.load(Ordering::Relaxed),
+    })
+}
+
+impl Plan {
+    /// Returns the number of openings of each match. Each is played twice.
+    fn rounds(&self) -> u64 {
+        self.games.div_ceil(2)
+    }
+}
+
+impl ExactFacts {
+    /// Looks up the current position.
+    fn of(engine: &dyn DynEngine) -> Self {
+        let name = |side: Side| format!("the {side} player wins");
+        let published = engine.solved().map(|solved| {
+            let result = solved.winner.map_or_else(|| "a draw".to_owned(), name);
+            format!("{result} ({})", solved.source)
+        });
+        let Some(probed) = engine.exact() else { return Self { published, ..Self::default() } };
+        let winner = |value: Value| match value {
+            _ if value.is_win() => name(engine.side()),
+            _ if value.is_loss() => name(!engine.side()),
+            _ => "a draw".to_owned(),
+        };
+        let by_tables = probed.value.map(|value| match value.plies() {
+            Some(plies) => format!("{} in {plies} plies", winner(value)),
+            None => winner(value),
+        });
+        let moves: Option<Vec<Value>> = probed.moves.iter().map(|(_, value)| *value).collect();
+        let first_moves = probed.value.zip(moves).map(|(best, moves)| {
+            let keep = moves.iter().filter(|value| value.word() == best.word()).count();
+            [keep, moves.len()]
+        });
+        Self { published, by_tables, first_moves }
+    }
+}
+
+/// Formats reports as JSON.
+pub fn json(reports: &[Report]) -> String {
+    /// The file: its format and the reports.
+    #[derive(Serialize)]
+    struct File<'a> {
+        format: &'static str,
+        reports: &'a [Report],
+    }
+    let file = File { format: JSON_FORMAT, reports };
+    // The structures have only text keys and finite numbers, so this cannot fail.
+    serde_json::to_string_pretty(&file).unwrap_or_default() + "\n"
+}
+
+/// Value of the key `format` in the JSON text.
+pub const JSON_FORMAT: &str = "plywright-report 1";

@@ -1,0 +1,288 @@
+//! Draws reports as one page of SVG: the table of figures and four charts.
+
+use std::fmt::Write;
+
+use plywright_arena::graph::escape;
+
+use super::Report;
+use super::text::{columns, facts, rows, title};
+use crate::interval::Estimate;
+
+const WIDTH: f64 = 1000.0;
+const MARGIN: f64 = 40.0;
+/// Height of a line of text.
+const LINE: f64 = 17.0;
+/// Size of a chart's area, without its labels.
+const CHART: (f64, f64) = (400.0, 190.0);
+/// Distances between the origins of neighbouring charts.
+const PITCH: (f64, f64) = (490.0, 270.0);
+/// Colours of the strong and the weak play of each report.
+const COLOURS: [[&str; 2]; 2] = [["#1f5fa8", "#8db3dc"], ["#b5541c", "#e6b08c"]];
+/// Share of games that must reach a ply for the charts to show it.
+const SHOWN: f64 = 0.1;
+
+/// A chart: its area on the page and the ranges of its axes.
+struct Chart<'a> {
+    out: &'a mut String,
+    left: f64,
+    top: f64,
+    x: [f64; 2],
+    y: [f64; 2],
+}
+
+/// Draws the reports as one page of SVG.
+pub fn svg(reports: &[Report]) -> String {
+    let mut body = String::new();
+    let mut y = MARGIN;
+    for report in reports {
+        write(&mut body, MARGIN, y, 20.0, "start", &title(&report.game, &report.variant));
+        y += LINE * 1.3;
+        for fact in std::iter::once(report.conditions.clone()).chain(facts(&report.exact)) {
+            write(&mut body, MARGIN, y, 12.0, "start", &fact);
+            y += LINE;
+        }
+        y += LINE * 0.6;
+    }
+    y = table(&mut body, reports, y + LINE * 0.4);
+    let place = |index: usize| {
+        let (column, row) = ((index % 2) as f64, (index / 2) as f64);
+        (MARGIN + 30.0 + PITCH.0 * column, y + 50.0 + PITCH.1 * row)
+    };
+    lengths(&mut body, reports, place(0));
+    branching(&mut body, reports, place(1));
+    decisions(&mut body, reports, place(2));
+    skill(&mut body, reports, place(3));
+    let height = place(3).1 + CHART.1 + 60.0;
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height:.0}\" \
+         font-family=\"sans-serif\" font-size=\"12\">\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n{body}</svg>\n"
+    )
+}
+
+/// Writes a line of text. Errors are ignored, here and below: writing to a string cannot fail.
+fn write(out: &mut String, x: f64, y: f64, size: f64, anchor: &str, text: &str) {
+    let text = escape(text);
+    let _ = writeln!(
+        out,
+        "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\" text-anchor=\"{anchor}\">{text}</text>"
+    );
+}
+
+/// Writes the table of figures from height `y` on. Returns the height below it.
+fn table(out: &mut String, reports: &[Report], mut y: f64) -> f64 {
+    let heads = columns(reports);
+    let (first, size) =
+        (if reports.len() > 1 { 190.0 } else { 300.0 }, if reports.len() > 1 { 10.0 } else { 12.0 });
+    let width = (WIDTH - 2.0 * MARGIN - first) / heads.len().max(1) as f64;
+    let at = |column: usize| MARGIN + first + width * column as f64;
+    for (column, head) in heads.iter().enumerate() {
+        let colour = COLOURS[column / 2 % 2][column % 2];
+        let (x, top) = (at(column), y - 9.0);
+        let _ =
+            writeln!(out, "<rect x=\"{x:.1}\" y=\"{top:.1}\" width=\"9\" height=\"9\" fill=\"{colour}\"/>");
+        write(out, x + 14.0, y, size, "start", head);
+    }
+    y += LINE;
+    for row in rows(reports) {
+        write(out, MARGIN, y, size, "start", row.label);
+        for (column, cell) in row.cells.iter().enumerate() {
+            write(out, at(column), y, size, "start", cell);
+        }
+        y += LINE;
+    }
+    y
+}
+
+impl<'a> Chart<'a> {
+    /// Draws the axes of a chart with its title above, and five marks on each axis.
+    fn new(out: &'a mut String, (left, top): (f64, f64), title: &str, x: [f64; 2], y: [f64; 2]) -> Self {
+        write(out, left, top - 12.0, 14.0, "start", title);
+        let chart = Self { out, left, top, x, y };
+        for step in 0..=4 {
+            let part = f64::from(step) / 4.0;
+            let value = y[0] + (y[1] - y[0]) * part;
+            let (height, right) = (chart.height_of(value), left + CHART.0);
+            let _ = writeln!(
+                chart.out,
+                "<line x1=\"{left:.1}\" y1=\"{height:.1}\" x2=\"{right:.1}\" y2=\"{height:.1}\" stroke=\"#ddd\"/>"
+            );
+            write(chart.out, left - 6.0, height + 4.0, 11.0, "end", &mark(value, y));
+        }
+        chart
+    }
+
+    /// Writes marks below the axis at five equal steps, and the name of the axis.
+    fn marks(&mut self, name: &str) {
+        for step in 0..=4 {
+            let value = self.x[0] + (self.x[1] - self.x[0]) * f64::from(step) / 4.0;
+            self.mark(value, &mark(value, self.x));
+        }
+        self.name(name);
+    }
+
+    fn mark(&mut self, value: f64, text: &str) {
+        let (x, y) = (self.place_of(value), self.top + CHART.1 + 15.0);
+        write(self.out, x, y, 11.0, "middle", text);
+    }
+
+    fn name(&mut self, name: &str) {
+        write(self.out, self.left + CHART.0, self.top + CHART.1 + 32.0, 11.0, "end", name);
+    }
+
+    fn place_of(&self, x: f64) -> f64 {
+        self.left + CHART.0 * (x - self.x[0]) / (self.x[1] - self.x[0])
+    }
+
+    fn height_of(&self, y: f64) -> f64 {
+        self.top + CHART.1 * (1.0 - (y.clamp(self.y[0], self.y[1]) - self.y[0]) / (self.y[1] - self.y[0]))
+    }
+
+    fn point(&self, x: f64, y: f64) -> String {
+        format!("{:.1},{:.1}", self.place_of(x), self.height_of(y))
+    }
+
+    /// Draws a line through points.
+    fn line(&mut self, points: &[(f64, f64)], colour: &str) {
+        let points: Vec<_> = points.iter().map(|(x, y)| self.point(*x, *y)).collect();
+        let _ = writeln!(
+            self.out,
+            "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/>",
+            points.join(" ")
+        );
+    }
+
+    /// Draws estimates as a line inside the band of their intervals.
+    fn band(&mut self, points: &[(f64, Estimate)], colour: &str) {
+        let bounds = points.iter().filter_map(|(x, y)| Some((*x, y.interval?)));
+        let bounds: Vec<_> = bounds.collect();
+        let low = bounds.iter().map(|(x, [low, _])| self.point(*x, *low));
+        let high = bounds.iter().rev().map(|(x, [_, high])| self.point(*x, *high));
+        let outline: Vec<_> = low.chain(high).collect();
+        let _ = writeln!(
+            self.out,
+            "<polygon points=\"{}\" fill=\"{colour}\" fill-opacity=\"0.2\"/>",
+            outline.join(" ")
+        );
+        self.line(&points.iter().map(|(x, y)| (*x, y.value)).collect::<Vec<_>>(), colour);
+    }
+
+    /// Draws an estimate as a point with the bar of its interval.
+    fn bar(&mut self, x: f64, estimate: Estimate, colour: &str) {
+        let (place, height) = (self.place_of(x), self.height_of(estimate.value));
+        let _ =
+            writeln!(self.out, "<circle cx=\"{place:.1}\" cy=\"{height:.1}\" r=\"4\" fill=\"{colour}\"/>");
+        if let Some([low, high]) = estimate.interval {
+            self.line(&[(x, low), (x, high)], colour);
+        }
+    }
+}
+
+/// Formats a mark of an axis with as many decimals as its range needs.
+fn mark(value: f64, [low, high]: [f64; 2]) -> String {
+    let decimals = if high - low >= 8.0 { 0 } else { 2 };
+    format!("{value:.decimals$}")
+}
+
+/// Returns a round number of at least `value`, so that marks at its quarters are short.
+fn round_up(value: f64) -> f64 {
+    let unit = 10_f64.powf(value.max(1e-9).log10().floor());
+    let steps = [1.0, 2.0, 4.0, 6.0, 8.0, 10.0];
+    steps.iter().map(|step| step * unit).find(|bound| *bound >= value).unwrap_or(value)
+}
+
+/// Draws the share of games in each range of lengths.
+fn lengths(out: &mut String, reports: &[Report], place: (f64, f64)) {
+    /// Number of ranges.
+    const RANGES: usize = 40;
+    let plays = || reports.iter().flat_map(|report| [&report.strong, &report.weak]);
+    let longest = plays().map(|play| play.lengths.len()).max().unwrap_or(0).max(2);
+    let end = round_up((longest - 1) as f64);
+    let width = (end / RANGES as f64).ceil().max(1.0);
+    let shares: Vec<Vec<(f64, f64)>> = plays()
+        .map(|play| {
+            let ranges = (play.lengths.len() as f64 / width).ceil() as usize;
+            let mut sums = vec![0; ranges + 1];
+            for (length, games) in play.lengths.iter().enumerate() {
+                sums[(length as f64 / width) as usize] += games;
+            }
+            let share = |sum: u64| sum as f64 / play.games.max(1) as f64;
+            let steps = sums.into_iter().enumerate().flat_map(|(range, sum)| {
+                let [left, right] = [range, range + 1].map(|range| (range as f64 * width).min(end));
+                [(left, share(sum)), (right, share(sum))]
+            });
+            steps.collect()
+        })
+        .collect();
+    let most = shares.iter().flatten().map(|(_, share)| *share).fold(0.05, f64::max);
+    let name = format!("share of games by length, in steps of {width}");
+    let mut chart = Chart::new(out, place, &name, [0.0, end], [0.0, round_up(most)]);
+    for (index, steps) in shares.iter().enumerate() {
+        chart.line(steps, COLOURS[index / 2 % 2][index % 2]);
+    }
+    chart.marks("plies");
+}
+
+/// Returns the number of plies that enough games of strong play reach.
+fn shown_plies(report: &Report) -> usize {
+    let least = SHOWN * report.strong.games as f64;
+    let lengths = &report.strong.lengths;
+    (0..lengths.len()).rev().find(|ply| lengths[*ply..].iter().sum::<u64>() as f64 >= least).unwrap_or(0)
+}
+
+/// Draws the number of legal moves by ply.
+fn branching(out: &mut String, reports: &[Report], place: (f64, f64)) {
+    let series: Vec<Vec<(f64, Estimate)>> = reports
+        .iter()
+        .map(|report| {
+            let plies = report.strong.branching_by_ply.iter().take(shown_plies(report));
+            plies.enumerate().map(|(ply, moves)| ((ply + 1) as f64, *moves)).collect()
+        })
+        .collect();
+    let high = |estimate: &Estimate| estimate.interval.map_or(estimate.value, |[_, high]| high);
+    let most = series.iter().flatten().map(|(_, moves)| high(moves)).fold(1.0, f64::max);
+    let end = round_up(series.iter().map(Vec::len).max().unwrap_or(0).max(2) as f64);
+    let mut chart =
+        Chart::new(out, place, "legal moves by ply, strong play", [0.0, end], [0.0, round_up(most)]);
+    for (points, [colour, _]) in series.iter().zip(COLOURS) {
+        chart.band(points, colour);
+    }
+    chart.marks("ply");
+}
+
+/// Draws the share of won games that are decided before each ply.
+fn decisions(out: &mut String, reports: &[Report], place: (f64, f64)) {
+    let by_ply = |report: &Report| report.strong.decision.as_ref().map(|won| won.by_ply.clone());
+    let series: Vec<_> = reports.iter().map(|report| by_ply(report).unwrap_or_default()).collect();
+    let end = round_up(series.iter().map(Vec::len).max().unwrap_or(0).max(2) as f64);
+    let name = "share of won games decided by ply, strong play";
+    let mut chart = Chart::new(out, place, name, [0.0, end], [0.0, 1.0]);
+    for (shares, [colour, _]) in series.iter().zip(COLOURS) {
+        let points: Vec<_> = shares.iter().enumerate().map(|(ply, share)| (ply as f64, *share)).collect();
+        chart.band(&points, colour);
+    }
+    chart.marks("ply");
+}
+
+/// Draws the Elo rating that each doubling of the nodes gains.
+fn skill(out: &mut String, reports: &[Report], place: (f64, f64)) {
+    let known = || reports.iter().flat_map(|report| &report.skill).filter_map(|doubling| doubling.elo);
+    let bound = |estimate: Estimate| estimate.interval.unwrap_or([estimate.value; 2]);
+    let high = round_up(known().map(|elo| bound(elo)[1]).fold(50.0, f64::max));
+    let low = -round_up(known().map(|elo| -bound(elo)[0]).fold(1.0, f64::max));
+    let steps = reports.iter().map(|report| report.skill.len()).max().unwrap_or(0);
+    let name = "Elo gained by doubling the nodes";
+    let mut chart = Chart::new(out, place, name, [0.0, steps.max(1) as f64], [low, high]);
+    for (index, (report, [colour, _])) in reports.iter().zip(COLOURS).enumerate() {
+        for (step, doubling) in report.skill.iter().enumerate() {
+            if let Some(elo) = doubling.elo {
+                chart.bar(step as f64 + 0.4 + 0.2 * index as f64, elo, colour);
+            }
+        }
+    }
+    let longest = reports.iter().max_by_key(|report| report.skill.len());
+    for (step, doubling) in longest.iter().flat_map(|report| &report.skill).enumerate() {
+        chart.mark(step as f64 + 0.5, &doubling.nodes.to_string());
+    }
+    chart.name("nodes of the weaker engine");
+}

@@ -1,0 +1,99 @@
+//! The Elo rating that doubling the nodes gains, by matches.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use plywright_arena::engine_spec::{EngineSpec, MoveLimits};
+use plywright_arena::openings::{OpeningChoice, Openings};
+use plywright_arena::record::Tags;
+use plywright_arena::referee::Conditions;
+use plywright_arena::schedule::{Pairing, Schedule};
+use plywright_arena::scoreboard::Scoreboard;
+use plywright_arena::tournament::{Event, OptionValue, Tournament};
+use serde::Serialize;
+
+use super::{MakeEngine, Plan, ReportError};
+use crate::interval::Estimate;
+
+/// Options of the engines. The transposition table has only 1 MiB because it is cleared before each game.
+const OPTIONS: [(&str, &str); 1] = [("Hash", "1")];
+/// Time after which a move counts as a failure. The limits are nodes, so no engine should need it.
+const TIMEOUT: Duration = Duration::from_secs(24 * 3600);
+
+/// Result of a match between engines of which one has twice the nodes of the other.
+#[derive(Clone, Debug, Serialize)]
+pub struct Doubling {
+    /// Node limit of the weaker engine.
+    pub nodes: u64,
+    /// Games that the engine with twice the nodes won.
+    pub wins: u64,
+    /// Drawn games.
+    pub draws: u64,
+    /// Games that it lost.
+    pub losses: u64,
+    /// Elo difference. The interval is computed from pairs of games of one opening. `None` if the pairs are too
+    /// few or all alike, or one engine won all points.
+    pub elo: Option<Estimate>,
+}
+
+/// Plays the matches. `after_game` is called after each game. An interruption keeps the finished games.
+pub(super) fn trace(
+    plan: &Plan,
+    player: &MakeEngine,
+    stop: &Arc<AtomicBool>,
+    after_game: &mut dyn FnMut(),
+) -> Result<Vec<Doubling>, ReportError> {
+    if plan.doublings == 0 || stop.load(Ordering::Relaxed) {
+        return Ok(Vec::new());
+    }
+    let least = plan.nodes.checked_shr(plan.doublings).unwrap_or(0).max(1);
+    let ladder: Vec<u64> = (0..=plan.doublings).map(|step| least << step).collect();
+    let spec = |nodes: &u64| EngineSpec {
+        name: format!("{nodes} nodes"),
+        limits: MoveLimits { nodes: Some(*nodes), ..MoveLimits::default() },
+        ..EngineSpec::default()
+    };
+    let make_engine = |options: &[OptionValue]| {
+        let engine = player().and_then(|mut engine| {
+            let options = options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+            OPTIONS
+                .into_iter()
+                .chain(options)
+                .try_for_each(|(name, value)| engine.set_option(name, value))?;
+            Ok(engine)
+        });
+        engine.map_err(|error| error.to_string())
+    };
+    let tournament = Tournament {
+        engines: ladder.iter().map(spec).collect(),
+        schedule: Schedule::new(ladder.len(), Pairing::Neighbours, plan.rounds() as usize),
+        openings: Openings::new(&OpeningChoice::Random(plan.opening), None, plan.seed, &mut *player()?)?,
+        conditions: Conditions { resign: None, draw: None, max_plies: plan.max_plies, timeout: TIMEOUT },
+        seed: plan.seed,
+        concurrency: plan.concurrency,
+        tags: Tags::default(),
+        make_engine: Box::new(make_engine),
+        interrupt: Arc::clone(stop),
+    };
+    let mut scores = Scoreboard::new(tournament.engines.iter().map(|engine| engine.name.clone()));
+    tournament.run(&HashSet::new(), &mut |event| {
+        if let Event::Finished(game) = event {
+            let id = game.id;
+            scores.add(&id.round.to_string(), id.first, id.second, game.record.result);
+            after_game();
+        }
+        ControlFlow::Continue(())
+    })?;
+    let doubling = |(weaker, nodes): (usize, &u64)| {
+        let results = scores.between(weaker + 1, weaker);
+        let estimate = results.estimate();
+        let [low, high] = [-1.0, 1.0].map(|sign| estimate.elo + sign * estimate.elo_error);
+        let elo =
+            estimate.is_known().then_some(Estimate { value: estimate.elo, interval: Some([low, high]) });
+        Doubling { nodes: *nodes, wins: results.wins, draws: results.draws, losses: results.losses, elo }
+    };
+    Ok(ladder.iter().take(ladder.len() - 1).enumerate().map(doubling).collect())
+}

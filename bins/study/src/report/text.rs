@@ -1,0 +1,169 @@
+//! Formats reports as text: a table of figures, then the matches and the number of legal moves by ply.
+
+use std::fmt::Write;
+
+use super::games::{Decision, ExactPlay, GameFigures, Spread};
+use super::{ExactFacts, Report};
+use crate::interval::Estimate;
+
+/// Width of the first column.
+const LABEL: usize = 34;
+/// Minimum width of the other columns.
+const COLUMN: usize = 26;
+/// Shown where there is no figure.
+const NOTHING: &str = "-";
+
+const NOTES: &str = "\
+In parentheses: 95 % confidence intervals, which treat the games as independent. A ply is one move of a record;
+where a turn has several moves, each is a ply. A side leads from a winning chance of 55 %, by the searches of
+strong play, until the other side leads. A game is decided when the winner leads for good.
+";
+
+/// A row of the table: its label, and a cell for each column.
+pub(super) struct Row {
+    pub(super) label: &'static str,
+    pub(super) cells: Vec<String>,
+}
+
+/// Formats reports as text, side by side.
+pub fn text(reports: &[Report]) -> String {
+    let mut text = String::new();
+    // Errors are ignored: writing to a string cannot fail.
+    for report in reports {
+        let Report { game, variant, conditions, interrupted, .. } = report;
+        let _ = writeln!(text, "{}\n{conditions}", title(game, variant));
+        for fact in facts(&report.exact) {
+            let _ = writeln!(text, "{fact}");
+        }
+        if *interrupted {
+            let _ = writeln!(text, "interrupted: the figures are from the games that were finished");
+        }
+    }
+    let mut line = |label: &str, cells: &[String]| {
+        let cells: Vec<_> = cells.iter().map(|cell| format!("{cell:<COLUMN$}")).collect();
+        let _ = writeln!(text, "{}", format!("{label:<LABEL$}  {}", cells.join("  ")).trim_end());
+    };
+    line("", &[]);
+    line("", &columns(reports));
+    for row in rows(reports) {
+        line(row.label, &row.cells);
+    }
+    line("", &[]);
+    line("Elo gained by doubling the nodes", &names(reports));
+    let steps = reports.iter().map(|report| report.skill.len()).max().unwrap_or(0);
+    for step in 0..steps {
+        let of = |report: &Report| report.skill.get(step).cloned();
+        let nodes = reports.iter().find_map(of).map_or(0, |doubling| doubling.nodes);
+        let cells = reports.iter().map(|report| {
+            of(report).map_or_else(
+                || NOTHING.to_owned(),
+                |doubling| {
+                    let (wins, draws, losses) = (doubling.wins, doubling.draws, doubling.losses);
+                    let elo = doubling.elo.map_or_else(|| "too few games".to_owned(), |elo| number(elo, 0));
+                    format!("{elo}, +{wins} ={draws} -{losses}")
+                },
+            )
+        });
+        line(&format!("{nodes} to {} nodes", 2 * nodes), &cells.collect::<Vec<_>>());
+    }
+    line("", &[]);
+    line("legal moves by ply, strong play", &names(reports));
+    let longest = reports.iter().map(|report| report.strong.branching_by_ply.len()).max().unwrap_or(0);
+    for ply in (0..longest).filter(|ply| *ply < 10 || (ply + 1).is_multiple_of(5)) {
+        let cells =
+            reports.iter().map(|report| optional(report.strong.branching_by_ply.get(ply).copied(), 2));
+        line(&format!("ply {}", ply + 1), &cells.collect::<Vec<_>>());
+    }
+    format!("{text}\n{NOTES}")
+}
+
+/// Returns the name of the game and, if it differs, of the variant.
+pub(super) fn title(game: &str, variant: &str) -> String {
+    if game == variant { game.to_owned() } else { format!("{game}, {variant}") }
+}
+
+fn names(reports: &[Report]) -> Vec<String> {
+    let name = |report: &Report| if reports.len() > 1 { report.variant.clone() } else { String::new() };
+    reports.iter().map(name).collect()
+}
+
+/// Returns the headings of the columns.
+pub(super) fn columns(reports: &[Report]) -> Vec<String> {
+    let of = |(report, name): (&Report, String)| {
+        let head = |play: &str, games| {
+            format!("{name}{}{play}, {games} games", if name.is_empty() { "" } else { ": " })
+        };
+        [head("strong", report.strong.games), head("weak", report.weak.games)]
+    };
+    reports.iter().zip(names(reports)).flat_map(of).collect()
+}
+
+/// Returns the exact facts as sentences.
+pub(super) fn facts(exact: &ExactFacts) -> Vec<String> {
+    let published = exact.published.as_ref().map(|result| format!("published result: {result}"));
+    let first = exact.first_moves.map(|[keep, all]| format!("; {keep} of {all} first moves keep it"));
+    let tables = exact.by_tables.as_ref();
+    let tables = tables.map(|result| format!("result by tables: {result}{}", first.unwrap_or_default()));
+    published.into_iter().chain(tables).collect()
+}
+
+/// Returns the rows of the table of figures, without those that have no figure at all.
+pub(super) fn rows(reports: &[Report]) -> Vec<Row> {
+    type Cell = fn(&GameFigures) -> String;
+    fn decided(figures: &GameFigures, cell: impl Fn(&Decision) -> String) -> String {
+        figures.decision.as_ref().map_or_else(|| NOTHING.to_owned(), cell)
+    }
+    fn exact(figures: &GameFigures, figure: impl Fn(&ExactPlay) -> Option<Estimate>) -> String {
+        percent(figures.exact.as_ref().and_then(figure))
+    }
+    let cells: [(&str, Cell); 18] = [
+        ("different games", |play| play.different_games.to_string()),
+        ("first player's points", |play| percent(play.first_player_points)),
+        ("first player wins", |play| percent(play.first_player_wins)),
+        ("second player wins", |play| percent(play.second_player_wins)),
+        ("draws", |play| percent(play.draws)),
+        ("length in plies, mean", |play| optional(play.length.mean, 1)),
+        ("length in plies, median", |play| optional(play.length.median, 0)),
+        ("shortest and longest game", |play| ends(play.games, &play.length)),
+        ("legal moves", |play| optional(play.branching, 2)),
+        ("symmetric positions", |play| percent(play.symmetric_positions)),
+        ("decided after plies, mean", |play| decided(play, |won| optional(won.ply.mean, 1))),
+        ("decided after plies, median", |play| decided(play, |won| optional(won.ply.median, 0))),
+        ("decided after share of the game", |play| decided(play, |won| percent(won.share_of_length))),
+        ("lead changes in a won game", |play| decided(play, |won| optional(won.lead_changes.mean, 2))),
+        ("won games without lead change", |play| decided(play, |won| percent(won.without_lead_change))),
+        ("won games", |play| decided(play, |won| won.games.to_string())),
+        ("positions of known exact value", |play| exact(play, |exact| exact.known_positions)),
+        ("moves that worsen the result", |play| exact(play, |exact| exact.worse_moves)),
+    ];
+    let rows = cells.into_iter().map(|(label, cell)| {
+        let of = |report: &Report| [cell(&report.strong), cell(&report.weak)];
+        Row { label, cells: reports.iter().flat_map(of).collect() }
+    });
+    rows.filter(|row| row.cells.iter().any(|cell| cell != NOTHING)).collect()
+}
+
+fn ends(games: u64, spread: &Spread) -> String {
+    if games == 0 { NOTHING.to_owned() } else { format!("{} and {}", spread.min, spread.max) }
+}
+
+fn percent(share: Option<Estimate>) -> String {
+    let scaled = share.map(|share| Estimate {
+        value: share.value * 100.0,
+        interval: share.interval.map(|bounds| bounds.map(|bound| bound * 100.0)),
+    });
+    scaled.map_or_else(|| NOTHING.to_owned(), |share| number_of(share, 1, " %"))
+}
+
+fn optional(estimate: Option<Estimate>, decimals: usize) -> String {
+    estimate.map_or_else(|| NOTHING.to_owned(), |estimate| number(estimate, decimals))
+}
+
+pub(super) fn number(estimate: Estimate, decimals: usize) -> String {
+    number_of(estimate, decimals, "")
+}
+
+fn number_of(Estimate { value, interval }: Estimate, decimals: usize, unit: &str) -> String {
+    let interval = interval.map(|[low, high]| format!(" ({low:.decimals$} to {high:.decimals$})"));
+    format!("{value:.decimals$}{unit}{}", interval.unwrap_or_default())
+}

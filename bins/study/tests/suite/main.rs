@@ -1,0 +1,4 @@
+//! Tests of the studies with the smallest games.
+
+mod puzzles;
+mod report;

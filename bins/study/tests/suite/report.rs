@@ -1,0 +1,155 @@
+//! Reports of tic-tac-toe and connect four. The expected figures of tic-tac-toe were counted by hand.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use plywright::Playable;
+use plywright::engine::{DynEngine, Engine};
+use plywright_arena::openings::RandomPlies;
+use plywright_connect_four::ConnectFour;
+use plywright_study::interval::Estimate;
+use plywright_study::report::{GameFigures, MakeEngine, Plan, Report, json, report, svg, text};
+use plywright_tic_tac_toe::TicTacToe;
+use serde_json::Value;
+
+/// More nodes than the game has positions, so that strong play is perfect.
+const ENOUGH: u64 = 20_000;
+
+fn plan(games: u64) -> Plan {
+    let opening = RandomPlies { least: 2, most: 2 };
+    Plan { games, nodes: ENOUGH, doublings: 2, seed: 1, opening, max_plies: 100, concurrency: 1 }
+}
+
+fn measure<G: Playable>(plan: &Plan, variant: Option<&str>) -> Report {
+    let engine = || Ok(Box::new(Engine::<G>::new(variant)?) as Box<dyn DynEngine>);
+    run(plan, &engine, &Arc::default(), &mut || {})
+}
+
+fn run(plan: &Plan, engine: &MakeEngine, stop: &Arc<AtomicBool>, after: &mut dyn FnMut()) -> Report {
+    report(plan, engine, &mut *engine().unwrap(), stop, &mut |_| after()).unwrap()
+}
+
+fn holds(estimate: Option<Estimate>, value: f64) -> bool {
+    estimate.and_then(|estimate| estimate.interval).is_some_and(|[low, high]| low <= value && value <= high)
+}
+
+/// Of the 72 openings of one move of each side, 24 are draws: the centre answered by a corner (4), a corner by
+/// the centre (4), an edge by the centre, a neighbouring corner or the opposite edge (16). The first player wins
+/// the others.
+#[test]
+fn perfect_games_have_the_figures_of_an_outside_count() {
+    let report = measure::<TicTacToe>(&plan(400), None);
+    let play = &report.strong;
+    assert_eq!(play.games, 400);
+    for (ply, moves) in play.branching_by_ply.iter().enumerate() {
+        let free = 9.0 - ply as f64;
+        assert_eq!((moves.value, moves.interval), (free, Some([free; 2])), "ply {ply}");
+    }
+    assert_eq!(play.branching_by_ply.len(), 9);
+    assert!(play.length.min >= 5 && play.length.max <= 9, "{:?}", play.length);
+    assert_eq!(play.lengths.iter().sum::<u64>(), 400);
+    let second = play.second_player_wins.unwrap();
+    assert!(second.value < 1e-9 && second.interval.unwrap()[1] < 0.01, "{second:?}");
+    assert!(holds(play.draws, 1.0 / 3.0), "{:?}", play.draws);
+    assert!(holds(play.first_player_points, 5.0 / 6.0), "{:?}", play.first_player_points);
+    let decision = play.decision.as_ref().unwrap();
+    assert_eq!(decision.ply.max, 2, "the search sees every win at once");
+    assert_eq!(decision.lead_changes.max, 0);
+    assert!(holds(decision.by_ply.last().copied(), 1.0));
+    assert!(report.weak.decision.is_none());
+    assert!(report.weak.second_player_wins.unwrap().value > 0.0);
+    for doubling in &report.skill {
+        assert_eq!(doubling.wins + doubling.draws + doubling.losses, 400);
+    }
+    assert_eq!(report.skill.iter().map(|doubling| doubling.nodes).collect::<Vec<_>>(), [5_000, 10_000]);
+}
+
+#[test]
+fn equal_seeds_give_equal_reports_for_any_concurrency() {
+    let one = Plan { nodes: 60, ..plan(30) };
+    let two = Plan { concurrency: 2, ..one.clone() };
+    let [first, second] = [&one, &two].map(|plan| json(&[measure::<TicTacToe>(plan, None)]));
+    assert_eq!(first, second);
+    assert_ne!(first, json(&[measure::<TicTacToe>(&Plan { seed: 2, ..one }, None)]));
+}
+
+#[test]
+fn an_interrupted_report_has_the_games_that_were_finished() {
+    let (engine, stop) =
+        (|| Ok(Box::new(Engine::<TicTacToe>::new(None)?) as Box<dyn DynEngine>), Arc::default());
+    let mut games = 0;
+    let report = run(&plan(50), &engine, &stop, &mut || {
+        games += 1;
+        stop.store(games == 5, Ordering::Relaxed);
+    });
+    assert!(report.interrupted);
+    assert_eq!((report.strong.games, report.weak.games, report.skill.len()), (5, 0, 0));
+    assert!(text(&[report]).contains("interrupted"));
+}
+
+#[test]
+fn published_and_computed_facts_stand_in_the_report() {
+    let small = Plan { games: 4, nodes: 50, doublings: 0, ..plan(4) };
+    let report = measure::<ConnectFour>(&small, None);
+    let published = report.exact.published.as_deref().unwrap();
+    assert!(published.starts_with("the first player wins (Allen"), "{published}");
+    // The random moves of this seed include positions with and without the mirror symmetry.
+    let symmetric = report.strong.symmetric_positions.unwrap();
+    assert!(symmetric.value > 0.0 && symmetric.value < 1.0, "{symmetric:?}");
+    assert!(measure::<ConnectFour>(&small, Some("4x4")).exact.published.is_none());
+}
+
+#[test]
+fn the_picture_is_well_formed_and_has_no_invalid_number() {
+    let small = Plan { nodes: 50, ..plan(20) };
+    let of = |variant| measure::<ConnectFour>(&small, Some(variant));
+    let reports = [of("4x4"), of("5x4")];
+    let empty = Report {
+        strong: GameFigures::default(),
+        weak: GameFigures::default(),
+        skill: Vec::new(),
+        game: "a<b & c".to_owned(),
+        ..reports[0].clone()
+    };
+    for shown in [&reports[..1], &reports[..], &[empty]] {
+        let picture = svg(shown);
+        let document = roxmltree::Document::parse(&picture).unwrap();
+        assert_eq!(document.root_element().tag_name().name(), "svg");
+        assert!(!picture.contains("NaN") && !picture.contains("inf"), "{picture}");
+        let texts: Vec<_> = document.descendants().filter_map(|node| node.text()).collect();
+        let title = format!("{}, {}", shown[0].game, shown[0].variant);
+        assert!(texts.contains(&title.as_str()), "{texts:?}");
+    }
+}
+
+#[test]
+fn the_json_text_has_all_figures() {
+    let report = measure::<TicTacToe>(&Plan { nodes: 50, ..plan(10) }, None);
+    let value: Value = serde_json::from_str(&json(&[report])).unwrap();
+    let keys = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<BTreeSet<_>>();
+    let set = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<BTreeSet<_>>();
+    assert_eq!(value["format"], "plywright-report 1");
+    let report = &value["reports"][0];
+    let parts = ["game", "variant", "conditions", "exact", "strong", "weak", "skill", "interrupted"];
+    assert_eq!(keys(report), set(&parts));
+    let figures = [
+        "games",
+        "different_games",
+        "first_player_points",
+        "first_player_wins",
+        "second_player_wins",
+        "draws",
+        "length",
+        "lengths",
+        "branching",
+        "branching_by_ply",
+        "symmetric_positions",
+        "decision",
+        "exact",
+    ];
+    assert_eq!(keys(&report["strong"]), set(&figures));
+    assert_eq!(keys(&report["strong"]["draws"]), set(&["value", "interval"]));
+    assert_eq!(report["strong"]["branching_by_ply"][0]["value"], 9.0);
+    assert_eq!(keys(&report["skill"][0]), set(&["nodes", "wins", "draws", "losses", "elo"]));
+}

@@ -1,0 +1,54 @@
+//! All moves that begin a shortest forced win.
+
+use std::sync::Arc;
+
+use super::algorithm::{Root, SearchGame};
+use super::control::Control;
+use super::eval::Eval;
+use super::mate_solver::MateSolver;
+use super::table::Table;
+use crate::rules::Moves;
+
+/// Size of the solver's table in MiB.
+const TABLE: usize = 1;
+
+/// A forced win of the side to move, and the moves that begin one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ForcedWin<M> {
+    /// Length of the shortest win in plies. It is odd, and may be one ply too long.
+    pub plies: u8,
+    /// A winning line of this length.
+    pub line: Vec<M>,
+    /// The legal moves that win within `plies` plies.
+    pub moves: Vec<M>,
+}
+
+/// Finds the shortest forced win of at most `most` plies, and all moves that win as fast. Each move is searched
+/// up to `nodes` nodes. `None` if there is no such win, if a move needs more nodes, or if the rules forbid
+/// repetitions.
+pub fn forced_win<G: SearchGame, E: Eval<G>>(
+    game: &G,
+    eval: &E,
+    state: &G::State,
+    most: u8,
+    nodes: u64,
+) -> Option<ForcedWin<G::Move>> {
+    if game.draw_rules(state).has_superko() {
+        return None;
+    }
+    let (control, table) = (Control::new(), Arc::new(Table::new(TABLE).ok()?));
+    let root = Root::new(game, state.clone());
+    let win = MateSolver::new(game, eval.clone(), &root, &table, &control).find_win(most, nodes)?;
+    let (mut all, mut moves) = (Moves::new(), Vec::new());
+    game.moves(state, &mut all);
+    for mv in all {
+        let root = Root { moves: std::iter::once(mv).collect(), ..root.clone() };
+        let mut solver = MateSolver::new(game, eval.clone(), &root, &table, &control);
+        if solver.find_win(win.plies, nodes).is_some() {
+            moves.push(mv);
+        } else if !solver.excludes(win.plies) {
+            return None;
+        }
+    }
+    Some(ForcedWin { plies: win.plies, line: win.line, moves })
+}

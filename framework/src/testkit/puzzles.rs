@@ -1,0 +1,92 @@
+//! Proof of puzzles by a plain search of the rules, without hints, tables of results or an evaluation.
+
+use crate::engine::Playable;
+use crate::rules::{Game, Moves, Side, State};
+use crate::search::{Oracle, Value, Wdl, value_of_move};
+
+/// Start of a goal that is a win within a number of moves.
+const WIN_IN: &str = "win in ";
+
+/// Proves again every `step`th of the [puzzles](Playable::PUZZLES) of a game, under its standard rules. A win
+/// within a number of moves is searched to its end by the rules alone, after every legal move. The other goals
+/// are compared with the values of `oracle`; without it, they are skipped. Returns the number of puzzles that
+/// were proven.
+///
+/// # Panics
+///
+/// Panics if a puzzle cannot be read, or if its solution is not the only right move.
+pub fn prove_puzzles<G: Playable>(step: usize, oracle: Option<&dyn Oracle<G>>) -> usize {
+    let game = G::default();
+    let records = G::PUZZLES.split("\n\n").collect::<Vec<_>>();
+    let mut proven = 0;
+    for pair in records.chunks_exact(2).step_by(step.max(1)) {
+        let [tags, line] = pair else { continue };
+        let tag = |name: &str| {
+            let value =
+                tags.lines().find_map(|line| line.strip_prefix('[')?.strip_prefix(name)?.strip_prefix(" \""));
+            value.and_then(|value| value.strip_suffix("\"]"))
+        };
+        let needed = |name: &str| tag(name).unwrap_or_else(|| panic!("no tag {name} in a puzzle:\n{tags}"));
+        let (position, goal) = (needed("FEN"), needed("Goal"));
+        let state = game.parse_position(position).unwrap_or_else(|error| panic!("{position}: {error}"));
+        let solution = line.split_whitespace().find(|word| !word.ends_with('.')).unwrap_or_default();
+        let right = match (goal.strip_prefix(WIN_IN), oracle) {
+            (Some(moves), _) => {
+                let moves: u32 = moves.parse().unwrap_or_else(|_| panic!("the goal of {position} is {goal}"));
+                fast_wins(&game, &state, moves)
+            }
+            (None, Some(oracle)) => best_moves(&game, &state, oracle, goal),
+            (None, None) => continue,
+        };
+        let right: Vec<_> = right.into_iter().map(|mv| game.move_text(&state, mv)).collect();
+        assert_eq!(right, [solution], "{goal} in {position}");
+        proven += 1;
+    }
+    proven
+}
+
+/// Returns the moves that win within `moves` moves of the winner. Panics if a win takes fewer moves.
+fn fast_wins<G: Game>(game: &G, state: &G::State, moves: u32) -> Vec<G::Move> {
+    let (side, plies) = (state.side(), (2 * moves).saturating_sub(1));
+    let shorter = plies.checked_sub(2).is_some_and(|plies| wins(game, state, side, plies));
+    assert!(!shorter, "a win takes fewer than {moves} moves in {state:?}");
+    let mut all = Moves::new();
+    game.moves(state, &mut all);
+    all.into_iter().filter(|mv| wins_after(game, state, *mv, side, plies)).collect()
+}
+
+/// Whether `winner` wins within `plies` plies, whichever side is to move.
+fn wins<G: Game>(game: &G, state: &G::State, winner: Side, plies: u32) -> bool {
+    let mut moves = Moves::new();
+    if let Some(ending) = game.moves(state, &mut moves) {
+        return ending.winner() == Some(winner);
+    }
+    if plies == 0 {
+        return false;
+    }
+    let mut won = moves.iter().map(|mv| wins_after(game, state, *mv, winner, plies));
+    if state.side() == winner { won.any(|won| won) } else { won.all(|won| won) }
+}
+
+/// Whether `winner` wins within `plies` plies that begin with `mv`. A move that continues its side's turn takes
+/// no ply.
+fn wins_after<G: Game>(game: &G, state: &G::State, mv: G::Move, winner: Side, plies: u32) -> bool {
+    let mut next = state.clone();
+    game.play(&mut next, mv);
+    wins(game, &next, winner, plies - u32::from(next.side() != state.side()))
+}
+
+/// Returns the moves that keep the best result. Panics if this result is not the goal, or is unknown.
+fn best_moves<G: Game>(game: &G, state: &G::State, oracle: &dyn Oracle<G>, goal: &str) -> Vec<G::Move> {
+    let mut all = Moves::new();
+    game.moves(state, &mut all);
+    let value = |mv: &G::Move| {
+        let value = value_of_move(game, oracle, state, *mv);
+        value.unwrap_or_else(|| panic!("the value of {mv:?} in {state:?} is unknown"))
+    };
+    let values: Vec<_> = all.iter().map(|mv| (*mv, value(mv))).collect();
+    let best = values.iter().map(|(_, value)| *value).max();
+    assert_eq!(best.map(Value::word), Some(goal), "{state:?}");
+    let is_best = |other| best.is_some_and(|best| Wdl::from(best) == Wdl::from(other));
+    values.into_iter().filter(|(_, value)| is_best(*value)).map(|(mv, _)| mv).collect()
+}

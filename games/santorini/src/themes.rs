@@ -1,0 +1,34 @@
+//! Ideas in the solutions of puzzles.
+
+use plywright::{Game, Side};
+
+use crate::game::Santorini;
+use crate::moves::Move;
+use crate::state::State;
+
+/// Height from which a worker can step up to win.
+const THREAT: u8 = 2;
+/// Height that wins.
+const TOP: u8 = 3;
+
+/// Returns the ideas in `line`, a line of best play from `state`.
+pub(crate) fn themes(game: Santorini, state: &State, line: &[Move]) -> Vec<&'static str> {
+    let solver = state.side;
+    let after = |moves: &[Move]| {
+        let mut state = *state;
+        for mv in moves {
+            game.play(&mut state, *mv);
+        }
+        state
+    };
+    let (next, last) = (after(&line[..line.len().min(1)]), after(line));
+    let is_high = |side: Side| !(state.workers(side) & state.at_least(THREAT)).is_empty();
+    let stands_on_top = !(last.workers(solver) & last.at_least(TOP)).is_empty();
+    let is_won = game.ending(&last).and_then(plywright::Ending::winner) == Some(solver);
+    let found = [
+        ("race", is_high(solver) && is_high(!solver)),
+        ("dome", next.domes().count() > state.domes().count()),
+        ("trap", is_won && !stands_on_top),
+    ];
+    found.into_iter().filter(|(_, holds)| *holds).map(|(name, _)| name).collect()
+}
