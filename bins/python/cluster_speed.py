@@ -1,0 +1,114 @@
+"""Figures about clusters on this machine, for the section on scale of `docs/cluster.md`.
+
+    python bins/python/cluster_speed.py
+
+Run it on an idle machine. It needs the extra `plywright[cluster]` and takes about four minutes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import io
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+
+from plywright.cluster import _clusters, _run
+from plywright.cluster._workers import DaskWorkers
+
+REPEATS = 3
+TASKS = 4000
+GAME, NODES = "connect-four", 3000
+PLAIN = """
+import plywright, sys
+first, games, out = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
+for _ in plywright.selfplay(plywright.Game("{game}"), games, nodes={nodes}, first=first, opening=(2, 10), out=out):
+    pass
+"""
+
+
+class Screen(_run.Screen):
+    """Shows nothing but the last remark."""
+
+    def show(self, _: object) -> None:
+        """Show nothing."""
+
+    def note(self, text: str) -> None:
+        """Keep it."""
+        self.last = text
+
+
+def tasks_a_second(workers: DaskWorkers) -> float:
+    """Tasks a second that do nothing."""
+    workers.slots()
+    started = time.perf_counter()
+    for future in [workers.submit(len, b"") for _ in range(TASKS)]:
+        future.result()
+    return TASKS / (time.perf_counter() - started)
+
+
+def plain(folder: Path, games: int, processes: int) -> float:
+    """Games a second of plain processes, which start when the clock does."""
+    script = PLAIN.format(game=GAME, nodes=NODES)
+    started, share = time.perf_counter(), games // processes
+    run = [
+        subprocess.Popen([sys.executable, "-c", script, f"{share * number}", f"{share}", folder / f"plain-{number}"])
+        for number in range(processes)
+    ]
+    for process in run:
+        if process.wait():
+            sys.exit("a plain process has failed")
+    rate = games / (time.perf_counter() - started)
+    for number in range(processes):
+        (folder / f"plain-{number}").unlink()
+    return rate
+
+
+def clustered(folder: Path, games: int, workers: DaskWorkers) -> tuple[float, str]:
+    """Games a second of a job, from its plan to its file, and its summary."""
+    screen, out = Screen(), folder / "games"
+    words = ["--game", GAME, "--nodes", f"{NODES}", "--games", f"{games}"]
+    started = time.perf_counter()
+    _run.run("selfplay", words, out, lambda: workers, screen)[0].tidy()
+    rate = games / (time.perf_counter() - started)
+    for file in folder.iterdir():
+        file.unlink()
+    return rate, screen.last
+
+
+def main() -> None:
+    """Print the figures."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=3000, help="games of each run")
+    parser.add_argument("--processes", type=int, default=2, help="plain processes, one for each processor")
+    _clusters.add_arguments(parser)
+    parser.set_defaults(workers=4)
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name, contextlib.ExitStack() as stack:
+        folder, started = Path(name), time.perf_counter()
+        workers = stack.enter_context(_clusters.workers(arguments))
+        while workers.slots() < arguments.workers:
+            time.sleep(0.1)
+        print(f"start of {arguments.workers} workers: {time.perf_counter() - started:.1f} s", flush=True)
+        print(f"empty tasks: {median(tasks_a_second(workers) for _ in range(REPEATS)):,.0f} a second", flush=True)
+        one, two, summary = [], [], ""
+        for _ in range(REPEATS):
+            one.append(plain(folder, arguments.games, arguments.processes))
+            rate, summary = clustered(folder, arguments.games, workers)
+            two.append(rate)
+        print(
+            f"{arguments.processes} plain processes: {median(one):.1f} games/s of {', '.join(f'{rate:.1f}' for rate in one)}"
+        )
+        print(f"{arguments.workers} workers: {median(two):.1f} games/s of {', '.join(f'{rate:.1f}' for rate in two)}")
+        print(f"ratio: {median(two) / median(one):.3f}")
+        print(f"the last run: {summary}")
+        with contextlib.redirect_stderr(io.StringIO()):
+            stack.close()
+
+
+if __name__ == "__main__":
+    main()

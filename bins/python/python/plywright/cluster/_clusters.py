@@ -1,0 +1,162 @@
+"""Clusters: processes on this machine, an existing scheduler, or jobs of a queueing system."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from plywright._core import OptionError
+from plywright.cluster._workers import DaskWorkers
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator
+
+    from distributed import Security
+
+CONNECTING = "30s"
+"""Time to wait for a scheduler."""
+
+
+def cores() -> int:
+    """Return the number of processors that this process may use."""
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments that choose a cluster."""
+    group = parser.add_argument_group("the cluster, by default processes of this machine")
+    group.add_argument("--workers", type=_count, default=cores(), metavar="N", help=f"processes or jobs; {cores()}")
+    group.add_argument("--memory", metavar="SIZE", help="most memory of a worker, such as 2GB")
+    group.add_argument("--scheduler", metavar="ADDRESS", help="use a running scheduler, such as tls://HOST:8786")
+    group.add_argument("--jobqueue", type=Path, metavar="FILE", help="start workers by dask-jobqueue, as FILE says")
+    for name, what in ("ca", "certificate of the authority"), ("cert", "certificate"), ("key", "its private key"):
+        group.add_argument(f"--tls-{name}", type=Path, metavar="FILE", help=f"{what}, as PEM")
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if not 1 <= number <= 10_000:
+        raise ValueError
+    return number
+
+
+@contextmanager
+def workers(arguments: argparse.Namespace) -> Iterator[DaskWorkers]:
+    """Start or find the cluster that the command line asks for, and leave it afterwards."""
+    try:
+        import distributed
+    except ImportError as error:
+        message = "the package distributed is not installed: pip install 'plywright[cluster]'"
+        raise OptionError(message) from error
+    for name in ("distributed", "asyncio"):
+        # The driver tells what went wrong.
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+    security = _security(arguments)
+    if arguments.scheduler:
+        found = DaskWorkers(
+            lambda: distributed.Client(
+                arguments.scheduler, timeout=CONNECTING, security=security, set_as_default=False
+            ),
+            remote=True,
+        )
+        with found:
+            yield found
+        return
+    cluster = _jobqueue(arguments, security) if arguments.jobqueue else _local(arguments, security)
+    try:
+        found = DaskWorkers(
+            lambda: distributed.Client(cluster, set_as_default=False),
+            remote=bool(arguments.jobqueue),
+            expected=arguments.workers,
+        )
+        with found:
+            yield found
+    finally:
+        cluster.close(timeout=5)
+
+
+def _security(arguments: argparse.Namespace) -> Security | None:
+    from distributed import Security
+
+    files = {name: getattr(arguments, f"tls_{name}") for name in ("ca", "cert", "key")}
+    missing = [f"--tls-{name}" for name, path in files.items() if path is None]
+    if len(missing) == len(files):
+        if str(arguments.scheduler or "").startswith("tls:"):
+            message = f"--scheduler {arguments.scheduler} needs --tls-ca, --tls-cert and --tls-key"
+            raise OptionError(message)
+        return None
+    if missing:
+        message = f"TLS needs {' and '.join(missing)} as well"
+        raise OptionError(message)
+    for path in files.values():
+        path.read_bytes()
+    roles = {
+        f"tls_{role}_{name}": str(files[name]) for role in ("client", "scheduler", "worker") for name in ("cert", "key")
+    }
+    return Security(tls_ca_file=str(files["ca"]), require_encryption=True, **roles)
+
+
+def _local(arguments: argparse.Namespace, security: Security | None) -> Any:
+    """Start processes that only this machine and this user can reach."""
+    import dask
+    from distributed import LocalCluster, Security
+    from distributed.system import MEMORY_LIMIT
+
+    settings = {
+        # Neither the scheduler nor the workers serve pages.
+        "distributed.scheduler.http.routes": [],
+        "distributed.worker.http.routes": [],
+        "distributed.worker.profile.enabled": False,
+        "distributed.scheduler.allowed-failures": 10,
+    }
+    dask.config.set(settings)
+    cluster = LocalCluster(
+        n_workers=0,
+        threads_per_worker=1,
+        processes=True,
+        host="127.0.0.1",
+        memory_limit=MEMORY_LIMIT // arguments.workers if arguments.memory is None else arguments.memory,
+        dashboard_address=None,
+        scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
+        silence_logs=logging.CRITICAL,
+        # Certificates of this run keep other users of this machine away.
+        security=security or Security.temporary(),
+    )
+    # The processes that start are used, even if another one does not.
+    cluster.scale(arguments.workers)
+    return cluster
+
+
+def _jobqueue(arguments: argparse.Namespace, security: Security | None) -> Any:
+    """Start workers as jobs of a queueing system."""
+    import dask
+    import yaml
+
+    try:
+        import dask_jobqueue
+        import dask_jobqueue.local
+    except ImportError as error:
+        message = "--jobqueue needs the package dask-jobqueue: pip install dask-jobqueue"
+        raise OptionError(message) from error
+    systems = {
+        kind.job_cls.config_name: kind
+        for kind in (*vars(dask_jobqueue).values(), dask_jobqueue.local.LocalCluster)
+        if isinstance(kind, type) and getattr(kind, "job_cls", None) is not None
+    }
+    try:
+        settings = yaml.safe_load(arguments.jobqueue.read_text())
+        (name,) = settings["jobqueue"]
+        system = systems[name]
+    except (yaml.YAMLError, KeyError, TypeError, ValueError, UnicodeDecodeError) as error:
+        expected = f"'jobqueue:' with one of {', '.join(sorted(systems))}, and its settings"
+        message = f"{arguments.jobqueue}: expected {expected}; {error}"
+        raise OptionError(message) from error
+    dask.config.update(dask.config.config, settings)
+    cluster = system(**({"security": security, "protocol": "tls://"} if security else {}))
+    cluster.scale(arguments.workers)
+    return cluster

@@ -1,0 +1,198 @@
+"""The driver of a job: hands out shards, keeps what comes back, and stops when enough is known."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, deque
+from concurrent.futures import CancelledError
+from dataclasses import dataclass
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING, Any
+
+from plywright._core import ShardError
+from plywright.cluster._work import play
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from concurrent.futures import Future
+
+    from plywright.cluster._job import Job
+    from plywright.cluster._work import Outcome
+    from plywright.cluster._workers import Workers
+
+AHEAD = 2
+"""Tasks in flight for each thread of a worker: one that runs, and one that waits for it."""
+TRIES = 4
+"""Failures of one shard that end the job."""
+SHORTEST, LONGEST = 10.0, 60.0
+"""Seconds that a task should take, on few workers and on many."""
+RATE = 200
+"""Tasks a second up to which tasks stay short. A scheduler carries some times more."""
+
+
+@dataclass
+class Driver:
+    """Plays the shards of `job` that are missing, on `workers`."""
+
+    job: Job
+    workers: Workers
+    note: Callable[[str], None] = print
+    """Receives remarks for a person."""
+    tasks: int = 0
+    """Number of finished tasks."""
+    repeated: int = 0
+    """Number of shards that were handed out again after a failure."""
+    seconds: float = 0.0
+    """Time of all finished tasks."""
+    played: int = 0
+    """Number of shards that came back."""
+    started: float = 0.0
+    """When the first task was handed out."""
+
+    def __post_init__(self) -> None:
+        self._before = self.job.games
+        self._queue = deque(number for number in range(self.job.facts["shards"]) if number not in self.job.done)
+        self._flying: dict[Future[Any], list[int]] = {}
+        self._landed: SimpleQueue[Future[Any]] = SimpleQueue()
+        self._tries: Counter[int] = Counter()
+        self._largest = 1
+        files = self.job.facts["files"] if self.workers.remote else []
+        self._files = {key: Path(path).read_bytes() for path, key, _, is_folder in files if not is_folder}
+
+    def run(self, show: Callable[[Driver], None], tick: float = 0.5) -> None:
+        """Play until no more shards are needed. Calls `show` at least every `tick`.
+
+        Raises `ShardError` if a shard cannot be played, and `OSError` if one cannot be kept.
+        """
+        try:
+            while not self.job.finished:
+                self._hand_out()
+                try:
+                    future = self._landed.get(timeout=tick)
+                    self._receive(future, self._flying.pop(future))
+                except Empty:
+                    pass
+                show(self)
+        finally:
+            for future in self._flying:
+                future.cancel()
+
+    def _hand_out(self) -> None:
+        slots = self.workers.slots()
+        while self._queue and len(self._flying) < AHEAD * slots:
+            size, numbers = self._size(slots), list[int]()
+            while self._queue and len(numbers) < size:
+                number = self._queue.popleft()
+                # Another driver of the same job may have left the shard.
+                if not self.job.find(number):
+                    numbers.append(number)
+            if numbers:
+                files = {key: self.workers.share(content) for key, content in self._files.items()}
+                future = self.workers.submit(play, self.job.plan, numbers, files)
+                self._flying[future] = numbers
+                self.started = self.started or time.monotonic()
+                future.add_done_callback(self._landed.put)
+
+    def _size(self, slots: int) -> int:
+        """Return the number of shards of the next task, by the time that earlier shards took."""
+        seconds = min(max(SHORTEST, slots / RATE), LONGEST)
+        size = int(seconds * self.played / self.seconds) if self.seconds else 1
+        # The last tasks are small, so that the workers finish together.
+        return max(1, min(size, 4 * self._largest, len(self._queue) // (AHEAD * slots)))
+
+    def _receive(self, future: Future[Any], numbers: list[int]) -> None:
+        """Keep the shards of a finished task, and put the others back."""
+        try:
+            outcome: Outcome = future.result()
+        except CancelledError:
+            # The scheduler was lost, or the only workers that could run the task.
+            self._put_back(numbers)
+            return
+        except Exception as error:  # noqa: BLE001 - of the scheduler, or of a worker that cannot start the task
+            self.workers.examine()
+            self._put_back(numbers)
+            self._fail(numbers, f"{error.__cause__ or error}")
+            return
+        failure = outcome.failure
+        for number, shard in outcome.shards:
+            try:
+                self.job.add(number, shard)
+            except ShardError as error:
+                failure = f"{error}"
+        self.tasks += 1
+        self.seconds += outcome.seconds
+        self.played += len(outcome.shards)
+        self._largest = max(self._largest, len(outcome.shards))
+        missing = [number for number in numbers if number not in self.job.done]
+        self._put_back(missing)
+        # A worker's failures are counted once: it may have waiting tasks, which fail as well.
+        if missing and outcome.worker not in self.workers.excluded:
+            failure = failure or "it returned other shards than were asked for"
+            self.workers.excluded[outcome.worker] = failure
+            self.note(f"{outcome.worker} gets no more work: {failure}")
+            self._fail(missing[:1], failure)
+
+    def _put_back(self, numbers: list[int]) -> None:
+        self._queue.extendleft(reversed(numbers))
+        self.repeated += len(numbers)
+
+    def _fail(self, numbers: list[int], failure: str) -> None:
+        self._tries.update(numbers)
+        number, tries = self._tries.most_common(1)[0]
+        if tries >= TRIES:
+            message = f"shard {number} has failed {tries} times: {failure}"
+            raise ShardError(message)
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the first task was handed out."""
+        return time.monotonic() - self.started if self.started else 0.0
+
+    @property
+    def rate(self) -> float:
+        """Games a second."""
+        return (self.job.games - self._before) / max(self.elapsed, 1e-9)
+
+    def progress(self) -> str:
+        """Return a line for a person."""
+        job, rate, slots = self.job, self.rate, self.workers.slots()
+        parts = [f"{job.games} of {job.all_games} games"]
+        if not slots:
+            parts.append("waiting for a worker")
+        elif rate:
+            left = (job.all_games - job.games) / rate
+            parts.append(f"{rate:.1f} games/s, {'at most ' if job.sprt else ''}{duration(left)} left")
+        if job.standing is not None and job.games:
+            parts.append(job.standing.facts()["summary"])
+        return ", ".join([*parts, *self._troubles()])
+
+    def summary(self) -> str:
+        """Return what this run has done, for a person."""
+        parts = [f"{self.job.games - self._before} games in {duration(self.elapsed)} ({self.rate:.1f} games/s)"]
+        if self.tasks:
+            parts.append(f"{self.tasks} tasks of {self.seconds / self.tasks:.1f} s")
+            parts.append(f"{self.job.size / max(len(self.job.done), 1):.0f} bytes a shard")
+        return ", ".join([*parts, *self._troubles()])
+
+    def _troubles(self) -> list[str]:
+        counts = {
+            "workers did not start": max(self.workers.expected - self.workers.most, 0) if self.elapsed > 5 else 0,
+            "workers lost": self.workers.lost,
+            "workers excluded": len(self.workers.excluded),
+            "tasks started again": self.workers.repeated,
+            "shards handed out again": self.repeated,
+        }
+        return [f"{count} {what}" for what, count in counts.items() if count]
+
+
+def duration(seconds: float) -> str:
+    """Write a time in the two largest units."""
+    if seconds < 60:
+        return f"{seconds:.0f} s"
+    minutes, hours, days = seconds / 60, seconds / 3600, seconds / 86400
+    if minutes < 60:
+        return f"{int(minutes)} min {int(seconds % 60)} s"
+    if hours < 24:
+        return f"{int(hours)} h {int(minutes % 60)} min"
+    return f"{int(days)} days {int(hours % 24)} h"

@@ -1,0 +1,195 @@
+"""Rounds of self-play, training and a match, of which the winner plays the next round."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from dataclasses import asdict, dataclass
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from plywright._core import Game, OptionError
+from plywright._learning import train
+from plywright.cluster._clusters import cores
+from plywright.cluster._run import run
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from plywright.cluster._job import Job
+    from plywright.cluster._run import Screen
+    from plywright.cluster._workers import Workers
+
+BUILT_IN = "built-in"
+"""Name of the evaluation that the engine has without a file."""
+SETTINGS = ["game", "variant", "option", "games", "nodes", "hidden", "epochs", "pairs", "match_nodes", "seed", "sprt"]
+"""Arguments that all runs on a folder share."""
+NETWORK = "net.best"
+"""Ending of the network of the epoch with the least error on the validation set."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `rounds`."""
+    parser.add_argument("--rounds", type=int, default=5, metavar="N", help="number of rounds, by default 5")
+    settings = parser.add_argument_group("settings, equal in all rounds of a folder")
+    settings.add_argument("--game", required=True, metavar="NAME")
+    settings.add_argument("--variant", metavar="NAME")
+    settings.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rule of the game")
+    numbers = {
+        "games": (2000, "games of self-play in a round"),
+        "nodes": (500, "nodes of each search of self-play"),
+        "hidden": (64, "size of the network's hidden layer"),
+        "epochs": (10, "passes of the training over all games so far"),
+        "pairs": (500, "pairs of games of the match, at most"),
+        "match-nodes": (1000, "nodes of each search of the match"),
+        "seed": (1, "seed of the first round"),
+    }
+    for name, (default, what) in numbers.items():
+        settings.add_argument(f"--{name}", type=int, default=default, metavar="N", help=f"{what}; {default}")
+    settings.add_argument("--sprt", default="elo0=0 elo1=20", metavar="SETTINGS", help="test of the match")
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a round has shown."""
+
+    challenger: str
+    """Name of the network that was trained in the round."""
+    champion: str
+    """Name of the evaluation that it played against."""
+    verdict: str | None
+    """Hypothesis that the sequential test has accepted."""
+    wins: int
+    draws: int
+    losses: int
+    elo: float
+    elo_error: float
+    kept: str
+    """Name of the winner."""
+
+    def __str__(self) -> str:
+        test = f"{self.verdict} accepted" if self.verdict else "no verdict"
+        return (
+            f"{self.challenger} - {self.champion}: +{self.wins} ={self.draws} -{self.losses}, "
+            f"{self.elo:+.0f} +- {self.elo_error:.0f} Elo, {test}; {self.kept} plays on"
+        )
+
+
+def play(arguments: argparse.Namespace, folder: Path, workers: Callable[[], Workers], screen: Screen) -> None:
+    """Play the rounds that `folder` does not have yet.
+
+    The folder `round-K` has the round's games, network, match and log. Raises `OptionError` for wrong settings or a
+    folder of other settings.
+    """
+    settings = {name: getattr(arguments, name) for name in SETTINGS}
+    _check_settings(folder / "settings.json", settings)
+    champion = BUILT_IN
+    for number in range(1, arguments.rounds + 1):
+        result = Round(folder, number, champion, arguments, screen).play(workers)
+        screen.say(f"round {number}: {result}")
+        champion = result.kept
+
+
+def _check_settings(path: Path, settings: dict[str, Any]) -> None:
+    """Write the settings of a new folder, or compare them."""
+    text = json.dumps(settings, indent=1) + "\n"
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _write(path, text)
+    elif (found := path.read_text()) != text:
+        theirs = [line.strip(" ,") for line in found.splitlines() if line not in text.splitlines()]
+        message = f"{path}: the folder has rounds of other settings: {', '.join(theirs) or 'fewer'}"
+        raise OptionError(message)
+
+
+def _write(path: Path, text: str) -> None:
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    part.write_text(text)
+    part.replace(path)
+
+
+class Round:
+    """One round. Each step leaves a file, and goes on with what an earlier run has left of it."""
+
+    def __init__(self, root: Path, number: int, champion: str, settings: argparse.Namespace, screen: Screen) -> None:
+        """Prepare a round in which `champion` plays against itself, and then against a network trained on its games."""
+        self.root = root
+        self.number = number
+        self.name = f"round-{number}"
+        self.champion = champion
+        self.settings = settings
+        self.screen = screen
+        self.rules = ["--game", settings.game]
+        if settings.variant:
+            self.rules += ["--variant", settings.variant]
+        for option in settings.option:
+            self.rules += ["--option", option]
+
+    def path(self, kind: str, name: str = "") -> Path:
+        """Return the path of a file of this round, or of the round with this name."""
+        name = name or self.name
+        return self.root / name / f"{name}.{kind}"
+
+    def play(self, workers: Callable[[], Workers]) -> Result:
+        """Take the steps that are missing."""
+        decided = self.path("json")
+        if decided.exists():
+            return Result(**json.loads(decided.read_text()))
+        decided.parent.mkdir(exist_ok=True)
+        self._self_play(workers)
+        self._train()
+        result, match = self._match(workers)
+        _write(decided, json.dumps(asdict(result), indent=1) + "\n")
+        match.tidy()
+        self._log(f"{result}")
+        return result
+
+    def _log(self, text: str) -> None:
+        with self.path("log").open("a") as log:
+            log.write(f"{datetime.now(timezone.utc):%Y-%m-%d %H:%M:%S} {text}\n")
+        self.screen.note(f"{self.name}: {text}")
+
+    def _self_play(self, workers: Callable[[], Workers]) -> None:
+        settings = self.settings
+        numbers = {"games": settings.games, "nodes": settings.nodes, "seed": settings.seed + self.number - 1}
+        words = self.rules + [word for name, value in numbers.items() for word in (f"--{name}", f"{value}")]
+        if self.champion != BUILT_IN:
+            words += ["--option", f"EvalFile={self.path(NETWORK, self.champion)}"]
+        job, text = run("selfplay", words, self.path("games"), workers, self.screen)
+        job.tidy()
+        self._log(f"self-play of {self.champion}: {text}")
+
+    def _train(self) -> None:
+        settings = self.settings
+        options = dict(option.split("=", 1) for option in settings.option)
+        trained = train(
+            Game(settings.game, settings.variant, options),
+            [self.path("games", f"round-{number}") for number in range(1, self.number + 1)],
+            self.path("net"),
+            hidden=settings.hidden,
+            epochs=settings.epochs,
+            seed=settings.seed + self.number - 1,
+            threads=cores(),
+            name=self.name,
+        )
+        if trained.epochs:
+            last = trained.epochs[-1]
+            best = next((epoch for epoch in trained.epochs if epoch.number == last.best), last)
+            error = f"validation error {best.validation:.4f} in epoch {best.number}"
+            self._log(f"trained on {last.positions} positions, {error}")
+
+    def _match(self, workers: Callable[[], Workers]) -> tuple[Result, Job]:
+        settings = self.settings
+        words = [*self.rules, "--rounds", f"{settings.pairs}", "--seed", f"{settings.seed + self.number - 1}"]
+        words += ["--each", f"nodes={settings.match_nodes}", "--sprt", settings.sprt]
+        for name in (self.name, self.champion):
+            file = "" if name == BUILT_IN else f" 'option.EvalFile={self.path(NETWORK, name)}'"
+            words += ["--engine", f"cmd=builtin name={name}{file}"]
+        job, text = run("match", words, self.path("pgn"), workers, self.screen)
+        facts = job.standing.facts() if job.standing else {}
+        self._log(f"match against {self.champion}\n{text}")
+        won = job.verdict == "H1" or (job.verdict is None and facts["wins"] > facts["losses"])
+        counts = {name: facts[name] for name in ("verdict", "wins", "draws", "losses", "elo", "elo_error")}
+        return Result(self.name, self.champion, kept=self.name if won else self.champion, **counts), job

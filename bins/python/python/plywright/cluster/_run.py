@@ -1,0 +1,88 @@
+"""One job from its plan to its file."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import time
+from typing import TYPE_CHECKING
+
+from plywright._core import ShardError
+from plywright.cluster._driver import Driver
+from plywright.cluster._job import Job
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from plywright.cluster._workers import Workers
+
+SELDOM = 10.0
+"""Seconds between two lines of progress where they are kept, as in a log."""
+
+
+class Screen:
+    """Progress and remarks on standard error."""
+
+    def __init__(self) -> None:
+        self._shown = time.monotonic()
+        self._width = 0
+
+    def show(self, driver: Driver) -> None:
+        """Show the state of a job, in place on a terminal."""
+        terminal, now = sys.stderr.isatty(), time.monotonic()
+        if now - self._shown >= (0.5 if terminal else SELDOM):
+            self._shown = now
+            text = driver.progress()[: shutil.get_terminal_size().columns - 1 if terminal else None]
+            sys.stderr.write(f"\r{text:{self._width}}" if terminal else f"{text}\n")
+            sys.stderr.flush()
+            self._width = len(text) if terminal else 0
+
+    def say(self, text: str) -> None:
+        """Print a result on standard output."""
+        self._clear()
+        sys.stdout.write(f"{text}\n")
+        sys.stdout.flush()
+
+    def note(self, text: str) -> None:
+        """Print a remark."""
+        self._clear()
+        sys.stderr.write(f"{text}\n")
+        sys.stderr.flush()
+
+    def _clear(self) -> None:
+        """Wipe the progress out."""
+        if self._width:
+            sys.stderr.write(f"\r{'':{self._width}}\r")
+            sys.stderr.flush()
+            self._width = 0
+
+
+def run(
+    kind: str, arguments: Sequence[str], out: Path, workers: Callable[[], Workers], screen: Screen
+) -> tuple[Job, str]:
+    """Run a job, or the rest of it. Returns the job and the program's last words about it.
+
+    `workers` starts the workers when the first one is needed. Afterwards, `Job.tidy` may remove the shards.
+    Raises `OptionError` for wrong arguments, `ShardError` or `OSError` if the job cannot be finished.
+    """
+    job = Job.open(kind, arguments, out)
+    for note in job.notes:
+        screen.note(note)
+    if job.complete:
+        return job, f"{out} is complete"
+    if job.done:
+        screen.note(f"{out}: {job.games} of {job.all_games} games were there before")
+    try:
+        if not job.finished:
+            driver = Driver(job, workers(), screen.note)
+            driver.run(screen.show)
+            screen.note(driver.summary())
+        return job, job.merge()
+    except KeyboardInterrupt:
+        screen.note(f"interrupted after {job.games} of {job.all_games} games; the same command goes on")
+        raise
+    except (ShardError, FileNotFoundError):
+        if not job.complete:
+            raise
+        return job, f"another driver has finished {out}"

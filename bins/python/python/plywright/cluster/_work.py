@@ -1,0 +1,71 @@
+"""What a worker does."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from plywright._core import _run_shard
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a batch of shards."""
+
+    shards: list[tuple[int, bytes]]
+    """Numbers and bytes of the shards that were played."""
+    seconds: float
+    """Time they took."""
+    worker: str
+    """Address of the worker."""
+    failure: str | None
+    """Why the first of the other shards failed."""
+
+
+def play(plan: str, numbers: Sequence[int], files: Mapping[str, bytes]) -> Outcome:
+    """Play shards of a plan. `files` are contents of files that the plan reads, by their hashes."""
+    started, shards, failure = time.monotonic(), [], None
+    try:
+        folder = _unpack(files) if files else None
+        for number in numbers:
+            shard = _run_shard(plan, number, files=folder, programs=True)
+            if shard is not None:
+                shards.append((number, shard))
+    except Exception as error:  # noqa: BLE001 - the driver decides what to do about any of them
+        failure = f"{error}" or type(error).__name__
+    return Outcome(shards, time.monotonic() - started, address(), failure)
+
+
+_unpacked: list[tempfile.TemporaryDirectory[str]] = []
+
+
+def _unpack(files: Mapping[str, bytes]) -> Path:
+    """Write contents into a folder of this process, each once, and return the folder."""
+    if not _unpacked:
+        _unpacked.append(tempfile.TemporaryDirectory(prefix="plywright-"))
+    folder = Path(_unpacked[0].name)
+    for name, content in files.items():
+        path = folder / name
+        if not path.exists():
+            part = folder / f"{name}.{time.monotonic_ns()}.part"
+            part.write_bytes(content)
+            part.replace(path)
+    return folder
+
+
+def address() -> str:
+    """Address of the Dask worker that runs this code, or the number of the process."""
+    if distributed := sys.modules.get("distributed"):
+        try:
+            return str(distributed.get_worker().address)
+        except ValueError:
+            pass
+    return f"process {os.getpid()}"

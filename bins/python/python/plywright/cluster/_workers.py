@@ -1,0 +1,189 @@
+"""Workers: processes that play shards, behind one interface."""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import suppress
+from multiprocessing import get_context
+from typing import TYPE_CHECKING, Any, Protocol
+
+from plywright._core import ShardError
+from plywright.cluster._work import address
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from distributed import Client
+
+PATIENCE = 600.0
+"""Seconds to wait for a scheduler that has gone away."""
+STARTING = 60.0
+"""Seconds to wait for a process of this machine."""
+
+
+class Workers(Protocol):
+    """An executor whose size changes, and whose processes may be lost or turn out to be of no use."""
+
+    lost: int
+    """Number of workers that ended while they were needed."""
+    repeated: int
+    """Number of tasks that were started again for that reason, by the scheduler itself."""
+    excluded: dict[str, str]
+    """Addresses of workers that get no more work, with the reasons."""
+    remote: bool
+    """Whether workers may lack files of this machine."""
+    expected: int
+    """Number of workers that were started, 0 if somebody else starts them."""
+    most: int
+    """Greatest number of workers that were there at the same time."""
+
+    def slots(self) -> int:
+        """Return the number of tasks that run at the same time, 0 while there is no worker.
+
+        Raises `ShardError` if all workers are excluded.
+        """
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any) -> Future[Any]:
+        """Start a call on any worker."""
+
+    def share(self, content: bytes) -> Any:
+        """Return an argument for calls that arrives as `content`, and is sent to each worker once."""
+
+    def examine(self) -> None:
+        """Exclude workers that do not have this package."""
+
+
+class LocalProcesses(ProcessPoolExecutor):
+    """A plain pool of processes, without a scheduler. A killed process ends the job."""
+
+    def __init__(self, size: int) -> None:
+        """Start processes when they are needed."""
+        super().__init__(size, get_context("spawn"))
+        self._size = size
+        self.expected = self.most = size
+        self.lost = self.repeated = 0
+        self.remote = False
+        self.excluded: dict[str, str] = {}
+
+    def slots(self) -> int:
+        """Return the number of processes, none of which is replaced."""
+        _check_any_left(self._size - len(self.excluded), self.excluded)
+        return self._size - len(self.excluded)
+
+    def share(self, content: bytes) -> bytes:
+        """Send the content with each call."""
+        return content
+
+    def examine(self) -> None:
+        """Do nothing: all processes have this package."""
+
+
+class DaskWorkers(Executor):
+    """The workers of a Dask scheduler.
+
+    The scheduler repeats the tasks of workers that are lost. The connection is made again when the scheduler was.
+    """
+
+    def __init__(self, connect: Callable[[], Client], *, remote: bool, expected: int = 0) -> None:
+        """Connect to the scheduler by `connect`, now and whenever the connection has ended."""
+        self.remote = remote
+        self.expected = expected
+        self.most = 0
+        self._connect = connect
+        self._client = connect()
+        self._listening: Client | None = None
+        self._looked, self._seen = -1.0, time.monotonic()
+        self._threads: dict[str, int] = {}
+        self._shared: dict[bytes, Any] = {}
+        self._bound: dict[Future[Any], set[str]] = {}
+        self.lost = self.repeated = 0
+        self.excluded: dict[str, str] = {}
+
+    def slots(self) -> int:
+        """Return the number of threads of usable workers.
+
+        Raises `ShardError` if the scheduler stays away, or if no worker starts.
+        """
+        if time.monotonic() - self._looked >= 1:
+            self._threads = self._look()
+            self._looked = time.monotonic()
+        slots = sum(threads for worker, threads in self._threads.items() if worker not in self.excluded)
+        if self._threads:
+            _check_any_left(slots, self.excluded)
+        return slots
+
+    def _look(self) -> dict[str, int]:
+        """Ask the scheduler for its workers and their threads."""
+        client = self._client
+        try:
+            if client.status == "closed":
+                client = self._client = self._connect()
+            if client.status != "running":
+                self._listening = None
+                return self._absent()
+            if self._listening is not client:
+                client.subscribe_topic("all", self._event)
+                self._shared.clear()
+                self._listening = client
+            threads: dict[str, int] = client.nthreads()
+        except OSError:
+            return self._absent()
+        if threads or self.remote:
+            self._seen = time.monotonic()
+        elif time.monotonic() - self._seen > STARTING:
+            message = f"no worker has been there for {STARTING:.0f} s"
+            raise ShardError(message)
+        self.most = max(self.most, len(threads))
+        for future, allowed in list(self._bound.items()):
+            # The scheduler would wait for these workers.
+            if not allowed & threads.keys():
+                future.cancel()
+        return threads
+
+    def _absent(self) -> dict[str, int]:
+        if time.monotonic() - self._seen > PATIENCE:
+            message = f"the scheduler has not answered for {PATIENCE:.0f} s"
+            raise ShardError(message)
+        return {}
+
+    def _event(self, event: tuple[float, Any]) -> None:
+        what = event[1]
+        if isinstance(what, dict) and what.get("action") == "remove-worker" and not what.get("expected"):
+            self.lost += 1
+            tasks = {*what.get("processing-tasks", ()), *what.get("lost-computed-tasks", ())}
+            self.repeated += len(tasks & self._client.futures.keys())
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any, **_: Any) -> Future[Any]:
+        """Start a call on any worker that is not excluded."""
+        allowed = {worker for worker in self._threads if worker not in self.excluded} if self.excluded else None
+        executor = self._client.get_executor(pure=False, workers=allowed and sorted(allowed))
+        future: Future[Any] = executor.submit(function, *arguments)
+        if allowed:
+            self._bound[future] = allowed
+            future.add_done_callback(lambda future: self._bound.pop(future, None))
+        return future
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: ARG002
+        """Leave the scheduler, which drops the tasks."""
+        with suppress(Exception):
+            self._client.unsubscribe_topic("all")
+            self._client.close(timeout=5)
+
+    def share(self, content: bytes) -> Any:
+        """Send the content as the result of a task, which workers fetch from each other."""
+        if content not in self._shared:
+            self._shared[content] = self._client.submit(bytes, content, pure=False)
+        return self._shared[content]
+
+    def examine(self) -> None:
+        """Exclude workers that cannot import what a task needs."""
+        for worker, answer in self._client.run(address, on_error="return").items():
+            if isinstance(answer, BaseException):
+                self.excluded.setdefault(worker, str(answer))
+
+
+def _check_any_left(slots: int, excluded: Mapping[str, str]) -> None:
+    if not slots and excluded:
+        message = f"no worker is left: {list(excluded.values())[-1]}"
+        raise ShardError(message)

@@ -1,0 +1,460 @@
+"""Jobs on clusters: equal bytes, whatever happens to the workers."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import plywright as pw
+import pytest
+from plywright.cluster import __main__ as command
+from plywright.cluster import _clusters, _driver, _run
+from plywright.cluster._driver import Driver
+from plywright.cluster._job import Job
+from plywright.cluster._workers import DaskWorkers, LocalProcesses, Workers
+
+distributed = pytest.importorskip("distributed", reason="the package distributed is not installed")
+
+GAMES = 240
+SELFPLAY = ["--game", "connect-four", "--games", f"{GAMES}", "--nodes", "3000", "--seed", "5"]
+MATCH = ["--game", "connect-four", "--rounds", "400", "--seed", "5", "--sprt", "elo0=0 elo1=100"]
+MATCH += ["--engine", "cmd=builtin name=a", "--engine", "cmd=builtin name=b nodes=10", "--each", "nodes=400"]
+
+
+class Quiet(_run.Screen):
+    """Keeps remarks, and calls a function with the driver all the time."""
+
+    def __init__(self, meanwhile: Callable[[Driver], None] = lambda _: None) -> None:
+        super().__init__()
+        self.notes: list[str] = []
+        self.meanwhile = meanwhile
+
+    def show(self, driver: Driver) -> None:
+        """Call the function."""
+        assert driver.progress()
+        self.meanwhile(driver)
+
+    def note(self, text: str) -> None:
+        """Keep a remark."""
+        self.notes.append(text)
+
+
+def alone(folder: Path, kind: str, arguments: list[str]) -> bytes:
+    """The file of a job that one process has played."""
+    out = folder / f"alone.{kind}"
+    with LocalProcesses(1) as workers:
+        _run.run(kind, arguments, out, lambda: workers, Quiet())
+    return out.read_bytes()
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The file of self-play that one process writes without any plan."""
+    out = tmp_path_factory.mktemp("games") / "games"
+    for _ in pw.selfplay(pw.Game("connect-four"), GAMES, nodes=3000, seed=5, opening=(2, 10), out=out):
+        pass
+    return out.read_bytes()
+
+
+@pytest.fixture(scope="module")
+def match(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The file of a match that one process has played."""
+    return alone(tmp_path_factory.mktemp("match"), "match", MATCH)
+
+
+@pytest.fixture(scope="module")
+def local() -> Iterator[DaskWorkers]:
+    """A cluster on this machine."""
+    arguments = command._parser()[0].parse_args(["match", "--workers", "2"])
+    with _clusters.workers(arguments) as workers:
+        yield workers
+
+
+class Killer:
+    """Kills a worker when some games are there."""
+
+    def __init__(self, workers: DaskWorkers, games: int) -> None:
+        self.workers = workers
+        self.games = games
+        self.lost = workers.lost
+
+    def __call__(self, driver: Driver) -> None:
+        """Look whether it is time."""
+        if self.games and driver.job.games >= self.games:
+            self.games = 0
+            processes = self.workers._client.run(os.getpid)
+            os.kill(next(iter(processes.values())), signal.SIGKILL)
+
+    def check(self) -> None:
+        """One worker was lost, and was seen to be."""
+        assert self.games == 0
+        assert self.workers.lost == self.lost + 1
+
+
+def test_a_killed_worker_changes_nothing_in_self_play(local: DaskWorkers, games: bytes, tmp_path: Path) -> None:
+    """The scheduler repeats its tasks."""
+    killer = Killer(local, 40)
+    screen = Quiet(killer)
+    job, _ = _run.run("selfplay", SELFPLAY, tmp_path / "games", lambda: local, screen)
+    killer.check()
+    assert job.out.read_bytes() == games
+    assert "1 workers lost" in screen.notes[-1]
+    job.tidy()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["games", "games.plan"]
+    again, text = _run.run("selfplay", SELFPLAY, tmp_path / "games", lambda: local, screen)
+    assert again.complete
+    assert text.endswith("is complete")
+
+
+def test_a_killed_worker_changes_nothing_in_a_match(local: DaskWorkers, match: bytes, tmp_path: Path) -> None:
+    """The verdict is taken in the order of pairs; what is queued then is not played."""
+    killer = Killer(local, 30)
+    job, text = _run.run("match", MATCH, tmp_path / "games", lambda: local, Quiet(killer))
+    killer.check()
+    assert job.out.read_bytes() == match
+    assert job.verdict == "H1"
+    assert "H1" in text
+    assert len(job.done) < 400
+
+
+ROUNDS = ["--game", "connect-four", "--rounds", "1", "--games", "200", "--nodes", "200", "--hidden", "32"]
+ROUNDS += ["--epochs", "2", "--pairs", "30", "--match-nodes", "200"]
+
+
+def test_a_killed_worker_changes_nothing_in_rounds(local: DaskWorkers, tmp_path: Path) -> None:
+    """Games, network and match are equal, and rounds go on after the last one."""
+    from plywright.cluster import _rounds
+
+    def play(workers: Callable[[], Workers], screen: Quiet, *more: str) -> dict[str, bytes]:
+        arguments = command._parser()[0].parse_args(["rounds", *ROUNDS, *more, "--out", "rounds"])
+        _rounds.play(arguments, arguments.out, workers, screen)
+        names = "round-1.games", "round-1.net", "round-1.net.best", "round-1.pgn", "round-1.json"
+        return {name: (Path("rounds/round-1") / name).read_bytes() for name in names}
+
+    killer = Killer(local, 50)
+    with pytest.MonkeyPatch.context() as patch:
+        (tmp_path / "a").mkdir()
+        patch.chdir(tmp_path / "a")
+        found = play(lambda: local, Quiet(killer))
+        killer.check()
+        assert "round-1 - built-in" in Path("rounds/round-1/round-1.log").read_text()
+        screen = Quiet()
+        assert play(lambda: local, screen) == found
+        assert not screen.notes
+        with pytest.raises(pw.OptionError, match=r"other settings: .*pairs"):
+            play(lambda: local, screen, "--pairs", "31")
+        (tmp_path / "b").mkdir()
+        patch.chdir(tmp_path / "b")
+        with LocalProcesses(1) as workers:
+            assert play(lambda: workers, Quiet()) == found
+
+
+def test_an_interrupted_job_goes_on(games: bytes, tmp_path: Path) -> None:
+    """Ctrl-C leaves the shards; other arguments are refused; shards that were cut or swapped are played again."""
+
+    def stop(driver: Driver) -> None:
+        if driver.job.games >= 100:
+            raise KeyboardInterrupt
+
+    out, screen = tmp_path / "games", Quiet(stop)
+    with LocalProcesses(2) as workers:
+        with pytest.raises(KeyboardInterrupt):
+            _run.run("selfplay", SELFPLAY, out, lambda: workers, screen)
+        assert "the same command goes on" in screen.notes[-1]
+        shards = sorted((tmp_path / "games.shards").iterdir())
+        assert 100 <= len(shards) < GAMES
+        for arguments in ([*SELFPLAY, "--max-plies", "50"], [word.replace("3000", "3001") for word in SELFPLAY]):
+            with pytest.raises(pw.ShardError, match="it is the plan of another job"):
+                _run.run("selfplay", arguments, out, lambda: workers, screen)
+        shards[0].write_bytes(shards[0].read_bytes()[:-5])
+        shards[1].write_bytes(shards[2].read_bytes())
+        shards[3].write_bytes(b"")
+        screen = Quiet()
+        job, _ = _run.run("selfplay", SELFPLAY, out, lambda: workers, screen)
+    assert sum("played again" in note for note in screen.notes) == 3
+    assert out.read_bytes() == games
+    assert len(job.done) == GAMES
+
+
+def test_foreign_files_are_left_alone(tmp_path: Path) -> None:
+    """A file without a plan, and a plan that is none."""
+    out = tmp_path / "games"
+    out.write_text("mine")
+    with pytest.raises(pw.ShardError, match="no plan beside it"):
+        Job.open("selfplay", SELFPLAY, out)
+    out.unlink()
+    (tmp_path / "games.plan").write_bytes(b"\xff\x00 mine")
+    with pytest.raises(pw.ShardError, match="another job"):
+        Job.open("selfplay", SELFPLAY, out)
+    assert (tmp_path / "games.plan").read_bytes() == b"\xff\x00 mine"
+
+
+def test_two_drivers_share_a_job(games: bytes, tmp_path: Path) -> None:
+    """Both end well, and the file is whole."""
+    out = tmp_path / "games"
+
+    def drive() -> None:
+        with LocalProcesses(1) as workers:
+            job, _ = _run.run("selfplay", SELFPLAY, out, lambda: workers, Quiet())
+            job.tidy()
+
+    with ThreadPoolExecutor(2) as drivers:
+        for driver in [drivers.submit(drive) for _ in range(2)]:
+            driver.result()
+    assert out.read_bytes() == games
+
+
+class Faulty(LocalProcesses):
+    """Spoils what a worker returns."""
+
+    def __init__(self, spoil: Callable[[Any], Any]) -> None:
+        super().__init__(2)
+        self.spoil = spoil
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any, **more: Any) -> Any:
+        """Start a call whose result is spoilt."""
+        spoilt: Future[Any] = Future()
+        future = super().submit(function, *arguments, **more)
+        future.add_done_callback(lambda future: spoilt.set_result(self.spoil(future.result())))
+        return spoilt
+
+
+def test_spoilt_shards_are_not_kept(tmp_path: Path) -> None:
+    """Shards that were cut, and other shards than were asked for: nothing is joined, and the message says why."""
+
+    def cut(outcome: Any) -> Any:
+        outcome.shards[:] = [(number, shard[:-9]) for number, shard in outcome.shards]
+        return outcome
+
+    def swap(outcome: Any) -> Any:
+        outcome.shards[:] = [(number + 1, shard) for number, shard in outcome.shards]
+        return outcome
+
+    for spoil, message in (cut, "cut short"), (swap, "it is shard"):
+        with Faulty(spoil) as workers, pytest.raises(pw.ShardError, match=f"no worker is left: .*{message}"):
+            _run.run("selfplay", SELFPLAY, tmp_path / "games", lambda: workers, Quiet())
+        assert not (tmp_path / "games").exists()
+        assert not list((tmp_path / "games.shards").iterdir())
+
+
+def test_tasks_grow_until_they_take_some_seconds(tmp_path: Path) -> None:
+    """A fast worker gets many shards at once, and the last tasks are small again."""
+    job = Job.open("selfplay", ["--game", "connect-four", "--games", "50000"], tmp_path / "games")
+    with LocalProcesses(4) as workers:
+        driver = Driver(job, workers)
+        assert driver._size(4) == 1
+        driver.played, driver.seconds, driver._largest = 1000, 100.0, 1000
+        assert driver._size(4) == 100
+        assert driver._size(10_000) == 2
+        driver.seconds = 1e5
+        assert driver._size(4) == 1
+    assert _driver.duration(59) == "59 s"
+    assert _driver.duration(3 * 86400 + 7200) == "3 days 2 h"
+
+
+# A scheduler of its own.
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port: int = listener.getsockname()[1]
+        return port
+
+
+class Outside:
+    """A scheduler and workers that somebody else has started."""
+
+    def __init__(self, folder: Path, *options: str, protocol: str = "tcp") -> None:
+        self.folder = folder
+        self.options = options
+        self.address = f"{protocol}://127.0.0.1:{free_port()}"
+        self.scheduler = self.start_scheduler()
+        self.workers: list[subprocess.Popen[bytes]] = []
+
+    def start(self, module: str, *words: str, **environment: str) -> subprocess.Popen[bytes]:
+        """Start a part of Dask."""
+        line = [sys.executable, "-m", f"distributed.cli.{module}", *words, *self.options]
+        log = (self.folder / f"{module}.log").open("ab")
+        return subprocess.Popen(line, stdout=log, stderr=log, env=os.environ | environment)
+
+    def start_scheduler(self) -> subprocess.Popen[bytes]:
+        """Start a scheduler at the address."""
+        protocol, _, place = self.address.partition("://")
+        host, port = place.split(":")
+        return self.start("dask_scheduler", "--host", f"{protocol}://{host}", "--port", port, "--no-dashboard")
+
+    def start_worker(self, *words: str, **environment: str) -> None:
+        """Start a worker."""
+        line = ("--nthreads", "1", "--no-dashboard", "--local-directory", str(self.folder), *words)
+        self.workers.append(self.start("dask_worker", self.address, *line, **environment))
+
+    def stop(self) -> None:
+        """End everything."""
+        for process in (*self.workers, self.scheduler):
+            process.kill()
+            process.wait()
+
+
+@contextmanager
+def outside(folder: Path, *options: str, protocol: str = "tcp") -> Iterator[Outside]:
+    """Start a scheduler."""
+    started = Outside(folder, *options, protocol=protocol)
+    try:
+        yield started
+    finally:
+        started.stop()
+
+
+def connected(stack: ExitStack, address: str, *more: str) -> DaskWorkers:
+    """Connect to a scheduler."""
+    arguments = command._parser()[0].parse_args(["match", "--scheduler", address, *more])
+    return stack.enter_context(_clusters.workers(arguments))
+
+
+def test_the_scheduler_is_restarted(games: bytes, tmp_path: Path) -> None:
+    """The driver waits, and hands out again what was not finished."""
+    with outside(tmp_path) as cluster, ExitStack() as stack:
+        cluster.start_worker()
+        workers, restarted = connected(stack, cluster.address), False
+
+        def restart(driver: Driver) -> None:
+            nonlocal restarted
+            if driver.job.games >= 40 and not restarted:
+                restarted = True
+                cluster.scheduler.kill()
+                cluster.scheduler.wait()
+                cluster.scheduler = cluster.start_scheduler()
+                cluster.start_worker()
+
+        screen = Quiet(restart)
+        job, _ = _run.run("selfplay", SELFPLAY, tmp_path / "games", lambda: workers, screen)
+        assert restarted
+        assert job.out.read_bytes() == games
+        assert "shards handed out again" in screen.notes[-1]
+
+
+REFUSING = """
+import plywright.cluster._work as work
+def refuse(*_, **__):
+    raise ValueError("the plan was made by version A, this is version B")
+work._run_shard = refuse
+"""
+
+
+def test_a_worker_of_another_version_gets_no_work(games: bytes, tmp_path: Path) -> None:
+    """Alone, it ends the job; beside another one, that one does the work. So it is with a full disk."""
+    preload = tmp_path / "refusing.py"
+    preload.write_text(REFUSING)
+    with outside(tmp_path) as cluster, ExitStack() as stack:
+        cluster.start_worker("--preload", str(preload))
+        workers = connected(stack, cluster.address)
+        with pytest.raises(pw.ShardError, match="no worker is left: the plan was made by version A, this is version B"):
+            _run.run("selfplay", SELFPLAY, tmp_path / "games", lambda: workers, Quiet())
+        assert not (tmp_path / "games").exists()
+        cluster.start_worker()
+        again = connected(stack, cluster.address)
+        while again.slots() < 2:
+            time.sleep(0.1)
+        screen = Quiet()
+        job, _ = _run.run("selfplay", SELFPLAY, tmp_path / "games", lambda: again, screen)
+        assert len(again.excluded) == 1
+        assert any("gets no more work: the plan was made by version A" in note for note in screen.notes)
+        assert job.out.read_bytes() == games
+
+
+def certificates(folder: Path) -> None:
+    """An authority, and a certificate of it."""
+    if shutil.which("openssl") is None:
+        pytest.skip("openssl is not installed")
+    new = ["-nodes", "-newkey", "rsa:2048", "-batch", "-subj"]
+    for line in (
+        ["req", "-x509", *new, "/CN=authority", "-keyout", "ca.key", "-out", "ca.pem"],
+        ["req", *new, "/CN=cluster", "-keyout", "key.pem", "-out", "request.pem"],
+        [
+            "x509",
+            "-req",
+            "-in",
+            "request.pem",
+            "-CA",
+            "ca.pem",
+            "-CAkey",
+            "ca.key",
+            "-set_serial",
+            "1",
+            "-out",
+            "cert.pem",
+        ],
+    ):
+        subprocess.run(["openssl", *line], cwd=folder, check=True, capture_output=True)
+
+
+def test_strangers_get_nothing(games: bytes, tmp_path: Path) -> None:
+    """With TLS, a client needs a certificate of the same authority."""
+    mine, theirs = tmp_path / "mine", tmp_path / "theirs"
+    for folder in mine, theirs:
+        folder.mkdir()
+        certificates(folder)
+
+    def files(folder: Path) -> list[str]:
+        return [word for name in ("ca", "cert", "key") for word in (f"--tls-{name}", str(folder / f"{name}.pem"))]
+
+    options = [word.replace("--tls-ca", "--tls-ca-file") for word in files(mine)]
+    with outside(tmp_path, *options, protocol="tls") as cluster, ExitStack() as stack:
+        cluster.start_worker()
+        workers = connected(stack, cluster.address, *files(mine))
+        job, _ = _run.run("selfplay", SELFPLAY, tmp_path / "games", lambda: workers, Quiet())
+        assert job.out.read_bytes() == games
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(_clusters, "CONNECTING", "2s")
+            for address, more in (cluster.address, files(theirs)), (cluster.address.replace("tls", "tcp"), []):
+                with pytest.raises(OSError, match=f"certificate|{address}"):
+                    connected(stack, address, *more)
+        with pytest.raises(pw.OptionError, match="needs --tls-ca"):
+            connected(stack, cluster.address)
+
+
+def test_only_this_machine_is_listened_to(local: DaskWorkers) -> None:
+    """All ports of the driver and of its workers are of the loopback address, and want certificates."""
+    assert local._client.scheduler.address.startswith("tls://127.0.0.1:")
+    processes = {os.getpid(), *local._client.run(os.getpid).values()}
+    listening = []
+    for process in processes:
+        sockets = {str(link.readlink()) for link in Path(f"/proc/{process}/fd").iterdir() if link.is_symlink()}
+        for table in "tcp", "tcp6":
+            for line in Path(f"/proc/{process}/net/{table}").read_text().splitlines()[1:]:
+                words = line.split()
+                if words[3] == "0A" and f"socket:[{words[9]}]" in sockets:
+                    listening.append(words[1].split(":")[0])
+    assert len(listening) >= 3
+    assert set(listening) == {"0100007F"}
+
+
+def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str], games: bytes) -> None:
+    """The jobs as a person starts them; what is wrong is said."""
+    out = str(tmp_path / "games")
+    assert command.main(["selfplay", *SELFPLAY, "--out", out, "--workers", "2"]) == 0
+    assert Path(out).read_bytes() == games
+    assert command.main(["selfplay", *SELFPLAY, "--out", out]) == 0
+    assert "is complete" in capsys.readouterr().out
+    assert command.main(["selfplay", "--game", "nothing", "--games", "1", "--out", str(tmp_path / "x")]) == 2
+    assert "nothing" in capsys.readouterr().err
+    assert command.main(["match", "--rounds", "1", "--game", "connect-four"]) == 2
+    assert "error: " in capsys.readouterr().err
+    assert command.main(["match", *MATCH, "--tls-ca", "a"]) == 2
+    assert "TLS needs --tls-cert and --tls-key" in capsys.readouterr().err
+    (tmp_path / "jobs.yaml").write_text("jobqueue: {nothing: {}}")
+    if shutil.which("true"):
+        assert command.main(["match", *MATCH, "--jobqueue", str(tmp_path / "jobs.yaml")]) == 2
+        assert "dask-jobqueue" in (error := capsys.readouterr().err) or "expected 'jobqueue:'" in error
