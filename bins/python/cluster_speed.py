@@ -9,16 +9,20 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import io
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
 from statistics import median
+from typing import TYPE_CHECKING
 
 from plywright.cluster import _clusters, _run
-from plywright.cluster._workers import DaskWorkers
+from plywright.cluster._job import Job
+from plywright.cluster._work import play
+
+if TYPE_CHECKING:
+    from plywright.cluster._workers import DaskWorkers
 
 REPEATS = 3
 TASKS = 4000
@@ -80,6 +84,18 @@ def clustered(folder: Path, games: int, workers: DaskWorkers) -> tuple[float, st
     return rate, screen.last
 
 
+def kept_a_second(folder: Path) -> float:
+    """Shards a second that a driver checks and keeps."""
+    job = Job.open("selfplay", ["--game", GAME, "--nodes", "10", "--games", f"{TASKS}"], folder / "kept")
+    shards = play(job.plan, range(TASKS), {}).shards
+    started = time.perf_counter()
+    for number, shard in shards:
+        job.add(number, shard)
+    rate = TASKS / (time.perf_counter() - started)
+    job.tidy()
+    return rate
+
+
 def main() -> None:
     """Print the figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -95,19 +111,17 @@ def main() -> None:
             time.sleep(0.1)
         print(f"start of {arguments.workers} workers: {time.perf_counter() - started:.1f} s", flush=True)
         print(f"empty tasks: {median(tasks_a_second(workers) for _ in range(REPEATS)):,.0f} a second", flush=True)
-        one, two, summary = [], [], ""
+        print(f"shards that the driver keeps: {kept_a_second(folder):,.0f} a second", flush=True)
+        rates: dict[str, list[float]] = {}
         for _ in range(REPEATS):
-            one.append(plain(folder, arguments.games, arguments.processes))
+            rates.setdefault("plain processes", []).append(plain(folder, arguments.games, arguments.processes))
             rate, summary = clustered(folder, arguments.games, workers)
-            two.append(rate)
-        print(
-            f"{arguments.processes} plain processes: {median(one):.1f} games/s of {', '.join(f'{rate:.1f}' for rate in one)}"
-        )
-        print(f"{arguments.workers} workers: {median(two):.1f} games/s of {', '.join(f'{rate:.1f}' for rate in two)}")
-        print(f"ratio: {median(two) / median(one):.3f}")
+            rates.setdefault("workers", []).append(rate)
+        for what, found in rates.items():
+            count = arguments.workers if what == "workers" else arguments.processes
+            print(f"{count} {what}: {median(found):.1f} games/s, of {', '.join(f'{rate:.1f}' for rate in found)}")
+        print(f"ratio: {median(rates['workers']) / median(rates['plain processes']):.3f}")
         print(f"the last run: {summary}")
-        with contextlib.redirect_stderr(io.StringIO()):
-            stack.close()
 
 
 if __name__ == "__main__":

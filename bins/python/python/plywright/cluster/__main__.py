@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 import tempfile
 from contextlib import ExitStack
@@ -77,6 +78,8 @@ def main(words: Sequence[str] | None = None) -> int:
                 screen.say(text)
                 job.tidy()
         except KeyboardInterrupt:
+            # The next one ends the program at once.
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
             return 130
         except (PlywrightError, OSError) as error:
             screen.note(f"error: {error}")

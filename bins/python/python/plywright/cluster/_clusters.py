@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from plywright._core import OptionError
+from plywright.cluster import _work
 from plywright.cluster._workers import DaskWorkers
 
 if TYPE_CHECKING:
@@ -119,6 +120,7 @@ def _local(arguments: argparse.Namespace, security: Security | None) -> Any:
         n_workers=0,
         threads_per_worker=1,
         processes=True,
+        preload=[_work.__name__],
         host="127.0.0.1",
         memory_limit=MEMORY_LIMIT // arguments.workers if arguments.memory is None else arguments.memory,
         dashboard_address=None,
@@ -158,5 +160,6 @@ def _jobqueue(arguments: argparse.Namespace, security: Security | None) -> Any:
         raise OptionError(message) from error
     dask.config.update(dask.config.config, settings)
     cluster = system(**({"security": security, "protocol": "tls://"} if security else {}))
-    cluster.scale(arguments.workers)
+    # Jobs that end are replaced.
+    cluster.adapt(minimum=arguments.workers, maximum=arguments.workers)
     return cluster

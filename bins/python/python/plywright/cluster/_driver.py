@@ -110,9 +110,12 @@ class Driver:
             self._put_back(numbers)
             return
         except Exception as error:  # noqa: BLE001 - of the scheduler, or of a worker that cannot start the task
-            self.workers.examine()
             self._put_back(numbers)
-            self._fail(numbers, f"{error.__cause__ or error}")
+            unfit = self.workers.examine()
+            for worker, reason in unfit.items():
+                self._exclude(worker, reason)
+            if not unfit:
+                self._fail(numbers, f"{error.__cause__ or error}")
             return
         failure = outcome.failure
         for number, shard in outcome.shards:
@@ -129,9 +132,12 @@ class Driver:
         # A worker's failures are counted once: it may have waiting tasks, which fail as well.
         if missing and outcome.worker not in self.workers.excluded:
             failure = failure or "it returned other shards than were asked for"
-            self.workers.excluded[outcome.worker] = failure
-            self.note(f"{outcome.worker} gets no more work: {failure}")
+            self._exclude(outcome.worker, failure)
             self._fail(missing[:1], failure)
+
+    def _exclude(self, worker: str, reason: str) -> None:
+        self.workers.excluded[worker] = reason
+        self.note(f"{worker} gets no more work: {reason}")
 
     def _put_back(self, numbers: list[int]) -> None:
         self._queue.extendleft(reversed(numbers))

@@ -54,7 +54,7 @@ class Job:
 
         Raises `OptionError` for wrong arguments, `ShardError` if `out` belongs to another job.
         """
-        job = cls(out, _plan(kind, arguments))
+        job = cls(out, _plan(kind, [*arguments, "--out", str(out)]))
         beside = _beside(out, ".plan")
         if not beside.exists():
             if out.exists():

@@ -50,8 +50,8 @@ class Workers(Protocol):
     def share(self, content: bytes) -> Any:
         """Return an argument for calls that arrives as `content`, and is sent to each worker once."""
 
-    def examine(self) -> None:
-        """Exclude workers that do not have this package."""
+    def examine(self) -> dict[str, str]:
+        """Return workers that do not have this package, with the reasons, except for excluded ones."""
 
 
 class LocalProcesses(ProcessPoolExecutor):
@@ -75,8 +75,9 @@ class LocalProcesses(ProcessPoolExecutor):
         """Send the content with each call."""
         return content
 
-    def examine(self) -> None:
-        """Do nothing: all processes have this package."""
+    def examine(self) -> dict[str, str]:
+        """Return nothing: all processes have this package."""
+        return {}
 
 
 class DaskWorkers(Executor):
@@ -158,7 +159,9 @@ class DaskWorkers(Executor):
         """Start a call on any worker that is not excluded."""
         allowed = {worker for worker in self._threads if worker not in self.excluded} if self.excluded else None
         executor = self._client.get_executor(pure=False, workers=allowed and sorted(allowed))
-        future: Future[Any] = executor.submit(function, *arguments)
+        # A scheduler or worker that has to load an unknown function breaks down. This call fails only where it runs.
+        call = f"__import__('importlib').import_module({function.__module__!r}).{function.__qualname__}(*arguments)"
+        future: Future[Any] = executor.submit(eval, call, {"arguments": arguments})
         if allowed:
             self._bound[future] = allowed
             future.add_done_callback(lambda future: self._bound.pop(future, None))
@@ -176,11 +179,12 @@ class DaskWorkers(Executor):
             self._shared[content] = self._client.submit(bytes, content, pure=False)
         return self._shared[content]
 
-    def examine(self) -> None:
-        """Exclude workers that cannot import what a task needs."""
-        for worker, answer in self._client.run(address, on_error="return").items():
-            if isinstance(answer, BaseException):
-                self.excluded.setdefault(worker, str(answer))
+    def examine(self) -> dict[str, str]:
+        """Return workers that cannot import what a task needs, with the reasons."""
+        check = f"bool(__import__({address.__module__!r}, fromlist='*'))"
+        answers = self._client.run(eval, check, on_error="return")
+        wrong = {worker: str(answer) for worker, answer in answers.items() if isinstance(answer, BaseException)}
+        return {worker: reason for worker, reason in wrong.items() if worker not in self.excluded}
 
 
 def _check_any_left(slots: int, excluded: Mapping[str, str]) -> None:
