@@ -108,7 +108,7 @@ def test_a_killed_worker_changes_nothing_in_self_play(local: DaskWorkers, games:
     job, _ = _run.run("selfplay", SELFPLAY, tmp_path / "games", lambda: local, screen)
     killer.check()
     assert job.out.read_bytes() == games
-    assert "1 workers lost" in screen.notes[-1]
+    assert "workers lost: 1" in screen.notes[-1]
     job.tidy()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["games", "games.plan"]
     again, text = _run.run("selfplay", SELFPLAY, tmp_path / "games", lambda: local, screen)
@@ -380,6 +380,85 @@ def test_an_unfit_worker_gets_no_work(preload: str, message: str, games: bytes, 
         assert len(again.excluded) == 1
         assert any("gets no more work" in note and message in note for note in screen.notes)
         assert job.out.read_bytes() == games
+
+
+@contextmanager
+def small_disk(folder: Path, size: str) -> Iterator[str]:
+    """A disk of a few blocks."""
+    folder.mkdir()
+    line = ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(folder)]
+    if subprocess.run(line, check=False, capture_output=True).returncode:
+        pytest.skip("only the superuser can make a small disk")
+    try:
+        yield str(folder)
+    finally:
+        subprocess.run(["umount", "-l", str(folder)], check=True)
+
+
+def test_networks_travel_and_a_full_disk_is_avoided(
+    games: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Workers elsewhere get the files that a plan reads. A worker that cannot keep them gets no work."""
+    monkeypatch.chdir(tmp_path)
+    Path("data").write_bytes(games)
+    pw.train(pw.Game("connect-four"), "data", "a.net", hidden=32, epochs=1)
+    arguments = [*SELFPLAY, "--option", "EvalFile=a.net"]
+    expected = alone(tmp_path, "selfplay", arguments)
+    assert expected != games
+    with small_disk(tmp_path / "small", "4k") as small, outside(tmp_path) as cluster, ExitStack() as stack:
+        monkeypatch.chdir("/")
+        for environment in {"TMPDIR": small}, {}:
+            cluster.start_worker(**environment)
+        monkeypatch.chdir(tmp_path)
+        workers, screen = connected(stack, cluster.address), Quiet()
+        while workers.slots() < 2:
+            time.sleep(0.1)
+        job, _ = _run.run("selfplay", arguments, tmp_path / "games", lambda: workers, screen)
+    assert job.out.read_bytes() == expected
+    assert len(workers.excluded) == 1
+    assert any("No space left on device" in note for note in screen.notes)
+
+
+def test_a_full_disk_of_the_driver_ends_the_job(games: bytes, tmp_path: Path) -> None:
+    """The message says so, and the same command goes on when there is room."""
+    with small_disk(tmp_path / "small", "16k") as small, LocalProcesses(1) as workers:
+        out = Path(small) / "games"
+        with pytest.raises(OSError, match="No space left on device"):
+            _run.run("selfplay", SELFPLAY, out, lambda: workers, Quiet())
+        subprocess.run(["mount", "-o", "remount,size=16m", small], check=True)
+        _run.run("selfplay", SELFPLAY, out, lambda: workers, Quiet())
+        assert out.read_bytes() == games
+
+
+NEVER_STARTS = """
+import os
+def dask_setup(_):
+    try:
+        open({!r}, "x")
+    except FileExistsError:
+        os._exit(7)
+"""
+
+
+def test_a_worker_that_never_starts_is_missed(
+    games: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other one does the work, and the summary says that one is missing. Without any, the job ends."""
+    import dask
+
+    flag, preload = tmp_path / "one", tmp_path / "preload.py"
+    preload.write_text(NEVER_STARTS.format(str(flag)))
+    line = ["selfplay", *SELFPLAY, "--out", str(tmp_path / "games"), "--workers", "2"]
+    with dask.config.set({"distributed.worker.preload": [str(preload)]}):
+        monkeypatch.setattr("plywright.cluster._workers.STARTING", 2.0)
+        flag.touch()
+        assert command.main(line) == 1
+        assert "no worker has been there for 2 s" in capsys.readouterr().err
+        monkeypatch.undo()
+        flag.unlink()
+        assert command.main(line) == 0
+    assert (tmp_path / "games").read_bytes() == games
+    assert "workers not started: 1" in capsys.readouterr().err
 
 
 def certificates(folder: Path) -> None:

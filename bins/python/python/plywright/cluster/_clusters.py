@@ -54,7 +54,7 @@ def workers(arguments: argparse.Namespace) -> Iterator[DaskWorkers]:
     except ImportError as error:
         message = "the package distributed is not installed: pip install 'plywright[cluster]'"
         raise OptionError(message) from error
-    for name in ("distributed", "asyncio"):
+    for name in ("distributed", "asyncio", "tornado"):
         # The driver tells what went wrong.
         logging.getLogger(name).setLevel(logging.CRITICAL)
     security = _security(arguments)
@@ -120,7 +120,7 @@ def _local(arguments: argparse.Namespace, security: Security | None) -> Any:
         n_workers=0,
         threads_per_worker=1,
         processes=True,
-        preload=[_work.__name__],
+        preload=[*dask.config.get("distributed.worker.preload"), _work.__name__],
         host="127.0.0.1",
         memory_limit=MEMORY_LIMIT // arguments.workers if arguments.memory is None else arguments.memory,
         dashboard_address=None,

@@ -183,13 +183,13 @@ class Driver:
 
     def _troubles(self) -> list[str]:
         counts = {
-            "workers did not start": max(self.workers.expected - self.workers.most, 0) if self.elapsed > 5 else 0,
+            "workers not started": max(self.workers.expected - self.workers.most, 0),
             "workers lost": self.workers.lost,
             "workers excluded": len(self.workers.excluded),
             "tasks started again": self.workers.repeated,
             "shards handed out again": self.repeated,
         }
-        return [f"{count} {what}" for what, count in counts.items() if count]
+        return [f"{what}: {count}" for what, count in counts.items() if count]
 
 
 def duration(seconds: float) -> str:
