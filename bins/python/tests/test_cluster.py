@@ -59,8 +59,11 @@ def alone(folder: Path, kind: str, arguments: list[str]) -> bytes:
 
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The file of self-play that one process writes without any plan."""
+    """The file of self-play that the program writes without any plan, or this package if there is no program."""
     out = tmp_path_factory.mktemp("games") / "games"
+    if program := os.environ.get("PLYWRIGHT"):
+        subprocess.run([program, "selfplay", *SELFPLAY, "--out", out], check=True)
+        return out.read_bytes()
     for _ in pw.selfplay(pw.Game("connect-four"), GAMES, nodes=3000, seed=5, opening=(2, 10), out=out):
         pass
     return out.read_bytes()
@@ -68,7 +71,11 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 @pytest.fixture(scope="module")
 def match(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The file of a match that one process has played."""
+    """The file of a match that the program has played without any plan, or one process if there is no program."""
+    if program := os.environ.get("PLYWRIGHT"):
+        out = tmp_path_factory.mktemp("match") / "games"
+        subprocess.run([program, "match", *MATCH, "--out", out], check=True)
+        return out.read_bytes()
     return alone(tmp_path_factory.mktemp("match"), "match", MATCH)
 
 
@@ -450,7 +457,7 @@ def test_a_worker_that_never_starts_is_missed(
     preload.write_text(NEVER_STARTS.format(str(flag)))
     line = ["selfplay", *SELFPLAY, "--out", str(tmp_path / "games"), "--workers", "2"]
     with dask.config.set({"distributed.worker.preload": [str(preload)]}):
-        monkeypatch.setattr("plywright.cluster._workers.STARTING", 2.0)
+        monkeypatch.setattr("plywright.cluster._clusters.STARTING", 2.0)
         flag.touch()
         assert command.main(line) == 1
         assert "no worker has been there for 2 s" in capsys.readouterr().err
@@ -541,7 +548,18 @@ def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str], ga
     assert "error: " in capsys.readouterr().err
     assert command.main(["match", *MATCH, "--tls-ca", "a"]) == 2
     assert "TLS needs --tls-cert and --tls-key" in capsys.readouterr().err
-    (tmp_path / "jobs.yaml").write_text("jobqueue: {nothing: {}}")
-    if shutil.which("true"):
-        assert command.main(["match", *MATCH, "--jobqueue", str(tmp_path / "jobs.yaml")]) == 2
-        assert "dask-jobqueue" in (error := capsys.readouterr().err) or "expected 'jobqueue:'" in error
+
+
+def test_jobs_of_a_queueing_system(games: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Jobs by the configuration of dask-jobqueue; here they are processes of this machine."""
+    pytest.importorskip("dask_jobqueue", reason="the package dask-jobqueue is not installed")
+    settings = tmp_path / "jobs.yaml"
+    settings.write_text("jobqueue: {local: {cores: 1, memory: 1GB, interface: lo}}")
+    line = ["selfplay", *SELFPLAY, "--out", str(tmp_path / "games"), "--workers", "2", "--jobqueue", str(settings)]
+    assert command.main(line) == 0
+    assert (tmp_path / "games").read_bytes() == games
+    (tmp_path / "games").unlink()
+    for text in "jobqueue: {nothing: {}}", "jobqueue: 3", "[", "\0":
+        settings.write_text(text)
+        assert command.main(line) == 2
+        assert f"{settings}: expected 'jobqueue:' with one of" in capsys.readouterr().err

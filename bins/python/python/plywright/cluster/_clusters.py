@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 import os
 import sys
 from contextlib import contextmanager
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 CONNECTING = "30s"
 """Time to wait for a scheduler."""
+STARTING = 60.0
+"""Seconds to wait for a process of this machine."""
 
 
 def cores() -> int:
@@ -63,7 +66,6 @@ def workers(arguments: argparse.Namespace) -> Iterator[DaskWorkers]:
             lambda: distributed.Client(
                 arguments.scheduler, timeout=CONNECTING, security=security, set_as_default=False
             ),
-            remote=True,
         )
         with found:
             yield found
@@ -72,8 +74,8 @@ def workers(arguments: argparse.Namespace) -> Iterator[DaskWorkers]:
     try:
         found = DaskWorkers(
             lambda: distributed.Client(cluster, set_as_default=False),
-            remote=bool(arguments.jobqueue),
             expected=arguments.workers,
+            starting=math.inf if arguments.jobqueue else STARTING,
         )
         with found:
             yield found
@@ -145,11 +147,8 @@ def _jobqueue(arguments: argparse.Namespace, security: Security | None) -> Any:
     except ImportError as error:
         message = "--jobqueue needs the package dask-jobqueue: pip install dask-jobqueue"
         raise OptionError(message) from error
-    systems = {
-        kind.job_cls.config_name: kind
-        for kind in (*vars(dask_jobqueue).values(), dask_jobqueue.local.LocalCluster)
-        if isinstance(kind, type) and getattr(kind, "job_cls", None) is not None
-    }
+    kinds: list[Any] = [*vars(dask_jobqueue).values(), dask_jobqueue.local.LocalCluster]
+    systems = {kind.job_cls.config_name: kind for kind in kinds if getattr(kind, "job_cls", None)}
     try:
         settings = yaml.safe_load(arguments.jobqueue.read_text())
         (name,) = settings["jobqueue"]

@@ -57,7 +57,8 @@ class Driver:
         self._landed: SimpleQueue[Future[Any]] = SimpleQueue()
         self._tries: Counter[int] = Counter()
         self._largest = 1
-        files = self.job.facts["files"] if self.workers.remote else []
+        # Workers elsewhere lack these files.
+        files = self.job.facts["files"]
         self._files = {key: Path(path).read_bytes() for path, key, _, is_folder in files if not is_folder}
 
     def run(self, show: Callable[[Driver], None], tick: float = 0.5) -> None:

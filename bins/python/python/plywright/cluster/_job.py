@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from uuid import uuid4
 
 from plywright._core import (
     ShardError,
@@ -61,7 +61,7 @@ class Job:
                 message = f"{out}: it has no plan beside it, so it is of another run; expected a new name"
                 raise ShardError(message)
             job.folder.mkdir(parents=True, exist_ok=True)
-            _replace(beside, job.plan.encode())
+            replace(beside, job.plan)
         elif (found := beside.read_text(errors="replace")) != job.plan:
             raise ShardError(f"{beside}: it is the plan of another job: " + _difference(found, job.plan))
         if not job.complete:
@@ -110,7 +110,7 @@ class Job:
         """Check a shard that a worker has played, and keep it. Raises `ShardError`."""
         if not self.find(number):
             self._count(number, shard)
-            _replace(self.folder / _shard_name(number), shard)
+            replace(self.folder / _shard_name(number), shard)
 
     def _count(self, number: int, shard: bytes) -> None:
         found = _check_shard(self.plan, number, shard)
@@ -128,7 +128,7 @@ class Job:
 
     def tidy(self) -> None:
         """Remove the shards after they were joined. A driver of the same job sees that it is `complete`."""
-        gone = _beside(self.out, f".shards.{os.getpid()}")
+        gone = _beside(self.out, f".shards.{uuid4().hex}")
         with suppress(FileNotFoundError):
             self.folder.replace(gone)
         shutil.rmtree(gone, ignore_errors=True)
@@ -138,11 +138,11 @@ def _beside(path: Path, ending: str) -> Path:
     return path.with_name(path.name + ending)
 
 
-def _replace(path: Path, content: bytes) -> None:
+def replace(path: Path, content: bytes | str) -> None:
     """Write a file that is whole whenever it is there, whoever else writes it."""
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    part = path.with_name(f"{path.name}.{uuid4().hex}.part")
     try:
-        part.write_bytes(content)
+        part.write_bytes(content if isinstance(content, bytes) else content.encode())
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)

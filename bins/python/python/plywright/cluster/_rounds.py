@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 from dataclasses import asdict, dataclass
 from datetime import datetime, timezone
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from plywright._core import Game, OptionError
 from plywright._learning import train
 from plywright.cluster._clusters import cores
+from plywright.cluster._job import replace
 from plywright.cluster._run import run
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def play(arguments: argparse.Namespace, folder: Path, workers: Callable[[], Work
     champion = BUILT_IN
     for number in range(1, arguments.rounds + 1):
         result = Round(folder, number, champion, arguments, screen).play(workers)
-        screen.say(f"round {number}: {result}")
+        screen.say(f"{result}")
         champion = result.kept
 
 
@@ -97,17 +97,11 @@ def _check_settings(path: Path, settings: dict[str, Any]) -> None:
     text = json.dumps(settings, indent=1) + "\n"
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        _write(path, text)
+        replace(path, text)
     elif (found := path.read_text()) != text:
         theirs = [line.strip(" ,") for line in found.splitlines() if line not in text.splitlines()]
         message = f"{path}: the folder has rounds of other settings: {', '.join(theirs) or 'fewer'}"
         raise OptionError(message)
-
-
-def _write(path: Path, text: str) -> None:
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
-    part.write_text(text)
-    part.replace(path)
 
 
 class Round:
@@ -141,15 +135,16 @@ class Round:
         self._self_play(workers)
         self._train()
         result, match = self._match(workers)
-        _write(decided, json.dumps(asdict(result), indent=1) + "\n")
+        replace(decided, json.dumps(asdict(result), indent=1) + "\n")
         match.tidy()
-        self._log(f"{result}")
+        self._log(f"{result}", is_shown=False)
         return result
 
-    def _log(self, text: str) -> None:
+    def _log(self, text: str, *, is_shown: bool = True) -> None:
         with self.path("log").open("a") as log:
             log.write(f"{datetime.now(timezone.utc):%Y-%m-%d %H:%M:%S} {text}\n")
-        self.screen.note(f"{self.name}: {text}")
+        if is_shown:
+            self.screen.note(f"{self.name}: {text}")
 
     def _self_play(self, workers: Callable[[], Workers]) -> None:
         settings = self.settings

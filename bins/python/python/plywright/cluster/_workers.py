@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import suppress
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
 
 PATIENCE = 600.0
 """Seconds to wait for a scheduler that has gone away."""
-STARTING = 60.0
-"""Seconds to wait for a process of this machine."""
 
 
 class Workers(Protocol):
@@ -31,8 +30,6 @@ class Workers(Protocol):
     """Number of tasks that were started again for that reason, by the scheduler itself."""
     excluded: dict[str, str]
     """Addresses of workers that get no more work, with the reasons."""
-    remote: bool
-    """Whether workers may lack files of this machine."""
     expected: int
     """Number of workers that were started, 0 if somebody else starts them."""
     most: int
@@ -63,7 +60,6 @@ class LocalProcesses(ProcessPoolExecutor):
         self._size = size
         self.expected = self.most = size
         self.lost = self.repeated = 0
-        self.remote = False
         self.excluded: dict[str, str] = {}
 
     def slots(self) -> int:
@@ -86,15 +82,19 @@ class DaskWorkers(Executor):
     The scheduler repeats the tasks of workers that are lost. The connection is made again when the scheduler was.
     """
 
-    def __init__(self, connect: Callable[[], Client], *, remote: bool, expected: int = 0) -> None:
-        """Connect to the scheduler by `connect`, now and whenever the connection has ended."""
-        self.remote = remote
+    def __init__(self, connect: Callable[[], Client], *, expected: int = 0, starting: float = math.inf) -> None:
+        """Connect to the scheduler by `connect`, now and whenever the connection has ended.
+
+        `starting` is the time in seconds to wait for a worker.
+        """
+        self.starting = starting
         self.expected = expected
         self.most = 0
         self._connect = connect
         self._client = connect()
         self._listening: Client | None = None
-        self._looked, self._seen = -1.0, time.monotonic()
+        self._looked = -1.0
+        self._seen = self._staffed = time.monotonic()
         self._threads: dict[str, int] = {}
         self._shared: dict[bytes, Any] = {}
         self._bound: dict[Future[Any], set[str]] = {}
@@ -130,10 +130,11 @@ class DaskWorkers(Executor):
             threads: dict[str, int] = client.nthreads()
         except OSError:
             return self._absent()
-        if threads or self.remote:
-            self._seen = time.monotonic()
-        elif time.monotonic() - self._seen > STARTING:
-            message = f"no worker has been there for {STARTING:.0f} s"
+        self._seen = time.monotonic()
+        if threads:
+            self._staffed = self._seen
+        elif self._seen - self._staffed > self.starting:
+            message = f"no worker has been there for {self.starting:.0f} s"
             raise ShardError(message)
         self.most = max(self.most, len(threads))
         for future, allowed in list(self._bound.items()):
