@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from plywright.cluster._workers import DaskWorkers
 
 REPEATS = 3
-TASKS = 4000
-GAME, NODES = "connect-four", 3000
+TASKS = 2000
+GAME, NODES = "mill", 5000
 PLAIN = """
 import plywright, sys
 first, games, out = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
@@ -86,7 +86,7 @@ def clustered(folder: Path, games: int, workers: DaskWorkers) -> tuple[float, st
 
 def kept_a_second(folder: Path) -> float:
     """Shards a second that a driver checks and keeps."""
-    job = Job.open("selfplay", ["--game", GAME, "--nodes", "10", "--games", f"{TASKS}"], folder / "kept")
+    job = Job.open("selfplay", ["--game", "connect-four", "--nodes", "1", "--games", f"{TASKS}"], folder / "kept")
     shards = play(job.plan, range(TASKS), {}).shards
     started = time.perf_counter()
     for number, shard in shards:
@@ -99,7 +99,7 @@ def kept_a_second(folder: Path) -> float:
 def main() -> None:
     """Print the figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=3000, help="games of each run")
+    parser.add_argument("--games", type=int, default=600, help="games of each run")
     parser.add_argument("--processes", type=int, default=2, help="plain processes, one for each processor")
     _clusters.add_arguments(parser)
     parser.set_defaults(workers=4)

@@ -6,7 +6,7 @@ import logging
 import math
 import os
 import sys
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -53,7 +53,7 @@ def _count(text: str) -> int:
 def workers(arguments: argparse.Namespace) -> Iterator[DaskWorkers]:
     """Start or find the cluster that the command line asks for, and leave it afterwards."""
     try:
-        import distributed
+        import distributed  # noqa: F401
     except ImportError as error:
         message = "the package distributed is not installed: pip install 'plywright[cluster]'"
         raise OptionError(message) from error
@@ -61,26 +61,31 @@ def workers(arguments: argparse.Namespace) -> Iterator[DaskWorkers]:
         # The driver tells what went wrong.
         logging.getLogger(name).setLevel(logging.CRITICAL)
     security = _security(arguments)
+    with ExitStack() as stack:
+        try:
+            found = _connected(arguments, security, stack)
+        except ValueError as error:
+            message = f"the cluster cannot be used: {error}"
+            raise OptionError(message) from error
+        with found:
+            yield found
+
+
+def _connected(arguments: argparse.Namespace, security: Security | None, stack: ExitStack) -> DaskWorkers:
+    """Connect to a cluster. One that is started here ends with `stack`."""
+    from distributed import Client
+
     if arguments.scheduler:
-        found = DaskWorkers(
-            lambda: distributed.Client(
-                arguments.scheduler, timeout=CONNECTING, security=security, set_as_default=False
-            ),
+        return DaskWorkers(
+            lambda: Client(arguments.scheduler, timeout=CONNECTING, security=security, set_as_default=False)
         )
-        with found:
-            yield found
-        return
     cluster = _jobqueue(arguments, security) if arguments.jobqueue else _local(arguments, security)
-    try:
-        found = DaskWorkers(
-            lambda: distributed.Client(cluster, set_as_default=False),
-            expected=arguments.workers,
-            starting=math.inf if arguments.jobqueue else STARTING,
-        )
-        with found:
-            yield found
-    finally:
-        cluster.close(timeout=5)
+    stack.callback(cluster.close, timeout=5)
+    return DaskWorkers(
+        lambda: Client(cluster, set_as_default=False),
+        expected=arguments.workers,
+        starting=math.inf if arguments.jobqueue else STARTING,
+    )
 
 
 def _security(arguments: argparse.Namespace) -> Security | None:

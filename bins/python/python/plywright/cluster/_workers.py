@@ -109,6 +109,8 @@ class DaskWorkers(Executor):
         if time.monotonic() - self._looked >= 1:
             self._threads = self._look()
             self._looked = time.monotonic()
+        if self._client.status != "running":
+            return 0
         slots = sum(threads for worker, threads in self._threads.items() if worker not in self.excluded)
         if self._threads:
             _check_any_left(slots, self.excluded)
@@ -183,7 +185,10 @@ class DaskWorkers(Executor):
     def examine(self) -> dict[str, str]:
         """Return workers that cannot import what a task needs, with the reasons."""
         check = f"bool(__import__({address.__module__!r}, fromlist='*'))"
-        answers = self._client.run(eval, check, on_error="return")
+        try:
+            answers = self._client.run(eval, check, on_error="return")
+        except OSError:
+            return {}
         wrong = {worker: str(answer) for worker, answer in answers.items() if isinstance(answer, BaseException)}
         return {worker: reason for worker, reason in wrong.items() if worker not in self.excluded}
 
