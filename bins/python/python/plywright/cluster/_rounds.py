@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import shlex
 from dataclasses import asdict, dataclass
 from datetime import datetime, timezone
 from pathlib import Path
@@ -22,10 +23,11 @@ if TYPE_CHECKING:
     from plywright.cluster._run import Screen
     from plywright.cluster._workers import Workers
 
-BUILT_IN = "built-in"
-"""Name of the evaluation that the engine has without a file."""
-SETTINGS = ["game", "variant", "option", "games", "nodes", "hidden", "epochs", "pairs", "match_nodes", "seed", "sprt"]
+SETTINGS = ["game", "variant", "option", "champion", "games", "nodes", "hidden", "epochs"]
+SETTINGS += ["pairs", "match_nodes", "seed", "sprt"]
 """Arguments that all runs on a folder share."""
+HAND_WRITTEN = "hand-written"
+"""Name of a first champion that has no network."""
 NETWORK = "net.best"
 """Ending of the network of the epoch with the least error on the validation set."""
 
@@ -37,6 +39,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     settings.add_argument("--game", required=True, metavar="NAME")
     settings.add_argument("--variant", metavar="NAME")
     settings.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rule of the game")
+    settings.add_argument(
+        "--champion",
+        default="built-in",
+        metavar="VALUE",
+        help="first champion, as a value of the option EvalFile: a network file, or '' for the hand-written evaluation",
+    )
     numbers = {
         "games": (2000, "games of self-play in a round"),
         "nodes": (500, "nodes of each search of self-play"),
@@ -85,7 +93,7 @@ def play(arguments: argparse.Namespace, folder: Path, workers: Callable[[], Work
     """
     settings = {name: getattr(arguments, name) for name in SETTINGS}
     _check_settings(folder / "settings.json", settings)
-    champion = BUILT_IN
+    champion = arguments.champion or HAND_WRITTEN
     for number in range(1, arguments.rounds + 1):
         result = Round(folder, number, champion, arguments, screen).play(workers)
         screen.say(f"{result}")
@@ -126,6 +134,11 @@ class Round:
         name = name or self.name
         return self.root / name / f"{name}.{kind}"
 
+    def _network(self, name: str) -> str:
+        """Return the value of the option `EvalFile` for the network of a round, or for the first champion."""
+        first: str = self.settings.champion
+        return first if name == (first or HAND_WRITTEN) else f"{self.path(NETWORK, name)}"
+
     def play(self, workers: Callable[[], Workers]) -> Result:
         """Take the steps that are missing."""
         decided = self.path("json")
@@ -150,8 +163,7 @@ class Round:
         settings = self.settings
         numbers = {"games": settings.games, "nodes": settings.nodes, "seed": settings.seed + self.number - 1}
         words = self.rules + [word for name, value in numbers.items() for word in (f"--{name}", f"{value}")]
-        if self.champion != BUILT_IN:
-            words += ["--option", f"EvalFile={self.path(NETWORK, self.champion)}"]
+        words += ["--option", f"EvalFile={self._network(self.champion)}"]
         job, text = run("selfplay", words, self.path("games"), workers, self.screen)
         job.tidy()
         self._log(f"self-play of {self.champion}: {text}")
@@ -180,8 +192,8 @@ class Round:
         words = [*self.rules, "--rounds", f"{settings.pairs}", "--seed", f"{settings.seed + self.number - 1}"]
         words += ["--each", f"nodes={settings.match_nodes}", "--sprt", settings.sprt]
         for name in (self.name, self.champion):
-            file = "" if name == BUILT_IN else f" 'option.EvalFile={self.path(NETWORK, name)}'"
-            words += ["--engine", f"cmd=builtin name={name}{file}"]
+            engine = (f"name={name}", f"option.EvalFile={self._network(name)}")
+            words += ["--engine", f"cmd=builtin {shlex.join(engine)}"]
         job, text = run("match", words, self.path("pgn"), workers, self.screen)
         facts = job.standing.facts() if job.standing else {}
         self._log(f"match against {self.champion}\n{text}")
