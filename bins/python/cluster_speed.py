@@ -99,7 +99,7 @@ def kept_a_second(folder: Path) -> float:
 def main() -> None:
     """Print the figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=600, help="games of each run")
+    parser.add_argument("--games", type=int, default=400, help="games of each run")
     parser.add_argument("--processes", type=int, default=2, help="plain processes, one for each processor")
     _clusters.add_arguments(parser)
     parser.set_defaults(workers=4)

@@ -183,6 +183,7 @@ enum Kind {
 /// # Errors
 /// Returns an error if the command does not accept the arguments, or the job cannot be planned.
 pub fn plan(job: &str, arguments: &[String], shards: Option<u64>) -> Result<Plan, Failure> {
+    check_job(job)?;
     let has_output = arguments.iter().any(|argument| argument == "--out" || argument.starts_with("--out="));
     let output = if has_output { None } else { Some(NO_OUTPUT) };
     let arguments = output.into_iter().chain(arguments.iter().map(String::as_str));
@@ -241,10 +242,15 @@ fn parse(words: &[OsString]) -> Result<(Command, ArgMatches, Planned), Failure> 
     Ok((command, matches, planned))
 }
 
-fn parse_arguments(job: &str, arguments: &[String]) -> Result<Planned, Failure> {
-    if !JOBS.contains(&job) {
-        return Err(Failure::not_understood(format!("a plan of '{job}', expected {}", JOBS.join(" or "))));
+fn check_job(job: &str) -> Result<(), Failure> {
+    if JOBS.contains(&job) {
+        return Ok(());
     }
+    Err(Failure::not_understood(format!("a plan of '{job}', expected {}", JOBS.join(" or "))))
+}
+
+fn parse_arguments(job: &str, arguments: &[String]) -> Result<Planned, Failure> {
+    check_job(job)?;
     let words = ["plywright", job, NO_OUTPUT].into_iter().chain(arguments.iter().map(String::as_str));
     Ok(parse(&words.map(OsString::from).collect::<Vec<_>>())?.2)
 }

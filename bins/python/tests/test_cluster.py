@@ -25,8 +25,8 @@ from plywright.cluster._workers import DaskWorkers, LocalProcesses, Workers
 
 distributed = pytest.importorskip("distributed", reason="the package distributed is not installed")
 
-GAMES = 240
-SELFPLAY = ["--game", "connect-four", "--games", f"{GAMES}", "--nodes", "3000", "--seed", "5"]
+GAMES = 160
+SELFPLAY = ["--game", "connect-four", "--games", f"{GAMES}", "--nodes", "2000", "--seed", "5"]
 MATCH = ["--game", "connect-four", "--rounds", "400", "--seed", "5", "--sprt", "elo0=0 elo1=100"]
 MATCH += ["--engine", "cmd=builtin name=a", "--engine", "cmd=builtin name=b nodes=10", "--each", "nodes=400"]
 
@@ -64,7 +64,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     if program := os.environ.get("PLYWRIGHT"):
         subprocess.run([program, "selfplay", *SELFPLAY, "--out", out], check=True)
         return out.read_bytes()
-    for _ in pw.selfplay(pw.Game("connect-four"), GAMES, nodes=3000, seed=5, opening=(2, 10), out=out):
+    for _ in pw.selfplay(pw.Game("connect-four"), GAMES, nodes=2000, seed=5, opening=(2, 10), out=out):
         pass
     return out.read_bytes()
 
@@ -170,7 +170,7 @@ def test_an_interrupted_job_goes_on(games: bytes, tmp_path: Path) -> None:
     """Ctrl-C leaves the shards; other arguments are refused; shards that were cut or swapped are played again."""
 
     def stop(driver: Driver) -> None:
-        if driver.job.games >= 100:
+        if driver.job.games >= 60:
             raise KeyboardInterrupt
 
     out, screen = tmp_path / "games", Quiet(stop)
@@ -179,8 +179,8 @@ def test_an_interrupted_job_goes_on(games: bytes, tmp_path: Path) -> None:
             _run.run("selfplay", SELFPLAY, out, lambda: workers, screen)
         assert "the same command goes on" in screen.notes[-1]
         shards = sorted((tmp_path / "games.shards").iterdir())
-        assert 100 <= len(shards) < GAMES
-        for arguments in ([*SELFPLAY, "--max-plies", "50"], [word.replace("3000", "3001") for word in SELFPLAY]):
+        assert 60 <= len(shards) < GAMES
+        for arguments in ([*SELFPLAY, "--max-plies", "50"], [word.replace("2000", "2001") for word in SELFPLAY]):
             with pytest.raises(pw.ShardError, match="it is the plan of another job"):
                 _run.run("selfplay", arguments, out, lambda: workers, screen)
         shards[0].write_bytes(shards[0].read_bytes()[:-5])

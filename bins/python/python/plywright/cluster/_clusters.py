@@ -112,9 +112,11 @@ def _security(arguments: argparse.Namespace) -> Security | None:
 def _local(arguments: argparse.Namespace, security: Security | None) -> Any:
     """Start processes that only this machine and this user can reach."""
     import dask
+    from dask.utils import parse_bytes
     from distributed import LocalCluster, Security
     from distributed.system import MEMORY_LIMIT
 
+    memory = parse_bytes(arguments.memory) if arguments.memory else MEMORY_LIMIT // arguments.workers
     settings = {
         # Neither the scheduler nor the workers serve pages.
         "distributed.scheduler.http.routes": [],
@@ -129,7 +131,7 @@ def _local(arguments: argparse.Namespace, security: Security | None) -> Any:
         processes=True,
         preload=[*dask.config.get("distributed.worker.preload"), _work.__name__],
         host="127.0.0.1",
-        memory_limit=MEMORY_LIMIT // arguments.workers if arguments.memory is None else arguments.memory,
+        memory_limit=memory,
         dashboard_address=None,
         scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
         silence_logs=logging.CRITICAL,
