@@ -10,7 +10,7 @@ use crate::record::{EngineScore, GameRecord, GameResult};
 pub const MISTAKE: f64 = 0.1;
 /// Loss of winning chance from which a move counts as a blunder.
 pub const BLUNDER: f64 = 0.2;
-/// Unit of an engine's logits: the winning chance is the logistic function of the logit divided by this.
+/// Unit of an engine's logits. The winning chance is the logistic function of the logit divided by this unit.
 const LOGIT_UNIT: f64 = 400.0;
 
 /// Quality of a move, from the winning chance that it lost.
@@ -111,8 +111,8 @@ pub fn analyse(
     Ok(plies)
 }
 
-/// Sets the number of the move in an error about a move to `number`, its place in the record. Returns any
-/// other error unchanged.
+/// Replaces the move number in an error about a move by `number`, the move's position in the record. Returns
+/// any other error unchanged.
 pub fn numbered(error: SetupError, number: usize) -> SetupError {
     match error {
         SetupError::Move { error, .. } => SetupError::Move { number, error },

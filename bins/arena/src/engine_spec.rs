@@ -101,8 +101,8 @@ pub enum EngineSpecError {
     /// A setting is wrong or missing.
     #[error("engine '{engine}': {error}")]
     Setting {
-        /// Engine that the message names: its settings as written, or its name if its parameter file is for
-        /// another game.
+        /// Engine as the message names it: by its settings as written, or by its name if its parameter file
+        /// is for another game.
         engine: String,
         /// Description of the error.
         error: SettingError,

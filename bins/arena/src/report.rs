@@ -121,7 +121,7 @@ pub fn summary(scores: &Scoreboard, sprt: Option<&Sprt>) -> String {
     format!("{} games {}{test}", results.games(), balance(&results, 1))
 }
 
-/// A number to print with this count of decimals. Zero has no sign; a dash stands for infinity and NaN.
+/// A number to print, and its number of decimals. Zero has no sign. Infinity and NaN are printed as a dash.
 struct Number(f64, usize);
 
 impl fmt::Display for Number {

@@ -48,8 +48,7 @@ pub(crate) fn stopped(id: u64) -> String {
     json!({"type": "stopped", "id": id}).to_string()
 }
 
-/// Returns the message with the engine's position, the scene and the legal moves, and with `warning` for the
-/// person.
+/// Returns the message with the engine's position, the scene, the legal moves, and `warning` for the person.
 pub(crate) fn position(
     id: u64,
     engine: &dyn DynEngine,

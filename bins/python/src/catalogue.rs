@@ -154,8 +154,8 @@ impl Numbered for Mill {
 const SQUARES: u32 = 36;
 const ENDS: u32 = SQUARES + 2;
 const DROPS: u32 = SQUARES + 1;
-/// Gyges: number of the first arrangement of a home row, which follows the numbers of all other moves except
-/// the pass. Below it, the number of arrangements.
+/// Number of the first arrangement of a home row in Gyges. Only the pass has a greater number than the
+/// arrangements. `ROWS` is the number of arrangements.
 const SET_UPS: u32 = SQUARES * ENDS * DROPS;
 const ROWS: u32 = 90;
 

@@ -159,7 +159,7 @@ impl PyEngine {
     }
 
     /// Returns the static evaluation of a position for the side to move, or `None` if the game is over. It is
-    /// in points in games of points, otherwise in hundredths of the game's unit.
+    /// in points in games decided by points, otherwise in hundredths of the game's unit.
     fn evaluation(&self, py: Python<'_>, state: &Bound<'_, PyState>) -> PyResult<Option<i32>> {
         let line = self.line_of(state)?;
         self.with(py, |engine| {

@@ -6,7 +6,7 @@ use plywright::engine::{DynEngine, SetOptionError};
 /// Scheme by which the moves of a game are numbered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numbering {
-    /// A number means the same move in every position. Numbers range from 0 to one below this value.
+    /// A number means the same move in every position. Numbers range from 0 to this value minus 1.
     ByCode(u32),
     /// The number of a move is its index among the legal moves, sorted by code. A move whose index
     /// is not below this value has no number.

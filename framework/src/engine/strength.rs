@@ -44,9 +44,10 @@ impl Level {
     }
 
     /// Returns the depth and node limits of a search with `choices` root moves. The node limit is for one
-    /// reported line. The depth limit is one of two neighbouring depths, chosen by `seed`. From level
-    /// [`EXPERT`] on, there is no node limit, and `is_limited` removes the depth limit too. It means that the
-    /// search has another limit.
+    /// reported line. The depth limit is one of two neighbouring depths, chosen by `seed`.
+    ///
+    /// From level [`EXPERT`] on, there is no node limit. There is a depth limit only if the search has no
+    /// other limit, that is, if `is_limited` is `false`.
     pub(super) fn horizon(self, is_limited: bool, choices: usize, seed: u64) -> Limits {
         let Self(level) = self;
         let depth = Depth((1.0 + level / 2.0 + Rng::new(seed).unit() * 0.999) as u16);

@@ -63,8 +63,8 @@ impl Ending {
 
 /// A position of a game: everything that determines the legal moves, without the history.
 pub trait State: Clone + Eq + Hash + Debug + Send + Sync + 'static {
-    /// Returns the side to move. After a move that ends the game, it is the mover's opponent; but if the
-    /// mover loses by this move, it is still the mover.
+    /// Returns the side to move. After a move that ends the game, this is the mover if the move loses,
+    /// otherwise the mover's opponent.
     fn side(&self) -> Side;
 
     /// Returns the position's key; see [`Key`]. The default hashes the whole value. Override it if the state

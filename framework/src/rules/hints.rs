@@ -70,8 +70,8 @@ pub trait Hints: Game {
         None
     }
 
-    /// Whether the opponent would win at once if the side to move passed; `false` if the answer would be
-    /// expensive, and by default. With
+    /// Whether the opponent would win at once if the side to move passed; `false` by default. An
+    /// implementation may return `false` if the answer would be expensive. With
     /// [`SearchParams::extend_threatened`](crate::SearchParams::extend_threatened), the search extends a
     /// threatened position at the horizon and does not prune its moves. `scratch` is shared with
     /// [`Hints::loses_at_once`].

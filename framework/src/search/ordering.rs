@@ -13,7 +13,7 @@ use crate::rules::{Ending, Move, Moves, State};
 
 /// Score of a move that wins at once; a move that loses at once has the negative score.
 const DECISIVE: i32 = 1 << 24;
-/// Base score of a postponed move. The move's original index in the order is subtracted.
+/// Base score of a postponed move. The index that the move had in the original order is subtracted.
 const POSTPONED: i32 = i32::MIN / 2;
 /// Number of picks after which the remaining moves are sorted if there are more than `LONG`.
 const SELECTED: usize = 8;
@@ -124,15 +124,16 @@ impl<M: Move> Picker<M> {
         self.sorted = true;
     }
 
-    /// Returns the original index in the order of the last picked move if it was postponed; otherwise `None`.
+    /// Returns the index that the last picked move had in the original order if the move was postponed;
+    /// otherwise `None`.
     #[inline]
     pub(super) fn postponed_after(&self) -> Option<usize> {
         let score = self.scores[..self.picked].last().filter(|score| **score <= POSTPONED)?;
         Some((POSTPONED - score) as usize)
     }
 
-    /// Returns the original index in the order of the last picked move. `tried` is the number of moves tried
-    /// so far.
+    /// Returns the index that the last picked move had in the original order. `tried` is the number of moves
+    /// tried so far.
     #[inline]
     pub(super) fn passed(&self, tried: usize) -> usize {
         self.postponed_after().unwrap_or(tried + self.postponed)

@@ -40,7 +40,7 @@ impl Value {
     }
 
     /// Creates the value of a game that ends with this margin for the side to move, in the units of
-    /// evaluations. A margin of 0 is a draw; larger margins than [`Score::LIMIT`] are limited to it.
+    /// evaluations. A margin of 0 is a draw; a margin beyond [`Score::LIMIT`] is clamped to it.
     #[inline]
     pub const fn margin(points: i32) -> Self {
         match points {
@@ -92,8 +92,8 @@ impl Value {
         self.0 as u8
     }
 
-    /// Returns the distance to the end of the game in plies; `None` for a draw and for an unknown distance
-    /// and a margin.
+    /// Returns the distance to the end of the game in plies; `None` for a draw, an unknown distance or a
+    /// margin.
     #[inline]
     pub const fn plies(self) -> Option<u32> {
         if self.0 == 0 || self.0 > u8::MAX as u32 { None } else { Some(self.0 - 1) }
@@ -117,8 +117,9 @@ impl Value {
         }
     }
 
-    /// Converts the opponent's value after a turn to the value of that turn for its player, one ply longer or
-    /// the opposite margin. `None` if the distance exceeds [`Value::MAX_PLIES`].
+    /// Converts the opponent's value after a turn to the value of that turn for its player. A distance
+    /// becomes one ply longer, and a margin changes its sign. `None` if the distance exceeds
+    /// [`Value::MAX_PLIES`].
     #[inline]
     pub const fn one_turn_before(self) -> Option<Self> {
         match self {

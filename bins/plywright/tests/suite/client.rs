@@ -32,7 +32,7 @@ pub struct End {
     pub errors: String,
     /// Exit code; `None` if a signal ended the program.
     pub code: Option<i32>,
-    /// Time from the client's last action to the end of the process, less waits for a processor.
+    /// Time from the client's last action to the end of the process, excluding waits for a processor.
     pub time: Duration,
 }
 
@@ -117,7 +117,8 @@ impl Client {
         self.until(start)
     }
 
-    /// Works like [`Client::ask`], and also returns the time until the answer, less waits for a processor.
+    /// Works like [`Client::ask`], and also returns the time until the answer, excluding waits for a
+    /// processor.
     pub fn time(&mut self, text: &str, start: &str) -> (Vec<String>, Duration) {
         let stopwatch = self.stopwatch();
         let lines = self.ask(text, start);

@@ -92,7 +92,7 @@ fn parameters_reach_the_search() {
     }
 }
 
-/// Runs a search with these options. Returns the elapsed time, and the same time less waits for a processor.
+/// Runs a search with these options. Returns the elapsed time, with and without waits for a processor.
 fn time(options: &[&str], go: &str) -> (Duration, Duration) {
     let mut client = with(options);
     let stopwatch = client.stopwatch();

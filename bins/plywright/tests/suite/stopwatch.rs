@@ -1,6 +1,8 @@
-//! Measures own time, which excludes waiting for a processor, and repeats tests that depend on the machine.
+//! Measures own time, which is the elapsed time without waits for a processor. Repeats tests whose result
+//! depends on the machine's load.
 //!
-//! The host of a virtual machine may take a processor away without a trace, so one attempt proves nothing.
+//! The host of a virtual machine can take a processor away without a trace, so a single failed attempt proves
+//! nothing.
 
 use std::fs;
 use std::time::{Duration, Instant};

@@ -101,8 +101,7 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
     let threads = solve.threads.map_or_else(available, usize::from);
     let progress = Progress::new();
     let stop = AtomicBool::new(false);
-    // The first value is whether the header still has to be printed, the second is the first error of the
-    // output.
+    // Whether the header still has to be printed, and the first error of the output.
     let printing = Mutex::new((true, Ok(())));
     let print = |rows: &[(&str, &SliceCounts)]| {
         let (header, printed) = &mut *printing.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,5 +1,5 @@
 //! Tests of long sessions: commands in any order, mixed with garbage. Every search is answered once. At the
-//! end, the program has not gained memory, and it searches like a newly started one.
+//! end, the program does not use more memory, and it searches like a newly started one.
 //!
 //! The environment variable `PLYWRIGHT_COMMANDS` sets the number of commands, such as 100000 for a day's
 //! work.

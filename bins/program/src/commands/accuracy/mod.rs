@@ -114,7 +114,7 @@ struct Cost {
     lost: u64,
     /// Number of moves that kept a win with a known distance.
     wins: u64,
-    /// Sum, over the moves in `wins`, of the plies by which the win became longer than the shortest win.
+    /// Sum over the moves in `wins`: the plies by which each move made the win longer than the shortest win.
     longer: u64,
 }
 

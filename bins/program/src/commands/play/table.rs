@@ -19,7 +19,7 @@ impl<E: ToString> From<E> for Refusal {
     }
 }
 
-/// Result of changing the game: a note for the person if there is one, or the reason of a refusal.
+/// Result of changing the game: a note for the person, if any, or the reason for a refusal.
 pub type Changed = Result<Option<String>, Refusal>;
 
 /// Sides that a person plays. The engine plays any other side.
