@@ -116,7 +116,7 @@ pub struct CaptureRule {
 }
 
 impl CaptureRule {
-    /// A capture that is disabled. If only `enabled` is changed, it works on all lines and in both phases.
+    /// A disabled capture. If only `enabled` is changed, it works on all lines and in both phases.
     pub const OFF: Self = Self {
         enabled: false,
         on_square_edges: true,
@@ -127,8 +127,7 @@ impl CaptureRule {
         only_when_own_pieces_leq3: false,
     };
 
-    /// A capture that is disabled. If only `enabled` is changed, it works on all lines, but only after
-    /// placing.
+    /// A disabled capture. If only `enabled` is changed, it works on all lines, but only after placing.
     pub const OFF_WHILE_PLACING: Self = Self { in_placing_phase: false, ..Self::OFF };
 
     /// Returns this rule with the values of `default` in all fields that have no effect.
