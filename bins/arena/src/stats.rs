@@ -174,9 +174,9 @@ pub fn wilson(count: u64, all: u64) -> [f64; 2] {
     wilson_of_share(count as f64 / all as f64, all)
 }
 
-/// Returns Wilson's 95 % confidence interval for an expected share of 0 to 1 in each of `all` trials, of which
-/// the average was `share`. If trials can also give a part, such as half a point, the interval is too wide
-/// rather than too narrow. Without trials, the interval is 0 to 1.
+/// Returns Wilson's 95 % confidence interval for the mean of values from 0 to 1. `share` is the mean of `all`
+/// observed values. If values between 0 and 1 occur, such as half a point, the interval is too wide rather
+/// than too narrow. Without values, the interval is 0 to 1.
 pub fn wilson_of_share(share: f64, all: u64) -> [f64; 2] {
     if all == 0 {
         return [0.0, 1.0];

@@ -89,7 +89,7 @@ enum Task {
     Match(Box<commands::matches::Match>),
     /// Show a recorded game move by move, with an analysis if requested
     Replay(commands::replay::Replay),
-    /// Find positions with exactly one right move, or set them as puzzles
+    /// Find positions with exactly one right move, or pose them as puzzles
     Puzzles(commands::puzzles::Puzzles),
     /// Measure the qualities of a game: its length, balance, draws, choice of moves and depth of skill
     Report(commands::report::Report),

@@ -301,8 +301,8 @@ impl<'a> Player<'a> {
         random_moves(&mut *self.engine, length, rng)
     }
 
-    /// Plays searched moves until the game ends. Unless the plan says otherwise, a proven result also ends it.
-    /// Returns `None` if `is_stopped` returns `true` before that.
+    /// Plays searched moves until the game ends. A proven result also ends it, unless the plan sets
+    /// `to_the_end`. Returns `None` if `is_stopped` returns `true` before that.
     fn moves(&mut self, is_stopped: &dyn Fn() -> bool) -> Result<Option<Played>, SetupError> {
         let (mut moves, go, to_the_end) = (Vec::new(), self.go.clone(), self.plan.to_the_end);
         let end = play_on(&mut *self.engine, self.plan.max_plies, |engine| {

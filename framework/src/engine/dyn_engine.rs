@@ -173,8 +173,8 @@ pub trait DynEngine: Send {
     /// Returns the shortest forced win of at most `plies` plies from the current position, and all moves that
     /// win as fast; see [`forced_win`]. `None` if there is no such win, or a move needs more than `nodes` nodes.
     fn forced_win(&self, plies: u8, nodes: u64) -> Option<ForcedWin<String>>;
-    /// Returns the names of the ideas in a line of best play from the current position; see
-    /// [`Playable::themes`]. Empty if the line is illegal.
+    /// Returns the themes of a line of best play from the current position; see [`Playable::themes`]. Empty
+    /// if the line is illegal.
     fn themes(&self, line: &[&str]) -> Vec<&'static str>;
     /// Returns the puzzles that come with the game, as game records; see [`Playable::PUZZLES`].
     fn puzzles(&self) -> &'static str;
@@ -457,7 +457,7 @@ impl<G: Playable> DynEngine for Engine<G> {
     }
 
     fn canonical_key(&self) -> Key {
-        // A game's own `canonical` may leave rare images apart.
+        // In some games, `canonical` does not merge all symmetric positions.
         let (game, state) = (self.game(), self.state());
         let keys = Symmetry::first(game.symmetries()).map(|symmetry| game.image(state, symmetry).key());
         keys.min().unwrap_or_else(|| state.key())

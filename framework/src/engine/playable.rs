@@ -123,8 +123,8 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
         None
     }
 
-    /// Returns the names of the ideas in a puzzle's solution, such as a sacrifice. `line` is a line of best play
-    /// from `state`. By default there are none.
+    /// Returns the themes of a puzzle's solution, such as a sacrifice. `line` is a line of best play from
+    /// `state`. By default there are none.
     fn themes(&self, _state: &Self::State, _line: &[Self::Move]) -> Vec<&'static str> {
         Vec::new()
     }

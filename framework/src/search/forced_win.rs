@@ -1,4 +1,4 @@
-//! All moves that begin a shortest forced win.
+//! Finds all moves that begin a shortest forced win.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ const TABLE: usize = 1;
 /// A forced win of the side to move, and the moves that begin one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForcedWin<M> {
-    /// Length of the shortest win in plies. It is odd, and may be one ply too long.
+    /// Length of the shortest win in plies. An even length may be reported one ply too long.
     pub plies: u8,
     /// A winning line of this length.
     pub line: Vec<M>,

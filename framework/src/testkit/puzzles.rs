@@ -1,16 +1,15 @@
-//! Proof of puzzles by a plain search of the rules, without hints, tables of results or an evaluation.
+//! Proves puzzles by a search that uses only the rules: no hints, tables or evaluation.
 
 use crate::engine::Playable;
 use crate::rules::{Game, Moves, Side, State};
 use crate::search::{Oracle, Value, Wdl, value_of_move};
 
-/// Start of a goal that is a win within a number of moves.
+/// Prefix of goals that are a win within a number of moves.
 const WIN_IN: &str = "win in ";
 
-/// Proves again every `step`th of the [puzzles](Playable::PUZZLES) of a game, under its standard rules. A win
-/// within a number of moves is searched to its end by the rules alone, after every legal move. The other goals
-/// are compared with the values of `oracle`; without it, they are skipped. Returns the number of puzzles that
-/// were proven.
+/// Proves every `step`-th of a game's [puzzles](Playable::PUZZLES) again, under the game's standard rules. To
+/// prove a win within a number of moves, searches all lines by the rules alone. Compares other goals with the
+/// values of `oracle`; skips them without an oracle. Returns the number of puzzles that were proven.
 ///
 /// # Panics
 ///

@@ -15,7 +15,7 @@
 //! | `database/` | the files of the perfect database |
 //! | `tablebase` | implements the framework's tables for the game |
 //! | `exact_knowledge` | the sources of exact values that the search probes |
-//! | `themes` | ideas in the solutions of puzzles |
+//! | `themes` | themes of puzzles |
 //! | `options`, `playable` | options, names, levels and benchmark positions |
 
 mod board;

@@ -1,4 +1,4 @@
-//! Ideas in the solutions of puzzles.
+//! Themes of puzzles: ideas in their solutions.
 
 use plywright::{Ending, Game, Side, State as _};
 
@@ -6,7 +6,7 @@ use crate::board::{Board, PointSet};
 use crate::game::Mill;
 use crate::position::{Action, Move, State};
 
-/// Returns the ideas in `line`, a line of best play from `state`.
+/// Returns the themes of `line`, a line of best play from `state`.
 pub(crate) fn themes(game: &Mill, state: &State, line: &[Move]) -> Vec<&'static str> {
     let (side, board) = (state.side(), game.board());
     let mut states = vec![*state];

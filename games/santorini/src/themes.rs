@@ -1,4 +1,4 @@
-//! Ideas in the solutions of puzzles.
+//! Themes of puzzles: ideas in their solutions.
 
 use plywright::{Game, Side};
 
@@ -11,7 +11,7 @@ const THREAT: u8 = 2;
 /// Height that wins.
 const TOP: u8 = 3;
 
-/// Returns the ideas in `line`, a line of best play from `state`.
+/// Returns the themes of `line`, a line of best play from `state`.
 pub(crate) fn themes(game: Santorini, state: &State, line: &[Move]) -> Vec<&'static str> {
     let solver = state.side;
     let after = |moves: &[Move]| {

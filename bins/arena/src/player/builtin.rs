@@ -13,8 +13,8 @@ use crate::record::EngineScore;
 /// Name of the option that seeds the engine's random numbers.
 pub const SEED_OPTION: &str = "Seed";
 
-/// Seeds the random numbers of an engine. The seed is reduced to the range of the option, and is never 0, which
-/// would select a seed at random.
+/// Seeds the random numbers of an engine. The seed is reduced to the range of the option. It is never 0,
+/// because 0 selects a random seed.
 ///
 /// # Errors
 /// Returns an error if the option does not accept the seed.

@@ -1,4 +1,4 @@
-//! Command `puzzles`: finds positions with exactly one right move, or sets such puzzles in the terminal.
+//! Command `puzzles`: finds positions with exactly one right move, or poses such puzzles in the terminal.
 
 use std::fs;
 use std::io::{self, BufRead, Write};
@@ -38,16 +38,16 @@ pub struct Puzzles {
     /// Find this number of puzzles
     #[arg(long, value_name = "N", value_parser = whole(1..=1_000_000_usize))]
     pub count: Option<usize>,
-    /// Set the puzzles that come with the game, at the terminal
+    /// Pose the puzzles that come with the game in the terminal
     #[arg(long)]
     pub play: bool,
-    /// Set the puzzles of this file instead
+    /// Pose the puzzles of this file instead
     #[arg(long, value_name = "FILE", requires = "play")]
     pub from: Option<PathBuf>,
     /// The file of puzzles to write; standard output if not given
     #[arg(long, value_name = "FILE", requires = "count")]
     pub out: Option<PathBuf>,
-    /// Number of the first puzzle to set
+    /// Number of the first puzzle to pose
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1_usize..))]
     pub number: usize,
     /// Maximum length in plies of a win that the mate solver finds
@@ -61,7 +61,7 @@ pub struct Puzzles {
     pub seed: u64,
 }
 
-/// Finds puzzles or sets them.
+/// Finds puzzles or poses them.
 pub fn run(arguments: &Puzzles) -> Result<(), Failure> {
     match arguments.count {
         Some(count) => write_new(arguments, count),
@@ -107,7 +107,7 @@ fn write_new(arguments: &Puzzles, count: usize) -> Result<(), Failure> {
     if stop.load(Ordering::Relaxed) { Err(Failure::interrupted()) } else { Ok(()) }
 }
 
-/// Sets puzzles one after another, until the input ends.
+/// Poses puzzles one after another until the input ends.
 fn set(arguments: &Puzzles) -> Result<(), Failure> {
     let puzzles = match &arguments.from {
         Some(path) => {
@@ -157,7 +157,7 @@ fn set(arguments: &Puzzles) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Makes an engine with the rules of a puzzle.
+/// Creates an engine with the rules of a puzzle.
 fn engine_for(puzzle: &Puzzle) -> Result<Box<dyn DynEngine>, Failure> {
     let mut engine = crate::games::find(&puzzle.game)?.engine(Some(&puzzle.variant))?;
     puzzle.rules.iter().try_for_each(|(name, value)| engine.set_rule(name, value))?;

@@ -72,7 +72,7 @@ pub struct Report {
 pub fn run(arguments: &Report) -> Result<(), Failure> {
     let choice = &arguments.choice;
     let game = choice.game()?;
-    // Errors in the options appear before the first game.
+    // Invalid options are reported before the first game.
     let first = choice.engine()?.board().variant;
     let mut variants = vec![first];
     if let Some(second) = &arguments.against {

@@ -1,10 +1,10 @@
-//! Puzzles: positions with exactly one right move, which tables or the mate solver certify.
+//! Puzzles: positions with exactly one right move, certified by tables or the mate solver.
 //!
-//! Candidates are the positions of self-play games between engines that make mistakes. A position in which all
-//! moves have exact values is a puzzle if one move alone keeps the win or the draw. Any other position is a
-//! puzzle if one move alone wins within the length of the shortest forced win. No two puzzles are images of
-//! each other under the symmetries of the board. The grade of a puzzle is the weakest level of the engine that
-//! solves it.
+//! Candidates are the positions of self-play games between engines that make mistakes. If all moves in a
+//! position have exact values, it is a puzzle if exactly one move keeps the win or the draw. Any other
+//! position is a puzzle if exactly one move wins within the length of the shortest forced win. No two puzzles
+//! are images of each other under the symmetries of the board. The grade of a puzzle is the weakest level of
+//! the engine that solves it.
 
 mod record;
 mod search;
@@ -38,18 +38,18 @@ pub struct Puzzle {
     pub line: Vec<String>,
     /// Weakest level that solves the puzzle; `None` if no level does.
     pub level: Option<u8>,
-    /// Names of the ideas in the solution.
+    /// Themes of the solution, such as a sacrifice.
     pub themes: Vec<String>,
 }
 
-/// What the side to move can reach by one move alone.
+/// What the side to move achieves with the right move only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// A win; every other move draws or loses, by exact values.
+    /// A win. By exact values, every other move draws or loses.
     Win,
-    /// A draw; every other move loses, by exact values.
+    /// A draw. By exact values, every other move loses.
     Draw,
-    /// A win within this number of its own moves; no other move wins within it, by the mate solver.
+    /// A win within this number of the side's moves. By the mate solver, no other move wins within it.
     WinIn(u32),
 }
 
@@ -68,7 +68,7 @@ impl fmt::Display for Goal {
 pub struct Judgement {
     /// Whether the move is the right one.
     pub is_right: bool,
-    /// Best play after the move. For a wrong move, it refutes the move or fails to win in time.
+    /// Best play after the move. For a wrong move, it shows why the move fails.
     pub line: Vec<String>,
 }
 
@@ -86,7 +86,7 @@ impl Puzzle {
     }
 }
 
-/// Returns a line of best play from the current position, by a search at full strength.
+/// Searches the current position at full strength and returns the principal variation.
 fn best_line(engine: &dyn DynEngine) -> Vec<String> {
     let go = Go { nodes: Some(NODES), strength: Strength::Full, ..Go::default() };
     let (answer, line) = engine.search(&go).answer();

@@ -26,7 +26,7 @@ impl Puzzle {
     /// Reads puzzles from text.
     ///
     /// # Errors
-    /// Returns an error at the first record that is malformed or no puzzle.
+    /// Returns an error at the first record that is malformed or not a puzzle.
     pub fn read_all(text: &str) -> Result<Vec<Self>, PuzzleError> {
         let puzzle = |(index, record): (usize, Result<GameRecord, RecordError>)| {
             Self::from_record(&record?).map_err(|problem| PuzzleError::Puzzle { number: index + 1, problem })

@@ -29,7 +29,7 @@ const PER_GAME: usize = 2;
 const GAMES_PER_PUZZLE: u64 = 400;
 /// Minimum number of legal moves in a puzzle.
 const MIN_MOVES: usize = 4;
-/// Minimum length of a win in plies: a win by the first move is no puzzle.
+/// Minimum length of a win in plies: a win with the first move is not a puzzle.
 const MIN_PLIES: u32 = 3;
 /// Difference between the levels that are tried.
 const LEVEL_STEP: usize = 2;
@@ -55,7 +55,7 @@ pub struct Plan {
 pub enum Found {
     /// A puzzle.
     Puzzle(Box<Puzzle>),
-    /// A game has been searched; this is the number of games so far.
+    /// A game has been searched. Holds the number of games searched so far.
     Game(u64),
 }
 
@@ -73,11 +73,12 @@ pub enum FindError {
     Setup(#[from] SetupError),
 }
 
-/// Searches for puzzles until there are enough, the games run out, or `stop` is set. `engine` makes an engine
-/// with the rules and the options of the puzzles. Passes each puzzle and each finished game to `listener`.
+/// Searches for puzzles until there are enough, the games run out, or `stop` is set. `engine` creates an
+/// engine with the rules and the options of the puzzles. Passes each puzzle and each finished game to
+/// `listener`.
 ///
 /// # Errors
-/// Returns an error if an engine cannot be made or a game cannot be played.
+/// Returns an error if an engine cannot be created or a game cannot be played.
 pub fn find(
     plan: &Plan,
     engine: &MakeEngine,
@@ -112,7 +113,7 @@ pub fn find(
     failed.map_or(Ok(()), Err)
 }
 
-/// The engines of a search, and the puzzles so far.
+/// State of a search for puzzles.
 struct Finder<'a> {
     plan: &'a Plan,
     analyst: Box<dyn DynEngine>,
@@ -122,7 +123,7 @@ struct Finder<'a> {
 }
 
 impl Finder<'_> {
-    /// Looks for puzzles among the positions of a game, at most `left`.
+    /// Passes the puzzles among the positions of a game to `found`, at most `left`.
     fn search(
         &mut self,
         game: &RecordedGame,
@@ -181,7 +182,7 @@ impl Finder<'_> {
         is_puzzle.then(|| (Goal::WinIn(u32::from(plies).div_ceil(2)), line))
     }
 
-    /// Makes the puzzle of the current position.
+    /// Creates the puzzle of the current position. Finds its themes and its level.
     fn graded(&mut self, goal: Goal, line: Vec<String>) -> Result<Puzzle, FindError> {
         let position = self.analyst.position_text();
         let moves: Vec<&str> = line.iter().map(String::as_str).collect();
@@ -205,7 +206,7 @@ impl Finder<'_> {
         })
     }
 
-    /// Whether the engine finds the solution at a level, with each of the seeds.
+    /// Whether the engine finds the right move at a level with every seed.
     fn solves(&mut self, position: &str, line: &[String], level: u8) -> Result<bool, FindError> {
         let engine = &mut *self.grader;
         engine.set_option("SkillLevel", &level.to_string())?;

@@ -1,4 +1,4 @@
-//! Figures of self-play games.
+//! Statistics of self-play games.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -14,17 +14,18 @@ use serde::Serialize;
 use super::{MakeEngine, Plan, ReportError};
 use crate::interval::{Estimate, mean, median, ratio, share};
 
-/// Winning chance from which a side leads. Below it, the lead does not change.
+/// Minimum winning chance with which a side takes the lead.
 const LEAD: f64 = 0.55;
-/// Unit of an engine's logits: the winning chance is the logistic function of the logit divided by this.
+/// Unit of an engine's logits. The winning chance is the logistic function of the logit divided by this unit.
 const LOGIT_UNIT: f64 = 400.0;
 
-/// Figures of the games between equal engines. Shares are from 0 to 1. Intervals treat the games as independent.
+/// Statistics of games between equal engines. Shares are from 0 to 1. Intervals treat the games as
+/// independent.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct GameFigures {
     /// Number of games.
     pub games: u64,
-    /// Number of games that differ in at least one move.
+    /// Number of distinct games. Two games are distinct if they differ in at least one move.
     pub different_games: u64,
     /// First player's share of the points. A draw counts half.
     pub first_player_points: Option<Estimate>,
@@ -36,15 +37,15 @@ pub struct GameFigures {
     pub draws: Option<Estimate>,
     /// Number of plies of each game, random moves included.
     pub length: Spread,
-    /// Number of games of each length, from 0 plies.
+    /// `lengths[n]`: number of games of `n` plies.
     pub lengths: Vec<u64>,
     /// Number of legal moves, averaged over all positions.
     pub branching: Option<Estimate>,
     /// Number of legal moves before each ply, averaged over the games that reach the ply.
     pub branching_by_ply: Vec<Estimate>,
-    /// Share of positions that a symmetry of the board maps to themselves.
+    /// Share of positions that a symmetry of the board other than the identity maps to themselves.
     pub symmetric_positions: Option<Estimate>,
-    /// When the games were decided; `None` if no game was won.
+    /// When the games were decided. `None` if no game was won or the engines were weakened.
     pub decision: Option<Decision>,
     /// Comparison with exact values; `None` if no value is known.
     pub exact: Option<ExactPlay>,
@@ -63,9 +64,9 @@ pub struct Spread {
     pub max: u64,
 }
 
-/// When won games are decided. A side leads from a winning chance of 55 %, by the search of the side to move,
-/// until the other side leads. A game is decided at the first searched position from which on the winner
-/// leads.
+/// When won games are decided. A side takes the lead when its winning chance is at least 55 %, by the search
+/// of the side to move. It keeps the lead until the other side takes it. A game is decided at the first
+/// searched position from which on the winner leads.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Decision {
     /// Number of won games.
@@ -87,12 +88,13 @@ pub struct Decision {
 pub struct ExactPlay {
     /// Share of positions with a known value.
     pub known_positions: Option<Estimate>,
-    /// Share of moves, among those from positions in which all values are known, that make the result worse.
+    /// Share of searched moves that make the result worse. Only moves from positions in which all moves have
+    /// known values count.
     pub worse_moves: Option<Estimate>,
 }
 
-/// Plays self-play games and computes their figures. `level` limits the engine's strength; `None` for full
-/// strength. `replayer` has the rules of the games. `after_game` is called after each game.
+/// Plays self-play games and computes their statistics. `level` limits the engine's strength; `None` for full
+/// strength. `replayer` has the rules of the games. Calls `after_game` after each game.
 pub(super) fn figures(
     plan: &Plan,
     level: Option<u8>,
@@ -134,13 +136,13 @@ pub(super) fn figures(
 struct Walk {
     /// Number of legal moves before each ply.
     legal_moves: Vec<usize>,
-    /// Number of positions before a ply that a symmetry maps to themselves.
+    /// Number of positions before a ply that a symmetry other than the identity maps to themselves.
     symmetric: usize,
     /// First side's winning chance before each searched ply.
     chances: Vec<f64>,
     /// Number of positions with a known exact value.
     known: usize,
-    /// Number of moves from positions in which all values are known.
+    /// Number of searched moves from positions in which all moves have known values.
     judged: usize,
     /// Number of these moves that made the result worse.
     worse: usize,
@@ -173,7 +175,8 @@ impl Walk {
         Ok(walk)
     }
 
-    /// Looks up the exact values of a position and of the move played. Random moves are not judged.
+    /// Looks up the exact values of the position and of the move played, and counts them. Random moves are
+    /// not judged.
     fn compare(&mut self, text: &str, is_searched: bool, engine: &dyn DynEngine) {
         let Some(probed) = engine.exact() else { return };
         self.known += usize::from(probed.value.is_some());
@@ -200,7 +203,8 @@ impl Spread {
 }
 
 impl GameFigures {
-    /// Computes the figures. `has_chances` says whether the searches judged the positions at full strength.
+    /// Computes the statistics. `has_chances` is set if the winning chances come from searches at full
+    /// strength.
     fn of(games: &[(RecordedGame, Walk)], has_chances: bool) -> Self {
         let count = games.len() as u64;
         let wins = |winner| {
@@ -255,8 +259,8 @@ struct Decided {
 }
 
 impl Decided {
-    /// `chances` are the first side's winning chances before the plies from `start` on. `length` is the number
-    /// of plies of the game.
+    /// Finds when a game is decided. `chances` are the first side's winning chances before each ply from
+    /// `start` on. `length` is the number of plies of the game.
     fn of(chances: &[f64], start: usize, length: usize, winner: Side) -> Self {
         let (mut leader, mut ply, mut lead_changes) = (None, start, 0);
         for (index, chance) in chances.iter().enumerate() {

@@ -1,10 +1,10 @@
-//! Reports of a game's qualities: length, choice of moves, balance, draws, when games are decided, and how much
-//! the result depends on skill.
+//! Reports of a game's qualities: length, choice of moves, balance, draws, when games are decided, and how
+//! much the result depends on skill.
 //!
-//! Self-play of a strong engine and of a weak one gives the figures of games. Matches of the engine against
-//! itself with half the nodes give the Elo rating that doubling the nodes gains. All games begin with random
-//! moves, because the engine plays the same game again from the same position. Under equal settings and an
-//! equal seed, a report is the same on every machine.
+//! The statistics come from self-play of a strong engine and of a weak one. The Elo gain of doubling the
+//! nodes comes from matches between engines of which one has twice the nodes of the other. All games begin
+//! with random moves; otherwise an engine would always play the same game. Equal settings and an equal seed
+//! give the same report on every machine.
 
 mod games;
 mod picture;
@@ -65,9 +65,9 @@ pub struct Report {
     pub conditions: String,
     /// Known exact results.
     pub exact: ExactFacts,
-    /// Figures of the strong engine's games.
+    /// Statistics of the strong engine's games.
     pub strong: GameFigures,
-    /// Figures of the weak engine's games.
+    /// Statistics of the weak engine's games.
     pub weak: GameFigures,
     /// Results of the matches, fewest nodes first.
     pub skill: Vec<Doubling>,
@@ -80,7 +80,7 @@ pub struct Report {
 pub struct ExactFacts {
     /// The published result and its source.
     pub published: Option<String>,
-    /// The result by the engine's tables, or the tables of a folder.
+    /// The result by the replaying engine's tables.
     pub by_tables: Option<String>,
     /// Number of first moves that keep this result, of all first moves.
     pub first_moves: Option<[usize; 2]>,
@@ -111,7 +111,7 @@ pub enum ReportError {
     },
 }
 
-/// Number of finished games, and the text for them.
+/// Progress of a report, after a finished game.
 pub struct Step<'a> {
     /// Number of games finished so far in the whole report.
     pub done: u64,
@@ -121,12 +121,12 @@ pub struct Step<'a> {
     pub part: &'a str,
 }
 
-/// Measures a game. `player` makes the engines that play. `replayer` has the same rules and replays the games; it
-/// may have more tables. `listener` is called after each game. Setting `stop` ends the report after the games
-/// under way.
+/// Measures a game. `player` creates the engines that play. `replayer` has the same rules and replays the
+/// games; it can have tables that the players lack. `listener` is called after each game. Setting `stop` ends
+/// the report after the games in progress.
 ///
 /// # Errors
-/// Returns an error if an engine cannot be made or the games cannot be played.
+/// Returns an error if an engine cannot be created or the games cannot be played.
 pub fn report(
     plan: &Plan,
     player: &MakeEngine,

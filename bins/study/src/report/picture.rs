@@ -1,4 +1,4 @@
-//! Draws reports as one page of SVG: the table of figures and four charts.
+//! Draws reports as one page of SVG: a table of statistics and four charts.
 
 use std::fmt::Write;
 
@@ -69,7 +69,8 @@ fn write(out: &mut String, x: f64, y: f64, size: f64, anchor: &str, text: &str) 
     );
 }
 
-/// Writes the table of figures from height `y` on. Returns the height below it.
+/// Writes the table of statistics from the vertical coordinate `y` down. Returns the coordinate below the
+/// table.
 fn table(out: &mut String, reports: &[Report], mut y: f64) -> f64 {
     let heads = columns(reports);
     let (first, size) =
@@ -178,7 +179,7 @@ impl<'a> Chart<'a> {
     }
 }
 
-/// Formats a mark of an axis with as many decimals as its range needs.
+/// Formats a mark of an axis with as many decimals as the axis's range needs.
 fn mark(value: f64, [low, high]: [f64; 2]) -> String {
     let decimals = if high - low >= 8.0 { 0 } else { 2 };
     format!("{value:.decimals$}")
@@ -223,7 +224,7 @@ fn lengths(out: &mut String, reports: &[Report], place: (f64, f64)) {
     chart.marks("plies");
 }
 
-/// Returns the number of plies that enough games of strong play reach.
+/// Returns the greatest ply that at least [`SHOWN`] of the strong engine's games reach.
 fn shown_plies(report: &Report) -> usize {
     let least = SHOWN * report.strong.games as f64;
     let lengths = &report.strong.lengths;
@@ -264,7 +265,7 @@ fn decisions(out: &mut String, reports: &[Report], place: (f64, f64)) {
     chart.marks("ply");
 }
 
-/// Draws the Elo rating that each doubling of the nodes gains.
+/// Draws the Elo gain of each doubling of the nodes.
 fn skill(out: &mut String, reports: &[Report], place: (f64, f64)) {
     let known = || reports.iter().flat_map(|report| &report.skill).filter_map(|doubling| doubling.elo);
     let bound = |estimate: Estimate| estimate.interval.unwrap_or([estimate.value; 2]);

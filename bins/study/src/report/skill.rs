@@ -1,4 +1,4 @@
-//! The Elo rating that doubling the nodes gains, by matches.
+//! Measures the Elo gain of doubling the nodes by matches.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -34,12 +34,13 @@ pub struct Doubling {
     pub draws: u64,
     /// Games that it lost.
     pub losses: u64,
-    /// Elo difference. The interval is computed from pairs of games of one opening. `None` if the pairs are too
-    /// few or all alike, or one engine won all points.
+    /// Elo difference. The interval is computed from pairs of games with the same opening. `None` if the
+    /// pairs are too few or all alike, or one engine won all points.
     pub elo: Option<Estimate>,
 }
 
-/// Plays the matches. `after_game` is called after each game. An interruption keeps the finished games.
+/// Plays the matches and returns their results. Calls `after_game` after each game. An interruption keeps the
+/// finished games.
 pub(super) fn trace(
     plan: &Plan,
     player: &MakeEngine,

@@ -1,4 +1,4 @@
-//! Formats reports as text: a table of figures, then the matches and the number of legal moves by ply.
+//! Formats reports as text: a table of statistics, then the matches and the number of legal moves by ply.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use crate::interval::Estimate;
 const LABEL: usize = 34;
 /// Minimum width of the other columns.
 const COLUMN: usize = 26;
-/// Shown where there is no figure.
+/// Content of an empty cell.
 const NOTHING: &str = "-";
 
 const NOTES: &str = "\
@@ -98,7 +98,7 @@ pub(super) fn columns(reports: &[Report]) -> Vec<String> {
     reports.iter().zip(names(reports)).flat_map(of).collect()
 }
 
-/// Returns the exact facts as sentences.
+/// Returns the known exact results as lines of text.
 pub(super) fn facts(exact: &ExactFacts) -> Vec<String> {
     let published = exact.published.as_ref().map(|result| format!("published result: {result}"));
     let first = exact.first_moves.map(|[keep, all]| format!("; {keep} of {all} first moves keep it"));
@@ -107,7 +107,7 @@ pub(super) fn facts(exact: &ExactFacts) -> Vec<String> {
     published.into_iter().chain(tables).collect()
 }
 
-/// Returns the rows of the table of figures, without those that have no figure at all.
+/// Returns the rows of the table of statistics, without rows in which all cells are empty.
 pub(super) fn rows(reports: &[Report]) -> Vec<Row> {
     type Cell = fn(&GameFigures) -> String;
     fn decided(figures: &GameFigures, cell: impl Fn(&Decision) -> String) -> String {

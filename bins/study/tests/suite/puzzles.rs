@@ -1,4 +1,4 @@
-//! Puzzles: each is proven again by a plain search of the rules alone, without hints, tables or pruning by
+//! Tests of puzzles. Each puzzle is proven again by a search that uses only the rules: no hints, tables or
 //! bounds.
 
 use std::collections::HashSet;
@@ -10,7 +10,7 @@ use plywright_connect_four::ConnectFour;
 use plywright_study::puzzles::{Found, Goal, Plan, Puzzle, find};
 use plywright_tic_tac_toe::TicTacToe;
 
-/// Whether `attacker` wins within `plies` turns of both sides, whoever is to move.
+/// Whether `attacker` wins within `plies` plies, whichever side is to move.
 fn wins<G: Game>(game: &G, state: &G::State, attacker: Side, plies: u32) -> bool {
     let mut moves = Moves::new();
     if let Some(ending) = game.moves(state, &mut moves) {
@@ -23,7 +23,8 @@ fn wins<G: Game>(game: &G, state: &G::State, attacker: Side, plies: u32) -> bool
     if state.side() == attacker { leads.any(|won| won) } else { leads.all(|won| won) }
 }
 
-/// The same after a move. A move that continues its side's turn costs no ply.
+/// Whether `attacker` wins within `plies` plies, the first of which is `mv`. A move that continues its side's
+/// turn costs no ply.
 fn wins_after<G: Game>(game: &G, state: &G::State, mv: G::Move, attacker: Side, plies: u32) -> bool {
     let mut next = state.clone();
     game.play(&mut next, mv);
