@@ -136,7 +136,7 @@ pub fn _read_games(py: Python<'_>, path: PathBuf) -> PyResult<Vec<Game>> {
 /// Observations, logits and results of the searched positions of games.
 type Targets<'py> = (Bound<'py, PyArrayDyn<f32>>, Bound<'py, PyArray1<f32>>, Bound<'py, PyArray1<i8>>);
 
-/// Scale of recorded logits: a recorded value of 400 is 1 as a natural logarithm of the odds.
+/// Scale of recorded logits: a recorded value of 400 stands for log odds of 1.
 const LOGIT: f32 = 400.0;
 
 /// Replays games and returns the targets of their searched positions. All games must have the rules of

@@ -162,7 +162,7 @@ pub struct Finding {
     pub trigger: Trigger,
     /// The position text as it was given.
     pub original: String,
-    /// The position text as the game writes it.
+    /// The position text in the game's standard form.
     pub start: String,
     /// The position after the move.
     pub next: String,
@@ -177,7 +177,7 @@ pub struct Finding {
 pub struct NextMoves {
     /// The position text as it was given.
     pub original: String,
-    /// The position text as the game writes it.
+    /// The position text in the game's standard form.
     pub start: String,
     /// For each way to play a legal move, the position after it and the board actions; empty if the game is
     /// over.

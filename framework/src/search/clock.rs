@@ -57,7 +57,7 @@ pub(super) struct Stability<M> {
 impl<M: Copy + PartialEq> Stability<M> {
     /// Time factor by the number of iterations since the best move changed: 0, 1, 2 and so on.
     const NEED: [f64; 6] = [1.5, 1.2, 1.0, 0.85, 0.75, 0.7];
-    /// Fraction of a fall that remains one iteration later.
+    /// Factor by which `fall` decreases with each iteration.
     const MEMORY: f64 = 0.5;
     /// Maximum of `fall` that is added to the time factor.
     const MAX_FALL: f64 = 1.0;

@@ -1,4 +1,4 @@
-//! Tablebases of games decided by points, with moves that lead in circles.
+//! Tests of tablebases of a game that is decided by points and has cycles of moves.
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;

@@ -74,7 +74,7 @@ pub enum ShardError {
         /// Units of the shard.
         expected: Range<u64>,
     },
-    /// A unit is damaged, or is not this unit of the run.
+    /// A unit is damaged, or a wrong unit is in its place.
     #[error("unit {number}: {error}")]
     Unit {
         /// Number of the unit.

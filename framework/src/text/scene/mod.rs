@@ -68,7 +68,7 @@ pub struct Mark {
     pub text: &'static str,
 }
 
-/// Data of a side that is shown beside the board.
+/// Information about a side, shown beside the board.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Seat {
     /// Name of the side; `first side` or `second side` by default.
