@@ -1,10 +1,10 @@
-"""Trains a network in PyTorch: the one that `plywright.train` trains, from the same games, into the same file.
+"""Trains the network of `plywright.train` in PyTorch, from the same games into a file of the same format.
 
     python train_torch.py connect-four c4.games c4.net --epochs 20
 
-The games are recorded by `plywright.selfplay` or `plywright selfplay`. Every engine takes the network by its option
-`EvalFile`. It runs on a GPU where PyTorch finds one. The loss that is printed is the mean squared error of the
-winning chance on the validation set, one game in sixteen.
+The games are recorded by `plywright.selfplay` or `plywright selfplay`. Every engine loads the network with its option
+`EvalFile`. Training runs on a GPU if PyTorch finds one. The printed loss is the mean squared error of the winning
+chance on the validation set, one game in sixteen.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from plywright.network import MAX_OUTPUT, MAX_ROW, QB, Examples, Floats, read_ex
 from torch import Tensor, nn
 
 LAST_RATE = 0.05
-"""The learning rate falls linearly to this part of the first one."""
+"""The learning rate falls linearly to this fraction of its start."""
 
 
 class Model(nn.Module):
@@ -37,7 +37,7 @@ class Model(nn.Module):
 
     def hidden(self, numbers: Tensor) -> Tensor:
         """Return the sums of the rows of these features, before the activation."""
-        # A product with zeros and ones is faster than sums of rows, and its gradient much more so.
+        # Multiplying by zeros and ones is faster than adding rows, and its gradient is much faster.
         inputs = len(self.rows)
         active = torch.zeros(len(numbers), inputs + 1, device=numbers.device).scatter_(1, numbers, 1)
         return active[:, :inputs] @ self.rows + self.bias
@@ -45,7 +45,7 @@ class Model(nn.Module):
     def forward(self, own: Tensor, other: Tensor, buckets: Tensor) -> Tensor:
         """Return the natural logarithm of the odds of the side to move, shape (positions,).
 
-        `own` and `other` are numbers of features, in rows filled up with the number of features.
+        `own` and `other` are numbers of features, in rows padded with the number of features.
         """
         active = torch.cat([self.hidden(own), self.hidden(other)], dim=1).clamp(0, 1).square()
         return (active * self.output[buckets]).sum(dim=1) + self.output_bias[buckets]
@@ -93,14 +93,14 @@ def error(model: Model, batches: Batches, size: int = 65536) -> float:
 
 @dataclass(frozen=True)
 class Settings:
-    """Settings of a training."""
+    """Settings of training."""
 
     hidden: int = 64
     """Size of the hidden layer, a multiple of 32 up to 256."""
     epochs: int = 10
     """Passes over all positions."""
     batch: int = 4096
-    """Positions of a step."""
+    """Positions in a step."""
     rate: float = 0.002
     """Learning rate at the start."""
     seed: int = 1

@@ -8,22 +8,22 @@ import numpy as np
 import numpy.typing as npt
 
 class PlywrightError(ValueError):
-    """Base class of the package's errors. The text says what was read and what was expected."""
+    """Base class of the package's errors. The message says what was read and what was expected."""
 
 class PositionError(PlywrightError):
-    """The text is no position of the game."""
+    """The text is not a position of the game."""
 
 class MoveError(PlywrightError):
-    """The move cannot be read, is not legal here, or the game is over."""
+    """The move cannot be parsed or is illegal, or the game is over."""
 
 class OptionError(PlywrightError):
-    """There is no such game, variant or option, or the value is invalid."""
+    """The game, variant or option does not exist, or the value is invalid."""
 
 class EngineError(PlywrightError):
-    """The engine is closed, of another process, or of another game than the state."""
+    """The engine is closed, or belongs to another process or to another game than the state."""
 
 class TableError(PlywrightError):
-    """Tables cannot be made, found or read."""
+    """Tables cannot be created, found or read."""
 
 class RecordError(PlywrightError):
     """A record of a game cannot be read or written."""
@@ -123,16 +123,19 @@ class Game:
         """Names of the first and of the second side."""
     @property
     def move_count(self) -> int:
-        """Number of move numbers, the size of the action space. See `State.move_numbers`."""
+        """Number of move numbers: the size of the action space. See `State.move_numbers`."""
     @property
     def observation_shape(self) -> tuple[int, ...]:
-        """Shape of `State.observe`: (planes, height, width), or (features,) for boards that are no grids."""
+        """Shape of `State.observe`: (planes, height, width), or (features,) if the board is not a grid."""
     @property
     def max_plies(self) -> int:
-        """Number of moves after which an environment may cut a game off. Games of usual length are shorter."""
+        """Number of moves after which an environment may truncate a game. Ordinary games are shorter."""
     @property
     def network_shape(self) -> tuple[str, int, int] | None:
-        """Name, inputs and buckets of the features of the game's networks; `None` if it lists no features."""
+        """Name of the feature set of the game's networks, and its numbers of features and of buckets.
+
+        `None` if the game has no feature set.
+        """
     def start(self) -> State:
         """The start position."""
     def position(self, text: str) -> State:
@@ -164,12 +167,12 @@ class Ending:
 class State:
     """A position of a game with the moves that led to it. Mutable.
 
-    Two states are equal if their games and positions are; their histories may differ. Do not play in a state
-    that is a key of a dictionary.
+    Two states are equal if their games and positions are equal; their histories may differ. Do not change a state
+    while it is a key of a dictionary.
 
-    A move has a text and a number below `Game.move_count`. A number means the same move in every position of
-    the game, with one exception: between Santorini's gods a number is the place of the move in the list of the
-    legal moves in the order of their internal codes.
+    A move has a text and a number below `Game.move_count`. A number means the same move in every position of the game.
+    The exception is Santorini with gods: there, the number of a move is its index among the legal moves, sorted by
+    their internal codes.
     """
 
     @property
@@ -177,13 +180,13 @@ class State:
         """The rules."""
     @property
     def side(self) -> int:
-        """Side to move: 0 for the first, 1 for the second. Sides need not alternate."""
+        """Side to move: 0 for the first, 1 for the second. A side may make several moves in a row."""
     @property
     def text(self) -> str:
         """Text of the position; `Game.position` reads it."""
     @property
     def key(self) -> int:
-        """64-bit hash of the position, unsigned, the same in every run."""
+        """Hash of the position: 64 bits, unsigned, the same in every run."""
     @property
     def start_text(self) -> str:
         """Text of the position in which the history begins."""
@@ -195,7 +198,7 @@ class State:
         """Number of moves played since `start_text`."""
     @property
     def ending(self) -> Ending | None:
-        """How the game ended, also by repetition or move limit; `None` while it is on."""
+        """How the game ended, by the rules, repetition or the move limit; `None` if it is not over."""
     @property
     def scene(self) -> dict[str, Any]:
         """Everything on the table as plain data, for programs that draw it.
@@ -227,17 +230,18 @@ class State:
         The same bits choose the same move. This is faster than `move_numbers` and `play`.
         """
     def undo(self) -> str:
-        """Takes the last move back and returns its text. Raises `MoveError` if there is none."""
+        """Takes back the last move and returns its text. Raises `MoveError` if there is none."""
     def copy(self) -> State:
         """An independent copy with the whole history."""
     def perft(self, depth: int) -> int:
-        """Number of sequences of exactly `depth` moves, 0 to 60. Draw rules do not end a sequence. Raises
-        `OptionError` for greater depths.
+        """Number of sequences of exactly `depth` moves, 0 to 60. Draw rules do not end a sequence.
+
+        Raises `OptionError` for greater depths.
         """
     def observe(self) -> npt.NDArray[np.float32]:
-        """The position as the side to move sees it: zeros and ones of shape `Game.observation_shape`."""
+        """The position from the perspective of the side to move: zeros and ones of shape `Game.observation_shape`."""
     def action_mask(self) -> npt.NDArray[np.int8]:
-        """1 for each number of a legal move, else 0; shape (`Game.move_count`,)."""
+        """1 for the number of each legal move, otherwise 0; shape (`Game.move_count`,)."""
     def __copy__(self) -> State: ...
     def __deepcopy__(self, memo: dict[int, Any], /) -> State: ...
     def __eq__(self, other: object, /) -> bool: ...
@@ -275,26 +279,31 @@ def random_games(
 ) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.int32]]:
     """Play games of random moves from the start position.
 
-    Return their results (1 if the first side won, -1 if the second did, else 0) and their numbers of moves, both of
-    shape (count,). Draw rules count, and a game that lasts `max_plies` moves is drawn (by default `Game.max_plies`).
-    A game depends on the seed and its number alone. Raises `OptionError` for numbers out of range.
+    Return their results and their numbers of moves, both of shape (count,). A result is 1 if the first side won, -1 if
+    the second side won, and otherwise 0. Draw rules apply. A game that lasts `max_plies` moves (by default
+    `Game.max_plies`) is a draw. A game depends only on the seed and its number. Raises `OptionError` for numbers out
+    of range.
     """
 
 def observe(states: Sequence[State], out: npt.NDArray[np.float32] | None = None) -> npt.NDArray[np.float32]:
     """Observations of states of one game, float32 of shape (len(states), *game.observation_shape).
 
-    Written into `out` if it is given. Raises `EngineError` for no states, states of several games, and another
-    shape of `out`.
+    They are written into `out` if it is given. Raises `EngineError` if there are no states, if they are of several
+    games, or if `out` has another shape.
     """
 
 def action_masks(states: Sequence[State]) -> npt.NDArray[np.int8]:
-    """Action masks of states of one game, int8 of shape (len(states), game.move_count). Raises as `observe`."""
+    """Action masks of states of one game, int8 of shape (len(states), game.move_count).
+
+    Raises the errors of `observe`.
+    """
 
 def features(states: Sequence[State]) -> dict[str, npt.NDArray[Any]]:
     """Network inputs of states of one game from both perspectives, in rows of different lengths.
 
-    The features that the side to move of state `i` sees are `own[own_ends[i - 1]:own_ends[i]]` (uint16), those of
-    the other side `other[other_ends[i - 1]:other_ends[i]]`; `buckets[i]` (uint8) is the bucket.
+    The row of state `i` from the perspective of its side to move is `own[own_ends[i - 1]:own_ends[i]]` (uint16). The
+    row from the other side's perspective is `other[other_ends[i - 1]:other_ends[i]]`. The first rows begin at 0.
+    `buckets[i]` (uint8) is the state's bucket.
     """
 
 @final
@@ -305,7 +314,7 @@ class Network:
         """Read a network from its file's bytes. Raises `NetworkError`."""
     @property
     def features(self) -> str:
-        """Name of its features; it fits the games that have them."""
+        """Name of the feature set. The network can be used in games that have this feature set."""
     @property
     def inputs(self) -> int:
         """Number of features."""
@@ -314,15 +323,16 @@ class Network:
         """Size of the hidden layer."""
     @property
     def buckets(self) -> int:
-        """Number of buckets, each with output weights of its own."""
+        """Number of buckets. Each bucket has its own output weights."""
     @property
     def provenance(self) -> tuple[str, str, str]:
-        """Name, data and command that it was made with."""
+        """Name of the network, its training data, and the command that trained it."""
     def to_bytes(self) -> bytes:
-        """The bytes of its file."""
+        """The contents of its file."""
     def logits(self, states: Sequence[State]) -> npt.NDArray[np.float64]:
-        """Natural logarithms of the odds of the sides to move, shape (len(states),). Raises `NetworkError` if the
-        network does not fit the game, and `EngineError` for states of several games.
+        """Natural logarithm of the odds of the side to move in each state, shape (len(states),).
+
+        Raises `NetworkError` if the network does not match the game, and `EngineError` for states of several games.
         """
 
 _Path = str | os.PathLike[str]

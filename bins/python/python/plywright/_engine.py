@@ -26,7 +26,7 @@ _MAX_LINES = 256
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """Limits of a search; it ends at the first one that it reaches. Raises `OptionError` for impossible values."""
+    """Limits of a search, which ends at the first limit it reaches. Raises `OptionError` for impossible values."""
 
     time: float | None = None
     """Seconds, above 0."""
@@ -51,19 +51,19 @@ class Limit:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is limited."""
+        """Whether there are no limits."""
         return self.time is self.depth is self.nodes is self.mate is None
 
 
 class Analysis:
-    """A running search: an iterator over its lines, and a context manager that stops it.
+    """A running search. It is an iterator over its lines, and a context manager that stops it.
 
-    The search runs in a thread of its own. It ends at its limits, when `stop` is called, when the context is left
-    or when the object is deleted.
+    The search runs in its own thread. It ends at its limits, when `stop` is called, when the context is left, or when
+    the object is deleted.
     """
 
     def __init__(self, search: _Search, unit: str | None) -> None:
-        """Objects of this class are made by `Engine.analysis`."""
+        """`Engine.analysis` creates the objects of this class."""
         self._search = search
         self._unit = unit
         self._exact = exact_score(search.exact)
@@ -118,7 +118,7 @@ class Analysis:
         return analysis_html(self.lines, self.history)
 
     def stop(self) -> None:
-        """Ends the search. The iteration goes on to its last line."""
+        """Ends the search. The iterator still yields the remaining lines."""
         self._search.stop()
 
     def result(self) -> PlayResult:
@@ -145,10 +145,10 @@ class Analysis:
 
 
 class Engine:
-    """An engine of a game. Several engines, and several searches of one, run at once.
+    """An engine of a game. Several engines can search at the same time, and so can one engine several times.
 
-    A context manager that closes the engine. An engine belongs to its process: after a fork the child makes its own.
-    All methods raise `EngineError` once it is closed.
+    It is a context manager that closes the engine. An engine belongs to its process: after a fork, the child must
+    create its own. All methods raise `EngineError` once the engine is closed.
     """
 
     def __init__(
@@ -164,12 +164,13 @@ class Engine:
         seed: int | None = None,
         options: Mapping[str, str | int | bool] | None = None,
     ) -> None:
-        """Make an engine.
+        """Create an engine.
 
-        `threads` search, with a table of `hash` mebibytes. `level` (0 to 30) or `elo` weakens `play`. `network` is a
-        file, or `False` for the hand-written evaluation; by default the game's own network, if it has one. `tables`
-        is a folder of endgame tables, for games whose search uses them. `options` are others by name, as `options`
-        lists them. Raises `OptionError` for what the game does not have.
+        It searches with `threads` threads and a table of `hash` mebibytes. `level` (0 to 30) or `elo` weakens `play`.
+        `network` is a file, or `False` for the hand-written evaluation; by default, the game's own network is used if
+        it has one. `tables` is a folder of endgame tables, for games whose search uses them. `options` holds further
+        options by name; the property `options` lists them. Raises `OptionError` for options that the game does not
+        have.
         """
         self._game = Game(game) if isinstance(game, str) else game
         self._engine = _Engine(self._game)
@@ -200,12 +201,12 @@ class Engine:
     @property
     def options(self) -> list[dict[str, Any]]:
         """All options: `name`, `kind` (`check`, `spin`, `combo`, `button` or `text`), `default`, `min`, `max`,
-        `choices`, and `is_rule` for those that belong to the game.
+        `choices`, and `is_rule`, which is true for rules of the game.
         """
         return self._engine.options()
 
     def set_option(self, name: str, value: str | int | bool) -> None:
-        """Set an option by name. Raises `OptionError`; rules of the game are set with `Game`."""
+        """Set an option by name. Raises `OptionError`. Rules of the game are set with `Game` instead."""
         for option in self._engine.options():
             if option["is_rule"] and option["name"].lower() == name.lower():
                 message = f"option {option['name']} is a rule of the game, expected it in Game(options=...)"
@@ -234,9 +235,9 @@ class Engine:
     ) -> Analysis:
         """Start a search of a position at full strength, and stream its lines.
 
-        Without a limit it runs until it is stopped, or everything is searched. `multipv` is the number of lines.
-        `moves` restricts the first move. Later changes of the state do not concern the search. Raises `EngineError`
-        if the state is of another game, and `MoveError` for moves that are not legal.
+        Without a limit, the search runs until it is stopped or everything has been searched. `multipv` is the number
+        of lines. `moves` restricts the first move. Later changes of the state do not affect the search. Raises
+        `EngineError` if the state is of another game, and `MoveError` for illegal moves.
         """
         limit = limit or Limit()
         # Not an endless search: the stream ends where there is nothing left to search.
@@ -259,9 +260,9 @@ class Engine:
         multipv: int | None = None,
         moves: Sequence[str] = (),
     ) -> Info | list[Info]:
-        """Search a position at full strength and return the last line, or with `multipv` the list of best lines.
+        """Search a position at full strength and return the last line; with `multipv`, the list of the best lines.
 
-        Without a limit the depth is 20 plies. Raises as `analysis`, and `EngineError` if the game is over.
+        Without a limit, the depth is 20 plies. Raises the errors of `analysis`, and `EngineError` if the game is over.
         """
         analysis = self._start(state, limit or Limit(), 1 if multipv is None else multipv, moves, full=True)
         analysis.result()
@@ -272,7 +273,7 @@ class Engine:
         return lines[0] if multipv is None else lines
 
     def play(self, state: State, limit: Limit | None = None) -> PlayResult:
-        """Choose a move to play, at the engine's level. Without a limit the level decides how long to think."""
+        """Choose a move to play at the engine's level. Without a limit, the level decides how long to think."""
         return self._start(state, limit or Limit(), 1, (), full=False).result()
 
     def _start(self, state: State, limit: Limit, multipv: int, moves: Sequence[str], *, full: bool) -> Analysis:
@@ -290,7 +291,7 @@ class Engine:
         return Analysis(self._engine.search(state, limits), self._unit)
 
     def close(self) -> None:
-        """Free the engine's memory. Running searches end by themselves."""
+        """Free the engine's memory. Running searches end."""
         self._engine.close()
 
     def __enter__(self) -> Self:

@@ -1,4 +1,4 @@
-"""What a search says: its lines, and the move that it chooses."""
+"""Results of a search: its lines, and the move that it chooses."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ class Info:
     score: Score
     """Value for the side to move."""
     bound: Literal["exact", "lower", "upper"]
-    """Whether the score is the value, or the value is at least or at most this."""
+    """Whether the score is the exact value, a lower bound or an upper bound."""
     nodes: int
     """Positions searched."""
     time: float
     """Seconds since the start."""
     hashfull: int
-    """Fill of the table in thousandths."""
+    """Share of the table in use, in thousandths."""
     tb_hits: int
-    """Answers of tables."""
+    """Number of values found in tables."""
     pv: list[str] = field(default_factory=list)
     """The moves of the line; empty if the game is over."""
 
@@ -46,7 +46,7 @@ class Info:
 
     @property
     def wdl(self) -> str | None:
-        """`win`, `draw` or `loss` where that is proven."""
+        """`win`, `draw` or `loss` if the result is proven, otherwise `None`."""
         return self.score.wdl
 
     def __str__(self) -> str:

@@ -31,7 +31,7 @@ class TrainingGame:
     number: int
     """Number of the game. With the seed it determines all random choices."""
     result: int
-    """1 if the first side won, -1 if the second did, else 0."""
+    """1 if the first side won, -1 if the second side won, otherwise 0."""
     opening: list[str]
     """Random moves of the opening."""
     moves: list[tuple[str, int]]
@@ -52,7 +52,7 @@ class Batch(NamedTuple):
     """Positions of games, as arrays."""
 
     observations: npt.NDArray[np.float32]
-    """Zeros and ones of shape (positions, *game.observation_shape), as the side to move sees them."""
+    """Zeros and ones of shape (positions, *game.observation_shape), from the perspective of the side to move."""
     scores: npt.NDArray[np.float32]
     """Values of the searches for the side to move, shape (positions,): natural logarithms of the odds."""
     results: npt.NDArray[np.int8]
@@ -76,11 +76,11 @@ def selfplay(
 ) -> Iterator[TrainingGame]:
     """Play games of the engine against itself and yield them in the order of their numbers.
 
-    Each move is a search of `nodes`; a game begins with a random number of random moves between the bounds of
-    `opening`, and is drawn after `max_plies` searched moves. A game depends on the seed and its number alone, not on
-    the `threads`. With `out` the games are written to a file as well, which `train` reads; an interrupted run goes
-    on after the games in the file and yields the new ones. `threads` play in the background while the caller works.
-    Raises `OptionError` for wrong settings, `RecordError` for a file of other games.
+    Each move is a search of `nodes` nodes. A game begins with random moves, whose number is random within the bounds
+    of `opening`. It is a draw after `max_plies` searched moves. A game depends only on the seed and its number, not on
+    `threads`. With `out`, the games are also written to a file, which `train` reads; an interrupted run continues
+    after the games in the file and yields only new ones. `threads` threads play in the background while the caller
+    works. Raises `OptionError` for invalid settings, and `RecordError` for a file of other games.
     """
     least, most = (whole("opening", plies, 0, 1000) for plies in opening)
     if least > most:
@@ -146,18 +146,18 @@ def _joined(one: Batch, other: Batch) -> Batch:
 
 
 def batch(game: Game, games: Iterable[TrainingGame]) -> Batch:
-    """All searched positions of games, as arrays. Raises `MoveError` for moves that are not legal."""
+    """All searched positions of games, as arrays. Raises `MoveError` for illegal moves."""
     plain = [(played.number, played.result, played.opening, played.moves) for played in games]
     return Batch(*_targets(game, plain))
 
 
 def read_games(path: AnyPath) -> list[TrainingGame]:
-    """Read the games of a file of self-play. Raises `RecordError`."""
+    """Read the games in a self-play file. Raises `RecordError`."""
     return [TrainingGame(*parts) for parts in _read_games(os.fspath(path))]
 
 
 def expansion(*, images: int, result_share: float, exact_share: float, seed: int) -> dict[str, Any]:
-    """How games become positions with targets, checked. Raises `OptionError`."""
+    """Return the settings by which games become positions with targets, once checked. Raises `OptionError`."""
     return {
         "images": whole("images", images, 1, 64),
         "result_share": between("result_share", result_share, 0, 1),
@@ -214,12 +214,13 @@ def train(
     name: str = "",
     progress: bool = False,
 ) -> Trained:
-    """Train a network on files of self-play and write it to `out`, the best one to `out` with `.best` appended.
+    """Train a network on files of self-play.
 
-    `hidden` is a multiple of 32, at most 256. `rate` is the first learning rate. The target is a mixture of the
-    game's result and the search's value, and of exact values where the engine knows them. `images` of each position
-    under symmetries of the board are learned. Equal seeds and data give equal files. The same call goes on after
-    an interruption; `force` begins anew. Raises `NetworkError`.
+    It is written to `out`, and the best epoch's network to `out` with `.best` appended. `hidden` is a multiple of 32,
+    at most 256. `rate` is the initial learning rate. The target is a mixture of the game's result and the search's
+    value, and of the exact value if the engine knows it. Of each position, `images` images under the board's
+    symmetries are learned. Equal seeds and data give equal files. A call with the same arguments continues an
+    interrupted training; with `force`, it begins anew. Raises `NetworkError`.
     """
     settings = expansion(images=images, result_share=result_share, exact_share=exact_share, seed=seed) | {
         "hidden": whole("hidden", hidden, 1, 256),
@@ -249,5 +250,8 @@ def load_network(path: AnyPath) -> Network:
 
 
 def evaluate(network: Network, states: Sequence[State]) -> list[Score]:
-    """Values of states for their sides to move, from a network alone. Raises `NetworkError` if it does not fit."""
+    """Values of states for their sides to move, by a network alone.
+
+    Raises `NetworkError` if it does not match the game.
+    """
     return [Score(round(100 * logit), logit=round(400 * logit)) for logit in network.logits(states).tolist()]

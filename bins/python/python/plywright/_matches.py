@@ -1,4 +1,4 @@
-"""Matches between engines, and what their results say about strength."""
+"""Matches between engines, and statistics of their results."""
 
 from __future__ import annotations
 
@@ -70,9 +70,9 @@ class Sprt:
     elo1: float = 5.0
     """Strength under H1, greater than `elo0`."""
     alpha: float = 0.05
-    """Probability of accepting H1 when H0 holds."""
+    """Probability of accepting H1 although H0 holds."""
     beta: float = 0.05
-    """Probability of accepting H0 when H1 holds."""
+    """Probability of accepting H0 although H1 holds."""
     model: str = "normalized"
     """Scale of both: `normalized` or `logistic` Elo."""
 
@@ -97,7 +97,7 @@ class Statistics:
     pairs: list[int]
     """Pairs of games from one opening with 0, 0.5, 1, 1.5 and 2 points: the pentanomial counts."""
     score: float
-    """Share of the points, 0 to 1; not a number without pairs, as all that follow."""
+    """Share of the points, 0 to 1. Not a number without pairs, like the numbers below."""
     elo: float
     """Difference in Elo; infinite if every point or none was won."""
     elo_error: float
@@ -136,7 +136,7 @@ class MatchResult:
     records: list[Record]
     """The games in the order in which they ended."""
     warnings: list[str]
-    """Odd things about the engines."""
+    """Warnings about the engines."""
 
 
 def play_match(
@@ -151,11 +151,11 @@ def play_match(
     sprt: Sprt | None = None,
     progress: bool = False,
 ) -> MatchResult:
-    """Play a match. In each round every pair of players plays two games from one opening, with sides changed.
+    """Play a match. In each round, every pair of players plays two games from one opening, with sides swapped.
 
     `openings` is `random:PLIES`, `random:LEAST-MOST` or a file of positions or games. A game that lasts `max_plies`
-    moves is drawn. `concurrency` games are played side by side. Without time limits the games depend on the seed
-    alone. Raises `OptionError` for wrong settings and `EngineError` for an engine that cannot be started.
+    moves is a draw. `concurrency` games are played at the same time. Without time limits, the games depend only on the
+    seed. Raises `OptionError` for invalid settings, and `EngineError` for an engine that cannot be started.
     """
     settings = {
         "rounds": whole("rounds", rounds, 1, 1_000_000),
@@ -180,7 +180,7 @@ def statistics(
     *,
     sprt: Sprt | None = None,
 ) -> Statistics:
-    """Statistics of results that were counted elsewhere; `pairs` are the five pentanomial counts."""
+    """Statistics of results that were counted elsewhere. `pairs` are the five pentanomial counts."""
     settings = None if sprt is None else sprt._settings()
     wins, draws, losses = (whole("a count of games", value, 0, _MAX_GAMES) for value in (wins, draws, losses))
     counts = [whole("a count of pairs", value, 0, _MAX_GAMES) for value in pairs]

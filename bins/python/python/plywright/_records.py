@@ -32,7 +32,7 @@ class RecordedMove:
     side: int = 0
     """The side that moved, 0 or 1."""
     note: str = ""
-    """What the engine said, as `score/depth time`."""
+    """Data of the engine's search, as `score/depth time`."""
     comment: str = ""
     """A comment on the position after the move."""
 
@@ -80,9 +80,9 @@ class Record:
         return Game(name, self.tags.get("Variant"), {key.strip(): value.strip() for key, value in pairs})
 
     def states(self, game: Game | None = None) -> Iterator[State]:
-        """Replay: yield the state before the first move, then the state after each move; copies, to be kept.
+        """Replay the record: yield copies of the state before the first move and after each move.
 
-        Raises `MoveError` or `PositionError` for what is not legal.
+        Raises `MoveError` for an illegal move, and `PositionError` for an invalid start.
         """
         game = game or self.game()
         start = self.tags.get("FEN")
@@ -106,7 +106,7 @@ class Record:
 
 
 def parse_records(text: str) -> list[Record]:
-    """Read all records of a text. Raises `RecordError` with the line that is wrong."""
+    """Read all records in a text. Raises `RecordError`, which names the line of the error."""
     records = []
     for tags, before, moves, result, comment in _read_records(text.encode()):
         played = [RecordedMove(move, side, note, remark) for side, move, note, remark in moves]
@@ -115,7 +115,7 @@ def parse_records(text: str) -> list[Record]:
 
 
 def read_records(path: str | os.PathLike[str]) -> list[Record]:
-    """Read all records of a file. Raises `OSError` or `RecordError`."""
+    """Read all records in a file. Raises `OSError` or `RecordError`."""
     return parse_records(Path(path).read_bytes().decode(errors="replace"))
 
 
@@ -144,14 +144,14 @@ class ReviewedMove:
 
     @property
     def verdict(self) -> Literal["", "?", "??"]:
-        """`??` for a blunder, `?` for a mistake, else nothing."""
+        """`??` for a blunder, `?` for a mistake, otherwise empty."""
         return "??" if self.loss >= BLUNDER else "?" if self.loss >= MISTAKE else ""
 
 
 def review(engine: Engine, record: Record | State, limit: Limit) -> Iterator[ReviewedMove]:
     """Search every position of a game and yield each move with its verdict.
 
-    The limit holds for each position. Raises `MoveError` for moves that are not legal, and as `Engine.analyse`.
+    The limit applies to each position. Raises `MoveError` for illegal moves, and the errors of `Engine.analyse`.
     """
     if isinstance(record, State):
         record = Record.of(record)

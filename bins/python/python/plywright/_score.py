@@ -1,4 +1,4 @@
-"""Values of positions: what a search or a table says about a position."""
+"""Values of positions, found by a search or a table."""
 
 from __future__ import annotations
 
@@ -20,20 +20,21 @@ Wdl = Literal["win", "draw", "loss"]
 class Score:
     """A value for the side to move; greater is better.
 
-    Scores compare by `value`, so a short win is the greatest and a short loss the least. `-score` is the value for
-    the other side. `str(score)` is `+0.35`, `win in 5`, `loss in 4`, `draw` or, in games of points, `+6 discs`.
+    Scores compare by `value`, so the shortest win is the greatest score and the shortest loss the least. `-score` is
+    the value for the other side. `str(score)` is `+0.35`, `win in 5`, `loss in 4` or `draw`; in games decided by
+    points, it is like `+6 discs`.
     """
 
     value: int
-    """Hundredths of the game's unit, or points in games of points, -30,000 to 30,000.
-
-    Beyond that a win or a loss: 32,000 less its plies."""
+    """Hundredths of the game's unit, or points in games decided by points, from -30,000 to 30,000. Values beyond are
+    wins and losses: a win is 32,000 minus its plies, a loss the negative of that.
+    """
     exact: bool = False
-    """Whether the value is proven: by a table, or as a win or a loss by a search."""
+    """Whether the value is proven: by a table, or by a search that found a forced win or loss."""
     logit: int | None = None
-    """400 times the natural logarithm of the odds of winning, if the search says so."""
+    """400 times the natural logarithm of the odds of winning; `None` if the search does not report it."""
     unit: str | None = None
-    """Unit of the margin in games of points, such as `discs`."""
+    """Unit of the margin in games decided by points, such as `discs`."""
 
     @classmethod
     def win(cls, plies: int) -> Score:
@@ -42,7 +43,7 @@ class Score:
 
     @classmethod
     def loss(cls, plies: int) -> Score:
-        """A proven loss in this number of plies, 0 to 1,999; 0 if the game is lost already."""
+        """A proven loss in this number of plies, 0 to 1,999; 0 if the game is lost. Raises `ValueError` beyond."""
         return cls(_checked(plies) - _WON, exact=True)
 
     @classmethod
@@ -66,19 +67,19 @@ class Score:
 
     @property
     def centi(self) -> int | None:
-        """Hundredths of the game's unit, or points in games of points; `None` for proven wins and losses."""
+        """Hundredths of the game's unit, or points in games decided by points; `None` for proven wins and losses."""
         return self.value if self.plies is None else None
 
     @property
     def wdl(self) -> Wdl | None:
-        """`win`, `draw` or `loss` where that is proven."""
+        """`win`, `draw` or `loss` if the result is proven, otherwise `None`."""
         if not self.exact:
             return None
         return "win" if self.value > 0 else "loss" if self.value < 0 else "draw"
 
     @property
     def chance(self) -> float | None:
-        """Winning chance of the side to move, 0 to 1, where a draw counts half; `None` if nothing says it."""
+        """Winning chance of the side to move, 0 to 1; a draw counts half. `None` if it is not known."""
         if self.exact:
             return (1 + (self.value > 0) - (self.value < 0)) / 2
         if self.logit is None:
@@ -114,7 +115,7 @@ def _checked(plies: int) -> int:
 
 
 def exact_score(value: tuple[int, int | None] | None) -> Score | None:
-    """The score of an exact value as the compiled part gives it: 1, 0 or -1, and plies."""
+    """The score of an exact value from the compiled part: 1, 0 or -1, and the plies."""
     if value is None:
         return None
     winner, plies = value

@@ -1,4 +1,4 @@
-"""Exact values: solving games, and looking positions up."""
+"""Exact values: solving games, and looking up positions."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _MAX_MEMORY = 4096.0
 
 @dataclass(frozen=True, slots=True)
 class Slice:
-    """Counts of one kind of positions. Symmetric positions count once."""
+    """Numbers of won, drawn and lost positions of a slice. Symmetric positions count once."""
 
     name: str
-    """Its name, such as the numbers of stones."""
+    """Name, such as the numbers of stones."""
     won: int
     """Positions that the side to move wins."""
     drawn: int
@@ -45,12 +45,12 @@ class Slice:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What tables hold."""
+    """Contents of tables."""
 
     slices: list[Slice]
     """The slices in the order of solving."""
     start: Score | None
-    """Value of the start position, if the tables reach it."""
+    """Value of the start position; `None` if the tables do not contain it."""
 
     @property
     def positions(self) -> int:
@@ -75,7 +75,7 @@ class Probe:
 
 
 class Tables:
-    """Tables of exact values: those in a folder, or without one those that are built into the package."""
+    """Tables of exact values: those in a folder or, without a folder, those built into the package."""
 
     def __init__(self, folder: Path | None = None) -> None:
         """Open tables. The folder is read when the first state of a game is looked up."""
@@ -83,7 +83,7 @@ class Tables:
         self._open: dict[Game, _Tables] = {}
 
     def probe(self, state: State) -> Probe:
-        """Look a position up. The history does not count. Raises `TableError` if there are no tables of its game."""
+        """Look up a position without its history. Raises `TableError` if there are no tables of its game."""
         tables = self._open.get(state.game)
         if tables is None:
             tables = self._open[state.game] = _Tables(state.game, self._folder)
@@ -98,7 +98,7 @@ class Tables:
         return _solution(_table_info(game, self._folder))
 
     def verify(self, game: Game, *, threads: int = 1, progress: bool = False) -> Solution:
-        """Derive every value anew from the rules. Raises `TableError` if one does not follow."""
+        """Derive every value again from the rules. Raises `TableError` if a stored value is wrong."""
         if self._folder is None:
             message = "the built-in tables cannot be verified, expected a folder"
             raise TableError(message)
@@ -122,8 +122,8 @@ def solve(
 ) -> Solution:
     """Solve a game, or its endings with at most this number of `pieces`, into a folder of tables.
 
-    Uses at most `memory` gigabytes. The same call goes on with what an earlier one left. Raises `TableError` if
-    the game's positions are not numbered, the memory does not suffice, or a file cannot be written.
+    Uses at most `memory` gigabytes. A call with the same arguments continues an interrupted one. Raises `TableError`
+    if the game's positions are not numbered, the memory is too small, or a file cannot be written.
     """
     if not 0 < memory <= _MAX_MEMORY:
         message = f"memory is {memory}, expected gigabytes above 0, at most {_MAX_MEMORY:.0f}"

@@ -1,15 +1,14 @@
 """Weights of networks as NumPy arrays, and their files, for training outside of Rust.
 
-A network has one hidden layer, computed once from the features that each side sees. With `own` the features
-of the side to move and `other` those of its opponent, it computes
+A network has one hidden layer, computed once from each side's perspective. With `own`, the features from the
+perspective of the side to move, and `other`, those from its opponent's, it computes
 
     hidden(features) = bias + sum of rows[feature]
     output = weights of the bucket . screlu([hidden(own), hidden(other)]) + bias of the bucket
     screlu(x) = clip(x, 0, 1) ** 2
 
-and the output is the natural logarithm of the odds of the side to move. In a file all of it is integers:
-`QA` stands for 1 in the hidden layer, `QB` for 1 in the output weights. `Floats` are weights before they are
-rounded.
+The output is the natural logarithm of the odds of the side to move. A file holds integers: `QA` stands for 1 in the
+hidden layer, `QB` for 1 in the output weights. `Floats` are the weights before rounding.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ MAX_ROW = 1.98
 """Maximum absolute weight of a feature before rounding: sums of about ninety such weights fit into 16
 bits."""
 LANES = 32
-"""The size of the hidden layer is a multiple of this."""
+"""The size of the hidden layer is a multiple of this number."""
 
 _TITLE = "plywright-network 1"
 _KEYS = ("features", "inputs", "hidden", "buckets", "name", "data", "command")
@@ -64,7 +63,7 @@ class Floats:
 
     @classmethod
     def random(cls, inputs: int, hidden: int, buckets: int = 1, seed: int = 1) -> Floats:
-        """Return weights to begin training with. All buckets are equal."""
+        """Return initial weights for training. All buckets are equal."""
         rng = np.random.default_rng(seed)
 
         def around(middle: float, width: float, *shape: int) -> FloatArray:
@@ -80,10 +79,10 @@ class Floats:
         return replace(self, rows=self.rows.clip(-MAX_ROW, MAX_ROW), output=self.output.clip(-limit, limit))
 
     def settled(self, examples: Examples) -> Floats:
-        """Return an equal function on these positions that also serves others.
+        """Return weights that give equal outputs on these positions and work on others too.
 
-        The row of a feature that is always active moves into the bias. The row of one that never is becomes
-        zero.
+        The row of a feature that is always active is added to the bias. The row of a feature that is never active
+        becomes zero.
         """
         numbers = [
             np.bincount(side.ravel(), minlength=examples.shape.inputs + 1) for side in (examples.own, examples.other)
@@ -122,7 +121,7 @@ class Floats:
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """Integer weights, as a file holds them; the shapes are those of `Floats`."""
+    """Integer weights, as in a file; the shapes are those of `Floats`."""
 
     features: str
     rows: npt.NDArray[np.int16]
@@ -153,7 +152,7 @@ class Weights:
         return np.asarray(total / (QA * QA * QB), np.float64)
 
     def to_bytes(self) -> bytes:
-        """Return the contents of a file. Raises `ValueError` if an engine would refuse it."""
+        """Return the contents of the network's file. Raises `ValueError` if an engine would refuse it."""
         inputs, hidden = self.rows.shape
         buckets = len(self.output)
         if self.bias.shape != (hidden,) or self.output.shape != (buckets, 2, hidden):
@@ -179,12 +178,12 @@ class Weights:
         return content + crc32(content).to_bytes(4, "little")
 
     def write(self, path: str | os.PathLike[str]) -> None:
-        """Write a file that the option `EvalFile` of every engine takes."""
+        """Write a file that the option `EvalFile` of every engine accepts."""
         Path(path).write_bytes(self.to_bytes())
 
 
 def read(path: str | os.PathLike[str]) -> Weights:
-    """Read a network's file. Raises `OSError` if it cannot be read and `ValueError` if it is none."""
+    """Read a network's file. Raises `OSError` if it cannot be read, and `ValueError` if it is not a network."""
     content = Path(path).read_bytes()
     head, end, body = content.partition(b"\n\n")
     lines = head.decode(errors="replace").split("\n")
@@ -219,7 +218,7 @@ def read(path: str | os.PathLike[str]) -> Weights:
 
 
 class NetworkShape(NamedTuple):
-    """What a game asks of a network."""
+    """Shape that a game requires of a network."""
 
     features: str
     """Name of the feature set."""
@@ -240,7 +239,7 @@ def network_shape(game: Game | str) -> NetworkShape:
 
 
 def _rows(numbers: npt.NDArray[np.uint16], ends: npt.NDArray[np.uint64], filling: int) -> npt.NDArray[np.uint16]:
-    """Rows of equal length from the numbers of all rows and the ends of each."""
+    """Rows of equal length, given the numbers of all rows one after another and the end of each row."""
     lengths = np.diff(ends.astype(np.int64), prepend=0)
     width = int(lengths.max(initial=0))
     rows = np.full((len(ends), width), filling, np.uint16)
@@ -253,9 +252,9 @@ class Examples:
     """Positions with the winning chances that a network learns."""
 
     own: npt.NDArray[np.uint16]
-    """Features that the side to move sees: (positions, width), each row filled up with `shape.inputs`."""
+    """Features from the perspective of the side to move: (positions, width). Each row is padded with `shape.inputs`."""
     other: npt.NDArray[np.uint16]
-    """Features that the other side sees, in the same form."""
+    """Features from the other side's perspective, in the same form."""
     buckets: npt.NDArray[np.uint8]
     """Bucket of each position: (positions,)."""
     targets: npt.NDArray[np.float32]
@@ -284,10 +283,10 @@ def read_examples(
 ) -> tuple[Examples, Examples]:
     """Read recorded games of self-play as positions to train on and positions to validate on.
 
-    These are the positions that training in Rust uses with the same arguments. One in sixteen games belongs to
-    the validation set. A target is `result_share` of the game's result and otherwise the search's value;
-    `exact_share` of it comes from the exact value where the engine knows it. `images` is the number of images of
-    each position under symmetries of the board. Raises `NetworkError` if a file is none or of another game, and
+    These are the positions that training in Rust uses with the same arguments. One game in sixteen belongs to the
+    validation set. A target consists of the game's result with weight `result_share`, and of the search's value. If
+    the engine knows the exact value, this has the weight `exact_share`. `images` is the number of images of each
+    position under symmetries of the board. Raises `NetworkError` if a file is not a file of this game's games, and
     `OptionError` for numbers out of range.
     """
     rules = Game(game) if isinstance(game, str) else game

@@ -23,7 +23,7 @@ _PAPER, _SHADOW = "#f2ead9", "#cfc6b5"
 
 
 class Pairing(Protocol):
-    """What `match` needs of a result: two names, Elo and its error, which is half of the 95 % interval."""
+    """What `match` needs from a result: two names, and Elo with its error, which is half of the 95 % interval."""
 
     @property
     def first(self) -> str:
@@ -84,7 +84,7 @@ def analysis(infos: Iterable[Info], *, ax: Axes | None = None) -> Axes:
 def chances(values: Sequence[float | None], *, ax: Axes | None = None) -> Axes:
     """Draw the first side's winning chance over a game.
 
-    `values[i]` is the chance after `i` moves, 0 to 1, or `None` where it is not known.
+    `values[i]` is the chance after `i` moves, 0 to 1, or `None` if it is not known.
     """
     axes = _axes(ax)
     known = [(ply, value) for ply, value in enumerate(values) if value is not None]
