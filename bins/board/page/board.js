@@ -1,5 +1,5 @@
 // Draws a scene and what is shown on it: lit places, the last move, arrows. Knows shapes and surfaces, but no
-// game.
+// particular game.
 
 import { polyline, svg } from "./dom.js";
 import { Ground } from "./ground.js";

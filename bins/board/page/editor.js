@@ -41,7 +41,7 @@ function formText({ kinds, parts }, places) {
 }
 
 /**
- * A thing that can be put on places.
+ * Something that can be put on places: a kind of part, and one of its choices.
  * @typedef {{ kind: number, choice: number }} Tool
  *
  * @typedef {object} Host
@@ -58,7 +58,7 @@ export class Editor {
   #scene = null;
   /** The parts that belong to places. @type {PlacePart[]} */
   #slots = [];
-  /** The thing that a click puts on a place; null takes away. @type {Tool | null} */
+  /** What a click puts on a place; null removes. @type {Tool | null} */
   #tool = null;
   #asked = 0;
   #board;
@@ -99,7 +99,7 @@ export class Editor {
     return this.#form && this.#scene ? formText(this.#form, this.#scene.places) : "";
   }
 
-  /** All things that can be put on places. @returns {Tool[]} */
+  /** All tools. @returns {Tool[]} */
   get #tools() {
     const tools = (this.#form?.kinds ?? []).flatMap((choices, kind) =>
       choices.map((_, choice) => ({ kind, choice })),
@@ -135,7 +135,7 @@ export class Editor {
       const top = (/** @type {PlacePart} */ { kind, chosen }) =>
         this.#pieces({ kind, choice: chosen }).at(-1)?.shape;
       slot.chosen = slot.chosen === tool.choice ? 0 : tool.choice;
-      // Two pieces of a shape do not stand on one place.
+      // A place holds at most one piece of each shape.
       const twins = here.filter((other) => other !== slot && top(other) === top(slot));
       twins.forEach((other) => (other.chosen = 0));
     }

@@ -1,6 +1,6 @@
 // The game that is shown: its rules, first position, moves, and the shown ply. The server's answers about
-// positions are kept until another game is loaded. While a variation is shown, it stands in the place of the
-// game's moves; what has changed in it goes into the record when it is left.
+// positions are kept until another game is loaded. A shown variation takes the place of the game's moves.
+// Changes to it go into the record when it is left.
 
 import { Line } from "./line.js";
 import { partsOf, recordOf, written } from "./variations.js";
@@ -29,7 +29,7 @@ export class Game extends EventTarget {
   ply = 0;
   /** The record from which the game was loaded. @type {GameRecord | null} */
   record = null;
-  /** Whether something would be lost if another game was loaded. */
+  /** Whether loading another game would lose changes. */
   isChanged = false;
   #line = new Line();
   /** The lines that variations replace, the game's own first. @type {Left[]} */
@@ -93,7 +93,7 @@ export class Game extends EventTarget {
     this.dispatchEvent(new CustomEvent("change", { detail: kind }));
   }
 
-  /** Remembers that the record has changed. */
+  /** Marks the record as changed. */
   #touch() {
     this.isChanged = true;
     for (const left of this.#left) left.isChanged = true;

@@ -31,7 +31,7 @@ export class Line {
   }
 
   /**
-   * Returns a line that is the same up to a position and goes on with other moves.
+   * Returns a line that is equal up to a position and continues with other moves.
    * @param {number} ply
    * @param {string[]} moves
    */

@@ -26,7 +26,7 @@ let games = [];
 // Loading a game.
 
 /**
- * Loads a game. If that is not possible, says why, changes nothing and returns false.
+ * Loads a game. If that fails, shows the reason, changes nothing and returns false.
  * @param {Loading} loading
  */
 async function start(loading) {
@@ -43,7 +43,7 @@ async function start(loading) {
   }
 }
 
-/** Asks whether an unsaved game may be lost. If not, everything stays. */
+/** Asks whether an unsaved game may be discarded. */
 async function mayReplace() {
   const { length } = game.moves;
   if (!game.isChanged || !length) return true;

@@ -5,11 +5,11 @@ import { placeOf } from "./board.js";
 
 /** A press with less movement, in pixels, is a click. */
 const CLICK = 8;
-/** A press of a finger without movement draws after this time, in milliseconds. */
+/** Time after which a finger press without movement draws, in milliseconds. */
 const LONG_PRESS = 450;
-/** Movement of the wheel for a move, in pixels; a notch of a mouse is more. */
+/** Wheel movement for one move, in pixels. A notch of a mouse wheel is more. */
 const WHEEL_STEP = 60;
-/** Pixels in the wheel's other units: lines and pages. */
+/** Sizes of the wheel's other units in pixels: lines and pages. */
 const WHEEL_UNITS = [1, 20, 400];
 
 /**

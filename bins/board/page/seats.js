@@ -78,7 +78,7 @@ const nameOf = (game, { kind, level }, side) =>
  */
 export function showSeats({ scene, side: toMove, over }, players, game, isTurned) {
   const { places, pieces, seats, surface } = scene;
-  // Pieces of nobody have no colour to show.
+  // Neutral pieces have no colour to show.
   const hasSquares = places.some(({ shape }) => shape === "square");
   const isShared = !hasSquares && pieces.length > 0 && pieces.every(({ side }) => side === null);
   seats.forEach((seat, side) => {

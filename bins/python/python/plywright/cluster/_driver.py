@@ -28,7 +28,7 @@ TRIES = 4
 SHORTEST, LONGEST = 10.0, 60.0
 """Seconds that a task should take, on few workers and on many."""
 RATE = 200
-"""Tasks a second up to which tasks stay short. A scheduler carries some times more."""
+"""Rate of tasks, in tasks a second, up to which tasks stay short. A scheduler can handle several times more."""
 
 
 @dataclass
@@ -194,7 +194,7 @@ class Driver:
 
 
 def duration(seconds: float) -> str:
-    """Write a time in the two largest units."""
+    """Format a time in its two largest units."""
     if seconds < 60:
         return f"{seconds:.0f} s"
     minutes, hours, days = seconds / 60, seconds / 3600, seconds / 86400

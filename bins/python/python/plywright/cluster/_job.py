@@ -35,7 +35,7 @@ class Job:
     verdict: str | None = None
     """Hypothesis that the sequential test of a match has accepted."""
     notes: list[str] = field(default_factory=list)
-    """Odd things about the files found."""
+    """Warnings about the files found."""
     games: int = 0
     positions: int = 0
     size: int = 0
@@ -50,9 +50,9 @@ class Job:
 
     @classmethod
     def open(cls, kind: str, arguments: Sequence[str], out: Path) -> Job:
-        """Make the plan of a job, or go on with one.
+        """Create the plan of a job, or continue an existing job.
 
-        Raises `OptionError` for wrong arguments, `ShardError` if `out` belongs to another job.
+        Raises `OptionError` for invalid arguments, and `ShardError` if `out` belongs to another job.
         """
         job = cls(out, _plan(kind, [*arguments, "--out", str(out)]))
         beside = _beside(out, ".plan")
@@ -92,7 +92,7 @@ class Job:
         return self.verdict is not None or len(self.done) == self.facts["shards"]
 
     def find(self, number: int) -> bool:
-        """Whether a shard is on disk. One that was not known before is checked, and removed if it is of no use."""
+        """Whether a shard is on disk. A shard found for the first time is checked, and removed if it is invalid."""
         if number in self.done:
             return True
         path = self.folder / _shard_name(number)
@@ -139,7 +139,7 @@ def _beside(path: Path, ending: str) -> Path:
 
 
 def replace(path: Path, content: bytes | str) -> None:
-    """Write a file that is whole whenever it is there, whoever else writes it."""
+    """Write a file atomically, even if other processes write it too."""
     part = path.with_name(f"{path.name}.{uuid4().hex}.part")
     try:
         part.write_bytes(content if isinstance(content, bytes) else content.encode())

@@ -61,7 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 @dataclass(frozen=True)
 class Result:
-    """What a round has shown."""
+    """Result of a round."""
 
     challenger: str
     """Name of the network that was trained in the round."""
@@ -113,7 +113,7 @@ def _check_settings(path: Path, settings: dict[str, Any]) -> None:
 
 
 class Round:
-    """One round. Each step leaves a file, and goes on with what an earlier run has left of it."""
+    """One round. Each step writes a file, and continues the file of an interrupted run."""
 
     def __init__(self, root: Path, number: int, champion: str, settings: argparse.Namespace, screen: Screen) -> None:
         """Prepare a round in which `champion` plays against itself, and then against a network trained on its games."""

@@ -61,10 +61,10 @@ class Screen:
 def run(
     kind: str, arguments: Sequence[str], out: Path, workers: Callable[[], Workers], screen: Screen
 ) -> tuple[Job, str]:
-    """Run a job, or the rest of it. Returns the job and the program's last words about it.
+    """Run a job, or the rest of it. Return the job and the text that the program prints at its end.
 
-    `workers` starts the workers when the first one is needed. Afterwards, `Job.tidy` may remove the shards.
-    Raises `OptionError` for wrong arguments, `ShardError` or `OSError` if the job cannot be finished.
+    `workers` starts the workers when the first one is needed. Afterwards, `Job.tidy` may remove the shards. Raises
+    `OptionError` for invalid arguments, and `ShardError` or `OSError` if the job cannot be finished.
     """
     job = Job.open(kind, arguments, out)
     for note in job.notes:

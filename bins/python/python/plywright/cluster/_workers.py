@@ -22,7 +22,7 @@ PATIENCE = 600.0
 
 
 class Workers(Protocol):
-    """An executor whose size changes, and whose processes may be lost or turn out to be of no use."""
+    """An executor whose number of processes changes. Processes may be lost or be unusable."""
 
     lost: int
     """Number of workers that ended while they were needed."""
@@ -33,7 +33,7 @@ class Workers(Protocol):
     expected: int
     """Number of workers that were started, 0 if somebody else starts them."""
     most: int
-    """Greatest number of workers that were there at the same time."""
+    """Maximum number of workers at the same time."""
 
     def slots(self) -> int:
         """Return the number of tasks that run at the same time, 0 while there is no worker.
@@ -79,7 +79,7 @@ class LocalProcesses(ProcessPoolExecutor):
 class DaskWorkers(Executor):
     """The workers of a Dask scheduler.
 
-    The scheduler repeats the tasks of workers that are lost. The connection is made again when the scheduler was.
+    The scheduler repeats the tasks of lost workers. After a restart of the scheduler, the connection is made again.
     """
 
     def __init__(self, connect: Callable[[], Client], *, expected: int = 0, starting: float = math.inf) -> None:
@@ -104,7 +104,7 @@ class DaskWorkers(Executor):
     def slots(self) -> int:
         """Return the number of threads of usable workers.
 
-        Raises `ShardError` if the scheduler stays away, or if no worker starts.
+        Raises `ShardError` if the scheduler does not return, or if no worker starts.
         """
         if time.monotonic() - self._looked >= 1:
             self._threads = self._look()
