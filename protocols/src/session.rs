@@ -48,7 +48,7 @@ pub struct Session {
     running: Option<Running>,
     /// Thread for searches and for all other tasks except lists of moves.
     foreground: Background,
-    /// Thread for lists of moves, which are made during a search.
+    /// Thread that creates lists of moves, even during a search.
     background: Background,
     /// Refusal of the position that the client sent last. The current position is then an older one. `None`
     /// if it was accepted.
@@ -144,8 +144,8 @@ impl Session {
             Command::SetOption { name, value } => self.set_option(&name, &value),
             Command::Go(go) => self.go(&go),
             Command::Analyse(text, go) => self.analyse(&text, &go),
-            // Lists of moves have their own thread, so they are made even during a search. Their order is
-            // that of the requests.
+            // Lists of moves have their own thread, so they are created even during a search. They are in the
+            // order of the requests.
             Command::NextMoves(text) => {
                 self.background.run(self.engine.next_moves(&text), Topic::NextMoves);
             }

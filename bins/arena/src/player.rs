@@ -26,8 +26,8 @@ use json::JsonEngine;
 use process::Process;
 use text::TextEngine;
 
-/// Starts a player. `engine` makes an engine of this program with the player's options; it is called only for
-/// a built-in player. A process must answer each command that needs no search within `timeout`.
+/// Starts a player. `engine` creates an engine of this program with the player's options; it is called only
+/// for a built-in player. A process must answer each command that needs no search within `timeout`.
 ///
 /// # Errors
 /// Returns a fault if the player cannot be started or does not answer.

@@ -233,7 +233,7 @@ impl Tournament<'_> {
         Ok(engines)
     }
 
-    /// Makes the engines of a worker without players.
+    /// Creates the engines of a worker without players.
     fn worker_engines(&self) -> Result<WorkerEngines, TournamentError> {
         let engine = || (self.make_engine)(&[]).map_err(TournamentError::Referee);
         let players = self.engines.iter().map(|_| None).collect();

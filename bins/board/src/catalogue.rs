@@ -1,4 +1,4 @@
-//! Interface through which the board learns which games there are and makes their engines.
+//! Interface through which the board lists the games and creates their engines.
 
 use plywright::Variant;
 use plywright::engine::DynEngine;

@@ -31,7 +31,7 @@ pub enum Reply {
     Search(Search),
 }
 
-/// The page's engine, with the game and options for which it was made.
+/// The page's engine, with the game and options for which it was created.
 struct Ready {
     game: String,
     variant: Option<String>,

@@ -1,4 +1,4 @@
-//! Files of game records: reads a record, makes an engine for its rules, and saves games.
+//! Files of game records: reads a record, creates an engine for its rules, and saves games.
 
 use std::env;
 use std::fs::File;

@@ -344,7 +344,7 @@ impl PlannedRun {
     /// `files`, with their hashes as names.
     ///
     /// # Errors
-    /// Returns an error if the plan was made by another version, a file is missing or has changed, or the
+    /// Returns an error if the plan was created by another version, a file is missing or has changed, or the
     /// arguments are not those of the job.
     pub fn new(plan: Plan, files: Option<&Path>, machine: Machine) -> Result<Self, Failure> {
         if plan.program != VERSION {
@@ -427,10 +427,7 @@ impl PlannedRun {
         Err(Failure::not_understood(error))
     }
 
-    /// Checks that the engines play like those of the program that made the plan.
-    ///
-    /// # Errors
-    /// Returns an error if the signatures differ.
+    /// Checks that the engines play like those of the program that created the plan.
     pub fn check_signature(&self) -> Result<(), Failure> {
         let (Key(found), Key(expected)) = (self.job().signature()?, self.plan.signature);
         if found == expected {

@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use crate::errors::EngineError;
 use crate::wait;
 
-/// Id of the process that made an object. Threads and locks do not survive a fork, so a child process that
+/// Id of the process that created an object. Threads and locks do not survive a fork, so a child process that
 /// was forked later must not use the object.
 #[derive(Clone, Copy, Debug)]
 pub struct Owner(u32);
@@ -22,16 +22,16 @@ impl Owner {
         Self(process::id())
     }
 
-    /// Whether this process made the object.
+    /// Whether this process created the object.
     pub fn is_here(self) -> bool {
         self.0 == process::id()
     }
 
-    /// Checks that this process made the object. Errors call it `name`.
+    /// Checks that this process created the object. Errors call it `name`.
     ///
     /// # Errors
     ///
-    /// Returns an error in a child process that was forked after the object was made.
+    /// Returns an error in a child process that was forked after the object was created.
     pub fn check(self, name: &str) -> PyResult<()> {
         if self.is_here() {
             return Ok(());

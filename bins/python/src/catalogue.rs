@@ -212,7 +212,7 @@ pub struct Entry {
     pub variants: fn() -> Vec<Variant>,
     /// Function that creates the rules of a variant with options.
     pub rules: MakeRules,
-    /// Function that makes the game's entry in the program.
+    /// Function that creates the game's entry in the program.
     pub program: fn() -> Box<dyn GameEntry>,
 }
 

@@ -172,9 +172,9 @@ pub struct Expansion {
 }
 
 impl Data {
-    /// Reads the examples of all files. `make_engine` makes engines, which then get the rules of each shard.
-    /// `progress` receives the number of games read so far. Stops before the next game once `stopped` returns
-    /// `true`.
+    /// Reads the examples of all files. `make_engine` creates engines, which then get the rules of each
+    /// shard. `progress` receives the number of games read so far. Stops before the next game once `stopped`
+    /// returns `true`.
     ///
     /// # Errors
     /// Returns an error if a file is damaged or belongs to another game, a game occurs twice, or there are no

@@ -1,8 +1,9 @@
 //! Learned evaluations: games that the engine plays against itself, and networks trained on them.
 //!
-//! The crate uses games only through [`DynEngine`](plywright::engine::DynEngine), so it knows no particular
-//! game. A file stores the moves of each game as text and stays valid when the code changes. Readers replay
-//! the games by the rules. They report a damaged game, or a game of other rules, by its number.
+//! The crate uses games only through [`DynEngine`](plywright::engine::DynEngine), so it does not depend on a
+//! particular game. A file stores the moves of each game as text and stays valid when the code changes.
+//! Readers replay the games by the rules. They report a damaged game, or a game of other rules, by its
+//! number.
 
 mod checkpoint;
 mod examples;

@@ -48,7 +48,7 @@ pub struct SelfPlay {
     pub opening: RandomPlies,
     /// Number of searched moves after which an unfinished game counts as a draw.
     pub max_plies: usize,
-    /// Whether a game goes on after a search has proven its result.
+    /// Whether a game continues after a search has proven its result.
     pub to_the_end: bool,
     /// Number of games played at the same time, each by one thread.
     pub concurrency: usize,
@@ -135,7 +135,7 @@ pub struct GameSink {
 
 impl GameSink {
     /// Opens the file `out` for the games of `plan`. With `None`, games are not written to a file. `engine`
-    /// makes an engine.
+    /// creates an engine.
     ///
     /// # Errors
     /// Returns an error if the file has games of another run or cannot be written, or if an option is
@@ -149,7 +149,7 @@ impl GameSink {
     }
 }
 
-/// Plays the games that `out` does not have yet and appends them to it. `engine` makes an engine for each
+/// Plays the games that `out` does not have yet and appends them to it. `engine` creates an engine for each
 /// thread.
 ///
 /// # Errors

@@ -23,7 +23,7 @@ pub struct SelfPlayJob {
 }
 
 impl SelfPlayJob {
-    /// Creates the job of a whole run. `engine` makes an engine. `sources` has the paths of files on this
+    /// Creates the job of a whole run. `engine` creates an engine. `sources` has the paths of files on this
     /// machine. When another thread sets `stop`, the job ends early.
     ///
     /// # Errors

@@ -87,7 +87,7 @@ pub extern "C" fn stop() {
 /// position is searched to its own depth.
 #[unsafe(no_mangle)]
 pub extern "C" fn bench(depth: u16) {
-    // The searches of the benchmark make their own tables.
+    // The searches of the benchmark create their own tables.
     match Engine::<Game>::with_table(None, 1) {
         Ok(mut engine) => {
             engine.set_time_source(page::time());

@@ -122,7 +122,7 @@ pub enum TablebaseError {
         /// The folder.
         folder: PathBuf,
     },
-    /// The folder holds tables made for other rules.
+    /// The folder holds tables for other rules.
     #[error("'{}' holds tables of '{found}', expected '{expected}': choose another folder", folder.display())]
     Rules {
         /// The folder.

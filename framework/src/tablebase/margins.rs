@@ -1,8 +1,8 @@
 //! Solves a group of slices in a game that is decided by points.
 //!
 //! All margins begin at 0. A sweep derives the margin of each position from those of the positions that its
-//! turns reach. Margins only move away from 0, so the sweeps end; a game that could go on for ever is drawn.
-//! A position is settled when all positions that it reaches are, and later sweeps skip it.
+//! turns reach. Margins only move away from 0, so the sweeps end; a game that could continue for ever is
+//! drawn. A position is settled when all positions that it reaches are, and later sweeps skip it.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 

@@ -162,7 +162,7 @@ pub struct Report {
     pub numbered: usize,
     /// Number of search values compared with plain minimax.
     pub searches: usize,
-    /// Warnings about checks that the run could not make and about hints without effect.
+    /// Warnings about checks that were not possible and about hints without effect.
     pub warnings: Vec<String>,
 }
 

@@ -48,7 +48,7 @@ pub(crate) fn usual_start() -> State {
     state
 }
 
-/// Whether the set-up phase goes on: not all twelve pieces are on the board.
+/// Whether the set-up phase continues: not all twelve pieces are on the board.
 #[inline]
 pub(crate) fn is_under_way(state: &State) -> bool {
     state.pieces.count() < ALL_PIECES

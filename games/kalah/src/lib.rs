@@ -120,7 +120,7 @@ impl Game for Kalah {
                 board.pits[own][STORE] += captured + 1;
             }
         }
-        // A turn whose last stone falls into the player's own store goes on.
+        // A turn whose last seed falls into the mover's own store continues.
         if last != self.houses || self.ending(board).is_some() {
             board.side = !board.side;
         }

@@ -19,7 +19,7 @@ use crate::tables::{BuiltIn, Expander, MIN_STONES, Placing, Slice, TableRules, c
 const MALOM: &str = "malom";
 
 impl Mill {
-    /// Whether endgame tables can be made under the rules of this game.
+    /// Whether endgame tables can be created for the rules of this game.
     pub fn has_tables(&self) -> bool {
         TableRules(self.rules()).has_tables()
     }

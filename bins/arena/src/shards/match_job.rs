@@ -20,7 +20,7 @@ pub struct MatchJob<'a> {
 }
 
 impl<'a> MatchJob<'a> {
-    /// Makes the job of a match.
+    /// Creates the job of a match.
     pub fn new(tournament: Tournament<'a>) -> Self {
         Self { tournament, idle: IdleEngines::default() }
     }

@@ -25,7 +25,7 @@ const MAX_UNITS: u64 = 1_000_000_000_000;
 pub struct Plan {
     /// Name of the command that plays the run.
     pub job: String,
-    /// Version of the program that made the plan. Only this version plays and joins the shards.
+    /// Version of the program that created the plan. Only this version plays and joins the shards.
     pub program: String,
     /// Hash of the engines' behaviour; see [`Job::signature`](super::Job::signature).
     pub signature: Key,

@@ -141,7 +141,7 @@ fn variations_are_walked_and_go_on() {
         page.click("#mainline");
         page.wait_for(&variations("Instead: (1. f4 {also} d6)"));
         assert!(page.text("location.hash").contains("moves=d6+f4+d2+b4"));
-        // A variation goes on, and branches itself.
+        // A variation can have further moves and variations.
         page.click("#variations button");
         page.wait_for("location.hash.includes('moves=f4+d6')");
         page.choose("d2");

@@ -45,8 +45,8 @@ fn waited(processes: &[String]) -> Duration {
     Duration::from_nanos(nanoseconds.sum())
 }
 
-/// Makes up to four attempts at a test that depends on the machine, until one succeeds. A real fault fails
-/// every time.
+/// Makes up to four attempts at a test that depends on the machine, until one succeeds. A real fault makes
+/// every attempt fail.
 ///
 /// # Panics
 ///

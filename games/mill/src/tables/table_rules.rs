@@ -13,7 +13,7 @@ use crate::rules::{BoardFull, CaptureRule, MillWhilePlacing, Rules, Stalemate, S
 pub(crate) struct TableRules<'a>(pub(crate) &'a Rules);
 
 impl TableRules<'_> {
-    /// Whether tables can be made for these rules.
+    /// Whether tables can be created for these rules.
     pub(crate) fn has_tables(self) -> bool {
         self.by_stones_alone() && (self.places_first() || !self.is_on_small_board())
     }
