@@ -37,7 +37,7 @@ pub struct Page {
 }
 
 impl Page {
-    /// Makes the page at the address `server`, or at `BOARD_ADDRESS` if that variable is set. Does not open
+    /// Creates the page at the address `server`, or at `BOARD_ADDRESS` if that variable is set. Does not open
     /// it.
     pub fn new(browser: Browser, server: &str, is_phone: bool) -> Self {
         let address = env::var("BOARD_ADDRESS").unwrap_or_else(|_| server.to_owned());

@@ -131,8 +131,8 @@ impl Board {
         self.lines.neighbours[point.index()]
     }
 
-    /// Returns the number of neighbours of a point. Points with more than 4, which only rare boards have,
-    /// return 4.
+    /// Returns the number of neighbours of a point, at most 4. Only rare boards have points with more
+    /// neighbours.
     #[inline]
     pub fn degree(&self, point: Point) -> u8 {
         self.lines.degrees[point.index()]
