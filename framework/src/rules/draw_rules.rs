@@ -29,7 +29,7 @@ impl DrawRules {
     /// No draw rules: repetitions have no effect, and the number of moves is not limited.
     pub const NONE: Self = Self { repetition: Repetition::Allowed, move_limit: 0 };
 
-    /// Whether superko holds.
+    /// Whether no position may be repeated (superko).
     #[inline]
     pub fn has_superko(self) -> bool {
         self.repetition == Repetition::Forbidden

@@ -85,8 +85,8 @@ impl StandardRules {
         if self.removes_several || mills == 0 { mills } else { 1 }
     }
 
-    /// Returns the stones that the opponent may remove. These are the stones outside mills. If there are
-    /// none, or if the rules do not protect mills, these are all stones.
+    /// Returns the stones that the opponent may remove: the stones outside mills. If all are in mills, or the
+    /// rules do not protect mills, returns all stones.
     #[inline]
     pub(crate) fn removable(&self, stones: PointSet) -> PointSet {
         self.removable_of(stones, self.board.mill_completions(stones))
