@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+import itertools
 import os
 import shutil
 import signal
@@ -135,7 +137,7 @@ def test_a_killed_worker_changes_nothing_in_a_match(local: DaskWorkers, match: b
 
 
 ROUNDS = ["--game", "connect-four", "--rounds", "1", "--games", "200", "--nodes", "200", "--hidden", "32"]
-ROUNDS += ["--epochs", "2", "--pairs", "30", "--match-nodes", "200"]
+ROUNDS += ["--epochs", "2", "--pairs", "30", "--match-nodes", "200", "--champion", "", "--images", "2"]
 
 
 def test_a_killed_worker_changes_nothing_in_rounds(local: DaskWorkers, tmp_path: Path) -> None:
@@ -154,7 +156,7 @@ def test_a_killed_worker_changes_nothing_in_rounds(local: DaskWorkers, tmp_path:
         patch.chdir(tmp_path / "a")
         found = play(lambda: local, Quiet(killer))
         killer.check()
-        assert "round-1 - built-in" in Path("rounds/round-1/round-1.log").read_text()
+        assert "round-1 - hand-written" in Path("rounds/round-1/round-1.log").read_text()
         screen = Quiet()
         assert play(lambda: local, screen) == found
         assert not screen.notes
@@ -224,8 +226,8 @@ def test_two_drivers_share_a_job(games: bytes, tmp_path: Path) -> None:
 class Faulty(LocalProcesses):
     """Spoils what a worker returns."""
 
-    def __init__(self, spoil: Callable[[Any], Any]) -> None:
-        super().__init__(2)
+    def __init__(self, spoil: Callable[[Any], Any], size: int = 2) -> None:
+        super().__init__(size)
         self.spoil = spoil
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any, **more: Any) -> Any:
@@ -252,6 +254,20 @@ def test_spoilt_shards_are_not_kept(tmp_path: Path) -> None:
             _run.run("selfplay", SELFPLAY, tmp_path / "games", lambda: workers, Quiet())
         assert not (tmp_path / "games").exists()
         assert not list((tmp_path / "games.shards").iterdir())
+
+
+def test_a_shard_that_always_fails_ends_the_job(tmp_path: Path) -> None:
+    """Four workers do not play one of the shards."""
+    numbers = itertools.count()
+
+    def drop(outcome: Any) -> Any:
+        shards = [(number, shard) for number, shard in outcome.shards if number != 5]
+        return dataclasses.replace(outcome, shards=shards, worker=f"worker {next(numbers)}")
+
+    with Faulty(drop, 5) as workers, pytest.raises(pw.ShardError, match="shard 5 has failed 4 times"):
+        _run.run("selfplay", SELFPLAY, tmp_path / "games", lambda: workers, Quiet())
+    assert len(workers.excluded) == 4
+    assert not (tmp_path / "games").exists()
 
 
 def test_tasks_grow_until_they_take_some_seconds(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import logging
 import math
 import os
 import sys
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 CONNECTING = "30s"
 """Time to wait for a scheduler."""
+CLOSING = 30.0
+"""Seconds to wait for the end of a cluster."""
 STARTING = 60.0
 """Seconds to wait for a process of this machine."""
 
@@ -64,7 +66,7 @@ def workers(arguments: argparse.Namespace) -> Iterator[DaskWorkers]:
     with ExitStack() as stack:
         try:
             found = _connected(arguments, security, stack)
-        except ValueError as error:
+        except (ValueError, RuntimeError) as error:
             message = f"the cluster cannot be used: {error}"
             raise OptionError(message) from error
         with found:
@@ -80,12 +82,18 @@ def _connected(arguments: argparse.Namespace, security: Security | None, stack: 
             lambda: Client(arguments.scheduler, timeout=CONNECTING, security=security, set_as_default=False)
         )
     cluster = _jobqueue(arguments, security) if arguments.jobqueue else _local(arguments, security)
-    stack.callback(cluster.close, timeout=5)
+    stack.callback(_close, cluster)
     return DaskWorkers(
         lambda: Client(cluster, set_as_default=False),
         expected=arguments.workers,
         starting=math.inf if arguments.jobqueue else STARTING,
     )
+
+
+def _close(cluster: Any) -> None:
+    """End a cluster. Processes that do not end in time are killed at the exit of this one."""
+    with suppress(Exception):
+        cluster.close(timeout=CLOSING)
 
 
 def _security(arguments: argparse.Namespace) -> Security | None:
@@ -166,6 +174,9 @@ def _jobqueue(arguments: argparse.Namespace, security: Security | None) -> Any:
         raise OptionError(message) from error
     dask.config.update(dask.config.config, settings)
     cluster = system(**({"security": security, "protocol": "tls://"} if security else {}))
+    # The first job is submitted here, so that a refusal ends the command and the message says why.
+    cluster.worker_spec.update(cluster.new_worker_spec())
+    cluster.sync(cluster._correct_state)
     # Jobs that end are replaced.
     cluster.adapt(minimum=arguments.workers, maximum=arguments.workers)
     return cluster

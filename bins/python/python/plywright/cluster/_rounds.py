@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from plywright.cluster._run import Screen
     from plywright.cluster._workers import Workers
 
-SETTINGS = ["game", "variant", "option", "champion", "games", "nodes", "hidden", "epochs"]
+SETTINGS = ["game", "variant", "option", "champion", "games", "nodes", "hidden", "epochs", "images"]
 SETTINGS += ["pairs", "match_nodes", "seed", "sprt"]
 """Arguments that all runs on a folder share."""
 HAND_WRITTEN = "hand-written"
@@ -50,6 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "nodes": (500, "nodes of each search of self-play"),
         "hidden": (64, "size of the network's hidden layer"),
         "epochs": (10, "passes of the training over all games so far"),
+        "images": (1, "symmetric images of each position that are learned"),
         "pairs": (500, "pairs of games of the match, at most"),
         "match-nodes": (1000, "nodes of each search of the match"),
         "seed": (1, "seed of the first round"),
@@ -177,6 +178,7 @@ class Round:
             self.path("net"),
             hidden=settings.hidden,
             epochs=settings.epochs,
+            images=settings.images,
             seed=settings.seed + self.number - 1,
             threads=cores(),
             name=self.name,
