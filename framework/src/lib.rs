@@ -40,7 +40,7 @@ pub use rules::{
 };
 pub use search::{Eval, MoveScores, NoEval, Oracle, ParamError, SearchParams};
 pub use text::{
-    Action, Argument, ChessPiece, Choice, FileError, Form, Grid, Mark, Notation, ParseMoveError,
-    ParsePositionError, Part, Piece, Pieces, Place, PlaceShape, Role, Scene, Seat, Shape, ShippedFile,
-    SideEffect, Spot, Surface, Written, closest, did_you_mean, give_file, shorten, write_atomically,
+    Action, Argument, Choice, FileError, Form, Grid, Man, Mark, Notation, ParseMoveError, ParsePositionError,
+    Part, Piece, Pieces, Place, PlaceShape, Role, Scene, Seat, Shape, ShippedFile, SideEffect, Spot, Surface,
+    Written, closest, did_you_mean, give_file, shorten, write_atomically,
 };

@@ -58,7 +58,7 @@ const dome = () => [
 ];
 
 /** @param {string} outline of the body, around the middle of a square */
-const chessman = (outline) => () => [
+const man = (outline) => () => [
   svg("ellipse", { class: "shade", cy: 37, rx: 30, ry: 6 }),
   path("body", outline),
   path("body", "M-26 36V26H26V36Z"),
@@ -88,12 +88,12 @@ export const SHAPES = {
   circle: () => [circle(30, { class: "stroke" })],
   rings,
   figure,
-  pawn: chessman("M-18 26Q-12 14-7 0A13 13 0 1 1 7 0Q12 14 18 26Z"),
-  knight: chessman("M-18 26C-18 8-4 6-4-6L-18 4-28-4-14-26-8-38 0-30C18-26 24-6 20 26Z"),
-  bishop: chessman("M-16 26-10 8C-26-6-12-26-4-30A5 5 0 1 1 4-30C12-26 26-6 10 8L16 26Z"),
-  rook: chessman("M-18 26-14-12-22-18V-36H-12V-28H-5V-36H5V-28H12V-36H22V-18L14-12 18 26Z"),
-  queen: chessman("M-20 26-32-24-16-4-13-32-3-8 0-36 3-8 13-32 16-4 32-24 20 26Z"),
-  king: chessman("M-18 26C-44 0-18-22-4-8V-24H-12V-32H-4V-40H4V-32H12V-24H4V-8C18-22 44 0 18 26Z"),
+  pawn: man("M-18 26Q-12 14-7 0A13 13 0 1 1 7 0Q12 14 18 26Z"),
+  knight: man("M-18 26C-18 8-4 6-4-6L-18 4-28-4-14-26-8-38 0-30C18-26 24-6 20 26Z"),
+  bishop: man("M-16 26-10 8C-26-6-12-26-4-30A5 5 0 1 1 4-30C12-26 26-6 10 8L16 26Z"),
+  rook: man("M-18 26-14-12-22-18V-36H-12V-28H-5V-36H5V-28H12V-36H22V-18L14-12 18 26Z"),
+  queen: man("M-20 26-32-24-16-4-13-32-3-8 0-36 3-8 13-32 16-4 32-24 20 26Z"),
+  king: man("M-18 26C-44 0-18-22-4-8V-24H-12V-32H-4V-40H4V-32H12V-24H4V-8C18-22 44 0 18 26Z"),
   count: counted,
   token,
 };

@@ -9,7 +9,7 @@ use serde_json::{Value as Json, json};
 
 use crate::catalogue::{Catalogue, GameListing};
 use crate::records;
-use crate::scene_json;
+use crate::scene_json::{form, scene_json};
 use crate::step_tree::Node;
 
 /// Returns the first message: the version, the games, the thresholds of mistakes and blunders, and the rules
@@ -65,8 +65,8 @@ pub(crate) fn position(
         "text": engine.position_text(),
         "side": engine.side().index(),
         "over": over(engine),
-        "scene": scene_json::of(&scene),
-        "form": scene_json::form(&scene.form),
+        "scene": scene_json(&scene),
+        "form": form(&scene.form),
         "tree": tree,
         "options": options.iter().map(option).collect::<Vec<_>>(),
         "named": named,
@@ -95,7 +95,7 @@ pub(crate) fn exact(id: u64, engine: &dyn DynEngine) -> String {
 
 /// Returns the message with the scene after the first steps of a move, in reply to the request `id`.
 pub(crate) fn preview(id: u64, scene: &Scene) -> String {
-    json!({"type": "preview", "id": id, "scene": scene_json::of(scene)}).to_string()
+    json!({"type": "preview", "id": id, "scene": scene_json(scene)}).to_string()
 }
 
 /// Returns the winner, the reason and the margin of a finished game; null while the game is unfinished. The

@@ -19,5 +19,6 @@ pub use answer::hello;
 pub use catalogue::{Catalogue, GameListing};
 pub use desk::{Desk, Reply, Search, SearchMessage};
 pub use request::Envelope;
+pub use scene_json::scene_json;
 #[cfg(feature = "server")]
 pub use server::{Address, BoardError, serve};

@@ -3,8 +3,8 @@
 use plywright::{Choice, Form, Part, Piece, Place, Scene, Seat, Shape, Side, Spot, Written};
 use serde_json::{Value, json};
 
-/// Converts a scene to a JSON object.
-pub(crate) fn of(scene: &Scene) -> Value {
+/// Converts a scene to a JSON object, as the page draws it.
+pub fn scene_json(scene: &Scene) -> Value {
     json!({
         "surface": scene.surface.name(),
         "falls": scene.falls,
@@ -102,20 +102,20 @@ fn part(part: &Part) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plywright::{ChessPiece, PlaceShape, Surface};
+    use plywright::{Man, PlaceShape, Surface};
 
     /// The page's tests draw the same scenes.
     #[test]
     fn looks_that_no_game_has_are_sent() {
-        use ChessPiece::{Bishop, King, Knight, Pawn, Queen, Rook};
-        let mut chess = Scene::grid(4, 4).on(Surface::Chequered).seated(["White", "Black"]);
+        use Man::{Bishop, King, Knight, Pawn, Queen, Rook};
+        let mut men = Scene::grid(4, 4).on(Surface::Chequered).seated(["White", "Black"]);
         for (first, side) in [(0, Side::Second), (10, Side::First)] {
             for (at, kind) in (first..).zip([Pawn, Knight, Bishop, Rook, Queen, King]) {
-                chess.put(at, Some(side), Shape::Chess(kind));
+                men.put(at, Some(side), Shape::Man(kind));
             }
         }
-        chess.put(6, None, Shape::Count(12));
-        chess.pieces.sort_by_key(|piece| piece.at);
+        men.put(6, None, Shape::Count(12));
+        men.pieces.sort_by_key(|piece| piece.at);
         let mut hexagons = Scene::default().on(Surface::Wood).seated(["White", "Black"]);
         hexagons.places = (0..9_u8)
             .map(|at| {
@@ -143,8 +143,8 @@ mod tests {
         hexagons.put(2, Some(Side::Second), Shape::Disc);
         let expected: Value =
             serde_json::from_str(include_str!("../../plywright/tests/board/scenes.json")).expect("JSON");
-        assert_eq!(json!([of(&chess), of(&hexagons)]), expected);
+        assert_eq!(json!([scene_json(&men), scene_json(&hexagons)]), expected);
         let drawing = "4  p  n  b  r\n3  q  k  12 .\n2  .  .  P  N\n1  B  R  Q  K\n   a  b  c  d";
-        assert_eq!(chess.to_string(), drawing);
+        assert_eq!(men.to_string(), drawing);
     }
 }

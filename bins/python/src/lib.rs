@@ -18,7 +18,6 @@ mod positions;
 mod records;
 mod rules;
 mod ruleset;
-mod scene;
 mod self_play;
 mod shards;
 mod state;

@@ -15,13 +15,14 @@ use plywright_arena::stats::GameScore;
 use plywright_program::shards::{
     JobError, Machine, PairOutcome, Plan, PlannedRun, Standing, plan, shard_name,
 };
-use plywright_program::{Failure, game, game_with, offer};
+use plywright_program::{Failure, offer};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
 use crate::background::Owner;
 use crate::batch::check_threads;
+use crate::catalogue::CATALOGUE;
 use crate::errors::{EngineError, OptionError, ShardError};
 use crate::matches::results_dict;
 use crate::wait;
@@ -33,14 +34,7 @@ const KEPT: usize = 8;
 fn offer_games() {
     static OFFERED: Once = Once::new();
     OFFERED.call_once(|| {
-        offer(vec![
-            game_with::<plywright_mill::Mill>(plywright_mill::engine),
-            game_with::<plywright_santorini::Santorini>(plywright_santorini::engine),
-            game_with::<plywright_connect_four::ConnectFour>(plywright_connect_four::engine),
-            game_with::<plywright_gyges::Gyges>(plywright_gyges::engine),
-            game_with::<plywright_othello::Othello>(plywright_othello::engine),
-            game::<plywright_tic_tac_toe::TicTacToe>(),
-        ]);
+        offer(CATALOGUE.iter().map(|entry| (entry.program)()).collect());
     });
 }
 

@@ -6,15 +6,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use numpy::{PyArray1, PyArrayDyn, PyArrayMethods};
 use plywright::engine::Reason;
 use plywright::{Ending, Side};
+use plywright_board::scene_json;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyInt, PyList, PyString, PyTuple};
 
 use crate::errors::{IntoPyErr, MoveError, OptionError};
 use crate::line::Line;
 use crate::rules::Rules;
-use crate::scene;
 use crate::wait;
 
 /// How a game ended.
@@ -200,10 +200,12 @@ impl PyState {
         self.line.ending().map(PyEnding::from)
     }
 
-    /// Scene of the position as plain data, for programs that draw it.
+    /// Scene of the position as plain data, for programs that draw it: the dictionary that the board's page
+    /// gets as JSON.
     #[getter]
-    fn scene<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        scene::dict(py, &self.line.scene())
+    fn scene<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let json = scene_json(&self.line.scene()).to_string();
+        py.import("json")?.call_method1("loads", (json,))
     }
 
     /// Returns the texts of the legal moves; empty if the game is over.

@@ -13,7 +13,6 @@ pub use file::{FileError, write_atomically};
 pub use grid::{Grid, Pieces};
 pub use notation::{Notation, ParseMoveError, ParsePositionError, closest, did_you_mean, shorten};
 pub use scene::{
-    ChessPiece, Choice, Form, Mark, Part, Piece, Place, PlaceShape, Role, Scene, Seat, Shape, Spot, Surface,
-    Written,
+    Choice, Form, Man, Mark, Part, Piece, Place, PlaceShape, Role, Scene, Seat, Shape, Spot, Surface, Written,
 };
 pub use shipped::{ShippedFile, give_file};

@@ -3,7 +3,7 @@
 use cozy_chess::util::{display_uci_move, parse_san_move, parse_uci_move};
 use cozy_chess::{Board, Color, File, Rank, Square};
 use plywright::prelude::*;
-use plywright::{Action, ChessPiece, Choice, Part, Written, shorten};
+use plywright::{Action, Choice, Man, Part, Written, shorten};
 
 use crate::position::{Position, code, move_of};
 use crate::{Chess, side};
@@ -22,14 +22,7 @@ const FIELDS: [(&str, &str); 6] = [
 ];
 /// Letters of the pieces in FEN, in the order of `cozy-chess`.
 const LETTERS: [[&str; 6]; 2] = [["P", "N", "B", "R", "Q", "K"], ["p", "n", "b", "r", "q", "k"]];
-const SHAPES: [ChessPiece; 6] = [
-    ChessPiece::Pawn,
-    ChessPiece::Knight,
-    ChessPiece::Bishop,
-    ChessPiece::Rook,
-    ChessPiece::Queen,
-    ChessPiece::King,
-];
+const SHAPES: [Man; 6] = [Man::Pawn, Man::Knight, Man::Bishop, Man::Rook, Man::Queen, Man::King];
 /// All castling rights of chess, as FEN writes them.
 const RIGHTS: [&str; 16] =
     ["-", "K", "Q", "KQ", "k", "Kk", "Qk", "KQk", "q", "Kq", "Qq", "KQq", "kq", "Kkq", "Qkq", "KQkq"];
@@ -168,7 +161,7 @@ impl Notation for Chess {
         let mut choices = vec![Choice::new(Written::As("1"), Vec::new())];
         for (owner, letters) in Side::BOTH.into_iter().zip(LETTERS) {
             for (letter, shape) in letters.into_iter().zip(SHAPES) {
-                choices.push(Choice::new(Written::As(letter), vec![(Some(owner), Shape::Chess(shape))]));
+                choices.push(Choice::new(Written::As(letter), vec![(Some(owner), Shape::Man(shape))]));
             }
         }
         let kind = scene.form.add_kind(choices);
@@ -176,7 +169,7 @@ impl Notation for Chess {
             let square = Square::new(File::index(at % 8), Rank::index(7 - at / 8));
             let mut chosen = 0;
             if let (Some(piece), Some(color)) = (board.piece_on(square), board.color_on(square)) {
-                scene.put(at, Some(side(color)), Shape::Chess(SHAPES[piece as usize]));
+                scene.put(at, Some(side(color)), Shape::Man(SHAPES[piece as usize]));
                 chosen = 1 + 6 * color as usize + piece as usize;
             }
             if at % 8 == 0 && at > 0 {

@@ -47,7 +47,7 @@ impl Canvas {
 }
 
 /// Draws the board as several lines of text. Pieces appear as the signs of their sides. Storeys, rings and
-/// counts appear as numbers, a dome as `D`, a chess piece as its letter, and a piece out of play as `X`.
+/// counts appear as numbers, a dome as `D`, a carved piece as its letter, and a piece out of play as `X`.
 ///
 /// ```
 /// use plywright::{Scene, Shape, Side};
@@ -165,10 +165,9 @@ fn sign(scene: &Scene, piece: &Piece) -> String {
         Shape::Dome => "D".to_owned(),
         Shape::Rings(number) | Shape::Count(number) => number.to_string(),
         Shape::Token(word) => word.chars().take(1).collect(),
-        // As in chess programs, capital letters are pieces of the first side, and small letters those of the
-        // second.
-        Shape::Chess(kind) if piece.side == Some(Side::Second) => kind.letter().to_lowercase().collect(),
-        Shape::Chess(kind) => kind.letter().to_string(),
+        // Capital letters are pieces of the first side, and small letters those of the second.
+        Shape::Man(kind) if piece.side == Some(Side::Second) => kind.letter().to_lowercase().collect(),
+        Shape::Man(kind) => kind.letter().to_string(),
         Shape::Disc | Shape::Cross | Shape::Circle | Shape::Figure => {
             piece.side.map_or('#', |side| scene.sign(side)).to_string()
         }

@@ -10,7 +10,7 @@ mod form;
 mod shape;
 
 pub use form::{Choice, Form, Part, Standing, Written};
-pub use shape::{ChessPiece, PlaceShape, Shape, Surface};
+pub use shape::{Man, PlaceShape, Shape, Surface};
 
 use crate::rules::Side;
 

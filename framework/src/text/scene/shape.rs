@@ -71,9 +71,9 @@ impl PlaceShape {
     }
 }
 
-/// A kind of chess piece.
+/// A carved piece, told apart by its form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum ChessPiece {
+pub enum Man {
     /// A pawn.
     Pawn,
     /// A knight.
@@ -88,7 +88,7 @@ pub enum ChessPiece {
     King,
 }
 
-impl ChessPiece {
+impl Man {
     /// Returns the name of the kind, such as `pawn`.
     pub const fn name(self) -> &'static str {
         match self {
@@ -131,8 +131,8 @@ pub enum Shape {
     Rings(u8),
     /// A standing figure.
     Figure,
-    /// A chess piece.
-    Chess(ChessPiece),
+    /// A carved piece.
+    Man(Man),
     /// This number of small things, such as seeds. Drawings show the number.
     Count(u8),
     /// A small token with a word or another short text. Text drawings show its first character.
@@ -140,7 +140,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// Returns the name of the shape, the same for every program that draws. A chess piece has the name of
+    /// Returns the name of the shape, the same for every program that draws. A carved piece has the name of
     /// its kind.
     pub const fn name(&self) -> &'static str {
         match self {
@@ -151,7 +151,7 @@ impl Shape {
             Self::Circle => "circle",
             Self::Rings(_) => "rings",
             Self::Figure => "figure",
-            Self::Chess(piece) => piece.name(),
+            Self::Man(man) => man.name(),
             Self::Count(_) => "count",
             Self::Token(_) => "token",
         }
