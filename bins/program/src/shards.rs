@@ -428,6 +428,10 @@ impl PlannedRun {
     }
 
     /// Checks that the engines play like those of the program that created the plan.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if they play differently, or if a game fails.
     pub fn check_signature(&self) -> Result<(), Failure> {
         let (Key(found), Key(expected)) = (self.job().signature()?, self.plan.signature);
         if found == expected {
