@@ -34,13 +34,14 @@ pub use engine::{
 };
 pub use network::Learned;
 pub use rules::{
-    BitSet, BitSetIter, Depth, DrawRules, Element, Ending, Game, Hints, Key, Move, MoveClass, Moves,
-    NodeScratch, Perft, PositionHistory, Repetition, Score, Side, State, Symmetric, Symmetry, bits, perft,
+    BitSet, BitSetIter, Depth, DrawRules, Element, Ending, Game, Hexagons, Hints, Key, Move, MoveClass,
+    Moves, NodeScratch, Perft, PositionHistory, Repetition, Score, Side, State, Symmetric, Symmetry, bits,
+    perft,
     perft_making_leaves,
 };
-pub use search::{Eval, MoveScores, NoEval, Oracle, ParamError, SearchParams};
+pub use search::{Connection, Eval, MoveScores, NoEval, Oracle, ParamError, SearchParams, TwoDistance};
 pub use text::{
-    Action, Argument, Choice, FileError, Form, Grid, Man, Mark, Notation, ParseMoveError, ParsePositionError,
-    Part, Piece, Pieces, Place, PlaceShape, Role, Scene, Seat, Shape, ShippedFile, SideEffect, Spot, Surface,
-    Written, closest, did_you_mean, give_file, shorten, write_atomically,
+    Action, Argument, Cells, Choice, FileError, Form, Grid, Man, Mark, Notation, ParseMoveError,
+    ParsePositionError, Part, Piece, Pieces, Place, PlaceShape, Role, Scene, Seat, Shape, ShippedFile,
+    SideEffect, Spot, Surface, Written, closest, did_you_mean, give_file, shorten, write_atomically,
 };

@@ -1,11 +1,11 @@
 //! Everything that a one-file game needs: `use plywright::prelude::*;`.
 
-pub use crate::engine::{Playable, Solved};
+pub use crate::engine::{Playable, Solved, Variant};
 pub use crate::network::{Learnable, Learned};
 pub use crate::rules::{
-    DrawRules, Ending, Game, Hints, Key, Move, MoveClass, Moves, NodeScratch, Repetition, Score, Side, State,
-    Symmetric, Symmetry,
+    DrawRules, Ending, Game, Hexagons, Hints, Key, Move, MoveClass, Moves, NodeScratch, Repetition, Score,
+    Side, State, Symmetric, Symmetry,
 };
-pub use crate::search::{Eval, NoEval, SearchParams};
+pub use crate::search::{Connection, Eval, NoEval, SearchParams, TwoDistance};
 pub use crate::tablebase::GameTablebase;
 pub use crate::text::{Grid, Notation, ParseMoveError, ParsePositionError, Pieces, Scene, Shape, Surface};

@@ -13,6 +13,7 @@ use plywright_breakthrough::Breakthrough;
 use plywright_chess::Chess;
 use plywright_connect_four::ConnectFour;
 use plywright_gyges::Gyges;
+use plywright_hex::Hex;
 use plywright_kalah::Kalah;
 use plywright_mill::Mill;
 use plywright_othello::Othello;
@@ -35,6 +36,7 @@ pub fn for_each_game(task: &mut impl ForGame) {
     task.run(&default_variant::<Othello>());
     task.run(&default_variant::<Breakthrough>());
     task.run(&default_variant::<Kalah>());
+    task.run(&default_variant::<Hex>());
     task.run(&default_variant::<TicTacToe>());
 }
 

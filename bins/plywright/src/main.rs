@@ -14,6 +14,7 @@ fn main() -> ExitCode {
         game_with::<plywright_othello::Othello>(plywright_othello::engine),
         game_with::<plywright_breakthrough::Breakthrough>(plywright_breakthrough::engine),
         game_with::<plywright_kalah::Kalah>(plywright_kalah::engine),
+        game::<plywright_hex::Hex>(),
         game::<plywright_tic_tac_toe::TicTacToe>(),
     ];
     run(Program::PLYWRIGHT, games)

@@ -4,11 +4,12 @@
 use std::sync::Arc;
 
 use plywright::engine::{DynEngine, Engine, SetOptionError};
-use plywright::{Game, Notation, Variant};
+use plywright::{Connection, Game, Notation, Variant};
 use plywright_breakthrough::Breakthrough;
 use plywright_chess::Chess;
 use plywright_connect_four::ConnectFour;
 use plywright_gyges::Gyges;
+use plywright_hex::Hex;
 use plywright_kalah::Kalah;
 use plywright_mill::Mill;
 use plywright_othello::Othello;
@@ -123,6 +124,18 @@ impl Numbered for Kalah {
     }
 }
 
+impl Numbered for Hex {
+    const MAX_PLIES: u32 = 122;
+
+    fn engine(variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError> {
+        Ok(Box::new(Engine::<Self>::new(variant)?))
+    }
+
+    fn numbering(&self) -> Numbering {
+        Numbering::ByCode(self.hexagons().all().count_ones() + 1)
+    }
+}
+
 /// Number of points on a Mill board.
 const POINTS: u32 = 24;
 
@@ -227,7 +240,7 @@ const fn entry<G: Numbered>() -> Entry {
 }
 
 /// All games of the package, the default game first.
-pub const CATALOGUE: [Entry; 9] = [
+pub const CATALOGUE: [Entry; 10] = [
     entry::<Mill>(),
     entry::<Santorini>(),
     entry::<ConnectFour>(),
@@ -236,5 +249,6 @@ pub const CATALOGUE: [Entry; 9] = [
     entry::<Othello>(),
     entry::<Breakthrough>(),
     entry::<Kalah>(),
+    entry::<Hex>(),
     entry::<TicTacToe>(),
 ];

@@ -11,5 +11,6 @@ export const GAMES = {
   othello: { files: [] },
   breakthrough: { files: [] },
   kalah: { files: [] },
+  hex: { files: [] },
   "tic-tac-toe": { files: [] },
 };

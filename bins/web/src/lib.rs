@@ -19,6 +19,8 @@ pub(crate) use plywright_chess::Chess as Game;
 pub(crate) use plywright_connect_four::ConnectFour as Game;
 #[cfg(feature = "gyges")]
 pub(crate) use plywright_gyges::Gyges as Game;
+#[cfg(feature = "hex")]
+pub(crate) use plywright_hex::Hex as Game;
 #[cfg(feature = "kalah")]
 pub(crate) use plywright_kalah::Kalah as Game;
 #[cfg(feature = "mill")]

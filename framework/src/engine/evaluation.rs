@@ -92,9 +92,9 @@ fn unusable(path: &str, error: &NetworkError) -> OptionError {
 }
 
 /// Returns the network input for the image of a position under a symmetry; `None` if the game has no learned
-/// evaluation.
+/// evaluation or the symmetry does not hold in the position.
 pub(super) fn input<G: Playable>(game: &G, state: &G::State, symmetry: Symmetry) -> Option<NetworkInput> {
-    let state = game.image(state, symmetry);
+    let state = game.holds(state, symmetry).then(|| game.image(state, symmetry))?;
     let mut eval = game.eval();
     let slot = eval.slot()?;
     let mut perspectives = [(); 2].map(|()| FeatureSet::new(slot.shape().count));

@@ -441,7 +441,7 @@ fn root_moves<G: Playable>(engine: &Engine<G>, go: &Go, notices: &mut Vec<String
 /// lines of equal value, so the choice varies play without costing nodes or strength.
 fn aspect<G: Game + Symmetric>(game: &G, state: &G::State, seed: u64) -> Symmetry {
     let own: Vec<Symmetry> = Symmetry::first(game.symmetries())
-        .filter(|symmetry| game.image(state, *symmetry) == *state)
+        .filter(|symmetry| game.holds(state, *symmetry) && game.image(state, *symmetry) == *state)
         .collect();
     let choice = Rng::new(Key::mix(seed).0 ^ state.key().0).below(own.len().max(1));
     own.get(choice).copied().unwrap_or_default()

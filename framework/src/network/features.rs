@@ -7,7 +7,7 @@ use super::error::NetworkError;
 use super::feature_set::FeatureSet;
 use super::weights::{FeatureShape, Network};
 use crate::rules::Game;
-use crate::search::{Eval, NoEval};
+use crate::search::{Connection, Eval, NoEval, TwoDistance};
 
 /// Defines the features of a game: how many there are, and which of them a position activates.
 ///
@@ -62,6 +62,7 @@ pub trait Learnable<G: Game>: Eval<G> {
 }
 
 impl<G: Game> Learnable<G> for NoEval {}
+impl<G: Connection> Learnable<G> for TwoDistance {}
 
 /// Slot for a network in an evaluation. It gives the engine and training access to a
 /// [`Learned`](crate::Learned) without its type parameters.

@@ -55,6 +55,15 @@ pub trait Hints: Game {
         moves.get(choice as usize).copied().ok_or(ending.unwrap_or(Ending::Draw))
     }
 
+    /// Plays a random game from a position in which the game is not over, and returns its ending. `None`, the
+    /// default, if random games consist of moves of [`Hints::random_move`]. Override it if a random game can be
+    /// played faster as a whole, or if better moves than random ones are found quickly. `random` returns 64
+    /// random bits.
+    #[inline]
+    fn playout(&self, _state: &Self::State, _random: &mut impl FnMut() -> u64) -> Option<Ending> {
+        None
+    }
+
     /// Whether the opponent can win at once after the legal move `mv`; `None` if this is unknown without
     /// playing the move. With `Some(true)`, the search skips the move. With `Some(false)`, it plays the move
     /// and does not call [`Hints::winning_move`] for the reply. A move that ends the game or does not pass

@@ -4,6 +4,7 @@
 mod bit_set;
 mod draw_rules;
 mod game;
+mod hexagons;
 mod hints;
 mod key;
 mod perft;
@@ -14,6 +15,7 @@ mod symmetry;
 pub use bit_set::{BitSet, BitSetIter, Element, bits};
 pub use draw_rules::{DrawRules, PositionHistory, Repetition};
 pub use game::{Ending, Game, Move, Moves, State};
+pub use hexagons::Hexagons;
 pub use hints::{Hints, MoveClass, NodeScratch};
 pub use key::Key;
 pub use perft::{Perft, perft, perft_making_leaves};

@@ -24,10 +24,22 @@ impl Symmetry {
 }
 
 /// Symmetries of a game. A game without symmetries writes `impl Symmetric for MyGame {}`.
+///
+/// A symmetry may exchange the sides, for example a reflection together with an exchange of colours. The side
+/// to move in the image is then the opponent of the side to move in the position, so the score for the side to
+/// move stays the same.
 pub trait Symmetric: Game {
     /// Returns the number of symmetries of the board under this variant's rules, including the identity.
     fn symmetries(&self) -> u8 {
         1
+    }
+
+    /// Whether `symmetry` maps this position and its moves to a position and its moves; `true` by default.
+    /// Override it if a rule breaks a symmetry in some positions, such as castling or a swap of sides. If a
+    /// symmetry holds in a position, it and its inverse hold in the image.
+    #[inline]
+    fn holds(&self, _state: &Self::State, _symmetry: Symmetry) -> bool {
+        true
     }
 
     /// Returns the image of a position. `symmetry` is below [`Symmetric::symmetries`] and never the identity.
@@ -56,7 +68,8 @@ pub trait Symmetric: Game {
     fn canonical(&self, state: &Self::State) -> (Key, Symmetry) {
         let image = |symmetry| (self.image(state, symmetry).key(), symmetry);
         let own = (state.key(), Symmetry::IDENTITY);
-        Symmetry::first(self.symmetries()).skip(1).map(image).fold(own, Ord::min)
+        let others = Symmetry::first(self.symmetries()).skip(1);
+        others.filter(|symmetry| self.holds(state, *symmetry)).map(image).fold(own, Ord::min)
     }
 
     /// Returns the image of a position under any symmetry, including the identity.

@@ -28,6 +28,7 @@ pub(super) fn check<G: Playable>(
     probe.guard(Check::DistinctMoves, |probe| check_distinct_moves(probe, moves))?;
     probe.guard(Check::WinningMove, |probe| check_winning_move(run, probe, moves))?;
     probe.guard(Check::RandomMove, |probe| check_random_move(probe, moves))?;
+    probe.guard(Check::RandomMove, |probe| check_playout(probe, moves))?;
     let replied_to = pick(moves, amount(REPLIED_TO, moves.len()), &mut run.rng);
     probe.guard(Check::LosesAtOnce, |probe| check_loses_at_once(probe, &replied_to))?;
     let left = probe.guard(Check::MovesLeft, |probe| check_moves_left(probe, moves))?;
@@ -105,6 +106,23 @@ fn check_random_move<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<
         }
     }
     Ok(())
+}
+
+/// Checks a random game in a position in which every move ends the game in the same way.
+fn check_playout<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
+    let mut endings = moves.iter().map(|mv| probe.game.ending(&probe.after(*mv)));
+    let (Some(Some(first)), mut bits) = (endings.next(), probe.state.key().0) else { return Ok(()) };
+    let is_forced = endings.all(|ending| ending == Some(first));
+    let mut random = || {
+        bits = Key::mix(bits).0;
+        bits
+    };
+    match probe.game.playout(probe.state, &mut random) {
+        Some(ending) if is_forced && ending != first => {
+            probe.fails(format!("{first:?}"), format!("{ending:?}"))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn check_loses_at_once<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {

@@ -2,63 +2,128 @@
 //!
 //! The text of a board is its rows from the top, separated by `/`, with one ASCII character for each cell. If
 //! the board does not determine the side to move, a blank and the character of the side to move follow. Cells
-//! have algebraic names: a letter for the column and a number for the row, counted from the
-//! bottom by default. Boards have up to 64 cells and are read into bit sets. A game may choose the bit number
-//! of each cell.
+//! have algebraic names: a letter for the column and a number for the row, counted from the bottom by default.
+//! Boards have up to 64 cells, or up to 128 in a `Grid<u128>`, and are read into bit sets. A game may choose
+//! the bit number of each cell.
 
+use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
+use std::ops::{BitOr, BitOrAssign};
 
 use super::notation::ParsePositionError;
 use super::scene::{Choice, Part, Scene, Shape, Written};
 use crate::rules::{Key, Side, State};
 
-/// A position of a game with one kind of piece on at most 64 cells. It consists of a bit set for each side's
-/// pieces and the side to move. Games without further state use it as their state.
+/// Word of a bit set of cells: `u64` or `u128`.
+pub trait Cells:
+    Copy + Debug + Eq + Send + Sync + BitOr<Output = Self> + BitOrAssign + private::Sealed + 'static
+{
+    /// Maximum number of cells.
+    const MAX: usize;
+    /// The empty set.
+    const NONE: Self;
+
+    /// Returns the set of one cell.
+    fn cell(bit: usize) -> Self;
+
+    /// Whether the set contains a cell.
+    fn has(self, bit: usize) -> bool;
+
+    /// Returns the number of cells.
+    fn len(self) -> u32;
+
+    /// Returns a hash of the set and `key`.
+    fn mixed(self, key: Key) -> Key;
+}
+
+mod private {
+    /// Keeps other types from implementing [`Cells`](super::Cells).
+    pub trait Sealed {}
+    impl Sealed for u64 {}
+    impl Sealed for u128 {}
+}
+
+macro_rules! cells {
+    ($word:ty, |$set:ident, $key:ident| $mixed:expr) => {
+        impl Cells for $word {
+            const MAX: usize = Self::BITS as usize;
+            const NONE: Self = 0;
+
+            #[inline]
+            fn cell(bit: usize) -> Self {
+                1 << bit
+            }
+
+            #[inline]
+            fn has(self, bit: usize) -> bool {
+                self >> bit & 1 != 0
+            }
+
+            #[inline]
+            fn len(self) -> u32 {
+                self.count_ones()
+            }
+
+            #[inline]
+            fn mixed(self, $key: Key) -> Key {
+                let $set = self;
+                $mixed
+            }
+        }
+    };
+}
+cells!(u64, |set, key| Key::mix(set ^ key.0));
+cells!(u128, |set, key| Key::mix(set as u64 ^ Key::mix((set >> 64) as u64 ^ key.0).0));
+
+/// A position of a game with one kind of piece on a board of cells: a bit set for each side's pieces, and the
+/// side to move. Games without further state use it as their state. `B` is `u64` for up to 64 cells, and
+/// `u128` for up to 128.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pieces {
+pub struct Pieces<B = u64> {
     /// Bit sets of the first and the second side's pieces.
-    pub sets: [u64; 2],
+    pub sets: [B; 2],
     /// The side to move.
     pub side: Side,
 }
 
-impl Pieces {
+impl<B: Cells> Pieces<B> {
     /// The empty board, with the first side to move.
-    pub const NONE: Self = Self { sets: [0, 0], side: Side::First };
+    pub const NONE: Self = Self { sets: [B::NONE; 2], side: Side::First };
 
     /// Returns the bit set of the side to move's pieces.
     #[inline]
-    pub const fn mine(&self) -> u64 {
+    pub const fn mine(&self) -> B {
         self.sets[self.side.index()]
     }
 
     /// Returns the bit set of the opponent's pieces.
     #[inline]
-    pub const fn theirs(&self) -> u64 {
+    pub const fn theirs(&self) -> B {
         self.sets[self.side.other().index()]
     }
 
     /// Returns the bit set of both sides' pieces.
     #[inline]
-    pub const fn all(&self) -> u64 {
+    pub fn all(&self) -> B {
         self.sets[0] | self.sets[1]
     }
 
     /// Adds a piece of the side to move to each cell of the bit set `cells`, and passes the turn.
     #[inline]
-    pub const fn place(&mut self, cells: u64) {
+    pub fn place(&mut self, cells: B) {
         self.sets[self.side.index()] |= cells;
         self.side = self.side.other();
     }
 
-    /// Whether the sides can have placed these numbers of pieces, if they place one piece each in turn and
-    /// the first side begins.
-    pub const fn are_in_turn(&self) -> bool {
-        self.sets[0].count_ones() == self.sets[1].count_ones() + self.side.index() as u32
+    /// Whether the numbers of pieces fit the side to move if the sides place one piece each in turn, the
+    /// first side first.
+    pub fn are_in_turn(&self) -> bool {
+        self.sets[0].len() == self.sets[1].len() + self.side.index() as u32
     }
 }
 
-impl State for Pieces {
+impl<B: Cells> State for Pieces<B> {
     #[inline]
     fn side(&self) -> Side {
         self.side
@@ -67,12 +132,12 @@ impl State for Pieces {
     #[inline]
     fn key(&self) -> Key {
         const SIDES: [Key; 2] = Key::table(0x6772_6964);
-        let second = Key::mix(self.sets[1]) ^ SIDES[self.side.index()];
-        Key::mix(self.sets[0] ^ second.0)
+        let second = self.sets[1].mixed(Key(0)) ^ SIDES[self.side.index()];
+        self.sets[0].mixed(second)
     }
 }
 
-impl Hash for Pieces {
+impl<B: Cells> Hash for Pieces<B> {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         self.key().hash(hasher);
     }
@@ -93,9 +158,11 @@ type BitOf = fn(column: usize, row: usize) -> usize;
 /// assert_eq!(GRID.read_in_turn("x.o/.x.").unwrap(), board);
 /// assert_eq!((GRID.name(0), GRID.named("c1")), ("a2".to_owned(), Some(5)));
 /// assert!(GRID.read_in_turn("x.o/.é.").is_err());
+/// const LARGE: Grid<u128> = Grid::new(11, 11, ".xo");
+/// assert_eq!((LARGE.name(120), LARGE.named("k11")), ("k1".to_owned(), Some(10)));
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Grid {
+pub struct Grid<B = u64> {
     columns: usize,
     rows: usize,
     /// The characters of an empty cell and of the two sides' pieces.
@@ -104,23 +171,35 @@ pub struct Grid {
     bit_of: Option<BitOf>,
     /// Whether row 1 is at the top.
     first_row_on_top: bool,
+    /// Whether the cells are hexagons.
+    has_hexagons: bool,
+    word: PhantomData<B>,
 }
 
-impl Grid {
+impl<B: Cells> Grid<B> {
     /// Creates a board of `columns` by `rows` cells, numbered row by row from the top left. `pieces` consists
     /// of three characters: for an empty cell, a piece of the first side, and a piece of the second side.
     ///
     /// # Panics
     ///
-    /// Panics if there are more than 26 columns or 64 cells, or if `pieces` is not three ASCII characters.
+    /// Panics if there are more than 26 columns or more cells than `B` has bits, or if `pieces` is not three
+    /// ASCII characters.
     pub const fn new(columns: usize, rows: usize, pieces: &'static str) -> Self {
-        assert!(columns <= 26 && columns * rows <= 64, "a grid has at most 26 columns and 64 cells");
+        assert!(columns <= 26 && columns * rows <= B::MAX, "a grid has at most 26 columns and fits its word");
         assert!(pieces.is_ascii() && pieces.len() == 3, "an empty cell and one piece for each side");
-        Self { columns, rows, pieces, bit_of: None, first_row_on_top: false }
+        Self {
+            columns,
+            rows,
+            pieces,
+            bit_of: None,
+            first_row_on_top: false,
+            has_hexagons: false,
+            word: PhantomData,
+        }
     }
 
     /// Returns the board with other bit numbers. `bit_of` maps each cell, given by its column from the left
-    /// and its row from the bottom, to a different number below 64.
+    /// and its row from the bottom, to a different number that is a bit of `B`.
     pub const fn with_bits(self, bit_of: BitOf) -> Self {
         Self { bit_of: Some(bit_of), ..self }
     }
@@ -128,6 +207,12 @@ impl Grid {
     /// Returns the board with rows numbered from the top.
     pub const fn with_first_row_on_top(self) -> Self {
         Self { first_row_on_top: true, ..self }
+    }
+
+    /// Returns the board with hexagonal cells: a rhombus in which each row begins half a cell to the right of
+    /// the row above it. See [`Hexagons`](crate::Hexagons).
+    pub const fn with_hexagons(self) -> Self {
+        Self { has_hexagons: true, ..self }
     }
 
     /// Returns the number of columns.
@@ -147,13 +232,13 @@ impl Grid {
     }
 
     /// Reads the two sides' pieces as bit sets.
-    fn read(&self, text: &str) -> Result<[u64; 2], ParsePositionError> {
+    fn read(&self, text: &str) -> Result<[B; 2], ParsePositionError> {
         let rows: Vec<&str> = text.split('/').collect();
         if rows.len() != self.rows {
             let expected = format!("{} rows with / between them", self.rows);
             return Err(ParsePositionError::new("board", text, expected));
         }
-        let mut sets = [0; 2];
+        let mut sets = [B::NONE; 2];
         for (from_top, row) in rows.into_iter().enumerate() {
             let wrong = |found: &str, expected: String| {
                 ParsePositionError::new(format!("row {} of the board", from_top + 1), found, expected)
@@ -165,7 +250,7 @@ impl Grid {
                 let bit = self.bit(column, self.rows - 1 - from_top);
                 match self.pieces.find(character) {
                     Some(0) => {}
-                    Some(piece) => sets[piece - 1] |= 1 << bit,
+                    Some(piece) => sets[piece - 1] |= B::cell(bit),
                     None => return Err(wrong(&character.to_string(), format!("one of {}", self.pieces))),
                 }
             }
@@ -179,7 +264,7 @@ impl Grid {
     ///
     /// Returns an error if the number of rows or cells is wrong, a character is unknown, or the side is
     /// missing.
-    pub fn read_with_side(&self, text: &str) -> Result<Pieces, ParsePositionError> {
+    pub fn read_with_side(&self, text: &str) -> Result<Pieces<B>, ParsePositionError> {
         let (board, found) = text.trim().rsplit_once(' ').unwrap_or((text, ""));
         let sets = self.read(board.trim_end())?;
         let names = Side::BOTH.map(|side| self.character(side.index() + 1).to_string());
@@ -196,7 +281,7 @@ impl Grid {
     ///
     /// Returns an error if the number of rows or cells is wrong, a character is unknown, or the sides cannot
     /// have placed these numbers of pieces in turn.
-    pub fn read_in_turn(&self, text: &str) -> Result<Pieces, ParsePositionError> {
+    pub fn read_in_turn(&self, text: &str) -> Result<Pieces<B>, ParsePositionError> {
         let sets = self.read(text.trim())?;
         let board = Side::BOTH.map(|side| Pieces { sets, side }).into_iter().find(Pieces::are_in_turn);
         let [first, second] = [1, 2].map(|piece| self.character(piece));
@@ -212,29 +297,29 @@ impl Grid {
     /// the rules allow.
     pub fn check(
         &self,
-        board: Pieces,
+        board: Pieces<B>,
         allowed: bool,
         text: &str,
         expected: &str,
-    ) -> Result<Pieces, ParsePositionError> {
+    ) -> Result<Pieces<B>, ParsePositionError> {
         if allowed { Ok(board) } else { Err(ParsePositionError::new("board", text, expected)) }
     }
 
     /// Writes a board without the side to move.
-    pub fn write(&self, pieces: &Pieces) -> String {
+    pub fn write(&self, pieces: &Pieces<B>) -> String {
         let cell = |column: usize, row: usize| self.character(self.piece(pieces, column, row));
         let row = |row: usize| (0..self.columns).map(|column| cell(column, row)).collect::<String>();
         (0..self.rows).rev().map(row).collect::<Vec<_>>().join("/")
     }
 
     /// Writes a board with the side to move.
-    pub fn write_with_side(&self, pieces: &Pieces) -> String {
+    pub fn write_with_side(&self, pieces: &Pieces<B>) -> String {
         format!("{} {}", self.write(pieces), self.character(pieces.side.index() + 1))
     }
 
     /// Returns the scene of a board. `shapes` are the piece shapes of the two sides. The scene's form writes
     /// the text of [`Grid::write`], without the side to move.
-    pub fn scene(&self, pieces: &Pieces, shapes: &[Shape; 2]) -> Scene {
+    pub fn scene(&self, pieces: &Pieces<B>, shapes: &[Shape; 2]) -> Scene {
         let standing = |side: Side| (Some(side), shapes[side.index()].clone());
         let mut scene = Scene::grid(self.columns as u8, self.rows as u8);
         let mut choices = vec![Choice::new(Written::As(self.written(0)), Vec::new())];
@@ -254,12 +339,13 @@ impl Grid {
                 scene.put(at, owner, shape);
             }
         }
-        if self.first_row_on_top { scene.numbered_from_the_top() } else { scene }
+        let scene = if self.first_row_on_top { scene.numbered_from_the_top() } else { scene };
+        if self.has_hexagons { scene.with_hexagons() } else { scene }
     }
 
     /// Like [`Grid::scene`], but the scene's form also writes the side to move, as [`Grid::write_with_side`]
     /// does.
-    pub fn scene_with_side(&self, pieces: &Pieces, shapes: &[Shape; 2]) -> Scene {
+    pub fn scene_with_side(&self, pieces: &Pieces<B>, shapes: &[Shape; 2]) -> Scene {
         let mut scene = self.scene(pieces, shapes);
         scene.form.write(" ");
         scene
@@ -295,8 +381,8 @@ impl Grid {
         (0..self.rows).rev().flat_map(|row| (0..self.columns).map(move |column| (column, row)))
     }
 
-    fn piece(&self, pieces: &Pieces, column: usize, row: usize) -> usize {
-        let has = pieces.sets.map(|set| set >> self.bit(column, row) & 1 == 1);
+    fn piece(&self, pieces: &Pieces<B>, column: usize, row: usize) -> usize {
+        let has = pieces.sets.map(|set| set.has(self.bit(column, row)));
         if has[0] { 1 } else { 2 * usize::from(has[1]) }
     }
 

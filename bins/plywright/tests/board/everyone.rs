@@ -36,7 +36,7 @@ fn everything_has_a_name_that_can_be_read_aloud() {
 #[test]
 fn axe_finds_nothing_in_any_state_of_the_page() {
     with_page(|_server, page| {
-        for game in ["tic-tac-toe", "connect-four", "othello", "gyges", SANTORINI] {
+        for game in ["tic-tac-toe", "connect-four", "othello", "hex", "gyges", SANTORINI] {
             page.open(&format!("#game={}", game.trim_start_matches("game=")));
             page.without_engine();
             page.audit(game);

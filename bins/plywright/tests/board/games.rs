@@ -64,7 +64,7 @@ fn play_by_clicks(page: &Page, game: &str) -> usize {
 }
 
 /// All games; the first is short.
-const GAMES: [&str; 9] = [
+const GAMES: [&str; 10] = [
     "tic-tac-toe",
     "connect-four",
     "mill",
@@ -74,6 +74,7 @@ const GAMES: [&str; 9] = [
     "chess",
     "breakthrough",
     "kalah",
+    "hex",
 ];
 
 fn play(page: &Page, game: &str) {
@@ -100,6 +101,7 @@ whole_games! {
     a_game_of_chess GAMES[6],
     a_game_of_breakthrough GAMES[7],
     a_game_of_kalah GAMES[8],
+    a_game_of_hex GAMES[9],
 }
 
 /// Plays in a window: a short game, or all games if `BOARD_ALL` is set.

@@ -11,7 +11,7 @@ pub const SANTORINI: &str = "game=santorini&variant=clio-europa\
     &position=0000401301112300001100000/1/clio[2|A3]:B3,D3/europa[C5]:C4,C2";
 
 /// Names of the pictures, with the fragments of the page's address that show their positions.
-const BOARDS: [(&str, &str); 13] = [
+const BOARDS: [(&str, &str); 14] = [
     ("mill", "game=mill&moves=d6 f4 d2 b4 d7 d5 g1 b6"),
     ("mill-diagonals", "game=mill&variant=twelve-mens-morris&moves=a7 b6 g1 e5 d6"),
     ("mill-two-rings", "game=mill&variant=six-mens-morris&moves=a1 e5 b3"),
@@ -24,6 +24,7 @@ const BOARDS: [(&str, &str); 13] = [
     ("othello", "game=othello&moves=f5 d6 c3 d3 c4"),
     ("breakthrough", "game=breakthrough&moves=b2c3 g7f6 c3d4 f6e5 d4e5"),
     ("kalah", "game=kalah&moves=c1 f1 c2 a1"),
+    ("hex", "game=hex&moves=b9 f6 d8 e5 g4"),
     ("tic-tac-toe", "game=tic-tac-toe&moves=b2 a1 c3"),
 ];
 

@@ -140,6 +140,11 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     /// Plays one random game. Returns the first side's win probability at its end, 0.5 after `MAX_PLAYOUT`
     /// moves.
     pub(super) fn playout(&mut self, mut state: G::State) -> f32 {
+        let (game, rng) = (self.game, &mut self.rng);
+        if let Some(ending) = game.playout(&state, &mut || rng.bits()) {
+            self.count_work(game.moves_left(&state).unwrap_or(MAX_PLAYOUT));
+            return self.ending_probability(ending);
+        }
         let mut line = Line::new(PositionHistory::new(state.key(), 0));
         let mut mid_turn = false;
         for length in 0..MAX_PLAYOUT {

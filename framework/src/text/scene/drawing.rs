@@ -6,7 +6,10 @@ use super::{Piece, Place, PlaceShape, Scene, Shape, Spot};
 use crate::rules::Side;
 
 /// Distance between neighbouring points, in columns and in rows of characters.
-const POINTS_APART: (usize, usize) = (4, 2);
+const POINTS_APART: (usize, f32) = (4, 2.0);
+/// Distance in rows of characters of places one unit apart, so that touching rows of hexagons are one row
+/// apart.
+const HEXAGONS_APART: f32 = 1.154_700_5;
 /// Number of blank columns between the board and the captions beside it.
 const GAP: usize = 2;
 
@@ -78,15 +81,19 @@ impl Scene {
         let is_bar = |place: &Place| matches!(place.shape, PlaceShape::Bar(_));
         let squares = || self.places.iter().zip(&texts).filter(|(place, _)| !is_bar(place));
         let widest = squares().map(|(_, cell)| cell.chars().count()).max().unwrap_or(1);
-        let is_grid =
-            self.lines.is_empty() && self.places.iter().all(|place| place.shape != PlaceShape::Hexagon);
-        let apart = if is_grid { (widest + 1, 1) } else { (POINTS_APART.0.max(widest + 1), POINTS_APART.1) };
+        let has_hexagons = self.places.iter().any(|place| place.shape == PlaceShape::Hexagon);
+        let apart = match (self.lines.is_empty(), has_hexagons) {
+            (true, true) => (widest + 1, HEXAGONS_APART),
+            (true, false) => (widest + 1, 1.0),
+            _ => (POINTS_APART.0.max(widest + 1), POINTS_APART.1),
+        };
+        let apart = (apart.0 as f32, apart.1);
         let beside = |spot: Spot| spot.x < left;
         let margin = self.captions.iter().filter(|(spot, _)| beside(*spot));
         let margin = margin.map(|(_, text)| text.chars().count() + GAP).max().unwrap_or(0);
         // Converts a distance in squares to whole columns or rows. Rounding is enough, because places lie on
         // a lattice.
-        let scaled = |distance: f32, apart: usize| (distance.max(0.0) * apart as f32).round() as usize;
+        let scaled = |distance: f32, apart: f32| (distance.max(0.0) * apart).round() as usize;
         let at = |spot: Spot| (margin + scaled(spot.x - left, apart.0), scaled(spot.y - top, apart.1));
         let mut canvas = Canvas::default();
         for [from, to] in &self.lines {
@@ -117,12 +124,12 @@ impl Scene {
             let (column, row) = at(*spot);
             let place = if beside(*spot) {
                 (margin - GAP - caption.chars().count(), row)
-            } else if spot.x > right {
-                (margin + scaled(right - left, apart.0) + widest + GAP, row)
             } else if row >= below {
                 (column, below)
+            } else if spot.x > right {
+                (margin + scaled(right - left, apart.0) + widest + GAP, row)
             } else {
-                (column, row)
+                (column.saturating_sub(caption.chars().count() - 1), row)
             };
             canvas.put(place, caption);
         }

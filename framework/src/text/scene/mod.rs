@@ -191,6 +191,52 @@ impl Scene {
         self
     }
 
+    /// Returns the board with hexagons in place of squares: a rhombus in which each row begins half a cell to
+    /// the right of the row above it. The top and bottom edges belong to the first side, the other two to the
+    /// second. The places must be those of [`Scene::grid`].
+    ///
+    /// ```
+    /// let scene = plywright::Scene::grid(3, 2).with_hexagons();
+    /// assert_eq!(scene.to_string(), "2  . . .\n1   . . .\n     a b c");
+    /// assert_eq!(scene.edges[0].1.len(), 2 * 3 + 1);
+    /// ```
+    #[must_use]
+    pub fn with_hexagons(mut self) -> Self {
+        /// Distance of neighbouring rows, and of the upper corner of a hexagon from its centre.
+        const APART: f32 = 0.866_025_4;
+        const CORNER: f32 = 0.577_350_26;
+        let [columns, rows] = [|spot: &Spot| spot.x, |spot: &Spot| spot.y]
+            .map(|of| self.places.iter().map(|place| of(&place.spot)).fold(0.0, f32::max) + 1.0);
+        let slanted = |spot: Spot| Spot::new(spot.x + spot.y / 2.0, spot.y * APART);
+        for place in &mut self.places {
+            (place.spot, place.shape) = (slanted(place.spot), PlaceShape::Hexagon);
+        }
+        for (spot, _) in &mut self.captions {
+            *spot = slanted(*spot);
+        }
+        // The corners of the top edge from the left and of the left edge from the top. The other two edges are
+        // their images under a rotation by 180 degrees.
+        let middle = slanted(Spot::new((columns - 1.0) / 2.0, (rows - 1.0) / 2.0));
+        let turned = |spot: &Spot| Spot::new(2.0 * middle.x - spot.x, 2.0 * middle.y - spot.y);
+        let mut top = vec![Spot::new(-0.5, -CORNER / 2.0)];
+        let mut left = top.clone();
+        for column in 0..columns as u8 {
+            let x = f32::from(column);
+            top.extend([Spot::new(x, -CORNER), Spot::new(x + 0.5, -CORNER / 2.0)]);
+        }
+        for row in 0..rows as u8 {
+            let Spot { x, y } = slanted(Spot::new(0.0, row.into()));
+            left.extend([Spot::new(x - 0.5, y + CORNER / 2.0), Spot::new(x, y + CORNER)]);
+        }
+        // The lowest corner belongs to the bottom edge.
+        left.pop();
+        for (side, edge) in [(Side::First, top), (Side::Second, left)] {
+            let opposite = edge.iter().map(turned).collect();
+            self.edges.extend([(side, edge), (side, opposite)]);
+        }
+        self
+    }
+
     /// Adds pieces to the places in order. `text` has one letter for each place, and `piece` converts a
     /// letter to a piece, or `None` for an empty place. Slashes between rows are ignored.
     #[must_use]

@@ -1,0 +1,258 @@
+//! Boards of hexagons for games of connection: neighbours, connections and random fillings as bit operations.
+
+use super::side::Side;
+use super::symmetry::Symmetry;
+
+/// A rhombus of at most 128 hexagonal cells. Cells are numbered row by row from the top left, and each row
+/// begins half a cell to the right of the row above it. The first side owns the top and the bottom edge, the
+/// second side the left and the right edge.
+///
+/// ```
+/// use plywright::{Hexagons, Side};
+/// const BOARD: Hexagons = Hexagons::new(3, 3);
+/// assert_eq!(BOARD.neighbours(1 << 4), 0b011_101_110);
+/// assert!(BOARD.connects(0b001_010_010, Side::First));
+/// assert!(!BOARD.connects(0b100_010_001, Side::First), "the long diagonal does not touch");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hexagons {
+    columns: u8,
+    rows: u8,
+    all: u128,
+    left: u128,
+    right: u128,
+}
+
+/// Maximum number of cells.
+const MAX_CELLS: usize = 128;
+/// Maximum number of cells of a board with a border of one cell: 2 by 64 cells with the border.
+const MAX_PADDED: usize = 4 * 66;
+/// Owner of an empty cell. Other owners are indices of sides.
+const EMPTY: u8 = 2;
+/// Owner of a corner of the border.
+const NEITHER: u8 = 3;
+
+impl Hexagons {
+    /// Creates a board.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are fewer than 2 columns or rows, or more than 128 cells.
+    pub const fn new(columns: u8, rows: u8) -> Self {
+        let count = columns as usize * rows as usize;
+        assert!(columns >= 2 && rows >= 2 && count <= MAX_CELLS, "a board of at most 128 cells");
+        let (mut left, mut row) = (0, 0);
+        while row < rows {
+            left |= 1 << (row as u32 * columns as u32);
+            row += 1;
+        }
+        Self { columns, rows, all: u128::MAX >> (MAX_CELLS - count), left, right: left << (columns - 1) }
+    }
+
+    /// Returns the set of all cells.
+    #[inline]
+    pub const fn all(&self) -> u128 {
+        self.all
+    }
+
+    /// Returns the cells at the two edges of a side: top and bottom, or left and right.
+    #[inline]
+    pub const fn edges(&self, side: Side) -> [u128; 2] {
+        let row = (1 << self.columns) - 1;
+        match side {
+            Side::First => [row, row << (self.columns * (self.rows - 1))],
+            Side::Second => [self.left, self.right],
+        }
+    }
+
+    /// Returns all cells that are neighbours of a cell of the set.
+    #[inline]
+    pub const fn neighbours(&self, set: u128) -> u128 {
+        let (to_left, to_right) = (set & !self.left, set & !self.right);
+        let beside = to_left >> 1 | to_right << 1;
+        let above = set >> self.columns | to_right >> (self.columns - 1);
+        let below = set << self.columns | to_left << (self.columns - 1);
+        (beside | above | below) & self.all
+    }
+
+    /// Returns the cells of `within` that are connected to cells of `from` in `within`.
+    #[inline]
+    pub const fn connected(&self, from: u128, within: u128) -> u128 {
+        let mut reached = from & within;
+        loop {
+            let more = (reached | self.neighbours(reached)) & within;
+            if more == reached {
+                return reached;
+            }
+            reached = more;
+        }
+    }
+
+    /// Whether `stones` connect the two edges of a side.
+    #[inline]
+    pub const fn connects(&self, stones: u128, side: Side) -> bool {
+        let [from, to] = self.edges(side);
+        stones & to != 0 && self.connected(from, stones) & to != 0
+    }
+
+    /// Returns the cells, some perhaps occupied, that connect the two edges of a side together with its
+    /// `stones`.
+    #[inline]
+    pub const fn connecting(&self, stones: u128, side: Side) -> u128 {
+        let [from, to] = self.edges(side);
+        let from = from | self.neighbours(self.connected(from, stones));
+        from & (to | self.neighbours(self.connected(to, stones)))
+    }
+
+    /// Returns the image of the two sides' stones under a symmetry of a board with as many columns as rows:
+    /// symmetry 1 turns the board by 180 degrees, symmetry 2 reflects it in the diagonal that begins at the
+    /// top left and exchanges the sides, so that each keeps its goal, and symmetry 3 does both.
+    pub fn image(&self, stones: [u128; 2], symmetry: Symmetry) -> [u128; 2] {
+        let turn = |set: u128| match symmetry.0 & 1 {
+            0 => set,
+            _ => set.reverse_bits() >> self.all.leading_zeros(),
+        };
+        let [first, second] = stones.map(turn);
+        if symmetry.0 < 2 { [first, second] } else { [second, first].map(|set| self.mirrored(set)) }
+    }
+
+    /// Returns the image of a cell under a symmetry; see [`Hexagons::image`].
+    pub const fn image_of_cell(&self, cell: u8, symmetry: Symmetry) -> u8 {
+        let cell = if symmetry.0 & 1 == 0 { cell } else { self.columns * self.rows - 1 - cell };
+        if symmetry.0 < 2 { cell } else { cell % self.columns * self.columns + cell / self.columns }
+    }
+
+    /// Returns the image of a set under the reflection in the diagonal that begins at the top left.
+    pub const fn mirrored(&self, set: u128) -> u128 {
+        let (mut rest, mut mirrored) = (set, 0);
+        while rest != 0 {
+            mirrored |= 1 << self.image_of_cell(rest.trailing_zeros() as u8, Symmetry(2));
+            rest &= rest - 1;
+        }
+        mirrored
+    }
+
+    /// Fills the empty cells of a board with stones of both sides in turn, beginning with `side`. Returns the
+    /// stones of both sides. Cells are chosen at random, with one exception: if a stone intrudes into a
+    /// bridge, the opponent completes the bridge. A bridge is a pair of stones, or a stone and an edge, with
+    /// two empty cells between them, either of which connects them. `random` returns 64 random bits.
+    pub fn filled(&self, stones: [u128; 2], mut side: Side, random: &mut impl FnMut() -> u64) -> [u128; 2] {
+        let width = usize::from(self.columns) + 2;
+        // Steps to the six neighbours, clockwise.
+        let (width_back, one_back) = (width.wrapping_neg(), 1_usize.wrapping_neg());
+        let around = [1, width, width - 1, one_back, width_back, width_back.wrapping_add(1)];
+        // Owner of each cell of the board with a border of one cell. A corner belongs to neither side.
+        let mut owners = [NEITHER; MAX_PADDED];
+        let height = usize::from(self.rows) + 2;
+        for column in 1..width - 1 {
+            owners[column] = Side::First.index() as u8;
+            owners[(height - 1) * width + column] = Side::First.index() as u8;
+        }
+        // The empty cells in any order, each as an index in `owners` and as a cell. For each index in
+        // `owners`, the place in this list.
+        let mut empty = [(0_u16, 0_u8); MAX_CELLS];
+        let mut places = [0_u8; MAX_PADDED];
+        let (mut left, mut cell) = (0, 0_u8);
+        for row in 1..height - 1 {
+            owners[row * width] = Side::Second.index() as u8;
+            owners[row * width + width - 1] = Side::Second.index() as u8;
+            for at in row * width + 1..(row + 1) * width - 1 {
+                let has = stones.map(|set| set >> cell & 1 != 0);
+                owners[at] = if has[0] { 0 } else { EMPTY - u8::from(has[1]) };
+                if has == [false; 2] {
+                    empty[left] = (at as u16, cell);
+                    places[at] = left as u8;
+                    left += 1;
+                }
+                cell += 1;
+            }
+        }
+        let mut sets = stones;
+        let mut last: Option<usize> = None;
+        while left > 0 {
+            // Around the last stone, a stone of `side`, an empty cell and another stone of `side`.
+            let reply = last.and_then(|last| {
+                let near = around.map(|step| owners[last.wrapping_add(step)]);
+                let bits = |owner: u8| {
+                    near.iter().rev().fold(0_u32, |bits, found| bits << 1 | u32::from(*found == owner))
+                };
+                let own = bits(side.index() as u8);
+                let replies = bits(EMPTY) & (own << 1 | own >> 5) & (own >> 1 | own << 5);
+                (replies != 0).then(|| places[last.wrapping_add(around[replies.trailing_zeros() as usize])])
+            });
+            let place = reply
+                .map_or_else(|| ((u128::from(random()) * left as u128) >> u64::BITS) as usize, usize::from);
+            let (at, cell) = empty[place];
+            left -= 1;
+            empty[place] = empty[left];
+            places[usize::from(empty[place].0)] = place as u8;
+            owners[usize::from(at)] = side.index() as u8;
+            sets[side.index()] |= 1 << cell;
+            last = Some(at.into());
+            side = !side;
+        }
+        sets
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the neighbours of a cell by their coordinates.
+    fn neighbours(columns: i32, rows: i32, cell: i32) -> u128 {
+        let (column, row) = (cell % columns, cell / columns);
+        let steps = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
+        let on_board = steps
+            .into_iter()
+            .map(|(x, y)| (column + x, row + y))
+            .filter(|(column, row)| (0..columns).contains(column) && (0..rows).contains(row));
+        on_board.fold(0, |set, (column, row)| set | 1 << (row * columns + column))
+    }
+
+    #[test]
+    fn neighbours_agree_with_coordinates() {
+        for (columns, rows) in [(2, 2), (3, 5), (11, 11), (2, 64), (16, 8)] {
+            let board = Hexagons::new(columns, rows);
+            for cell in 0..i32::from(columns) * i32::from(rows) {
+                let expected = neighbours(columns.into(), rows.into(), cell);
+                assert_eq!(board.neighbours(1 << cell), expected, "{columns} by {rows}, cell {cell}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_full_board_connects_exactly_one_side() {
+        for (columns, rows) in [(2, 2), (7, 7), (11, 11), (2, 64), (9, 4)] {
+            let board = Hexagons::new(columns, rows);
+            let mut seed = 0_u64;
+            let mut random = || {
+                seed += 1;
+                crate::rules::Key::mix(seed).0
+            };
+            for _ in 0..100 {
+                let sets = board.filled([0; 2], Side::First, &mut random);
+                assert_eq!((sets[0] | sets[1], sets[0] & sets[1]), (board.all(), 0));
+                assert_eq!(sets[0].count_ones(), board.all().count_ones().div_ceil(2));
+                assert_ne!(board.connects(sets[0], Side::First), board.connects(sets[1], Side::Second));
+            }
+        }
+    }
+
+    #[test]
+    fn an_intrusion_into_a_bridge_is_answered() {
+        let board = Hexagons::new(5, 5);
+        // A chain of bridges from the top edge to the bottom edge: c2 (column 2, row 1), b4.
+        let stones = [1 << 7 | 1 << 16, 0];
+        let connects = |seed: &u64| {
+            let mut drawn = *seed;
+            let mut random = || {
+                drawn = crate::rules::Key::mix(drawn).0;
+                drawn
+            };
+            board.connects(board.filled(stones, Side::Second, &mut random)[0], Side::First)
+        };
+        // A stone that intrudes into two bridges breaks one of them.
+        assert!((0..200).filter(connects).count() >= 180);
+    }
+}

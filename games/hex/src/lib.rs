@@ -1,0 +1,173 @@
+//! Hex: the sides place stones on a rhombus of hexagons in turn. The first side connects the top and the
+//! bottom edge, the second side the left and the right edge. Exactly one of them succeeds. By the swap rule,
+//! the second side may take over the first stone instead of placing one: the stone changes colour and moves
+//! to the cell reflected in the long diagonal, which means the same to the second side as the old cell meant
+//! to the first.
+
+use plywright::prelude::*;
+use plywright::search::Algorithm;
+
+/// Name, summary, size of the board and whether the swap rule applies.
+const VARIANTS: [(&str, &str, u8, bool); 4] = [
+    (Hex::NAME, Hex::SUMMARY, 11, true),
+    ("hex-without-swap", "eleven rows of eleven cells, without the swap rule", 11, false),
+    ("7x7", "seven rows of seven cells", 7, true),
+    ("7x7-without-swap", "seven rows of seven cells, without the swap rule", 7, false),
+];
+
+/// The rules on a board of a given size. A move is a cell, from 0 (a1, top left) along the rows, or the number
+/// of cells for a swap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hex {
+    size: u8,
+    has_swap: bool,
+    board: Hexagons,
+}
+
+impl Hex {
+    /// Creates the rules for a board of `size` by `size` cells, with or without the swap rule.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the size is not in 2..=11.
+    pub const fn new(size: u8, has_swap: bool) -> Self {
+        Self { size, has_swap, board: Hexagons::new(size, size) }
+    }
+
+    /// Returns the move that swaps.
+    const fn swap(self) -> u8 {
+        self.size * self.size
+    }
+
+    const fn grid(self) -> Grid<u128> {
+        let grid = Grid::new(self.size as usize, self.size as usize, ".xo");
+        grid.with_first_row_on_top().with_hexagons()
+    }
+}
+
+impl Game for Hex {
+    type State = Pieces<u128>;
+    type Move = u8;
+
+    fn start(&self) -> Pieces<u128> {
+        Pieces::NONE
+    }
+
+    fn moves(&self, board: &Pieces<u128>, out: &mut Moves<u8>) -> Option<Ending> {
+        let ending = self.ending(board);
+        if ending.is_none() {
+            let may_swap = self.has_swap && board.side == Side::Second && board.all().count_ones() == 1;
+            out.extend((0..self.swap()).filter(|cell| board.all() >> cell & 1 == 0));
+            out.extend(may_swap.then_some(self.swap()));
+        }
+        ending
+    }
+
+    fn play(&self, board: &mut Pieces<u128>, mv: u8) {
+        if mv == self.swap() {
+            *board = Pieces { sets: [0, self.board.mirrored(board.sets[0])], side: Side::First };
+        } else {
+            board.place(1 << mv);
+        }
+    }
+
+    fn ending(&self, board: &Pieces<u128>) -> Option<Ending> {
+        self.board.connects(board.theirs(), !board.side).then_some(Ending::Win(!board.side))
+    }
+}
+
+impl Symmetric for Hex {
+    fn symmetries(&self) -> u8 {
+        4
+    }
+
+    /// Only the second side can swap, so the sides cannot be exchanged before the swap is decided.
+    fn holds(&self, board: &Pieces<u128>, symmetry: Symmetry) -> bool {
+        symmetry.0 < 2 || !self.has_swap || board.all().count_ones() > 1
+    }
+
+    fn transform(&self, board: &Pieces<u128>, symmetry: Symmetry) -> Pieces<u128> {
+        let side = if symmetry.0 < 2 { board.side } else { !board.side };
+        Pieces { sets: self.board.image(board.sets, symmetry), side }
+    }
+
+    fn transform_move(&self, mv: u8, symmetry: Symmetry) -> u8 {
+        if mv == self.swap() { mv } else { self.board.image_of_cell(mv, symmetry) }
+    }
+}
+
+impl Hints for Hex {
+    fn winning_move(&self, board: &Pieces<u128>) -> Option<u8> {
+        let wins = self.connecting(board, board.side);
+        (wins != 0).then(|| wins.trailing_zeros() as u8)
+    }
+
+    fn loses_at_once(&self, board: &Pieces<u128>, mv: u8, scratch: &mut NodeScratch) -> Option<bool> {
+        self.is_refuted(board, mv, scratch)
+    }
+
+    fn playout(&self, board: &Pieces<u128>, random: &mut impl FnMut() -> u64) -> Option<Ending> {
+        Some(self.fill(board, random))
+    }
+
+    /// Each empty cell is a move, and the swap is one until the second side has a stone.
+    fn moves_left(&self, board: &Pieces<u128>) -> Option<u32> {
+        let swaps = u32::from(board.sets[1] == 0);
+        Some(u32::from(self.swap()) - board.all().count_ones() + swaps)
+    }
+}
+
+impl Connection for Hex {
+    fn hexagons(&self) -> &Hexagons {
+        &self.board
+    }
+}
+
+impl Notation for Hex {
+    const ACTION: &'static str = "place";
+
+    /// Reads the rows from the top, then the side to move: `.../.x./... o`.
+    fn parse_position(&self, text: &str) -> Result<Pieces<u128>, ParsePositionError> {
+        let grid = self.grid();
+        let board = grid.read_with_side(text)?;
+        let lead = board.theirs().count_ones().wrapping_sub(board.mine().count_ones());
+        let possible = lead < 2 && !self.board.connects(board.mine(), board.side);
+        grid.check(board, possible, text, "x and o in turn, no move after a connection")
+    }
+
+    fn position_text(&self, board: &Pieces<u128>) -> String {
+        self.grid().write_with_side(board)
+    }
+
+    fn scene(&self, board: &Pieces<u128>) -> Scene {
+        let scene = self.grid().scene_with_side(board, &[Shape::Disc, Shape::Disc]);
+        scene.on(Surface::Wood).seated(["White", "Black"])
+    }
+
+    fn move_text(&self, _: &Pieces<u128>, mv: u8) -> String {
+        if mv == self.swap() { "swap".to_owned() } else { self.grid().name(mv.into()) }
+    }
+}
+
+impl Default for Hex {
+    fn default() -> Self {
+        Self::new(11, true)
+    }
+}
+
+impl Playable for Hex {
+    type Eval = TwoDistance;
+    const NAME: &'static str = "hex";
+    const SUMMARY: &'static str = "Connect two opposite edges of eleven rows of eleven hexagons.";
+    const ALGORITHM: Algorithm = Algorithm::Mcts;
+    const BENCH_DEPTH: u16 = 3;
+
+    fn variants() -> Vec<Variant> {
+        VARIANTS.map(|(name, summary, ..)| Variant { name, summary }).to_vec()
+    }
+
+    fn variant(name: &str) -> Option<Self> {
+        let known = VARIANTS.iter().find(|variant| variant.0 == name);
+        known.map(|(.., size, has_swap)| Self::new(*size, *has_swap))
+    }
+}

@@ -1,0 +1,3 @@
+//! Tests of Hex: perft counts of an independent program, the framework's test kit, and solved boards.
+
+mod rules;

@@ -1,0 +1,144 @@
+//! Perft counts, the swap, endings, and boards solved by hand or in the literature.
+
+use ahash::AHashMap;
+use plywright::perft;
+use plywright::prelude::*;
+use plywright::testkit::{assert_conforms, play_line};
+use plywright_hex::Hex;
+
+/// Counts of move sequences to the end of the game by two independent programs: the size of the board, whether
+/// the swap rule applies, and the number of sequences of each length.
+const COUNTS: [(u8, bool, &[u64]); 5] = [
+    (2, true, &[4, 16, 36, 36, 12, 0]),
+    (2, false, &[4, 12, 24, 12, 0]),
+    (3, true, &[9, 81, 576, 3_528, 18_144, 69_840, 201_600, 354_240, 328_320, 120_960, 0]),
+    (3, false, &[9, 72, 504, 3_024, 15_120, 54_720, 146_880, 207_360, 120_960, 0]),
+    (4, true, &FOUR_WITH_SWAP),
+];
+const FOUR_WITH_SWAP: [u64; 18] = [
+    16,
+    256,
+    3_600,
+    47_040,
+    567_840,
+    6_289_920,
+    63_423_360,
+    570_873_600,
+    4_573_324_800,
+    31_283_366_400,
+    183_377_779_200,
+    856_367_769_600,
+    3_178_828_800_000,
+    8_299_791_360_000,
+    14_234_185_728_000,
+    12_619_514_880_000,
+    4_206_504_960_000,
+    0,
+];
+
+#[test]
+fn perft_of_small_boards() {
+    for (size, has_swap, known) in COUNTS {
+        let game = Hex::new(size, has_swap);
+        for (depth, count) in (1..).zip(known).take_while(|(_, count)| **count < 1_000_000) {
+            assert_eq!(perft(&game, &game.start(), depth), *count, "size {size}, depth {depth}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn all_games_on_small_boards() {
+    for (size, has_swap, known) in COUNTS {
+        assert_eq!(counts(Hex::new(size, has_swap)), known, "size {size}, swap {has_swap}");
+    }
+}
+
+fn table(rows: &[u64], size: usize) -> String {
+    let start = vec![".".repeat(size); size].join("/");
+    let row = |(depth, count): (usize, &u64)| format!("{start} x\t{depth}\t{count}\n");
+    (1..).zip(rows).map(row).collect()
+}
+
+/// Without a connection, the counts are products: 121 first moves, then 120 replies and a swap, then 119
+/// moves, or 120 after a swap.
+#[test]
+fn the_usual_board_conforms() {
+    assert_conforms(&Hex::default(), &table(&[121, 121 * 121, 121 * (120 * 119 + 120)], 11));
+}
+
+#[test]
+fn a_board_of_seven_rows_conforms() {
+    assert_conforms(&Hex::new(7, true), &table(&[49, 49 * 49, 49 * (48 * 47 + 48)], 7));
+    assert_conforms(&Hex::new(7, false), &table(&[49, 49 * 48, 49 * 48 * 47], 7));
+}
+
+#[test]
+fn small_boards_conform() {
+    assert_conforms(&Hex::new(3, true), &table(&COUNTS[2].2[..7], 3));
+    assert_conforms(&Hex::new(2, true), &table(COUNTS[0].2, 2));
+}
+
+fn text_after(game: Hex, moves: &[&str]) -> String {
+    game.position_text(&play_line(&game, moves))
+}
+
+#[test]
+fn the_swap_reflects_the_first_stone_and_can_be_played_once() {
+    let game = Hex::new(4, true);
+    assert_eq!(text_after(game, &["b1"]), ".x../..../..../.... o");
+    assert_eq!(text_after(game, &["b1", "swap"]), "..../o.../..../.... x");
+    for (moves, can_swap) in
+        [(&[][..], false), (&["b1"], true), (&["b1", "swap"], false), (&["b1", "c3"], false)]
+    {
+        let board = play_line(&game, moves);
+        assert_eq!(game.parse_move(&board, "swap").is_ok(), can_swap, "{moves:?}");
+    }
+    let board = play_line(&Hex::new(4, false), &["b1"]);
+    assert!(Hex::new(4, false).parse_move(&board, "swap").is_err());
+}
+
+#[test]
+fn the_first_side_connects_top_and_bottom_and_the_second_left_and_right() {
+    let game = Hex::new(4, true);
+    let first = play_line(&game, &["c1", "a1", "c2", "a2", "b3", "d3", "b4"]);
+    assert_eq!(game.ending(&first), Some(Ending::Win(Side::First)));
+    let second = play_line(&game, &["a1", "a3", "b1", "b2", "c1", "c2", "d4", "d1"]);
+    assert_eq!(game.ending(&second), Some(Ending::Win(Side::Second)));
+    // Neighbours in a line from the top left to the bottom right do not touch.
+    let none = play_line(&game, &["a1", "d1", "b2", "c1", "c3", "a4", "d4"]);
+    assert_eq!(game.ending(&none), None);
+}
+
+#[test]
+fn positions_that_cannot_be_are_refused() {
+    let game = Hex::new(3, true);
+    for text in [".../.../... ", "xx./.../... o", "oo./.../... x", ".x./.x./.x. x", "x../.../... x", "... x"]
+    {
+        assert!(game.parse_position(text).is_err(), "{text}");
+    }
+    assert!(game.parse_position(".x./.x./.x. o").is_err(), "three stones against none");
+    let over = game.parse_position(".xo/.xo/.x. o").expect("a position");
+    assert_eq!(game.ending(&over), Some(Ending::Win(Side::First)));
+}
+
+/// Returns the number of move sequences to each depth, by the number of ways to each position.
+fn counts(game: Hex) -> Vec<u64> {
+    let mut level = AHashMap::from([(game.start(), 1_u64)]);
+    let mut counts = Vec::new();
+    while !level.is_empty() {
+        let mut next = AHashMap::new();
+        for (board, ways) in level {
+            let mut moves = Moves::new();
+            game.moves(&board, &mut moves);
+            for mv in moves {
+                let mut after = board;
+                game.play(&mut after, mv);
+                *next.entry(after).or_insert(0) += ways;
+            }
+        }
+        counts.push(next.values().sum());
+        level = next;
+    }
+    counts
+}
