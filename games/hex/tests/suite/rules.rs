@@ -6,42 +6,26 @@ use plywright::prelude::*;
 use plywright::testkit::{assert_conforms, play_line};
 use plywright_hex::Hex;
 
-/// Counts of move sequences to the end of the game by two independent programs: the size of the board, whether
-/// the swap rule applies, and the number of sequences of each length.
-const COUNTS: [(u8, bool, &[u64]); 5] = [
-    (2, true, &[4, 16, 36, 36, 12, 0]),
-    (2, false, &[4, 12, 24, 12, 0]),
-    (3, true, &[9, 81, 576, 3_528, 18_144, 69_840, 201_600, 354_240, 328_320, 120_960, 0]),
-    (3, false, &[9, 72, 504, 3_024, 15_120, 54_720, 146_880, 207_360, 120_960, 0]),
-    (4, true, &FOUR_WITH_SWAP),
-];
-const FOUR_WITH_SWAP: [u64; 18] = [
-    16,
-    256,
-    3_600,
-    47_040,
-    567_840,
-    6_289_920,
-    63_423_360,
-    570_873_600,
-    4_573_324_800,
-    31_283_366_400,
-    183_377_779_200,
-    856_367_769_600,
-    3_178_828_800_000,
-    8_299_791_360_000,
-    14_234_185_728_000,
-    12_619_514_880_000,
-    4_206_504_960_000,
-    0,
-];
+/// Sizes, rules, lengths and numbers of move sequences, up to the end of the game, by `perft.py`, which is written
+/// without this crate.
+const COUNTS: &str = include_str!("data/perft.tsv");
+
+/// Returns the numbers of sequences of 1, 2, ... moves on a board; the last is 0.
+fn sequences(size: u8, has_swap: bool) -> Vec<u64> {
+    let board = format!("{size}\t{}\t", if has_swap { "swap" } else { "plain" });
+    let rows = COUNTS.lines().filter_map(|line| line.strip_prefix(&board)?.split_once('\t'));
+    rows.map(|(_, count)| count.parse().expect("a number")).collect()
+}
+
+const BOARDS: [(u8, bool); 5] = [(2, true), (2, false), (3, true), (3, false), (4, true)];
 
 #[test]
 fn perft_of_small_boards() {
-    for (size, has_swap, known) in COUNTS {
+    for (size, has_swap) in BOARDS {
         let game = Hex::new(size, has_swap);
-        for (depth, count) in (1..).zip(known).take_while(|(_, count)| **count < 1_000_000) {
-            assert_eq!(perft(&game, &game.start(), depth), *count, "size {size}, depth {depth}");
+        let known = sequences(size, has_swap);
+        for (depth, count) in (1..).zip(known).take_while(|(_, count)| *count < 1_000_000) {
+            assert_eq!(perft(&game, &game.start(), depth), count, "size {size}, depth {depth}");
         }
     }
 }
@@ -49,7 +33,8 @@ fn perft_of_small_boards() {
 #[test]
 #[ignore = "takes a minute"]
 fn all_games_on_small_boards() {
-    for (size, has_swap, known) in COUNTS {
+    for (size, has_swap) in BOARDS {
+        let known = sequences(size, has_swap);
         assert_eq!(counts(Hex::new(size, has_swap)), known, "size {size}, swap {has_swap}");
     }
 }
@@ -75,8 +60,8 @@ fn a_board_of_seven_rows_conforms() {
 
 #[test]
 fn small_boards_conform() {
-    assert_conforms(&Hex::new(3, true), &table(&COUNTS[2].2[..7], 3));
-    assert_conforms(&Hex::new(2, true), &table(COUNTS[0].2, 2));
+    assert_conforms(&Hex::new(3, true), &table(&sequences(3, true)[..7], 3));
+    assert_conforms(&Hex::new(2, true), &table(&sequences(2, true), 2));
 }
 
 fn text_after(game: Hex, moves: &[&str]) -> String {
@@ -141,4 +126,30 @@ fn counts(game: Hex) -> Vec<u64> {
         level = next;
     }
     counts
+}
+
+/// Returns the winner of a board after the moves, found by a search to the end of the game.
+fn winner(game: Hex, moves: &[&str]) -> Side {
+    let board = play_line(&game, moves);
+    let limits = Limits { depth: Some(Depth(17)), ..Limits::default() };
+    let resources = Resources::new(Arc::new(Table::new(16).expect("memory")));
+    let mut search = Algorithm::Pvs.search(game, game.eval(), resources);
+    let found = search.search(&Root::new(&game, board), &limits, &Control::new(), &mut ());
+    let score = found.score().expect("a score");
+    assert!(score.is_mate(), "{moves:?}: {score:?}");
+    if score.is_win() { board.side } else { !board.side }
+}
+
+/// Published theorems. The first side wins without the swap: John Nash (1949). It loses if it opens in an acute
+/// corner or beside it on an edge of its own: Anatole Beck, *Games*, in Beck, Bleicher and Crowe, *Excursions into
+/// Mathematics* (1969). With the swap, the second side wins: it swaps openings that win.
+#[test]
+fn small_boards_have_the_winners_of_the_theorems() {
+    for size in [3, 4] {
+        let [plain, swap] = [false, true].map(|has_swap| Hex::new(size, has_swap));
+        assert_eq!(winner(plain, &[]), Side::First, "size {size}");
+        assert_eq!(winner(plain, &["a1"]), Side::Second, "size {size}");
+        assert_eq!(winner(plain, &["b1"]), Side::Second, "size {size}");
+        assert_eq!(winner(swap, &[]), Side::Second, "size {size}");
+    }
 }

@@ -1,0 +1,56 @@
+"""Count move sequences of Hex on small boards to the end of the game: `python3 perft.py > perft.tsv`.
+
+A plain program without the crate's code, from the rule sheet. The stones of a side are the bits of an integer;
+the bit of a cell is its column plus the size times its row. A position is visited once, with the number of ways
+that lead to it.
+"""
+
+from collections import Counter
+from functools import cache
+
+AROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
+
+
+@cache
+def connects(stones, axis, size):
+    """Whether the stones join the first and the last line of an axis: 0 for columns, 1 for rows."""
+    cells = {divmod(bit, size)[::-1] for bit in range(size * size) if stones >> bit & 1}
+    found = [cell for cell in cells if cell[axis] == 0]
+    seen = set(found)
+    while found:
+        cell = found.pop()
+        if cell[axis] == size - 1:
+            return True
+        around = {(cell[0] + right, cell[1] + down) for right, down in AROUND}
+        found.extend(around & cells - seen)
+        seen |= around & cells
+    return False
+
+
+def counts(size, has_swap):
+    """Return the numbers of sequences of 1, 2, ... moves; the last is 0."""
+    cells = [(column, row) for row in range(size) for column in range(size)]
+    # Positions: the stones of both sides and the side to move. The first side joins the first and the last row.
+    level = {(0, 0, 0): 1}
+    while level:
+        following = Counter()
+        for (first, second, side), ways in level.items():
+            if connects((second, first)[side], side, size):
+                continue
+            for column, row in cells:
+                bit = 1 << column + size * row
+                if has_swap and side == 1 and second == 0 and first == bit:
+                    following[0, 1 << row + size * column, 0] += ways
+                if (first | second) & bit:
+                    continue
+                if side == 0:
+                    following[first | bit, second, 1] += ways
+                else:
+                    following[first, second | bit, 0] += ways
+        yield sum(following.values())
+        level = following
+
+
+for size, rule in ((2, "swap"), (2, "plain"), (3, "swap"), (3, "plain"), (4, "swap")):
+    for depth, count in enumerate(counts(size, rule == "swap"), 1):
+        print(size, rule, depth, count, sep="\t")
