@@ -52,7 +52,7 @@ impl Sliced for TicTacToe {
 
     fn position(&self, SliceIndex { slice, index }: SliceIndex<u32>) -> Option<Pieces> {
         let side = if slice.is_multiple_of(2) { Side::First } else { Side::Second };
-        let mut board = Pieces { sets: [0; 2], side };
+        let mut board = Pieces::<u64> { sets: [0; 2], side };
         (0..SQUARES).rev().fold(index, |rest, square| {
             if let Some(set) = (rest % 3).checked_sub(1) {
                 board.sets[set as usize] |= 1 << square;
