@@ -36,8 +36,7 @@ pub use network::Learned;
 pub use rules::{
     BitSet, BitSetIter, Depth, DrawRules, Element, Ending, Game, Hexagons, Hints, Key, Move, MoveClass,
     Moves, NodeScratch, Perft, PositionHistory, Repetition, Score, Side, State, Symmetric, Symmetry, bits,
-    perft,
-    perft_making_leaves,
+    perft, perft_making_leaves,
 };
 pub use search::{Connection, Eval, MoveScores, NoEval, Oracle, ParamError, SearchParams, TwoDistance};
 pub use text::{

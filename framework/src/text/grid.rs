@@ -76,9 +76,9 @@ macro_rules! cells {
 cells!(u64, |set, key| Key::mix(set ^ key.0));
 cells!(u128, |set, key| Key::mix(set as u64 ^ Key::mix((set >> 64) as u64 ^ key.0).0));
 
-/// A position of a game with one kind of piece on a board of cells: a bit set for each side's pieces, and the
-/// side to move. Games without further state use it as their state. `B` is `u64` for up to 64 cells, and
-/// `u128` for up to 128.
+/// A position of a game with one kind of piece on a board of cells. It consists of a bit set for each side's
+/// pieces and the side to move. Games without further state use it as their state. `B` is `u64` for up to 64
+/// cells, and `u128` for up to 128.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pieces<B = u64> {
     /// Bit sets of the first and the second side's pieces.

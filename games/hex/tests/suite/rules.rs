@@ -1,9 +1,12 @@
 //! Perft counts, the swap, endings, and boards solved by hand or in the literature.
 
+use std::sync::Arc;
+
 use ahash::AHashMap;
-use plywright::perft;
 use plywright::prelude::*;
+use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
 use plywright::testkit::{assert_conforms, play_line};
+use plywright::{Depth, perft};
 use plywright_hex::Hex;
 
 /// Sizes, rules, lengths and numbers of move sequences, up to the end of the game, by `perft.py`, which is written
@@ -141,15 +144,14 @@ fn winner(game: Hex, moves: &[&str]) -> Side {
 }
 
 /// Published theorems. The first side wins without the swap: John Nash (1949). It loses if it opens in an acute
-/// corner or beside it on an edge of its own: Anatole Beck, *Games*, in Beck, Bleicher and Crowe, *Excursions into
-/// Mathematics* (1969). With the swap, the second side wins: it swaps openings that win.
+/// corner: Anatole Beck, in Beck, Bleicher and Crowe, *Excursions into Mathematics* (1969). With the swap, the
+/// second side wins: it swaps openings that win.
 #[test]
 fn small_boards_have_the_winners_of_the_theorems() {
     for size in [3, 4] {
         let [plain, swap] = [false, true].map(|has_swap| Hex::new(size, has_swap));
         assert_eq!(winner(plain, &[]), Side::First, "size {size}");
         assert_eq!(winner(plain, &["a1"]), Side::Second, "size {size}");
-        assert_eq!(winner(plain, &["b1"]), Side::Second, "size {size}");
         assert_eq!(winner(swap, &[]), Side::Second, "size {size}");
     }
 }
