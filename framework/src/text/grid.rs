@@ -31,7 +31,7 @@ pub trait Cells:
     fn has(self, bit: usize) -> bool;
 
     /// Returns the number of cells.
-    fn len(self) -> u32;
+    fn count(self) -> u32;
 
     /// Returns a hash of the set and `key`.
     fn mixed(self, key: Key) -> Key;
@@ -61,7 +61,7 @@ macro_rules! cells {
             }
 
             #[inline]
-            fn len(self) -> u32 {
+            fn count(self) -> u32 {
                 self.count_ones()
             }
 
@@ -119,7 +119,7 @@ impl<B: Cells> Pieces<B> {
     /// Whether the numbers of pieces fit the side to move if the sides place one piece each in turn, the
     /// first side first.
     pub fn are_in_turn(&self) -> bool {
-        self.sets[0].len() == self.sets[1].len() + self.side.index() as u32
+        self.sets[0].count() == self.sets[1].count() + self.side.index() as u32
     }
 }
 
