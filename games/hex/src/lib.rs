@@ -56,7 +56,7 @@ impl Game for Hex {
     fn moves(&self, board: &Pieces<u128>, out: &mut Moves<u8>) -> Option<Ending> {
         let ending = self.ending(board);
         if ending.is_none() {
-            let may_swap = self.has_swap && board.side == Side::Second && board.all().count_ones() == 1;
+            let may_swap = self.has_swap && board.side == Side::Second && board.all().is_power_of_two();
             out.extend((0..self.swap()).filter(|cell| board.all() >> cell & 1 == 0));
             out.extend(may_swap.then_some(self.swap()));
         }
