@@ -15,7 +15,8 @@ import { fileURLToPath } from "node:url";
 import { BROWSERS, FOLDER, launch, newPage, serve } from "./folder.mjs";
 
 const GAMES = (
-  process.env.WEB_GAMES ?? "mill santorini connect-four gyges chess othello breakthrough kalah hex tic-tac-toe"
+  process.env.WEB_GAMES ??
+  "mill santorini connect-four gyges chess othello breakthrough kalah hex tic-tac-toe"
 ).split(" ");
 const TABLES = process.env.WEB_TABLES;
 /** Generous even on a busy machine. */
