@@ -46,13 +46,13 @@ class Screen(_run.Screen):
         self.last = text
 
 
-def tasks_a_second(workers: DaskWorkers) -> float:
-    """Tasks a second that do nothing."""
+def tasks_a_second(workers: DaskWorkers) -> tuple[float, float]:
+    """Tasks a second that do nothing, by the clock and by processor time of the scheduler and the driver alone."""
     workers.slots()
-    started = time.perf_counter()
+    started, used = time.perf_counter(), time.process_time()
     for future in [workers.submit(len, b"") for _ in range(TASKS)]:
         future.result()
-    return TASKS / (time.perf_counter() - started)
+    return TASKS / (time.perf_counter() - started), TASKS / (time.process_time() - used)
 
 
 def plain(folder: Path, games: int, processes: int) -> float:
@@ -110,7 +110,8 @@ def main() -> None:
         while workers.slots() < arguments.workers:
             time.sleep(0.1)
         print(f"start of {arguments.workers} workers: {time.perf_counter() - started:.1f} s", flush=True)
-        print(f"empty tasks: {median(tasks_a_second(workers) for _ in range(REPEATS)):,.0f} a second", flush=True)
+        clock, processor = map(median, zip(*(tasks_a_second(workers) for _ in range(REPEATS)), strict=True))
+        print(f"empty tasks: {clock:,.0f} a second, {processor:,.0f} a second of processor time", flush=True)
         print(f"shards that the driver keeps: {kept_a_second(folder):,.0f} a second", flush=True)
         rates: dict[str, list[float]] = {}
         for _ in range(REPEATS):
