@@ -1,4 +1,4 @@
-//! Boards of hexagons for games of connection: neighbours, connections and random fillings as bit operations.
+//! Boards of hexagons for connection games: neighbours, connections and random fillings as bit operations.
 
 use super::side::Side;
 use super::symmetry::Symmetry;
@@ -25,11 +25,12 @@ pub struct Hexagons {
 
 /// Maximum number of cells.
 const MAX_CELLS: usize = 128;
-/// Maximum number of cells of a board with a border of one cell: 2 by 64 cells with the border.
+/// Maximum number of cells of a board and a border of one cell around it, reached by a board of 2 by 64
+/// cells.
 const MAX_PADDED: usize = 4 * 66;
-/// Owner of an empty cell. Other owners are indices of sides.
+/// Value of an empty cell in lists of owners. An occupied cell has the index of its side.
 const EMPTY: u8 = 2;
-/// Owner of a corner of the border.
+/// Value of a corner of the border, which belongs to neither side.
 const NEITHER: u8 = 3;
 
 impl Hexagons {
@@ -95,8 +96,7 @@ impl Hexagons {
         stones & to != 0 && self.connected(from, stones) & to != 0
     }
 
-    /// Returns the cells, some perhaps occupied, that connect the two edges of a side together with its
-    /// `stones`.
+    /// Returns the cells, some perhaps occupied, on which a stone connects the two edges of a side.
     #[inline]
     pub const fn connecting(&self, stones: u128, side: Side) -> u128 {
         let [from, to] = self.edges(side);
@@ -104,9 +104,9 @@ impl Hexagons {
         from & (to | self.neighbours(self.connected(to, stones)))
     }
 
-    /// Returns the image of the two sides' stones under a symmetry of a board with as many columns as rows:
-    /// symmetry 1 turns the board by 180 degrees, symmetry 2 reflects it in the diagonal that begins at the
-    /// top left and exchanges the sides, so that each keeps its goal, and symmetry 3 does both.
+    /// Returns the image of both sides' stones under a symmetry of a board with as many columns as rows.
+    /// Symmetry 1 turns the board by 180 degrees. Symmetry 2 reflects it in the diagonal from the top left
+    /// and exchanges the sides, so that each side keeps its goal. Symmetry 3 does both.
     pub fn image(&self, stones: [u128; 2], symmetry: Symmetry) -> [u128; 2] {
         let turn = |set: u128| match symmetry.0 & 1 {
             0 => set,
@@ -122,7 +122,7 @@ impl Hexagons {
         if symmetry.0 < 2 { cell } else { cell % self.columns * self.columns + cell / self.columns }
     }
 
-    /// Returns the image of a set under the reflection in the diagonal that begins at the top left.
+    /// Returns the image of a set under the reflection in the diagonal from the top left.
     pub const fn mirrored(&self, set: u128) -> u128 {
         let (mut rest, mut mirrored) = (set, 0);
         while rest != 0 {
@@ -132,10 +132,10 @@ impl Hexagons {
         mirrored
     }
 
-    /// Fills the empty cells of a board with stones of both sides in turn, beginning with `side`. Returns the
-    /// stones of both sides. Cells are chosen at random, with one exception: if a stone intrudes into a
-    /// bridge, the opponent completes the bridge. A bridge is a pair of stones, or a stone and an edge, with
-    /// two empty cells between them, either of which connects them. `random` returns 64 random bits.
+    /// Fills the empty cells with stones of both sides in turn, beginning with `side`. Returns the stones of
+    /// both sides. Cells are chosen at random, except that a side completes a bridge into which the opponent
+    /// has just placed a stone. A bridge is a pair of stones, or a stone and an edge, with two empty cells
+    /// between them, each of which connects them. `random` returns 64 random bits.
     pub fn filled(&self, stones: [u128; 2], mut side: Side, random: &mut impl FnMut() -> u64) -> [u128; 2] {
         let width = usize::from(self.columns) + 2;
         // Steps to the six neighbours, clockwise.
@@ -148,8 +148,8 @@ impl Hexagons {
             owners[column] = Side::First.index() as u8;
             owners[(height - 1) * width + column] = Side::First.index() as u8;
         }
-        // The empty cells in any order, each as an index in `owners` and as a cell. For each index in
-        // `owners`, the place in this list.
+        // The empty cells in any order, each as an index in `owners` and as a cell. `places` maps an index in
+        // `owners` to the place in this list.
         let mut empty = [(0_u16, 0_u8); MAX_CELLS];
         let mut places = [0_u8; MAX_PADDED];
         let (mut left, mut cell) = (0, 0_u8);

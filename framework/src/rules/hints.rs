@@ -55,10 +55,9 @@ pub trait Hints: Game {
         moves.get(choice as usize).copied().ok_or(ending.unwrap_or(Ending::Draw))
     }
 
-    /// Plays a random game from a position in which the game is not over, and returns its ending. `None`, the
-    /// default, if random games consist of moves of [`Hints::random_move`]. Override it if a random game can be
-    /// played faster as a whole, or if better moves than random ones are found quickly. `random` returns 64
-    /// random bits.
+    /// Plays a random game from an unfinished position and returns its ending. With `None`, the default,
+    /// random games consist of moves of [`Hints::random_move`]. Override it if a whole random game can be
+    /// played faster, or if better moves than random ones are found quickly. `random` returns 64 random bits.
     #[inline]
     fn playout(&self, _state: &Self::State, _random: &mut impl FnMut() -> u64) -> Option<Ending> {
         None

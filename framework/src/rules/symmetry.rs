@@ -34,9 +34,9 @@ pub trait Symmetric: Game {
         1
     }
 
-    /// Whether `symmetry` maps this position and its moves to a position and its moves; `true` by default.
+    /// Whether `symmetry` maps this position to a position with the corresponding moves; `true` by default.
     /// Override it if a rule breaks a symmetry in some positions, such as castling or a swap of sides. If a
-    /// symmetry holds in a position, it and its inverse hold in the image.
+    /// symmetry holds in a position, it and its inverse must hold in the image.
     #[inline]
     fn holds(&self, _state: &Self::State, _symmetry: Symmetry) -> bool {
         true

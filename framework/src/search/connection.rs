@@ -1,10 +1,11 @@
-//! Evaluation of games of connection by two-distance.
+//! Evaluation of connection games by two-distance (J. van Rijswijck, *Search and Evaluation in Hex*, 2002).
 //!
-//! The distance of an empty cell from an edge is 1 beside the edge. Elsewhere it is 1 more than the second
-//! smallest distance among the cell's neighbours, because the opponent blocks the best neighbour. Cells that
-//! touch the same group of stones count as neighbours (J. van Rijswijck, *Search and Evaluation in Hex*,
-//! 2002). The potential of a cell is the sum of its distances from both edges. A side is the closer to its
-//! goal, the lower its lowest potential is, and the more cells attain it.
+//! The distance of an empty cell from an edge is 1 if the cell is at the edge or touches stones connected to
+//! it. Otherwise it is 1 more than the second smallest distance among the cell's neighbours, because the
+//! opponent blocks the best neighbour. Cells that touch the same group of stones count as neighbours.
+//!
+//! The potential of a cell is the sum of its distances from both edges of a side. A side is closer to its
+//! goal if its lowest potential is lower, and if more cells have this potential.
 
 use super::eval::{Eval, MoveScores};
 use super::line::Child;
@@ -12,13 +13,13 @@ use super::params::SearchParams;
 use crate::rules::{Ending, Game, Hexagons, NodeScratch, Score, Side};
 use crate::text::Pieces;
 
-/// Games in which the sides place stones on hexagons, and the first to connect its two edges wins. A move is
-/// the number of a cell. Numbers from the number of cells on are moves of other kinds.
+/// A game in which the sides place stones on hexagons, and the first to connect its two edges wins. A move
+/// below the number of cells places a stone on this cell. Greater moves are of other kinds, such as a swap.
 pub trait Connection: Game<State = Pieces<u128>, Move = u8> {
     /// Returns the board.
     fn hexagons(&self) -> &Hexagons;
 
-    /// Returns the empty cells with which a side connects its edges, for
+    /// Returns the empty cells on which a stone connects the edges of a side, for
     /// [`Hints::winning_move`](crate::Hints::winning_move).
     #[inline]
     fn connecting(&self, state: &Pieces<u128>, side: Side) -> u128 {
@@ -56,8 +57,8 @@ const MAX_COUNTED: u32 = 30;
 /// Ordering score for each step of the two sides' potentials of a cell.
 const RANK_STEP: i32 = 2_500;
 
-/// Static evaluation of games of connection: compares the lowest potentials of both sides, then the numbers
-/// of cells that attain them. Moves are ordered by the sum of both sides' potentials of their cells.
+/// Static evaluation of connection games. Compares the lowest potentials of both sides, then the numbers of
+/// cells that have them. Moves are ordered by the sum of both sides' potentials of their cells, lowest first.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TwoDistance;
 
@@ -78,7 +79,7 @@ fn for_each(mut set: u128, mut visit: impl FnMut(usize)) {
     }
 }
 
-/// Returns the neighbours of each empty cell that are empty. Other cells have none.
+/// Returns the empty neighbours of each empty cell. Other cells have none.
 fn direct_neighbours(board: &Hexagons, empty: u128) -> [u128; 128] {
     let mut neighbours = [0; 128];
     for_each(empty, |cell| neighbours[cell] = board.neighbours(1 << cell) & empty);
@@ -104,7 +105,7 @@ fn distances(neighbours: &[u128; 128], first: u128) -> [u8; 128] {
 }
 
 impl Potentials {
-    /// Returns the potentials of a side with the stones `own`. `neighbours` are those of
+    /// Returns the potentials of a side with the stones `own`. `neighbours` is the result of
     /// [`direct_neighbours`].
     fn new(board: &Hexagons, own: u128, side: Side, empty: u128, neighbours: &[u128; 128]) -> Self {
         let mut neighbours = *neighbours;

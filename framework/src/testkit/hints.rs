@@ -108,7 +108,8 @@ fn check_random_move<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<
     Ok(())
 }
 
-/// Checks a random game in a position in which every move ends the game in the same way.
+/// Checks [`Hints::playout`](crate::Hints::playout) in a position in which every move ends the game in the
+/// same way.
 fn check_playout<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
     let mut endings = moves.iter().map(|mv| probe.game.ending(&probe.after(*mv)));
     let (Some(Some(first)), mut bits) = (endings.next(), probe.state.key().0) else { return Ok(()) };

@@ -116,8 +116,8 @@ impl<B: Cells> Pieces<B> {
         self.side = self.side.other();
     }
 
-    /// Whether the numbers of pieces fit the side to move if the sides place one piece each in turn, the
-    /// first side first.
+    /// Whether the numbers of pieces match the side to move, if the sides place one piece each in turn and
+    /// the first side begins.
     pub fn are_in_turn(&self) -> bool {
         self.sets[0].count() == self.sets[1].count() + self.side.index() as u32
     }

@@ -1,13 +1,14 @@
-//! Hex: the sides place stones on a rhombus of hexagons in turn. The first side connects the top and the
-//! bottom edge, the second side the left and the right edge. Exactly one of them succeeds. By the swap rule,
-//! the second side may take over the first stone instead of placing one: the stone changes colour and moves
-//! to the cell reflected in the long diagonal, which means the same to the second side as the old cell meant
-//! to the first.
+//! Hex: the sides take turns placing stones on a rhombus of hexagons. The first side wins by connecting the
+//! top and bottom edges, the second side by connecting the left and right edges. There are no draws.
+//!
+//! By the swap rule, the second side may take over the first stone instead of placing one. The stone changes
+//! colour and is reflected in the long diagonal. It thus has the same relation to its new side's edges as it
+//! had to the other side's.
 
 use plywright::prelude::*;
 use plywright::search::Algorithm;
 
-/// Name, summary, size of the board and whether the swap rule applies.
+/// Name, summary, board size, and whether the swap rule applies.
 const VARIANTS: [(&str, &str, u8, bool); 4] = [
     (Hex::NAME, Hex::SUMMARY, 11, true),
     ("hex-without-swap", "eleven rows of eleven cells, without the swap rule", 11, false),
@@ -15,8 +16,8 @@ const VARIANTS: [(&str, &str, u8, bool); 4] = [
     ("7x7-without-swap", "seven rows of seven cells, without the swap rule", 7, false),
 ];
 
-/// The rules on a board of a given size. A move is a cell, from 0 (a1, top left) along the rows, or the number
-/// of cells for a swap.
+/// The rules on a board of a given size. A move is a cell, from 0 (a1, top left) along the rows. The number
+/// of cells stands for the swap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hex {
     size: u8,
@@ -81,7 +82,8 @@ impl Symmetric for Hex {
         4
     }
 
-    /// Only the second side can swap, so the sides cannot be exchanged before the swap is decided.
+    /// With the swap rule, symmetries that exchange the sides need at least two stones on the board, because
+    /// only the second side can swap.
     fn holds(&self, board: &Pieces<u128>, symmetry: Symmetry) -> bool {
         symmetry.0 < 2 || !self.has_swap || board.all().count_ones() > 1
     }
@@ -110,7 +112,7 @@ impl Hints for Hex {
         Some(self.fill(board, random))
     }
 
-    /// Each empty cell is a move, and the swap is one until the second side has a stone.
+    /// Counts the empty cells, and the swap until the second side has a stone.
     fn moves_left(&self, board: &Pieces<u128>) -> Option<u32> {
         let swaps = u32::from(board.sets[1] == 0);
         Some(u32::from(self.swap()) - board.all().count_ones() + swaps)

@@ -18,7 +18,7 @@ tests! {
 
 /// Folder of the protocol that is named after a game, and the name of that game.
 const PROTOCOL: (&str, &str) = ("protocols/src/ugi", "gyges");
-/// Name of a protocol that contains the name of a game, in small letters.
+/// Name of a protocol that contains the name of a game, in lower case.
 const PHRASE: &str = "universal chess interface";
 /// Option that every game with rated levels has, so that shared code may name it.
 const RATED: &str = "UCI_Elo";

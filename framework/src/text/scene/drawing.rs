@@ -7,8 +7,7 @@ use crate::rules::Side;
 
 /// Distance between neighbouring points, in columns and in rows of characters.
 const POINTS_APART: (usize, f32) = (4, 2.0);
-/// Distance in rows of characters of places one unit apart, so that touching rows of hexagons are one row
-/// apart.
+/// Number of text rows for one unit. With it, adjacent rows of hexagons are one text row apart.
 const HEXAGONS_APART: f32 = 1.154_700_5;
 /// Number of blank columns between the board and the captions beside it.
 const GAP: usize = 2;

@@ -202,7 +202,7 @@ impl Scene {
     /// ```
     #[must_use]
     pub fn with_hexagons(mut self) -> Self {
-        /// Distance of neighbouring rows, and of the upper corner of a hexagon from its centre.
+        /// Distance between neighbouring rows, and from a hexagon's centre to its upper corner.
         const APART: f32 = 0.866_025_4;
         const CORNER: f32 = 0.577_350_26;
         let [columns, rows] = [|spot: &Spot| spot.x, |spot: &Spot| spot.y]

@@ -71,7 +71,7 @@ impl PlaceShape {
     }
 }
 
-/// A carved piece, told apart by its form.
+/// Kind of a carved piece. The form of the piece shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Man {
     /// A pawn.

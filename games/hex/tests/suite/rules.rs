@@ -9,11 +9,11 @@ use plywright::testkit::{assert_conforms, play_line};
 use plywright::{Depth, perft};
 use plywright_hex::Hex;
 
-/// Sizes, rules, lengths and numbers of move sequences, up to the end of the game, by `perft.py`, which is written
-/// without this crate.
+/// Numbers of move sequences up to the end of the game. Fields: size, rules, length, number. They were
+/// computed by `perft.py`, which does not use this crate.
 const COUNTS: &str = include_str!("data/perft.tsv");
 
-/// Returns the numbers of sequences of 1, 2, ... moves on a board; the last is 0.
+/// Returns the numbers of sequences of 1, 2, ... moves on a board. The last number is 0.
 fn sequences(size: u8, has_swap: bool) -> Vec<u64> {
     let board = format!("{size}\t{}\t", if has_swap { "swap" } else { "plain" });
     let rows = COUNTS.lines().filter_map(|line| line.strip_prefix(&board)?.split_once('\t'));
@@ -110,7 +110,7 @@ fn positions_that_cannot_be_are_refused() {
     assert_eq!(game.ending(&over), Some(Ending::Win(Side::First)));
 }
 
-/// Returns the number of move sequences to each depth, by the number of ways to each position.
+/// Returns the number of move sequences to each depth. Adds up the numbers of ways to the positions.
 fn counts(game: Hex) -> Vec<u64> {
     let mut level = AHashMap::from([(game.start(), 1_u64)]);
     let mut counts = Vec::new();
@@ -131,7 +131,7 @@ fn counts(game: Hex) -> Vec<u64> {
     counts
 }
 
-/// Returns the winner of a board after the moves, found by a search to the end of the game.
+/// Returns the winner after these moves, found by a search to the end of the game.
 fn winner(game: Hex, moves: &[&str]) -> Side {
     let board = play_line(&game, moves);
     let limits = Limits { depth: Some(Depth(17)), ..Limits::default() };
