@@ -1,8 +1,10 @@
 //! Analysis of a finished game. Searches the positions before and after each move. A move's loss is the drop
-//! in the mover's winning chance, and gives the verdict on the move.
+//! in the mover's winning chance, and gives the verdict on the move. Where exact values are known, the loss is
+//! the difference of these values: 1 for a win that became a loss, 0.5 for one that became a draw.
 
 use plywright::Side;
 use plywright::engine::{DynEngine, Go, Outcome, PvInfo, SetupError};
+use plywright::tablebase::{Value, Wdl};
 
 use crate::record::{EngineScore, GameRecord, GameResult};
 
@@ -68,6 +70,8 @@ pub struct AnalysedPly {
     pub after: Evaluation,
     /// Winning chance that the move lost for its side, 0 to 1. The best move loses 0.
     pub loss: f64,
+    /// Whether the loss is the difference of exact values.
+    pub is_exact: bool,
 }
 
 impl AnalysedPly {
@@ -77,6 +81,51 @@ impl AnalysedPly {
             loss if loss >= BLUNDER => Verdict::Blunder,
             loss if loss >= MISTAKE => Verdict::Mistake,
             _ => Verdict::Sound,
+        }
+    }
+}
+
+/// Returns the accuracy of a move that lost this winning chance: 1 for the best moves, towards 0 for the worst.
+/// The curve is the one that Lichess publishes.
+pub fn accuracy(loss: f64) -> f64 {
+    let percent = 103.1668 * (-0.04354 * 100.0 * loss).exp() - 3.1669;
+    (percent / 100.0).clamp(0.0, 1.0)
+}
+
+/// What an analysis says about the play of one side.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Play {
+    /// Number of moves.
+    pub moves: usize,
+    /// Mean [`accuracy`] of the moves, 0 to 1.
+    pub accuracy: f64,
+    /// Mean loss of a move, 0 to 1.
+    pub loss: f64,
+    /// Number of moves that are mistakes but no blunders.
+    pub mistakes: usize,
+    /// Number of blunders.
+    pub blunders: usize,
+    /// Index of the first mistake or blunder in the game.
+    pub first_mistake: Option<usize>,
+}
+
+impl Play {
+    /// Sums up the moves of a side.
+    pub fn of(plies: &[AnalysedPly], side: Side) -> Self {
+        let own = plies.iter().filter(|ply| ply.side == side);
+        let moves = own.clone().count();
+        let mean = |value: &dyn Fn(f64) -> f64| {
+            own.clone().map(|ply| value(ply.loss)).sum::<f64>() / moves.max(1) as f64
+        };
+        let count = |verdict| own.clone().filter(|ply| ply.verdict() == verdict).count();
+        let is_bad = |ply: &AnalysedPly| ply.side == side && ply.verdict() > Verdict::Sound;
+        Self {
+            moves,
+            accuracy: mean(&accuracy),
+            loss: mean(&|loss| loss),
+            mistakes: count(Verdict::Mistake),
+            blunders: count(Verdict::Blunder),
+            first_mistake: plies.iter().position(is_bad),
         }
     }
 }
@@ -97,18 +146,35 @@ pub fn analyse(
     let (mut before, mut best) = evaluate(engine, go);
     for (index, ply) in record.plies.iter().enumerate() {
         let side = engine.side();
+        let exact = exact_loss(engine, &ply.text);
         engine.play(&[&ply.text]).map_err(|error| numbered(error, index + 1))?;
         let (after, next_best) = evaluate(engine, go);
         let is_best = best.eq_ignore_ascii_case(&ply.text);
         let difference = before.chance - after.chance;
         let loss = if side == Side::First { difference } else { -difference };
         let loss = if is_best { 0.0 } else { loss.max(0.0) };
-        let analysed = AnalysedPly { side, text: ply.text.clone(), best, before, after: after.clone(), loss };
+        let (loss, is_exact) = exact.map_or((loss, false), |loss| (loss, true));
+        let text = ply.text.clone();
+        let analysed = AnalysedPly { side, text, best, before, after: after.clone(), loss, is_exact };
         listener(&analysed);
         plies.push(analysed);
         (before, best) = (after, next_best);
     }
     Ok(plies)
+}
+
+/// Returns the loss of a move by exact values; `None` if the value of the move or of the position is unknown.
+pub fn exact_loss(engine: &dyn DynEngine, text: &str) -> Option<f64> {
+    fn worth(value: Value) -> f64 {
+        match Wdl::from(value) {
+            Wdl::Win => 1.0,
+            Wdl::Draw => 0.5,
+            Wdl::Loss => 0.0,
+        }
+    }
+    let probed = engine.exact()?;
+    let (_, value) = probed.moves.iter().find(|(known, _)| known.eq_ignore_ascii_case(text))?;
+    Some((worth(probed.value?) - worth((*value)?)).max(0.0))
 }
 
 /// Replaces the move number in an error about a move by `number`, the move's position in the record. Returns

@@ -12,7 +12,7 @@ use plywright::{Key, shorten};
 use thiserror::Error;
 
 use crate::files::LocatedError;
-use crate::record::{EngineScore, RecordReader};
+use crate::record::{EngineScore, formats};
 use crate::settings::{SettingError, settings};
 
 /// Maximum number of attempts to find a random opening that does not end the game and, if required, is
@@ -266,7 +266,8 @@ fn is_balanced(engine: &dyn DynEngine, balance: i32) -> bool {
 fn read_file(path: &Path, plies: usize, engine: &mut dyn DynEngine) -> Result<Vec<Opening>, LocatedError> {
     let wrong = |error| LocatedError::new(path, error);
     let mut file = BufReader::new(File::open(path).map_err(wrong)?);
-    let is_records = file.fill_buf().map_err(wrong)?.trim_ascii_start().starts_with(b"[");
+    let is_records = file.fill_buf().map_err(wrong)?.trim_ascii_start().first();
+    let is_records = is_records.is_some_and(|first| b"[({".contains(first));
     let mut openings = Vec::new();
     let mut add = |unit: &str, index: usize, mut opening: Opening| {
         opening.moves.truncate(plies);
@@ -278,7 +279,7 @@ fn read_file(path: &Path, plies: usize, engine: &mut dyn DynEngine) -> Result<Ve
         Ok::<_, LocatedError>(())
     };
     if is_records {
-        for (index, record) in RecordReader::new(file).enumerate() {
+        for (index, record) in formats::read(file).map_err(wrong)?.enumerate() {
             let record = record.map_err(|error| error.in_file(path))?;
             let setup = record.setup();
             // A record without `{book}` comments is an opening as a whole, except for its last move: that

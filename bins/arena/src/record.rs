@@ -6,7 +6,11 @@
 //! time}`. The score is from the mover's view and has two decimals, or is in whole points in a game that ends
 //! with a margin. A proven win or loss is `M` or `-M` and the number of the winner's moves to the end.
 
+pub mod formats;
+mod mif;
 mod read;
+mod sgf;
+mod variations;
 mod write;
 
 use std::fmt;
@@ -21,15 +25,38 @@ use thiserror::Error;
 
 use crate::files::LocatedError;
 use crate::stats::GameScore;
+pub use mif::MifReader;
 pub use read::RecordReader;
+pub use sgf::SgfReader;
 
-/// Error in a record, with its line number.
-#[derive(Debug, Error)]
-#[error("line {line}: {problem}")]
-pub struct RecordError {
-    /// The line number, from 1.
+/// Place in a text. All places are equal, so that records are compared by their content.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Place {
+    /// The line number, from 1; 0 if the place is unknown.
     pub line: u64,
-    /// The error on that line.
+    /// The column in characters, from 1.
+    pub column: u64,
+}
+
+impl PartialEq for Place {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)
+    }
+}
+
+/// Error in a record, with its place in the file.
+#[derive(Debug, Error)]
+#[error("{place}: {problem}")]
+pub struct RecordError {
+    /// Place of the error.
+    pub place: Place,
+    /// What was found and what was expected.
     #[source]
     pub problem: RecordProblem,
 }
@@ -46,12 +73,15 @@ pub enum RecordProblem {
     /// A line is malformed.
     #[error("{0}")]
     Malformed(String),
+    /// The record is too large. No record after it is read.
+    #[error("{0}")]
+    TooLarge(String),
 }
 
 impl RecordError {
     /// Converts the error to one that also names the file.
     pub fn in_file(self, path: &Path) -> LocatedError {
-        LocatedError::new(path, self.problem).at(format_args!("line {}", self.line))
+        LocatedError::new(path, self.problem).at(self.place)
     }
 }
 
@@ -141,6 +171,17 @@ pub struct Ply {
     pub glyphs: String,
     /// Alternatives to the move as written, each in its own parentheses.
     pub variations: String,
+    /// Place of the move in the file from which it was read.
+    pub place: Place,
+}
+
+impl Ply {
+    /// Returns the glyphs as signs such as `!` and `?`, as far as they have one.
+    pub fn signs(&self) -> String {
+        let number = |glyph: &str| glyph.strip_prefix('$')?.parse::<usize>().ok()?.checked_sub(1);
+        let sign = |glyph| number(glyph).and_then(|index| read::SUFFIXES.get(index).copied());
+        self.glyphs.split(' ').filter_map(sign).collect()
+    }
 }
 
 /// Data about the search that found a move.

@@ -41,6 +41,18 @@ export function playerRows(players, changed) {
 }
 
 /**
+ * Seats a person at a side and the engine at the other one.
+ * @param {Player[]} players
+ * @param {number} side
+ */
+export function seatPerson(players, side) {
+  players.forEach((player, index) => {
+    player.kind = index === side ? PERSON : "engine";
+    select(`player${index}`).value = player.kind;
+  });
+}
+
+/**
  * Draws the pieces in hand.
  * @param {{ shape: string, count: number }} hand
  * @param {number} side

@@ -13,7 +13,8 @@ import { LastMove } from "./lastmove.js";
 import { showMoves } from "./moves.js";
 import { Navigation } from "./navigation.js";
 import { Pointer } from "./pointer.js";
-import { PERSON, showSeats } from "./seats.js";
+import { showReview } from "./review.js";
+import { PERSON, showSeats, seatPerson } from "./seats.js";
 import { ending, say, turn } from "./status.js";
 import { endValue } from "./values.js";
 import { walkByKeys } from "./walk.js";
@@ -185,6 +186,23 @@ export class Table {
     const over = this.#game.known()?.over;
     showBar(over ? endValue(over) : values.get(ply), this.#board.isTurned);
     showGraph(this.#game, (to) => this.navigation.goTo(to));
+    const position = this.#game.known();
+    const show = (/** @type {number} */ to) => this.navigation.goTo(to);
+    if (position) showReview(this.#game, position.scene, show, (from) => this.tryAgain(from));
+  }
+
+  /**
+   * Lets a person play on from a position of the game, against the engine. The old moves become a variation.
+   * @param {number} ply
+   */
+  async tryAgain(ply) {
+    await this.navigation.goTo(ply);
+    const side = this.#game.known()?.side;
+    if (side === undefined) return;
+    seatPerson(this.#players, side);
+    this.show();
+    this.complain(`Find a better move than ${this.#game.moves[ply]}.`);
+    this.focusBoard();
   }
 
   #showStatus() {

@@ -68,6 +68,31 @@ function exactVerdict(known, move) {
 }
 
 /**
+ * Returns the winning chance that the move after `ply` moves lost for its side, 0 to 1; null if unknown.
+ * @param {import("./game.js").Game} game
+ * @param {number} ply
+ */
+export function lossOf(game, ply) {
+  const move = game.moves[ply];
+  const known = game.exact.get(ply);
+  const played = known?.moves.find((one) => one.move === move)?.value;
+  if (known?.value && played) return Math.max(0, WORTH[known.value.word] - WORTH[played.word]) / 2;
+  const [before, after, side] = [game.values.get(ply), game.values.get(ply + 1), game.sideAt(ply)];
+  if (!before || !after || side === undefined) return null;
+  if (before.best === move) return 0;
+  return Math.max(0, (before.chance - after.chance) * (side === 0 ? 1 : -1));
+}
+
+/**
+ * Returns the accuracy of a move, 0 to 1, by the formula of the page's server.
+ * @param {number} loss
+ */
+export const accuracy = (loss) => {
+  const percent = 103.1668 * Math.exp(-0.04354 * 100 * loss) - 3.1669;
+  return Math.min(1, Math.max(0, percent / 100));
+};
+
+/**
  * Judges the move after `ply` moves: "" for a good one, "?" for a mistake, "??" for a blunder.
  * @param {import("./game.js").Game} game
  * @param {number} ply
@@ -75,8 +100,6 @@ function exactVerdict(known, move) {
 export function verdict(game, ply) {
   const exact = exactVerdict(game.exact.get(ply), game.moves[ply]);
   if (exact !== null) return exact;
-  const [before, after, side] = [game.values.get(ply), game.values.get(ply + 1), game.sideAt(ply)];
-  if (!before || !after || side === undefined || before.best === game.moves[ply]) return "";
-  const loss = (before.chance - after.chance) * (side === 0 ? 1 : -1);
+  const loss = lossOf(game, ply) ?? 0;
   return loss >= marks.blunder ? "??" : loss >= marks.mistake ? "?" : "";
 }

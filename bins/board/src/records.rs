@@ -1,7 +1,7 @@
 //! Converts game records between the page's JSON and the text format of the other commands.
 
 use plywright::Side;
-use plywright_arena::record::{GameRecord, GameResult, Ply, RecordReader, Tags};
+use plywright_arena::record::{GameRecord, GameResult, Ply, Tags, formats};
 use serde_json::{Value, json};
 
 use crate::request::{Annotation, RecordRequest};
@@ -21,7 +21,7 @@ pub(crate) fn read(id: u64, text: &str) -> String {
 /// Parses the games of a text. Malformed games are listed as errors.
 pub(crate) fn games(text: &str) -> Value {
     let (mut records, mut problems) = (Vec::new(), Vec::new());
-    for record in RecordReader::new(text.as_bytes()) {
+    for record in formats::read(text.as_bytes()).into_iter().flatten() {
         match record {
             Ok(_) if records.len() == MAX_RECORDS => {
                 problems.push(format!("only the first {MAX_RECORDS} games are shown"));
@@ -84,7 +84,7 @@ pub(crate) fn write(id: u64, request: &RecordRequest, variant: &str) -> String {
             request.annotations.get(index).cloned().unwrap_or_default();
         let side = if request.sides.get(index) == Some(&1) { Side::Second } else { Side::First };
         let note = note.parse().unwrap_or_default();
-        Ply { side, text: text.clone(), note, comment, glyphs, variations }
+        Ply { side, text: text.clone(), note, comment, glyphs, variations, ..Ply::default() }
     };
     let plies = place.moves.iter().enumerate().map(ply).collect();
     let record = GameRecord { tags, before: request.before.clone(), plies, result, ..GameRecord::default() };

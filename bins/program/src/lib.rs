@@ -89,6 +89,8 @@ enum Task {
     Match(Box<commands::matches::Match>),
     /// Show a recorded game move by move, with an analysis if requested
     Replay(commands::replay::Replay),
+    /// Check recorded games and rewrite them in another format: PGN, SGF, or MIF for Mill
+    Convert(commands::convert::Convert),
     /// Find positions with exactly one right move, or pose them as puzzles
     Puzzles(commands::puzzles::Puzzles),
     /// Measure the qualities of a game: its length, balance, draws, choice of moves and depth of skill
@@ -138,6 +140,7 @@ impl Arguments {
             Some(Task::Play(play)) => commands::play::run(play),
             Some(Task::Match(played)) => commands::matches::run(played, words),
             Some(Task::Replay(replay)) => commands::replay::run(replay),
+            Some(Task::Convert(convert)) => commands::convert::run(convert),
             Some(Task::Puzzles(puzzles)) => commands::puzzles::run(puzzles),
             Some(Task::Report(report)) => commands::report::run(report),
             Some(Task::Selfplay(selfplay)) => commands::selfplay::run(selfplay, words),

@@ -1,15 +1,16 @@
 //! Files of game records: reads a record, creates an engine for its rules, and saves games.
 
 use std::env;
+use std::fmt::Display;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use plywright::engine::DynEngine;
+use plywright::engine::{DynEngine, SetupError};
 use plywright::shorten;
 use plywright_arena::files::{LocatedError, Output};
-use plywright_arena::record::{GameRecord, RecordReader};
+use plywright_arena::record::{GameRecord, RecordReader, formats};
 
 use crate::choice::{Choice, pairs};
 use crate::console::say;
@@ -21,7 +22,8 @@ use crate::games;
 pub fn find(path: &Path, number: Option<u64>) -> Result<GameRecord, LocatedError> {
     let file = File::open(path).map_err(|error| LocatedError::new(path, error))?;
     let (mut games, mut last) = (0, None);
-    for record in RecordReader::new(BufReader::new(file)) {
+    let records = formats::read(BufReader::new(file)).map_err(|error| LocatedError::new(path, error))?;
+    for record in records {
         games += 1;
         last = Some(record);
         if number == Some(games) {
@@ -75,6 +77,25 @@ pub fn engine(
         engine.set_option(name, value)?;
     }
     Ok(engine)
+}
+
+/// Returns the error that a record of a file is illegal, with the place of the illegal move.
+pub fn illegal(path: &Path, record: &GameRecord, error: SetupError) -> LocatedError {
+    match error {
+        SetupError::Move { number, .. } if number > 0 && number <= record.plies.len() => {
+            LocatedError::new(path, error).at(record.plies[number - 1].place)
+        }
+        _ => at(path, record, error),
+    }
+}
+
+/// Returns an error about a record of a file as a whole, with the place of the first move.
+pub fn at(path: &Path, record: &GameRecord, error: impl Display) -> LocatedError {
+    let error = LocatedError::new(path, error.to_string());
+    match record.plies.first() {
+        Some(ply) => error.at(ply.place),
+        None => error,
+    }
 }
 
 /// Appends a record to a file, which must be empty, new or a file of records.

@@ -117,6 +117,15 @@ impl PyEngine {
         self.with(py, |engine| Ok(engine.warning()))
     }
 
+    /// Returns the loss of a move by exact values; `None` if they are unknown.
+    fn exact_loss(&self, py: Python<'_>, state: &Bound<'_, PyState>, text: &str) -> PyResult<Option<f64>> {
+        let line = self.line_of(state)?;
+        self.with(py, |engine| {
+            set_line(engine, &*line)?;
+            Ok(plywright_arena::analysis::exact_loss(engine, text))
+        })
+    }
+
     /// Starts a new game: forgets the results of earlier searches.
     fn new_game(&self, py: Python<'_>) -> PyResult<()> {
         self.with(py, |engine| engine.new_game().map_err(IntoPyErr::into_py))

@@ -52,6 +52,8 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(self_play::_targets, module)?)?;
     module.add_function(wrap_pyfunction!(matches::_play_match, module)?)?;
     module.add_function(wrap_pyfunction!(matches::_statistics, module)?)?;
+    module.add_class::<records::PyRecordFile>()?;
+    module.add_function(wrap_pyfunction!(records::_accuracy, module)?)?;
     module.add_function(wrap_pyfunction!(records::_read_records, module)?)?;
     module.add_function(wrap_pyfunction!(records::_write_record, module)?)?;
     module.add_function(wrap_pyfunction!(tables::_solve, module)?)?;

@@ -1,43 +1,82 @@
-//! Game records in the text format of matches.
+//! Game records: reading files of any format, one record at a time, and writing.
 
-use std::io::Cursor;
+use std::fs::File;
+use std::io::{BufReader, Cursor};
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 
 use plywright::Side;
-use plywright_arena::record::{GameRecord, GameResult, Ply, RecordReader, Tags};
+use plywright_arena::record::formats::{self, Format, Records};
+use plywright_arena::record::{GameRecord, GameResult, Ply, Tags};
 use pyo3::prelude::*;
 
-use crate::errors::RecordError;
+use crate::errors::{IntoPyErr, RecordError};
+use crate::game::PyGame;
 
 /// A record: tags, comment before the first move, moves, result, and comment after the last move.
 type Parts = (Vec<(String, String)>, String, Vec<Move>, String, String);
-/// A move of a record: side, text, the engine's note as text, and comment.
-type Move = (usize, String, String, String);
+/// A move of a record: side, text, the engine's note as text, comment, glyphs, and variations.
+type Move = (usize, String, String, String, String, String);
 
 /// Parses all records of a text.
 #[pyfunction]
 pub fn _read_records(py: Python<'_>, text: Vec<u8>) -> PyResult<Vec<Parts>> {
     py.detach(|| {
-        RecordReader::new(Cursor::new(text))
+        let records = formats::read(Cursor::new(text))?;
+        records
             .map(|record| record.map(parts).map_err(|error| RecordError::new_err(error.to_string())))
             .collect()
     })
 }
 
+/// Returns the accuracy of a move that lost this winning chance.
+#[pyfunction]
+pub fn _accuracy(loss: f64) -> f64 {
+    plywright_arena::analysis::accuracy(loss)
+}
+
+/// Iterator over the records of a file.
+#[pyclass(name = "_RecordFile", module = "plywright._core")]
+pub struct PyRecordFile {
+    records: Mutex<Records<BufReader<File>>>,
+}
+
+#[pymethods]
+impl PyRecordFile {
+    #[new]
+    fn new(path: PathBuf) -> PyResult<Self> {
+        Ok(Self { records: Mutex::new(formats::read(BufReader::new(File::open(path)?))?) })
+    }
+
+    /// Reads the next record; `None` at the end of the file.
+    fn next(&self, py: Python<'_>) -> PyResult<Option<Parts>> {
+        py.detach(|| {
+            let record = self.records.lock().unwrap_or_else(PoisonError::into_inner).next();
+            record
+                .transpose()
+                .map(|record| record.map(parts))
+                .map_err(|error| RecordError::new_err(error.to_string()))
+        })
+    }
+}
+
 fn parts(record: GameRecord) -> Parts {
-    let moves =
-        record.plies.into_iter().map(|ply| (ply.side.index(), ply.text, ply.note.to_string(), ply.comment));
+    let moves = record.plies.into_iter().map(|ply| {
+        let Ply { side, text, note, comment, glyphs, variations, .. } = ply;
+        (side.index(), text, note.to_string(), comment, glyphs, variations)
+    });
     (record.tags.0, record.before, moves.collect(), record.result.to_string(), record.comment)
 }
 
-/// Formats a record, followed by an empty line.
+/// Formats a record as `pgn`, `sgf` or `mif`. Its moves are played by the rules of `game`, except for `pgn`.
 #[pyfunction]
-pub fn _write_record(record: Parts) -> PyResult<String> {
+pub fn _write_record(record: Parts, format: &str, game: Option<&Bound<'_, PyGame>>) -> PyResult<String> {
     let (tags, before, moves, result, comment) = record;
     let result: GameResult = result.parse().map_err(|()| {
         let found = plywright::shorten(&result);
         RecordError::new_err(format!("the result is '{found}', expected 1-0, 0-1, 1/2-1/2 or *"))
     })?;
-    let ply = |(side, text, note, comment): Move| {
+    let ply = |(side, text, note, comment, glyphs, variations): Move| {
         if text.is_empty() || text.contains(char::is_whitespace) {
             let found = plywright::shorten(&text);
             return Err(RecordError::new_err(format!("a move is '{found}', expected one word")));
@@ -46,8 +85,20 @@ pub fn _write_record(record: Parts) -> PyResult<String> {
         // The engine's note is written before the comment, where it is read as a note again.
         let comment =
             [note, comment].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
-        Ok(Ply { side, text, comment, ..Ply::default() })
+        Ok(Ply { side, text, comment, glyphs, variations, ..Ply::default() })
     };
     let plies = moves.into_iter().map(ply).collect::<PyResult<_>>()?;
-    Ok(GameRecord { tags: Tags(tags), before, plies, result, comment }.to_string())
+    let mut record = GameRecord { tags: Tags(tags), before, plies, result, comment };
+    let format = match format {
+        "pgn" => return Ok(record.to_string()),
+        "sgf" => Format::Sgf,
+        "mif" => Format::Mif,
+        other => {
+            let found = plywright::shorten(other);
+            return Err(RecordError::new_err(format!("the format is '{found}', expected pgn, sgf or mif")));
+        }
+    };
+    let game = game.ok_or_else(|| RecordError::new_err("a record of this format needs a game"))?;
+    let mut engine = game.get().rules.engine().map_err(IntoPyErr::into_py)?;
+    format.write(&mut record, &mut *engine).map_err(|error| RecordError::new_err(error.to_string()))
 }

@@ -1,15 +1,17 @@
 //! Reads records from a stream, one at a time. Memory use does not depend on the length of the file.
 
-use std::io::BufRead;
+use std::io::{BufRead, Read};
 use std::str::FromStr;
 use std::time::Duration;
 
 use plywright::{Side, shorten};
 
-use super::{EngineScore, GameRecord, GameResult, Ply, PlyNote, RecordError, RecordProblem, Tags};
+use super::{EngineScore, GameRecord, GameResult, Place, Ply, PlyNote, RecordError, RecordProblem, Tags};
 
 /// Form of a tag, for error messages.
 const TAG: &str = "[Name \"value\"]";
+/// Maximum size of a record in bytes.
+pub(super) const MAX_RECORD: u64 = 1 << 26;
 
 /// Iterator over the records of a stream. A malformed record yields an error with its line number, and
 /// reading continues with the next record.
@@ -23,6 +25,8 @@ pub struct RecordReader<R> {
     number: u64,
     offset: u64,
     end_of_last: u64,
+    /// Byte offset at which the current record begins.
+    begin: u64,
     /// Whether the current line is the last one and has no line end.
     is_cut: bool,
     /// Whether reading the input failed. The iterator then ends.
@@ -41,6 +45,7 @@ impl<R: BufRead> RecordReader<R> {
             number: 0,
             offset: 0,
             end_of_last: 0,
+            begin: 0,
             is_cut: false,
             has_failed: false,
         }
@@ -51,22 +56,28 @@ impl<R: BufRead> RecordReader<R> {
         self.end_of_last
     }
 
-    fn malformed(&self, message: impl Into<String>) -> RecordError {
-        RecordError { line: self.number, problem: RecordProblem::Malformed(message.into()) }
+    fn malformed(&self, column: usize, message: impl Into<String>) -> RecordError {
+        RecordError { place: self.place(column), problem: RecordProblem::Malformed(message.into()) }
     }
 
-    fn incomplete(line: u64, message: impl Into<String>) -> RecordError {
-        RecordError { line, problem: RecordProblem::Incomplete(message.into()) }
+    fn incomplete(place: Place, message: impl Into<String>) -> RecordError {
+        RecordError { place, problem: RecordProblem::Incomplete(message.into()) }
     }
 
-    /// Creates the error for a line that is not UTF-8 or not a tag. If the file was cut off inside the line,
-    /// the record counts as incomplete instead of malformed.
-    fn wrong_line(&self, message: String) -> RecordError {
-        if self.is_cut { Self::incomplete(self.number, message) } else { self.malformed(message) }
+    /// Returns the place at this byte of the current line.
+    fn place(&self, byte: usize) -> Place {
+        Place { line: self.number, column: column_of(&self.line, byte) }
+    }
+
+    /// Creates the error for a line that is not UTF-8 or not a tag, from this byte on. If the file was cut off
+    /// inside the line, the record counts as incomplete instead of malformed.
+    fn wrong_line(&self, byte: usize, message: String) -> RecordError {
+        if self.is_cut { Self::incomplete(self.place(byte), message) } else { self.malformed(byte, message) }
     }
 
     fn no_result(&self) -> RecordError {
-        Self::incomplete(self.number, "the record ends without a result, expected 1-0, 0-1, 1/2-1/2 or *")
+        let message = "the record ends without a result, expected 1-0, 0-1, 1/2-1/2 or *";
+        Self::incomplete(self.place(0), message)
     }
 
     /// Reads the next line if the current one has been parsed. Returns `false` at the end of the file.
@@ -75,32 +86,41 @@ impl<R: BufRead> RecordReader<R> {
             return Ok(true);
         }
         self.number += 1;
+        self.line.clear();
         let mut bytes = Vec::new();
-        let read = self.input.read_until(b'\n', &mut bytes);
-        let read = read.map_err(|error| RecordError { line: self.number, problem: error.into() })?;
+        let left = (self.begin + MAX_RECORD).saturating_sub(self.offset);
+        let read = self.input.by_ref().take(left).read_until(b'\n', &mut bytes);
+        let read = read.map_err(|error| RecordError { place: self.place(0), problem: error.into() })?;
+        if read as u64 == left {
+            let error = format!("a record of more than {MAX_RECORD} bytes");
+            return Err(RecordError { place: self.place(0), problem: RecordProblem::TooLarge(error) });
+        }
+        let bytes =
+            if self.offset == 0 { bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&bytes) } else { &bytes };
         self.offset += read as u64;
         self.is_cut = bytes.last().is_some_and(|byte| *byte != b'\n');
-        while bytes.last().is_some_and(u8::is_ascii_whitespace) {
-            bytes.pop();
+        match str::from_utf8(bytes) {
+            Ok(line) => self.line.push_str(line.trim_ascii_end()),
+            Err(error) => {
+                let valid = error.valid_up_to();
+                self.line = String::from_utf8_lossy(bytes).into_owned();
+                return Err(self.wrong_line(valid, "the line is not UTF-8 from here on".to_owned()));
+            }
         }
-        self.line = String::from_utf8(bytes).map_err(|error| {
-            let valid = error.utf8_error().valid_up_to();
-            self.wrong_line(format!("the line is not UTF-8 from byte {valid} on"))
-        })?;
         self.is_pending = read > 0;
         Ok(read > 0)
     }
 
     fn record(&mut self) -> Result<Option<GameRecord>> {
+        self.begin = self.offset - if self.is_pending { self.line.len() as u64 } else { 0 };
         let Some(tags) = self.tags()? else { return Ok(None) };
         let mut record = GameRecord { tags, ..GameRecord::default() };
-        self.moves(&mut record)?;
+        let end = self.moves(&mut record)?;
         let result = record.result.to_string();
         if let Some(tag) = record.tags.get("Result").filter(|tag| *tag != result) {
             let tag = shorten(tag);
-            return Err(
-                self.malformed(format!("the game ends with '{result}', but its tag Result has '{tag}'"))
-            );
+            let message = format!("the game ends with '{result}', but its tag Result has '{tag}'");
+            return Err(self.malformed(end, message));
         }
         self.end_of_last = self.offset;
         Ok(Some(record))
@@ -111,16 +131,19 @@ impl<R: BufRead> RecordReader<R> {
         let mut tags = Tags::default();
         while self.look()? {
             let line = self.line.trim_start();
+            let indent = self.line.len() - line.len();
             if line.starts_with('[') {
-                let tag = parse_tag(line);
-                self.is_pending = tag.is_some();
-                tags.0.push(tag.ok_or_else(|| {
-                    self.wrong_line(format!("'{}' is not a tag, expected {TAG}", shorten(&self.line)))
-                })?);
+                let read = parse_tags(line, &mut tags);
+                self.is_pending = read.is_ok();
+                read.map_err(|byte| {
+                    let found = shorten(&self.line);
+                    self.wrong_line(indent + byte, format!("'{found}' is not a tag, expected {TAG}"))
+                })?;
             } else if !line.is_empty() && !line.starts_with('%') {
                 if tags.0.is_empty() {
                     let line = shorten(line);
-                    return Err(self.malformed(format!("'{line}' stands before any tag, expected {TAG}")));
+                    let message = format!("'{line}' stands before any tag, expected {TAG}");
+                    return Err(self.malformed(indent, message));
                 }
                 return Ok(Some(tags));
             }
@@ -129,30 +152,30 @@ impl<R: BufRead> RecordReader<R> {
         if tags.0.is_empty() { Ok(None) } else { Err(self.no_result()) }
     }
 
-    /// Reads the moves up to the result. A tag after an empty line starts another record, even inside an open
-    /// comment.
-    fn moves(&mut self, record: &mut GameRecord) -> Result<()> {
-        let mut text =
-            MoveText { record, side: Side::First, comment: None, variations: 0, variation: String::new() };
-        let (mut is_behind_empty, mut opened_at) = (true, 0);
+    /// Reads the moves up to the result, and returns its byte in the line. A tag after an empty line starts
+    /// another record, even inside an open comment.
+    fn moves(&mut self, record: &mut GameRecord) -> Result<usize> {
+        let mut text = MoveText::new(record, Side::First);
+        let mut is_behind_empty = true;
         while self.look()? {
             let line = self.line.as_str();
-            if line.starts_with('[') && (text.is_plain() || is_behind_empty && parse_tag(line).is_some()) {
+            let is_tag = |line| parse_tags(line, &mut Tags::default()).is_ok();
+            if line.starts_with('[') && (text.is_plain() || is_behind_empty && is_tag(line)) {
                 break;
             }
             self.is_pending = false;
             is_behind_empty = line.is_empty();
-            if text.is_plain() {
-                opened_at = self.number;
-            }
-            if !(text.is_plain() && line.starts_with('%')) && text.line(line) {
-                return Ok(());
+            if !(text.is_plain() && line.starts_with('%'))
+                && let Some(end) = text.line(line, self.number)
+            {
+                text.finish();
+                return Ok(end);
             }
         }
         Err(if text.is_plain() {
             self.no_result()
         } else {
-            Self::incomplete(opened_at, "a comment or variation that begins here is not closed")
+            Self::incomplete(text.opened, "a comment or variation that begins here is not closed")
         })
     }
 
@@ -165,6 +188,9 @@ impl<R: BufRead> RecordReader<R> {
                 Ok(true) if is_behind_empty && self.line.starts_with('[') => return,
                 Ok(true) => is_behind_empty = self.line.is_empty(),
                 Ok(false) | Err(RecordError { problem: RecordProblem::Read(_), .. }) => return,
+                Err(RecordError { problem: RecordProblem::TooLarge(_), .. }) => {
+                    return self.has_failed = true;
+                }
                 Err(_) => is_behind_empty = false,
             }
         }
@@ -180,7 +206,9 @@ impl<R: BufRead> Iterator for RecordReader<R> {
         }
         let record = self.record();
         match &record {
-            Err(RecordError { problem: RecordProblem::Read(_), .. }) => self.has_failed = true,
+            Err(RecordError { problem: RecordProblem::Read(_) | RecordProblem::TooLarge(_), .. }) => {
+                self.has_failed = true;
+            }
             Err(RecordError { problem: RecordProblem::Malformed(_), .. }) => self.recover(),
             // A record that ended early may have been ended by a tag of the next record. That line stays
             // pending.
@@ -190,24 +218,42 @@ impl<R: BufRead> Iterator for RecordReader<R> {
     }
 }
 
-/// Parses `[Name "value"]`.
-fn parse_tag(line: &str) -> Option<(String, String)> {
-    let (name, rest) = line.strip_prefix('[')?.strip_suffix(']')?.trim().split_once([' ', '\t'])?;
-    let quoted = rest.trim().strip_prefix('"')?.strip_suffix('"')?;
-    let mut value = String::with_capacity(quoted.len());
-    let mut letters = quoted.chars();
-    while let Some(letter) = letters.next() {
-        match letter {
-            '\\' => value.push(letters.next()?),
-            '"' => return None,
-            _ => value.push(letter),
+/// Mark at the start of some files in UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Returns the column of a byte in a line, in characters from 1.
+pub(super) fn column_of(line: &str, byte: usize) -> u64 {
+    line.char_indices().take_while(|(index, _)| *index < byte).count() as u64 + 1
+}
+
+/// Parses the tags of a line, each `[Name "value"]`. Returns the byte of the first error.
+fn parse_tags(line: &str, tags: &mut Tags) -> std::result::Result<(), usize> {
+    let mut rest = line;
+    while !rest.is_empty() {
+        let begin = line.len() - rest.len();
+        let inside = rest.strip_prefix('[').ok_or(begin)?.trim_start();
+        let (name, quoted) = inside.split_once([' ', '\t']).ok_or(begin)?;
+        let quoted = quoted.trim_start();
+        let value_at = line.len() - quoted.len();
+        let mut letters = quoted.strip_prefix('"').ok_or(value_at)?.chars();
+        let mut value = String::new();
+        loop {
+            match letters.next().ok_or(value_at)? {
+                '\\' => value.push(letters.next().ok_or(value_at)?),
+                '"' => break,
+                letter => value.push(letter),
+            }
         }
+        let behind = letters.as_str().trim_start();
+        let end = line.len() - behind.len();
+        rest = behind.strip_prefix(']').ok_or(end)?.trim_start();
+        tags.0.push((name.to_owned(), value));
     }
-    Some((name.to_owned(), value))
+    Ok(())
 }
 
 /// Parser of the moves of a record.
-struct MoveText<'a> {
+pub(super) struct MoveText<'a> {
     record: &'a mut GameRecord,
     side: Side,
     /// Text of the open comment; `None` outside comments.
@@ -216,26 +262,41 @@ struct MoveText<'a> {
     variations: usize,
     /// Text so far of the outermost open variation, including nested ones.
     variation: String,
+    /// Place of the comment or the variation that was opened last outside others.
+    opened: Place,
+    /// Place of the current word.
+    place: Place,
 }
 
 /// Suffixes of moves, in the order of the glyphs `$1` to `$6`.
-const SUFFIXES: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
+pub(super) const SUFFIXES: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
-impl MoveText<'_> {
+impl<'a> MoveText<'a> {
+    /// Creates a parser that adds moves to a record, the first ones of `side`.
+    pub(super) fn new(record: &'a mut GameRecord, side: Side) -> Self {
+        let (opened, place) = (Place::default(), Place::default());
+        Self { record, side, comment: None, variations: 0, variation: String::new(), opened, place }
+    }
+
     /// Whether the text is outside comments and variations.
-    fn is_plain(&self) -> bool {
+    pub(super) fn is_plain(&self) -> bool {
         self.comment.is_none() && self.variations == 0
     }
 
-    /// Parses a line. Returns `true` when the result has been read.
-    fn line(&mut self, line: &str) -> bool {
+    /// Parses a line. Returns the byte of the result if the line has one.
+    pub(super) fn line(&mut self, line: &str, number: u64) -> Option<usize> {
         let mut rest = line.trim_start();
         while !rest.is_empty() {
+            let byte = line.len() - rest.len();
+            self.place = Place { line: number, column: column_of(line, byte) };
+            if self.is_plain() {
+                self.opened = self.place;
+            }
             let behind = if let Some(comment) = &mut self.comment {
                 let inside = rest.split('}').next().unwrap_or(rest);
                 comment.push_str(inside);
                 comment.push(' ');
-                let Some(behind) = rest[inside.len()..].strip_prefix('}') else { return false };
+                let behind = rest[inside.len()..].strip_prefix('}')?;
                 self.close_comment();
                 behind
             } else if let Some(behind) = rest.strip_prefix('{') {
@@ -244,17 +305,24 @@ impl MoveText<'_> {
             } else if let Some(comment) = rest.strip_prefix(';') {
                 self.comment = Some(comment.to_owned());
                 self.close_comment();
-                return false;
+                return None;
             } else {
                 let end = rest.find(|c: char| c.is_whitespace() || c == '{').unwrap_or(rest.len());
                 if self.word(&rest[..end]) {
-                    return true;
+                    return Some(byte);
                 }
                 &rest[end..]
             };
             rest = behind.trim_start();
         }
-        false
+        None
+    }
+
+    /// Ends the text. A comment in a record without moves stands before its first move.
+    pub(super) fn finish(self) {
+        if self.record.plies.is_empty() {
+            self.record.before = std::mem::take(&mut self.record.comment);
+        }
     }
 
     /// Parses a word. Returns `true` if it is the game's result.
@@ -285,23 +353,26 @@ impl MoveText<'_> {
                 Some(last) => last.comment = comment,
                 None => self.record.before = comment,
             }
-            self.record.plies.push(Ply { side: self.side, text: text.to_owned(), ..Ply::default() });
+            let (side, text, place) = (self.side, text.to_owned(), self.place);
+            self.record.plies.push(Ply { side, text, place, ..Ply::default() });
         }
         let glyph = SUFFIXES.iter().position(|known| *known == suffix).map(|index| format!("${}", index + 1));
         if let Some(last) = self.record.plies.last_mut() {
             append(&mut last.glyphs, if text.starts_with('$') { text } else { "" });
-            append(&mut last.glyphs, &glyph.unwrap_or_default());
+            append(&mut last.glyphs, &glyph.unwrap_or_else(|| suffix.to_owned()));
         }
         false
     }
 
-    /// Appends words to the open variation. Stores the variation when its last parenthesis is closed.
+    /// Appends words to the open variation. Stores the variation when its last parenthesis is closed. A
+    /// variation before the first move becomes a part of the comment.
     fn extend_variation(&mut self, words: &str) {
         append(&mut self.variation, words);
         if self.variations == 0 {
             let variation = std::mem::take(&mut self.variation);
-            if let Some(last) = self.record.plies.last_mut() {
-                append(&mut last.variations, &variation);
+            match self.record.plies.last_mut() {
+                Some(last) => append(&mut last.variations, &variation),
+                None => append(&mut self.record.comment, &variation.replace('}', "")),
             }
         }
     }
@@ -310,18 +381,27 @@ impl MoveText<'_> {
         let comment = self.comment.take().unwrap_or_default();
         let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");
         if self.variations > 0 {
-            let comment = comment.replace('{', "(").replace('}', ")");
             return self.extend_variation(&format!("{{{comment}}}"));
         }
-        match (comment.parse(), self.record.plies.last_mut()) {
-            (Ok(note), Some(ply)) if ply.note == PlyNote::default() => ply.note = note,
+        match (comment.parse::<PlyNote>(), self.record.plies.last_mut()) {
+            (Ok(note), Some(ply)) if ply.note == PlyNote::default() && note.is_written_as(&comment) => {
+                ply.note = note;
+            }
             _ => append(&mut self.record.comment, &comment),
         }
     }
 }
 
+impl PlyNote {
+    /// Whether a comment is search data rather than a remark that looks like it, such as a year. Data of other
+    /// programs has both a score and a depth.
+    fn is_written_as(&self, comment: &str) -> bool {
+        self.score.is_some() && self.depth.is_some() || self.to_string() == comment
+    }
+}
+
 /// Appends words to a text, separated by a space.
-fn append(text: &mut String, words: &str) {
+pub(super) fn append(text: &mut String, words: &str) {
     if !text.is_empty() && !words.is_empty() {
         text.push(' ');
     }

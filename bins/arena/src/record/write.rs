@@ -14,47 +14,67 @@ impl fmt::Display for GameRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, value) in &self.tags.0 {
             // Backslashes and quotes are escaped, as PGN wants.
-            let value = one_line(value).replace('\\', "\\\\").replace('"', "\\\"");
+            let value = value.replace(char::is_control, " ").replace('\\', "\\\\").replace('"', "\\\"");
             writeln!(f, "[{name} \"{value}\"]")?;
         }
         writeln!(f)?;
-        let mut lines = Lines { column: 0, f };
-        let (mut number, mut side) = (0_usize, None);
-        lines.comment(&self.before)?;
-        for (index, ply) in self.plies.iter().enumerate() {
-            if side != Some(ply.side) {
-                number += usize::from(ply.side == Side::First || number == 0);
-                lines.word(&format!("{number}{}", if ply.side == Side::First { "." } else { "..." }))?;
-                side = Some(ply.side);
-            }
-            lines.word(&ply.text)?;
-            lines.words(&ply.glyphs)?;
-            lines.comment(&ply.note.to_string())?;
-            lines.comment(&ply.comment)?;
-            if index + 1 == self.plies.len() {
-                lines.comment(&self.comment)?;
-            }
-            lines.words(&ply.variations)?;
-        }
-        if self.plies.is_empty() {
-            lines.comment(&self.comment)?;
-        }
+        let mut lines = Lines { column: 0, width: WIDTH, f };
+        lines.line(self, 0)?;
         lines.word(&self.result.to_string())?;
         writeln!(f, "\n")
+    }
+}
+
+/// A line of moves as the text of a variation, in parentheses.
+pub(super) struct Variation<'a> {
+    pub(super) line: &'a GameRecord,
+    /// Number of the first side's turns before the line.
+    pub(super) number: usize,
+}
+
+impl fmt::Display for Variation<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("(")?;
+        Lines { column: 0, width: usize::MAX, f }.line(self.line, self.number)?;
+        f.write_str(")")
     }
 }
 
 /// Writer that wraps words into lines of at most [`WIDTH`] columns.
 struct Lines<'a, 'b> {
     column: usize,
+    width: usize,
     f: &'a mut fmt::Formatter<'b>,
 }
 
 impl Lines<'_, '_> {
+    /// Writes the moves of a record with all annotations. `number` is the number of the first side's turns
+    /// before them.
+    fn line(&mut self, record: &GameRecord, mut number: usize) -> fmt::Result {
+        let mut side = None;
+        self.comment(&record.before)?;
+        for (index, ply) in record.plies.iter().enumerate() {
+            if side != Some(ply.side) {
+                number += usize::from(ply.side == Side::First || number == 0);
+                self.word(&format!("{number}{}", if ply.side == Side::First { "." } else { "..." }))?;
+                side = Some(ply.side);
+            }
+            self.word(&ply.text)?;
+            self.words(&ply.glyphs)?;
+            self.comment(&ply.note.to_string())?;
+            self.comment(&ply.comment)?;
+            if index + 1 == record.plies.len() {
+                self.comment(&record.comment)?;
+            }
+            self.words(&ply.variations)?;
+        }
+        if record.plies.is_empty() { self.comment(&record.comment) } else { Ok(()) }
+    }
+
     fn word(&mut self, word: &str) -> fmt::Result {
         let length = word.chars().count();
         if self.column > 0 {
-            let breaks = self.column + 1 + length > WIDTH;
+            let breaks = self.column.saturating_add(1 + length) > self.width;
             self.f.write_str(if breaks { "\n" } else { " " })?;
             self.column = if breaks { 0 } else { self.column + 1 };
         }
@@ -67,7 +87,10 @@ impl Lines<'_, '_> {
     }
 
     fn comment(&mut self, comment: &str) -> fmt::Result {
-        let comment = comment.replace('{', "(").replace('}', ")");
+        // A closing brace would end the comment. An opening one is kept unless they are a pair.
+        let is_paired = comment.contains('}');
+        let comment =
+            if is_paired { comment.replace('{', "(").replace('}', ")") } else { comment.to_owned() };
         let mut words = comment.split_whitespace().peekable();
         let mut opening = "{";
         while let Some(word) = words.next() {
@@ -103,8 +126,4 @@ impl fmt::Display for PlyNote {
         }
         f.write_str(&parts.join(" "))
     }
-}
-
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -4,9 +4,13 @@ use std::io::{BufReader, Cursor, Read};
 use std::time::Duration;
 
 use plywright::Side;
+use plywright::engine::{DynEngine, Engine};
+use plywright_arena::record::formats::{self, Format};
 use plywright_arena::record::{
     EngineScore, GameRecord, GameResult, Ply, PlyNote, RecordProblem, RecordReader,
 };
+use plywright_connect_four::ConnectFour;
+use plywright_mill::Mill;
 
 fn sample(round: usize) -> GameRecord {
     let mut record = GameRecord {
@@ -72,18 +76,19 @@ fn records_of_other_programs_are_read() {
 fn a_broken_record_names_its_line_and_costs_only_itself() {
     let good = sample(1).to_string();
     let lines = good.lines().count();
-    for (broken, line, expected) in [
-        ("[Event x]\n\n1. a 1-0\n\n", lines + 1, "is not a tag"),
-        ("joho\n\n", lines + 1, "before any tag"),
-        ("[Event \"x\"]\n\n1. a {never closed\n\n", lines + 3, "not closed"),
-        ("[Event \"x\"]\n\n1. a b\n\n", lines + 5, "without a result"),
-        ("[Result \"1-0\"]\n\n1. a 0-1\n\n", lines + 3, "its tag Result"),
+    for (broken, (line, column), expected) in [
+        ("[Event x]\n\n1. a 1-0\n\n", (lines + 1, 8), "is not a tag"),
+        ("[Event \"x\"] 1. a 1-0\n\n", (lines + 1, 13), "is not a tag"),
+        ("  joho\n\n", (lines + 1, 3), "before any tag"),
+        ("[Event \"x\"]\n\n1. ä {never closed\n\n", (lines + 3, 6), "not closed"),
+        ("[Event \"x\"]\n\n1. a b\n\n", (lines + 5, 1), "without a result"),
+        ("[Result \"1-0\"]\n\n1. a 0-1\n\n", (lines + 3, 6), "its tag Result"),
     ] {
         let records = read(&format!("{good}{broken}{good}"));
         let errors: Vec<_> = records.iter().filter_map(|record| record.as_ref().err()).collect();
         assert_eq!(errors.len(), 1, "{broken}: {records:?}");
         assert!(
-            errors[0].starts_with(&format!("line {line}: ")) && errors[0].contains(expected),
+            errors[0].starts_with(&format!("line {line}, column {column}: ")) && errors[0].contains(expected),
             "{errors:?}"
         );
         assert_eq!(records[0], Ok(sample(1)), "{broken}");
@@ -92,7 +97,9 @@ fn a_broken_record_names_its_line_and_costs_only_itself() {
     let bytes = [b"[Event \"\xff\"]\n\n1-0\n\n", good.as_bytes()].concat();
     let records: Vec<_> = RecordReader::new(Cursor::new(bytes)).collect();
     assert!(
-        records[0].as_ref().is_err_and(|error| error.to_string().contains("line 1: the line is not UTF-8"))
+        records[0]
+            .as_ref()
+            .is_err_and(|error| error.to_string().contains("line 1, column 9: the line is not UTF-8"))
     );
     assert!(records[1].is_ok() && records.len() == 2);
 }
@@ -130,7 +137,7 @@ fn nothing_comes_after_an_input_that_cannot_be_read() {
         .take(9)
         .map(|record| record.unwrap_err().to_string())
         .collect();
-    assert_eq!(records, ["line 3: cannot read: unplugged"]);
+    assert_eq!(records, ["line 3, column 1: cannot read: unplugged"]);
 }
 
 /// A million records, generated while they are read.
@@ -193,4 +200,181 @@ fn variations_glyphs_and_comments_survive() {
     );
     assert_eq!([&record.plies[0].comment, &record.plies[1].comment], ["weak", "to the end"]);
     assert_eq!(read(&record.to_string()), records);
+}
+
+/// Records that other programs write: each survives reading and writing in full.
+#[test]
+fn nothing_is_lost_in_records_of_other_programs() {
+    let text = "\u{feff}[Event \"a  b\"] [ECO \"A00\"]\n[Unknown \"x]y \\\" (z)\"]\n[Result \"*\"]\n\n\
+                {1984} 1. a!!! $139 {2024} {a { brace} (1. b {x ) y} (1. c)) 1... d {12} *\n\n";
+    let records = read(text);
+    let record = records[0].as_ref().expect("a record");
+    assert_eq!(record.tags.get("Event"), Some("a  b"));
+    assert_eq!(record.tags.get("Unknown"), Some("x]y \" (z)"));
+    assert_eq!(record.before, "1984");
+    assert_eq!(record.plies[0].glyphs, "!!! $139");
+    assert_eq!(record.plies[0].comment, "2024 a { brace");
+    assert_eq!(record.plies[0].variations, "(1. b {x ) y} (1. c))");
+    assert_eq!((record.comment.as_str(), &record.plies[1].note), ("12", &PlyNote::default()));
+    assert_eq!(read(&record.to_string()), records);
+    let lonely = read("[Result \"*\"]\n\n{never begun} *\n\n");
+    assert_eq!(lonely[0].as_ref().map(|record| record.before.as_str()), Ok("never begun"));
+    assert_eq!(read(&lonely[0].as_ref().expect("a record").to_string()), lonely);
+}
+
+/// A game with annotations of every kind, as another program might write it.
+const ANNOTATED: &str = "[Event \"x\"]\n[Date \"2026.11.24\"]\n[White \"A [1]\"]\n[Black \"B\"]\n[Unknown \"a: b\"]\n\
+    [Game \"connect-four\"]\n[Variant \"7x6\"]\n[Result \"1-0\"]\n\n{before} 1. 4! {+0.35/8 0.100s} {sharp} \
+    (1. {instead} 1 {why \\ ]} 1... 2 (1... 3 2. 3)) (1. 7) 1... 5 $10 2. 4 2... 5 (2... 6?! 3. 1 3... 1) \
+    3. 4 3... 5 4. 4 {at last} 1-0\n\n";
+
+fn one(text: &str) -> GameRecord {
+    let mut records = formats::read(text.as_bytes()).expect("text");
+    records.next().expect("a record").expect("a good one")
+}
+
+#[test]
+fn sgf_keeps_everything() {
+    let mut engine = Engine::<ConnectFour>::new(None).expect("the default variant");
+    let mut record = one(ANNOTATED);
+    let sgf = Format::Sgf.write(&mut record, &mut engine).expect("SGF");
+    assert!(sgf.starts_with("(;FF[4]CA[UTF-8]AP[Plywright:"), "{sgf}");
+    for part in ["PL[B]", "RE[B+]", "PB[A [1\\]]", "PW[B]", "DT[2026-11-24]", "TG[Unknown:a: b]", "C[before]"]
+    {
+        assert!(sgf.contains(part), "{part} in {sgf}");
+    }
+    assert!(sgf.contains(";B[4]TE[1]NT[+0.35/8 0.100s]C[sharp]"), "{sgf}");
+    assert!(!sgf.replace('\n', "").contains("(("), "{sgf}");
+    let again = one(&sgf);
+    assert_eq!(again.plies, record.plies, "{sgf}");
+    assert_eq!(
+        (&again.before, &again.comment, again.result),
+        (&record.before, &record.comment, record.result)
+    );
+    for (name, value) in &record.tags.0 {
+        assert_eq!(again.tags.get(name), Some(value.as_str()), "{name}");
+    }
+    // Through the form of PGN and back, nothing changes either.
+    let mut pgn = one(&again.to_string());
+    assert_eq!(
+        Format::Sgf.write(&mut pgn, &mut engine).expect("SGF"),
+        Format::Sgf.write(&mut again.clone(), &mut engine).expect("SGF")
+    );
+}
+
+/// SGF of other programs, with properties that records have no place for.
+#[test]
+fn foreign_sgf_is_read_and_keeps_its_properties() {
+    let text = "(;FF[4]GM[5]SZ[7]RE[W+Resign]US[a \\] b]PW[x]PB[y]\n;W[d6]C[two\nlines]LB[d6:1][f4:2]BM[2]\n\
+                (;B[f4];W[d2])(;B[b4]N[side line]))\n(;GM[2];B[f5];W[];B[d6])";
+    let records: Vec<_> =
+        formats::read(text.as_bytes()).expect("text").map(|record| record.expect("a game")).collect();
+    let [mill, othello] = &records[..] else { panic!("{records:?}") };
+    assert_eq!(
+        (mill.tags.get("Game"), mill.tags.get("White"), mill.tags.get("SGF_SZ")),
+        (Some("mill"), Some("x"), Some("[7]"))
+    );
+    assert_eq!((mill.result, mill.tags.get("SGF_RE")), (GameResult::Win(Side::First), Some("[W+Resign]")));
+    assert_eq!(mill.plies[0].comment, "two lines [%sgf LB[d6:1][f4:2]]");
+    assert_eq!((mill.plies[0].glyphs.as_str(), mill.plies[1].side), ("$4", Side::Second));
+    assert_eq!(mill.plies[1].variations, "(1... b4 {[%sgf N[side line]]})");
+    assert_eq!(othello.plies.iter().map(|ply| ply.text.as_str()).collect::<Vec<_>>(), ["f5", "pass", "d6"]);
+    let mut engine = Engine::<Mill>::new(None).expect("the default variant");
+    let mut again = one(&mill.to_string());
+    let written = Format::Sgf.write(&mut again, &mut engine).expect("SGF");
+    for part in [
+        "SZ[7]",
+        "RE[W+Resign]",
+        "US[a \\] b]",
+        "LB[d6:1][f4:2]",
+        ";W[d6]BM[2]C[two lines]",
+        "(;B[b4]N[side line])",
+    ] {
+        assert!(written.contains(part), "{part} in {written}");
+    }
+    for (broken, place) in [
+        ("(;FF[4]\n ;W[d6)", "line 2, column 4: a value"),
+        ("(;FF[4]\n;W[d6]X", "line 2, column 7: the property X has no value"),
+        ("(;W[a]\n)x", "line 2, column 2: found 'x'"),
+        ("(;W[a b])", "line 1, column 2: a move is 'a b'"),
+        (" (;W[a]", "line 1, column 2: a game"),
+        (&format!("(;W[a]{}", "(;W[b](;W[b])".repeat(60)), "line 1, column "),
+    ] {
+        let error =
+            formats::read(broken.as_bytes()).expect("text").find_map(Result::err).expect(broken).to_string();
+        assert!(error.starts_with(place), "{broken}: {error}");
+    }
+}
+
+/// A game of Mill with a mill, a removal and a draw by adjudication.
+const MILL: &str = "[White \"A\"]\n[Game \"mill\"]\n[Variant \"nine-mens-morris\"]\n[Result \"1/2-1/2\"]\n\n\
+    {a start} 1. d6 {good} 1... f4 2. d5 (2. d2 2... b4) 2... b4 3. d7! xf4 3... f4 {enough} 1/2-1/2\n\n";
+
+#[test]
+fn mif_keeps_everything() {
+    let mut engine = Engine::<Mill>::new(None).expect("the default variant");
+    let mut record = one(MILL);
+    let text = Format::Mif.write(&mut record, &mut engine).expect("MIF");
+    let state: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(state["origin"], "MFEN/1.0 mill24-state-v1 ......../......../........ w p p 9,9 - 0 0 -");
+    let expected = "MFEN/1.0 mill24-state-v1 .W....../.W.B...B/.W...... - o o 6,6 - 0 6 d:adjudication";
+    assert_eq!(state["current"], expected);
+    assert_eq!(state["events"][5]["target"], serde_json::json!({"zone": "board", "at": "f4"}));
+    assert_eq!(one(&text), record);
+    // Before the removal, the removable stones are listed: f4 and b4 are points 11 and 15.
+    record.plies.truncate(5);
+    (record.comment, record.result) = (String::new(), GameResult::Unknown);
+    record.tags.set("Result", "*");
+    let text = Format::Mif.write(&mut record, &mut engine).expect("MIF");
+    assert!(text.contains(".W....../.W.B...B/.W...... w p r 6,7 w:mill:b:b:1:008800:b 0 5 -"), "{text}");
+    assert_eq!(one(&text), record);
+    let other = record_of_other_program();
+    let record = one(&other);
+    assert_eq!(record.tags.get("FEN"), Some("********/********/*******@ w p p 0 9 1 8 0 0 0 0 0 0 0 0 1"));
+    assert_eq!(record.plies.len(), 1);
+    for (from, to, expected) in [
+        ("\"seq\":1", "\"seq\":2", "line 1, column 1: event 1: its number"),
+        ("\"at\":\"d6\"", "\"at\":\"d4\"", "event 1: expected a point"),
+        ("MSTATE/1.0", "MSTATE/2.0", "the format is 'MSTATE/2.0', expected"),
+        ("8,8 - 0 2", "8,7 - 0 2", "the events lead to"),
+        ("\"events\"", "events", "line 1, column "),
+    ] {
+        let broken = other.replace(from, to);
+        assert_ne!(broken, other, "{from}");
+        let error =
+            formats::read(broken.as_bytes()).expect("text").find_map(Result::err).expect(from).to_string();
+        assert!(error.contains(expected), "{error}");
+    }
+}
+
+/// A state after one move, from a position with one stone of Black, without the annotations of this program.
+fn record_of_other_program() -> String {
+    let state = |board: &str, rest: &str| format!("MFEN/1.0 mill24-state-v1 {board} {rest} -");
+    serde_json::json!({
+        "format": "MSTATE/1.0", "positionFormat": "MFEN/1.0", "stateProfile": "mill24-state-v1",
+        "ruleset": {"mode": "reference", "id": "x-plywright-nine-mens-morris", "version": 1},
+        "origin": state("B......./......../........", "w p p 9,8 - 0 1"),
+        "events": [{"seq": 1, "actor": "w", "type": "place", "at": "d6"}],
+        "current": state("B......./.W....../........", "b p p 8,8 - 0 2"),
+        "repetitionHistory": [], "preOriginClaims": [], "claims": [],
+    })
+    .to_string()
+}
+
+/// Broken texts of every format give errors instead of panics.
+#[test]
+fn damaged_files_give_errors() {
+    let mut mill = Engine::<Mill>::new(None).expect("the default variant");
+    let mif = Format::Mif.write(&mut one(MILL), &mut mill).expect("MIF");
+    let mut four = Engine::<ConnectFour>::new(None).expect("the default variant");
+    let sgf = Format::Sgf.write(&mut one(ANNOTATED), &mut four).expect("SGF");
+    for text in [ANNOTATED, &sgf, &mif] {
+        for at in (0..text.len()).filter(|at| text.is_char_boundary(*at)) {
+            for damaged in [text[..at].to_owned(), format!("{}){}", &text[..at], &text[at..])] {
+                for record in formats::read(damaged.as_bytes()).expect("text").take(9).flatten() {
+                    let _ = record.clone().follow(&mut four as &mut dyn DynEngine);
+                }
+            }
+        }
+    }
 }

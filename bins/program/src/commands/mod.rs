@@ -5,6 +5,7 @@ pub mod bench;
 #[cfg(feature = "board")]
 pub mod board;
 pub mod completions;
+pub mod convert;
 pub mod games;
 pub mod man;
 pub mod matches;

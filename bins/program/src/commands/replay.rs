@@ -1,15 +1,15 @@
 //! Command `replay`: shows a recorded game move by move, with an analysis if requested.
 
 use std::io::{self, BufRead, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use plywright::engine::{DynEngine, Go};
 use plywright::{Depth, shorten};
-use plywright_arena::analysis::{AnalysedPly, Verdict, analyse, numbered};
+use plywright_arena::analysis::{AnalysedPly, Play, analyse, numbered};
 use plywright_arena::files::Output;
 use plywright_arena::graph::{bar, svg};
-use plywright_arena::record::GameRecord;
+use plywright_arena::record::{GameRecord, Ply};
 
 use crate::choice::Choice;
 use crate::failure::Failure;
@@ -70,8 +70,8 @@ pub fn run(replay: &Replay) -> Result<(), Failure> {
     if replay.analyse {
         return analysis(replay, &record, &mut *engine, &title, picture, &mut out);
     }
-    let is_interactive = io::stdin().is_terminal() && out.is_terminal();
-    if is_interactive { step(&record, &mut *engine, &mut out) } else { list(&record, &mut *engine, &mut out) }
+    let show = if io::stdin().is_terminal() && out.is_terminal() { step } else { list };
+    show(&replay.file, &record, &mut *engine, &mut out)
 }
 
 /// Formats the number of a move, the side that moves, the move and its search data.
@@ -79,16 +79,35 @@ fn heading(record: &GameRecord, engine: &dyn DynEngine, index: usize) -> String 
     let ply = &record.plies[index];
     let note = ply.note.to_string();
     let note = if note.is_empty() { note } else { format!("  {{{note}}}") };
-    format!("{}. {}: {}{note}", index + 1, engine.scene().side_name(engine.side()), ply.text)
+    let glyphs = ply.signs();
+    format!("{}. {}: {}{glyphs}{note}", index + 1, engine.scene().side_name(engine.side()), ply.text)
+}
+
+/// Prints the comment on a move and its alternatives.
+fn remarks(ply: &Ply, out: &mut impl Write) -> Result<(), Failure> {
+    for text in [&ply.comment, &ply.variations].into_iter().filter(|text| !text.is_empty()) {
+        writeln!(out, "{text}")?;
+    }
+    Ok(())
 }
 
 /// Prints every move with the board after it.
-fn list(record: &GameRecord, engine: &mut dyn DynEngine, out: &mut impl Write) -> Result<(), Failure> {
+fn list(
+    path: &Path,
+    record: &GameRecord,
+    engine: &mut dyn DynEngine,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
     writeln!(out, "\n{}", engine.board().drawing)?;
+    if !record.before.is_empty() {
+        writeln!(out, "{}", record.before)?;
+    }
     for (index, ply) in record.plies.iter().enumerate() {
         writeln!(out, "\n{}", heading(record, engine, index))?;
-        engine.play(&[&ply.text]).map_err(|error| numbered(error, index + 1))?;
+        let played = engine.play(&[&ply.text]).map_err(|error| numbered(error, index + 1));
+        played.map_err(|error| recorded::illegal(path, record, error))?;
         writeln!(out, "{}", engine.board().drawing)?;
+        remarks(ply, out)?;
     }
     if !record.comment.is_empty() {
         writeln!(out, "\n{}", record.comment)?;
@@ -97,7 +116,12 @@ fn list(record: &GameRecord, engine: &mut dyn DynEngine, out: &mut impl Write) -
 }
 
 /// Shows the positions one at a time. The person at the terminal selects the next one.
-fn step(record: &GameRecord, engine: &mut dyn DynEngine, out: &mut impl Write) -> Result<(), Failure> {
+fn step(
+    path: &Path,
+    record: &GameRecord,
+    engine: &mut dyn DynEngine,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
     let mut place = 0;
     loop {
         let moves: Vec<&str> = record.plies[..place].iter().map(|ply| ply.text.as_str()).collect();
@@ -105,11 +129,17 @@ fn step(record: &GameRecord, engine: &mut dyn DynEngine, out: &mut impl Write) -
             Some(last) => {
                 engine.set_position(&record.setup(), &moves[..last])?;
                 writeln!(out, "\n{}", heading(record, engine, last))?;
-                engine.play(&moves[last..])?;
+                let played = engine.play(&moves[last..]).map_err(|error| numbered(error, place));
+                played.map_err(|error| recorded::illegal(path, record, error))?;
             }
             None => drop(engine.set_position(&record.setup(), &[])?),
         }
         writeln!(out, "{}", engine.board().drawing)?;
+        if let Some(last) = place.checked_sub(1) {
+            remarks(&record.plies[last], out)?;
+        } else if !record.before.is_empty() {
+            writeln!(out, "{}", record.before)?;
+        }
         if place == record.plies.len() {
             writeln!(out, "{} {}", record.result, record.comment)?;
         }
@@ -155,10 +185,11 @@ fn analysis(
     let (mut number, mut written) = (0, Ok(()));
     let row = |number: usize, ply: &AnalysedPly| {
         let (mark, loss) = (ply.verdict().mark(), 100.0 * ply.loss);
+        let exact = if ply.is_exact { "!" } else { "%" };
         let side = ply.side.to_string();
         let AnalysedPly { text, best, after, .. } = ply;
         format!(
-            "{number:>4} {side:<6} {text:<width$}{mark:<2} {best:<width$} {loss:>3.0} % {:>7}  {}",
+            "{number:>4} {side:<6} {text:<width$}{mark:<2} {best:<width$} {loss:>3.0} {exact} {:>7}  {}",
             after.text,
             bar(after.chance)
         )
@@ -168,14 +199,21 @@ fn analysis(
         if written.is_ok() {
             written = writeln!(out, "{}", row(number, ply)).and_then(|()| out.flush());
         }
-    })?;
+    });
+    let plies = plies.map_err(|error| recorded::illegal(&replay.file, record, error))?;
     written?;
     for side in plywright::Side::BOTH {
-        let own: Vec<_> = plies.iter().filter(|ply| ply.side == side).collect();
-        let mean = 100.0 * own.iter().map(|ply| ply.loss).sum::<f64>() / own.len().max(1) as f64;
-        let count = |verdict| own.iter().filter(|ply| ply.verdict() == verdict).count();
-        let (mistakes, blunders) = (count(Verdict::Mistake), count(Verdict::Blunder));
-        writeln!(out, "{side} side: {mean:.1} % lost a move, {mistakes} mistakes, {blunders} blunders")?;
+        let Play { accuracy, loss, mistakes, blunders, first_mistake, .. } = Play::of(&plies, side);
+        let first = first_mistake.map_or_else(String::new, |ply| {
+            let AnalysedPly { text, best, .. } = &plies[ply];
+            format!(", first mistake {}. {text} (best {best})", ply + 1)
+        });
+        let (accuracy, loss) = (100.0 * accuracy, 100.0 * loss);
+        writeln!(
+            out,
+            "{side} side: accuracy {accuracy:.1} %, {loss:.1} % lost a move, {mistakes} mistakes, \
+             {blunders} blunders{first}"
+        )?;
     }
     if let Some(mut picture) = picture {
         picture.write(svg(title, &plies).as_bytes())?;

@@ -39,12 +39,15 @@ from plywright._learning import (
 )
 from plywright._matches import MatchResult, Player, Sprt, Statistics, play_match, statistics
 from plywright._records import (
+    Play,
     Record,
     RecordedMove,
     ReviewedMove,
+    iter_records,
     parse_records,
     read_records,
     review,
+    summary,
     write_records,
 )
 from plywright._score import Score
@@ -66,6 +69,7 @@ __all__ = [
     "Network",
     "NetworkError",
     "OptionError",
+    "Play",
     "PlayResult",
     "Player",
     "PlywrightError",
@@ -92,6 +96,7 @@ __all__ = [
     "evaluate",
     "features",
     "games",
+    "iter_records",
     "load_network",
     "observe",
     "parse_records",
@@ -104,6 +109,7 @@ __all__ = [
     "selfplay_batches",
     "solve",
     "statistics",
+    "summary",
     "train",
     "write_records",
 ]

@@ -51,11 +51,13 @@ __all__ = [
     "State",
     "TableError",
     "_Engine",
+    "_RecordFile",
     "_Search",
     "_SelfPlay",
     "_Standing",
     "_Tables",
     "__version__",
+    "_accuracy",
     "_check_shard",
     "_examples",
     "_merge_shards",
@@ -262,6 +264,7 @@ class _Engine:
     def new_game(self) -> None: ...
     def search(self, state: State, limits: Mapping[str, Any]) -> _Search: ...
     def evaluation(self, state: State) -> int | None: ...
+    def exact_loss(self, state: State, text: str) -> float | None: ...
     def close(self) -> None: ...
 
 @final
@@ -340,7 +343,7 @@ _Exact = tuple[int, int | None]
 _Solved = tuple[list[tuple[str, int, int, int, int, int]], _Exact | None]
 _Steps = Callable[[int, int, str], None] | None
 _Game = tuple[int, int, list[str], list[tuple[str, int]]]
-_Parts = tuple[list[tuple[str, str]], str, list[tuple[int, str, str, str]], str, str]
+_Parts = tuple[list[tuple[str, str]], str, list[tuple[int, str, str, str, str, str]], str, str]
 
 @final
 class _Tables:
@@ -358,8 +361,14 @@ def _solve(
 ) -> _Solved: ...
 def _verify(game: Game, folder: _Path, *, threads: int = 1, progress: _Steps = None) -> _Solved: ...
 def _table_info(game: Game, folder: _Path) -> _Solved: ...
+def _accuracy(loss: float) -> float: ...
 def _read_records(text: bytes) -> list[_Parts]: ...
-def _write_record(record: _Parts) -> str: ...
+def _write_record(record: _Parts, format: str, game: Game | None) -> str: ...
+@final
+class _RecordFile:
+    def __new__(cls, path: _Path) -> Self: ...
+    def next(self) -> _Parts | None: ...
+
 def _play_match(
     game: Game,
     engines: Sequence[str],

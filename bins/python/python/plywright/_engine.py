@@ -225,6 +225,13 @@ class Engine:
         value = self._engine.evaluation(state)
         return None if value is None else Score(value, exact=abs(value) > 30_000, unit=self._unit)
 
+    def exact_loss(self, state: State, move: str) -> float | None:
+        """What a move gives away by exact values: 1 for a win that becomes a loss, 0.5 to or from a draw, else 0.
+
+        `None` where the engine knows no exact values. Raises `EngineError` if the state is of another game.
+        """
+        return self._engine.exact_loss(state, move)
+
     def analysis(
         self,
         state: State,

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from plywright._core import Game, RecordError, State, _read_records, _write_record
+from plywright._core import Game, RecordError, State, _accuracy, _read_records, _RecordFile, _write_record
 from plywright._svg import record_html
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from plywright._core import _Parts
     from plywright._engine import Engine, Limit
 
 MISTAKE = 0.1
@@ -35,11 +36,15 @@ class RecordedMove:
     """Data of the engine's search, as `score/depth time`."""
     comment: str = ""
     """A comment on the position after the move."""
+    glyphs: str = ""
+    """Numeric annotation glyphs such as `$1`, separated by spaces."""
+    variations: str = ""
+    """Alternatives to the move as text, each in parentheses."""
 
 
 @dataclass(slots=True)
 class Record:
-    """A game as text: tags, moves and a result. `str(record)` is the text."""
+    """A game as text: tags, moves and a result. `str(record)` is the text, in the form of PGN."""
 
     moves: list[RecordedMove] = field(default_factory=list)
     """The moves."""
@@ -100,23 +105,45 @@ class Record:
     def _repr_html_(self) -> str:
         return record_html(self.end())
 
+    def text(self, format: Literal["pgn", "sgf", "mif"] = "pgn", game: Game | None = None) -> str:
+        """The record in a format: `pgn`, `sgf`, or for Mill `mif`. The moves of `sgf` and `mif` are checked.
+
+        Raises `RecordError` for illegal moves, and for what the format has no form for.
+        """
+        moves = [
+            (move.side, move.text, move.note, move.comment, move.glyphs, move.variations) for move in self.moves
+        ]
+        parts = (list(self.tags.items()), self.before, moves, self.result, self.comment)
+        return _write_record(parts, format, None if format == "pgn" else game or self.game())
+
     def __str__(self) -> str:
-        moves = [(move.side, move.text, move.note, move.comment) for move in self.moves]
-        return _write_record((list(self.tags.items()), self.before, moves, self.result, self.comment))
+        return self.text()
+
+
+def _record(parts: _Parts) -> Record:
+    tags, before, moves, result, comment = parts
+    played = [
+        RecordedMove(move, side, note, remark, glyphs, variations)
+        for side, move, note, remark, glyphs, variations in moves
+    ]
+    return Record(played, dict(tags), result, before, comment)
 
 
 def parse_records(text: str) -> list[Record]:
-    """Read all records in a text. Raises `RecordError`, which names the line of the error."""
-    records = []
-    for tags, before, moves, result, comment in _read_records(text.encode()):
-        played = [RecordedMove(move, side, note, remark) for side, move, note, remark in moves]
-        records.append(Record(played, dict(tags), result, before, comment))
-    return records
+    """Read all records in a text. Raises `RecordError` with the line and the column that are wrong."""
+    return [_record(parts) for parts in _read_records(text.encode())]
+
+
+def iter_records(path: str | os.PathLike[str]) -> Iterator[Record]:
+    """Read the records in a file one at a time, in the form of PGN, SGF or MIF. Raises as `read_records`."""
+    file = _RecordFile(path)
+    while (parts := file.next()) is not None:
+        yield _record(parts)
 
 
 def read_records(path: str | os.PathLike[str]) -> list[Record]:
-    """Read all records in a file. Raises `OSError` or `RecordError`."""
-    return parse_records(Path(path).read_bytes().decode(errors="replace"))
+    """Read all records in a file, in the form of PGN, SGF or MIF. Raises `OSError` or `RecordError`."""
+    return list(iter_records(path))
 
 
 def write_records(path: str | os.PathLike[str], records: Iterable[Record], *, append: bool = False) -> None:
@@ -141,11 +168,54 @@ class ReviewedMove:
     """The same after the move."""
     loss: float
     """Winning chance that the move lost for its side; 0 for the best move."""
+    exact: bool = False
+    """Whether the loss is the difference of exact values: 1 for a win given away to a loss, 0.5 to a draw."""
 
     @property
     def verdict(self) -> Literal["", "?", "??"]:
         """`??` for a blunder, `?` for a mistake, otherwise empty."""
         return "??" if self.loss >= BLUNDER else "?" if self.loss >= MISTAKE else ""
+
+    @property
+    def accuracy(self) -> float:
+        """1 for the best moves, towards 0 for the worst, by the curve that Lichess publishes."""
+        return _accuracy(self.loss)
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """What a review says about one side."""
+
+    moves: int
+    """Number of moves."""
+    accuracy: float
+    """Mean accuracy of the moves, 0 to 1."""
+    loss: float
+    """Mean loss of a move."""
+    mistakes: int
+    """Number of mistakes that are no blunders."""
+    blunders: int
+    """Number of blunders."""
+    first_mistake: int | None
+    """Index of the first mistake or blunder in the game; `Record.states` yields the position before it."""
+
+
+def summary(moves: Sequence[ReviewedMove]) -> tuple[Play, Play]:
+    """Sum up the moves of both sides of a review."""
+
+    def play(side: int) -> Play:
+        own = [move for move in moves if move.side == side]
+        count = max(len(own), 1)
+        return Play(
+            moves=len(own),
+            accuracy=sum(move.accuracy for move in own) / count,
+            loss=sum(move.loss for move in own) / count,
+            mistakes=sum(move.verdict == "?" for move in own),
+            blunders=sum(move.verdict == "??" for move in own),
+            first_mistake=next((at for at, move in enumerate(moves) if move.side == side and move.verdict), None),
+        )
+
+    return play(0), play(1)
 
 
 def review(engine: Engine, record: Record | State, limit: Limit) -> Iterator[ReviewedMove]:
@@ -162,7 +232,9 @@ def review(engine: Engine, record: Record | State, limit: Limit) -> Iterator[Rev
         next_chance, next_best = _evaluate(engine, after, limit)
         gain = next_chance - chance if state.side == 0 else chance - next_chance
         is_best = best is not None and best == after.history[-1]
-        yield ReviewedMove(state.side, move.text, best, chance, next_chance, 0.0 if is_best else max(-gain, 0.0))
+        exact = engine.exact_loss(state, move.text)
+        loss = exact if exact is not None else 0.0 if is_best else max(-gain, 0.0)
+        yield ReviewedMove(state.side, move.text, best, chance, next_chance, loss, exact is not None)
         state, chance, best = after, next_chance, next_best
 
 

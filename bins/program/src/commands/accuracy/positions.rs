@@ -14,7 +14,7 @@ use plywright::engine::{DynEngine, Outcome, Setup, SetupError};
 use plywright::shorten;
 use plywright::tablebase::{Value, Wdl};
 use plywright_arena::files::LocatedError;
-use plywright_arena::record::RecordReader;
+use plywright_arena::record::formats;
 use plywright_arena::tournament::OptionValue;
 use plywright_training::read_games;
 
@@ -155,8 +155,9 @@ pub(super) fn of_games(path: &Path, engine: &mut dyn DynEngine) -> Result<Vec<St
     let file = File::open(path).map_err(|error| LocatedError::new(path, error))?;
     let mut file = BufReader::new(file);
     let start = file.fill_buf().map_err(|error| LocatedError::new(path, error))?;
-    if start.trim_ascii_start().starts_with(b"[") {
-        for (index, record) in RecordReader::new(file).enumerate() {
+    if start.trim_ascii_start().first().is_some_and(|first| b"[({".contains(first)) {
+        let records = formats::read(file).map_err(|error| LocatedError::new(path, error))?;
+        for (index, record) in records.enumerate() {
             let record = record.map_err(|error| error.in_file(path))?;
             let moves: Vec<&str> = record.plies.iter().map(|ply| ply.text.as_str()).collect();
             let followed = follow(engine, &record.setup(), &moves, &mut seen, &mut texts);

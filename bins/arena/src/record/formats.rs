@@ -1,0 +1,96 @@
+//! Formats of files of records: recognised by their first character when read, and by their names when
+//! written.
+
+use std::io::{self, BufRead};
+use std::path::Path;
+
+use plywright::engine::{DynEngine, SetupError};
+use thiserror::Error;
+
+use super::mif::{self, MifReader};
+use super::sgf::{self, SgfReader};
+use super::{GameRecord, RecordError, RecordReader};
+
+/// Format of a file of records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Tags and moves, as in PGN.
+    Pgn,
+    /// Smart Game Format.
+    Sgf,
+    /// Mill Interchange Format: a game is a state with its history (`MSTATE/1.0`).
+    Mif,
+}
+
+/// Iterator over the records of a stream in any format.
+#[derive(Debug)]
+pub enum Records<R: BufRead> {
+    /// Records in the form of PGN.
+    Pgn(RecordReader<R>),
+    /// SGF games.
+    Sgf(SgfReader<R>),
+    /// States of the Mill Interchange Format.
+    Mif(MifReader<R>),
+}
+
+/// Reads records in the format that the first character shows: `(` is SGF, `{` is MIF, anything else PGN.
+///
+/// # Errors
+/// Returns an error if the input cannot be read.
+pub fn read<R: BufRead>(mut input: R) -> io::Result<Records<R>> {
+    let start = input.fill_buf()?;
+    let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start).trim_ascii_start();
+    Ok(match start.first() {
+        Some(b'(') => Records::Sgf(SgfReader::new(input)),
+        Some(b'{') => Records::Mif(MifReader::new(input)),
+        _ => Records::Pgn(RecordReader::new(input)),
+    })
+}
+
+impl<R: BufRead> Iterator for Records<R> {
+    type Item = Result<GameRecord, RecordError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match self {
+            Self::Pgn(reader) => reader.next(),
+            Self::Sgf(reader) => reader.next(),
+            Self::Mif(reader) => reader.next(),
+        }
+    }
+}
+
+/// Reason why a record cannot be written in a format.
+#[derive(Debug, Error)]
+pub enum FormatError {
+    /// The position or a move is illegal.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The format has no form for the record.
+    #[error("{0}")]
+    Unfit(String),
+}
+
+impl Format {
+    /// Returns the format for a file name: `.sgf` is SGF, `.mif`, `.json` and `.jsonl` are MIF, all others PGN.
+    pub fn of(path: &Path) -> Self {
+        let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+        match ending.to_ascii_lowercase().as_str() {
+            "sgf" => Self::Sgf,
+            "mif" | "json" | "jsonl" => Self::Mif,
+            _ => Self::Pgn,
+        }
+    }
+
+    /// Writes a record, which is played by `engine`, with the rules of the record.
+    ///
+    /// # Errors
+    /// Returns an error if a move is illegal or the format has no form for the record.
+    pub fn write(self, record: &mut GameRecord, engine: &mut dyn DynEngine) -> Result<String, FormatError> {
+        record.follow(engine)?;
+        match self {
+            Self::Pgn => Ok(record.to_string()),
+            Self::Sgf => Ok(sgf::write(record)),
+            Self::Mif => mif::write(record, engine),
+        }
+    }
+}

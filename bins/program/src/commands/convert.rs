@@ -1,0 +1,118 @@
+//! Command `convert`: rewrites files of game records in another format.
+
+use std::fs::{self, File};
+use std::io::{self, BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use plywright::engine::DynEngine;
+use plywright_arena::files::LocatedError;
+use plywright_arena::record::GameRecord;
+use plywright_arena::record::formats::{self, Format, FormatError};
+
+use crate::choice::Choice;
+use crate::failure::Failure;
+use crate::recorded;
+
+const NOTES: &str = "\
+The format of the input is recognised by its first character: ( is SGF, { is the Mill Interchange Format 1.0, and
+anything else is the format of matches, which has the form of PGN. The output's format follows from its name:
+.sgf, or .mif and .json, or else PGN. Games are read and written one at a time. Every move is checked; an error
+names its line and column. Comments, glyphs, variations and unknown tags are kept.
+
+Examples:
+  plywright convert games.pgn --out games.sgf
+  plywright convert games.sgf --out games.pgn
+  plywright convert mill.pgn --to mif";
+
+/// Arguments of `convert`.
+#[derive(Debug, Args)]
+#[command(after_help = NOTES)]
+pub struct Convert {
+    /// A file of records
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// The file to write; standard output if not given
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Format of the output, if its name does not show it
+    #[arg(long, value_enum)]
+    pub to: Option<To>,
+    /// Game and rules to use if a record does not name them.
+    #[command(flatten)]
+    pub choice: Choice,
+}
+
+/// Formats of the output.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum To {
+    /// Tags and moves, as in PGN
+    Pgn,
+    /// Smart Game Format 4
+    Sgf,
+    /// Mill Interchange Format 1.0, one game a line
+    Mif,
+}
+
+/// Converts the file.
+pub fn run(convert: &Convert) -> Result<(), Failure> {
+    let path = &convert.file;
+    let format = match convert.to {
+        Some(To::Pgn) => Format::Pgn,
+        Some(To::Sgf) => Format::Sgf,
+        Some(To::Mif) => Format::Mif,
+        None => convert.out.as_deref().map_or(Format::Pgn, Format::of),
+    };
+    let wrong = |error| LocatedError::new(path, error);
+    let records = formats::read(BufReader::new(File::open(path).map_err(wrong)?)).map_err(wrong)?;
+    let mut out: Box<dyn Write> = match &convert.out {
+        Some(out) => Box::new(BufWriter::new(create(out, path)?)),
+        None => Box::new(io::stdout().lock()),
+    };
+    let mut last = None;
+    for record in records {
+        let mut record = record.map_err(|error| error.in_file(path))?;
+        let engine = engine_for(&mut last, path, &record, &convert.choice)?;
+        let text = format.write(&mut record, engine).map_err(|error| match error {
+            FormatError::Setup(error) => recorded::illegal(path, &record, error),
+            FormatError::Unfit(message) => recorded::at(path, &record, message),
+        })?;
+        out.write_all(text.as_bytes())?;
+    }
+    Ok(out.flush()?)
+}
+
+/// An engine with the tags of the rules for which it was made.
+type Ready = (Vec<Option<String>>, Box<dyn DynEngine>);
+
+/// Returns an engine with the rules of a record. The engine of the last record is used again if it fits.
+fn engine_for<'a>(
+    last: &'a mut Option<Ready>,
+    path: &Path,
+    record: &GameRecord,
+    choice: &Choice,
+) -> Result<&'a mut dyn DynEngine, Failure> {
+    let rules: Vec<_> =
+        ["Game", "Variant", "Options"].map(|name| record.tags.get(name).map(str::to_owned)).into();
+    let ready = match last.take().filter(|(known, _)| *known == rules) {
+        Some(ready) => ready,
+        None => (rules, recorded::engine(path, record, choice, &[("Hash", "1")])?),
+    };
+    Ok(&mut *last.insert(ready).1)
+}
+
+/// Creates the output. An existing file must hold records, and must not be the input.
+fn create(out: &Path, input: &Path) -> Result<File, LocatedError> {
+    let wrong = |error| LocatedError::new(out, error);
+    if let Ok(file) = File::open(out) {
+        let is_input = fs::canonicalize(out).ok() == fs::canonicalize(input).ok();
+        let is_empty = file.metadata().map_err(wrong)?.len() == 0;
+        let mut records = formats::read(BufReader::new(file)).map_err(wrong)?;
+        if is_input || !is_empty && !matches!(records.next(), Some(Ok(_))) {
+            let what = if is_input { "is the input" } else { "is no file of game records" };
+            let error = format!("the file exists and {what}; choose another file or remove it");
+            return Err(LocatedError::new(out, error));
+        }
+    }
+    File::create(out).map_err(wrong)
+}
