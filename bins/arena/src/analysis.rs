@@ -1,6 +1,7 @@
 //! Analysis of a finished game. Searches the positions before and after each move. A move's loss is the drop
-//! in the mover's winning chance, and gives the verdict on the move. Where exact values are known, the loss is
-//! the difference of these values: 1 for a win that became a loss, 0.5 for one that became a draw.
+//! in the mover's winning chance, and determines the verdict on the move. If exact values are known, the loss
+//! is the difference of these values: 1 for a win that became a loss, 0.5 for a win that became a draw or a
+//! draw that became a loss.
 
 use plywright::Side;
 use plywright::engine::{DynEngine, Go, Outcome, PvInfo, SetupError};
@@ -85,14 +86,14 @@ impl AnalysedPly {
     }
 }
 
-/// Returns the accuracy of a move that lost this winning chance: 1 for the best moves, towards 0 for the worst.
-/// The curve is the one that Lichess publishes.
+/// Returns the accuracy of a move that lost this winning chance: 1 for a move that lost nothing, falling to 0
+/// with the loss. The formula is the one that Lichess published.
 pub fn accuracy(loss: f64) -> f64 {
     let percent = 103.1668 * (-0.04354 * 100.0 * loss).exp() - 3.1669;
     (percent / 100.0).clamp(0.0, 1.0)
 }
 
-/// What an analysis says about the play of one side.
+/// Summary of one side's play in an analysed game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Play {
     /// Number of moves.
@@ -101,16 +102,16 @@ pub struct Play {
     pub accuracy: f64,
     /// Mean loss of a move, 0 to 1.
     pub loss: f64,
-    /// Number of moves that are mistakes but no blunders.
+    /// Number of mistakes that are not blunders.
     pub mistakes: usize,
     /// Number of blunders.
     pub blunders: usize,
-    /// Index of the first mistake or blunder in the game.
+    /// Index in the game of the side's first mistake or blunder.
     pub first_mistake: Option<usize>,
 }
 
 impl Play {
-    /// Sums up the moves of a side.
+    /// Summarises the moves of a side.
     pub fn of(plies: &[AnalysedPly], side: Side) -> Self {
         let own = plies.iter().filter(|ply| ply.side == side);
         let moves = own.clone().count();

@@ -73,7 +73,7 @@ pub enum RecordProblem {
     /// A line is malformed.
     #[error("{0}")]
     Malformed(String),
-    /// The record is too large. No record after it is read.
+    /// The record is too large. No further record is read.
     #[error("{0}")]
     TooLarge(String),
 }
@@ -176,7 +176,7 @@ pub struct Ply {
 }
 
 impl Ply {
-    /// Returns the glyphs as signs such as `!` and `?`, as far as they have one.
+    /// Returns the signs of the glyphs, such as `!` and `?`. Glyphs without a sign are left out.
     pub fn signs(&self) -> String {
         let number = |glyph: &str| glyph.strip_prefix('$')?.parse::<usize>().ok()?.checked_sub(1);
         let sign = |glyph| number(glyph).and_then(|index| read::SUFFIXES.get(index).copied());

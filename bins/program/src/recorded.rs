@@ -79,7 +79,7 @@ pub fn engine(
     Ok(engine)
 }
 
-/// Returns the error that a record of a file is illegal, with the place of the illegal move.
+/// Returns an error about an illegal move in a record of a file, with the move's place.
 pub fn illegal(path: &Path, record: &GameRecord, error: SetupError) -> LocatedError {
     match error {
         SetupError::Move { number, .. } if number > 0 && number <= record.plies.len() => {
@@ -89,7 +89,7 @@ pub fn illegal(path: &Path, record: &GameRecord, error: SetupError) -> LocatedEr
     }
 }
 
-/// Returns an error about a record of a file as a whole, with the place of the first move.
+/// Returns an error about a whole record of a file, with the place of the first move.
 pub fn at(path: &Path, record: &GameRecord, error: impl Display) -> LocatedError {
     let error = LocatedError::new(path, error.to_string());
     match record.plies.first() {

@@ -1,4 +1,4 @@
-//! Game records: reading files of any format, one record at a time, and writing.
+//! Game records: reads files of any format, one record at a time, and writes records.
 
 use std::fs::File;
 use std::io::{BufReader, Cursor};
@@ -68,7 +68,7 @@ fn parts(record: GameRecord) -> Parts {
     (record.tags.0, record.before, moves.collect(), record.result.to_string(), record.comment)
 }
 
-/// Formats a record as `pgn`, `sgf` or `mif`. Its moves are played by the rules of `game`, except for `pgn`.
+/// Formats a record as `pgn`, `sgf` or `mif`. For `sgf` and `mif`, plays its moves by the rules of `game`.
 #[pyfunction]
 pub fn _write_record(record: Parts, format: &str, game: Option<&Bound<'_, PyGame>>) -> PyResult<String> {
     let (tags, before, moves, result, comment) = record;

@@ -1,5 +1,5 @@
-//! Formats of files of records: recognised by their first character when read, and by their names when
-//! written.
+//! Formats of files of records. A reader recognises the format by the first character of the file, a writer
+//! by the name of the file.
 
 use std::io::{self, BufRead};
 use std::path::Path;
@@ -14,26 +14,27 @@ use super::{GameRecord, RecordError, RecordReader};
 /// Format of a file of records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// Tags and moves, as in PGN.
+    /// Tags and moves, as in Portable Game Notation.
     Pgn,
     /// Smart Game Format.
     Sgf,
-    /// Mill Interchange Format: a game is a state with its history (`MSTATE/1.0`).
+    /// Mill Interchange Format (`MSTATE/1.0`): a state with its history.
     Mif,
 }
 
 /// Iterator over the records of a stream in any format.
 #[derive(Debug)]
 pub enum Records<R: BufRead> {
-    /// Records in the form of PGN.
+    /// Records with tags and moves.
     Pgn(RecordReader<R>),
     /// SGF games.
     Sgf(SgfReader<R>),
-    /// States of the Mill Interchange Format.
+    /// Documents of the Mill Interchange Format.
     Mif(MifReader<R>),
 }
 
-/// Reads records in the format that the first character shows: `(` is SGF, `{` is MIF, anything else PGN.
+/// Reads records. The first character determines the format: `(` is SGF, `{` is MIF, and any other character
+/// is PGN.
 ///
 /// # Errors
 /// Returns an error if the input cannot be read.
@@ -65,13 +66,14 @@ pub enum FormatError {
     /// The position or a move is illegal.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// The format has no form for the record.
+    /// The format cannot express the record.
     #[error("{0}")]
     Unfit(String),
 }
 
 impl Format {
-    /// Returns the format for a file name: `.sgf` is SGF, `.mif`, `.json` and `.jsonl` are MIF, all others PGN.
+    /// Returns the format for a file name: SGF for `.sgf`, MIF for `.mif`, `.json` and `.jsonl`, otherwise
+    /// PGN.
     pub fn of(path: &Path) -> Self {
         let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
         match ending.to_ascii_lowercase().as_str() {
@@ -81,10 +83,10 @@ impl Format {
         }
     }
 
-    /// Writes a record, which is played by `engine`, with the rules of the record.
+    /// Writes a record. Plays it with `engine`, which must have the rules of the record.
     ///
     /// # Errors
-    /// Returns an error if a move is illegal or the format has no form for the record.
+    /// Returns an error if a move is illegal or the format cannot express the record.
     pub fn write(self, record: &mut GameRecord, engine: &mut dyn DynEngine) -> Result<String, FormatError> {
         record.follow(engine)?;
         match self {

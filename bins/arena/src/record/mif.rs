@@ -1,9 +1,9 @@
-//! Records of Mill in the Mill Interchange Format 1.0: a game is a state with its history (`MSTATE/1.0`), and a
-//! position a game without moves (`MIFPOS/1.0`).
+//! Records of Mill in the Mill Interchange Format 1.0. A game is a state with its history (`MSTATE/1.0`). A
+//! position (`MIFPOS/1.0`) is read as a game without moves.
 //!
-//! Games are written with their complete rules, under a name of this program. The rules that have a form here
-//! are those in which a mill removes a stone of the opponent from a board of 24 points. Tags, comments, glyphs
-//! and variations are annotations, which other programs may ignore.
+//! Games are written with their complete rules, under a name of this program. Only rules in which a mill
+//! removes a stone of the opponent from a board of 24 points can be written. Tags, comments, glyphs and
+//! variations are written as annotations, which other programs may ignore.
 
 use std::fmt::Write;
 use std::io::BufRead;
@@ -17,21 +17,21 @@ use super::formats::FormatError;
 use super::read::{MAX_RECORD, append};
 use super::{GameRecord, GameResult, Place, Ply, RecordError, RecordProblem};
 
-/// The points in the order of the format: three rings from the outside, each clockwise from the upper left.
+/// Points in the order of the format: three rings from the outside, each clockwise from the upper left.
 const POINTS: [&str; 24] = [
     "a7", "d7", "g7", "g4", "g1", "d1", "a1", "a4", "b6", "d6", "f6", "f4", "f2", "d2", "b2", "b4", "c5",
     "d5", "e5", "e4", "e3", "d3", "c3", "c4",
 ];
-/// Start of a position.
+/// First words of a position text.
 const MFEN: &str = "MFEN/1.0 mill24-state-v1 ";
-/// Start of the identifiers of this program's rules.
+/// Prefix of the identifiers of this program's rules.
 const OWN: &str = "x-plywright-";
-/// Name under which annotations are kept.
+/// Key of the annotations.
 const NOTES: &str = "plywright";
 const STATE: &str = "mill24-state-v1";
 const BOARD_FULL: [&str; 5] =
     ["white-loses", "white-then-black-remove", "black-then-white-remove", "active-player-removes", "draw"];
-/// Options that must have these values, and what a rule with another value does.
+/// Options that must have these values. Rules with other values cannot be written.
 const FIXED: [(&str, &str); 9] = [
     ("MillFormationActionInPlacingPhase", "0"),
     ("MillWins", "false"),
@@ -44,8 +44,8 @@ const FIXED: [(&str, &str); 9] = [
     ("IsDefenderMoveFirst", "false"),
 ];
 
-/// Returns the digest of a JSON value. The keys of its objects are sorted and all its numbers are whole, so
-/// that its compact text is the canonical one.
+/// Returns the digest of a JSON value. Its compact text is canonical, because the keys of its objects are
+/// sorted and all its numbers are whole.
 fn digest(value: &Value) -> String {
     let mut text = "sha256:".to_owned();
     for byte in Sha256::digest(value.to_string()) {
@@ -54,7 +54,7 @@ fn digest(value: &Value) -> String {
     text
 }
 
-/// Returns the part of a ruleset that decides how the game is played, with disabled mechanisms in short form.
+/// Returns the part of a ruleset that determines play, with disabled mechanisms in short form.
 fn semantic(manifest: &Value) -> Value {
     let mut part = Map::new();
     part.insert("profile".to_owned(), "mrs-semantic-v1".into());
@@ -97,7 +97,7 @@ fn semantic(manifest: &Value) -> Value {
     part
 }
 
-/// The value of each rule under which a game is played.
+/// The rules of a record.
 struct Rules<'a> {
     engine: &'a dyn DynEngine,
     record: &'a GameRecord,
@@ -207,7 +207,7 @@ impl Rules<'_> {
     }
 }
 
-/// Returns the options that describe the rules of a manifest, for those that differ from Nine Men's Morris.
+/// Returns the options for the rules of a manifest that differ from Nine Men's Morris.
 fn options(manifest: &Value) -> Result<Vec<(&'static str, String)>, String> {
     let at = |path: &str| manifest.pointer(path).unwrap_or(&Value::Null);
     let word = |path: &str| at(path).as_str().unwrap_or_default();
@@ -268,20 +268,20 @@ fn options(manifest: &Value) -> Result<Vec<(&'static str, String)>, String> {
         .collect())
 }
 
-/// A position as the fields of MFEN.
+/// A position as the fields of MFEN, the position text of the format.
 struct Fields {
     board: String,
     side: String,
     phase: String,
     action: String,
     hands: [u64; 2],
-    /// Stones that the side to move must remove.
+    /// Number of stones that the side to move must remove.
     removals: u64,
     no_progress: u64,
 }
 
 impl Fields {
-    /// Reads the position text of Mill. Its rings begin at twelve o'clock and are written from the inside.
+    /// Reads the position text of Mill, which lists the rings from the inside, each from twelve o'clock.
     fn of_text(text: &str) -> Self {
         let words: Vec<&str> = text.split(' ').collect();
         let word = |index: usize| words.get(index).copied().unwrap_or_default();
@@ -356,7 +356,7 @@ impl Fields {
         )
     }
 
-    /// Returns the position as a text of Mill.
+    /// Returns the position text of Mill.
     fn text(&self) -> String {
         let rings: Vec<Vec<char>> = self.board.split('/').map(|ring| ring.chars().collect()).collect();
         let sign = |ring: &[char], at: usize| match ring[(at + 1) % 8] {
@@ -388,7 +388,7 @@ fn colour(side: Side) -> &'static str {
     if side == Side::First { "w" } else { "b" }
 }
 
-/// Returns what the format says about the result: `-` for an open game.
+/// Returns the format's word for the result; `-` for an unfinished game.
 fn outcome(engine: &dyn DynEngine, rules: &Rules) -> String {
     let Outcome::Over(ending) = engine.outcome() else { return "-".to_owned() };
     let fields = Fields::of_text(&engine.position_text());
@@ -408,7 +408,7 @@ fn outcome(engine: &dyn DynEngine, rules: &Rules) -> String {
 /// Writes a record as a state with its history, on one line. `engine` must have the rules of the record.
 ///
 /// # Errors
-/// Returns an error if the format has no form for the rules, or if a move is illegal.
+/// Returns an error if the format cannot express the rules, or if a move is illegal.
 pub(super) fn write(record: &GameRecord, engine: &mut dyn DynEngine) -> Result<String, FormatError> {
     engine.set_position(&record.setup(), &[])?;
     let manifest = Rules { engine, record }.manifest()?;
@@ -502,7 +502,7 @@ pub(super) fn write(record: &GameRecord, engine: &mut dyn DynEngine) -> Result<S
     Ok(format!("{state}\n"))
 }
 
-/// Returns the removal that is due, in the form of MFEN; `-` if there is none.
+/// Returns the pending removal in the form of MFEN; `-` if there is none.
 fn obligations(engine: &dyn DynEngine, fields: &Fields) -> String {
     if fields.action != "r" {
         return "-".to_owned();
@@ -530,7 +530,7 @@ impl<R: BufRead> MifReader<R> {
         Self { input, line: 0, has_ended: false }
     }
 
-    /// Reads the lines of the next document. Returns `None` at the end of the file.
+    /// Reads the text of the next document. Returns `None` at the end of the file.
     fn document(&mut self) -> Result<Option<String>, RecordError> {
         let (mut text, mut depth, mut is_text, mut is_escaped) = (String::new(), 0_usize, false, false);
         loop {
@@ -592,7 +592,7 @@ impl<R: BufRead> Iterator for MifReader<R> {
     }
 }
 
-/// Converts a document.
+/// Converts a document to a record.
 fn record_of(value: &Value, place: Place) -> Result<GameRecord, String> {
     let word = |value: &Value, name: &str| value[name].as_str().unwrap_or_default().to_owned();
     let format = word(value, "format");
@@ -672,7 +672,7 @@ fn record_of(value: &Value, place: Place) -> Result<GameRecord, String> {
     Ok(record)
 }
 
-/// Adds the tags of the rules of a document from another program.
+/// Adds tags for the rules of a document that another program wrote.
 fn rules_of(ruleset: &Value, record: &mut GameRecord) -> Result<(), String> {
     record.tags.push("Game", "mill");
     let id = ruleset["id"].as_str().unwrap_or_default();
@@ -699,7 +699,7 @@ fn rules_of(ruleset: &Value, record: &mut GameRecord) -> Result<(), String> {
 }
 
 impl Fields {
-    /// Plays a move on the board and in the hands, without looking at the rules.
+    /// Updates the board and the hands by a move. Does not apply the rules.
     fn play(&mut self, text: &str, side: Side) {
         let stone = ["W", "B"][side.index()];
         let mut put = |point: &str, sign: &str| {
@@ -725,7 +725,7 @@ impl Fields {
 mod tests {
     use super::*;
 
-    /// A ruleset of the format's own text, with the digests that are printed there.
+    /// A ruleset from the specification of the format, with the digests printed there.
     #[test]
     fn digests_are_those_that_the_format_prints() {
         let off = json!({

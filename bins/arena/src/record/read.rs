@@ -64,13 +64,13 @@ impl<R: BufRead> RecordReader<R> {
         RecordError { place, problem: RecordProblem::Incomplete(message.into()) }
     }
 
-    /// Returns the place at this byte of the current line.
+    /// Returns the place of a byte in the current line.
     fn place(&self, byte: usize) -> Place {
         Place { line: self.number, column: column_of(&self.line, byte) }
     }
 
-    /// Creates the error for a line that is not UTF-8 or not a tag, from this byte on. If the file was cut off
-    /// inside the line, the record counts as incomplete instead of malformed.
+    /// Creates the error for a line that is not UTF-8 or not a tag. The error begins at `byte`. If the file
+    /// was cut off inside the line, the record counts as incomplete instead of malformed.
     fn wrong_line(&self, byte: usize, message: String) -> RecordError {
         if self.is_cut { Self::incomplete(self.place(byte), message) } else { self.malformed(byte, message) }
     }
@@ -152,8 +152,8 @@ impl<R: BufRead> RecordReader<R> {
         if tags.0.is_empty() { Ok(None) } else { Err(self.no_result()) }
     }
 
-    /// Reads the moves up to the result, and returns its byte in the line. A tag after an empty line starts
-    /// another record, even inside an open comment.
+    /// Reads the moves up to the result. Returns the index of the result's first byte in its line. A tag
+    /// after an empty line starts another record, even inside an open comment.
     fn moves(&mut self, record: &mut GameRecord) -> Result<usize> {
         let mut text = MoveText::new(record, Side::First);
         let mut is_behind_empty = true;
@@ -218,7 +218,7 @@ impl<R: BufRead> Iterator for RecordReader<R> {
     }
 }
 
-/// Mark at the start of some files in UTF-8.
+/// Byte order mark, with which some UTF-8 files begin.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Returns the column of a byte in a line, in characters from 1.
@@ -226,7 +226,10 @@ pub(super) fn column_of(line: &str, byte: usize) -> u64 {
     line.char_indices().take_while(|(index, _)| *index < byte).count() as u64 + 1
 }
 
-/// Parses the tags of a line, each `[Name "value"]`. Returns the byte of the first error.
+/// Parses the tags of a line, each `[Name "value"]`.
+///
+/// # Errors
+/// Returns the index of the first byte that is not part of a tag.
 fn parse_tags(line: &str, tags: &mut Tags) -> std::result::Result<(), usize> {
     let mut rest = line;
     while !rest.is_empty() {
@@ -262,7 +265,7 @@ pub(super) struct MoveText<'a> {
     variations: usize,
     /// Text so far of the outermost open variation, including nested ones.
     variation: String,
-    /// Place of the comment or the variation that was opened last outside others.
+    /// Place of the open outermost comment or variation.
     opened: Place,
     /// Place of the current word.
     place: Place,
@@ -272,7 +275,7 @@ pub(super) struct MoveText<'a> {
 pub(super) const SUFFIXES: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
 impl<'a> MoveText<'a> {
-    /// Creates a parser that adds moves to a record, the first ones of `side`.
+    /// Creates a parser that adds moves to a record. The first moves are of `side`.
     pub(super) fn new(record: &'a mut GameRecord, side: Side) -> Self {
         let (opened, place) = (Place::default(), Place::default());
         Self { record, side, comment: None, variations: 0, variation: String::new(), opened, place }
@@ -283,7 +286,7 @@ impl<'a> MoveText<'a> {
         self.comment.is_none() && self.variations == 0
     }
 
-    /// Parses a line. Returns the byte of the result if the line has one.
+    /// Parses a line. If the line has a result, returns the index of the result's first byte.
     pub(super) fn line(&mut self, line: &str, number: u64) -> Option<usize> {
         let mut rest = line.trim_start();
         while !rest.is_empty() {
@@ -318,7 +321,7 @@ impl<'a> MoveText<'a> {
         None
     }
 
-    /// Ends the text. A comment in a record without moves stands before its first move.
+    /// Ends the text. In a record without moves, the comment belongs before the first move.
     pub(super) fn finish(self) {
         if self.record.plies.is_empty() {
             self.record.before = std::mem::take(&mut self.record.comment);
@@ -365,7 +368,7 @@ impl<'a> MoveText<'a> {
     }
 
     /// Appends words to the open variation. Stores the variation when its last parenthesis is closed. A
-    /// variation before the first move becomes a part of the comment.
+    /// variation before the first move becomes part of the comment.
     fn extend_variation(&mut self, words: &str) {
         append(&mut self.variation, words);
         if self.variations == 0 {
@@ -393,8 +396,8 @@ impl<'a> MoveText<'a> {
 }
 
 impl PlyNote {
-    /// Whether a comment is search data rather than a remark that looks like it, such as a year. Data of other
-    /// programs has both a score and a depth.
+    /// Whether the comment is search data, and not a remark that looks like it, such as a year. Search data
+    /// of other programs has both a score and a depth.
     fn is_written_as(&self, comment: &str) -> bool {
         self.score.is_some() && self.depth.is_some() || self.to_string() == comment
     }

@@ -23,11 +23,11 @@ use super::read::{MAX_RECORD, append};
 use super::variations::MAX_DEPTH;
 use super::{GameRecord, GameResult, Place, Ply, RecordError, RecordProblem, Tags};
 
-/// Numbers of games in the property `GM`.
+/// Games with their numbers in the property `GM`.
 const GAMES: [(&str, &str); 4] = [("2", "othello"), ("3", "chess"), ("5", "mill"), ("11", "hex")];
 /// Games in which White moves first.
 const WHITE_FIRST: [&str; 2] = ["chess", "mill"];
-/// Properties with the meaning of a tag.
+/// Properties that correspond to a tag.
 const NAMED: [(&str, &str); 6] = [
     ("EV", "Event"),
     ("PC", "Site"),
@@ -36,7 +36,7 @@ const NAMED: [(&str, &str); 6] = [
     ("AN", "Annotator"),
     ("ON", "Opening"),
 ];
-/// Properties with the meaning of a glyph.
+/// Properties that correspond to a glyph, with their values.
 const GLYPHS: [(&str, &str, &str); 6] = [
     ("TE", "1", "$1"),
     ("BM", "1", "$2"),
@@ -47,7 +47,7 @@ const GLYPHS: [(&str, &str, &str); 6] = [
 ];
 /// Prefix of tags that keep properties of the root.
 const PREFIX: &str = "SGF_";
-/// Start of the part of a comment that keeps properties of a move.
+/// Prefix of the part of a comment that keeps properties of a move.
 const KEPT: &str = "[%sgf ";
 /// Column after which a line of moves is wrapped.
 const WIDTH: usize = 90;
@@ -57,7 +57,7 @@ const WIDTH: usize = 90;
 pub struct SgfReader<R> {
     input: R,
     place: Place,
-    /// Number of bytes read of the current game.
+    /// Number of bytes of the current game read so far.
     size: u64,
     has_ended: bool,
 }
@@ -188,7 +188,7 @@ impl<R: BufRead> SgfReader<R> {
             let place = self.place;
             let (mut name, mut letter) = (String::new(), Some(letter));
             while let Some(byte) = letter.filter(u8::is_ascii_alphabetic) {
-                // Version 3 writes names in full: its lower-case letters do not count.
+                // In version 3, names may contain lower-case letters, which are ignored.
                 if byte.is_ascii_uppercase() {
                     name.push(char::from(byte));
                 }
@@ -224,7 +224,7 @@ impl<R: BufRead> SgfReader<R> {
                     is_escaped = true;
                     continue;
                 }
-                // A line end after a backslash is no part of the text.
+                // A line end after a backslash is not part of the text.
                 b'\r' => continue,
                 b'\n' if is_escaped => {}
                 b'\t' => bytes.push(b' '),
@@ -256,7 +256,7 @@ impl Node {
     }
 }
 
-/// Converts a game tree.
+/// Converts a game tree to a record.
 fn build(nodes: &[Node]) -> Result<GameRecord> {
     let root = &nodes[0];
     let own = |name: &str| {
@@ -319,10 +319,10 @@ fn build(nodes: &[Node]) -> Result<GameRecord> {
     Ok(record)
 }
 
-/// Reads the line of first children from a node on, with the siblings of its moves as variations.
+/// Reads the line of first children from the node `start` on. Siblings of its moves become variations.
 fn follow(nodes: &[Node], start: usize, first: &str, turns: usize, depth: usize) -> Result<GameRecord> {
     let (mut record, mut turns) = (GameRecord::default(), turns);
-    // Siblings of nodes without a move, which become variations of the next move.
+    // Siblings of nodes without a move. They become variations of the next move.
     let (mut waiting, mut siblings): (Vec<usize>, &[usize]) = (Vec::new(), &[]);
     let mut at = Some(start);
     while let Some(index) = at {
@@ -402,12 +402,12 @@ impl Node {
     }
 }
 
-/// Returns the colour of the first side in SGF.
+/// Returns the first side's colour in SGF.
 fn first_colour(game: Option<&str>) -> &'static str {
     if game.is_some_and(|game| WHITE_FIRST.contains(&game)) { "W" } else { "B" }
 }
 
-/// Replaces the separator of a date of numbers. Returns any other text as it is.
+/// Replaces the separator in a numeric date. Returns any other text unchanged.
 fn dated(text: &str, from: char, to: &str) -> String {
     let is_date = text.split(from).map(str::len).eq([4, 2, 2]);
     let is_date = is_date && text.chars().all(|letter| letter == from || letter.is_ascii_digit());
@@ -424,7 +424,7 @@ fn result_of(text: &str, first: &str) -> GameResult {
     }
 }
 
-/// Returns the value of the property `RE`.
+/// Returns the value of the property `RE`, the result.
 fn re(result: GameResult, first: &str) -> String {
     let second = if first == "B" { "W" } else { "B" };
     match result {
@@ -445,7 +445,7 @@ fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace(']', "\\]")
 }
 
-/// Writes a record as an SGF game, followed by a line end. The sides of all moves must be known; see
+/// Writes a record as an SGF game, followed by a line end. The sides of all moves must be set; see
 /// [`GameRecord::follow`].
 pub fn write(record: &GameRecord) -> String {
     let game = record.tags.get("Game");
@@ -480,7 +480,7 @@ pub fn write(record: &GameRecord) -> String {
     writer.text + ")\n"
 }
 
-/// Writes comments as the property `C`, and the properties that they keep.
+/// Writes comments as the property `C`, followed by the properties kept in them.
 fn commented(text: &mut String, comments: &[&str]) {
     let comment =
         comments.iter().filter(|comment| !comment.is_empty()).copied().collect::<Vec<_>>().join(" ");
@@ -503,10 +503,10 @@ struct Writer {
 
 impl Writer {
     fn line(&mut self, record: &GameRecord, depth: usize) {
-        // Alternatives of the moves that were written, in the order in which their parentheses are closed.
+        // Alternatives to the moves written so far, in the order in which their parentheses are closed.
         let mut open = Vec::new();
         for (index, ply) in record.plies.iter().enumerate() {
-            // The caller writes the alternatives to the first move of a variation beside the variation.
+            // For the first move of a variation, the caller writes the alternatives beside the variation.
             let is_shared = depth > 0 && index == 0 || depth == MAX_DEPTH;
             let alternatives = if is_shared { Vec::new() } else { ply.alternatives() };
             if !alternatives.is_empty() {

@@ -7,12 +7,12 @@ use super::read::{MoveText, append};
 use super::write::Variation;
 use super::{GameRecord, Ply};
 
-/// Maximum nesting depth of variations that are read. Deeper ones stay text.
+/// Maximum nesting depth of variations that are read. Deeper variations stay text.
 pub(super) const MAX_DEPTH: usize = 50;
 
 impl Ply {
-    /// Reads the alternatives to the move, each as a record without tags and result. Moves without a number
-    /// have the side of the move.
+    /// Parses the alternatives to the move. Each is a record without tags and result. Moves without a move
+    /// number belong to the side of this move.
     pub fn alternatives(&self) -> Vec<GameRecord> {
         let alternative = |text| {
             let mut record = GameRecord::default();
@@ -30,8 +30,8 @@ impl Ply {
     }
 }
 
-/// Splits a text into its variations and returns the text inside the parentheses of each. Variations inside a
-/// variation stay in its text.
+/// Splits a text into its variations, and returns the text inside the parentheses of each. A variation inside
+/// another one stays in the other's text.
 fn parts(text: &str) -> Vec<&str> {
     let (mut parts, mut depth, mut start, mut is_comment) = (Vec::new(), 0_usize, 0, false);
     for (at, letter) in text.char_indices() {
@@ -57,19 +57,19 @@ fn parts(text: &str) -> Vec<&str> {
 }
 
 impl GameRecord {
-    /// Plays the record by the rules of `engine`: sets the side of each move and spells it as the engine does.
-    /// Variations with an illegal move keep their text.
+    /// Plays the record with `engine`. Sets the side of each move, and replaces its text by the engine's
+    /// spelling. A variation with an illegal move stays unchanged.
     ///
     /// # Errors
-    /// Returns an error if the starting position or a move of the game is illegal. Moves are numbered from 1.
+    /// Returns an error if the start position or a move of the game is illegal. Moves are numbered from 1.
     pub fn follow(&mut self, engine: &mut dyn DynEngine) -> Result<(), SetupError> {
         let setup = self.setup();
         engine.set_position(&setup, &[])?;
         self.follow_from(engine, &mut Vec::new(), 0, 0)
     }
 
-    /// Plays the line after the moves of `played`, at which the engine stands. `turns` is the number of the
-    /// first side's turns before it.
+    /// Plays the line after the moves in `played`, at whose end the engine stands. `turns` is the number of
+    /// the first side's turns before the line.
     fn follow_from(
         &mut self,
         engine: &mut dyn DynEngine,

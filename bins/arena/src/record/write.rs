@@ -25,7 +25,7 @@ impl fmt::Display for GameRecord {
     }
 }
 
-/// A line of moves as the text of a variation, in parentheses.
+/// A line of moves to write as a variation, in parentheses.
 pub(super) struct Variation<'a> {
     pub(super) line: &'a GameRecord,
     /// Number of the first side's turns before the line.
@@ -49,7 +49,7 @@ struct Lines<'a, 'b> {
 
 impl Lines<'_, '_> {
     /// Writes the moves of a record with all annotations. `number` is the number of the first side's turns
-    /// before them.
+    /// before the moves.
     fn line(&mut self, record: &GameRecord, mut number: usize) -> fmt::Result {
         let mut side = None;
         self.comment(&record.before)?;
@@ -87,7 +87,8 @@ impl Lines<'_, '_> {
     }
 
     fn comment(&mut self, comment: &str) -> fmt::Result {
-        // A closing brace would end the comment. An opening one is kept unless they are a pair.
+        // A closing brace would end the comment, so a comment with one has parentheses in place of its
+        // braces.
         let is_paired = comment.contains('}');
         let comment =
             if is_paired { comment.replace('{', "(").replace('}', ")") } else { comment.to_owned() };

@@ -202,7 +202,7 @@ fn variations_glyphs_and_comments_survive() {
     assert_eq!(read(&record.to_string()), records);
 }
 
-/// Records that other programs write: each survives reading and writing in full.
+/// Records written by other programs. Reading and writing changes nothing in them.
 #[test]
 fn nothing_is_lost_in_records_of_other_programs() {
     let text = "\u{feff}[Event \"a  b\"] [ECO \"A00\"]\n[Unknown \"x]y \\\" (z)\"]\n[Result \"*\"]\n\n\
@@ -254,7 +254,7 @@ fn sgf_keeps_everything() {
     for (name, value) in &record.tags.0 {
         assert_eq!(again.tags.get(name), Some(value.as_str()), "{name}");
     }
-    // Through the form of PGN and back, nothing changes either.
+    // Writing as PGN and reading back changes nothing either.
     let mut pgn = one(&again.to_string());
     assert_eq!(
         Format::Sgf.write(&mut pgn, &mut engine).expect("SGF"),
@@ -262,7 +262,7 @@ fn sgf_keeps_everything() {
     );
 }
 
-/// SGF of other programs, with properties that records have no place for.
+/// SGF of other programs, with properties that records cannot express.
 #[test]
 fn foreign_sgf_is_read_and_keeps_its_properties() {
     let text = "(;FF[4]GM[5]SZ[7]RE[W+Resign]US[a \\] b]PW[x]PB[y]\n;W[d6]C[two\nlines]LB[d6:1][f4:2]BM[2]\n\
@@ -347,7 +347,7 @@ fn mif_keeps_everything() {
     }
 }
 
-/// A state after one move, from a position with one stone of Black, without the annotations of this program.
+/// A state after one move, from a position with one black stone, without this program's annotations.
 fn record_of_other_program() -> String {
     let state = |board: &str, rest: &str| format!("MFEN/1.0 mill24-state-v1 {board} {rest} -");
     serde_json::json!({

@@ -82,10 +82,10 @@ pub fn run(convert: &Convert) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// An engine with the tags of the rules for which it was made.
+/// An engine, and the tags of the rules for which it was created.
 type Ready = (Vec<Option<String>>, Box<dyn DynEngine>);
 
-/// Returns an engine with the rules of a record. The engine of the last record is used again if it fits.
+/// Returns an engine with the rules of a record. Reuses the last engine if it has these rules.
 fn engine_for<'a>(
     last: &'a mut Option<Ready>,
     path: &Path,
@@ -101,7 +101,7 @@ fn engine_for<'a>(
     Ok(&mut *last.insert(ready).1)
 }
 
-/// Creates the output. An existing file must hold records, and must not be the input.
+/// Creates the output file. An existing file must be empty or contain records, and must not be the input.
 fn create(out: &Path, input: &Path) -> Result<File, LocatedError> {
     let wrong = |error| LocatedError::new(out, error);
     if let Ok(file) = File::open(out) {
