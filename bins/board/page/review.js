@@ -1,4 +1,5 @@
-// The review of a game: the accuracy of both players, and the first mistake of each, to be tried again.
+// The review of a game: the accuracy of both players, and the first mistake of each, from which a person can
+// try again.
 
 import { byId, capital, html } from "./dom.js";
 import { accuracy, lossOf, verdict } from "./values.js";

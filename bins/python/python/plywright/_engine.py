@@ -226,9 +226,10 @@ class Engine:
         return None if value is None else Score(value, exact=abs(value) > 30_000, unit=self._unit)
 
     def exact_loss(self, state: State, move: str) -> float | None:
-        """What a move gives away by exact values: 1 for a win that becomes a loss, 0.5 to or from a draw, else 0.
+        """Loss of a move by exact values; `None` if they are unknown.
 
-        `None` where the engine knows no exact values. Raises `EngineError` if the state is of another game.
+        The loss is 1 for a win that becomes a loss, 0.5 for a win that becomes a draw or a draw that becomes a loss,
+        and otherwise 0.
         """
         return self._engine.exact_loss(state, move)
 

@@ -44,7 +44,7 @@ class RecordedMove:
 
 @dataclass(slots=True)
 class Record:
-    """A game as text: tags, moves and a result. `str(record)` is the text, in the form of PGN."""
+    """A game as text: tags, moves and a result. `str(record)` is the text in PGN form."""
 
     moves: list[RecordedMove] = field(default_factory=list)
     """The moves."""
@@ -106,9 +106,8 @@ class Record:
         return record_html(self.end())
 
     def text(self, format: Literal["pgn", "sgf", "mif"] = "pgn", game: Game | None = None) -> str:
-        """The record in a format: `pgn`, `sgf`, or for Mill `mif`. The moves of `sgf` and `mif` are checked.
-
-        Raises `RecordError` for illegal moves, and for what the format has no form for.
+        """The text of the record in a format: `pgn`, `sgf`, or `mif` for Mill. For `sgf` and `mif`, the moves are
+        checked.
         """
         moves = [
             (move.side, move.text, move.note, move.comment, move.glyphs, move.variations) for move in self.moves
@@ -130,19 +129,19 @@ def _record(parts: _Parts) -> Record:
 
 
 def parse_records(text: str) -> list[Record]:
-    """Read all records in a text. Raises `RecordError` with the line and the column that are wrong."""
+    """Read all records in a text. Raises `RecordError`, which names the line and the column of the error."""
     return [_record(parts) for parts in _read_records(text.encode())]
 
 
 def iter_records(path: str | os.PathLike[str]) -> Iterator[Record]:
-    """Read the records in a file one at a time, in the form of PGN, SGF or MIF. Raises as `read_records`."""
+    """Read the records in a file one at a time, as PGN, SGF or MIF. Raises the errors of `read_records`."""
     file = _RecordFile(path)
     while (parts := file.next()) is not None:
         yield _record(parts)
 
 
 def read_records(path: str | os.PathLike[str]) -> list[Record]:
-    """Read all records in a file, in the form of PGN, SGF or MIF. Raises `OSError` or `RecordError`."""
+    """Read all records in a file, as PGN, SGF or MIF. Raises `OSError` or `RecordError`."""
     return list(iter_records(path))
 
 
@@ -169,7 +168,9 @@ class ReviewedMove:
     loss: float
     """Winning chance that the move lost for its side; 0 for the best move."""
     exact: bool = False
-    """Whether the loss is the difference of exact values: 1 for a win given away to a loss, 0.5 to a draw."""
+    """Whether the loss is the difference of exact values: 1 from a win to a loss, 0.5 from a win to a draw or from a
+    draw to a loss.
+    """
 
     @property
     def verdict(self) -> Literal["", "?", "??"]:
@@ -178,13 +179,15 @@ class ReviewedMove:
 
     @property
     def accuracy(self) -> float:
-        """1 for the best moves, towards 0 for the worst, by the curve that Lichess publishes."""
+        """Accuracy of the move: 1 if it lost nothing, falling to 0 with the loss. The formula is the one that Lichess
+        published.
+        """
         return _accuracy(self.loss)
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """What a review says about one side."""
+    """Summary of one side's play in a review."""
 
     moves: int
     """Number of moves."""
@@ -193,15 +196,15 @@ class Play:
     loss: float
     """Mean loss of a move."""
     mistakes: int
-    """Number of mistakes that are no blunders."""
+    """Number of mistakes that are not blunders."""
     blunders: int
     """Number of blunders."""
     first_mistake: int | None
-    """Index of the first mistake or blunder in the game; `Record.states` yields the position before it."""
+    """Index in the game of the side's first mistake or blunder. `Record.states` yields the position before it."""
 
 
 def summary(moves: Sequence[ReviewedMove]) -> tuple[Play, Play]:
-    """Sum up the moves of both sides of a review."""
+    """Summarise the moves of both sides in a review."""
 
     def play(side: int) -> Play:
         own = [move for move in moves if move.side == side]
