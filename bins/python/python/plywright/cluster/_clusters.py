@@ -130,6 +130,8 @@ def _local(arguments: argparse.Namespace, security: Security | None) -> Any:
         "distributed.scheduler.http.routes": [],
         "distributed.worker.http.routes": [],
         "distributed.worker.profile.enabled": False,
+        # A process that needs too much memory is restarted, and does not wait for less.
+        **{f"distributed.worker.memory.{step}": False for step in ("target", "spill", "pause")},
         "distributed.scheduler.allowed-failures": 10,
     }
     dask.config.set(settings)
