@@ -5,6 +5,7 @@ import { byId, copy, input, messageOf, numberIn, select, store, stored, textarea
 import { Game } from "./game.js";
 import { listenToKeys } from "./keys.js";
 import { fromHash, toHash } from "./link.js";
+import { Puzzles } from "./puzzles.js";
 import { loadingOf, offer, recordAt, save, showLoaded } from "./records.js";
 import { showNamed, showRules } from "./rules.js";
 import { PERSON, playerRows } from "./seats.js";
@@ -30,6 +31,7 @@ let games = [];
  * @param {Loading} loading
  */
 async function start(loading) {
+  puzzles.leave();
   table.begin(!loading.moves?.length);
   table.clocks.set(input("clockon").checked, numberIn("minutes", 5), numberIn("increment", 0));
   try {
@@ -55,6 +57,8 @@ async function mayReplace() {
 
 /** @param {Loading} loading */
 const replace = async (loading) => (await mayReplace()) && start(loading);
+
+const puzzles = new Puzzles({ game, server, players, replace });
 
 /** @param {Partial<Loading>} [more] */
 const again = (more = {}) =>
@@ -86,6 +90,7 @@ game.addEventListener("change", (event) => {
   }
   if (detail === "annotation") table.showGame();
   else table.show();
+  if (detail === "move") puzzles.played();
   textarea("position").value = position.text;
   document.title = `${position.variant} – Plywright`;
   // The moves of a link or a record are shown at once, and their sides when the server has sent them.

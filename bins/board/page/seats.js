@@ -41,13 +41,13 @@ export function playerRows(players, changed) {
 }
 
 /**
- * Seats a person at a side and the engine at the other one.
+ * Seats persons at these sides, and the engine at the others.
  * @param {Player[]} players
- * @param {number} side
+ * @param {number[]} sides
  */
-export function seatPerson(players, side) {
+export function seatPersons(players, sides) {
   players.forEach((player, index) => {
-    player.kind = index === side ? PERSON : "engine";
+    player.kind = sides.includes(index) ? PERSON : "engine";
     select(`player${index}`).value = player.kind;
   });
 }

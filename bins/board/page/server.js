@@ -95,6 +95,26 @@ export class Server extends EventTarget {
   }
 
   /**
+   * The puzzles that come with a game.
+   * @param {Setting} place
+   * @returns {Promise<Records>}
+   */
+  puzzles(place) {
+    return this.#ask({ type: "puzzles", place });
+  }
+
+  /**
+   * Judges the last move of a position as the answer to a puzzle.
+   * @param {Setting} place
+   * @param {number} solver
+   * @param {boolean} draw whether a draw solves the puzzle
+   * @returns {Promise<{ right: boolean, reason: string, moves: string[] }>}
+   */
+  judge(place, solver, draw) {
+    return this.#ask({ type: "judge", place, solver, draw });
+  }
+
+  /**
    * @param {string} text
    * @returns {Promise<Records>}
    */

@@ -14,7 +14,7 @@ import { showMoves } from "./moves.js";
 import { Navigation } from "./navigation.js";
 import { Pointer } from "./pointer.js";
 import { showReview } from "./review.js";
-import { PERSON, showSeats, seatPerson } from "./seats.js";
+import { PERSON, showSeats, seatPersons } from "./seats.js";
 import { ending, say, turn } from "./status.js";
 import { endValue } from "./values.js";
 import { walkByKeys } from "./walk.js";
@@ -199,7 +199,7 @@ export class Table {
     await this.navigation.goTo(ply);
     const side = this.#game.known()?.side;
     if (side === undefined) return;
-    seatPerson(this.#players, side);
+    seatPersons(this.#players, [side]);
     this.show();
     this.complain(`Find a better move than ${this.#game.moves[ply]}.`);
     this.focusBoard();

@@ -4,12 +4,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use plywright::FULL_STRENGTH;
 use plywright::engine::{DynEngine, Go, Task, TaskEvent};
 use plywright::search::{Clock, Control};
+use plywright::{FULL_STRENGTH, Side};
 
 use crate::answer;
 use crate::catalogue::Catalogue;
+use crate::puzzles;
 use crate::records;
 use crate::request::{Envelope, Numbered, Place, RecordRequest, Request, SearchRequest};
 use crate::step_tree::{Node, Step};
@@ -100,6 +101,8 @@ impl Desk {
             Request::Position { place } => self.position(id, &place),
             Request::Preview { place, steps } => self.preview(id, &place, &steps),
             Request::Exact { place } => self.set_up(&place).map(|(engine, _)| answer::exact(id, engine)),
+            Request::Puzzles { place } => self.set_up(&place).map(|(engine, _)| puzzles::list(id, engine)),
+            Request::Judge { place, solver, draw } => self.judge(id, &place, solver, draw),
             Request::Search(search) => match self.search(&search) {
                 Ok(task) => return Reply::Search(Search { id, task }),
                 Err(message) => Err(message),
@@ -128,6 +131,14 @@ impl Desk {
         let (engine, _) = self.set_up(&record.place)?;
         let variant = engine.board().variant;
         Ok(records::write(id, record, variant))
+    }
+
+    fn judge(&mut self, id: u64, place: &Place, solver: u8, draw: bool) -> Result<String, String> {
+        let (engine, _) = self.set_up(place)?;
+        let mut set = |name, value| engine.set_option(name, value).map_err(|error| error.to_string());
+        set("MultiPV", "1")?;
+        let solver = if solver == 0 { Side::First } else { Side::Second };
+        Ok(puzzles::judge(id, engine, solver, draw))
     }
 
     /// Prepares the search that a page has requested.

@@ -8,6 +8,7 @@
 mod answer;
 mod catalogue;
 mod desk;
+mod puzzles;
 mod records;
 mod request;
 mod scene_json;

@@ -48,6 +48,20 @@ pub(crate) enum Request {
     Search(SearchRequest),
     /// Stops the running search.
     Stop,
+    /// Requests the puzzles that come with a game.
+    Puzzles {
+        /// The game and its rules.
+        place: Place,
+    },
+    /// Requests a judgement on the last move of a position, as the answer to a puzzle.
+    Judge {
+        /// The position after the move.
+        place: Place,
+        /// Side that solves the puzzle: 0 for the first, 1 for the second.
+        solver: u8,
+        /// Whether a draw solves the puzzle.
+        draw: bool,
+    },
     /// Reads the games of a text.
     ReadRecords {
         /// Text of a file of records.

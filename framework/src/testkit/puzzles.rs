@@ -8,13 +8,14 @@ use crate::search::{Oracle, Value, Wdl, value_of_move};
 const WIN_IN: &str = "win in ";
 
 /// Proves every `step`-th of a game's [puzzles](Playable::PUZZLES) again, under the game's standard rules. To
-/// prove a win within a number of moves, searches all lines by the rules alone. Compares other goals with the
-/// values of `oracle`; skips them without an oracle. Returns the number of puzzles that were proven.
+/// prove a win within at most `longest` moves, searches all lines by the rules alone; skips longer wins.
+/// Compares other goals with the values of `oracle`; skips them without an oracle. Returns the number of
+/// puzzles that were proven.
 ///
 /// # Panics
 ///
 /// Panics if a puzzle cannot be read, or if its solution is not the only right move.
-pub fn prove_puzzles<G: Playable>(step: usize, oracle: Option<&dyn Oracle<G>>) -> usize {
+pub fn prove_puzzles<G: Playable>(step: usize, longest: u32, oracle: Option<&dyn Oracle<G>>) -> usize {
     let game = G::default();
     let records = G::PUZZLES.split("\n\n").collect::<Vec<_>>();
     let mut proven = 0;
@@ -32,6 +33,9 @@ pub fn prove_puzzles<G: Playable>(step: usize, oracle: Option<&dyn Oracle<G>>) -
         let right = match (goal.strip_prefix(WIN_IN), oracle) {
             (Some(moves), _) => {
                 let moves: u32 = moves.parse().unwrap_or_else(|_| panic!("the goal of {position} is {goal}"));
+                if moves > longest {
+                    continue;
+                }
                 fast_wins(&game, &state, moves)
             }
             (None, Some(oracle)) => best_moves(&game, &state, oracle, goal),

@@ -25,6 +25,7 @@ impl Playable for ConnectFour {
     type Eval = Learned<Stones, OpenFours>;
     const NAME: &'static str = "connect-four";
     const SUMMARY: &'static str = "Four in a row on seven columns of six.";
+    const PUZZLES: &'static str = include_str!("../data/puzzles.pgn");
     const BENCH_DEPTH: u16 = 14;
 
     fn variants() -> Vec<Variant> {

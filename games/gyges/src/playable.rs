@@ -27,6 +27,7 @@ impl Playable for Gyges {
 
     const NAME: &'static str = "gyges";
     const SUMMARY: &'static str = "Twelve pieces that belong to nobody, bounced into the goal.";
+    const PUZZLES: &'static str = include_str!("../data/puzzles.pgn");
 
     fn options(&self) -> Box<dyn GameOptions<Self>> {
         Box::new(self.rules)

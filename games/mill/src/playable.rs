@@ -63,6 +63,7 @@ impl Playable for Mill {
 
     const NAME: &'static str = "mill";
     const SUMMARY: &'static str = "Nine Men's Morris and its family.";
+    const PUZZLES: &'static str = include_str!("../data/puzzles.pgn");
 
     fn variants() -> Vec<Variant> {
         rules::variants()

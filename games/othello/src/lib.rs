@@ -140,6 +140,7 @@ impl Playable for Othello {
     type Eval = Learned<Discs, Mobility>;
     const NAME: &'static str = "othello";
     const SUMMARY: &'static str = "Outflanked discs are flipped; the side with more discs wins.";
+    const PUZZLES: &'static str = include_str!("../data/puzzles.pgn");
 
     fn solved(&self) -> Option<Solved> {
         Some(Solved { winner: None, source: "Takizawa, 2023" })

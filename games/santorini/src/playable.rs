@@ -33,6 +33,7 @@ impl Playable for Santorini {
 
     const NAME: &'static str = "santorini";
     const SUMMARY: &'static str = "Workers climb and build on an island; mortals and 52 gods.";
+    const PUZZLES: &'static str = include_str!("../data/puzzles.pgn");
 
     const PROTOCOL: Protocol = Protocol::Json;
 

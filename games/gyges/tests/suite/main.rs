@@ -3,6 +3,7 @@
 mod conformance;
 mod data;
 mod properties;
+mod puzzles;
 mod reference;
 mod repetition;
 mod rules;

@@ -11,6 +11,7 @@ mod levels;
 mod options;
 mod perft;
 mod positions;
+mod puzzles;
 mod random_games;
 mod rules;
 mod text;

@@ -1,0 +1,139 @@
+// Puzzles: positions with one right move. The board judges each answer and shows what refutes a wrong one.
+
+import { button, byId, capital, input, messageOf, numberIn } from "./dom.js";
+import { loadingOf } from "./records.js";
+import { seatPersons } from "./seats.js";
+
+/** Time before a reply is shown, in milliseconds. */
+const PAUSE = 500;
+
+/**
+ * @typedef {object} Host
+ * @property {import("./game.js").Game} game
+ * @property {import("./server.js").Server} server
+ * @property {Player[]} players
+ * @property {(loading: Loading) => Promise<boolean>} replace loads a game, unless the old one is to be kept
+ */
+
+export class Puzzles {
+  /** The puzzle that is being solved. @type {GameRecord | null} */
+  #puzzle = null;
+  /** Which puzzles are known, by game and variant. @type {Map<string, GameRecord[]>} */
+  #known = new Map();
+  #solver = 0;
+  #host;
+
+  /** @param {Host} host */
+  constructor(host) {
+    this.#host = host;
+    byId("puzzle").addEventListener("click", () => this.#guarded(() => this.#set()));
+    byId("solution").addEventListener("click", () => this.#guarded(() => this.#show()));
+  }
+
+  /** Whether a puzzle is being solved; the engine then does not move. */
+  get isOn() {
+    return this.#puzzle !== null;
+  }
+
+  /** Ends the puzzle, because another game is loaded. */
+  leave() {
+    this.#puzzle = null;
+    button("solution").hidden = true;
+    byId("task").textContent = "";
+  }
+
+  /** @param {() => Promise<void>} work */
+  async #guarded(work) {
+    try {
+      await work();
+    } catch (error) {
+      this.#say(messageOf(error));
+    }
+  }
+
+  /** @param {string} text */
+  #say(text) {
+    byId("task").textContent = text;
+  }
+
+  /** Sets the puzzle with the chosen number. */
+  async #set() {
+    const { game, server, players, replace } = this.#host;
+    const key = `${game.game} ${game.variant}`;
+    const known = this.#known.get(key) ?? (await server.puzzles({ ...game.place(0), setup: null })).records;
+    this.#known.set(key, known);
+    if (!known.length) return this.#say("No puzzles come with this game.");
+    const number = Math.max(1, Math.min(known.length, Math.round(numberIn("puzzlenumber", 1))));
+    const puzzle = known[number - 1];
+    if (!(await replace({ ...loadingOf(puzzle, game.game), moves: [], record: null }))) return;
+    seatPersons(players, [0, 1]);
+    const position = await game.position();
+    this.#solver = position.side;
+    this.#puzzle = puzzle;
+    button("solution").hidden = false;
+    input("puzzlenumber").value = String(number < known.length ? number + 1 : 1);
+    const level = this.#tag("Level");
+    const name = capital(position.scene.seats[position.side].name);
+    const grade = level ? `, level ${level}` : "";
+    this.#say(`Puzzle ${number} of ${known.length}${grade}. ${name} is to move: ${this.#tag("Goal")}.`);
+  }
+
+  /** @param {string} name */
+  #tag(name) {
+    return this.#puzzle?.tags.find(([known]) => known === name)?.[1];
+  }
+
+  /** Shows the solution on the board, and ends the puzzle. */
+  async #show() {
+    const { game } = this.#host;
+    const puzzle = this.#puzzle;
+    if (!puzzle) return;
+    this.leave();
+    await game.show(0);
+    for (const move of puzzle.moves) await game.play(move);
+    this.#say(`The solution: ${puzzle.moves.join(" ")}`);
+  }
+
+  /** Judges the move that has just been played, and answers it. */
+  async played() {
+    await this.#guarded(() => this.#judge());
+  }
+
+  async #judge() {
+    const { game, server } = this.#host;
+    const puzzle = this.#puzzle;
+    const position = game.known();
+    const { ply, moves } = game;
+    if (!puzzle || !position || ply !== moves.length || ply === 0) return;
+    const isReply = game.sideAt(ply - 1) !== this.#solver;
+    if (isReply) return;
+    const isAsKnown = moves.every((move, index) => move === puzzle.moves[index]);
+    if (!isAsKnown) {
+      const draw = this.#tag("Goal") === "draw";
+      // Only one first move is right, whatever a short search sees after another one.
+      const isFirst = moves.slice(0, -1).every((_, index) => game.sideAt(index) === this.#solver);
+      const { right, reason, moves: line } = await server.judge(game.place(), this.#solver, draw);
+      if (this.#puzzle !== puzzle || game.moves !== moves) return;
+      if (right && !isFirst) return this.#solved(`Right: ${reason}.`);
+      const why = right ? "another move reaches the goal sooner, or more surely" : reason;
+      const refuted = line.length ? ` Play goes on ${line.join(" ")}.` : "";
+      return this.#say(`${moves.at(-1)} fails: ${why}.${refuted} Take the move back and try again.`);
+    }
+    const next = puzzle.moves[ply];
+    if (!next || position.over) return this.#solved("Right.");
+    this.#say("Right. What next?");
+    if (position.side === this.#solver) return;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    while (this.#puzzle === puzzle && game.known()?.side !== this.#solver && puzzle.moves[game.ply]) {
+      await game.play(puzzle.moves[game.ply]);
+    }
+    if (this.#puzzle === puzzle && (game.known()?.over || !puzzle.moves[game.ply])) this.#solved("Right.");
+  }
+
+  /** @param {string} text */
+  #solved(text) {
+    const themes = this.#tag("Themes");
+    this.leave();
+    this.#say(`${text} The puzzle is solved${themes ? ` (${themes})` : ""}.`);
+  }
+}
