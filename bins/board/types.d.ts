@@ -225,7 +225,18 @@ interface GameListing {
 }
 
 /** The server's first message. */
+/** A move of a tree of openings; the chance and the exact value are from the mover's view. */
+interface ExploredMove {
+  move: string;
+  /** Games that the first side won, that were drawn, and that the second side won. */
+  results: [number, number, number];
+  chance: number | null;
+  exact: ExactValue["word"] | null;
+}
+
 interface Hello {
+  /** Whether there is a tree of openings. */
+  tree: boolean;
   games: GameListing[];
   mistake: number;
   blunder: number;

@@ -47,6 +47,11 @@ pub fn chance(info: &PvInfo) -> f64 {
     }
 }
 
+/// Returns the winning chance that a logit stands for, 0 to 1.
+pub fn chance_of(logit: i16) -> f64 {
+    1.0 / (1.0 + (-f64::from(logit) / LOGIT_UNIT).exp())
+}
+
 /// Value of a position for the first side.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evaluation {

@@ -13,6 +13,7 @@
 //! | [`schedule`], [`tournament`], [`workers`] | all games of a match |
 //! | [`shards`] | plans, shards and joined files of runs on several machines |
 //! | [`record`], [`files`] | text format of games; files and errors in them |
+//! | [`explorer`] | tree of openings with counts, results and values |
 //! | [`analysis`], [`graph`] | winning chance after each move of a finished game |
 //! | [`spsa`] | tuning of parameters by games |
 //! | [`scoreboard`], [`stats`], [`sprt`], [`ratings`], [`report`] | statistics of the results |
@@ -22,6 +23,7 @@
 pub mod adjudication;
 pub mod analysis;
 pub mod engine_spec;
+pub mod explorer;
 pub mod files;
 pub mod graph;
 pub mod openings;

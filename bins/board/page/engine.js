@@ -3,6 +3,7 @@
 import { hideExact, showExact, showLines } from "./analysis.js";
 import { messageOf, numberIn } from "./dom.js";
 import { pathOf, stepsOf } from "./entry.js";
+import { showExplored } from "./explorer.js";
 import { PERSON } from "./seats.js";
 import { endValue, valueOf } from "./values.js";
 
@@ -34,6 +35,8 @@ export class Engine {
   /** What the running search is for. @type {"move" | "analysis" | "review" | null} */
   #task = null;
   isAnalysing = false;
+  /** Whether the server has a tree of openings. */
+  hasTree = false;
   #isReviewing = false;
   #search = 0;
   #host;
@@ -66,6 +69,7 @@ export class Engine {
     this.stop();
     board.arrows([]);
     this.#showExact(position);
+    this.#showTree(position);
     const player = players[position.side];
     const isToMove = this.isOn && game.ply === game.moves.length && player.kind !== PERSON && !isOver();
     if (this.#isReviewing) this.#reviewPosition(position);
@@ -167,6 +171,18 @@ export class Engine {
       showExact(known, position, (move) => this.#playIfAllowed(move));
       if (known.warning) this.#host.complain(known.warning);
     }, hideExact);
+  }
+
+  /** @param {Position} position */
+  #showTree(position) {
+    const { game, server } = this.#host;
+    if (!this.hasTree) return;
+    server.explore(game.place()).then(
+      ({ moves }) => {
+        if (position === game.known()) showExplored(moves, (move) => this.#playIfAllowed(move));
+      },
+      () => showExplored([], () => {}),
+    );
   }
 
   /** Evaluates all positions of the game, or ends the running review. */

@@ -210,6 +210,7 @@ server.addEventListener("open", async (event) => {
   const { detail } = /** @type {CustomEvent<Hello>} */ (event);
   games = detail.games;
   setMarks(detail);
+  table.engine.hasTree = detail.tree;
   byId("online").textContent = "";
   if (game.game) return table.show();
   if (detail.file) offer(detail.file.records);

@@ -95,6 +95,15 @@ export class Server extends EventTarget {
   }
 
   /**
+   * The moves of the tree of openings in a position.
+   * @param {Setting} place
+   * @returns {Promise<{ moves: ExploredMove[] }>}
+   */
+  explore(place) {
+    return this.#ask({ type: "explore", place });
+  }
+
+  /**
    * The puzzles that come with a game.
    * @param {Setting} place
    * @returns {Promise<Records>}

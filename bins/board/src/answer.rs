@@ -4,7 +4,8 @@ use plywright::engine::{BestMove, DynEngine, Outcome, PvInfo, Reason};
 use plywright::search::{Bound, per_second};
 use plywright::tablebase::{Probed, Value};
 use plywright::{Ending, OptionKind, OptionSpec, Scene};
-use plywright_arena::analysis::{BLUNDER, MISTAKE, chance};
+use plywright_arena::analysis::{BLUNDER, MISTAKE, chance, chance_of};
+use plywright_arena::explorer::Explored;
 use serde_json::{Value as Json, json};
 
 use crate::catalogue::{Catalogue, GameListing};
@@ -33,6 +34,7 @@ pub fn hello(catalogue: &dyn Catalogue) -> String {
         "blunder": BLUNDER,
         "rules": rules.collect::<serde_json::Map<_, _>>(),
         "file": catalogue.records().map(records::games),
+        "tree": catalogue.explorer().is_some(),
     })
     .to_string()
 }
@@ -91,6 +93,16 @@ pub(crate) fn exact(id: u64, engine: &dyn DynEngine) -> String {
         "warning": engine.warning(),
     })
     .to_string()
+}
+
+/// Returns the moves of a tree of openings, in reply to the request `id`. The chance and the exact value are
+/// from the mover's view.
+pub(crate) fn explored(id: u64, moves: &[Explored]) -> String {
+    let moves = moves.iter().map(|Explored { text, node }| {
+        let (chance, exact) = (node.value.map(chance_of), node.exact.map(|exact| Value::from(exact).word()));
+        json!({"move": text, "results": node.results, "chance": chance, "exact": exact})
+    });
+    json!({"type": "explored", "id": id, "moves": moves.collect::<Json>()}).to_string()
 }
 
 /// Returns the message with the scene after the first steps of a move, in reply to the request `id`.

@@ -2,6 +2,7 @@
 
 use plywright::Variant;
 use plywright::engine::DynEngine;
+use plywright_arena::explorer::Explorer;
 
 /// A game that the board offers.
 #[derive(Clone, Debug)]
@@ -21,6 +22,11 @@ pub trait Catalogue: Send + Sync + 'static {
 
     /// Returns the text of a file of records to show at the start; `None` shows a new game.
     fn records(&self) -> Option<&str> {
+        None
+    }
+
+    /// Returns a tree of openings to show beside the moves.
+    fn explorer(&self) -> Option<&Explorer> {
         None
     }
 

@@ -101,6 +101,7 @@ impl Desk {
             Request::Position { place } => self.position(id, &place),
             Request::Preview { place, steps } => self.preview(id, &place, &steps),
             Request::Exact { place } => self.set_up(&place).map(|(engine, _)| answer::exact(id, engine)),
+            Request::Explore { place } => self.explore(id, &place),
             Request::Puzzles { place } => self.set_up(&place).map(|(engine, _)| puzzles::list(id, engine)),
             Request::Judge { place, solver, draw } => self.judge(id, &place, solver, draw),
             Request::Search(search) => match self.search(&search) {
@@ -131,6 +132,17 @@ impl Desk {
         let (engine, _) = self.set_up(&record.place)?;
         let variant = engine.board().variant;
         Ok(records::write(id, record, variant))
+    }
+
+    fn explore(&mut self, id: u64, place: &Place) -> Result<String, String> {
+        let catalogue = Arc::clone(&self.catalogue);
+        let (engine, _) = self.set_up(place)?;
+        let rules: Vec<_> = place.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let rules = [engine.game_name(), engine.board().variant, &rules.join(",")].map(str::to_owned);
+        let tree = catalogue.explorer().filter(|tree| tree.rules == rules);
+        let played: Vec<&str> = place.moves.iter().map(String::as_str).collect();
+        let moves = tree.map(|tree| tree.moves(engine, &place.first(), &played)).transpose();
+        Ok(answer::explored(id, &moves.map_err(|error| error.to_string())?.unwrap_or_default()))
     }
 
     fn judge(&mut self, id: u64, place: &Place, solver: u8, draw: bool) -> Result<String, String> {

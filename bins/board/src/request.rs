@@ -48,6 +48,11 @@ pub(crate) enum Request {
     Search(SearchRequest),
     /// Stops the running search.
     Stop,
+    /// Requests the moves of the tree of openings in a position.
+    Explore {
+        /// Position to look up.
+        place: Place,
+    },
     /// Requests the puzzles that come with a game.
     Puzzles {
         /// The game and its rules.

@@ -91,6 +91,8 @@ enum Task {
     Replay(commands::replay::Replay),
     /// Check recorded games and rewrite them in another format: PGN, SGF, or MIF for Mill
     Convert(commands::convert::Convert),
+    /// Build a tree of openings from recorded games, merge trees, or show the moves of one
+    Explore(commands::explore::Explore),
     /// Find positions with exactly one right move, or pose them as puzzles
     Puzzles(commands::puzzles::Puzzles),
     /// Measure the qualities of a game: its length, balance, draws, choice of moves and depth of skill
@@ -141,6 +143,7 @@ impl Arguments {
             Some(Task::Match(played)) => commands::matches::run(played, words),
             Some(Task::Replay(replay)) => commands::replay::run(replay),
             Some(Task::Convert(convert)) => commands::convert::run(convert),
+            Some(Task::Explore(explore)) => commands::explore::run(explore),
             Some(Task::Puzzles(puzzles)) => commands::puzzles::run(puzzles),
             Some(Task::Report(report)) => commands::report::run(report),
             Some(Task::Selfplay(selfplay)) => commands::selfplay::run(selfplay, words),

@@ -161,6 +161,7 @@ impl Playable for Breakthrough {
     type Eval = Advance;
     const NAME: &'static str = "breakthrough";
     const SUMMARY: &'static str = "The first piece on the far row wins, on eight columns of eight.";
+    const PUZZLES: &'static str = include_str!("../data/puzzles.pgn");
 
     fn variants() -> Vec<Variant> {
         let usual = Variant { name: Self::NAME, summary: Self::SUMMARY };

@@ -167,6 +167,7 @@ impl Playable for Chess {
     type Eval = Learned<PieceSquares, Tapered>;
     const NAME: &'static str = "chess";
     const SUMMARY: &'static str = "Check, mate, and six kinds of pieces.";
+    const PUZZLES: &'static str = include_str!("../data/puzzles.pgn");
 
     fn variants() -> Vec<Variant> {
         vec![

@@ -209,6 +209,7 @@ impl Playable for Kalah {
     type Eval = Lead;
     const NAME: &'static str = "kalah";
     const SUMMARY: &'static str = "Seeds are sown into houses and stores; the side with more seeds wins.";
+    const PUZZLES: &'static str = include_str!("../data/puzzles.pgn");
 
     fn variants() -> Vec<Variant> {
         VARIANTS.iter().map(|(name, summary, _)| Variant { name, summary }).collect()

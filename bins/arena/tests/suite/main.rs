@@ -1,5 +1,6 @@
 //! Tests of matches: statistics compared with fastchess's, faulty engines, whole matches and records.
 
+mod explorer;
 mod fastchess;
 mod faults;
 mod matches;

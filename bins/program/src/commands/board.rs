@@ -16,6 +16,7 @@ use crate::failure::Failure;
 use crate::games::{self, GameEntry};
 use crate::recorded;
 use crate::values::whole;
+use plywright_arena::explorer::Explorer;
 use plywright_arena::files::LocatedError;
 
 const EXAMPLES: &str = "\
@@ -42,6 +43,9 @@ pub struct Board {
     /// including its key
     #[arg(long, value_name = "IP")]
     pub listen: Option<IpAddr>,
+    /// A tree of openings to show beside the moves, written by `explore`
+    #[arg(long, value_name = "TREE")]
+    pub tree: Option<PathBuf>,
     /// Do not open a browser
     #[arg(long)]
     pub no_open: bool,
@@ -56,6 +60,7 @@ struct Games {
     /// Other options that every engine of the first game gets.
     options: Vec<(String, String)>,
     records: Option<String>,
+    tree: Option<Explorer>,
 }
 
 /// Serves the board until the program is interrupted.
@@ -66,7 +71,8 @@ pub fn run(board: &Board) -> Result<(), Failure> {
     let options = board.choice.options.iter().cloned();
     let (rules, options) = options.partition(|(name, _)| engine.has_rule(name));
     let records = board.file.as_deref().map(read_records).transpose()?;
-    let games = Games { first, variant: board.choice.variant.clone(), rules, options, records };
+    let tree = board.tree.as_deref().map(Explorer::open).transpose()?;
+    let games = Games { first, variant: board.choice.variant.clone(), rules, options, records, tree };
     let ip = board.listen.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
     let address = Address { ip, port: board.port, is_shared: board.listen.is_some() };
     let show = |page: &str| {
@@ -86,6 +92,10 @@ fn read_records(path: &Path) -> Result<String, Failure> {
 impl Catalogue for Games {
     fn records(&self) -> Option<&str> {
         self.records.as_deref()
+    }
+
+    fn explorer(&self) -> Option<&Explorer> {
+        self.tree.as_ref()
     }
 
     fn rules(&self) -> &[(String, String)] {

@@ -6,6 +6,7 @@ pub mod bench;
 pub mod board;
 pub mod completions;
 pub mod convert;
+pub mod explore;
 pub mod games;
 pub mod man;
 pub mod matches;

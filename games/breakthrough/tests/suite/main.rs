@@ -1,6 +1,7 @@
 //! Tests of Breakthrough: independent perft counts, the framework's test kit and endings.
 
 use plywright::perft;
+mod puzzles;
 mod tutorial;
 
 use plywright::prelude::*;

@@ -1,5 +1,6 @@
 //! Tests of chess: published perft counts, conformance, texts, draws and wins.
 
+mod puzzles;
 mod texts;
 
 use plywright::Playable;

@@ -1,5 +1,6 @@
 //! Tests of Kalah: independent perft counts, the framework's test kit, rules and published results.
 
+mod puzzles;
 mod solved;
 
 use plywright::perft;

@@ -1,0 +1,32 @@
+// The moves of a tree of openings beside the shown position: games, results and values.
+
+import { byId, html } from "./dom.js";
+
+/**
+ * Shows the moves that lead on in the tree; hides the table if there are none.
+ * @param {ExploredMove[]} moves
+ * @param {(move: string) => void} play
+ */
+export function showExplored(moves, play) {
+  const share = (/** @type {number} */ part, /** @type {number} */ all) =>
+    `${Math.round((100 * part) / Math.max(1, all))} %`;
+  const row = (/** @type {ExploredMove} */ { move, results, chance, exact }) => {
+    const games = results[0] + results[1] + results[2];
+    const choice = html(
+      "button",
+      { type: "button", title: "Play this move", onclick: () => play(move) },
+      move,
+    );
+    const cells = [
+      String(games),
+      ...results.map((count) => share(count, games)),
+      chance === null ? "" : `${Math.round(100 * chance)} %`,
+      exact ?? "",
+    ];
+    return html("tr", {}, html("th", { scope: "row" }, choice), ...cells.map((text) => html("td", {}, text)));
+  };
+  const names = ["move", "games", "first", "draw", "second", "chance", "exact"];
+  const head = html("tr", {}, ...names.map((name) => html("th", { scope: "col" }, name)));
+  byId("explored").replaceChildren(head, ...moves.map(row));
+  byId("explored").toggleAttribute("hidden", !moves.length);
+}

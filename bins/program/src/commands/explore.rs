@@ -1,0 +1,184 @@
+//! Command `explore`: builds a tree of openings from recorded games, merges such trees, and shows their moves.
+
+use std::fs::File;
+use std::io::{self, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+
+use clap::Args;
+use plywright::engine::{DynEngine, Setup};
+use plywright::tablebase::Value;
+use plywright_arena::analysis::chance_of;
+use plywright_arena::explorer::{Explored, Explorer};
+use plywright_arena::files::{LocatedError, Output};
+use plywright_arena::record::formats;
+
+use crate::choice::Choice;
+use crate::console::{Progress, interruptible};
+use crate::failure::Failure;
+use crate::recorded;
+use crate::values::whole;
+
+const NOTES: &str = "\
+A tree counts the games that reached each position, up to the symmetries of the board, and their results. With
+--nodes, the engine searches every position of the tree; exact values are stored where tables know them. Trees of
+the same rules are merged: their games are added up, and values are kept.
+
+Examples:
+  plywright explore games.pgn --out openings.tree                     the first 20 plies of each game
+  plywright explore games.pgn --nodes 10000 --least 5 --out openings.tree
+  plywright explore --merge a.tree --merge b.tree --out openings.tree
+  plywright explore --show openings.tree --moves 'd6 f4'";
+
+/// Arguments of `explore`.
+#[derive(Debug, Args)]
+#[command(after_help = NOTES)]
+#[group(id = "explore_task", required = true, multiple = false, args = ["files", "merge", "show"])]
+pub struct Explore {
+    /// Files of recorded games
+    #[arg(value_name = "FILE", requires = "out")]
+    pub files: Vec<PathBuf>,
+    /// Merge this tree; give the option once for each tree
+    #[arg(long, value_name = "TREE", requires = "out")]
+    pub merge: Vec<PathBuf>,
+    /// Show the moves of this tree
+    #[arg(long, value_name = "TREE")]
+    pub show: Option<PathBuf>,
+    /// The moves before the shown position
+    #[arg(long, value_name = "MOVES", requires = "show", default_value = "")]
+    pub moves: String,
+    /// The tree to write
+    #[arg(long, value_name = "TREE")]
+    pub out: Option<PathBuf>,
+    /// Game and rules of the records, if they do not name them; the first record names those of the tree.
+    #[command(flatten)]
+    pub choice: Choice,
+    /// Number of plies of each game that are counted
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole(1..=10_000_usize))]
+    pub plies: usize,
+    /// Minimum number of games of a position in the tree
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1_u64..))]
+    pub least: u64,
+    /// Node limit of the engine's search of each position; without it, positions are not searched
+    #[arg(long, value_name = "N", requires = "files", value_parser = whole(1_u64..))]
+    pub nodes: Option<u64>,
+}
+
+/// Builds, merges or shows trees.
+pub fn run(explore: &Explore) -> Result<(), Failure> {
+    if let Some(path) = &explore.show {
+        return show(explore, path);
+    }
+    let is_tree = |bytes: &[u8]| Explorer::from_bytes(bytes).is_ok();
+    let open = |path: &Path| Output::open(path, "a tree of openings", is_tree);
+    let file = explore.out.as_deref().map(open).transpose()?;
+    let mut tree = if explore.files.is_empty() { merged(&explore.merge)? } else { built(explore)? };
+    tree.prune(explore.least);
+    if let Some(mut file) = file {
+        file.write(&tree.to_bytes())?;
+    }
+    Ok(())
+}
+
+fn merged(paths: &[PathBuf]) -> Result<Explorer, Failure> {
+    let mut trees = paths.iter();
+    let mut tree = trees.next().map_or(Ok(Explorer::default()), |path| Explorer::open(path))?;
+    for path in trees {
+        tree.merge(&Explorer::open(path)?).map_err(|error| LocatedError::new(path, error))?;
+    }
+    Ok(tree)
+}
+
+/// Builds a tree from recorded games.
+fn built(explore: &Explore) -> Result<Explorer, Failure> {
+    let mut tree: Option<(Explorer, Box<dyn DynEngine>)> = None;
+    let (stop, progress) = (interruptible(), Progress::new());
+    let mut games = 0;
+    for path in &explore.files {
+        let wrong = |error| LocatedError::new(path, error);
+        let records = formats::read(BufReader::new(File::open(path).map_err(wrong)?)).map_err(wrong)?;
+        for record in records {
+            let record = record.map_err(|error| error.in_file(path))?;
+            let names = ["Game", "Variant", "Options"].map(|name| record.tags.get(name).unwrap_or_default());
+            let rules = names.map(str::to_owned);
+            let (tree, engine) = match &mut tree {
+                Some(ready) => ready,
+                None => {
+                    let engine = recorded::engine(path, &record, &explore.choice, &[("Hash", "16")])?;
+                    tree.insert((Explorer::new(rules.clone()), engine))
+                }
+            };
+            if tree.rules != rules {
+                let error =
+                    format!("a game of {}, expected one of {}", rules.join(" "), tree.rules.join(" "));
+                return Err(recorded::at(path, &record, error).into());
+            }
+            tree.add(&record, &mut **engine, explore.plies)
+                .map_err(|error| recorded::illegal(path, &record, error))?;
+            games += 1;
+            if stop.load(Ordering::Relaxed) {
+                return Err(Failure::interrupted());
+            }
+            progress.show(games, games, || "games".to_owned());
+        }
+    }
+    progress.clear();
+    let Some((mut tree, mut engine)) = tree else {
+        return Err(Failure::not_understood("the files hold no games"));
+    };
+    tree.prune(explore.least);
+    let all = tree.len() as u64;
+    tree.evaluate(&mut *engine, explore.nodes.unwrap_or(0), &mut |done| {
+        progress.show(done, all, || "positions".to_owned());
+        !stop.load(Ordering::Relaxed)
+    })?;
+    progress.clear();
+    progress.line(&format!("{games} games, {all} positions"));
+    Ok(tree)
+}
+
+/// Prints the moves of a position.
+fn show(explore: &Explore, path: &Path) -> Result<(), Failure> {
+    let tree = Explorer::open(path)?;
+    let mut engine = engine_of(&tree, &explore.choice)?;
+    let moves: Vec<&str> = explore.moves.split_whitespace().collect();
+    let found = tree.moves(&mut *engine, &Setup::Start, &moves)?;
+    let mut out = io::stdout().lock();
+    writeln!(out, "{}", engine.board().drawing)?;
+    let width = found.iter().map(|one| one.text.len()).max().unwrap_or(0).max("move".len());
+    writeln!(
+        out,
+        "{:<width$} {:>8} {:>6} {:>6} {:>6} {:>7}  exact",
+        "move", "games", "first", "draw", "second", "chance"
+    )?;
+    for Explored { text, node } in &found {
+        let share = |count: u32| format!("{:.0} %", 100.0 * f64::from(count) / node.games().max(1) as f64);
+        let [first, draw, second] = node.results.map(share);
+        let chance = |logit: i16| format!("{:.0} %", 100.0 * chance_of(logit));
+        let chance = node.value.map_or_else(String::new, chance);
+        let exact = node.exact.map_or("", |exact| Value::from(exact).word());
+        writeln!(
+            out,
+            "{text:<width$} {:>8} {first:>6} {draw:>6} {second:>6} {chance:>7}  {exact}",
+            node.games()
+        )?;
+    }
+    if found.is_empty() {
+        writeln!(out, "no game of the tree goes on from here")?;
+    }
+    Ok(out.flush()?)
+}
+
+/// Creates an engine with the rules of a tree.
+pub fn engine_of(tree: &Explorer, choice: &Choice) -> Result<Box<dyn DynEngine>, Failure> {
+    let [game, variant, rules] = &tree.rules;
+    if game.is_empty() {
+        return choice.engine();
+    }
+    let variant = Some(variant.as_str()).filter(|variant| !variant.is_empty());
+    let mut engine = crate::games::find(game)?.engine(variant)?;
+    for (name, value) in rules.split(',').filter_map(|rule| rule.split_once('=')) {
+        engine.set_rule(name, value)?;
+    }
+    Ok(engine)
+}
