@@ -4,22 +4,21 @@ use plywright::engine::{DynEngine, Engine, Setup};
 use plywright::search::Rng;
 use plywright_arena::explorer::Explorer;
 use plywright_arena::record::{GameRecord, RecordReader};
+use plywright_connect_four::ConnectFour;
 use plywright_mill::Mill;
-use plywright_tic_tac_toe::TicTacToe;
 
-/// Three games. The first two begin with corners, the third with the centre. Their second positions are images
-/// of each other in the first two games only.
-const GAMES: &str = "[Result \"1-0\"]\n\n1. a1 1... b2 2. a2 2... c3 3. a3 1-0\n\n\
-    [Result \"1/2-1/2\"]\n\n1. c3 1... b2 1/2-1/2\n\n\
-    [Result \"0-1\"]\n\n1. b2 1... a1 0-1\n\n\
-    [Result \"*\"]\n\n1. b2 *\n\n";
+/// Three finished games. The first two begin at opposite edges, so they are images of each other for two moves.
+const GAMES: &str = "[Result \"1-0\"]\n\n1. 1 1... 4 2. 2 2... 5 3. 3 1-0\n\n\
+    [Result \"1/2-1/2\"]\n\n1. 7 1... 4 1/2-1/2\n\n\
+    [Result \"0-1\"]\n\n1. 4 1... 1 0-1\n\n\
+    [Result \"*\"]\n\n1. 4 *\n\n";
 
 fn records(text: &str) -> Vec<GameRecord> {
     RecordReader::new(text.as_bytes()).map(|record| record.expect("a record")).collect()
 }
 
 fn tree(records: &[GameRecord], engine: &mut dyn DynEngine) -> Explorer {
-    let mut tree = Explorer::new(["tic-tac-toe".to_owned(), String::new(), String::new()]);
+    let mut tree = Explorer::new(["connect-four".to_owned(), String::new(), String::new()]);
     for record in records {
         tree.add(record, engine, 3).expect("legal games");
     }
@@ -28,17 +27,17 @@ fn tree(records: &[GameRecord], engine: &mut dyn DynEngine) -> Explorer {
 
 #[test]
 fn games_are_counted_up_to_symmetry() {
-    let mut engine = Engine::<TicTacToe>::new(None).expect("the default variant");
+    let mut engine = Engine::<ConnectFour>::new(None).expect("the default variant");
     let games = records(GAMES);
     let whole = tree(&games, &mut engine);
-    // The start, a corner, the centre, the replies to both, and one third move.
+    // The start, an edge, the middle, the replies to both, and one third move.
     assert_eq!(whole.len(), 6);
     engine.set_position(&Setup::Start, &[]).expect("the start");
     assert_eq!(whole.get(&engine).map(|node| node.results), Some([1, 1, 1]));
     let moves = whole.moves(&mut engine, &Setup::Start, &[]).expect("moves");
     let found: Vec<_> = moves.iter().map(|one| (one.text.as_str(), one.node.results)).collect();
-    assert_eq!((found.len(), found[0].1, found[1]), (2, [1, 1, 0], ("b2", [0, 0, 1])));
-    let moves = whole.moves(&mut engine, &Setup::Start, &["a3", "b2"]).expect("moves");
+    assert_eq!((found.len(), found[0].1, found[1]), (2, [1, 1, 0], ("4", [0, 0, 1])));
+    let moves = whole.moves(&mut engine, &Setup::Start, &["7", "4"]).expect("moves");
     assert_eq!(moves.iter().map(|one| one.node.games()).collect::<Vec<_>>(), [1]);
     let mut merged = tree(&games[..1], &mut engine);
     merged.merge(&tree(&games[1..], &mut engine)).expect("equal rules");
@@ -51,7 +50,7 @@ fn games_are_counted_up_to_symmetry() {
 
 #[test]
 fn files_are_read_as_written_and_damage_is_an_error() {
-    let mut engine = Engine::<TicTacToe>::new(None).expect("the default variant");
+    let mut engine = Engine::<ConnectFour>::new(None).expect("the default variant");
     let mut whole = tree(&records(GAMES), &mut engine);
     let mut seen = 0;
     whole
@@ -62,7 +61,7 @@ fn files_are_read_as_written_and_damage_is_an_error() {
         .expect("searches");
     assert_eq!(seen, whole.len());
     let bytes = whole.to_bytes();
-    assert_eq!(bytes.len(), 8 + 2 + 11 + 2 + 2 + 8 + 23 * whole.len() + 4);
+    assert_eq!(bytes.len(), 8 + 2 + 12 + 2 + 2 + 8 + 23 * whole.len() + 4);
     assert_eq!(Explorer::from_bytes(&bytes), Ok(whole));
     for end in 0..bytes.len() {
         assert!(Explorer::from_bytes(&bytes[..end]).is_err(), "{end}");

@@ -7,6 +7,7 @@ mod input;
 mod table;
 mod texts;
 
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -15,14 +16,16 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use plywright::engine::{Go, Setup, Strength, TaskEvent};
+use plywright::search::Rng;
 use plywright::{FULL_STRENGTH, shorten};
+use plywright_arena::explorer::Explorer;
 use plywright_arena::record::{EngineScore, GameRecord, PlyNote};
 
 use crate::choice::{Place, pairs};
 use crate::console::{INTERRUPTED, on_interrupt, run_task};
 use crate::failure::Failure;
 use crate::recorded::{self, Unsaved};
-use crate::values::{time, whole};
+use crate::values::{fraction, time, whole};
 use input::{Input, Typed};
 use table::{Changed, OVER, Refusal, Seats, Table};
 
@@ -54,6 +57,14 @@ pub struct Play {
     /// --level is given
     #[arg(long, value_name = "TIME", value_parser = time(Duration::from_millis(1)))]
     movetime: Option<Duration>,
+    /// Play openings from this tree, written by `explore`
+    #[arg(long, value_name = "TREE")]
+    tree: Option<PathBuf>,
+    /// Variety of the openings, from 0 for the most played move only to 1 for all moves, each as often as in
+    /// the games
+    #[arg(long, value_name = "SHARE", requires = "tree", default_value_t = 0.8)]
+    #[arg(value_parser = fraction(0.0..=1.0, "a number from 0 to 1"))]
+    variety: f32,
 }
 
 /// Maximum number of legal moves that are listed without a request.
@@ -104,7 +115,17 @@ pub fn run(play: &Play) -> Result<(), Failure> {
         kept.keep();
         exit(INTERRUPTED.into());
     });
-    Repl { table, out, rules, unsaved, is_shown: false, is_terminal }.serve(input)
+    let tree = play.tree.as_deref().map(Explorer::open).transpose()?;
+    if let Some(found) =
+        tree.as_ref().map(|tree| &tree.rules[0]).filter(|game| **game != table.engine.game_name())
+    {
+        let message = format!("the tree of openings is of {found}, expected {}", table.engine.game_name());
+        return Err(Failure::not_understood(message));
+    }
+    let seed = RandomState::new().build_hasher().finish();
+    let least = 1.0 - f64::from(play.variety);
+    let book = tree.map(|tree| Book { tree, least, rng: Rng::new(seed) });
+    Repl { table, out, rules, unsaved, book, is_shown: false, is_terminal }.serve(input)
 }
 
 /// Text of the command `help`.
@@ -119,6 +140,14 @@ save FILE  add the game to a file of records      resign     give the game up
 help       this list                              quit       end
 In a terminal, arrow keys recall earlier lines. Ctrl-C saves the game in a file and ends.";
 
+/// A tree of openings from which the engine plays.
+struct Book {
+    tree: Explorer,
+    /// Minimum share of the most played move's games.
+    least: f64,
+    rng: Rng,
+}
+
 /// Dialogue with the person about a game: reads requests, prints answers.
 struct Repl<W> {
     table: Table,
@@ -130,6 +159,7 @@ struct Repl<W> {
     /// Options that set rules. They are stored in records.
     rules: Vec<(String, String)>,
     unsaved: Unsaved,
+    book: Option<Book>,
 }
 
 impl<W: Write> Repl<W> {
@@ -294,7 +324,15 @@ impl<W: Write> Repl<W> {
         }
         let side = self.table.side();
         while !self.table.is_over() && self.table.side() == side {
-            let Some((best, note)) = self.think(&Go::default(), "The engine plays")? else { break };
+            let known =
+                self.book.as_mut().and_then(|book| self.table.choose(&book.tree, book.least, &mut book.rng));
+            let found = if let Some(text) = known {
+                writeln!(self.out, "The engine plays {text}  (opening)")?;
+                Some((text, PlyNote { is_book: true, ..PlyNote::default() }))
+            } else {
+                self.think(&Go::default(), "The engine plays")?
+            };
+            let Some((best, note)) = found else { break };
             self.change(|table| Ok(table.play_ply(&best, note).map(|()| None)?))?;
         }
         Ok(())

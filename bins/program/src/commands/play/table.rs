@@ -2,8 +2,10 @@
 
 use clap::ValueEnum;
 use plywright::engine::{DynEngine, Outcome, Setup, SetupError};
+use plywright::search::Rng;
 use plywright::{Ending, Scene, Side, shorten};
 use plywright_arena::analysis::numbered;
+use plywright_arena::explorer::Explorer;
 use plywright_arena::record::{GameRecord, GameResult, Ply, PlyNote, Tags};
 
 /// Reason for refusing a request after the end of the game.
@@ -81,6 +83,12 @@ impl Table {
             played.map_err(|error| numbered(error, index + 1))?;
         }
         Ok(table)
+    }
+
+    /// Chooses a move from a tree of openings; `None` if the tree has none here.
+    pub fn choose(&mut self, tree: &Explorer, least: f64, rng: &mut Rng) -> Option<String> {
+        let played: Vec<&str> = self.plies.iter().map(|ply| ply.text.as_str()).collect();
+        tree.choose(&mut *self.engine, &self.setup, &played, least, rng).ok()?
     }
 
     /// Returns the side to move.
