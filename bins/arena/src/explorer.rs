@@ -195,7 +195,7 @@ impl Explorer {
             let Some(node) = self.nodes.get(&key).filter(|_| seen.insert(key)) else { continue };
             let mut node = *node;
             if engine.side() != side {
-                node.value = node.value.map(|value| value.saturating_neg());
+                node.value = node.value.map(i16::saturating_neg);
                 node.exact = node.exact.map(Wdl::reversed);
             }
             found.push(Explored { text, node });

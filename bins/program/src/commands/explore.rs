@@ -101,12 +101,11 @@ fn built(explore: &Explore) -> Result<Explorer, Failure> {
             let record = record.map_err(|error| error.in_file(path))?;
             let names = ["Game", "Variant", "Options"].map(|name| record.tags.get(name).unwrap_or_default());
             let rules = names.map(str::to_owned);
-            let (tree, engine) = match &mut tree {
-                Some(ready) => ready,
-                None => {
-                    let engine = recorded::engine(path, &record, &explore.choice, &[("Hash", "16")])?;
-                    tree.insert((Explorer::new(rules.clone()), engine))
-                }
+            let (tree, engine) = if let Some(ready) = &mut tree {
+                ready
+            } else {
+                let engine = recorded::engine(path, &record, &explore.choice, &[("Hash", "16")])?;
+                tree.insert((Explorer::new(rules.clone()), engine))
             };
             if tree.rules != rules {
                 let error =
