@@ -91,6 +91,55 @@ def test_records_are_read_as_they_were_written(tmp_path: Path) -> None:
     assert str(again[0]) == str(record)
 
 
+ANNOTATED = """[Event "a  b"]
+[Game "mill"]
+[Variant "nine-mens-morris"]
+[Unknown "x \\"y\\""]
+[Result "*"]
+
+{before} 1. d6! {sharp} (1. f4 {why} 1... b2) 1... f4 $10 2. d5 {last} *
+
+"""
+
+
+def test_records_lose_nothing(tmp_path: Path) -> None:
+    """Glyphs, variations, comments and unknown tags survive, in every format."""
+    record = pw.parse_records(ANNOTATED)[0]
+    assert [move.glyphs for move in record.moves] == ["$1", "$10", ""]
+    assert record.moves[0].variations == "(1. f4 {why} 1... b2)"
+    assert pw.parse_records(str(record)) == [record]
+    for format in ("pgn", "sgf", "mif"):
+        path = tmp_path / f"games.{format}"
+        path.write_text(record.text(format) * 3)
+        records = list(pw.iter_records(path))
+        assert [one.tags for one in records] == [record.tags] * 3
+        assert records[1].moves == record.moves
+        assert (records[2].before, records[2].comment) == ("before", "last")
+    record.moves[1] = pw.RecordedMove("d6", 1)
+    with pytest.raises(pw.RecordError, match="move 2"):
+        record.text("sgf")
+    with pytest.raises(pw.RecordError, match="line 1, column 2"):
+        pw.parse_records("(;W[d6]")
+
+
+def test_reviews_use_exact_values() -> None:
+    """A win given away costs what the tables say, and the summary counts it."""
+    game = pw.Game("mill")
+    engine = pw.Engine(game)
+    state = game.position("*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30")
+    losses = {move: engine.exact_loss(state, move) for move in state.moves()}
+    assert min(losses.values()) == 0.0
+    worst = max(losses, key=lambda move: losses[move])
+    assert losses[worst] >= 0.5
+    state.play(worst)
+    reviewed = list(pw.review(engine, state, pw.Limit(nodes=200)))
+    assert (reviewed[0].loss, reviewed[0].exact, reviewed[0].verdict) == (losses[worst], True, "??")
+    first, second = pw.summary(reviewed)
+    assert (first.moves, second.moves, second.blunders, second.first_mistake) == (0, 1, 1, 0)
+    assert second.accuracy < 0.2
+    assert engine.exact_loss(game.start(), "d6") is None
+
+
 def test_records_of_other_starts_and_results() -> None:
     """The start's text is kept, and the result."""
     state = TIC_TAC_TOE.start()
