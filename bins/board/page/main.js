@@ -58,7 +58,7 @@ async function mayReplace() {
 /** @param {Loading} loading */
 const replace = async (loading) => (await mayReplace()) && start(loading);
 
-const puzzles = new Puzzles({ game, server, players, replace });
+const puzzles = new Puzzles({ game, server, players, mayReplace, start });
 
 /** @param {Partial<Loading>} [more] */
 const again = (more = {}) =>

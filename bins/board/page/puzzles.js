@@ -12,7 +12,8 @@ const PAUSE = 500;
  * @property {import("./game.js").Game} game
  * @property {import("./server.js").Server} server
  * @property {Player[]} players
- * @property {(loading: Loading) => Promise<boolean>} replace loads a game, unless the old one is to be kept
+ * @property {() => Promise<boolean>} mayReplace asks whether the old game may be lost
+ * @property {(loading: Loading) => Promise<boolean>} start loads a game
  */
 
 export class Puzzles {
@@ -58,15 +59,17 @@ export class Puzzles {
 
   /** Sets the puzzle with the chosen number. */
   async #set() {
-    const { game, server, players, replace } = this.#host;
+    const { game, server, players, mayReplace, start } = this.#host;
     const key = `${game.game} ${game.variant}`;
     const known = this.#known.get(key) ?? (await server.puzzles({ ...game.place(0), setup: null })).records;
     this.#known.set(key, known);
     if (!known.length) return this.#say("No puzzles come with this game.");
     const number = Math.max(1, Math.min(known.length, Math.round(numberIn("puzzlenumber", 1))));
     const puzzle = known[number - 1];
-    if (!(await replace({ ...loadingOf(puzzle, game.game), moves: [], record: null }))) return;
+    if (!(await mayReplace())) return;
+    // The engine must not move in the position of the puzzle.
     seatPersons(players, [0, 1]);
+    if (!(await start({ ...loadingOf(puzzle, game.game), moves: [], record: null }))) return;
     const position = await game.position();
     this.#solver = position.side;
     this.#puzzle = puzzle;

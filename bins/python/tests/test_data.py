@@ -118,7 +118,7 @@ def test_records_lose_nothing(tmp_path: Path) -> None:
     record.moves[1] = pw.RecordedMove("d6", 1)
     with pytest.raises(pw.RecordError, match="move 2"):
         record.text("sgf")
-    with pytest.raises(pw.RecordError, match="line 1, column 2"):
+    with pytest.raises(pw.RecordError, match="line 1, column 1: a game"):
         pw.parse_records("(;W[d6]")
 
 

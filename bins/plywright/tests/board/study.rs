@@ -342,3 +342,46 @@ fn a_record_is_loaded_stepped_through_annotated_and_saved() {
         fs::remove_dir_all(&folder).expect("the folder goes");
     });
 }
+
+#[test]
+fn a_mistake_is_tried_again() {
+    with_page(|_server, page| {
+        page.open("#game=tic-tac-toe&moves=a3 a2");
+        page.click("#review");
+        page.wait_for("document.getElementById('reviewed').textContent.includes('first mistake 2 a2??')");
+        let text = page.text("document.getElementById('reviewed').textContent");
+        assert!(text.contains("accuracy 100 %"), "{text}");
+        page.wait_for("document.getElementById('depth').textContent === ''");
+        page.value("[...document.querySelectorAll('#reviewed button')].at(-1).click()");
+        page.wait_for("location.hash.includes('ply=1')");
+        page.wait_for("document.getElementById('status').textContent === 'Find a better move than a2.'");
+        assert_eq!(page.text("document.getElementById('player1').value"), "person");
+        // The person takes the centre, and the engine answers.
+        page.choose("b2");
+        page.wait_for("/moves=a3[+ ]b2[+ ]../.test(decodeURIComponent(location.hash))");
+        page.expect_silence();
+    });
+}
+
+#[test]
+fn a_puzzle_is_posed_judged_and_solved() {
+    with_page(|_server, page| {
+        page.open("#game=connect-four");
+        page.unfold("puzzles");
+        page.fill("#puzzlenumber", "2");
+        page.click("#puzzle");
+        page.wait_for("document.getElementById('task').textContent.startsWith('Puzzle 2 of 100, level 2.')");
+        assert!(page.text("document.getElementById('task').textContent").ends_with("win in 2."));
+        page.choose("1");
+        page.wait_for("document.getElementById('task').textContent.startsWith('1 fails: ')");
+        assert!(page.text("document.getElementById('task').textContent").contains("Play goes on"));
+        page.click("#undo");
+        page.wait_for("document.getElementById('redo').disabled === false");
+        page.choose("3");
+        page.wait_for("document.getElementById('task').textContent === 'Right. What next?'");
+        page.wait_for("document.querySelectorAll('.ply').length === 2");
+        page.choose("4");
+        page.wait_for("document.getElementById('task').textContent.includes('The puzzle is solved')");
+        page.expect_silence();
+    });
+}
