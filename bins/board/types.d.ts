@@ -210,6 +210,7 @@ interface RecordRequest {
   before: string;
   tags: [string, string][];
   result: number | null;
+  format: string;
   date: string;
 }
 

@@ -75,9 +75,10 @@ export async function save(server, game, players, fallen) {
     before: game.annotation(0).comment,
     tags: record?.tags ?? [],
     result,
+    format: select("format").value,
     date: new Date().toISOString().slice(0, 10).replaceAll("-", "."),
   });
-  download(`${game.game}.pgn`, text);
+  download(`${game.game}.${select("format").value}`, text);
   game.isChanged = false;
 }
 

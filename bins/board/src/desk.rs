@@ -130,8 +130,7 @@ impl Desk {
 
     fn write_record(&mut self, id: u64, record: &RecordRequest) -> Result<String, String> {
         let (engine, _) = self.set_up(&record.place)?;
-        let variant = engine.board().variant;
-        Ok(records::write(id, record, variant))
+        records::write(id, record, engine)
     }
 
     fn explore(&mut self, id: u64, place: &Place) -> Result<String, String> {

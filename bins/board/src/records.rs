@@ -1,6 +1,10 @@
 //! Converts game records between the page's JSON and the text format of the other commands.
 
+use std::path::Path;
+
 use plywright::Side;
+use plywright::engine::DynEngine;
+use plywright_arena::record::formats::Format;
 use plywright_arena::record::{GameRecord, GameResult, Ply, Tags, formats};
 use serde_json::{Value, json};
 
@@ -57,8 +61,13 @@ fn described(record: &GameRecord) -> Value {
     })
 }
 
-/// Returns the JSON reply to the request `id`: a game as the text of a record.
-pub(crate) fn write(id: u64, request: &RecordRequest, variant: &str) -> String {
+/// Returns the JSON reply to the request `id`: a game as the text of a record. `engine` has its rules.
+///
+/// # Errors
+///
+/// Returns a message if the format has no form for the game.
+pub(crate) fn write(id: u64, request: &RecordRequest, engine: &mut dyn DynEngine) -> Result<String, String> {
+    let variant = engine.board().variant;
     let place = &request.place;
     let result = match request.result {
         Some(0) => GameResult::Win(Side::First),
@@ -87,9 +96,14 @@ pub(crate) fn write(id: u64, request: &RecordRequest, variant: &str) -> String {
         Ply { side, text: text.clone(), note, comment, glyphs, variations, ..Ply::default() }
     };
     let plies = place.moves.iter().enumerate().map(ply).collect();
-    let record = GameRecord { tags, before: request.before.clone(), plies, result, ..GameRecord::default() };
-    let text = record.to_string();
-    json!({"type": "record", "id": id, "text": text}).to_string()
+    let mut record =
+        GameRecord { tags, before: request.before.clone(), plies, result, ..GameRecord::default() };
+    let format = Format::of(Path::new(&format!("game.{}", request.format)));
+    let text = match format {
+        Format::Pgn => record.to_string(),
+        Format::Sgf | Format::Mif => format.write(&mut record, engine).map_err(|error| error.to_string())?,
+    };
+    Ok(json!({"type": "record", "id": id, "text": text}).to_string())
 }
 
 #[cfg(test)]

@@ -161,6 +161,7 @@ impl Playable for Hex {
     type Eval = TwoDistance;
     const NAME: &'static str = "hex";
     const SUMMARY: &'static str = "Connect two opposite edges of eleven rows of eleven hexagons.";
+    const PUZZLES: &'static str = include_str!("../data/puzzles.pgn");
     const ALGORITHM: Algorithm = Algorithm::Mcts;
     const BENCH_DEPTH: u16 = 3;
 

@@ -325,6 +325,15 @@ fn a_record_is_loaded_stepped_through_annotated_and_saved() {
         ] {
             assert!(saved.replace('\n', " ").contains(kept), "{kept} is not in {saved}");
         }
+        page.select("#format", "sgf");
+        page.value("(window.saved = null)");
+        page.click("#save");
+        page.wait_for("typeof window.saved === 'string'");
+        let sgf = page.text("window.saved").replace('\n', "");
+        for kept in ["(;FF[4]", "PC[Oslo]", "PW[Ann]", "RE[W+]", "C[a quiet start]", "(;W[f4]C[also];B[d6])"]
+        {
+            assert!(sgf.contains(kept), "{kept} is not in {sgf}");
+        }
         fs::write(&path, &saved).expect("a file");
         page.open("#game=gyges");
         page.write("#load", &path.to_string_lossy());
