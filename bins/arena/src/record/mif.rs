@@ -463,7 +463,7 @@ pub(super) fn write(record: &GameRecord, engine: &mut dyn DynEngine) -> Result<S
             history.clear();
         }
         let mut fields = Fields::of_text(&engine.position_text());
-        if engine.reason().is_some() {
+        if matches!(engine.reason(), Some(Reason::Repetition | Reason::MoveLimit(_))) {
             // The draw rules end the game after the position was counted.
             (fields.phase, fields.action) = ("m".to_owned(), "m".to_owned());
         }

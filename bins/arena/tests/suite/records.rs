@@ -328,6 +328,13 @@ fn mif_keeps_everything() {
     let text = Format::Mif.write(&mut record, &mut engine).expect("MIF");
     assert!(text.contains(".W....../.W.B...B/.W...... w p r 6,7 w:mill:b:b:1:008800:b 0 5 -"), "{text}");
     assert_eq!(one(&text), record);
+    // A removal that ends the game leaves no position that could be repeated.
+    let text = "[SetUp \"1\"]\n[FEN \"O*******/O*@***@*/***@***O w m s 3 0 3 0 0 0 0 0 0 0 0 0 30\"]\n\
+                [Game \"mill\"]\n[Variant \"nine-mens-morris\"]\n[Result \"1-0\"]\n\n1. a7-d7 xf4 1-0\n\n";
+    let text = Format::Mif.write(&mut one(text), &mut engine).expect("MIF");
+    let state: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let expected = "MFEN/1.0 mill24-state-v1 .W..B.../.W.....B/.W...... - o o 0,0 - 0 1 w:fewer-than-minimum";
+    assert_eq!((&state["current"], &state["repetitionHistory"]), (&expected.into(), &serde_json::json!([])));
     let other = record_of_other_program();
     let record = one(&other);
     assert_eq!(record.tags.get("FEN"), Some("********/********/*******@ w p p 0 9 1 8 0 0 0 0 0 0 0 0 1"));
