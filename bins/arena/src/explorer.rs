@@ -1,7 +1,7 @@
 //! Opening explorer: a tree of positions with the results of recorded games and the values of the engine.
 //!
-//! Positions that are images of each other under a symmetry of the board are one position. A move leads to the
-//! position after it, so the tree is a table of positions by their canonical key.
+//! Positions that are images of each other under a symmetry of the board are one position. A move leads to
+//! the position after it, so the tree is a table of positions by their canonical key.
 //!
 //! # File
 //!
@@ -10,7 +10,7 @@
 //! | bytes | content |
 //! |---|---|
 //! | 8 | `PLYTREE1` |
-//! | 2, then that many | length of the game's name, and the name; the same for the variant, and for the rules as in the tag `Options` |
+//! | 2, then that number | length of the game's name in bytes, then the name. The variant and the rules, as in the tag `Options`, follow in the same form. |
 //! | 8 | number of positions |
 //! | 23 for each position, in the order of the keys | see below |
 //! | 4 | CRC-32 of everything before |
@@ -40,7 +40,7 @@ const UNKNOWN: i16 = i16::MIN;
 /// Size of a position in the file.
 const ENTRY: usize = 23;
 
-/// What is known about a position.
+/// Results of the recorded games that reached a position, and values of the position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Node {
     /// Number of games that the first side won, that were drawn, and that the second side won.
@@ -57,7 +57,8 @@ impl Node {
         self.results.iter().copied().map(u64::from).sum()
     }
 
-    /// Adds what another tree knows about the position.
+    /// Adds the games of `other`, a node of the same position in another tree. Takes its values
+    /// where this node has none.
     fn merge(&mut self, other: &Self) {
         for (own, more) in self.results.iter_mut().zip(other.results) {
             *own = own.saturating_add(more);
@@ -67,25 +68,27 @@ impl Node {
     }
 }
 
-/// A move of a position with what is known about the position after it.
+/// A move, with the node of the position after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explored {
     /// The move as text.
     pub text: String,
-    /// The position after the move; its values are for the side that made the move.
+    /// The node of the position after the move. Its values are from the view of the side that made
+    /// the move.
     pub node: Node,
 }
 
 /// A tree of openings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Explorer {
-    /// Name of the game, of the variant, and the rules that differ from it.
+    /// Name of the game, name of the variant, and the rules that differ from the variant's.
     pub rules: [String; 3],
     nodes: BTreeMap<u64, Node>,
 }
 
 impl Explorer {
-    /// Creates an empty tree. `rules` are the game, the variant and the rules as in the tag `Options`.
+    /// Creates an empty tree. `rules` are the names of the game and of the variant, and the rules as
+    /// in the tag `Options`.
     pub fn new(rules: [String; 3]) -> Self {
         Self { rules, nodes: BTreeMap::new() }
     }
@@ -100,12 +103,13 @@ impl Explorer {
         self.nodes.is_empty()
     }
 
-    /// Returns what is known about the engine's position.
+    /// Returns the node of the engine's position; `None` if the tree does not contain it.
     pub fn get(&self, engine: &dyn DynEngine) -> Option<&Node> {
         self.nodes.get(&engine.canonical_key().0)
     }
 
-    /// Adds the first `plies` positions after the start of a finished game. Other games are left out.
+    /// Adds the start position and the first `plies` positions after it of a finished game. Ignores
+    /// an unfinished game.
     ///
     /// # Errors
     /// Returns an error if the position or a move is illegal.
@@ -132,14 +136,15 @@ impl Explorer {
         Ok(())
     }
 
-    /// Removes positions with fewer games.
+    /// Removes the positions with fewer than `games` games.
     pub fn prune(&mut self, games: u64) {
         self.nodes.retain(|_, node| node.games() >= games);
     }
 
-    /// Evaluates the positions of the tree that can be reached from the start through others: exactly where
-    /// values are known, and by searches of `nodes` nodes, none if that is 0. `listener` is called after each
-    /// position; the work ends early if it returns false.
+    /// Adds exact values and search values to the unfinished positions that can be reached from the start
+    /// without leaving the tree. Looks exact values up with `engine`. Searches each position without a search
+    /// value to `nodes` nodes; with 0, searches none. `listener` receives the number of positions finished so
+    /// far, after each position. If it returns `false`, the work ends early.
     ///
     /// # Errors
     /// Returns an error if the engine rejects its own moves.
@@ -173,12 +178,12 @@ impl Explorer {
         Ok(())
     }
 
-    /// Returns the moves of the engine's position that lead to positions of the tree, the most played first.
-    /// Of moves that are images of each other, the first is returned.
+    /// Returns the moves that lead from a position to positions of the tree, the most played first. The
+    /// position is the one after the moves `played` from `setup`. Of several moves to the same canonical
+    /// position, only the first is returned.
     ///
     /// # Errors
-    /// Returns an error if the engine cannot take a move back, which means that its position was set without
-    /// its history.
+    /// Returns an error if `setup` or a move of `played` is illegal.
     pub fn moves(
         &self,
         engine: &mut dyn DynEngine,
@@ -243,7 +248,7 @@ impl Explorer {
     /// Reads a tree from the bytes of a file.
     ///
     /// # Errors
-    /// Returns a message that says what was found and what was expected.
+    /// Returns a message with what was found and what was expected.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
         let cut = "the file ends early";
         let (content, checksum) = bytes.split_last_chunk::<4>().ok_or(cut)?;
@@ -282,7 +287,7 @@ impl Explorer {
     /// Reads a file.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be read or is no tree.
+    /// Returns an error if the file cannot be read or is not a tree of openings.
     pub fn open(path: &Path) -> Result<Self, LocatedError> {
         let bytes = fs::read(path).map_err(|error| LocatedError::new(path, error))?;
         Self::from_bytes(&bytes).map_err(|error| LocatedError::new(path, error))
@@ -296,13 +301,14 @@ impl Explorer {
         write_atomically(path, &self.to_bytes()).map_err(|error| LocatedError::new(path, error))
     }
 
-    /// Chooses a move of the tree for the engine's position, in proportion to the games in which it was played.
-    /// `variety` is the share of the most played move's games that a move needs at least, from 1 for the main
-    /// line down to 0 for every move. Moves that are worse than the best one by exact values are never chosen.
-    /// `None` if the tree has no move.
+    /// Chooses a move of the tree at random. A move's probability is proportional to its number of games.
+    /// `setup` and `played` give the position, as for [`Explorer::moves`]. A move is a candidate only if it
+    /// has at least the fraction `least` of the games of the most played move: 1 leaves the main line only, 0
+    /// leaves all moves. Moves known to be worse than the best one are never chosen. Returns `None` if the
+    /// tree has no move.
     ///
     /// # Errors
-    /// Returns an error as [`Explorer::moves`] does.
+    /// As for [`Explorer::moves`].
     pub fn choose(
         &self,
         engine: &mut dyn DynEngine,

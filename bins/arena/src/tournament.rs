@@ -40,7 +40,8 @@ const DECIDING_TAGS: [&str; 8] =
 /// records of earlier releases lack these tags.
 const NEWER_TAGS: [&str; 3] = ["Conditions", "WhiteEngine", "BlackEngine"];
 
-/// Creates an engine of this program with the given options, or returns a message about a wrong option.
+/// Function that creates an engine of this program with the given options. It returns a message if an
+/// option is wrong.
 pub type MakeEngine<'a> = dyn Fn(&[OptionValue]) -> Result<Box<dyn DynEngine>, String> + Send + Sync + 'a;
 
 /// Settings that determine the games of a match.

@@ -20,8 +20,9 @@ pub(crate) fn list(id: u64, engine: &dyn DynEngine) -> String {
     answer.to_string()
 }
 
-/// Returns the JSON reply to the request `id`: whether the last move of `solver`, who wanted a draw or a win,
-/// leads there, with the reason and the play after it. The engine stands after the move.
+/// Returns the JSON reply to the request `id`: whether the last move solves the puzzle, the reason, and best
+/// play after the move. `solver` made the move and needs a win, or a draw if `wants_draw` is set. `engine` is
+/// set to the position after the move.
 pub(crate) fn judge(id: u64, engine: &dyn DynEngine, solver: Side, wants_draw: bool) -> String {
     let (result, moves) = result_for(engine, solver);
     let is_right = match result {
@@ -38,7 +39,8 @@ pub(crate) fn judge(id: u64, engine: &dyn DynEngine, solver: Side, wants_draw: b
     json!({"type": "judged", "id": id, "right": is_right, "reason": reason, "moves": moves}).to_string()
 }
 
-/// Returns what `solver` gets from the current position, if that is known or proven, and the best play.
+/// Returns the result for `solver` of the current position, and the line of best play. The result is
+/// `None` if it is neither known nor proven.
 fn result_for(engine: &dyn DynEngine, solver: Side) -> (Option<Wdl>, Vec<Value>) {
     let of_side = |side: Side, value: Wdl| match value {
         Wdl::Draw => Wdl::Draw,

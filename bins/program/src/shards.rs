@@ -52,7 +52,8 @@ const OF_MACHINE: [&str; 11] = [
     "help",
     "version",
 ];
-/// Output for a run in shards without one, because the parser of self-play requires an output.
+/// Argument that is added to a command line in shards without an output, because the parser of
+/// self-play requires an output.
 const NO_OUTPUT: &str = "--out=-";
 /// Maximum number of shards of a plan if no number is given.
 const DEFAULT_SHARDS: u64 = 100_000;

@@ -82,8 +82,9 @@ impl Numbered for Chess {
         Numbering::ByCode(SQUARE_PAIRS + 3 * 2 * 64)
     }
 
-    /// Order of the numbers: pairs of squares, then promotions to knight, bishop and rook, each by rank and
-    /// by pair of files. A pair of squares also stands for the promotion to a queen.
+    /// Returns the number of a move. The numbers of pairs of squares come first. Then come the promotions
+    /// to knight, bishop and rook, each ordered by rank and by pair of files. A promotion to a queen has
+    /// the number of its pair of squares.
     fn number(code: u32) -> u32 {
         const QUEEN: u32 = 4;
         let (from, to, promotion) = (code & 63, code >> 6 & 63, code >> 12);
@@ -100,7 +101,8 @@ impl Numbered for Chess {
 }
 
 impl Numbered for Breakthrough {
-    /// Each piece steps to its goal at most once.
+    /// Before the last move, each piece has taken at most five or six steps, to the row before its
+    /// goal. These are 176 steps, and the next one ends the game.
     const MAX_PLIES: u32 = 177;
 
     fn engine(variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError> {
@@ -150,8 +152,8 @@ impl Numbered for Mill {
         Numbering::ByCode(POINTS * (POINTS + 2))
     }
 
-    /// Order of the numbers: placing on each point, moving from each point to each point, removing from each
-    /// point.
+    /// Returns the number of a move. First come placings, by point; then moves, by start and by end; then
+    /// removals, by point.
     fn number(code: u32) -> u32 {
         let (from, to) = (code >> 5 & 31, code & 31);
         match code >> 10 {
@@ -183,8 +185,8 @@ impl Numbered for Gyges {
         Numbering::ByCode(SET_UPS + ROWS + 1)
     }
 
-    /// Order of the numbers: moves by square, target and drop; then the arrangements of a home row; then the
-    /// pass.
+    /// Returns the number of a move. First come moves of pieces, by start, by target and by drop; then the
+    /// arrangements of a home row; then the pass.
     fn number(code: u32) -> u32 {
         if code >> 21 != 0 {
             return SET_UPS + (code & 0xff);
@@ -204,8 +206,9 @@ impl Numbered for Santorini {
         plywright_santorini::engine(variant)
     }
 
-    /// Moves with gods are numbered by place. Between mortals, the numbers begin with the steps, by square,
-    /// direction and build or victory. Pairs of squares for placing follow, then the missing move.
+    /// If a god takes part, the number of a move is its index among the legal moves. Between mortals, each
+    /// move has a fixed number: first come steps, by square, by direction and by building or winning; then
+    /// the pairs of squares for placement; then the move of a side that cannot move.
     fn numbering(&self) -> Numbering {
         let mortals = self.position_text(&self.start()).matches("mortal").count();
         if mortals == 2 { Numbering::ByCode(25 * 8 * 9 + 300 + 1) } else { Numbering::ByPlace(4096) }

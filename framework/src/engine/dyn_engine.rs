@@ -103,8 +103,8 @@ pub trait DynEngine: Send {
     /// Returns the position text from the point of view of the side to move; see
     /// [`Notation::mover_pov`](crate::Notation::mover_pov).
     fn mover_pov(&self) -> String;
-    /// Translates a move text that belongs to [`DynEngine::mover_pov`] into the text of the same move in the
-    /// current position.
+    /// Converts the text of a move in the position of [`DynEngine::mover_pov`] to the text of the same move
+    /// in the current position.
     fn resolve_mover_pov(&self, text: &str) -> String;
     /// Returns the side to move.
     fn side(&self) -> Side;
@@ -117,8 +117,8 @@ pub trait DynEngine: Send {
     fn turns(&self) -> Vec<Turn>;
     /// Returns the scene of the current position, for drawing.
     fn scene(&self) -> Scene;
-    /// Returns the scene while a person has begun a move and each of `moves` is still possible; see
-    /// [`Scene::towards`]. Illegal moves are ignored.
+    /// Returns the scene to show while a person enters a move that can still become any of `moves`;
+    /// see [`Scene::towards`]. Illegal moves are ignored.
     fn scene_towards(&self, moves: &[&str]) -> Scene;
     /// Returns the named positions of the game, as (name, position text).
     fn named_positions(&self) -> Vec<(&'static str, String)>;

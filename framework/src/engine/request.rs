@@ -157,7 +157,7 @@ pub enum Outcome {
 /// Why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// The position is an end of the game by its own rules.
+    /// The game's own rules end it in this position.
     Position,
     /// The position has been repeated too often.
     Repetition,

@@ -134,8 +134,8 @@ impl Hexagons {
 
     /// Fills the empty cells with stones of both sides in turn, beginning with `side`. Returns the stones of
     /// both sides. Cells are chosen at random, except that a side completes a bridge into which the opponent
-    /// has just placed a stone. A bridge is a pair of stones, or a stone and an edge, with two empty cells
-    /// between them, each of which connects them. `random` returns 64 random bits.
+    /// has just placed a stone. A bridge joins two stones of a side, or a stone and the side's edge, across
+    /// two empty cells: a stone on either cell connects them. `random` returns 64 random bits.
     pub fn filled(&self, stones: [u128; 2], mut side: Side, random: &mut impl FnMut() -> u64) -> [u128; 2] {
         let width = usize::from(self.columns) + 2;
         // Steps to the six neighbours, clockwise.
@@ -170,7 +170,8 @@ impl Hexagons {
         let mut sets = stones;
         let mut last: Option<usize> = None;
         while left > 0 {
-            // Around the last stone, a stone of `side`, an empty cell and another stone of `side`.
+            // Looks for the cells around the last stone that show a broken bridge of `side`: a
+            // stone of `side`, an empty cell, and another stone of `side`, next to each other.
             let reply = last.and_then(|last| {
                 let near = around.map(|step| owners[last.wrapping_add(step)]);
                 let bits = |owner: u8| {
@@ -199,7 +200,7 @@ impl Hexagons {
 mod tests {
     use super::*;
 
-    /// Returns the neighbours of a cell by their coordinates.
+    /// Returns the neighbours of a cell, computed from coordinates.
     fn neighbours(columns: i32, rows: i32, cell: i32) -> u128 {
         let (column, row) = (cell % columns, cell / columns);
         let steps = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
@@ -242,7 +243,8 @@ mod tests {
     #[test]
     fn an_intrusion_into_a_bridge_is_answered() {
         let board = Hexagons::new(5, 5);
-        // A chain of bridges from the top edge to the bottom edge: c2 (column 2, row 1), b4.
+        // A chain of bridges from the top edge to the bottom edge: stones on c2 (cell 7) and b4
+        // (cell 16).
         let stones = [1 << 7 | 1 << 16, 0];
         let connects = |seed: &u64| {
             let mut drawn = *seed;
@@ -252,7 +254,8 @@ mod tests {
             };
             board.connects(board.filled(stones, Side::Second, &mut random)[0], Side::First)
         };
-        // A stone that intrudes into two bridges breaks one of them.
+        // A stone that intrudes into two bridges at once breaks one of them, so some chains are
+        // lost.
         assert!((0..200).filter(connects).count() >= 180);
     }
 }

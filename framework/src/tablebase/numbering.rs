@@ -85,8 +85,9 @@ impl<G: Sliced> Numbers<'_, G> {
         }
     }
 
-    /// Checks that `position` inverts `locate`. For `place`, where `locate` puts `state`, it must return
-    /// `state` or an image of it under a symmetry. Equal perft counts are taken as proof of an image.
+    /// Checks that `position` inverts `locate`. `place` is the result of `locate` for `state`. For
+    /// `place`, `position` must return `state` or one of its images under a symmetry. A position with
+    /// equal perft counts is accepted as an image.
     fn check_shared(&self, state: &G::State, place: SliceIndex<G::Slice>) -> Result<(), NumberingFault> {
         let SliceIndex { slice, index } = place;
         if !self.group_of.contains_key(&slice) {

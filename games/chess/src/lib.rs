@@ -51,8 +51,8 @@ impl Default for Chess {
 
 impl Game for Chess {
     type State = Position;
-    /// From the lowest bit: 6 bits for the source square, 6 bits for the target square, and 3 bits for the
-    /// promotion, 0 for none. Castling has the square of the own rook as its target square.
+    /// Code of a move. The lowest 6 bits are the source square, the next 6 bits the target square, and 3
+    /// more bits the promotion, 0 for none. The target square of castling is the square of the own rook.
     type Move = u16;
 
     fn start(&self) -> Position {

@@ -2,13 +2,13 @@
 //! top and bottom edges, the second side by connecting the left and right edges. There are no draws.
 //!
 //! By the swap rule, the second side may take over the first stone instead of placing one. The stone changes
-//! colour and is reflected in the long diagonal. It thus has the same relation to its new side's edges as it
-//! had to the other side's.
+//! colour and is reflected in the long diagonal. The stone's relation to the edges of its new side is then
+//! the same as its relation to the edges of the first side before.
 
 use plywright::prelude::*;
 use plywright::search::Algorithm;
 
-/// Name, summary, board size, and whether the swap rule applies.
+/// The variants: name, summary, board size, and whether the swap rule applies.
 const VARIANTS: [(&str, &str, u8, bool); 4] = [
     (Hex::NAME, Hex::SUMMARY, 11, true),
     ("hex-without-swap", "eleven rows of eleven cells, without the swap rule", 11, false),

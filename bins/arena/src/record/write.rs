@@ -87,8 +87,8 @@ impl Lines<'_, '_> {
     }
 
     fn comment(&mut self, comment: &str) -> fmt::Result {
-        // A closing brace would end the comment, so a comment with one has parentheses in place of its
-        // braces.
+        // A closing brace would end the comment. Therefore a comment that contains one is written with
+        // parentheses in place of braces.
         let is_paired = comment.contains('}');
         let comment =
             if is_paired { comment.replace('{', "(").replace('}', ")") } else { comment.to_owned() };

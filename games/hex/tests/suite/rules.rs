@@ -48,8 +48,9 @@ fn table(rows: &[u64], size: usize) -> String {
     (1..).zip(rows).map(row).collect()
 }
 
-/// Without a connection, the counts are products: 121 first moves, then 120 replies and a swap, then 119
-/// moves, or 120 after a swap.
+/// No side can connect its edges in three moves, so the counts are products. There are 121 first moves.
+/// To each there are 120 replies and the swap. A third move has 119 cells after a reply, and 120 after
+/// the swap.
 #[test]
 fn the_usual_board_conforms() {
     assert_conforms(&Hex::default(), &table(&[121, 121 * 121, 121 * (120 * 119 + 120)], 11));
@@ -93,7 +94,7 @@ fn the_first_side_connects_top_and_bottom_and_the_second_left_and_right() {
     assert_eq!(game.ending(&first), Some(Ending::Win(Side::First)));
     let second = play_line(&game, &["a1", "a3", "b1", "b2", "c1", "c2", "d4", "d1"]);
     assert_eq!(game.ending(&second), Some(Ending::Win(Side::Second)));
-    // Neighbours in a line from the top left to the bottom right do not touch.
+    // Two cells on a line from the top left to the bottom right are not neighbours.
     let none = play_line(&game, &["a1", "d1", "b2", "c1", "c3", "a4", "d4"]);
     assert_eq!(game.ending(&none), None);
 }
@@ -110,7 +111,8 @@ fn positions_that_cannot_be_are_refused() {
     assert_eq!(game.ending(&over), Some(Ending::Win(Side::First)));
 }
 
-/// Returns the number of move sequences to each depth. Adds up the numbers of ways to the positions.
+/// Returns the number of move sequences of each length. Merges equal positions and counts the
+/// sequences that lead to each.
 fn counts(game: Hex) -> Vec<u64> {
     let mut level = AHashMap::from([(game.start(), 1_u64)]);
     let mut counts = Vec::new();

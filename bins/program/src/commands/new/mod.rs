@@ -37,7 +37,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The rules of the skeleton.
+    /// Returns the source code of the skeleton's rules.
     const fn rules(self) -> &'static str {
         match self {
             Self::Grid => include_str!("grid.rs.txt"),
@@ -47,8 +47,8 @@ impl Kind {
         }
     }
 
-    /// Position, depth and count of move sequences, counted by hand, as the lines of a string in a source
-    /// file.
+    /// Returns the perft table of the skeleton's test, counted by hand. It is written as in a Rust
+    /// string: `\t` stands for a tab.
     const fn perft(self) -> &'static str {
         match self {
             Self::Grid => ".../.../...\\t1\\t9\n.../.../...\\t2\\t72\n.../.../...\\t3\\t504\n",
