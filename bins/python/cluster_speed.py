@@ -1,4 +1,4 @@
-"""Figures about clusters on this machine, for the section on scale of `docs/cluster.md`.
+"""Measures the speed of clusters on this machine, for the section on scale of `docs/cluster.md`.
 
     python bins/python/cluster_speed.py
 
@@ -36,18 +36,20 @@ for _ in plywright.selfplay(plywright.Game("{game}"), games, nodes={nodes}, firs
 
 
 class Screen(_run.Screen):
-    """Shows nothing but the last remark."""
+    """Shows nothing, and keeps the last remark."""
 
     def show(self, _: object) -> None:
         """Show nothing."""
 
     def note(self, text: str) -> None:
-        """Keep it."""
+        """Keep the remark."""
         self.last = text
 
 
 def tasks_a_second(workers: DaskWorkers) -> tuple[float, float]:
-    """Tasks a second that do nothing, by the clock and by processor time of the scheduler and the driver alone."""
+    """Measure empty tasks. Return tasks per second of elapsed time, and per second of the scheduler's and driver's
+    processor time.
+    """
     workers.slots()
     started, used = time.perf_counter(), time.process_time()
     for future in [workers.submit(len, b"") for _ in range(TASKS)]:
@@ -56,7 +58,7 @@ def tasks_a_second(workers: DaskWorkers) -> tuple[float, float]:
 
 
 def plain(folder: Path, games: int, processes: int) -> float:
-    """Games a second of plain processes, which start when the clock does."""
+    """Return the games per second of plain processes. The time includes the start of the processes."""
     script = PLAIN.format(game=GAME, nodes=NODES)
     started, share = time.perf_counter(), games // processes
     run = [
@@ -73,7 +75,7 @@ def plain(folder: Path, games: int, processes: int) -> float:
 
 
 def clustered(folder: Path, games: int, workers: DaskWorkers) -> tuple[float, str]:
-    """Games a second of a job, from its plan to its file, and its summary."""
+    """Return the games per second of a job, from its plan to its joined file, and the job's summary."""
     screen, out = Screen(), folder / "games"
     words = ["--game", GAME, "--nodes", f"{NODES}", "--games", f"{games}"]
     started = time.perf_counter()
@@ -85,7 +87,7 @@ def clustered(folder: Path, games: int, workers: DaskWorkers) -> tuple[float, st
 
 
 def kept_a_second(folder: Path) -> float:
-    """Shards a second that a driver checks and keeps."""
+    """Return the number of shards per second that a driver checks and stores."""
     job = Job.open("selfplay", ["--game", "connect-four", "--nodes", "1", "--games", f"{TASKS}"], folder / "kept")
     shards = play(job.plan, range(TASKS), {}).shards
     started = time.perf_counter()
@@ -97,7 +99,7 @@ def kept_a_second(folder: Path) -> float:
 
 
 def main() -> None:
-    """Print the figures."""
+    """Print all measurements."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=400, help="games of each run")
     parser.add_argument("--processes", type=int, default=2, help="plain processes, one for each processor")

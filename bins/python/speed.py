@@ -1,8 +1,8 @@
-"""Speed of the package, and of the program `plywright` beside it in the same run.
+"""Measures the speed of the package and, in the same run, of the program `plywright`.
 
     python bins/python/speed.py target/release/plywright
 
-Run it on an idle machine. The program's argument may be left out.
+Run it on an idle machine. Without an argument, only the package is measured.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NODES = 2_000_000
 
 
 def rates(work: Callable[[], float], other: Callable[[], float] | None = None) -> tuple[float, float]:
-    """Medians of interleaved runs."""
+    """Run two measurements in turn, and return the median of each. Without `other`, the second median is NaN."""
     one, two = [], []
     for _ in range(REPEATS):
         one.append(work())
@@ -37,13 +37,13 @@ def rates(work: Callable[[], float], other: Callable[[], float] | None = None) -
 
 
 def show(name: str, rate: float, rust: float = float("nan")) -> None:
-    """Print a line."""
+    """Print a line: a rate per second and, if it is known, its share of the program's rate."""
     share = f"{100 * rate / rust:6.1f} % of {rust:14,.0f}" if rust == rust else ""  # noqa: PLR0124
     print(f"{name:32}{rate:14,.0f} a second   {share}", flush=True)
 
 
 def single_calls(name: str) -> float:
-    """Moves a second of random games by single calls."""
+    """Return the moves per second of random games, chosen in Python from `move_numbers`."""
     game, moves, started = pw.Game(name), 0, time.perf_counter()
     choice = random.Random(1).random
     while time.perf_counter() - started < 1:
@@ -55,7 +55,7 @@ def single_calls(name: str) -> float:
 
 
 def random_moves(name: str) -> float:
-    """Moves a second of random games by one call for each move."""
+    """Return the moves per second of random games, played by `play_random`."""
     game, moves, started = pw.Game(name), 0, time.perf_counter()
     bits = random.Random(1).getrandbits
     while time.perf_counter() - started < 1:
@@ -66,7 +66,7 @@ def random_moves(name: str) -> float:
 
 
 def random_games(name: str, calls: int, size: int) -> float:
-    """Moves a second of random games in batches."""
+    """Return the moves per second of random games, played in `calls` batches of `size` games."""
     game, moves, started = pw.Game(name), 0, time.perf_counter()
     for call in range(calls):
         moves += int(pw.random_games(game, size, seed=call)[1].sum())
@@ -74,7 +74,7 @@ def random_games(name: str, calls: int, size: int) -> float:
 
 
 def observations(name: str) -> float:
-    """Observations a second in batches of 1,000 into one array."""
+    """Return the observations per second, written in batches of 1,000 into one array."""
     game, rng = pw.Game(name), random.Random(1)
     states: list[pw.State] = []
     state = game.start()
@@ -93,25 +93,25 @@ def observations(name: str) -> float:
 
 
 def perft(name: str) -> float:
-    """Move sequences a second."""
+    """Return the move sequences that perft counts per second."""
     state, started = pw.Game(name).start(), time.perf_counter()
     return state.perft(PERFT[name]) / (time.perf_counter() - started)
 
 
 def search(name: str) -> float:
-    """Nodes a second."""
+    """Return the nodes per second of a search."""
     with pw.Engine(name, hash=16) as engine:
         info = engine.analyse(pw.Game(name).start(), pw.Limit(nodes=NODES))
     return info.nps
 
 
 def program(path: str, *words: str, text: str = "") -> str:
-    """Output of the program."""
+    """Run the program and return its output."""
     return subprocess.run([path, *words], input=text, capture_output=True, text=True, check=True).stdout
 
 
 def rust_perft(path: str, name: str) -> float:
-    """Move sequences a second of the program."""
+    """Return the move sequences that the program's perft counts per second."""
     started = time.perf_counter()
     output = program(path, "perft", "--game", name, "--depth", str(PERFT[name]))
     elapsed = time.perf_counter() - started
@@ -119,7 +119,7 @@ def rust_perft(path: str, name: str) -> float:
 
 
 def rust_search(path: str, name: str) -> float:
-    """Nodes a second of the program."""
+    """Return the nodes per second of a search by the program."""
     words = f"uci\nsetoption name Hash value 16\nisready\nposition startpos\ngo nodes {NODES}\n"
     with subprocess.Popen(
         [path, "--game", name, "--protocol", "uci"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -139,7 +139,7 @@ def rust_search(path: str, name: str) -> float:
 
 
 def main() -> None:
-    """Measure everything."""
+    """Print all measurements."""
     path = sys.argv[1] if len(sys.argv) > 1 else None
     for info in pw.games():
         show(f"{info.name}: single calls", rates(lambda name=info.name: single_calls(name))[0])  # type: ignore[misc]

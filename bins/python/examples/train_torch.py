@@ -1,10 +1,10 @@
-"""Trains the network of `plywright.train` in PyTorch, from the same games into a file of the same format.
+"""Trains a network in PyTorch, on the same games and into the same file format as `plywright.train`.
 
     python train_torch.py connect-four c4.games c4.net --epochs 20
 
-The games are recorded by `plywright.selfplay` or `plywright selfplay`. Every engine loads the network with its option
-`EvalFile`. Training runs on a GPU if PyTorch finds one. The printed loss is the mean squared error of the winning
-chance on the validation set, one game in sixteen.
+`plywright.selfplay` or `plywright selfplay` records the games. Every engine loads the network by its option `EvalFile`.
+Training uses a GPU if PyTorch finds one. The printed loss is the mean squared error of the winning chance on the
+validation set, which is one game in sixteen.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from plywright.network import MAX_OUTPUT, MAX_ROW, QB, Examples, Floats, read_ex
 from torch import Tensor, nn
 
 LAST_RATE = 0.05
-"""The learning rate falls linearly to this fraction of its start."""
+"""Final learning rate as a fraction of the initial one. The rate falls linearly."""
 
 
 class Model(nn.Module):
-    """The network: one hidden layer for each perspective, squared and clipped, and an output for each bucket."""
+    """The network: a hidden layer for each perspective, clipped and squared, and an output for each bucket."""
 
     def __init__(self, start: Floats) -> None:
-        """Begin with these weights."""
+        """Create a model with these initial weights."""
         super().__init__()
         self.rows = nn.Parameter(torch.from_numpy(start.rows.copy()))
         self.bias = nn.Parameter(torch.from_numpy(start.bias.copy()))
@@ -36,23 +36,23 @@ class Model(nn.Module):
         self.output_bias = nn.Parameter(torch.from_numpy(start.output_bias.copy()))
 
     def hidden(self, numbers: Tensor) -> Tensor:
-        """Return the sums of the rows of these features, before the activation."""
-        # Multiplying by zeros and ones is faster than adding rows, and its gradient is much faster.
+        """Return the hidden layer, before its activation, for these active features."""
+        # A product with zeros and ones is faster than a sum of rows, and its gradient is much faster.
         inputs = len(self.rows)
         active = torch.zeros(len(numbers), inputs + 1, device=numbers.device).scatter_(1, numbers, 1)
         return active[:, :inputs] @ self.rows + self.bias
 
     def forward(self, own: Tensor, other: Tensor, buckets: Tensor) -> Tensor:
-        """Return the natural logarithm of the odds of the side to move, shape (positions,).
+        """Return the natural logarithm of the odds that the side to move wins, in an array of shape (positions,).
 
-        `own` and `other` are numbers of features, in rows padded with the number of features.
+        `own` and `other` are the active features of each position, padded with the number of features.
         """
         active = torch.cat([self.hidden(own), self.hidden(other)], dim=1).clamp(0, 1).square()
         return (active * self.output[buckets]).sum(dim=1) + self.output_bias[buckets]
 
     @torch.no_grad()
     def clip(self) -> None:
-        """Clip the weights to the range of the integers in a file."""
+        """Clip the weights to the range that a network file can represent."""
         self.rows.clamp_(-MAX_ROW, MAX_ROW)
         self.output.clamp_(-MAX_OUTPUT / QB, MAX_OUTPUT / QB)
 
@@ -65,7 +65,7 @@ class Model(nn.Module):
 
 
 class Batches:
-    """Examples on a device, as tensors of a batch at a time."""
+    """Examples on a device, which are read in batches of tensors."""
 
     def __init__(self, examples: Examples, device: torch.device) -> None:
         """Copy the examples to the device."""
@@ -77,13 +77,13 @@ class Batches:
         return len(self.targets)
 
     def get(self, indices: Tensor) -> tuple[list[Tensor], Tensor]:
-        """Return the inputs and the targets of these examples."""
+        """Return the inputs and the targets of the examples with these indices."""
         return [part[indices].long() for part in self.inputs], self.targets[indices]
 
 
 @torch.no_grad()
 def error(model: Model, batches: Batches, size: int = 65536) -> float:
-    """Return the mean squared error of the winning chance."""
+    """Return the mean squared error of the predicted winning chance. `size` is the number of positions in a batch."""
     total = 0.0
     for indices in torch.split(torch.arange(len(batches), device=batches.targets.device), size):
         inputs, targets = batches.get(indices)
@@ -93,24 +93,24 @@ def error(model: Model, batches: Batches, size: int = 65536) -> float:
 
 @dataclass(frozen=True)
 class Settings:
-    """Settings of training."""
+    """Settings of a training run."""
 
     hidden: int = 64
-    """Size of the hidden layer, a multiple of 32 up to 256."""
+    """Size of the hidden layer, a multiple of 32, at most 256."""
     epochs: int = 10
-    """Passes over all positions."""
+    """Number of passes over all positions."""
     batch: int = 4096
-    """Positions in a step."""
+    """Number of positions in a batch."""
     rate: float = 0.002
-    """Learning rate at the start."""
+    """Initial learning rate."""
     seed: int = 1
-    """Chooses the first weights and the order of the positions."""
+    """Seed of the initial weights and of the order of the positions."""
     device: str | None = None
-    """Such as `cuda` or `cpu`; by default a GPU where PyTorch finds one."""
+    """Device for the training, such as `cuda` or `cpu`; by default a GPU if PyTorch finds one."""
 
 
 def train(training: Examples, validation: Examples, settings: Settings) -> Model:
-    """Train a model, and print the loss after each epoch."""
+    """Train a model and print the loss after each epoch."""
     place = torch.device(settings.device or ("cuda" if torch.cuda.is_available() else "cpu"))
     torch.manual_seed(settings.seed)
     model = Model(Floats.random(training.shape.inputs, settings.hidden, training.shape.buckets, settings.seed))
@@ -136,7 +136,7 @@ def train(training: Examples, validation: Examples, settings: Settings) -> Model
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Read the command line, train, and write the network."""
+    """Read the command line, train a network, and write it."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("game", help="name of the game")
     parser.add_argument("data", nargs="+", help="files of recorded games")

@@ -1,4 +1,4 @@
-"""Checks of the numbers that callers pass, before the compiled part gets them."""
+"""Checks of the numbers that callers pass, made before the compiled part receives them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MAX_THREADS = 1024
 
 
 def number(name: str, value: float) -> float:
-    """The value as a float. Raises `OptionError` if it is not a number."""
+    """Return the value as a float. Raises `OptionError` if it is not a number."""
     if isinstance(value, bool) or not isinstance(value, Real) or math.isnan(value):
         message = f"{name} is {_shown(value)}, expected a number"
         raise OptionError(message)
@@ -20,7 +20,7 @@ def number(name: str, value: float) -> float:
 
 
 def between(name: str, value: float, least: float, most: float) -> float:
-    """The value as a float. Raises `OptionError` if it is not a number from `least` to `most`."""
+    """Return the value as a float. Raises `OptionError` if it is not a number from `least` to `most`."""
     if not least <= number(name, value) <= most:
         message = f"{name} is {_shown(value)}, expected {least} to {most}"
         raise OptionError(message)
@@ -28,7 +28,7 @@ def between(name: str, value: float, least: float, most: float) -> float:
 
 
 def whole(name: str, value: int, least: int, most: int) -> int:
-    """The value as an `int`. Raises `OptionError` if it is not a whole number from `least` to `most`."""
+    """Return the value as an `int`. Raises `OptionError` if it is not a whole number from `least` to `most`."""
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         message = f"{name} is {_shown(value)}, expected a whole number"
         raise OptionError(message)
@@ -40,7 +40,9 @@ def whole(name: str, value: int, least: int, most: int) -> int:
 
 
 def _shown(value: object) -> str:
-    """The value as text for a message, even if it is an `int` that is too long to print."""
+    """Return the value as text for a message. An `int` of more than 64 bits is described instead, as it may be too
+    long.
+    """
     if isinstance(value, int) and abs(value) > MAX_SEED:
         return "a number of more than 64 bits"
     text = repr(value)

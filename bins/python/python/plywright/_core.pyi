@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 class PlywrightError(ValueError):
-    """Base class of the package's errors. The message says what was read and what was expected."""
+    """Base class of the errors of this package. The message says what was read and what was expected."""
 
 class PositionError(PlywrightError):
     """The text is not a position of the game."""
@@ -92,17 +92,17 @@ class GameInfo:
         """Name, as `Game` takes it: lower-case words joined by hyphens."""
     @property
     def summary(self) -> str:
-        """One line about the game."""
+        """Description of the game in one line."""
     @property
     def variants(self) -> list[str]:
         """Names of the listed variants, the default first."""
 
 def games() -> list[GameInfo]:
-    """All games."""
+    """Return all games of the package, the default game first."""
 
 @final
 class Game:
-    """The rules of one variant of a game. Immutable, hashable, and shared by threads."""
+    """Rules of one variant of a game. Immutable, hashable, and safe to share between threads."""
 
     def __new__(
         cls,
@@ -110,7 +110,9 @@ class Game:
         variant: str | None = None,
         options: Mapping[str, str | int | bool] | None = None,
     ) -> Game:
-        """Raises `OptionError` if there is no such game, variant, option or value."""
+        """Select a variant by name, and set its options. Raises `OptionError` if the game, variant, option or value is
+        unknown.
+        """
     @property
     def name(self) -> str:
         """Name of the game."""
@@ -119,29 +121,29 @@ class Game:
         """Name of the variant."""
     @property
     def options(self) -> dict[str, str]:
-        """The rules that were set by name, with their values."""
+        """Options of the rules that were set, as names and values."""
     @property
     def sides(self) -> tuple[str, str]:
         """Names of the first and of the second side."""
     @property
     def move_count(self) -> int:
-        """Number of move numbers: the size of the action space. See `State.move_numbers`."""
+        """Number of different move numbers, which is the size of the action space. See `State.move_numbers`."""
     @property
     def observation_shape(self) -> tuple[int, ...]:
-        """Shape of `State.observe`: (planes, height, width), or (features,) if the board is not a grid."""
+        """Shape of `State.observe`: (planes, height, width), or (features,) for features without a grid."""
     @property
     def max_plies(self) -> int:
         """Number of moves after which an environment may truncate a game. Ordinary games are shorter."""
     @property
     def network_shape(self) -> tuple[str, int, int] | None:
-        """Name of the feature set of the game's networks, and its numbers of features and of buckets.
+        """Name of the feature set of the game's networks, number of features, and number of buckets.
 
-        `None` if the game has no feature set.
+        `None` if the game has no learned evaluation.
         """
     def start(self) -> State:
-        """The start position."""
+        """Return the start position."""
     def position(self, text: str) -> State:
-        """The position with this text. Raises `PositionError`."""
+        """Return the position with this text. Raises `PositionError` if the text is not a position of the game."""
     def _repr_html_(self) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -155,22 +157,22 @@ class Ending:
     def __reduce__(self) -> tuple[Any, ...]: ...
     @property
     def winner(self) -> int | None:
-        """Side that won, 0 or 1; `None` for a draw."""
+        """Side that won: 0 for the first, 1 for the second; `None` for a draw."""
     @property
     def reason(self) -> str:
-        """`"rules"`, `"repetition"` or `"move limit"`."""
+        """Reason: `"rules"`, `"repetition"` or `"move limit"`."""
     @property
     def margin(self) -> int | None:
-        """Margin of the first side in the game's unit, such as discs; `None` in games without margins."""
+        """First side's margin in the game's unit, such as discs; `None` in games without margins."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 @final
 class State:
-    """A position of a game with the moves that led to it. Mutable.
+    """A position of a game, with the moves that led to it. Mutable.
 
-    Two states are equal if their games and positions are equal; their histories may differ. Do not change a state
-    while it is a key of a dictionary.
+    Two states are equal if their games and positions are equal; their histories may differ. Do not change a state while
+    it is a key of a dictionary.
 
     A move has a text and a number below `Game.move_count`. A number means the same move in every position of the game.
     The exception is Santorini with gods: there, the number of a move is its index among the legal moves, sorted by
@@ -179,16 +181,16 @@ class State:
 
     @property
     def game(self) -> Game:
-        """The rules."""
+        """Rules of the game."""
     @property
     def side(self) -> int:
         """Side to move: 0 for the first, 1 for the second. A side may make several moves in a row."""
     @property
     def text(self) -> str:
-        """Text of the position; `Game.position` reads it."""
+        """Text of the position, which `Game.position` reads."""
     @property
     def key(self) -> int:
-        """Hash of the position: 64 bits, unsigned, the same in every run."""
+        """Hash of the position: an unsigned number of 64 bits, the same in every run."""
     @property
     def start_text(self) -> str:
         """Text of the position in which the history begins."""
@@ -200,50 +202,58 @@ class State:
         """Number of moves played since `start_text`."""
     @property
     def ending(self) -> Ending | None:
-        """How the game ended, by the rules, repetition or the move limit; `None` if it is not over."""
+        """How the game ended: by the rules, by repetition or by the move limit. `None` if it is not over."""
     @property
     def scene(self) -> dict[str, Any]:
-        """Everything on the table as plain data, for programs that draw it.
+        """Scene of the position as plain data, for programs that draw it.
 
-        Keys: `surface` (`paper`, `wood`, `rack`, `island`, `felt` or `chequered`); `falls` (pieces fall in from
-        the top); `margin` (unit or None); `places` (dicts of `name`, `label` (or None), `x`, `y`, `shape` (`square`,
-        `point`, `hollow`, `hexagon` or `bar`), `width`); `lines` (pairs of dicts of `x`, `y`); `edges` (dicts of
-        `side`, `path` (a list of dicts of `x`, `y`)); `captions` (dicts of `x`, `y`, `text`); `pieces` (from the
-        bottom up, dicts of `at` (index of a place), `side` (0, 1 or None), `shape` (`block`, `dome`, `disc`,
-        `cross`, `circle`, `rings`, `figure`, `count`, `token`, or a chess piece such as `pawn`), `count` (of rings
-        or of things, or None), `text` (of a token, or None), `dead`); `marks` (dicts of `at`, `text`); `seats` (two
-        dicts of `name`, `role` (None or a dict of `name`, `rule`), `hand` (None or a dict of `shape`, `count`),
-        `note`).
+        `surface`: material of the board, `paper`, `wood`, `rack`, `island`, `felt` or `chequered`. `falls`: whether
+        pieces fall in from the top. `margin`: unit of the margin, or None. `places`: dicts of `name`, `label` (or
+        None), `x`, `y`, `shape` (`square`, `point`, `hollow`, `hexagon` or `bar`) and `width`. `lines`: pairs of
+        points, which are dicts of `x` and `y`. `edges`: dicts of `side` and `path`, a list of points. `captions`: dicts
+        of `x`, `y` and `text`.
+
+        `pieces`: dicts, from the bottom up. `at` is the index of the place; `side` is 0, 1 or None; `shape` is `block`,
+        `dome`, `disc`, `cross`, `circle`, `rings`, `figure`, `count`, `token` or a chess piece such as `pawn`. `count`
+        is the number of rings or of things, or None; `text` is the text of a token, or None; `dead` is true for a piece
+        out of play. `marks`: notes on places, dicts of `at` and `text`.
+
+        `seats`: two dicts, one for each side, of `name`, `role` (None or a dict of `name` and `rule`), `hand` (None or
+        a dict of `shape` and `count`) and `note`.
+
         Squares have width 1; x grows to the right, y downwards.
         """
     def moves(self) -> list[str]:
-        """Texts of the legal moves; empty if the game is over."""
+        """Return the texts of the legal moves; empty if the game is over."""
     def move_numbers(self) -> list[int]:
-        """Numbers of the legal moves, in the order of `moves`; empty if the game is over."""
+        """Return the numbers of the legal moves, in the order of `moves`; empty if the game is over."""
     def move_to_number(self, move: str) -> int:
-        """Number of a legal move. Raises `MoveError`."""
+        """Return the number of a legal move, given its text. Raises `MoveError` if the move is not legal."""
     def number_to_move(self, number: SupportsIndex) -> str:
-        """Text of a legal move. Raises `MoveError`."""
+        """Return the text of a legal move, given its number. Raises `MoveError` if no legal move has the number."""
     def play(self, move: str | SupportsIndex) -> None:
-        """Plays a legal move, given as text or number. Raises `MoveError`."""
+        """Play a legal move, given as text or number. Raises `MoveError` if the move is not legal."""
     def play_random(self, random: int) -> int | None:
-        """Plays a legal move, chosen uniformly by 64 random bits, and returns its number; `None` if the game is over.
+        """Play a legal move chosen by 64 random bits, each with the same probability, and return its number.
 
-        The same bits choose the same move. This is faster than `move_numbers` and `play`.
+        Return `None` if the game is over. The same bits choose the same move. This is faster than `move_numbers` and
+        `play`.
         """
     def undo(self) -> str:
-        """Takes back the last move and returns its text. Raises `MoveError` if there is none."""
+        """Take back the last move and return its text. Raises `MoveError` if no move was played."""
     def copy(self) -> State:
-        """An independent copy with the whole history."""
+        """Return an independent copy with the whole history."""
     def perft(self, depth: int) -> int:
-        """Number of sequences of exactly `depth` moves, 0 to 60. Draw rules do not end a sequence.
+        """Return the number of sequences of exactly `depth` moves, 0 to 60. Draw rules do not end a sequence.
 
-        Raises `OptionError` for greater depths.
+        Raises `OptionError` for other depths.
         """
     def observe(self) -> npt.NDArray[np.float32]:
-        """The position from the perspective of the side to move: zeros and ones of shape `Game.observation_shape`."""
+        """Return the position from the perspective of the side to move: zeros and ones of shape
+        `Game.observation_shape`.
+        """
     def action_mask(self) -> npt.NDArray[np.int8]:
-        """1 for the number of each legal move, otherwise 0; shape (`Game.move_count`,)."""
+        """Return an array of shape (`Game.move_count`,): 1 for the number of each legal move, otherwise 0."""
     def __copy__(self) -> State: ...
     def __deepcopy__(self, memo: dict[int, Any], /) -> State: ...
     def __eq__(self, other: object, /) -> bool: ...
@@ -251,7 +261,7 @@ class State:
     def __reduce__(self) -> tuple[Any, ...]: ...
     def _repr_svg_(self) -> str: ...
     def __str__(self) -> str:
-        """The board as text."""
+        """Return the drawing of the board as text."""
 
 def _restore(game: Game, start: str | None, moves: Sequence[str]) -> State: ...
 
@@ -280,33 +290,32 @@ class _Search:
 def random_games(
     game: Game, count: int, *, seed: int = 0, max_plies: int | None = None, threads: int = 1
 ) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.int32]]:
-    """Play games of random moves from the start position.
+    """Play games of random moves from the start position. Return their results and their lengths in moves.
 
-    Return their results and their numbers of moves, both of shape (count,). A result is 1 if the first side won, -1 if
-    the second side won, and otherwise 0. Draw rules apply. A game that lasts `max_plies` moves (by default
-    `Game.max_plies`) is a draw. A game depends only on the seed and its number. Raises `OptionError` for numbers out
-    of range.
+    Both arrays have the shape (count,). A result is 1 if the first side won, -1 if the second side won, otherwise 0.
+    Draw rules apply. A game is drawn after `max_plies` moves, by default `Game.max_plies`. A game depends only on the
+    seed and its number. Raises `OptionError` for numbers out of range.
     """
 
 def observe(states: Sequence[State], out: npt.NDArray[np.float32] | None = None) -> npt.NDArray[np.float32]:
-    """Observations of states of one game, float32 of shape (len(states), *game.observation_shape).
+    """Return the observations of states of one game, float32 of shape (len(states), *game.observation_shape).
 
-    They are written into `out` if it is given. Raises `EngineError` if there are no states, if they are of several
+    If `out` is given, they are written into it. Raises `EngineError` if there are no states, if they are of several
     games, or if `out` has another shape.
     """
 
 def action_masks(states: Sequence[State]) -> npt.NDArray[np.int8]:
-    """Action masks of states of one game, int8 of shape (len(states), game.move_count).
+    """Return the action masks of states of one game, int8 of shape (len(states), game.move_count).
 
-    Raises the errors of `observe`.
+    Raises `EngineError` if there are no states, or if they are of several games.
     """
 
 def features(states: Sequence[State]) -> dict[str, npt.NDArray[Any]]:
-    """Network inputs of states of one game from both perspectives, in rows of different lengths.
+    """Return the network inputs of states of one game from both perspectives, as lists of active features.
 
-    The row of state `i` from the perspective of its side to move is `own[own_ends[i - 1]:own_ends[i]]` (uint16). The
-    row from the other side's perspective is `other[other_ends[i - 1]:other_ends[i]]`. The first rows begin at 0.
-    `buckets[i]` (uint8) is the state's bucket.
+    For state `i`, the features from the perspective of the side to move are `own[own_ends[i - 1]:own_ends[i]]`
+    (uint16). Those from the other side's perspective are `other[other_ends[i - 1]:other_ends[i]]`. For state 0, both
+    begin at 0. `buckets[i]` (uint8) is the state's bucket.
     """
 
 @final
@@ -314,10 +323,10 @@ class Network:
     """A network, ready to evaluate positions. Immutable."""
 
     def __new__(cls, bytes: bytes) -> Network:
-        """Read a network from its file's bytes. Raises `NetworkError`."""
+        """Read a network from the bytes of its file. Raises `NetworkError` if they are not a network."""
     @property
     def features(self) -> str:
-        """Name of the feature set. The network can be used in games that have this feature set."""
+        """Name of the feature set. The network can be used in every game with this feature set."""
     @property
     def inputs(self) -> int:
         """Number of features."""
@@ -331,11 +340,12 @@ class Network:
     def provenance(self) -> tuple[str, str, str]:
         """Name of the network, its training data, and the command that trained it."""
     def to_bytes(self) -> bytes:
-        """The contents of its file."""
+        """Return the contents of the network's file."""
     def logits(self, states: Sequence[State]) -> npt.NDArray[np.float64]:
-        """Natural logarithm of the odds of the side to move in each state, shape (len(states),).
+        """Return the network's output for each state: the natural logarithm of the odds that the side to move wins.
 
-        Raises `NetworkError` if the network does not match the game, and `EngineError` for states of several games.
+        The shape is (len(states),). Raises `NetworkError` if the network does not match the game, and `EngineError` for
+        states of several games.
         """
 
 _Path = str | os.PathLike[str]

@@ -26,16 +26,16 @@ _MAX_LINES = 256
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """Limits of a search, which ends at the first limit it reaches. Raises `OptionError` for impossible values."""
+    """Limits of a search. It ends at the first limit that it reaches. Raises `OptionError` for impossible values."""
 
     time: float | None = None
-    """Seconds, above 0."""
+    """Time in seconds, above 0."""
     depth: int | None = None
-    """Plies, 1 to 200."""
+    """Depth in plies, 1 to 200."""
     nodes: int | None = None
-    """Positions searched, at least 1."""
+    """Number of nodes, at least 1."""
     mate: int | None = None
-    """Moves: stop after proving a win in at most this number."""
+    """Length of a win in moves of the winner: the search ends once it has proven a win of at most this length."""
 
     def __post_init__(self) -> None:
         if self.time is not None and not 0 < number("time", self.time) <= _MAX_SECONDS:
@@ -51,19 +51,19 @@ class Limit:
 
     @property
     def is_empty(self) -> bool:
-        """Whether there are no limits."""
+        """Whether no limit is set."""
         return self.time is self.depth is self.nodes is self.mate is None
 
 
 class Analysis:
-    """A running search. It is an iterator over its lines, and a context manager that stops it.
+    """A running search: an iterator over the lines it finds, and a context manager that stops it.
 
     The search runs in its own thread. It ends at its limits, when `stop` is called, when the context is left, or when
     the object is deleted.
     """
 
     def __init__(self, search: _Search, unit: str | None) -> None:
-        """`Engine.analysis` creates the objects of this class."""
+        """Wrap a search that `Engine` has started."""
         self._search = search
         self._unit = unit
         self._exact = exact_score(search.exact)
@@ -101,28 +101,28 @@ class Analysis:
 
     @property
     def lines(self) -> list[Info]:
-        """The last line of each rank so far, the best first."""
+        """Last line of each rank so far, the best first."""
         return [self._lines[rank] for rank in sorted(self._lines)]
 
     @property
     def history(self) -> list[Info]:
-        """The best line of each iteration so far."""
+        """All best lines so far, in the order in which they were reported."""
         return list(self._history)
 
     @property
     def info(self) -> Info | None:
-        """The best line so far."""
+        """Best line so far; `None` before the first one."""
         return self._lines.get(1)
 
     def _repr_html_(self) -> str:
         return analysis_html(self.lines, self.history)
 
     def stop(self) -> None:
-        """Ends the search. The iterator still yields the remaining lines."""
+        """End the search. The iterator still yields the remaining lines."""
         self._search.stop()
 
     def result(self) -> PlayResult:
-        """Waits for the end of the search. Raises `KeyboardInterrupt` within 0.1 s of Ctrl-C."""
+        """Wait for the end of the search and return its move. Raises `KeyboardInterrupt` within 0.1 s of Ctrl-C."""
         for _ in self:
             pass
         move, ponder, nodes, time = self._search.result()
@@ -145,10 +145,10 @@ class Analysis:
 
 
 class Engine:
-    """An engine of a game. Several engines can search at the same time, and so can one engine several times.
+    """An engine of a game. Several searches can run at the same time, in one engine or in several.
 
-    It is a context manager that closes the engine. An engine belongs to its process: after a fork, the child must
-    create its own. All methods raise `EngineError` once the engine is closed.
+    It is a context manager that closes the engine. An engine belongs to the process that created it; after a fork, the
+    child process must create its own. All methods raise `EngineError` once the engine is closed.
     """
 
     def __init__(
@@ -164,13 +164,12 @@ class Engine:
         seed: int | None = None,
         options: Mapping[str, str | int | bool] | None = None,
     ) -> None:
-        """Create an engine.
+        """Create an engine with `threads` search threads and a transposition table of `hash` mebibytes.
 
-        It searches with `threads` threads and a table of `hash` mebibytes. `level` (0 to 30) or `elo` weakens `play`.
-        `network` is a file, or `False` for the hand-written evaluation; by default, the game's own network is used if
-        it has one. `tables` is a folder of endgame tables, for games whose search uses them. `options` holds further
-        options by name; the property `options` lists them. Raises `OptionError` for options that the game does not
-        have.
+        `level` (0 to 30) or `elo` limits the strength of `play`. `network` is the path of a network file, or `False`
+        for the hand-written evaluation; by default, the game's own network is used, if it has one. `tables` is a folder
+        of endgame tables, for games whose search uses them. `options` sets further options by name; the property
+        `options` lists them. Raises `OptionError` for options that the game does not have.
         """
         self._game = Game(game) if isinstance(game, str) else game
         self._engine = _Engine(self._game)
@@ -195,18 +194,18 @@ class Engine:
 
     @property
     def game(self) -> Game:
-        """The rules."""
+        """Rules of the game."""
         return self._game
 
     @property
     def options(self) -> list[dict[str, Any]]:
-        """All options: `name`, `kind` (`check`, `spin`, `combo`, `button` or `text`), `default`, `min`, `max`,
-        `choices`, and `is_rule`, which is true for rules of the game.
+        """All options, as dicts of `name`, `kind` (`check`, `spin`, `combo`, `button` or `text`), `default`, `min`,
+        `max`, `choices` and `is_rule`. `is_rule` is true for options of the game's rules.
         """
         return self._engine.options()
 
     def set_option(self, name: str, value: str | int | bool) -> None:
-        """Set an option by name. Raises `OptionError`. Rules of the game are set with `Game` instead."""
+        """Set an option by name. Raises `OptionError`, also for options of the rules, which `Game` sets."""
         for option in self._engine.options():
             if option["is_rule"] and option["name"].lower() == name.lower():
                 message = f"option {option['name']} is a rule of the game, expected it in Game(options=...)"
@@ -217,16 +216,16 @@ class Engine:
         self._engine.set_option(name, value)
 
     def new_game(self) -> None:
-        """Forget earlier searches."""
+        """Discard the results of earlier searches."""
         self._engine.new_game()
 
     def evaluation(self, state: State) -> Score | None:
-        """Static evaluation for the side to move, without a search; `None` if the game is over."""
+        """Return the static evaluation for the side to move, found without a search; `None` if the game is over."""
         value = self._engine.evaluation(state)
         return None if value is None else Score(value, exact=abs(value) > 30_000, unit=self._unit)
 
     def exact_loss(self, state: State, move: str) -> float | None:
-        """Loss of a move by exact values; `None` if they are unknown.
+        """Return the loss of a move by exact values; `None` if the values are unknown.
 
         The loss is 1 for a win that becomes a loss, 0.5 for a win that becomes a draw or a draw that becomes a loss,
         and otherwise 0.
@@ -241,14 +240,14 @@ class Engine:
         multipv: int = 1,
         moves: Sequence[str] = (),
     ) -> Analysis:
-        """Start a search of a position at full strength, and stream its lines.
+        """Start a search of a position at full strength, and return it as an iterator over its lines.
 
-        Without a limit, the search runs until it is stopped or everything has been searched. `multipv` is the number
-        of lines. `moves` restricts the first move. Later changes of the state do not affect the search. Raises
-        `EngineError` if the state is of another game, and `MoveError` for illegal moves.
+        Without a limit, the search runs until it is stopped or the whole tree has been searched. `multipv` is the
+        number of lines. `moves` restricts the search to these first moves; empty for all. Later changes of the state do
+        not affect the search. Raises `EngineError` if the state is of another game, and `MoveError` for illegal moves.
         """
         limit = limit or Limit()
-        # Not an endless search: the stream ends where there is nothing left to search.
+        # A depth limit instead of an infinite search: the iterator ends when the whole tree has been searched.
         limit = Limit(depth=_MAX_DEPTH) if limit.is_empty else limit
         return self._start(state, limit, multipv, moves, full=True)
 
@@ -268,9 +267,10 @@ class Engine:
         multipv: int | None = None,
         moves: Sequence[str] = (),
     ) -> Info | list[Info]:
-        """Search a position at full strength and return the last line; with `multipv`, the list of the best lines.
+        """Search a position at full strength and return its best line; with `multipv`, the list of the best lines.
 
-        Without a limit, the depth is 20 plies. Raises the errors of `analysis`, and `EngineError` if the game is over.
+        Without a limit, the depth is 20 plies. Raises `EngineError` if the state is of another game or the game is
+        over, and `MoveError` for illegal moves.
         """
         analysis = self._start(state, limit or Limit(), 1 if multipv is None else multipv, moves, full=True)
         analysis.result()
@@ -281,7 +281,7 @@ class Engine:
         return lines[0] if multipv is None else lines
 
     def play(self, state: State, limit: Limit | None = None) -> PlayResult:
-        """Choose a move to play at the engine's level. Without a limit, the level decides how long to think."""
+        """Choose a move at the engine's level. Without a limit, the level limits the search."""
         return self._start(state, limit or Limit(), 1, (), full=False).result()
 
     def _start(self, state: State, limit: Limit, multipv: int, moves: Sequence[str], *, full: bool) -> Analysis:
@@ -299,7 +299,7 @@ class Engine:
         return Analysis(self._engine.search(state, limits), self._unit)
 
     def close(self) -> None:
-        """Free the engine's memory. Running searches end."""
+        """Stop the running searches and free the engine's memory."""
         self._engine.close()
 
     def __enter__(self) -> Self:

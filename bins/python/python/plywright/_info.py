@@ -11,12 +11,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """A line that a search has found."""
+    """A line found by a search."""
 
     depth: int
-    """Plies of the iteration."""
+    """Depth of the iteration in plies."""
     seldepth: int
-    """Greatest depth reached, in plies."""
+    """Maximum depth reached, in plies."""
     rank: int
     """1 for the best line, 2 for the second best and so on."""
     score: Score
@@ -24,15 +24,15 @@ class Info:
     bound: Literal["exact", "lower", "upper"]
     """Whether the score is the exact value, a lower bound or an upper bound."""
     nodes: int
-    """Positions searched."""
+    """Number of nodes visited."""
     time: float
-    """Seconds since the start."""
+    """Time in seconds since the start of the search."""
     hashfull: int
-    """Share of the table in use, in thousandths."""
+    """Used share of the transposition table, in thousandths."""
     tb_hits: int
-    """Number of values found in tables."""
+    """Number of positions whose value tables supplied."""
     pv: list[str] = field(default_factory=list)
-    """The moves of the line; empty if the game is over."""
+    """Moves of the line; empty if the game is over."""
 
     @property
     def nps(self) -> int:
@@ -55,15 +55,15 @@ class Info:
 
 @dataclass(frozen=True, slots=True)
 class PlayResult:
-    """The move that an engine plays."""
+    """The move that an engine chooses."""
 
     move: str | None
     """The move; `None` if the game is over."""
     ponder: str | None
-    """The expected reply."""
+    """The expected reply; `None` if there is none."""
     info: Info | None
-    """The last line of the search."""
+    """Last line of the search; `None` if it reported none."""
     nodes: int
-    """Positions searched."""
+    """Number of nodes visited."""
     time: float
-    """Seconds."""
+    """Time of the search in seconds."""

@@ -29,17 +29,18 @@ class TrainingGame:
     """A game of the engine against itself."""
 
     number: int
-    """Number of the game. With the seed it determines all random choices."""
+    """Number of the game. The number and the seed determine all random choices."""
     result: int
-    """1 if the first side won, -1 if the second side won, otherwise 0."""
+    """Result: 1 if the first side won, -1 if the second side won, otherwise 0."""
     opening: list[str]
     """Random moves of the opening."""
     moves: list[tuple[str, int]]
-    """The searched moves, each with the search's value for the side to move: 400 times the natural logarithm of
-    the odds; 9,000 and above are proven wins."""
+    """Searched moves. Each has the search's value for the side to move: 400 times the natural logarithm of the odds
+    that it wins. A value of at least 9,000 is a proven win, of at most -9,000 a proven loss.
+    """
 
     def state(self, game: Game) -> State:
-        """The state at the end of the game."""
+        """Return the state at the end of the game."""
         state = game.start()
         for move in self.opening:
             state.play(move)
@@ -52,11 +53,13 @@ class Batch(NamedTuple):
     """Positions of games, as arrays."""
 
     observations: npt.NDArray[np.float32]
-    """Zeros and ones of shape (positions, *game.observation_shape), from the perspective of the side to move."""
+    """Observations from the perspective of the side to move: zeros and ones of shape (positions,
+    *game.observation_shape).
+    """
     scores: npt.NDArray[np.float32]
-    """Values of the searches for the side to move, shape (positions,): natural logarithms of the odds."""
+    """Values of the searches for the side to move, as natural logarithms of the odds; shape (positions,)."""
     results: npt.NDArray[np.int8]
-    """Results of the games for the side to move, shape (positions,): 1, 0 or -1."""
+    """Results of the games for the side to move: 1, 0 or -1; shape (positions,)."""
 
 
 def selfplay(
@@ -74,13 +77,15 @@ def selfplay(
     out: AnyPath | None = None,
     progress: bool = False,
 ) -> Iterator[TrainingGame]:
-    """Play games of the engine against itself and yield them in the order of their numbers.
+    """Play games of the engine against itself, and yield them in the order of their numbers.
 
-    Each move is a search of `nodes` nodes. A game begins with random moves, whose number is random within the bounds
-    of `opening`. It is a draw after `max_plies` searched moves. A game depends only on the seed and its number, not on
-    `threads`. With `out`, the games are also written to a file, which `train` reads; an interrupted run continues
-    after the games in the file and yields only new ones. `threads` threads play in the background while the caller
-    works. Raises `OptionError` for invalid settings, and `RecordError` for a file of other games.
+    Each move is a search of `nodes` nodes. A game begins with random moves; `opening` is their minimum and their
+    maximum number. A game is drawn after `max_plies` searched moves. It depends only on the seed and its number, not on
+    `threads`. `threads` threads play in the background while the caller works.
+
+    With `out`, the games are also written to a file for `train`. An interrupted run continues after the games in the
+    file, and yields only the new ones. Raises `OptionError` for invalid settings, and `RecordError` for a file of other
+    games.
     """
     least, most = (whole("opening", plies, 0, 1000) for plies in opening)
     if least > most:
@@ -117,7 +122,7 @@ def _games(played: _SelfPlay, games: int, *, progress: bool) -> Iterator[Trainin
 
 
 def selfplay_batches(game: Game, games: Iterable[TrainingGame], size: int = 4096) -> Iterator[Batch]:
-    """Turn games into batches of `size` positions; the last one may be smaller."""
+    """Convert games to batches of `size` positions. The last batch may be smaller."""
     size = whole("size", size, 1, 2**62)
     waiting: list[TrainingGame] = []
     rest = batch(game, [])
@@ -146,18 +151,18 @@ def _joined(one: Batch, other: Batch) -> Batch:
 
 
 def batch(game: Game, games: Iterable[TrainingGame]) -> Batch:
-    """All searched positions of games, as arrays. Raises `MoveError` for illegal moves."""
+    """Return all searched positions of games as arrays. Raises `MoveError` for illegal moves."""
     plain = [(played.number, played.result, played.opening, played.moves) for played in games]
     return Batch(*_targets(game, plain))
 
 
 def read_games(path: AnyPath) -> list[TrainingGame]:
-    """Read the games in a self-play file. Raises `RecordError`."""
+    """Read the games in a self-play file. Raises `RecordError` if it is not such a file."""
     return [TrainingGame(*parts) for parts in _read_games(os.fspath(path))]
 
 
 def expansion(*, images: int, result_share: float, exact_share: float, seed: int) -> dict[str, Any]:
-    """Return the settings by which games become positions with targets, once checked. Raises `OptionError`."""
+    """Check the settings that convert games to training positions, and return them. Raises `OptionError`."""
     return {
         "images": whole("images", images, 1, 64),
         "result_share": between("result_share", result_share, 0, 1),
@@ -171,29 +176,31 @@ class Epoch:
     """One pass of a training over all positions."""
 
     number: int
-    """Its number, from 1."""
+    """Number of the epoch, from 1."""
     loss: float
-    """Mean squared error of the winning chance on the training positions."""
+    """Mean squared error of the predicted winning chance on the training positions."""
     validation: float
-    """The same on the validation set, one game in sixteen."""
+    """Mean squared error of the predicted winning chance on the validation set, which is one game in sixteen."""
     best: int
-    """Number of the epoch with the least error on the validation set."""
+    """Number of the epoch with the lowest error on the validation set so far."""
     rounding: float
-    """Greatest difference between the floating-point and the integer network, in logarithms of odds."""
+    """Maximum difference between the outputs of the floating-point and of the integer network, in natural logarithms of
+    the odds.
+    """
     positions: int
-    """Positions trained on."""
+    """Number of positions trained on."""
     time: float
-    """Seconds."""
+    """Duration of the epoch in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trained:
-    """A finished training."""
+    """Result of a training run."""
 
     network: Network
-    """The network after the last epoch."""
+    """Network after the last epoch."""
     epochs: list[Epoch]
-    """The epochs of this call."""
+    """Epochs of this call."""
 
 
 def train(
@@ -214,13 +221,15 @@ def train(
     name: str = "",
     progress: bool = False,
 ) -> Trained:
-    """Train a network on files of self-play.
+    """Train a network on self-play files, and write it to `out`.
 
-    It is written to `out`, and the best epoch's network to `out` with `.best` appended. `hidden` is a multiple of 32,
-    at most 256. `rate` is the initial learning rate. The target is a mixture of the game's result and the search's
-    value, and of the exact value if the engine knows it. Of each position, `images` images under the board's
-    symmetries are learned. Equal seeds and data give equal files. A call with the same arguments continues an
-    interrupted training; with `force`, it begins anew. Raises `NetworkError`.
+    The network of the best epoch is written to `out` with `.best` appended. `hidden` is the size of the hidden layer, a
+    multiple of 32, at most 256. `rate` is the initial learning rate. The target of a position is a mean of the game's
+    result, with weight `result_share`, and of the search's value. If the engine knows the exact value, that has the
+    weight `exact_share`. `images` is the number of symmetric images of each position to train on.
+
+    Equal seeds and data give equal files. A call with the same arguments continues an interrupted run; with `force`, it
+    starts again. Raises `NetworkError`.
     """
     settings = expansion(images=images, result_share=result_share, exact_share=exact_share, seed=seed) | {
         "hidden": whole("hidden", hidden, 1, 256),
@@ -245,13 +254,13 @@ def train(
 
 
 def load_network(path: AnyPath) -> Network:
-    """Read a network's file. Raises `OSError` or `NetworkError`."""
+    """Read a network file. Raises `OSError` if it cannot be read, and `NetworkError` if it is not a network."""
     return Network(Path(path).read_bytes())
 
 
 def evaluate(network: Network, states: Sequence[State]) -> list[Score]:
-    """Values of states for their sides to move, by a network alone.
+    """Return the value of each state for its side to move, computed by a network without a search.
 
-    Raises `NetworkError` if it does not match the game.
+    Raises `NetworkError` if the network does not match the game.
     """
     return [Score(round(100 * logit), logit=round(400 * logit)) for logit in network.logits(states).tolist()]

@@ -22,23 +22,23 @@ class Player:
     """An engine of a match."""
 
     name: str
-    """Its name in results and records."""
+    """Name of the engine in results and records."""
     time: float | None = None
-    """Seconds for each move."""
+    """Time limit of each move in seconds; `None` for no limit."""
     clock: str | None = None
-    """Time control of the game, `[MOVES/]SECONDS[+INCREMENT]`, such as `10+0.1`."""
+    """Time control of the whole game, as `[MOVES/]SECONDS[+INCREMENT]`, such as `10+0.1`."""
     nodes: int | None = None
-    """Nodes for each move."""
+    """Node limit of each move."""
     depth: int | None = None
-    """Depth of each search in plies."""
+    """Depth limit of each move in plies."""
     level: int | None = None
-    """Level, 0 to 30."""
+    """Level of strength, 0 to 30."""
     command: str | None = None
-    """Another program; by default the package's own engine."""
+    """Command of an external engine; `None` for the package's own engine."""
     protocol: str = "uci"
-    """Protocol of another program: `uci`, `ugi` or `json`."""
+    """Protocol of the external engine: `uci`, `ugi` or `json`."""
     options: Mapping[str, str | int | bool] = field(default_factory=dict)
-    """Options by name."""
+    """Options of the engine, as names and values."""
 
     def _settings(self) -> str:
         pairs: dict[str, object] = {"name": self.name, "cmd": self.command or "builtin"}
@@ -63,18 +63,20 @@ def _quoted(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """A sequential test of two hypotheses about the first engine's strength; the match ends with its verdict."""
+    """A sequential probability ratio test of two hypotheses about the first engine's strength. The match ends with its
+    verdict.
+    """
 
     elo0: float = 0.0
-    """Strength under H0."""
+    """Elo difference under the hypothesis H0."""
     elo1: float = 5.0
-    """Strength under H1, greater than `elo0`."""
+    """Elo difference under the hypothesis H1, greater than `elo0`."""
     alpha: float = 0.05
-    """Probability of accepting H1 although H0 holds."""
+    """Probability of accepting H1 when H0 holds."""
     beta: float = 0.05
-    """Probability of accepting H0 although H1 holds."""
+    """Probability of accepting H0 when H1 holds."""
     model: str = "normalized"
-    """Scale of both: `normalized` or `logistic` Elo."""
+    """Elo scale of `elo0` and `elo1`: `normalized` or `logistic`."""
 
     def _settings(self) -> str:
         return f"elo0={self.elo0} elo1={self.elo1} alpha={self.alpha} beta={self.beta} model={self.model}"
@@ -82,38 +84,38 @@ class Sprt:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """Results of one engine against another. Errors are half the width of the 95 % confidence interval."""
+    """Results of one engine against another. An error is half the width of the 95 % confidence interval."""
 
     first: str
-    """The engine."""
+    """Name of the engine."""
     second: str
-    """Its opponent."""
+    """Name of its opponent."""
     wins: int
-    """Won games."""
+    """Number of won games."""
     draws: int
-    """Drawn games."""
+    """Number of drawn games."""
     losses: int
-    """Lost games."""
+    """Number of lost games."""
     pairs: list[int]
-    """Pairs of games from one opening with 0, 0.5, 1, 1.5 and 2 points: the pentanomial counts."""
+    """Numbers of pairs of games in which the engine scored 0, 0.5, 1, 1.5 and 2 points (pentanomial counts)."""
     score: float
-    """Share of the points, 0 to 1. Not a number without pairs, like the numbers below."""
+    """Share of the points, 0 to 1. This and the numbers below are NaN if there are no pairs."""
     elo: float
-    """Difference in Elo; infinite if every point or none was won."""
+    """Difference in Elo; infinite if the engine won every point or none."""
     elo_error: float
-    """Its error."""
+    """Error of `elo`."""
     normalized_elo: float
     """Difference in normalized Elo."""
     normalized_elo_error: float
-    """Its error."""
+    """Error of `normalized_elo`."""
     los: float
     """Likelihood of superiority, 0 to 1."""
     llr: float | None
-    """Log-likelihood ratio of the sequential test, if there is one."""
+    """Log-likelihood ratio of the sequential test; `None` without a test."""
     bounds: tuple[float, float] | None
-    """Ratios at which H0 and H1 are accepted."""
+    """Log-likelihood ratios at which H0 and H1 are accepted; `None` without a test."""
     verdict: str | None
-    """`H0` or `H1` once it is accepted."""
+    """Accepted hypothesis, `H0` or `H1`; `None` while the test continues or without a test."""
 
     @property
     def games(self) -> int:
@@ -129,12 +131,12 @@ class Statistics:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """A match."""
+    """Result of a match."""
 
     pairings: list[Statistics]
     """Results of each pair of engines."""
     records: list[Record]
-    """The games in the order in which they ended."""
+    """Records of the games, in the order in which they ended."""
     warnings: list[str]
     """Warnings about the engines."""
 
@@ -153,9 +155,9 @@ def play_match(
 ) -> MatchResult:
     """Play a match. In each round, every pair of players plays two games from one opening, with sides swapped.
 
-    `openings` is `random:PLIES`, `random:LEAST-MOST` or a file of positions or games. A game that lasts `max_plies`
-    moves is a draw. `concurrency` games are played at the same time. Without time limits, the games depend only on the
-    seed. Raises `OptionError` for invalid settings, and `EngineError` for an engine that cannot be started.
+    `openings` is `random:PLIES`, `random:LEAST-MOST`, or a file of positions or games. A game is drawn after
+    `max_plies` moves. `concurrency` games are played at the same time. Without time limits, the games depend only on
+    the seed. Raises `OptionError` for invalid settings, and `EngineError` for an engine that cannot be started.
     """
     settings = {
         "rounds": whole("rounds", rounds, 1, 1_000_000),
@@ -180,7 +182,7 @@ def statistics(
     *,
     sprt: Sprt | None = None,
 ) -> Statistics:
-    """Statistics of results that were counted elsewhere. `pairs` are the five pentanomial counts."""
+    """Compute the statistics of results that were counted elsewhere. `pairs` are the five pentanomial counts."""
     settings = None if sprt is None else sprt._settings()
     wins, draws, losses = (whole("a count of games", value, 0, _MAX_GAMES) for value in (wins, draws, losses))
     counts = [whole("a count of pairs", value, 0, _MAX_GAMES) for value in pairs]

@@ -1,7 +1,7 @@
-"""Scenes as plain shapes, which `_svg` writes as SVG and `_raster` as pixels.
+"""Pictures of scenes, made of plain shapes. `_svg` writes them as SVG, and `_raster` as pixels.
 
-Shapes, colours and measures are those of the board in the browser: a square is 100 units wide, and `x` grows
-to the right, `y` downwards. Nothing here knows a game: a scene says what stands where and what it looks like.
+Shapes, colours and sizes are those of the board in the browser. A square is 100 units wide; `x` grows to the right, `y`
+downwards. This module knows no game: the scene names all places and pieces, with their shapes.
 """
 
 from __future__ import annotations
@@ -17,18 +17,20 @@ Point = tuple[float, float]
 UNIT = 100
 MARGIN = 18
 CAPTIONED = 0.34
-"""Width of the edge with captions, in squares."""
+"""Width of the board's edge if it has captions, in squares."""
 SEAT = 30
-"""Height of the line that shows a side's name and hand, in pixels."""
+"""Height of the line with a side's name and hand, in pixels."""
 PIXELS_OF_TEXT = 12
-"""Text is at least as high as this number of pixels."""
+"""Minimum height of text, in pixels."""
 
 PAPER, INK, PICK, LAST = "#f6f3ee", "#221f1b", "#d55e00", "#e0a800"
 
 
 @dataclass(frozen=True, slots=True)
 class Gradient:
-    """Colours at even distances: outwards from the upper left, or along `towards` for planes."""
+    """Colours at equal distances. With `towards`, they change in this direction; without it, outwards from the upper
+    left.
+    """
 
     colours: tuple[str, ...]
     towards: Point | None = None
@@ -49,7 +51,7 @@ GRADIENTS = {
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """Fill and outline: colours as `#rrggbb` or `#rrggbbaa`, a fill also by the name of a gradient."""
+    """Fill and outline of a shape. Colours are `#rrggbb` or `#rrggbbaa`; a fill can also name a gradient."""
 
     fill: str | None = None
     stroke: str | None = None
@@ -58,7 +60,7 @@ class Paint:
 
 @dataclass(frozen=True, slots=True)
 class Ellipse:
-    """An ellipse around a centre."""
+    """An ellipse, given by its centre and its radii."""
 
     x: float
     y: float
@@ -69,7 +71,7 @@ class Ellipse:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle around a centre, with round corners of radius `round`."""
+    """A rectangle, given by its centre and its size, with corners rounded by the radius `round`."""
 
     x: float
     y: float
@@ -81,7 +83,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """A line through points, or the area within them."""
+    """A line through points; if `closed`, the area inside the line."""
 
     points: tuple[Point, ...]
     closed: bool
@@ -90,7 +92,7 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A line of text centred at a height; `anchor` is `start`, `middle` or `end`."""
+    """A line of text, vertically centred on `y`. `anchor`, the part at `x`, is `start`, `middle` or `end`."""
 
     x: float
     y: float
@@ -106,7 +108,7 @@ Shape = Ellipse | Box | Path | Text
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Shapes from the back to the front, the area that they cover, and a description."""
+    """A picture: its shapes from back to front, the area that they cover, and a description."""
 
     shapes: tuple[Shape, ...]
     left: float
@@ -117,13 +119,13 @@ class Picture:
 
 
 class Pen:
-    """Adds shapes to a list, around an origin and at a scale."""
+    """Adds shapes to a list. Their coordinates are relative to the pen's origin and multiplied by its scale."""
 
     def __init__(self, shapes: list[Shape], x: float = 0, y: float = 0, scale: float = 1, text: float = 0) -> None:
         self.shapes, self.x, self.y, self.scale, self.text_size = shapes, x, y, scale, text
 
     def at(self, x: float, y: float, scale: float = 1) -> Pen:
-        """A pen for the same list with another origin."""
+        """Return a pen for the same list with another origin and scale, given relative to those of this pen."""
         return Pen(self.shapes, self.x + x * self.scale, self.y + y * self.scale, self.scale * scale, self.text_size)
 
     def _point(self, point: Point) -> Point:
@@ -141,7 +143,7 @@ class Pen:
         width: float = 0,
         at: Point = (0, 0),
     ) -> None:
-        """Adds an ellipse."""
+        """Add an ellipse."""
         x, y = self._point(at)
         paint = self._paint(fill, stroke, width)
         self.shapes.append(Ellipse(x, y, rx * self.scale, ry * self.scale, paint))
@@ -149,7 +151,7 @@ class Pen:
     def circle(
         self, r: float, fill: str | None, stroke: str | None = None, width: float = 0, at: Point = (0, 0)
     ) -> None:
-        """Adds a circle."""
+        """Add a circle."""
         self.ellipse(r, r, fill, stroke, width, at)
 
     def box(
@@ -161,21 +163,21 @@ class Pen:
         at: Point = (0, 0),
         round: float = 0,
     ) -> None:
-        """Adds a rectangle."""
+        """Add a rectangle."""
         x, y = self._point(at)
         paint = self._paint(fill, stroke, width)
         self.shapes.append(Box(x, y, size[0] * self.scale, size[1] * self.scale, round * self.scale, paint))
 
     def line(self, points: Sequence[Point], stroke: str, width: float) -> None:
-        """Adds a line."""
+        """Add a line."""
         self.shapes.append(Path(tuple(map(self._point, points)), False, self._paint(None, stroke, width)))
 
     def area(self, points: Sequence[Point], fill: str, stroke: str | None = None, width: float = 0) -> None:
-        """Adds the area within a line."""
+        """Add the area inside a line."""
         self.shapes.append(Path(tuple(map(self._point, points)), True, self._paint(fill, stroke, width)))
 
     def cross(self, r: float, stroke: str, width: float, at: Point = (0, 0)) -> None:
-        """Adds two crossing lines."""
+        """Add two crossing lines."""
         x, y = at
         self.line([(x - r, y - r), (x + r, y + r)], stroke, width)
         self.line([(x + r, y - r), (x - r, y + r)], stroke, width)
@@ -190,13 +192,13 @@ class Pen:
         bold: bool = False,
         anchor: str = "middle",
     ) -> None:
-        """Adds text. It is enlarged to the smallest legible size."""
+        """Add text. Text that is too small to read is enlarged."""
         x, y = self._point(at)
         self.shapes.append(Text(x, y, text, max(size * self.scale, self.text_size), colour, bold, anchor))
 
 
 def _curve(start: Point, *pieces: tuple[Point, Point, Point]) -> list[Point]:
-    """Points on cubic Bézier curves, each given by two control points and its end."""
+    """Return points on successive cubic Bézier curves. Each curve is given by its two control points and its end."""
     points, steps = [start], 8
     for a, b, end in pieces:
         for step in range(1, steps + 1):
@@ -226,7 +228,7 @@ _STOREYS = ("#d9d3c5", "#e9e4d9", "#f8f5ee")
 
 
 def stone_colour(side: int, surface: str) -> str:
-    """Name of the gradient of a side's stones."""
+    """Return the name of the gradient of a side's stones."""
     return _STONES.get(surface, ("ivory", "ebony"))[side]
 
 
@@ -236,7 +238,7 @@ def _disc(pen: Pen, piece: Mapping[str, Any], surface: str) -> None:
     pen.circle(40, "#9b948a" if piece["dead"] else colour, "#00000066", 1.5)
     pen.circle(33, None, "#ffffff33" if colour == "ebony" else "#00000033", 3)
     if surface == "rack":
-        # A sign, because the two colours differ little for some eyes.
+        # The two colours look alike to colour-blind people, so the pieces also carry signs.
         if piece["side"] == 0:
             pen.circle(16, None, "#00000099", 5)
         else:
@@ -303,7 +305,7 @@ _PIECES: dict[str, Callable[[Pen, Mapping[str, Any]], None]] = {
 
 
 def draw_piece(pen: Pen, piece: Mapping[str, Any], level: int, surface: str) -> None:
-    """Draws a piece on `level` storeys around the pen's origin. Shapes that are not known are left out."""
+    """Draw a piece that stands on `level` storeys, at the pen's origin. Ignores unknown shapes."""
     shape = piece["shape"]
     if shape == "block":
         _block(pen, level)
@@ -327,11 +329,11 @@ _PLANKS: dict[str, tuple[str, str, float]] = {
 }
 _CAPTIONS = {"paper": "#857c6d", "rack": "#c9d6ee", "felt": "#c9d6ee", "chequered": "#c9d6ee"}
 _CHEQUERED = ("#b07d4f", "#efdcb6")
-"""Dark and light squares."""
+"""Colours of the dark and the light squares."""
 _EDGES = ("#fffaf0", "#2b2826")
-"""Edges of the first and of the second side."""
+"""Colours of the first and the second side's edges."""
 _HEXAGON = [(UNIT / sqrt(3) * sin(corner * pi / 3), -UNIT / sqrt(3) * cos(corner * pi / 3)) for corner in range(6)]
-"""Corners of a hexagon of width 1, one of them at the top."""
+"""Corners of a hexagon of width 1, with one corner at the top."""
 _SQUARES: dict[str, tuple[str | None, str, float]] = {
     "paper": (None, "#3b3a44", 3),
     "island": ("grass", "#4f7a3c", 2),
@@ -341,7 +343,7 @@ _SQUARES: dict[str, tuple[str | None, str, float]] = {
 
 
 class _Frame:
-    """Where the plank and the captions lie."""
+    """Position and size of the board's plank, and positions of the captions."""
 
     def __init__(self, scene: Scene) -> None:
         places = scene["places"]
@@ -366,7 +368,7 @@ class _Frame:
         return (self.left + self.right) * UNIT / 2, (self.top + self.bottom) * UNIT / 2
 
     def caption(self, x: float, y: float) -> Point:
-        """Where a caption is drawn: on the edge nearest to its point."""
+        """Return the point at which to draw a caption: the point of the board's edge nearest to it."""
         beyond = self.pad + self.edge / 2 - 0.02
         return (
             max(self.left - beyond, min(self.right + beyond, x)) * UNIT,
@@ -427,7 +429,7 @@ def _standing(pen: Pen, scene: Scene) -> None:
             storeys[at] = level + 1
         draw_piece(pen.at(*_spot(scene["places"][at])), piece, level, scene["surface"])
     for at, level in storeys.items():
-        # The number of storeys below a piece is hard to see.
+        # The storeys below a piece are hard to count, so their number is written beside it.
         pen.at(*_spot(scene["places"][at])).text(str(level), 18, "#3d3a33", (-41, -31), bold=True)
     for mark in scene["marks"]:
         here = pen.at(*_spot(scene["places"][mark["at"]]))
@@ -436,14 +438,14 @@ def _standing(pen: Pen, scene: Scene) -> None:
 
 
 def _seat(pen: Pen, scene: Scene, side: int, to_move: int | None, width: float) -> None:
-    """A line with a side's name, role, pieces in hand and note. The pen and `width` are in pixels."""
+    """Draw the line with a side's name, role, pieces in hand and note. Coordinates and `width` are in pixels."""
     seat, surface, pieces = scene["seats"][side], scene["surface"], scene["pieces"]
     middle, x = SEAT / 2, 10.0
     if side == to_move:
         pen.box((4, SEAT - 10), PICK, at=(2, middle), round=2)
     squares = any(place["shape"] == "square" for place in scene["places"])
     if squares or not pieces or any(piece["side"] is not None for piece in pieces):
-        # Pieces of nobody have no colour to show.
+        # Pieces that belong to neither side have no colour of a side.
         shape = {"paper": ("cross", "circle")[side], "island": "figure"}.get(surface, "disc")
         draw_piece(pen.at(x + 10, middle, 0.24), {"shape": shape, "side": side, "dead": False}, 0, surface)
         x += 25
@@ -469,10 +471,10 @@ def picture(
     pixels: float = 400,
     title: str = "Board",
 ) -> Picture:
-    """Draws a scene: the board with its pieces, the second side's line above and the first side's below.
+    """Draw a scene: the board with its pieces, the second side's line above it, and the first side's line below it.
 
-    `to_move` is the side to point out, `marked` are indices of places with a ring around them, `pixels` is
-    the width at which the picture will be shown; small pictures get larger text.
+    `to_move` is the side whose line is highlighted. `marked` are the indices of the places to mark, such as those of
+    the last move. `pixels` is the width at which the picture will be shown; text in small pictures is enlarged.
     """
     frame = _Frame(scene)
     width, height = frame.size[0] + 2 * MARGIN, frame.size[1] + 2 * MARGIN

@@ -1,4 +1,4 @@
-"""Progress bars by tqdm, where it is installed."""
+"""Progress bars by tqdm, if it is installed."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ if TYPE_CHECKING:
 
 
 class Bar:
-    """A progress bar, or nothing if progress is not wanted or tqdm is not installed."""
+    """A progress bar. It shows nothing if `wanted` is false or tqdm is not installed."""
 
     def __init__(self, name: str, unit: str, *, wanted: bool, total: int | None = None) -> None:
-        """Show a bar of `total` units, or one without an end."""
+        """Show a bar of `total` units; with `None`, the number of units is unknown."""
         self._bar: Any = None
         if wanted:
             try:
@@ -22,7 +22,7 @@ class Bar:
             self._bar = tqdm(total=total, desc=name, unit=unit)
 
     def show(self, done: int, total: int | None = None, text: str = "") -> None:
-        """Show a state."""
+        """Update the bar: `done` units are finished. `total` replaces the number of units."""
         if self._bar is None:
             return
         if total is not None:

@@ -1,7 +1,7 @@
-"""Pictures as arrays of pixels, for environments that render as `rgb_array`. Text is left out.
+"""Pictures as arrays of pixels, for environments with the render mode `rgb_array`. Text is left out.
 
-A shape covers a pixel by the signed distance of the pixel's centre from the shape's edge, so edges are
-smooth.
+The signed distance between a pixel's centre and a shape's edge determines how much of the pixel the shape covers. Edges
+are therefore smooth.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def _path(shape: Path, x: Floats, y: Floats) -> Floats:
 
 
 def _extent(shape: Ellipse | Box | Path) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom."""
+    """Return the coordinates of a shape's left, top, right and bottom edge."""
     match shape:
         case Ellipse(x, y, rx, ry):
             return x - rx, y - ry, x + rx, y + ry
@@ -62,7 +62,7 @@ def _extent(shape: Ellipse | Box | Path) -> tuple[float, float, float, float]:
 
 
 def _fill(name: str, extent: tuple[float, float, float, float], x: Floats, y: Floats) -> Floats:
-    """The colour of each pixel."""
+    """Return the colour of each pixel of a shape filled with a colour or a gradient."""
     if name not in GRADIENTS:
         return _rgb(name)
     gradient = GRADIENTS[name]
@@ -79,7 +79,7 @@ def _fill(name: str, extent: tuple[float, float, float, float], x: Floats, y: Fl
 
 
 def picture_pixels(drawn: Picture, *, width: int = 400) -> npt.NDArray[np.uint8]:
-    """Draws a picture. The array has the shape (height, width, 3) and holds red, green and blue, 0 to 255."""
+    """Draw a picture. The array has the shape (height, width, 3) and holds red, green and blue from 0 to 255."""
     unit = drawn.width / width
     height = round(drawn.height / unit)
     canvas = np.broadcast_to(_rgb(PAPER), (height, width, 3)).copy()

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from plywright._engine import Engine, Limit
 
 MISTAKE = 0.1
-"""Loss of winning chance from which a move is a mistake."""
+"""Loss of winning chance from which a move counts as a mistake."""
 BLUNDER = 0.2
-"""Loss of winning chance from which a move is a blunder."""
+"""Loss of winning chance from which a move counts as a blunder."""
 
 _RESULTS = {0: "1-0", 1: "0-1", None: "1/2-1/2"}
 
@@ -29,17 +29,17 @@ class RecordedMove:
     """A move of a record."""
 
     text: str
-    """The move."""
+    """The move's text."""
     side: int = 0
     """The side that moved, 0 or 1."""
     note: str = ""
-    """Data of the engine's search, as `score/depth time`."""
+    """Data of the engine's search, written as `score/depth time`."""
     comment: str = ""
-    """A comment on the position after the move."""
+    """Comment on the position after the move."""
     glyphs: str = ""
     """Numeric annotation glyphs such as `$1`, separated by spaces."""
     variations: str = ""
-    """Alternatives to the move as text, each in parentheses."""
+    """Alternatives to the move as text, each in its own parentheses."""
 
 
 @dataclass(slots=True)
@@ -49,9 +49,9 @@ class Record:
     moves: list[RecordedMove] = field(default_factory=list)
     """The moves."""
     tags: dict[str, str] = field(default_factory=dict)
-    """Tags such as `Game`, `Variant`, `White` (the first side), `Black` and `FEN` (the start)."""
+    """Tags such as `Game`, `Variant`, `White` (the first side's player), `Black` and `FEN` (the start position)."""
     result: str = "*"
-    """`1-0`, `0-1`, `1/2-1/2` or `*`."""
+    """Result: `1-0`, `0-1`, `1/2-1/2`, or `*` for an unfinished game."""
     before: str = ""
     """Comment before the first move."""
     comment: str = ""
@@ -59,7 +59,7 @@ class Record:
 
     @classmethod
     def of(cls, state: State, **tags: str) -> Record:
-        """The record of a state's history."""
+        """Create the record of a state's history. `tags` are further tags."""
         game = state.game
         line = game.position(state.start_text)
         known = {"Game": game.name, "Variant": game.variant}
@@ -76,7 +76,9 @@ class Record:
         return cls(moves, known | tags, result)
 
     def game(self) -> Game:
-        """The rules of the tags. Raises `RecordError` without the tag `Game`, and `OptionError` for unknown rules."""
+        """Return the rules that the tags name. Raises `RecordError` without the tag `Game`, and `OptionError` for
+        unknown rules.
+        """
         name = self.tags.get("Game")
         if name is None:
             message = "the record has no tag Game, expected one: pass a game"
@@ -85,9 +87,10 @@ class Record:
         return Game(name, self.tags.get("Variant"), {key.strip(): value.strip() for key, value in pairs})
 
     def states(self, game: Game | None = None) -> Iterator[State]:
-        """Replay the record: yield copies of the state before the first move and after each move.
+        """Replay the record, and yield a copy of the state before the first move and after each move.
 
-        Raises `MoveError` for an illegal move, and `PositionError` for an invalid start.
+        `game` overrides the rules of the tags. Raises `MoveError` for an illegal move, and `PositionError` for an
+        invalid start position.
         """
         game = game or self.game()
         start = self.tags.get("FEN")
@@ -98,7 +101,7 @@ class Record:
             yield state.copy()
 
     def end(self, game: Game | None = None) -> State:
-        """The state after the last move."""
+        """Return the state after the last move."""
         *_, last = self.states(game)
         return last
 
@@ -106,8 +109,8 @@ class Record:
         return record_html(self.end())
 
     def text(self, format: Literal["pgn", "sgf", "mif"] = "pgn", game: Game | None = None) -> str:
-        """The text of the record in a format: `pgn`, `sgf`, or `mif` for Mill. For `sgf` and `mif`, the moves are
-        checked.
+        """Return the text of the record in a format: `pgn`, `sgf`, or `mif` for Mill. For `sgf` and `mif`, the moves
+        must be legal.
         """
         moves = [(move.side, move.text, move.note, move.comment, move.glyphs, move.variations) for move in self.moves]
         parts = (list(self.tags.items()), self.before, moves, self.result, self.comment)
@@ -127,58 +130,60 @@ def _record(parts: _Parts) -> Record:
 
 
 def parse_records(text: str) -> list[Record]:
-    """Read all records in a text. Raises `RecordError`, which names the line and the column of the error."""
+    """Read all records in a text. Raises `RecordError` with the line and the column of the error."""
     return [_record(parts) for parts in _read_records(text.encode())]
 
 
 def iter_records(path: str | os.PathLike[str]) -> Iterator[Record]:
-    """Read the records in a file one at a time, as PGN, SGF or MIF. Raises the errors of `read_records`."""
+    """Read the records in a PGN, SGF or MIF file one at a time. Raises the errors of `read_records`."""
     file = _RecordFile(path)
     while (parts := file.next()) is not None:
         yield _record(parts)
 
 
 def read_records(path: str | os.PathLike[str]) -> list[Record]:
-    """Read all records in a file, as PGN, SGF or MIF. Raises `OSError` or `RecordError`."""
+    """Read all records in a PGN, SGF or MIF file. Raises `OSError` if it cannot be read, and `RecordError` if it is
+    malformed.
+    """
     return list(iter_records(path))
 
 
 def write_records(path: str | os.PathLike[str], records: Iterable[Record], *, append: bool = False) -> None:
-    """Write records to a file, or append them to it."""
+    """Write records to a file as PGN. With `append`, keep its content and add them at the end."""
     with Path(path).open("a" if append else "w", encoding="utf-8") as file:
         file.writelines(str(record) for record in records)
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewedMove:
-    """A move of a game with the search's verdict."""
+    """A move of a reviewed game, with the search's verdict."""
 
     side: int
-    """The side that moved."""
+    """The side that moved, 0 or 1."""
     move: str
-    """The move."""
+    """The move's text."""
     best: str | None
-    """The move that the engine prefers."""
+    """The move that the engine prefers; `None` if there is none."""
     before: float
-    """Winning chance of the first side before the move, 0 to 1; a draw counts half."""
+    """First side's winning chance before the move, 0 to 1. A draw counts half."""
     after: float
-    """The same after the move."""
+    """First side's winning chance after the move."""
     loss: float
-    """Winning chance that the move lost for its side; 0 for the best move."""
+    """Winning chance that the move lost for its side, 0 to 1. The best move loses 0."""
     exact: bool = False
-    """Whether the loss is the difference of exact values: 1 from a win to a loss, 0.5 from a win to a draw or from a
-    draw to a loss.
+    """Whether `loss` comes from exact values: 1 for a win that became a loss, 0.5 for a win that became a draw or a
+    draw that became a loss.
     """
 
     @property
     def verdict(self) -> Literal["", "?", "??"]:
-        """`??` for a blunder, `?` for a mistake, otherwise empty."""
+        """Verdict: `??` for a blunder, `?` for a mistake, otherwise empty."""
         return "??" if self.loss >= BLUNDER else "?" if self.loss >= MISTAKE else ""
 
     @property
     def accuracy(self) -> float:
-        """Accuracy of the move: 1 if it lost nothing, falling to 0 with the loss. The formula is the one that Lichess
-        published.
+        """Accuracy of the move: 1 if it lost nothing, falling to 0 as the loss grows. The formula is the one that
+        Lichess published.
         """
         return _accuracy(self.loss)
 
@@ -192,17 +197,19 @@ class Play:
     accuracy: float
     """Mean accuracy of the moves, 0 to 1."""
     loss: float
-    """Mean loss of a move."""
+    """Mean loss of a move, 0 to 1."""
     mistakes: int
     """Number of mistakes that are not blunders."""
     blunders: int
     """Number of blunders."""
     first_mistake: int | None
-    """Index in the game of the side's first mistake or blunder. `Record.states` yields the position before it."""
+    """Index in the game of the side's first mistake or blunder; `None` without one. The item of `Record.states` with
+    this index is the position before it.
+    """
 
 
 def summary(moves: Sequence[ReviewedMove]) -> tuple[Play, Play]:
-    """Summarise the moves of both sides in a review."""
+    """Summarise a review: return the play of the first and of the second side."""
 
     def play(side: int) -> Play:
         own = [move for move in moves if move.side == side]
@@ -220,9 +227,10 @@ def summary(moves: Sequence[ReviewedMove]) -> tuple[Play, Play]:
 
 
 def review(engine: Engine, record: Record | State, limit: Limit) -> Iterator[ReviewedMove]:
-    """Search every position of a game and yield each move with its verdict.
+    """Search every position of a game, and yield each move with its verdict.
 
-    The limit applies to each position. Raises `MoveError` for illegal moves, and the errors of `Engine.analyse`.
+    `limit` applies to the search of each position. Raises `MoveError` for illegal moves, and the errors of
+    `Engine.analyse`.
     """
     if isinstance(record, State):
         record = Record.of(record)
@@ -240,7 +248,7 @@ def review(engine: Engine, record: Record | State, limit: Limit) -> Iterator[Rev
 
 
 def _evaluate(engine: Engine, state: State, limit: Limit) -> tuple[float, str | None]:
-    """Winning chance of the first side, and the best move."""
+    """Search a position. Return the first side's winning chance, and the best move or `None`."""
     ending = state.ending
     if ending is not None:
         return {0: 1.0, 1: 0.0, None: 0.5}[ending.winner], None

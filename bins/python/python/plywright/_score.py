@@ -1,4 +1,4 @@
-"""Values of positions, found by a search or a table."""
+"""Values of positions, found by searches or in tables."""
 
 from __future__ import annotations
 
@@ -20,45 +20,49 @@ Wdl = Literal["win", "draw", "loss"]
 class Score:
     """A value for the side to move; greater is better.
 
-    Scores compare by `value`, so the shortest win is the greatest score and the shortest loss the least. `-score` is
-    the value for the other side. `str(score)` is `+0.35`, `win in 5`, `loss in 4` or `draw`; in games decided by
-    points, it is like `+6 discs`.
+    Scores compare by `value`: the shortest win is the greatest score, and the shortest loss the least. `-score` is the
+    value for the other side. `str(score)` is `+0.35`, `win in 5`, `loss in 4` or `draw`. In games decided by points, it
+    is like `+6 discs`.
     """
 
     value: int
-    """Hundredths of the game's unit, or points in games decided by points, from -30,000 to 30,000. Values beyond are
-    wins and losses: a win is 32,000 minus its plies, a loss the negative of that.
+    """Value from -30,000 to 30,000, in hundredths of the game's unit; in points in games decided by points. Other
+    numbers are proven results: 32,000 minus the plies for a win, the negative of that for a loss.
     """
     exact: bool = False
-    """Whether the value is proven: by a table, or by a search that found a forced win or loss."""
+    """Whether the value is proven, by a table or by a search that found a forced win or loss."""
     logit: int | None = None
-    """400 times the natural logarithm of the odds of winning; `None` if the search does not report it."""
+    """Natural logarithm of the odds of winning, times 400; `None` if the search does not report it."""
     unit: str | None = None
-    """Unit of the margin in games decided by points, such as `discs`."""
+    """Unit of the margin in games decided by points, such as `discs`; otherwise `None`."""
 
     @classmethod
     def win(cls, plies: int) -> Score:
-        """A proven win in this number of plies, 0 to 1,999. Raises `ValueError` beyond."""
+        """Return a proven win in this number of plies, 0 to 1,999. Raises `ValueError` for other numbers."""
         return cls(_WON - _checked(plies), exact=True)
 
     @classmethod
     def loss(cls, plies: int) -> Score:
-        """A proven loss in this number of plies, 0 to 1,999; 0 if the game is lost. Raises `ValueError` beyond."""
+        """Return a proven loss in this number of plies, 0 to 1,999; 0 if the game is already lost. Raises `ValueError`
+        for other numbers.
+        """
         return cls(_checked(plies) - _WON, exact=True)
 
     @classmethod
     def draw(cls) -> Score:
-        """A proven draw."""
+        """Return a proven draw."""
         return cls(0, exact=True)
 
     @property
     def plies(self) -> int | None:
-        """Plies to the end of a proven win or loss. A ply counts when the side to move changes."""
+        """Number of plies to the end of the game; `None` for other values than proven wins and losses."""
         return _WON - abs(self.value) if abs(self.value) > _LIMIT else None
 
     @property
     def mate(self) -> int | None:
-        """Moves of the winner to the end: positive if the side to move wins, negative if it loses."""
+        """Number of the winner's moves to the end: positive if the side to move wins, negative if it loses; otherwise
+        `None`.
+        """
         plies = self.plies
         if plies is None:
             return None
@@ -67,19 +71,21 @@ class Score:
 
     @property
     def centi(self) -> int | None:
-        """Hundredths of the game's unit, or points in games decided by points; `None` for proven wins and losses."""
+        """Value in hundredths of the game's unit, or in points in games decided by points; `None` for proven wins and
+        losses.
+        """
         return self.value if self.plies is None else None
 
     @property
     def wdl(self) -> Wdl | None:
-        """`win`, `draw` or `loss` if the result is proven, otherwise `None`."""
+        """Proven result, `win`, `draw` or `loss`; otherwise `None`."""
         if not self.exact:
             return None
         return "win" if self.value > 0 else "loss" if self.value < 0 else "draw"
 
     @property
     def chance(self) -> float | None:
-        """Winning chance of the side to move, 0 to 1; a draw counts half. `None` if it is not known."""
+        """Winning chance of the side to move, 0 to 1, where a draw counts half; `None` if it is unknown."""
         if self.exact:
             return (1 + (self.value > 0) - (self.value < 0)) / 2
         if self.logit is None:
@@ -115,7 +121,7 @@ def _checked(plies: int) -> int:
 
 
 def exact_score(value: tuple[int, int | None] | None) -> Score | None:
-    """The score of an exact value from the compiled part: 1, 0 or -1, and the plies."""
+    """Convert an exact value of the compiled part: 1, 0 or -1 for a win, draw or loss, and the plies to the end."""
     if value is None:
         return None
     winner, plies = value

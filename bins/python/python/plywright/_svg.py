@@ -1,4 +1,4 @@
-"""Pictures and tables for notebooks: boards as SVG, games and analyses as HTML."""
+"""Pictures and tables for notebooks: boards as SVG; games and analyses as HTML."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _number(value: float) -> str:
 
 
 def _colour(name: str, colour: str, prefix: str) -> str:
-    """The attributes `name` and its opacity for a colour or a gradient."""
+    """Return the SVG attribute `name` for a colour or a gradient, with its opacity."""
     if colour in GRADIENTS:
         return f'{name}="url(#{prefix}{colour})"'
     opacity = f' {name}-opacity="{_number(int(colour[7:9], 16) / 255)}"' if len(colour) == 9 else ""
@@ -93,9 +93,9 @@ def _gradient(name: str, prefix: str) -> str:
 
 
 def picture_svg(drawn: Picture, *, width: int = WIDTH) -> str:
-    """Writes a picture as SVG, `width` pixels wide. The ids in it belong to this picture alone."""
+    """Write a picture as SVG, `width` pixels wide. Its ids differ from those of every other picture."""
     names = sorted({shape.paint.fill for shape in drawn.shapes if not isinstance(shape, Text) and shape.paint.fill})
-    # Equal ids of two pictures on one page would be a conflict, unless the pictures are equal.
+    # Two different pictures on one page must not have equal ids.
     prefix = f"p{crc32(repr(drawn).encode()):08x}-"
     gradients = "".join(_gradient(name, prefix) for name in names if name in GRADIENTS)
     shapes = "\n".join(_element(shape, prefix) for shape in drawn.shapes)
@@ -109,12 +109,12 @@ def picture_svg(drawn: Picture, *, width: int = WIDTH) -> str:
 
 
 def scene_svg(scene: Scene, *, to_move: int | None = None, width: int = WIDTH) -> str:
-    """Draws a scene, the value of `State.scene`, as SVG."""
+    """Draw a scene, which is a value of `State.scene`, as SVG."""
     return picture_svg(picture(scene, to_move=to_move, pixels=width), width=width)
 
 
 def _last_places(state: State) -> list[int]:
-    """Indices of the places that the last move names and changes."""
+    """Return the indices of the places whose pieces the last move changed and whose names are in the move's text."""
     if not state.history:
         return []
     before = state.copy()
@@ -132,7 +132,7 @@ def _last_places(state: State) -> list[int]:
 
 
 def state_picture(state: State, *, pixels: float = WIDTH) -> Picture:
-    """The board of a state with its last move and the side to move pointed out."""
+    """Draw the board of a state. The places of the last move and the side to move are marked."""
     ending, scene = state.ending, state.scene
     names = [
         seat["name"] or f"{ordinal} side" for seat, ordinal in zip(scene["seats"], ("first", "second"), strict=True)
@@ -147,12 +147,12 @@ def state_picture(state: State, *, pixels: float = WIDTH) -> Picture:
 
 
 def state_svg(state: State, *, width: int = WIDTH) -> str:
-    """Draws a state as SVG, `width` pixels wide; `State._repr_svg_` calls it."""
+    """Draw a state as SVG, `width` pixels wide. `State._repr_svg_` calls this function."""
     return picture_svg(state_picture(state, pixels=width), width=width)
 
 
 def moves_html(moves: Sequence[str], *, start: State) -> str:
-    """The moves of a game as HTML. A row begins with each move of the side that moves first."""
+    """Write the moves of a game as an HTML table. Each turn of the side that moved first begins a row."""
     state, first = start.copy(), start.side
     rows: list[list[str]] = []
     for move in moves:
@@ -172,7 +172,7 @@ def moves_html(moves: Sequence[str], *, start: State) -> str:
 
 
 def game_html(game: Game, *, width: int = 240) -> str:
-    """The rules of a game as HTML: its names, its options, the board at the start and the moves there."""
+    """Write the rules of a game as HTML: name, variant, options, the start position and its legal moves."""
     start = game.start()
     options = "".join(f", {name} {value}" for name, value in game.options.items())
     moves = start.moves()
@@ -184,13 +184,13 @@ def game_html(game: Game, *, width: int = 240) -> str:
 
 
 def record_html(state: State, *, width: int = 240) -> str:
-    """A played game as HTML: its moves, and the board after them."""
+    """Write a played game as HTML: its moves, and the board after the last one."""
     start = state.game.position(state.start_text)
     return f"<div>{moves_html(state.history, start=start)}{state_svg(state, width=width)}</div>"
 
 
 def graph_svg(points: Sequence[Point], *, width: int = 300, height: int = 70) -> str:
-    """Draws a line through points whose `y` is a chance, 0 to 1; the upper half of the picture is light."""
+    """Draw a line through points whose `y` is a winning chance, 0 to 1. The upper half of the background is lighter."""
     left, right = min(x for x, _ in points), max(x for x, _ in points)
     step = width / max(right - left, 1e-9)
     drawn = tuple(((x - left) * step, height - 4 - (height - 8) * y) for x, y in points)
@@ -205,7 +205,7 @@ def graph_svg(points: Sequence[Point], *, width: int = 300, height: int = 70) ->
 
 
 def analysis_html(lines: Sequence[Info], history: Sequence[Info] = ()) -> str:
-    """An analysis as HTML: its best lines, and the chance of the side to move by depth from `history`."""
+    """Write an analysis as HTML: its best lines, and a graph of the winning chance by depth from `history`."""
     rows = "".join(
         f"<tr><td>{info.rank}</td><td>{info.depth}</td><td><b>{escape(str(info.score))}</b></td>"
         f'<td style="text-align:left">{escape(" ".join(info.pv))}</td></tr>'

@@ -1,4 +1,4 @@
-"""Exact values: solving games, and looking up positions."""
+"""Exact values: solves games, and looks up positions."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ class Slice:
     """Numbers of won, drawn and lost positions of a slice. Symmetric positions count once."""
 
     name: str
-    """Name, such as the numbers of stones."""
+    """Name of the slice, such as the numbers of stones."""
     won: int
-    """Positions that the side to move wins."""
+    """Number of positions that the side to move wins."""
     drawn: int
-    """Drawn positions."""
+    """Number of drawn positions."""
     lost: int
-    """Positions that the side to move loses."""
+    """Number of positions that the side to move loses."""
     longest_win: int
-    """Plies of the longest win."""
+    """Length of the longest win in plies."""
     longest_loss: int
-    """Plies of the longest loss."""
+    """Length of the longest loss in plies."""
 
     @property
     def positions(self) -> int:
@@ -45,7 +45,7 @@ class Slice:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """Contents of tables."""
+    """Contents of a folder of tables."""
 
     slices: list[Slice]
     """The slices in the order of solving."""
@@ -63,27 +63,29 @@ class Probe:
     """Exact values of a position and of its moves."""
 
     value: Score | None
-    """Value for the side to move; `None` if it is not known or the game is over."""
+    """Value for the side to move; `None` if it is unknown or the game is over."""
     moves: dict[str, Score | None]
-    """Value of each legal move for the side that plays it, the best first, unknown ones last."""
+    """Legal moves with their values for the side to move, the best first. Moves of unknown value come last, with
+    `None`.
+    """
 
     @property
     def best(self) -> list[str]:
-        """The moves with the best known value."""
+        """Moves with the best known value."""
         known = [value for value in self.moves.values() if value is not None]
         return [move for move, value in self.moves.items() if value is not None and value == max(known)]
 
 
 class Tables:
-    """Tables of exact values: those in a folder or, without a folder, those built into the package."""
+    """Tables of exact values, in a folder or built into the package."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        """Open tables. The folder is read when the first state of a game is looked up."""
+        """Use the tables in a folder; with `None`, the built-in ones. The folder is opened at the first lookup."""
         self._folder = None if folder is None else os.fspath(folder)
         self._open: dict[Game, _Tables] = {}
 
     def probe(self, state: State) -> Probe:
-        """Look up a position without its history. Raises `TableError` if there are no tables of its game."""
+        """Look up a position, ignoring its history. Raises `TableError` if there are no tables of its game."""
         tables = self._open.get(state.game)
         if tables is None:
             tables = self._open[state.game] = _Tables(state.game, self._folder)
@@ -91,14 +93,16 @@ class Tables:
         return Probe(exact_score(value), {move: exact_score(known) for move, known in moves})
 
     def info(self, game: Game) -> Solution:
-        """Describe the tables of a game. Raises `TableError` if there are none."""
+        """Return the slices of a game's tables in the folder. Raises `TableError` if there are none."""
         if self._folder is None:
             message = "the built-in tables have no description, expected a folder"
             raise TableError(message)
         return _solution(_table_info(game, self._folder))
 
     def verify(self, game: Game, *, threads: int = 1, progress: bool = False) -> Solution:
-        """Derive every value again from the rules. Raises `TableError` if a stored value is wrong."""
+        """Derive every value again from the rules, and return the slices. Raises `TableError` if a stored value is
+        wrong.
+        """
         if self._folder is None:
             message = "the built-in tables cannot be verified, expected a folder"
             raise TableError(message)
@@ -120,10 +124,10 @@ def solve(
     threads: int = 1,
     progress: bool = False,
 ) -> Solution:
-    """Solve a game, or its endings with at most this number of `pieces`, into a folder of tables.
+    """Solve a game into tables in `folder`. With `pieces`, solve only its endings with at most this number of pieces.
 
-    Uses at most `memory` gigabytes. A call with the same arguments continues an interrupted one. Raises `TableError`
-    if the game's positions are not numbered, the memory is too small, or a file cannot be written.
+    Uses at most `memory` gigabytes. A call with the same arguments continues an interrupted run. Raises `TableError` if
+    the game's positions are not numbered, the memory is too small, or a file cannot be written.
     """
     if not 0 < memory <= _MAX_MEMORY:
         message = f"memory is {memory}, expected gigabytes above 0, at most {_MAX_MEMORY:.0f}"

@@ -1,4 +1,4 @@
-"""Observations from the perspective of either side; `State.observe` is that of the side to move."""
+"""Observations from the perspective of either side. `State.observe` returns that of the side to move."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def observe_as(state: State, side: int) -> npt.NDArray[np.float32]:
-    """Return the position as a side sees it: zeros and ones of the shape `Game.observation_shape`."""
+    """Return the position from the perspective of a side: zeros and ones of the shape `Game.observation_shape`."""
     if side == state.side:
         return state.observe()
     seen = np.zeros(state.game.observation_shape, np.float32)

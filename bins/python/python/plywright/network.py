@@ -1,14 +1,14 @@
 """Weights of networks as NumPy arrays, and their files, for training outside of Rust.
 
-A network has one hidden layer, computed once from each side's perspective. With `own`, the features from the
-perspective of the side to move, and `other`, those from its opponent's, it computes
+A network has one hidden layer, which is computed from each side's perspective. `own` are the active features from the
+perspective of the side to move, `other` those from the opponent's. The network computes
 
     hidden(features) = bias + sum of rows[feature]
     output = weights of the bucket . screlu([hidden(own), hidden(other)]) + bias of the bucket
     screlu(x) = clip(x, 0, 1) ** 2
 
-The output is the natural logarithm of the odds of the side to move. A file holds integers: `QA` stands for 1 in the
-hidden layer, `QB` for 1 in the output weights. `Floats` are the weights before rounding.
+The output is the natural logarithm of the odds that the side to move wins. A file holds integers: `QA` stands for 1 in
+the hidden layer, and `QB` for 1 in the output weights. `Floats` are weights before rounding.
 """
 
 from __future__ import annotations
@@ -34,8 +34,7 @@ QB = 64
 MAX_OUTPUT = 127
 """Maximum absolute output weight in a file."""
 MAX_ROW = 1.98
-"""Maximum absolute weight of a feature before rounding: sums of about ninety such weights fit into 16
-bits."""
+"""Maximum absolute weight of a feature before rounding. The sum of about ninety such weights fits into 16 bits."""
 LANES = 32
 """The size of the hidden layer is a multiple of this number."""
 
@@ -52,8 +51,8 @@ def screlu(x: FloatArray) -> FloatArray:
 class Floats:
     """Weights as 32-bit floats.
 
-    `rows` has the shape (inputs, hidden), `bias` (hidden,), `output` (buckets, 2, hidden) with the weights of
-    the side to move first, `output_bias` (buckets,).
+    `rows` has the shape (inputs, hidden), `bias` (hidden,), `output` (buckets, 2, hidden) and `output_bias` (buckets,).
+    In `output`, the weights of the side to move come first.
     """
 
     rows: FloatArray
@@ -63,7 +62,7 @@ class Floats:
 
     @classmethod
     def random(cls, inputs: int, hidden: int, buckets: int = 1, seed: int = 1) -> Floats:
-        """Return initial weights for training. All buckets are equal."""
+        """Return random initial weights for training. All buckets have equal weights."""
         rng = np.random.default_rng(seed)
 
         def around(middle: float, width: float, *shape: int) -> FloatArray:
@@ -74,15 +73,15 @@ class Floats:
         return cls(around(0, 0.15, inputs, hidden), around(0.3, 0.2, hidden), output, bias)
 
     def clipped(self) -> Floats:
-        """Return the weights, clipped to the range of the integers."""
+        """Return the weights, clipped to the range that a file can represent."""
         limit = MAX_OUTPUT / QB
         return replace(self, rows=self.rows.clip(-MAX_ROW, MAX_ROW), output=self.output.clip(-limit, limit))
 
     def settled(self, examples: Examples) -> Floats:
-        """Return weights that give equal outputs on these positions and work on others too.
+        """Return weights with equal outputs on these positions, which generalise better to others.
 
-        The row of a feature that is always active is added to the bias. The row of a feature that is never active
-        becomes zero.
+        The row of a feature that is always active moves into the bias. The row of a feature that is never active
+        becomes 0.
         """
         numbers = [
             np.bincount(side.ravel(), minlength=examples.shape.inputs + 1) for side in (examples.own, examples.other)
@@ -93,10 +92,9 @@ class Floats:
         return replace(self, rows=rows, bias=self.bias + self.rows[always].sum(axis=0))
 
     def logits(self, own: Features, other: Features, buckets: npt.ArrayLike = 0) -> FloatArray:
-        """Evaluate positions.
+        """Return the outputs for positions, in an array of shape (positions,).
 
-        `own` and `other` have the shape (positions, inputs) and hold zeros and ones, `buckets` (positions,).
-        The result has the shape (positions,).
+        `own` and `other` are zeros and ones of shape (positions, inputs). `buckets` has the shape (positions,).
         """
         at = np.broadcast_to(np.asarray(buckets), (len(own),))
         hidden = [screlu(side.astype(np.float32) @ self.rows + self.bias) for side in (own, other)]
@@ -105,7 +103,7 @@ class Floats:
         return np.asarray(total + self.output_bias[at], np.float32)
 
     def quantised(self, features: str, *, name: str = "", data: str = "", command: str = "") -> Weights:
-        """Round the weights to a network over the named feature set."""
+        """Round the weights to integers. `features` is the name of the feature set."""
         one = QA * QA * QB
         return Weights(
             features,
@@ -121,7 +119,7 @@ class Floats:
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """Integer weights, as in a file; the shapes are those of `Floats`."""
+    """Integer weights, as in a file. The arrays have the shapes of those in `Floats`."""
 
     features: str
     rows: npt.NDArray[np.int16]
@@ -143,7 +141,9 @@ class Weights:
         )
 
     def logits(self, own: Features, other: Features, buckets: npt.ArrayLike = 0) -> npt.NDArray[np.float64]:
-        """Evaluate positions as the search does; the arguments are those of `Floats.logits`."""
+        """Return the outputs for positions, computed in integers as by the search. The arguments are those of
+        `Floats.logits`.
+        """
         at = np.broadcast_to(np.asarray(buckets), (len(own),))
         total = self.output_bias[at].astype(np.int64)
         for side, active in enumerate((own, other)):
@@ -152,7 +152,7 @@ class Weights:
         return np.asarray(total / (QA * QA * QB), np.float64)
 
     def to_bytes(self) -> bytes:
-        """Return the contents of the network's file. Raises `ValueError` if an engine would refuse it."""
+        """Return the contents of a network file. Raises `ValueError` if engines would reject it."""
         inputs, hidden = self.rows.shape
         buckets = len(self.output)
         if self.bias.shape != (hidden,) or self.output.shape != (buckets, 2, hidden):
@@ -178,12 +178,12 @@ class Weights:
         return content + crc32(content).to_bytes(4, "little")
 
     def write(self, path: str | os.PathLike[str]) -> None:
-        """Write a file that the option `EvalFile` of every engine accepts."""
+        """Write a network file, which the option `EvalFile` of every engine loads."""
         Path(path).write_bytes(self.to_bytes())
 
 
 def read(path: str | os.PathLike[str]) -> Weights:
-    """Read a network's file. Raises `OSError` if it cannot be read, and `ValueError` if it is not a network."""
+    """Read a network file. Raises `OSError` if it cannot be read, and `ValueError` if it is not a network."""
     content = Path(path).read_bytes()
     head, end, body = content.partition(b"\n\n")
     lines = head.decode(errors="replace").split("\n")
@@ -229,7 +229,7 @@ class NetworkShape(NamedTuple):
 
 
 def network_shape(game: Game | str) -> NetworkShape:
-    """Return the shape of a game's networks. Raises `NetworkError` for a game without features."""
+    """Return the shape of a game's networks. Raises `NetworkError` if the game has no learned evaluation."""
     rules = Game(game) if isinstance(game, str) else game
     shape = rules.network_shape
     if shape is None:
@@ -239,7 +239,7 @@ def network_shape(game: Game | str) -> NetworkShape:
 
 
 def _rows(numbers: npt.NDArray[np.uint16], ends: npt.NDArray[np.uint64], filling: int) -> npt.NDArray[np.uint16]:
-    """Rows of equal length, given the numbers of all rows one after another and the end of each row."""
+    """Split `numbers` into rows that end at `ends`, and pad each row with `filling` to the length of the longest."""
     lengths = np.diff(ends.astype(np.int64), prepend=0)
     width = int(lengths.max(initial=0))
     rows = np.full((len(ends), width), filling, np.uint16)
@@ -249,24 +249,25 @@ def _rows(numbers: npt.NDArray[np.uint16], ends: npt.NDArray[np.uint64], filling
 
 @dataclass(frozen=True, slots=True)
 class Examples:
-    """Positions with the winning chances that a network learns."""
+    """Positions with the winning chances that a network should predict."""
 
     own: npt.NDArray[np.uint16]
-    """Features from the perspective of the side to move: (positions, width). Each row is padded with `shape.inputs`."""
+    """Active features from the perspective of the side to move, one row for each position, padded with `shape.inputs`.
+    """
     other: npt.NDArray[np.uint16]
-    """Features from the other side's perspective, in the same form."""
+    """Active features from the other side's perspective, in the same form."""
     buckets: npt.NDArray[np.uint8]
-    """Bucket of each position: (positions,)."""
+    """Bucket of each position."""
     targets: npt.NDArray[np.float32]
-    """Winning chance of the side to move, 0 to 1: (positions,)."""
+    """Target winning chance of the side to move, 0 to 1, for each position."""
     shape: NetworkShape
-    """Feature set of the game."""
+    """Shape of the game's networks."""
 
     def __len__(self) -> int:
         return len(self.targets)
 
     def dense(self, numbers: npt.NDArray[np.uint16]) -> npt.NDArray[np.bool_]:
-        """Return rows of `own` or `other` as zeros and ones of the shape (rows, inputs)."""
+        """Convert rows of `own` or `other` to zeros and ones of the shape (rows, inputs)."""
         active = np.zeros((len(numbers), self.shape.inputs + 1), np.bool_)
         np.put_along_axis(active, numbers.astype(np.int64), True, axis=1)
         return active[:, :-1]
@@ -281,13 +282,13 @@ def read_examples(
     exact_share: float = 1.0,
     seed: int = 1,
 ) -> tuple[Examples, Examples]:
-    """Read recorded games of self-play as positions to train on and positions to validate on.
+    """Read self-play files. Return the positions to train on, and those of the validation set.
 
-    These are the positions that training in Rust uses with the same arguments. One game in sixteen belongs to the
-    validation set. A target consists of the game's result with weight `result_share`, and of the search's value. If
-    the engine knows the exact value, this has the weight `exact_share`. `images` is the number of images of each
-    position under symmetries of the board. Raises `NetworkError` if a file is not a file of this game's games, and
-    `OptionError` for numbers out of range.
+    They are the positions that `plywright train` uses with the same arguments. One game in sixteen belongs to the
+    validation set. The target of a position is a mean of the game's result, with weight `result_share`, and of the
+    search's value. If the engine knows the exact value, that has the weight `exact_share`. `images` is the number of
+    symmetric images of each position. Raises `NetworkError` if a file holds no games of this game, and `OptionError`
+    for numbers out of range.
     """
     rules = Game(game) if isinstance(game, str) else game
     paths = [os.fspath(path) for path in files]

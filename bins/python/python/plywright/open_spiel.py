@@ -1,10 +1,9 @@
-"""OpenSpiel games: `load_game("mill")` returns a `pyspiel.Game` on which OpenSpiel's own algorithms run.
+"""OpenSpiel games: `load_game("mill")` returns a `pyspiel.Game`, which OpenSpiel's own algorithms can play.
 
-Importing this module registers every game under `plywright_NAME`, such as `plywright_connect_four`, so that
-`pyspiel.load_game("plywright_mill(variant=lasker-morris)")` works too. An action is a move number, and its
-string is the move's text. The observation tensor is that of `State.observe`, as the asking player sees it.
-Players need not alternate. The winner's return is 1, the loser's -1; a game of `Game.max_plies` moves that is
-not over is a draw.
+Importing this module registers every game as `plywright_NAME`, such as `plywright_connect_four`.
+`pyspiel.load_game("plywright_mill(variant=lasker-morris)")` then works too. An action is a move number, and its string
+is the move's text. The observation tensor is that of `State.observe`, from the perspective of the player that asks.
+Players need not alternate. The winner's return is 1, the loser's -1. A game is drawn after `Game.max_plies` moves.
 """
 
 from __future__ import annotations
@@ -50,17 +49,17 @@ _TYPES = {game.name: _game_type(game.name, game.summary) for game in core.games(
 
 
 def _options(text: str) -> dict[str, str]:
-    """Read options written as `Name:Value;Name:Value`, a form without the signs of OpenSpiel's own lists."""
+    """Read options written as `Name:Value;Name:Value`. OpenSpiel's own parameter lists use other separators."""
     return dict(part.split(":", 1) for part in text.split(";") if part)
 
 
 class Game(pyspiel.Game):
-    """A game with its rules. `rules` is the `plywright.Game`. Each game is a subclass with its name."""
+    """A game with its rules, the `plywright.Game` in `rules`. Each game has a subclass with its name."""
 
     name: ClassVar[str]
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        """`params` holds `variant` and `options`; see `load_game`."""
+        """Create a game. `params` may hold `variant` and `options`; see `load_game`."""
         params = dict(params or {})
         self.rules = core.Game(self.name, params.get("variant") or None, _options(params.get("options") or ""))
         info = pyspiel.GameInfo(
@@ -79,7 +78,7 @@ class Game(pyspiel.Game):
         return State(self, state)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-        """Return the observer that fills tensors; OpenSpiel calls it."""
+        """Return the observer that fills observation tensors. OpenSpiel calls this method."""
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
             return _Observer(self.rules, params)
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
@@ -89,23 +88,23 @@ class PlayerAction(NamedTuple):
     """An action of a player."""
 
     player: int
-    """0 or 1."""
+    """The player, 0 or 1."""
     action: int
     """Number of the move."""
 
 
 class State(pyspiel.State):
-    """A position. `position` is the `plywright.State`; play in it only by the methods of this class."""
+    """A position, held as a `plywright.State` in `position`. Play only by the methods of this class."""
 
     def __init__(self, game: Game, text: str | None = None) -> None:
-        """`Game.new_initial_state` calls it."""
+        """Create a state. `Game.new_initial_state` calls this method."""
         super().__init__(game)
         self.position = game.rules.start() if text is None else game.rules.position(text)
         self.plies = 0
         self._look()
 
     def _look(self) -> None:
-        """Find out whether the game is over."""
+        """Determine whether the game is over, and who has won."""
         ending = self.position.ending
         self._over = ending is not None or self.plies >= self.position.game.max_plies
         self._winner = None if ending is None else ending.winner
@@ -123,10 +122,10 @@ class State(pyspiel.State):
         self._look()
 
     def undo_action(self, player: int, action: int) -> None:
-        """Take the last action back. Raises `ValueError` unless `player` played `action` last.
+        """Take back the last action. Raises `ValueError` unless it is `action`, played by `player`.
 
-        OpenSpiel's compiled part keeps a list of actions that cannot be shortened: afterwards its function
-        `serialize_game_and_state` writes the actions that were taken back too; `serialize` and `pickle` do not.
+        OpenSpiel's compiled part keeps its own list of actions, which cannot be shortened. Its function
+        `serialize_game_and_state` therefore still writes actions that were taken back; `serialize` and `pickle` do not.
         """
         last = self.full_history()[-1:]
         if last != [(player, action)]:
@@ -138,7 +137,7 @@ class State(pyspiel.State):
         self._look()
 
     def full_history(self) -> list[PlayerAction]:
-        """Return the actions so far with their players. They are found by replaying the moves."""
+        """Return the actions played so far with their players. Replays the moves to find the players."""
         replay = self.position.game.position(self.position.start_text)
         actions = []
         for move in self.position.history:
@@ -147,19 +146,19 @@ class State(pyspiel.State):
         return actions
 
     def history(self) -> list[int]:
-        """Return the actions so far."""
+        """Return the actions played so far."""
         return [pair.action for pair in self.full_history()]
 
     def history_str(self) -> str:
-        """Return the actions so far as text."""
+        """Return the actions played so far as text."""
         return ", ".join(map(str, self.history()))
 
     def move_number(self) -> int:
-        """Return the number of actions so far."""
+        """Return the number of actions played so far."""
         return self.plies
 
     def serialize(self) -> str:
-        """Return the state as text that `deserialize_state` of the game reads."""
+        """Return the state as text, which the game's `deserialize_state` reads."""
         history = ",".join(f"{pair.player}:{pair.action}" for pair in self.full_history())
         attributes = b64encode(pickle.dumps(vars(self))).decode()
         return f"history={history}\nmove_number={self.plies}\n__dict__={attributes}"
@@ -171,7 +170,7 @@ class State(pyspiel.State):
         return self.position.number_to_move(action)
 
     def string_to_action(self, *player_and_move: Any) -> int:
-        """Return the number of a move, given its text, with or without a player before it."""
+        """Return the number of the move with this text. An argument for the player may precede the text."""
         return self.position.move_to_number(player_and_move[-1])
 
     def is_terminal(self) -> bool:
@@ -179,7 +178,7 @@ class State(pyspiel.State):
         return self._over
 
     def returns(self) -> list[float]:
-        """Return 1 for the winner, -1 for the loser, else 0."""
+        """Return both players' returns: 1 for the winner and -1 for the loser, otherwise 0 for both."""
         if self._winner is None:
             return [0.0, 0.0]
         return [1.0, -1.0] if self._winner == 0 else [-1.0, 1.0]
@@ -189,7 +188,7 @@ class State(pyspiel.State):
 
 
 class _Observer:
-    """Fills a tensor with the planes of a position."""
+    """Fills observation tensors with the features of positions."""
 
     def __init__(self, rules: core.Game, params: Any) -> None:
         if params:
@@ -212,11 +211,11 @@ def _restore(game: str, state: str) -> State:
 
 
 def load_game(name: str, variant: str | None = None, options: Mapping[str, str | int | bool] | None = None) -> Game:
-    """Return a game by its name, such as `"connect-four"`, a variant and options.
+    """Return the game with this name, such as `"connect-four"`, under a variant and options.
 
     Raises `OptionError` if there is no such game, variant, option or value.
     """
-    # OpenSpiel ends the process when it does not know a game.
+    # Checks the name, because OpenSpiel ends the process for an unknown game.
     rules = core.Game(name, variant, options)
     text = ";".join(f"{key}:{value}" for key, value in rules.options.items())
     params = {"variant": variant or "", "options": text}
@@ -228,7 +227,7 @@ def _register() -> None:
     known = set(pyspiel.registered_names())
     for name, game_type in _TYPES.items():
         if game_type.short_name not in known:
-            # A class: OpenSpiel drops what it was given after the interpreter's end, which a class survives.
+            # A class, because OpenSpiel releases it after the end of the interpreter, when a function would crash.
             pyspiel.register_game(game_type, type(f"Game_{name.replace('-', '_')}", (Game,), {"name": name}))
 
 

@@ -1,12 +1,12 @@
 """PettingZoo environments: `env("mill")` is an AEC environment for two agents, `player_0` and `player_1`.
 
-An observation is a dictionary: `observation` holds zeros and ones of the shape `Game.observation_shape`, as
-the agent that asks sees them; `action_mask` holds 1 for each legal action, all zeros while another agent is
-to move. An action is a move number, below `Game.move_count`.
+An observation is a dictionary. `observation` holds zeros and ones of the shape `Game.observation_shape`, from the
+perspective of the agent. `action_mask` holds 1 for each legal action, or only zeros if the agent is not to move. An
+action is a move number, below `Game.move_count`.
 
-Agents need not alternate: in Mill the removal of a stone is a second move of the same agent. A pass is an
-action like any other. `agent_selection` says whose turn it is. The winner's reward is 1, the loser's -1, and
-0 for both in a draw. A game that is not over after `max_plies` moves is truncated.
+Agents need not alternate: in Mill, the removal of a stone is a second move of the same agent. A pass is an action like
+any other. `agent_selection` is the agent to move. The winner's reward is 1, the loser's -1; in a draw, both get 0. A
+game that is not over after `max_plies` moves is truncated.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ Observation = dict[str, npt.NDArray[Any]]
 
 AGENTS = ("player_0", "player_1")
 PIXELS = 400
-"""Width of an `rgb_array`; its height follows from the board."""
+"""Width of an `rgb_array` in pixels. Its height depends on the board."""
 
 
 class RawEnv(AECEnv[str, Observation, int | None]):
     """The environment without wrappers. `step` raises `MoveError` for an illegal action.
 
-    `position` is the state that is played in. `reset` begins at the start, or at the position whose text is
-    `options["position"]`; rules without chance need no seed.
+    `position` is the current state. `reset` starts a game from the start position, or from the text in
+    `options["position"]`. It ignores the seed, because nothing is random.
 
-    Render modes: `ansi` returns the board as text, `human` prints it after each step, `rgb_array` returns an
-    array of bytes of the shape (height, 400, 3), which leaves out captions.
+    Render modes: `ansi` returns the board as text, `human` prints it after each step, and `rgb_array` returns an array
+    of bytes of the shape (height, 400, 3) without captions.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -54,7 +54,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
     }
 
     def __init__(self, game: Game, render_mode: str | None = None, max_plies: int | None = None) -> None:
-        """Raise `ValueError` for an unknown render mode."""
+        """Create an environment. Raises `ValueError` for an unknown render mode."""
         super().__init__()
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             modes = ", ".join(self.metadata["render_modes"])
@@ -63,7 +63,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         self.game = game
         self.render_mode = render_mode
         self.max_plies = game.max_plies if max_plies is None else max_plies
-        # `metadata` of the class is the same for all games.
+        # The class's `metadata` is shared by all games, so it is not changed.
         self.metadata = {**type(self).metadata, "name": f"plywright_{game.name}_v0"}  # type: ignore[misc]
         self.possible_agents = list(AGENTS)
         self.agents = list(AGENTS)
@@ -82,15 +82,15 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         self.plies = 0
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of an agent's observations, always the same object."""
+        """Return the space of an agent's observations. Every call returns the same object."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of an agent's actions, always the same object."""
+        """Return the space of an agent's actions. Every call returns the same object."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Begin a game. `options["position"]` is the text of another position to begin with."""
+        """Start a game, from the text in `options["position"]` if it is given."""
         text = (options or {}).get("position")
         self.position = self.game.start() if text is None else self.game.position(text)
         self.plies = 0
@@ -104,14 +104,14 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         self._end()
 
     def observe(self, agent: str) -> Observation:
-        """Return the observation of an agent, which need not be the one to move."""
+        """Return an agent's observation. The agent need not be the one to move."""
         side = AGENTS.index(agent)
         is_to_move = side == self.position.side and not (self.terminations[agent] or self.truncations[agent])
         mask = self.position.action_mask() if is_to_move else np.zeros(self.game.move_count, np.int8)
         return {"observation": observe_as(self.position, side), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Play a move, given by its number; `None` for an agent whose game is over."""
+        """Play a move, given by its number. `action` must be `None` for an agent whose game is over."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -125,14 +125,14 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         self._clear_rewards()
         self._end()
         over = self.terminations[agent] or self.truncations[agent]
-        # When the game is over, the agent that has not just moved is the first to hear of it.
+        # After the end of the game, the agent that did not make the last move is selected first.
         self.agent_selection = AGENTS[1 - AGENTS.index(agent)] if over else AGENTS[self.position.side]
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 
     def _end(self) -> None:
-        """Give the rewards if the game is over."""
+        """Set the rewards, terminations and truncations if the game is over."""
         ending = self.position.ending
         if ending is not None:
             self.terminations = dict.fromkeys(AGENTS, True)
@@ -142,7 +142,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
             self.truncations = dict.fromkeys(AGENTS, True)
 
     def render(self) -> str | npt.NDArray[np.uint8] | None:
-        """Draw the board; see the class for the modes."""
+        """Draw the board in the render mode; see the class."""
         if self.render_mode == "rgb_array":
             return picture_pixels(state_picture(self.position, pixels=PIXELS), width=PIXELS)
         if self.render_mode == "ansi":
@@ -152,7 +152,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         return None
 
     def close(self) -> None:
-        """Do nothing: there is no window."""
+        """Do nothing, because there is no window."""
 
     def _repr_svg_(self) -> str:
         return state_svg(self.position)
@@ -177,11 +177,11 @@ def env(
     render_mode: str | None = None,
     max_plies: int | None = None,
 ) -> AECEnv[str, Observation, int | None]:
-    """Return an AEC environment for a game.
+    """Return an AEC environment for a game, with PettingZoo's wrappers.
 
-    `game`, `variant` and `options` are those of `Game`, or `game` is one. `max_plies` is the number of moves
-    after which a game is truncated, by default `Game.max_plies`. PettingZoo's wrappers lose the game for an
-    agent that plays an illegal action, with the reward -1, and check the order of calls.
+    `game`, `variant` and `options` are the arguments of `Game`; `game` can also be a `Game`. `max_plies` is the number
+    of moves after which a game is truncated, by default `Game.max_plies`. The wrappers check the order of calls. They
+    end the game with the reward -1 for an agent that plays an illegal action.
 
     Raises `OptionError` if there is no such game, and `ValueError` for an unknown render mode.
     """

@@ -1,7 +1,7 @@
-"""Graphs with matplotlib: analyses, games, perft and matches.
+"""Graphs drawn with matplotlib: analyses, games, perft and matches.
 
-Every function draws on the axes `ax`, or on new ones, and returns them; `ax.figure.savefig("a.png")` writes a
-file. All raise `ImportError` where matplotlib is not installed.
+Every function draws on the axes `ax`, by default on new ones, and returns the axes. `ax.figure.savefig("a.png")` writes
+them to a file. All functions raise `ImportError` if matplotlib is not installed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _PAPER, _SHADOW = "#f2ead9", "#cfc6b5"
 
 
 class Pairing(Protocol):
-    """What `match` needs from a result: two names, and Elo with its error, which is half of the 95 % interval."""
+    """Result of a match between two engines, as `match` needs it."""
 
     @property
     def first(self) -> str:
@@ -35,11 +35,11 @@ class Pairing(Protocol):
 
     @property
     def elo(self) -> float:
-        """How much stronger the first engine is."""
+        """Difference in Elo; positive if the first engine is stronger."""
 
     @property
     def elo_error(self) -> float:
-        """Half of the 95 % interval."""
+        """Half the width of the 95 % confidence interval of `elo`."""
 
 
 def _axes(ax: Axes | None) -> Axes:
@@ -54,10 +54,10 @@ def _axes(ax: Axes | None) -> Axes:
 
 
 def analysis(infos: Iterable[Info], *, ax: Axes | None = None) -> Axes:
-    """Draw how the score of each line changes with the depth.
+    """Draw the score of each line of an analysis by depth.
 
-    `infos` are the lines of a search, such as an `Analysis` that is drawn when it ends, or a list of them. Scores
-    are those of the side to move, in the game's unit. Proven wins and losses stand at the edge.
+    `infos` are the lines of a search: a list, or an `Analysis`, which is drawn when it has ended. Scores are for the
+    side to move, in the game's unit. Proven wins and losses are drawn at the edge.
     """
     lines: dict[int, dict[int, Info]] = {}
     for info in infos:
@@ -82,9 +82,9 @@ def analysis(infos: Iterable[Info], *, ax: Axes | None = None) -> Axes:
 
 
 def chances(values: Sequence[float | None], *, ax: Axes | None = None) -> Axes:
-    """Draw the first side's winning chance over a game.
+    """Draw the first side's winning chance in the course of a game.
 
-    `values[i]` is the chance after `i` moves, 0 to 1, or `None` if it is not known.
+    `values[i]` is the chance after `i` moves, 0 to 1, or `None` if it is unknown.
     """
     axes = _axes(ax)
     known = [(ply, value) for ply, value in enumerate(values) if value is not None]
@@ -101,7 +101,7 @@ def chances(values: Sequence[float | None], *, ax: Axes | None = None) -> Axes:
 
 
 def review(moves: Iterable[ReviewedMove], *, ax: Axes | None = None) -> Axes:
-    """Draw the first side's chance over a game that `plywright.review` has searched, with mistakes and blunders."""
+    """Draw the first side's winning chance in a game reviewed by `plywright.review`, with its mistakes and blunders."""
     reviewed = list(moves)
     if not reviewed:
         message = "found no move to draw, expected one or more"
@@ -117,7 +117,7 @@ def review(moves: Iterable[ReviewedMove], *, ax: Axes | None = None) -> Axes:
 
 
 def perft(state: State, depth: int, *, ax: Axes | None = None) -> Axes:
-    """Count the move sequences of each length up to `depth`, and draw the counts on a scale of powers."""
+    """Count the move sequences of each length up to `depth`, and draw the counts on a logarithmic scale."""
     axes = _axes(ax)
     depths = range(1, depth + 1)
     counts = [state.perft(each) for each in depths]
@@ -132,7 +132,7 @@ def perft(state: State, depth: int, *, ax: Axes | None = None) -> Axes:
 
 
 def match(*pairings: Pairing, ax: Axes | None = None) -> Axes:
-    """Draw how much stronger the first engine of each pairing is, in Elo with 95 % intervals."""
+    """Draw the Elo difference between the engines of each pairing, with 95 % confidence intervals."""
     if not pairings:
         message = "found no result of a match to draw, expected one or more"
         raise PlywrightError(message)

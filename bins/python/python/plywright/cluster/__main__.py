@@ -33,7 +33,7 @@ examples:
 
 
 def _parser() -> tuple[argparse.ArgumentParser, argparse.ArgumentParser]:
-    """Return the parser of the command line, and that of `rounds`."""
+    """Return the parser of the command line, and the parser of the job `rounds`."""
     cluster = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     _clusters.add_arguments(cluster)
     whole = argparse.ArgumentParser(
@@ -55,7 +55,7 @@ def _parser() -> tuple[argparse.ArgumentParser, argparse.ArgumentParser]:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run a job. Returns the exit code, which is as the program's."""
+    """Run a job. Return the exit code, which has the same meaning as the program's."""
     parser, rounds = _parser()
     arguments, others = parser.parse_known_args(words)
     screen = Screen()
@@ -78,7 +78,7 @@ def main(words: Sequence[str] | None = None) -> int:
                 screen.say(text)
                 job.tidy()
         except KeyboardInterrupt:
-            # The next one ends the program at once.
+            # A second Ctrl-C ends the program at once.
             signal.signal(signal.SIGINT, signal.SIG_DFL)
             return 130
         except (PlywrightError, OSError) as error:

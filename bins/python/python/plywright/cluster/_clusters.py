@@ -1,4 +1,4 @@
-"""Clusters: processes on this machine, an existing scheduler, or jobs of a queueing system."""
+"""Clusters of three kinds: processes on this machine, a running scheduler, or jobs of a queueing system."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from distributed import Security
 
 CONNECTING = "30s"
-"""Time to wait for a scheduler."""
+"""Maximum time to wait for a scheduler to answer."""
 CLOSING = 30.0
-"""Seconds to wait for the end of a cluster."""
+"""Maximum time in seconds to wait for a cluster to end."""
 STARTING = 60.0
-"""Seconds to wait for a process of this machine."""
+"""Maximum time in seconds to wait for a process of this machine to start."""
 
 
 def cores() -> int:
@@ -34,7 +34,7 @@ def cores() -> int:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments that choose a cluster."""
+    """Add the arguments that select a cluster."""
     group = parser.add_argument_group("the cluster, by default processes of this machine")
     group.add_argument("--workers", type=_count, default=cores(), metavar="N", help=f"processes or jobs; {cores()}")
     group.add_argument("--memory", metavar="SIZE", help="most memory of a worker, such as 2GB")
@@ -53,14 +53,14 @@ def _count(text: str) -> int:
 
 @contextmanager
 def workers(arguments: argparse.Namespace) -> Iterator[DaskWorkers]:
-    """Start or find the cluster that the command line asks for, and leave it afterwards."""
+    """Start or connect to the cluster that the command line selects, and leave it at the end of the context."""
     try:
         import distributed  # noqa: F401
     except ImportError as error:
         message = "the package distributed is not installed: pip install 'plywright[cluster]'"
         raise OptionError(message) from error
     for name in ("distributed", "asyncio", "tornado"):
-        # The driver tells what went wrong.
+        # The driver reports errors itself.
         logging.getLogger(name).setLevel(logging.CRITICAL)
     security = _security(arguments)
     with ExitStack() as stack:
@@ -74,7 +74,7 @@ def workers(arguments: argparse.Namespace) -> Iterator[DaskWorkers]:
 
 
 def _connected(arguments: argparse.Namespace, security: Security | None, stack: ExitStack) -> DaskWorkers:
-    """Connect to a cluster. One that is started here ends with `stack`."""
+    """Connect to a cluster. A cluster started here ends with `stack`."""
     from distributed import Client
 
     if arguments.scheduler:
@@ -91,7 +91,7 @@ def _connected(arguments: argparse.Namespace, security: Security | None, stack: 
 
 
 def _close(cluster: Any) -> None:
-    """End a cluster. Processes that do not end in time are killed at the exit of this one."""
+    """End a cluster. Processes that do not end in time are killed when this process exits."""
     with suppress(Exception):
         cluster.close(timeout=CLOSING)
 
@@ -118,7 +118,7 @@ def _security(arguments: argparse.Namespace) -> Security | None:
 
 
 def _local(arguments: argparse.Namespace, security: Security | None) -> Any:
-    """Start processes that only this machine and this user can reach."""
+    """Start processes on this machine that no other machine and no other user can reach."""
     import dask
     from dask.utils import parse_bytes
     from distributed import LocalCluster, Security
@@ -126,11 +126,11 @@ def _local(arguments: argparse.Namespace, security: Security | None) -> Any:
 
     memory = parse_bytes(arguments.memory) if arguments.memory else MEMORY_LIMIT // arguments.workers
     settings = {
-        # Neither the scheduler nor the workers serve pages.
+        # Neither the scheduler nor the workers serve web pages.
         "distributed.scheduler.http.routes": [],
         "distributed.worker.http.routes": [],
         "distributed.worker.profile.enabled": False,
-        # A process that needs too much memory is restarted, and does not wait for less.
+        # A process that exceeds its memory limit is restarted. It must not pause until it needs less.
         **{f"distributed.worker.memory.{step}": False for step in ("target", "spill", "pause")},
         "distributed.scheduler.allowed-failures": 10,
     }
@@ -145,10 +145,10 @@ def _local(arguments: argparse.Namespace, security: Security | None) -> Any:
         dashboard_address=None,
         scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
         silence_logs=logging.CRITICAL,
-        # Certificates of this run keep other users of this machine away.
+        # Certificates that are valid for this run only exclude other users of this machine.
         security=security or Security.temporary(),
     )
-    # The processes that start are used, even if another one does not.
+    # If a process cannot be started, the others are used.
     cluster.scale(arguments.workers)
     return cluster
 
@@ -176,9 +176,9 @@ def _jobqueue(arguments: argparse.Namespace, security: Security | None) -> Any:
         raise OptionError(message) from error
     dask.config.update(dask.config.config, settings)
     cluster = system(**({"security": security, "protocol": "tls://"} if security else {}))
-    # The first job is submitted here, so that a refusal ends the command and the message says why.
+    # Submits the first job now, so that a refusal ends the command with the system's message.
     cluster.worker_spec.update(cluster.new_worker_spec())
     cluster.sync(cluster._correct_state)
-    # Jobs that end are replaced.
+    # Replaces jobs that end.
     cluster.adapt(minimum=arguments.workers, maximum=arguments.workers)
     return cluster

@@ -1,4 +1,4 @@
-"""The driver of a job: hands out shards, keeps what comes back, and stops when enough is known."""
+"""Driver of a job: sends shards to workers, stores the results, and stops when the job is finished."""
 
 from __future__ import annotations
 
@@ -22,33 +22,33 @@ if TYPE_CHECKING:
     from plywright.cluster._workers import Workers
 
 AHEAD = 2
-"""Tasks in flight for each thread of a worker: one that runs, and one that waits for it."""
+"""Number of tasks sent for each thread of a worker: one runs, the others wait for it."""
 TRIES = 4
-"""Failures of one shard that end the job."""
+"""Number of failures of one shard after which the job fails."""
 SHORTEST, LONGEST = 10.0, 60.0
-"""Seconds that a task should take, on few workers and on many."""
+"""Duration of a task in seconds: the minimum, for few workers, and the maximum, for many."""
 RATE = 200
-"""Rate of tasks, in tasks a second, up to which tasks stay short. A scheduler can handle several times more."""
+"""Number of tasks per second above which tasks are made longer. A scheduler can handle several times more."""
 
 
 @dataclass
 class Driver:
-    """Plays the shards of `job` that are missing, on `workers`."""
+    """Lets `workers` play the shards of `job` that are missing."""
 
     job: Job
     workers: Workers
     note: Callable[[str], None] = print
-    """Receives remarks for a person."""
+    """Function that receives remarks for the user."""
     tasks: int = 0
     """Number of finished tasks."""
     repeated: int = 0
-    """Number of shards that were handed out again after a failure."""
+    """Number of shards that were sent again after a failure."""
     seconds: float = 0.0
-    """Time of all finished tasks."""
+    """Sum of the durations of all finished tasks, in seconds."""
     played: int = 0
-    """Number of shards that came back."""
+    """Number of shards that workers have returned."""
     started: float = 0.0
-    """When the first task was handed out."""
+    """Time at which the first task was sent; 0 before that."""
 
     def __post_init__(self) -> None:
         self._before = self.job.games
@@ -57,14 +57,14 @@ class Driver:
         self._landed: SimpleQueue[Future[Any]] = SimpleQueue()
         self._tries: Counter[int] = Counter()
         self._largest = 1
-        # Workers elsewhere lack these files.
+        # Workers on other machines do not have these files.
         files = self.job.facts["files"]
         self._files = {key: Path(path).read_bytes() for path, key, _, is_folder in files if not is_folder}
 
     def run(self, show: Callable[[Driver], None], tick: float = 0.5) -> None:
-        """Play until no more shards are needed. Calls `show` at least every `tick`.
+        """Play until the job needs no more shards. Call `show` after each result, and at least every `tick` seconds.
 
-        Raises `ShardError` if a shard cannot be played, and `OSError` if one cannot be kept.
+        Raises `ShardError` if a shard cannot be played, and `OSError` if one cannot be stored.
         """
         try:
             while not self.job.finished:
@@ -85,7 +85,7 @@ class Driver:
             size, numbers = self._size(slots), list[int]()
             while self._queue and len(numbers) < size:
                 number = self._queue.popleft()
-                # Another driver of the same job may have left the shard.
+                # Another driver of the same job may have stored the shard.
                 if not self.job.find(number):
                     numbers.append(number)
             if numbers:
@@ -96,18 +96,18 @@ class Driver:
                 future.add_done_callback(self._landed.put)
 
     def _size(self, slots: int) -> int:
-        """Return the number of shards of the next task, by the time that earlier shards took."""
+        """Return the number of shards of the next task, from the mean duration of the shards played so far."""
         seconds = min(max(SHORTEST, slots / RATE), LONGEST)
         size = int(seconds * self.played / self.seconds) if self.seconds else 1
-        # The last tasks are small, so that the workers finish together.
+        # The last tasks are small, so that all workers finish at about the same time.
         return max(1, min(size, 4 * self._largest, len(self._queue) // (AHEAD * slots)))
 
     def _receive(self, future: Future[Any], numbers: list[int]) -> None:
-        """Keep the shards of a finished task, and put the others back."""
+        """Store the shards of a finished task, and queue the missing ones again."""
         try:
             outcome: Outcome = future.result()
         except CancelledError:
-            # The scheduler was lost, or the only workers that could run the task.
+            # The scheduler was lost, or all workers that could have run the task.
             self._put_back(numbers)
             return
         except Exception as error:  # noqa: BLE001 - of the scheduler, or of a worker that cannot start the task
@@ -130,7 +130,7 @@ class Driver:
         self._largest = max(self._largest, len(outcome.shards))
         missing = [number for number in numbers if number not in self.job.done]
         self._put_back(missing)
-        # A worker's failures are counted once: it may have waiting tasks, which fail as well.
+        # A failure of an excluded worker is not counted: its waiting tasks fail for the same reason.
         if missing and outcome.worker not in self.workers.excluded:
             failure = failure or "it returned other shards than were asked for"
             self._exclude(outcome.worker, failure)
@@ -153,16 +153,16 @@ class Driver:
 
     @property
     def elapsed(self) -> float:
-        """Seconds since the first task was handed out."""
+        """Seconds since the first task was sent."""
         return time.monotonic() - self.started if self.started else 0.0
 
     @property
     def rate(self) -> float:
-        """Games a second."""
+        """Games played per second in this run."""
         return (self.job.games - self._before) / max(self.elapsed, 1e-9)
 
     def progress(self) -> str:
-        """Return a line for a person."""
+        """Return a line of progress for the user."""
         job, rate, slots = self.job, self.rate, self.workers.slots()
         parts = [f"{job.games} of {job.all_games} games"]
         if not slots:
@@ -175,7 +175,7 @@ class Driver:
         return ", ".join([*parts, *self._troubles()])
 
     def summary(self) -> str:
-        """Return what this run has done, for a person."""
+        """Return a summary of this run for the user."""
         parts = [f"{self.job.games - self._before} games in {duration(self.elapsed)} ({self.rate:.1f} games/s)"]
         if self.tasks:
             parts.append(f"{self.tasks} tasks of {self.seconds / self.tasks:.1f} s")
@@ -194,7 +194,7 @@ class Driver:
 
 
 def duration(seconds: float) -> str:
-    """Format a time in its two largest units."""
+    """Format a duration in its two largest units."""
     if seconds < 60:
         return f"{seconds:.0f} s"
     minutes, hours, days = seconds / 60, seconds / 3600, seconds / 86400

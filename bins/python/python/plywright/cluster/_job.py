@@ -1,4 +1,4 @@
-"""A job on disk: its plan, and the shards that have been played."""
+"""A job and its files: the plan, and the shards played so far."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ if TYPE_CHECKING:
 
 @dataclass
 class Job:
-    """A job whose file is `out`. The plan is `OUT.plan`, and its shards lie in the folder `OUT.shards`."""
+    """A job whose joined file is `out`. Its plan is the file `OUT.plan`, and its shards are in the folder `OUT.shards`."""
 
     out: Path
     plan: str
     facts: dict[str, Any] = field(init=False)
     standing: _Standing | None = field(init=False)
-    """Results of a match, in the order of its pairs."""
+    """Standing of a match: the results of its pairs, counted in order; `None` in self-play."""
     verdict: str | None = None
-    """Hypothesis that the sequential test of a match has accepted."""
+    """Hypothesis that the sequential test of a match has accepted; `None` while it continues or without a test."""
     notes: list[str] = field(default_factory=list)
-    """Warnings about the files found."""
+    """Warnings about files of earlier runs."""
     games: int = 0
     positions: int = 0
     size: int = 0
-    """Bytes of the shards."""
+    """Size of all shards in bytes."""
     done: set[int] = field(default_factory=set)
-    """Numbers of the shards that are on disk."""
+    """Numbers of the shards that are stored."""
 
     def __post_init__(self) -> None:
         self.facts = _plan_facts(self.plan)
@@ -72,27 +72,27 @@ class Job:
 
     @property
     def folder(self) -> Path:
-        """The folder of shards."""
+        """Folder of the shards."""
         return _beside(self.out, ".shards")
 
     @property
     def complete(self) -> bool:
-        """Whether an earlier run has joined the shards and removed them."""
+        """Whether the shards have been joined and removed."""
         return self.out.exists() and not self.folder.exists()
 
     @property
     def all_games(self) -> int:
-        """Number of games if no test ends the job earlier."""
+        """Number of games, if no sequential test ends the job early."""
         units: int = self.facts["units"]
         return units if self.standing is None else 2 * units
 
     @property
     def finished(self) -> bool:
-        """Whether no more shards are needed."""
+        """Whether the job needs no more shards."""
         return self.verdict is not None or len(self.done) == self.facts["shards"]
 
     def find(self, number: int) -> bool:
-        """Whether a shard is on disk. A shard found for the first time is checked, and removed if it is invalid."""
+        """Return whether a shard is stored. A shard found for the first time is checked, and removed if it is invalid."""
         if number in self.done:
             return True
         path = self.folder / _shard_name(number)
@@ -107,7 +107,7 @@ class Job:
         return True
 
     def add(self, number: int, shard: bytes) -> None:
-        """Check a shard that a worker has played, and keep it. Raises `ShardError`."""
+        """Check a shard that a worker has returned, and store it. Raises `ShardError` if it is invalid."""
         if not self.find(number):
             self._count(number, shard)
             replace(self.folder / _shard_name(number), shard)
@@ -123,11 +123,11 @@ class Job:
         self.done.add(number)
 
     def merge(self) -> str:
-        """Join the shards into `out`. Returns the text that the program prints at the end."""
+        """Join the shards into the file `out`. Return the text that the program prints at the end of the job."""
         return _merge_shards(self.plan, self.folder, self.out)
 
     def tidy(self) -> None:
-        """Remove the shards after they were joined. A driver of the same job sees that it is `complete`."""
+        """Remove the shards after they have been joined. Another driver of the job then finds it `complete`."""
         gone = _beside(self.out, f".shards.{uuid4().hex}")
         with suppress(FileNotFoundError):
             self.folder.replace(gone)
@@ -139,7 +139,7 @@ def _beside(path: Path, ending: str) -> Path:
 
 
 def replace(path: Path, content: bytes | str) -> None:
-    """Write a file atomically, even if other processes write it too."""
+    """Write a file atomically, even if other processes write the same file."""
     part = path.with_name(f"{path.name}.{uuid4().hex}.part")
     try:
         part.write_bytes(content if isinstance(content, bytes) else content.encode())
@@ -149,7 +149,7 @@ def replace(path: Path, content: bytes | str) -> None:
 
 
 def _difference(found: str, expected: str) -> str:
-    """The first line of two plans that differs, in words."""
+    """Describe the first difference between two plans."""
     ours = expected.splitlines()
     theirs = found.splitlines()
     only = [[line for line in one if line not in other] for one, other in ((theirs, ours), (ours, theirs))]

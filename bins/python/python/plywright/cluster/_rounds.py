@@ -1,4 +1,4 @@
-"""Rounds of self-play, training and a match, of which the winner plays the next round."""
+"""Rounds of self-play, training and a match. The winner of the match plays the next round."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
 
 SETTINGS = ["game", "variant", "option", "champion", "games", "nodes", "hidden", "epochs", "images"]
 SETTINGS += ["pairs", "match_nodes", "seed", "sprt"]
-"""Arguments that all runs on a folder share."""
+"""Arguments that must be equal in all runs on a folder."""
 HAND_WRITTEN = "hand-written"
-"""Name of a first champion that has no network."""
+"""Name of a first champion without a network."""
 NETWORK = "net.best"
-"""Ending of the network of the epoch with the least error on the validation set."""
+"""End of the name of a network file: the network of the epoch with the lowest error on the validation set."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of `rounds`."""
+    """Add the arguments of the job `rounds`."""
     parser.add_argument("--rounds", type=int, default=5, metavar="N", help="number of rounds, by default 5")
     settings = parser.add_argument_group("settings, equal in all rounds of a folder")
     settings.add_argument("--game", required=True, metavar="NAME")
@@ -62,21 +62,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 @dataclass(frozen=True)
 class Result:
-    """Result of a round."""
+    """Result of the match of a round."""
 
     challenger: str
-    """Name of the network that was trained in the round."""
+    """Name of the network that this round has trained."""
     champion: str
-    """Name of the evaluation that it played against."""
+    """Name of the evaluation that the challenger played against."""
     verdict: str | None
-    """Hypothesis that the sequential test has accepted."""
+    """Hypothesis that the sequential test has accepted; `None` if it has accepted neither."""
     wins: int
     draws: int
     losses: int
     elo: float
     elo_error: float
     kept: str
-    """Name of the winner."""
+    """Name of the winner, which plays the next round."""
 
     def __str__(self) -> str:
         test = f"{self.verdict} accepted" if self.verdict else "no verdict"
@@ -87,10 +87,10 @@ class Result:
 
 
 def play(arguments: argparse.Namespace, folder: Path, workers: Callable[[], Workers], screen: Screen) -> None:
-    """Play the rounds that `folder` does not have yet.
+    """Play the rounds that are missing in `folder`.
 
-    The folder `round-K` has the round's games, network, match and log. Raises `OptionError` for wrong settings or a
-    folder of other settings.
+    The folder `round-K` holds the games, network, match and log of round K. Raises `OptionError` for invalid settings,
+    or if the folder has rounds of other settings.
     """
     settings = {name: getattr(arguments, name) for name in SETTINGS}
     _check_settings(folder / "settings.json", settings)
@@ -102,7 +102,7 @@ def play(arguments: argparse.Namespace, folder: Path, workers: Callable[[], Work
 
 
 def _check_settings(path: Path, settings: dict[str, Any]) -> None:
-    """Write the settings of a new folder, or compare them."""
+    """Write the settings to a new folder, or compare them with those of an existing folder."""
     text = json.dumps(settings, indent=1) + "\n"
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -114,10 +114,10 @@ def _check_settings(path: Path, settings: dict[str, Any]) -> None:
 
 
 class Round:
-    """One round. Each step writes a file, and continues the file of an interrupted run."""
+    """One round. Each step writes a file. A step that was interrupted continues its file."""
 
     def __init__(self, root: Path, number: int, champion: str, settings: argparse.Namespace, screen: Screen) -> None:
-        """Prepare a round in which `champion` plays against itself, and then against a network trained on its games."""
+        """Prepare a round. `champion` plays against itself, and then against a network trained on these games."""
         self.root = root
         self.number = number
         self.name = f"round-{number}"
@@ -131,17 +131,19 @@ class Round:
             self.rules += ["--option", option]
 
     def path(self, kind: str, name: str = "") -> Path:
-        """Return the path of a file of this round, or of the round with this name."""
+        """Return the path of a file of the round with this name, by default of this round. `kind` is the end of the
+        file's name.
+        """
         name = name or self.name
         return self.root / name / f"{name}.{kind}"
 
     def _network(self, name: str) -> str:
-        """Return the value of the option `EvalFile` for the network of a round, or for the first champion."""
+        """Return the value of the option `EvalFile` that selects the network of a round, or the first champion."""
         first: str = self.settings.champion
         return first if name == (first or HAND_WRITTEN) else f"{self.path(NETWORK, name)}"
 
     def play(self, workers: Callable[[], Workers]) -> Result:
-        """Take the steps that are missing."""
+        """Run the steps that are missing, and return the result."""
         decided = self.path("json")
         if decided.exists():
             return Result(**json.loads(decided.read_text()))

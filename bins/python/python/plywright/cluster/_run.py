@@ -1,4 +1,4 @@
-"""One job from its plan to its file."""
+"""Runs a job from its plan to its joined file."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from plywright.cluster._workers import Workers
 
 SELDOM = 10.0
-"""Seconds between two lines of progress where they are kept, as in a log."""
+"""Time in seconds between two lines of progress in a log, where lines stay."""
 
 
 class Screen:
-    """Progress and remarks on standard error."""
+    """Prints progress and remarks to standard error, and results to standard output."""
 
     def __init__(self) -> None:
         self._shown = time.monotonic()
         self._width = 0
 
     def show(self, driver: Driver) -> None:
-        """Show the state of a job, in place on a terminal."""
+        """Show the progress of a job. A terminal shows it in one line, which is overwritten."""
         terminal, now = sys.stderr.isatty(), time.monotonic()
         if now - self._shown >= (0.5 if terminal else SELDOM):
             self._shown = now
@@ -39,19 +39,19 @@ class Screen:
             self._width = len(text) if terminal else 0
 
     def say(self, text: str) -> None:
-        """Print a result on standard output."""
+        """Print a result to standard output."""
         self._clear()
         sys.stdout.write(f"{text}\n")
         sys.stdout.flush()
 
     def note(self, text: str) -> None:
-        """Print a remark."""
+        """Print a remark to standard error."""
         self._clear()
         sys.stderr.write(f"{text}\n")
         sys.stderr.flush()
 
     def _clear(self) -> None:
-        """Wipe the progress out."""
+        """Remove the line of progress from the terminal."""
         if self._width:
             sys.stderr.write(f"\r{'':{self._width}}\r")
             sys.stderr.flush()
@@ -61,10 +61,10 @@ class Screen:
 def run(
     kind: str, arguments: Sequence[str], out: Path, workers: Callable[[], Workers], screen: Screen
 ) -> tuple[Job, str]:
-    """Run a job, or the rest of it. Return the job and the text that the program prints at its end.
+    """Run a job, or the rest of an interrupted one. Return the job and the text that the program prints at its end.
 
-    `workers` starts the workers when the first one is needed. Afterwards, `Job.tidy` may remove the shards. Raises
-    `OptionError` for invalid arguments, and `ShardError` or `OSError` if the job cannot be finished.
+    `workers` is called when the first worker is needed. The shards stay until the caller removes them by `Job.tidy`.
+    Raises `OptionError` for invalid arguments, and `ShardError` or `OSError` if the job cannot be finished.
     """
     job = Job.open(kind, arguments, out)
     for note in job.notes:

@@ -1,4 +1,4 @@
-"""What a worker does."""
+"""Code that runs in a worker."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a batch of shards."""
+    """Result of a task."""
 
     shards: list[tuple[int, bytes]]
     """Numbers and bytes of the shards that were played."""
     seconds: float
-    """Time they took."""
+    """Duration of the task in seconds."""
     worker: str
     """Address of the worker."""
     failure: str | None
-    """Why the first of the other shards failed."""
+    """Reason why the first missing shard failed; `None` if no shard failed."""
 
 
 def dask_setup(_: object) -> None:
-    """Leave Ctrl-C to the driver. Dask calls this function when a worker of this machine starts."""
+    """Ignore Ctrl-C, which the driver handles. Dask calls this function when a worker on this machine starts."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def play(plan: str, numbers: Sequence[int], files: Mapping[str, bytes]) -> Outcome:
-    """Play shards of a plan. `files` are contents of files that the plan reads, by their hashes."""
+    """Play shards of a plan. `files` holds the contents of the files that the plan reads, by their hashes."""
     started, shards, failure = time.monotonic(), [], None
     try:
         folder = _unpack(files) if files else None
@@ -54,7 +54,7 @@ _unpacked: list[tempfile.TemporaryDirectory[str]] = []
 
 
 def _unpack(files: Mapping[str, bytes]) -> Path:
-    """Write contents into a folder of this process, each once, and return the folder."""
+    """Write contents to files in a temporary folder of this process, unless they are there, and return the folder."""
     if not _unpacked:
         _unpacked.append(tempfile.TemporaryDirectory(prefix="plywright-"))
     folder = Path(_unpacked[0].name)
@@ -68,7 +68,7 @@ def _unpack(files: Mapping[str, bytes]) -> Path:
 
 
 def address() -> str:
-    """Address of the Dask worker that runs this code, or the number of the process."""
+    """Return the address of the Dask worker that runs this code, or the id of the process if there is none."""
     if distributed := sys.modules.get("distributed"):
         try:
             return str(distributed.get_worker().address)

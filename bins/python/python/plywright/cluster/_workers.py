@@ -1,4 +1,4 @@
-"""Workers: processes that play shards, behind one interface."""
+"""Workers: processes that play shards."""
 
 from __future__ import annotations
 
@@ -18,44 +18,46 @@ if TYPE_CHECKING:
     from distributed import Client
 
 PATIENCE = 600.0
-"""Seconds to wait for a scheduler that has gone away."""
+"""Maximum time in seconds to wait for a scheduler that does not answer."""
 
 
 class Workers(Protocol):
-    """An executor whose number of processes changes. Processes may be lost or be unusable."""
+    """An executor whose workers may appear, disappear or be unusable."""
 
     lost: int
-    """Number of workers that ended while they were needed."""
+    """Number of workers that ended unexpectedly."""
     repeated: int
-    """Number of tasks that were started again for that reason, by the scheduler itself."""
+    """Number of tasks that the scheduler started again because their workers ended."""
     excluded: dict[str, str]
-    """Addresses of workers that get no more work, with the reasons."""
+    """Addresses of the workers that get no more tasks, with the reasons."""
     expected: int
-    """Number of workers that were started, 0 if somebody else starts them."""
+    """Number of workers that were requested; 0 if others start the workers."""
     most: int
-    """Maximum number of workers at the same time."""
+    """Maximum number of workers that were there at the same time."""
 
     def slots(self) -> int:
-        """Return the number of tasks that run at the same time, 0 while there is no worker.
+        """Return the number of tasks that can run at the same time; 0 while there is no worker.
 
         Raises `ShardError` if all workers are excluded.
         """
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any) -> Future[Any]:
-        """Start a call on any worker."""
+        """Schedule a call on any worker."""
 
     def share(self, content: bytes) -> Any:
-        """Return an argument for calls that arrives as `content`, and is sent to each worker once."""
+        """Return a value that arrives as `content` when it is an argument of a call. Each worker receives the content
+        only once.
+        """
 
     def examine(self) -> dict[str, str]:
-        """Return workers that do not have this package, with the reasons, except for excluded ones."""
+        """Return the workers that cannot load this package, with the reasons, except for excluded ones."""
 
 
 class LocalProcesses(ProcessPoolExecutor):
-    """A plain pool of processes, without a scheduler. A killed process ends the job."""
+    """A pool of processes without a scheduler. If a process is killed, the job fails."""
 
     def __init__(self, size: int) -> None:
-        """Start processes when they are needed."""
+        """Prepare a pool of `size` processes. They start when they are needed."""
         super().__init__(size, get_context("spawn"))
         self._size = size
         self.expected = self.most = size
@@ -63,29 +65,29 @@ class LocalProcesses(ProcessPoolExecutor):
         self.excluded: dict[str, str] = {}
 
     def slots(self) -> int:
-        """Return the number of processes, none of which is replaced."""
+        """Return the number of processes. Processes are never replaced."""
         _check_any_left(self._size - len(self.excluded), self.excluded)
         return self._size - len(self.excluded)
 
     def share(self, content: bytes) -> bytes:
-        """Send the content with each call."""
+        """Return the content itself, which is sent with each call."""
         return content
 
     def examine(self) -> dict[str, str]:
-        """Return nothing: all processes have this package."""
+        """Return an empty dictionary: all processes have this package."""
         return {}
 
 
 class DaskWorkers(Executor):
-    """The workers of a Dask scheduler.
+    """Workers of a Dask scheduler.
 
-    The scheduler repeats the tasks of lost workers. After a restart of the scheduler, the connection is made again.
+    The scheduler runs the tasks of lost workers again. If the scheduler restarts, the connection is made again.
     """
 
     def __init__(self, connect: Callable[[], Client], *, expected: int = 0, starting: float = math.inf) -> None:
-        """Connect to the scheduler by `connect`, now and whenever the connection has ended.
+        """Connect to the scheduler by calling `connect`, now and whenever the connection has ended.
 
-        `starting` is the time in seconds to wait for a worker.
+        `starting` is the maximum time in seconds to wait for a worker.
         """
         self.starting = starting
         self.expected = expected
@@ -102,9 +104,10 @@ class DaskWorkers(Executor):
         self.excluded: dict[str, str] = {}
 
     def slots(self) -> int:
-        """Return the number of threads of usable workers.
+        """Return the number of threads of all workers that are not excluded.
 
-        Raises `ShardError` if the scheduler does not return, or if no worker starts.
+        Raises `ShardError` if the scheduler does not answer for a long time, if no worker starts, or if all are
+        excluded.
         """
         if time.monotonic() - self._looked >= 1:
             self._threads = self._look()
@@ -117,7 +120,7 @@ class DaskWorkers(Executor):
         return slots
 
     def _look(self) -> dict[str, int]:
-        """Ask the scheduler for its workers and their threads."""
+        """Return the number of threads of each worker, by address; empty if the scheduler does not answer."""
         client = self._client
         try:
             if client.status == "closed":
@@ -140,7 +143,7 @@ class DaskWorkers(Executor):
             raise ShardError(message)
         self.most = max(self.most, len(threads))
         for future, allowed in list(self._bound.items()):
-            # The scheduler would wait for these workers.
+            # Without its workers, the task would wait for ever.
             if not allowed & threads.keys():
                 future.cancel()
         return threads
@@ -159,10 +162,10 @@ class DaskWorkers(Executor):
             self.repeated += len(tasks & self._client.futures.keys())
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any, **_: Any) -> Future[Any]:
-        """Start a call on any worker that is not excluded."""
+        """Schedule a call on any worker that is not excluded."""
         allowed = {worker for worker in self._threads if worker not in self.excluded} if self.excluded else None
         executor = self._client.get_executor(pure=False, workers=allowed and sorted(allowed))
-        # A scheduler or worker that has to load an unknown function breaks down. This call fails only where it runs.
+        # A scheduler or worker that cannot load a task's function breaks down. Here only the call itself fails.
         call = f"__import__('importlib').import_module({function.__module__!r}).{function.__qualname__}(*arguments)"
         future: Future[Any] = executor.submit(eval, call, {"arguments": arguments})
         if allowed:
@@ -171,19 +174,19 @@ class DaskWorkers(Executor):
         return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: ARG002
-        """Leave the scheduler, which drops the tasks."""
+        """Disconnect from the scheduler, which then drops the tasks."""
         with suppress(Exception):
             self._client.unsubscribe_topic("all")
             self._client.close(timeout=5)
 
     def share(self, content: bytes) -> Any:
-        """Send the content as the result of a task, which workers fetch from each other."""
+        """Return the content as the result of a task. Workers fetch such results from each other."""
         if content not in self._shared:
             self._shared[content] = self._client.submit(bytes, content, pure=False)
         return self._shared[content]
 
     def examine(self) -> dict[str, str]:
-        """Return workers that cannot import what a task needs, with the reasons."""
+        """Return the workers that cannot import the code of a task, with the reasons."""
         check = f"bool(__import__({address.__module__!r}, fromlist='*'))"
         try:
             answers = self._client.run(eval, check, on_error="return")
