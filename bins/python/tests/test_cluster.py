@@ -1,4 +1,4 @@
-"""Jobs on clusters: equal bytes, whatever happens to the workers."""
+"""Jobs on clusters: the files are the same, whatever happens to the workers."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MATCH += ["--engine", "cmd=builtin name=a", "--engine", "cmd=builtin name=b node
 
 
 class Quiet(_run.Screen):
-    """Keeps remarks, and calls a function with the driver all the time."""
+    """Stores remarks, and calls a function with the driver at each update of the progress."""
 
     def __init__(self, meanwhile: Callable[[Driver], None] = lambda _: None) -> None:
         super().__init__()
@@ -47,12 +47,12 @@ class Quiet(_run.Screen):
         self.meanwhile(driver)
 
     def note(self, text: str) -> None:
-        """Keep a remark."""
+        """Store a remark."""
         self.notes.append(text)
 
 
 def alone(folder: Path, kind: str, arguments: list[str]) -> bytes:
-    """The file of a job that one process has played."""
+    """Return the file of a job that one process plays."""
     out = folder / f"alone.{kind}"
     with LocalProcesses(1) as workers:
         _run.run(kind, arguments, out, lambda: workers, Quiet())
@@ -61,7 +61,7 @@ def alone(folder: Path, kind: str, arguments: list[str]) -> bytes:
 
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The file of self-play that the program writes without any plan, or this package if there is no program."""
+    """Return a self-play file written without a plan, by the program or, if there is none, by this package."""
     out = tmp_path_factory.mktemp("games") / "games"
     if program := os.environ.get("PLYWRIGHT"):
         subprocess.run([program, "selfplay", *SELFPLAY, "--out", out], check=True)
@@ -73,7 +73,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 @pytest.fixture(scope="module")
 def match(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The file of a match that the program has played without any plan, or one process if there is no program."""
+    """Return the file of a match: played without a plan by the program or, if there is none, by one process."""
     if program := os.environ.get("PLYWRIGHT"):
         out = tmp_path_factory.mktemp("match") / "games"
         subprocess.run([program, "match", *MATCH, "--out", out], check=True)
@@ -83,14 +83,14 @@ def match(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 @pytest.fixture(scope="module")
 def local() -> Iterator[DaskWorkers]:
-    """A cluster on this machine."""
+    """Yield the workers of a cluster on this machine."""
     arguments = command._parser()[0].parse_args(["match", "--workers", "2"])
     with _clusters.workers(arguments) as workers:
         yield workers
 
 
 class Killer:
-    """Kills a worker when some games are there."""
+    """Kills a worker once, when the job has this number of games."""
 
     def __init__(self, workers: DaskWorkers, games: int) -> None:
         self.workers = workers
@@ -98,20 +98,20 @@ class Killer:
         self.lost = workers.lost
 
     def __call__(self, driver: Driver) -> None:
-        """Look whether it is time."""
+        """Kill a worker if the job has enough games."""
         if self.games and driver.job.games >= self.games:
             self.games = 0
             processes = self.workers._client.run(os.getpid)
             os.kill(next(iter(processes.values())), signal.SIGKILL)
 
     def check(self) -> None:
-        """One worker was lost, and was seen to be."""
+        """Assert that one worker was lost, and that the loss was noticed."""
         assert self.games == 0
         assert self.workers.lost == self.lost + 1
 
 
 def test_a_killed_worker_changes_nothing_in_self_play(local: DaskWorkers, games: bytes, tmp_path: Path) -> None:
-    """The scheduler repeats its tasks."""
+    """The scheduler runs the worker's tasks again. The job can be repeated, and is then complete at once."""
     killer = Killer(local, 40)
     screen = Quiet(killer)
     job, _ = _run.run("selfplay", SELFPLAY, tmp_path / "games", lambda: local, screen)
@@ -126,7 +126,7 @@ def test_a_killed_worker_changes_nothing_in_self_play(local: DaskWorkers, games:
 
 
 def test_a_killed_worker_changes_nothing_in_a_match(local: DaskWorkers, match: bytes, tmp_path: Path) -> None:
-    """The verdict is taken in the order of pairs; what is queued then is not played."""
+    """The test counts pairs in order, so its verdict is the same. Tasks in the queue are then dropped."""
     killer = Killer(local, 30)
     job, text = _run.run("match", MATCH, tmp_path / "games", lambda: local, Quiet(killer))
     killer.check()
@@ -141,7 +141,7 @@ ROUNDS += ["--epochs", "2", "--pairs", "30", "--match-nodes", "200", "--champion
 
 
 def test_a_killed_worker_changes_nothing_in_rounds(local: DaskWorkers, tmp_path: Path) -> None:
-    """Games, network and match are equal, and rounds go on after the last one."""
+    """Games, network and match are equal to those of one process. A finished round is not played again."""
     from plywright.cluster import _rounds
 
     def play(workers: Callable[[], Workers], screen: Quiet, *more: str) -> dict[str, bytes]:
@@ -169,7 +169,7 @@ def test_a_killed_worker_changes_nothing_in_rounds(local: DaskWorkers, tmp_path:
 
 
 def test_an_interrupted_job_goes_on(games: bytes, tmp_path: Path) -> None:
-    """Ctrl-C leaves the shards; other arguments are refused; shards that were cut or swapped are played again."""
+    """Ctrl-C keeps the shards. Other arguments are refused. Shards cut short or exchanged are played again."""
 
     def stop(driver: Driver) -> None:
         if driver.job.games >= 60:
@@ -196,7 +196,7 @@ def test_an_interrupted_job_goes_on(games: bytes, tmp_path: Path) -> None:
 
 
 def test_foreign_files_are_left_alone(tmp_path: Path) -> None:
-    """A file without a plan, and a plan that is none."""
+    """The output file without a plan, and another file with the plan's name, are not overwritten."""
     out = tmp_path / "games"
     out.write_text("mine")
     with pytest.raises(pw.ShardError, match="no plan beside it"):
@@ -209,7 +209,7 @@ def test_foreign_files_are_left_alone(tmp_path: Path) -> None:
 
 
 def test_two_drivers_share_a_job(games: bytes, tmp_path: Path) -> None:
-    """Both end well, and the file is whole."""
+    """Both drivers succeed, and the joined file is complete."""
     out = tmp_path / "games"
 
     def drive() -> None:
@@ -224,14 +224,14 @@ def test_two_drivers_share_a_job(games: bytes, tmp_path: Path) -> None:
 
 
 class Faulty(LocalProcesses):
-    """Spoils what a worker returns."""
+    """Processes whose results are changed by the function `spoil`."""
 
     def __init__(self, spoil: Callable[[Any], Any], size: int = 2) -> None:
         super().__init__(size)
         self.spoil = spoil
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any, **more: Any) -> Any:
-        """Start a call whose result is spoilt."""
+        """Schedule a call whose result is changed."""
         spoilt: Future[Any] = Future()
         future = super().submit(function, *arguments, **more)
         future.add_done_callback(lambda future: spoilt.set_result(self.spoil(future.result())))
@@ -239,7 +239,9 @@ class Faulty(LocalProcesses):
 
 
 def test_spoilt_shards_are_not_kept(tmp_path: Path) -> None:
-    """Shards that were cut, and other shards than were asked for: nothing is joined, and the message says why."""
+    """Shards that were cut short or have other numbers are refused. Nothing is joined, and the message gives the
+    reason.
+    """
 
     def cut(outcome: Any) -> Any:
         outcome.shards[:] = [(number, shard[:-9]) for number, shard in outcome.shards]
@@ -257,7 +259,7 @@ def test_spoilt_shards_are_not_kept(tmp_path: Path) -> None:
 
 
 def test_a_shard_that_always_fails_ends_the_job(tmp_path: Path) -> None:
-    """Four workers do not play one of the shards."""
+    """Four workers, one after another, return every shard except one."""
     numbers = itertools.count()
 
     def drop(outcome: Any) -> Any:
@@ -271,7 +273,7 @@ def test_a_shard_that_always_fails_ends_the_job(tmp_path: Path) -> None:
 
 
 def test_tasks_grow_until_they_take_some_seconds(tmp_path: Path) -> None:
-    """A fast worker gets many shards at once, and the last tasks are small again."""
+    """A fast worker gets many shards in a task. The last tasks are small."""
     job = Job.open("selfplay", ["--game", "connect-four", "--games", "50000"], tmp_path / "games")
     with LocalProcesses(4) as workers:
         driver = Driver(job, workers)
@@ -289,7 +291,7 @@ def test_tasks_grow_until_they_take_some_seconds(tmp_path: Path) -> None:
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
+    """Return a port on which no program listens."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         port: int = listener.getsockname()[1]
@@ -297,7 +299,7 @@ def free_port() -> int:
 
 
 class Outside:
-    """A scheduler and workers that somebody else has started."""
+    """A scheduler and workers that were not started by the driver."""
 
     def __init__(self, folder: Path, *options: str, protocol: str = "tcp") -> None:
         self.folder = folder
@@ -307,7 +309,7 @@ class Outside:
         self.workers: list[subprocess.Popen[bytes]] = []
 
     def start(self, module: str, *words: str, **environment: str) -> subprocess.Popen[bytes]:
-        """Start a part of Dask."""
+        """Start a command of Dask."""
         line = [sys.executable, "-m", f"distributed.cli.{module}", *words, *self.options]
         log = (self.folder / f"{module}.log").open("ab")
         return subprocess.Popen(line, stdout=log, stderr=log, env=os.environ | environment)
@@ -319,12 +321,12 @@ class Outside:
         return self.start("dask_scheduler", "--host", f"{protocol}://{host}", "--port", port, "--no-dashboard")
 
     def start_worker(self, *words: str, **environment: str) -> None:
-        """Start a worker."""
+        """Start a worker that connects to the scheduler."""
         line = ("--nthreads", "1", "--no-dashboard", "--local-directory", str(self.folder), *words)
         self.workers.append(self.start("dask_worker", self.address, *line, **environment))
 
     def stop(self) -> None:
-        """End everything."""
+        """Kill the scheduler and the workers."""
         for process in (*self.workers, self.scheduler):
             process.kill()
             process.wait()
@@ -332,7 +334,7 @@ class Outside:
 
 @contextmanager
 def outside(folder: Path, *options: str, protocol: str = "tcp") -> Iterator[Outside]:
-    """Start a scheduler."""
+    """Yield a new scheduler, which ends with the context."""
     started = Outside(folder, *options, protocol=protocol)
     try:
         yield started
@@ -341,13 +343,13 @@ def outside(folder: Path, *options: str, protocol: str = "tcp") -> Iterator[Outs
 
 
 def connected(stack: ExitStack, address: str, *more: str) -> DaskWorkers:
-    """Connect to a scheduler."""
+    """Connect to the scheduler at this address."""
     arguments = command._parser()[0].parse_args(["match", "--scheduler", address, *more])
     return stack.enter_context(_clusters.workers(arguments))
 
 
 def test_the_scheduler_is_restarted(games: bytes, tmp_path: Path) -> None:
-    """The driver waits, and hands out again what was not finished."""
+    """The driver waits for the scheduler, and then sends the unfinished shards again."""
     with outside(tmp_path) as cluster, ExitStack() as stack:
         cluster.start_worker()
         workers, restarted = connected(stack, cluster.address), False
@@ -386,7 +388,9 @@ sys.modules["plywright.cluster._work"] = None
     ids=["another version", "no package"],
 )
 def test_an_unfit_worker_gets_no_work(preload: str, message: str, games: bytes, tmp_path: Path) -> None:
-    """A worker of another version, or without the package: alone, it ends the job; beside it, another one works."""
+    """A worker of another version or without the package ends the job if it is alone. Another worker beside it plays
+    on.
+    """
     (tmp_path / "unfit.py").write_text(preload)
     with outside(tmp_path) as cluster, ExitStack() as stack:
         cluster.start_worker("--preload", str(tmp_path / "unfit.py"))
@@ -407,7 +411,7 @@ def test_an_unfit_worker_gets_no_work(preload: str, message: str, games: bytes, 
 
 @contextmanager
 def small_disk(folder: Path, size: str) -> Iterator[str]:
-    """A disk of a few blocks."""
+    """Mount a file system of this size, and unmount it at the end."""
     folder.mkdir()
     line = ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(folder)]
     if subprocess.run(line, check=False, capture_output=True).returncode:
@@ -421,7 +425,9 @@ def small_disk(folder: Path, size: str) -> Iterator[str]:
 def test_networks_travel_and_a_full_disk_is_avoided(
     games: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Workers elsewhere get the files that a plan reads. A worker that cannot keep them gets no work."""
+    """Workers on other machines receive the files that a plan reads. A worker that cannot store them gets no more
+    tasks.
+    """
     monkeypatch.chdir(tmp_path)
     Path("data").write_bytes(games)
     pw.train(pw.Game("connect-four"), "data", "a.net", hidden=32, epochs=1)
@@ -443,7 +449,7 @@ def test_networks_travel_and_a_full_disk_is_avoided(
 
 
 def test_a_full_disk_of_the_driver_ends_the_job(games: bytes, tmp_path: Path) -> None:
-    """The message says so, and the same command goes on when there is room."""
+    """The message names the full disk. When there is room again, the same command continues the job."""
     with small_disk(tmp_path / "small", "16k") as small, LocalProcesses(1) as workers:
         out = Path(small) / "games"
         with pytest.raises(OSError, match="No space left on device"):
@@ -466,7 +472,7 @@ def dask_setup(_):
 def test_a_worker_that_never_starts_is_missed(
     games: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The other one does the work, and the summary says that one is missing. Without any, the job ends."""
+    """Another worker plays the job, and the summary counts the missing one. Without any worker, the job fails."""
     import dask
 
     flag, preload = tmp_path / "one", tmp_path / "preload.py"
@@ -485,7 +491,7 @@ def test_a_worker_that_never_starts_is_missed(
 
 
 def certificates(folder: Path) -> None:
-    """An authority, and a certificate of it."""
+    """Create a certificate authority, and a certificate signed by it."""
     if shutil.which("openssl") is None:
         pytest.skip("openssl is not installed")
     new = ["-nodes", "-newkey", "rsa:2048", "-batch", "-subj"]
@@ -511,7 +517,7 @@ def certificates(folder: Path) -> None:
 
 
 def test_strangers_get_nothing(games: bytes, tmp_path: Path) -> None:
-    """With TLS, a client needs a certificate of the same authority."""
+    """With TLS, a client without a certificate of the same authority is refused."""
     mine, theirs = tmp_path / "mine", tmp_path / "theirs"
     for folder in mine, theirs:
         folder.mkdir()
@@ -536,7 +542,7 @@ def test_strangers_get_nothing(games: bytes, tmp_path: Path) -> None:
 
 
 def test_only_this_machine_is_listened_to(local: DaskWorkers) -> None:
-    """All ports of the driver and of its workers are of the loopback address, and want certificates."""
+    """The driver and its workers listen on the loopback address only, and require certificates."""
     assert local._client.scheduler.address.startswith("tls://127.0.0.1:")
     processes = {os.getpid(), *local._client.run(os.getpid).values()}
     listening = []
@@ -552,7 +558,7 @@ def test_only_this_machine_is_listened_to(local: DaskWorkers) -> None:
 
 
 def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str], games: bytes) -> None:
-    """The jobs as a person starts them; what is wrong is said."""
+    """The commands of a user: a complete job, and messages about wrong arguments."""
     out = str(tmp_path / "games")
     assert command.main(["selfplay", *SELFPLAY, "--out", out, "--workers", "2"]) == 0
     assert Path(out).read_bytes() == games
@@ -570,7 +576,7 @@ def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str], ga
 
 
 def test_jobs_of_a_queueing_system(games: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Jobs by the configuration of dask-jobqueue; here they are processes of this machine."""
+    """Workers are jobs of dask-jobqueue's configuration. In this test, the jobs are processes of this machine."""
     pytest.importorskip("dask_jobqueue", reason="the package dask-jobqueue is not installed")
     settings = tmp_path / "jobs.yaml"
     settings.write_text("jobqueue: {local: {cores: 1, memory: 1GB, interface: lo}}")

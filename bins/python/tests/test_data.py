@@ -1,4 +1,4 @@
-"""Tables, records, matches, self-play, training and batches."""
+"""Tests of tables, records, matches, self-play, training and batches."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CONNECT_FOUR = pw.Game("connect-four")
 
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Tic-tac-toe, solved."""
+    """Return the folder of the solved tables of tic-tac-toe."""
     folder = tmp_path_factory.mktemp("tables")
     solution = pw.solve(TIC_TAC_TOE, folder)
     assert solution.start == pw.Score.draw()
@@ -40,12 +40,12 @@ def test_solved_games_are_looked_up(tables: Path) -> None:
 
 
 def test_tables_are_verified(tables: Path) -> None:
-    """Counts again, and verification."""
+    """`info` and `verify` return the same counts."""
     assert pw.Tables(tables).info(TIC_TAC_TOE) == pw.Tables(tables).verify(TIC_TAC_TOE, threads=2, progress=True)
 
 
 def test_built_in_tables_of_mill() -> None:
-    """Endings are in the package."""
+    """Endgame tables of Mill are built into the package."""
     state = pw.Game("mill").position("*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30")
     found = pw.Tables().probe(state)
     assert found.value is not None
@@ -55,7 +55,7 @@ def test_built_in_tables_of_mill() -> None:
 
 
 def test_missing_tables_are_errors(tables: Path, tmp_path: Path) -> None:
-    """No folder, other games, games without numbers."""
+    """Lookups fail in a folder that is missing, for another game, and for a game without numbered positions."""
     for call in (
         lambda: pw.Tables(tmp_path).probe(TIC_TAC_TOE.start()),
         lambda: pw.Tables(tables).probe(pw.Game("mill").start()),
@@ -71,7 +71,7 @@ def test_missing_tables_are_errors(tables: Path, tmp_path: Path) -> None:
 
 
 def test_records_are_read_as_they_were_written(tmp_path: Path) -> None:
-    """A record has tags, moves, a result and comments."""
+    """Tags, moves, the result and comments survive writing and reading."""
     state = pw.Game("mill", "lasker-morris", {"FlyPieceCount": 4}).start()
     for _ in range(12):
         state.play(state.moves()[0])
@@ -103,7 +103,7 @@ ANNOTATED = """[Event "a  b"]
 
 
 def test_records_lose_nothing(tmp_path: Path) -> None:
-    """Glyphs, variations, comments and unknown tags survive, in every format."""
+    """Glyphs, variations, comments and unknown tags survive in every format."""
     record = pw.parse_records(ANNOTATED)[0]
     assert [move.glyphs for move in record.moves] == ["$1", "$10", ""]
     assert record.moves[0].variations == "(1. f4 {why} 1... b2)"
@@ -123,7 +123,7 @@ def test_records_lose_nothing(tmp_path: Path) -> None:
 
 
 def test_reviews_use_exact_values() -> None:
-    """A win given away costs what the tables say, and the summary counts it."""
+    """A move that gives a win away loses what the tables say, and the summary counts it."""
     game = pw.Game("mill")
     engine = pw.Engine(game)
     state = game.position("*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30")
@@ -141,7 +141,7 @@ def test_reviews_use_exact_values() -> None:
 
 
 def test_records_of_other_starts_and_results() -> None:
-    """The start's text is kept, and the result."""
+    """The text of the start position and the result are kept."""
     state = TIC_TAC_TOE.start()
     for move in ("a3", "a1", "b3"):
         state.play(move)
@@ -155,7 +155,7 @@ def test_records_of_other_starts_and_results() -> None:
 
 
 def test_bad_records_are_errors() -> None:
-    """Messages name the line."""
+    """Messages name the line of the error."""
     with pytest.raises(pw.RecordError, match="line"):
         pw.parse_records('[White "x\n\n1. d6 *\n')
     with pytest.raises(pw.RecordError, match="expected 1-0"):
@@ -187,7 +187,7 @@ def test_reviews_find_blunders() -> None:
 
 
 def test_matches_count_games() -> None:
-    """The stronger engine wins, and the numbers fit."""
+    """The stronger engine wins, and the counts are consistent."""
     players = [pw.Player("deep", depth=6), pw.Player("shallow", level=0, options={"Hash": 1})]
     result = pw.play_match(CONNECT_FOUR, players, rounds=3, seed=5, concurrency=2)
     (pairing,) = result.pairings
@@ -206,7 +206,7 @@ def test_matches_count_games() -> None:
 
 
 def test_sequential_tests_end_matches() -> None:
-    """A verdict ends the match early."""
+    """The verdict of the test ends the match early."""
     players = [pw.Player("deep", depth=7), pw.Player("weak", level=0)]
     sprt = pw.Sprt(elo0=0, elo1=100, alpha=0.2, beta=0.2)
     result = pw.play_match(CONNECT_FOUR, players, rounds=200, sprt=sprt)
@@ -215,7 +215,7 @@ def test_sequential_tests_end_matches() -> None:
 
 
 def test_statistics_of_counted_results() -> None:
-    """Known numbers: 64 of 100 pairs won, the others lost."""
+    """If 64 of 100 pairs are won and the others lost, the statistics have known values."""
     found = pw.statistics(128, 0, 72, [36, 0, 0, 0, 64], sprt=pw.Sprt())
     assert found.score == pytest.approx(0.64)
     assert found.elo == pytest.approx(99.95, abs=0.1)
@@ -225,7 +225,7 @@ def test_statistics_of_counted_results() -> None:
 
 
 def test_wrong_matches_are_refused() -> None:
-    """One player, unknown options, impossible tests."""
+    """A match with one player, unknown options or an impossible test is refused."""
     one, two = pw.Player("one"), pw.Player("two")
     calls: tuple[Callable[[], object], ...] = (
         lambda: pw.play_match(CONNECT_FOUR, [one]),
@@ -243,7 +243,7 @@ def test_wrong_matches_are_refused() -> None:
 
 
 def test_self_play_is_reproducible(tmp_path: Path) -> None:
-    """Games depend on the seed, not on threads, and are files for training."""
+    """Games depend on the seed and not on the number of threads, and can be trained on."""
 
     def played(threads: int, out: Path | None = None) -> list[pw.TrainingGame]:
         return list(pw.selfplay(CONNECT_FOUR, 12, nodes=100, seed=3, threads=threads, out=out))
@@ -265,7 +265,7 @@ def test_self_play_is_reproducible(tmp_path: Path) -> None:
 
 
 def test_self_play_in_batches() -> None:
-    """Arrays of the searched positions."""
+    """Batches hold the searched positions as arrays."""
     games = list(pw.selfplay(CONNECT_FOUR, 10, nodes=50, threads=2))
     whole = pw.batch(CONNECT_FOUR, games)
     count = sum(len(game.moves) for game in games)
@@ -287,14 +287,14 @@ def test_self_play_in_batches() -> None:
 
 
 def test_leaving_self_play_ends_it() -> None:
-    """The iterator can be dropped."""
+    """Self-play ends when its iterator is dropped."""
     for game in pw.selfplay(CONNECT_FOUR, 1_000_000, nodes=50, threads=2):
         assert game.number == 0
         break
 
 
 def test_wrong_self_play_is_refused() -> None:
-    """Settings are checked at the call."""
+    """Settings are checked when the function is called."""
     for settings in (
         {"nodes": 0},
         {"threads": 0},
@@ -309,7 +309,7 @@ def test_wrong_self_play_is_refused() -> None:
 
 
 def test_training_writes_a_network(tmp_path: Path) -> None:
-    """A network is trained, read, evaluated, and played with."""
+    """A network is trained, read, evaluated and used by an engine."""
     data, out = tmp_path / "c4.games", tmp_path / "c4.net"
     for _ in pw.selfplay(CONNECT_FOUR, 200, nodes=30, threads=2, out=data):
         pass
@@ -338,7 +338,7 @@ def test_training_writes_a_network(tmp_path: Path) -> None:
 
 
 def test_wrong_trainings_are_refused(tmp_path: Path) -> None:
-    """Missing data, impossible sizes, broken files."""
+    """Missing data, impossible sizes and damaged files are errors."""
     data, out = tmp_path / "x.games", tmp_path / "x.net"
     with pytest.raises(pw.NetworkError):
         pw.train(CONNECT_FOUR, data, out)
@@ -376,7 +376,7 @@ def test_random_games_are_reproducible(name: str) -> None:
 
 
 def test_random_games_are_checked() -> None:
-    """Numbers out of range."""
+    """Numbers out of range are refused."""
     for settings in ({"count": 10**9}, {"count": 1, "threads": 0}):
         with pytest.raises(pw.OptionError):
             pw.random_games(TIC_TAC_TOE, **settings)
@@ -386,7 +386,7 @@ def test_random_games_are_checked() -> None:
 
 @pytest.mark.parametrize("name", [info.name for info in pw.games()])
 def test_batches_agree_with_single_states(name: str) -> None:
-    """Observations, masks and features in batches."""
+    """Observations, masks and features of batches equal those of single states."""
     game = pw.Game(name)
     states: list[pw.State] = []
     state = game.start()
@@ -410,7 +410,7 @@ def test_batches_agree_with_single_states(name: str) -> None:
 
 
 def test_wrong_batches_are_refused() -> None:
-    """Nothing, several games, and arrays of another shape."""
+    """An empty batch, states of several games and an array of another shape are refused."""
     one, other = TIC_TAC_TOE.start(), CONNECT_FOUR.start()
     for call in (
         lambda: pw.observe([]),

@@ -1,4 +1,4 @@
-"""The engine: analysis, streams, limits, threads and processes."""
+"""Tests of the engine: analysis, streams of lines, limits, threads and processes."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ SHORT = pw.Limit(nodes=2000)
 
 @pytest.fixture(params=[info.name for info in pw.games()])
 def game(request: pytest.FixtureRequest) -> pw.Game:
-    """Each game."""
+    """Return each of the games under test."""
     return pw.Game(request.param)
 
 
 def test_analysis_finds_a_line_of_legal_moves(game: pw.Game) -> None:
-    """The line can be played, and the numbers make sense."""
+    """The line's moves are legal, and its numbers are plausible."""
     state = game.start()
     with pw.Engine(game) as engine:
         info = engine.analyse(state, SHORT)
@@ -40,7 +40,7 @@ def test_analysis_finds_a_line_of_legal_moves(game: pw.Game) -> None:
 
 
 def test_fixed_nodes_give_the_same_result(game: pw.Game) -> None:
-    """One thread is reproducible."""
+    """With one thread and a node limit, searches can be repeated."""
     results = []
     for _ in range(2):
         with pw.Engine(game, seed=1) as engine:
@@ -50,7 +50,7 @@ def test_fixed_nodes_give_the_same_result(game: pw.Game) -> None:
 
 
 def test_several_lines_are_sorted(game: pw.Game) -> None:
-    """MultiPV."""
+    """With `multipv`, the lines are sorted by score."""
     with pw.Engine(game) as engine:
         lines = engine.analyse(game.start(), pw.Limit(nodes=20_000), multipv=3)
     assert [info.rank for info in lines] == [1, 2, 3]
@@ -59,7 +59,7 @@ def test_several_lines_are_sorted(game: pw.Game) -> None:
 
 
 def test_first_moves_can_be_restricted() -> None:
-    """Only the given moves are searched."""
+    """Only the given first moves are searched."""
     state = pw.Game("connect-four").start()
     with pw.Engine("connect-four") as engine:
         assert engine.analyse(state, SHORT, moves=["1"]).move == "1"
@@ -68,7 +68,7 @@ def test_first_moves_can_be_restricted() -> None:
 
 
 def test_a_stream_can_be_left() -> None:
-    """Break stops the search."""
+    """Leaving the loop stops the search."""
     state = pw.Game("mill").start()
     with pw.Engine("mill") as engine:
         started = time.monotonic()
@@ -85,14 +85,14 @@ def test_a_stream_can_be_left() -> None:
 
 
 def test_a_stream_ends_where_nothing_is_left() -> None:
-    """Tic-tac-toe is searched to its end."""
+    """A search of tic-tac-toe ends by itself when it has searched the whole tree."""
     with pw.Engine("tic-tac-toe") as engine:
         infos = list(engine.analysis(pw.Game("tic-tac-toe").start()))
     assert infos[-1].score.value == 0
 
 
 def test_won_positions_are_scores_with_distance() -> None:
-    """A win in one."""
+    """A win with the next move has the distance one."""
     state = pw.Game("tic-tac-toe").start()
     for move in ("a3", "a1", "b3", "b1"):
         state.play(move)
@@ -105,7 +105,7 @@ def test_won_positions_are_scores_with_distance() -> None:
 
 
 def test_scores_compare_and_print() -> None:
-    """Order, text and chances of scores."""
+    """Scores have an order, a text and a winning chance."""
     order = [
         pw.Score.loss(2),
         pw.Score.loss(4),
@@ -134,7 +134,7 @@ def test_scores_compare_and_print() -> None:
 
 
 def test_levels_play_weaker() -> None:
-    """A level decides how long to think."""
+    """The level limits a search without limits."""
     state = pw.Game("mill").start()
     with pw.Engine("mill", level=0) as engine:
         result = engine.play(state)
@@ -145,7 +145,7 @@ def test_levels_play_weaker() -> None:
 
 
 def test_finished_games_have_no_move() -> None:
-    """Analysis of a finished game gives its value."""
+    """An analysis of a finished game returns its value."""
     state = pw.Game("tic-tac-toe").start()
     for move in ("a3", "a1", "b3", "b1", "c3"):
         state.play(move)
@@ -157,7 +157,7 @@ def test_finished_games_have_no_move() -> None:
 
 
 def test_closed_engines_and_other_games_are_refused() -> None:
-    """Errors, never crashes."""
+    """A closed engine, and a state of another game, are errors."""
     state = pw.Game("mill").start()
     engine = pw.Engine("mill")
     with pytest.raises(pw.EngineError, match="expected one of mill"):
@@ -191,13 +191,13 @@ def test_closed_engines_and_other_games_are_refused() -> None:
     ],
 )
 def test_impossible_limits_are_refused(limits: dict[str, object]) -> None:
-    """Limits are checked when they are made."""
+    """Limits are checked when they are created."""
     with pytest.raises(pw.OptionError, match="expected"):
         pw.Limit(**limits)  # type: ignore[arg-type]
 
 
 def test_options_are_checked() -> None:
-    """Unknown options, values out of range, and rules."""
+    """Unknown options, values out of range and options of the rules are refused."""
     for name, value in (("Thread", 1), ("Threads", 0), ("Hash", -1), ("Hash", "x"), ("EvalFile", "/no/file")):
         with pytest.raises(pw.OptionError):
             pw.Engine("mill", options={name: value})
@@ -214,7 +214,7 @@ def test_options_are_checked() -> None:
 
 
 def test_time_limits_hold() -> None:
-    """A search of 0.1 s takes about that."""
+    """A search of 0.1 s takes about 0.1 s."""
     with pw.Engine("othello", threads=2) as engine:
         started = time.monotonic()
         info = engine.analyse(pw.Game("othello").start(), pw.Limit(time=0.1))
@@ -223,7 +223,7 @@ def test_time_limits_hold() -> None:
 
 
 def test_the_interpreter_is_free_while_it_searches() -> None:
-    """Another Python thread counts meanwhile, and several engines search at once."""
+    """During searches of several engines, another Python thread runs."""
     counted, done = [0], threading.Event()
 
     def count() -> None:
@@ -247,7 +247,7 @@ def test_the_interpreter_is_free_while_it_searches() -> None:
 
 
 def test_the_interpreter_is_free_while_it_works_on_a_batch() -> None:
-    """Another Python thread counts meanwhile, and uses the same state."""
+    """During a call on a batch, another Python thread runs, and it can use the same state."""
     state, counted, done = pw.Game("mill").start(), [0], threading.Event()
 
     def count() -> None:
@@ -302,7 +302,7 @@ except KeyboardInterrupt:
 @pytest.mark.parametrize("name", ["mill", "gyges"])
 @pytest.mark.parametrize("work", ["analyse", "play", "stream", "perft", "random", "selfplay"])
 def test_ctrl_c_ends_long_calls(name: str, work: str) -> None:
-    """Ctrl-C raises KeyboardInterrupt at once. The limit leaves room for a busy machine."""
+    """Ctrl-C raises KeyboardInterrupt at once. The time limit of the test allows for a busy machine."""
     run = subprocess.run(
         [sys.executable, "-c", INTERRUPTED, name, work],
         capture_output=True,
@@ -321,7 +321,7 @@ def _play_in_child(game: pw.Game, answers: multiprocessing.Queue[object]) -> Non
 
 @pytest.mark.parametrize("method", ["spawn", "fork"])
 def test_child_processes_have_engines(method: str) -> None:
-    """Both ways to start a process."""
+    """Child processes, forked or spawned, can create engines."""
     if method not in multiprocessing.get_all_start_methods():
         pytest.skip("no such method here")
     context = multiprocessing.get_context(method)
@@ -339,7 +339,7 @@ def test_child_processes_have_engines(method: str) -> None:
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="fork")
 @pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
 def test_a_fork_in_the_middle_of_a_search_is_safe() -> None:
-    """The child gets errors for the parent's engine and can make one of its own; the parent goes on."""
+    """In a forked child, the parent's engine raises errors, but a new engine works. The parent's search continues."""
     state = pw.Game("mill").start()
     engine = pw.Engine("mill", threads=2)
     stream = engine.analysis(state)

@@ -1,4 +1,4 @@
-"""The notebooks and scripts of `examples/` run as they are."""
+"""The notebooks and scripts of `examples/` run without changes."""
 
 import json
 import runpy

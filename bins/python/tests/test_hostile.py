@@ -1,4 +1,4 @@
-"""Bad input gives errors of the package or of Python, never a panic, a crash or a hang."""
+"""Invalid input raises errors of the package or of Python. It never causes a panic, a crash or a hang."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ VALUES: list[Any] = [
     *(np.zeros((2, 1, 3, 3), np.float32).swapaxes(0, 1), np.array(["a1"]), np.array(None)),
     *(TIC_TAC_TOE, TIC_TAC_TOE.start(), pw.Game("mill").start(), pw.Limit(), pw.Score(1), pw.Record()),
 ]
-"""What callers may pass by mistake."""
+"""Values that a caller may pass by mistake."""
 
 
 def tried(work: Callable[[], object]) -> None:
-    """Calls it. Panics are no `Exception`, so they are not caught here."""
+    """Call `work`, and accept any `Exception`. A panic is not an `Exception`, so it fails the test."""
     try:
         work()
     except Exception as error:  # noqa: BLE001
@@ -47,45 +47,45 @@ def tried(work: Callable[[], object]) -> None:
 
 
 def keywords(function: Callable[..., object], *names: str) -> list[Callable[[Any], object]]:
-    """Calls of the function, each with one of the keywords."""
+    """Return functions that call `function` with a value for one of these keywords."""
     return [lambda value, name=name: function(**{name: value}) for name in names]  # type: ignore[misc]
 
 
 def ended(games: Any) -> None:
-    """Takes one game of self-play."""
+    """Take one game of self-play, and end the self-play."""
     list(islice(games, 1))
     games.close()
 
 
 def played(**settings: Any) -> pw.MatchResult:
-    """A short match."""
+    """Play a short match with these settings."""
     players = [pw.Player("one", nodes=1), pw.Player("two", nodes=1)]
     return pw.play_match(TIC_TAC_TOE, **({"players": players, "rounds": 1} | settings))  # type: ignore[arg-type]
 
 
 def self_played(**settings: Any) -> None:
-    """The first of some games."""
+    """Start self-play with these settings, and take one game."""
     ended(pw.selfplay(TIC_TAC_TOE, **({"games": 2, "nodes": 5} | settings)))
 
 
 def trained(**settings: Any) -> object:
-    """A training without data."""
+    """Train without data."""
     return pw.train(**({"game": TIC_TAC_TOE, "data": "none.games", "out": "a.net"} | settings))  # type: ignore[arg-type]
 
 
 def with_engine(use: Callable[[pw.Engine], object]) -> None:
-    """Uses an engine."""
+    """Call `use` with an engine."""
     with pw.Engine(TIC_TAC_TOE) as engine:
         use(engine)
 
 
 def solved(**settings: Any) -> object:
-    """A solution."""
+    """Solve tic-tac-toe with these settings."""
     return pw.solve(**({"game": TIC_TAC_TOE, "folder": "tables"} | settings))  # type: ignore[arg-type]
 
 
 def start() -> pw.State:
-    """A fresh state."""
+    """Return a new state at the start position."""
     return TIC_TAC_TOE.start()
 
 
@@ -229,7 +229,7 @@ CALLS: dict[str, list[Callable[[Any], object]]] = {
 
 @pytest.mark.parametrize("part", CALLS)
 def test_wrong_values_are_errors(part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every value for every argument: nothing but an `Exception` may come of it."""
+    """Every value is passed for every argument. Only an `Exception` may result."""
     monkeypatch.chdir(tmp_path)
     for call in CALLS[part]:
         for value in VALUES:
@@ -237,7 +237,7 @@ def test_wrong_values_are_errors(part: str, tmp_path: Path, monkeypatch: pytest.
 
 
 def test_a_move_may_use_the_state_while_it_is_read() -> None:
-    """`__index__` is any function: it may even look at the state that is about to change."""
+    """`__index__` of a move may call any function, even one that uses the state being changed."""
     state = start()
     uses: list[Callable[[], object]] = [
         lambda: pw.observe([state]),
@@ -265,7 +265,7 @@ def test_a_move_may_use_the_state_while_it_is_read() -> None:
 
 
 def test_a_state_can_be_used_while_its_sequences_are_counted() -> None:
-    """Perft counts a copy, so other threads may read and change the state."""
+    """Perft counts from a copy, so other threads may read and change the state."""
     state = pw.Game("mill").start()
     counting = threading.Thread(target=tried, args=(lambda: state.perft(6),))
     counting.start()
@@ -279,7 +279,7 @@ def test_a_state_can_be_used_while_its_sequences_are_counted() -> None:
 
 
 def test_sequences_have_a_greatest_length() -> None:
-    """A count descends by a call for each move."""
+    """Perft recurses once for each move, so its depth is limited."""
     state = pw.Game("mill").start()
     for depth in (61, 1_000_000, 2**32 - 1):
         with pytest.raises(pw.OptionError, match="expected 0 to 60"):
@@ -287,7 +287,7 @@ def test_sequences_have_a_greatest_length() -> None:
 
 
 def test_threads_share_a_state() -> None:
-    """Each call is a whole: no thread is refused, and the state stays one of the game."""
+    """Each call is atomic: no thread gets an error, and the state stays valid."""
     state = pw.Game("connect-four").start()
     errors: list[BaseException] = []
 
@@ -323,7 +323,7 @@ def test_threads_share_a_state() -> None:
 
 
 def test_threads_share_an_engine() -> None:
-    """Searches, options and closing at once: an answer, or an error that says the engine is closed."""
+    """Searches, changed options and `close` at the same time give results, or errors about a closed engine."""
     engine, state = pw.Engine("mill"), pw.Game("mill").start()
     errors: list[BaseException] = []
 
@@ -359,13 +359,13 @@ def test_threads_share_an_engine() -> None:
 
 
 def test_values_of_other_games_are_refused() -> None:
-    """Also at the start, whose history is empty."""
+    """The state is at the start position, so its empty history cannot reveal the game."""
     with pw.Engine("mill") as engine, pytest.raises(pw.EngineError, match="expected one of mill"):
         engine.evaluation(pw.Game("othello").start())
 
 
 def test_rules_with_other_numbers_do_not_mix() -> None:
-    """Santorini's mortals and gods number their moves differently."""
+    """In Santorini, moves of mortals and moves of gods have different numbers."""
     mortals, gods = pw.Game("santorini").start(), pw.Game("santorini", "apollo-demeter").start()
     for call in (pw.action_masks, pw.observe):
         with pytest.raises(pw.EngineError, match="several games"):
@@ -391,13 +391,13 @@ except MemoryError:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="limits of memory")
 def test_too_large_batches_are_memory_errors() -> None:
-    """An array that does not fit into the memory."""
+    """An array that does not fit into memory raises `MemoryError`."""
     run = subprocess.run([sys.executable, "-c", OUT_OF_MEMORY], capture_output=True, text=True, check=False)
     assert run.returncode == 3, run.stderr
 
 
 def damaged(content: bytes, count: int) -> list[bytes]:
-    """Copies with changed, missing and additional bytes."""
+    """Return copies with changed, missing and added bytes."""
     rng = random.Random(1)
     copies = [b"", content[: len(content) // 2], content + content, content[:-1]]
     for _ in range(count):
@@ -409,11 +409,11 @@ def damaged(content: bytes, count: int) -> list[bytes]:
 
 
 def test_damaged_pickles_are_errors() -> None:
-    """History and position of a state are read with care."""
+    """The history and the start position of a pickled state are checked."""
     state = pw.Game("mill", options={"FlyPieceCount": 4}).start()
     for _ in range(30):
         state.play(state.moves()[0])
-    # Only the texts are damaged: pickle itself can be told to do anything.
+    # Damages only the texts, because changed instructions of pickle could run any code.
     whole = pickle.dumps(state)
     for text in ("d6", "a1", "4", "mill", "FlyPieceCount"):
         for other in ("", "d7", "\0", "é", "-1"):
@@ -426,7 +426,7 @@ def test_damaged_pickles_are_errors() -> None:
 
 
 def test_damaged_files_are_errors(tmp_path: Path) -> None:
-    """Games, networks and tables."""
+    """Damaged self-play files, networks and tables raise errors."""
     games, out = tmp_path / "a.games", tmp_path / "a.net"
     assert len(list(pw.selfplay(TIC_TAC_TOE, 40, nodes=20, out=games))) == 40
     for content in damaged(games.read_bytes(), 200):
@@ -435,7 +435,7 @@ def test_damaged_files_are_errors(tmp_path: Path) -> None:
         tried(lambda: network.read_examples(TIC_TAC_TOE, [games]))
     weights = network.Floats.random(18, 32).quantised("tic-tac-toe-squares-1")
     for content in damaged(weights.to_bytes(), 200):
-        # With a checksum that fits, the content itself is looked at.
+        # The checksum is corrected, so that the damaged content is read.
         fitting = content[:-4] + crc32(content[:-4]).to_bytes(4, "little")
         out.write_bytes(fitting)
         tried(lambda: pw.Network(fitting).logits([start()]))  # noqa: B023
@@ -454,7 +454,7 @@ def test_damaged_files_are_errors(tmp_path: Path) -> None:
 
 
 def test_damaged_records_are_errors() -> None:
-    """Records are texts that people write."""
+    """Damaged texts of records raise errors."""
     state = start()
     for move in ("a1", "b1", "a2", "b2", "a3"):
         state.play(move)

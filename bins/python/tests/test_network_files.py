@@ -1,4 +1,4 @@
-"""Networks in NumPy: files, and the same evaluation as in Rust and in PyTorch."""
+"""Networks in NumPy: their files, and outputs equal to those of Rust and of PyTorch."""
 
 import subprocess
 import sys
@@ -15,7 +15,7 @@ GAMES = ["tic-tac-toe", "connect-four", "othello", "mill", "santorini", "gyges"]
 
 
 def states_of(game: pw.Game, plies: int) -> list[pw.State]:
-    """Positions of a game whose moves are chosen by their place."""
+    """Return the first positions of a game whose moves are chosen by their index in the list."""
     state, states = game.start(), []
     for ply in range(plies):
         moves = state.moves()
@@ -27,7 +27,7 @@ def states_of(game: pw.Game, plies: int) -> list[pw.State]:
 
 
 def dense(states: list[pw.State], inputs: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Features of both perspectives as zeros and ones, and the buckets."""
+    """Return the features of both perspectives as zeros and ones, and the buckets."""
     sparse = pw.features(states)
     sides = []
     for name in ("own", "other"):
@@ -40,7 +40,7 @@ def dense(states: list[pw.State], inputs: int) -> tuple[np.ndarray, np.ndarray, 
 
 
 def random_weights(game: pw.Game) -> network.Weights:
-    """A network that the game's engines take."""
+    """Return a random network that fits the game."""
     features, inputs, buckets = network.network_shape(game)
     return network.Floats.random(inputs, 32, buckets, seed=3).clipped().quantised(features, name="random")
 
@@ -93,7 +93,7 @@ def test_weights_that_no_engine_takes_are_refused() -> None:
 
 @pytest.fixture(scope="module")
 def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Games of tic-tac-toe."""
+    """Return a self-play file of tic-tac-toe."""
     path = tmp_path_factory.mktemp("games") / "tic.games"
     assert len(list(pw.selfplay(pw.Game("tic-tac-toe"), games=64, nodes=30, seed=1, out=path))) == 64
     return path
@@ -171,7 +171,7 @@ def test_torch_trains_the_same_network(recorded: Path, tmp_path: Path, monkeypat
     own, other, buckets = dense(states, len(weights.rows))
     rust = pw.load_network(out).logits(states)
     np.testing.assert_allclose(weights.logits(own, other, buckets), rust, rtol=1e-12)
-    # The model itself differs by no more than the rounding of its weights.
+    # The outputs of the model and of the file differ only by the rounding of the weights.
     floats = weights.floats()
     model = train_torch.Model(floats)
     training, _ = network.read_examples(game, [recorded])

@@ -1,4 +1,4 @@
-"""OpenSpiel's own tests and algorithms on the games."""
+"""Runs OpenSpiel's own tests and algorithms on the games."""
 
 import pickle
 from typing import Any
@@ -25,7 +25,7 @@ GAMES = [
 
 @pytest.mark.parametrize(("game", "variant"), GAMES)
 def test_random_simulation(game: str, variant: str | None) -> None:
-    """OpenSpiel's test of games: legality, masks, tensors, clones, serialisation, returns."""
+    """OpenSpiel's test of games checks legality, masks, tensors, clones, serialisation and returns."""
     pyspiel.random_sim_test(load_game(game, variant), num_sims=1, serialize=True, verbose=False)
 
 

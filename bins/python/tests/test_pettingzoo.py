@@ -1,4 +1,4 @@
-"""PettingZoo's own tests, and rewards, turns and truncation."""
+"""Runs PettingZoo's own tests, and checks rewards, turns and truncation."""
 
 import pickle
 import warnings
@@ -24,7 +24,7 @@ GAMES = [
 
 @pytest.fixture(autouse=True)
 def _no_advice() -> Any:
-    """PettingZoo advises against dictionaries as observations, except in its own games."""
+    """Suppress PettingZoo's warning about observations that are dictionaries."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         yield

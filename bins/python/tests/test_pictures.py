@@ -1,4 +1,4 @@
-"""Pictures of states: every game's scene is drawn, as SVG and as pixels."""
+"""Tests of pictures: the scene of every game is drawn as SVG and as pixels."""
 
 from collections import Counter
 from typing import Any
@@ -24,7 +24,7 @@ VARIANTS = [
 
 
 def after(game: str, variant: str | None, plies: int) -> pw.State:
-    """A position after moves that are chosen by their place."""
+    """Return a position after moves that are chosen by their index in the list."""
     state = pw.Game(game, variant).start()
     for ply in range(plies):
         moves = state.moves()
@@ -127,7 +127,7 @@ def test_a_row_of_moves_begins_with_the_first_side() -> None:
 
 
 def shown(thing: Any) -> ElementTree.Element:
-    """What a notebook shows."""
+    """Return the parsed HTML that a notebook shows."""
     return ElementTree.fromstring(thing._repr_html_())
 
 

@@ -1,4 +1,4 @@
-"""Graphs: what stands on the axes."""
+"""Tests of the graphs: what is drawn on the axes."""
 
 import builtins
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ def plt(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 @dataclass
 class Result:
-    """A result of a match."""
+    """Result of a match, as `plot.match` needs it."""
 
     first: str
     second: str

@@ -1,4 +1,4 @@
-"""The scripts of the documentation run as they are written."""
+"""The scripts of the documentation run without changes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PAGES = [page for page in (HERE.parent / "python.md", HERE / "../../../docs/pyth
 @pytest.mark.skipif(not README.exists(), reason="the README is not here")
 @pytest.mark.skipif(importlib.util.find_spec("pettingzoo") is None, reason="pettingzoo is not installed")
 def test_the_first_script_runs(tmp_path: Path) -> None:
-    """A new user copies the script of the README."""
+    """The script of the README runs in an empty folder."""
     (script,) = re.findall(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
     assert len(script.splitlines()) <= 33
     run = subprocess.run(
@@ -39,7 +39,7 @@ def test_the_first_script_runs(tmp_path: Path) -> None:
     ],
 )
 def test_the_scripts_of_the_page_run(begin: str, package: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every script of the documentation's page."""
+    """Every script of the documentation's page runs."""
     pytest.importorskip(package)
     monkeypatch.chdir(tmp_path)
     scripts = re.findall(r"```python\n(.*?)```", PAGES[0].read_text(encoding="utf-8"), re.DOTALL)

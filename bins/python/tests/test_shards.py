@@ -1,4 +1,4 @@
-"""Plans, shards and joined files: the functions that a driver of a cluster calls."""
+"""Tests of plans, shards and joined files, by the functions that a driver of a cluster calls."""
 
 import threading
 import time

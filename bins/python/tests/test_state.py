@@ -1,4 +1,4 @@
-"""Games and states."""
+"""Tests of games and states."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ RULES = [
 
 @pytest.fixture(params=RULES, ids=lambda rules: "-".join(filter(None, rules)))
 def game(request: pytest.FixtureRequest) -> pw.Game:
-    """Each game and some variants."""
+    """Return each of the games and variants under test."""
     return pw.Game(*request.param)
 
 
 def random_game(game: pw.Game, seed: int, most: int = 60) -> pw.State:
-    """The state after random moves."""
+    """Return the state after random moves."""
     state, rng = game.start(), random.Random(seed)
     while state.plies < most and (numbers := state.move_numbers()):
         state.play(rng.choice(numbers))
@@ -35,7 +35,7 @@ def random_game(game: pw.Game, seed: int, most: int = 60) -> pw.State:
 
 
 def test_games_have_names_and_variants() -> None:
-    """The catalogue is complete."""
+    """Every game has a name, a summary and variants."""
     names = [info.name for info in pw.games()]
     assert names[0] == "mill"
     assert len(names) == len(set(names)) == 8
@@ -46,14 +46,14 @@ def test_games_have_names_and_variants() -> None:
 
 
 def test_every_listed_variant_is_a_game() -> None:
-    """Names of variants are read."""
+    """The name of every listed variant is accepted."""
     for info in pw.games():
         for variant in info.variants:
             assert pw.Game(info.name, variant).start().moves()
 
 
 def test_moves_numbers_and_masks_agree(game: pw.Game) -> None:
-    """Texts and numbers name the same moves in all positions of random games."""
+    """A move's text and number name the same move, in all positions of random games."""
     rng = random.Random(1)
     for seed in range(3):
         state = random_game(game, seed, most=rng.randrange(40))
@@ -74,14 +74,14 @@ def test_moves_numbers_and_masks_agree(game: pw.Game) -> None:
 
 
 def test_random_bits_choose_among_all_legal_moves(game: pw.Game) -> None:
-    """64 random bits choose each move alike, and the same bits choose the same move."""
+    """64 random bits choose every move with the same probability, and the same bits choose the same move."""
     rng, state = random.Random(3), game.start()
     for _ in range(60):
         numbers = state.move_numbers()
         if not numbers:
             assert state.play_random(rng.getrandbits(64)) is None
             break
-        # The least numbers that choose each place.
+        # For each index, the least 64 bits that choose the move at this index.
         least = [-(-(place << 64) // len(numbers)) for place in range(len(numbers))]
         assert sorted(state.copy().play_random(bits) or 0 for bits in least) == sorted(numbers)
         bits, other = rng.getrandbits(64), state.copy()
@@ -95,7 +95,7 @@ def test_random_bits_choose_among_all_legal_moves(game: pw.Game) -> None:
 
 
 def test_undo_restores_everything(game: pw.Game) -> None:
-    """A game is taken back move by move."""
+    """Taking back every move restores every earlier position."""
     state = random_game(game, 7)
     texts, other = [], game.start()
     for move in state.history:
@@ -124,7 +124,7 @@ def test_copies_are_independent(game: pw.Game) -> None:
 
 
 def test_texts_are_read_back(game: pw.Game) -> None:
-    """A position is read from its own text."""
+    """The text of a position is read back as an equal position."""
     for seed in range(5):
         state = random_game(game, seed, most=5 * seed)
         again = game.position(state.text)
@@ -135,7 +135,7 @@ def test_texts_are_read_back(game: pw.Game) -> None:
 
 
 def test_perft_counts_sequences(game: pw.Game) -> None:
-    """Perft agrees with playing."""
+    """Perft agrees with playing all moves."""
     state = game.start()
     assert state.perft(0) == 1
     assert state.perft(1) == len(state.moves())
@@ -170,7 +170,7 @@ def test_games_end(game: pw.Game) -> None:
 
 
 def test_repetition_draws() -> None:
-    """The history counts, not only the position: moving to and fro draws at the third occurrence."""
+    """Draws depend on the history: moving to and fro draws at the third occurrence of a position."""
     game = pw.Game("mill")
     drawn = False
     for start in range(40):
@@ -190,7 +190,7 @@ def test_repetition_draws() -> None:
 
 
 def test_margins_are_in_discs() -> None:
-    """Othello's margin counts discs."""
+    """In Othello, the margin is in discs."""
     state = random_game(pw.Game("othello"), 5, most=128)
     assert state.ending is not None
     assert state.ending.margin is not None
@@ -201,7 +201,7 @@ def test_margins_are_in_discs() -> None:
 
 
 def test_observations_are_zeros_and_ones(game: pw.Game) -> None:
-    """Shape and type of observations; both sides see alike."""
+    """Observations are zeros and ones of the right shape and type."""
     state = random_game(game, 2, most=10)
     seen = state.observe()
     assert seen.shape == game.observation_shape
@@ -211,7 +211,7 @@ def test_observations_are_zeros_and_ones(game: pw.Game) -> None:
 
 
 def test_connect_four_planes() -> None:
-    """The first plane has the stones of the side to move: columns, then rows from the bottom."""
+    """The first plane holds the stones of the side to move: columns, then rows from the bottom."""
     state = pw.Game("connect-four").start()
     state.play("4")
     seen = state.observe()
@@ -220,7 +220,7 @@ def test_connect_four_planes() -> None:
 
 
 def test_options_are_rules() -> None:
-    """Rules by name."""
+    """Options of the rules are set by name."""
     game = pw.Game("mill", options={"FlyPieceCount": 4, "mayfly": True})
     assert game.options["FlyPieceCount"] == "4"
     assert game != pw.Game("mill")
@@ -250,7 +250,7 @@ def test_wrong_games_are_refused(arguments: tuple[object, ...], part: str) -> No
 
 
 def test_wrong_types_are_type_errors() -> None:
-    """Wrong types never crash."""
+    """An argument of a wrong type raises `TypeError`."""
     game = pw.Game("mill")
     for wrong in (None, 3, b"mill", [], object()):
         with pytest.raises(TypeError):
@@ -272,7 +272,7 @@ def test_wrong_types_are_type_errors() -> None:
 
 
 def test_long_texts_are_refused(game: pw.Game) -> None:
-    """Ten megabytes of anything give a short message."""
+    """A text of ten megabytes gives a short message."""
     for letter in ("x", "/", " ", "0", "\n", "é", "("):
         with pytest.raises(pw.PositionError) as error:
             game.position(letter * 10_000_000)
@@ -285,7 +285,7 @@ def test_long_texts_are_refused(game: pw.Game) -> None:
 @settings(max_examples=200, deadline=None)
 @given(st.sampled_from(RULES), st.text(max_size=100))
 def test_any_text_is_read_or_refused(rules: tuple[str, str | None], text: str) -> None:
-    """Neither crash nor hang."""
+    """Any text is read or refused, without a crash or a hang."""
     game = pw.Game(*rules)
     try:
         state = game.position(text)
@@ -295,7 +295,7 @@ def test_any_text_is_read_or_refused(rules: tuple[str, str | None], text: str) -
 
 
 def test_states_show_themselves(game: pw.Game) -> None:
-    """Text for terminals."""
+    """A state prints as a drawing of the board."""
     state = game.start()
     assert repr(state).startswith(f"State('{game.name}', ")
     assert len(str(state)) > 5

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Job:
-    """A job whose joined file is `out`. Its plan is the file `OUT.plan`, and its shards are in the folder `OUT.shards`."""
+    """A job whose joined file is `out`. Its plan is the file `OUT.plan`, its shards are in the folder `OUT.shards`."""
 
     out: Path
     plan: str
@@ -92,7 +92,9 @@ class Job:
         return self.verdict is not None or len(self.done) == self.facts["shards"]
 
     def find(self, number: int) -> bool:
-        """Return whether a shard is stored. A shard found for the first time is checked, and removed if it is invalid."""
+        """Return whether a shard is stored. Check it when it is found for the first time, and remove it if it is
+        invalid.
+        """
         if number in self.done:
             return True
         path = self.folder / _shard_name(number)
