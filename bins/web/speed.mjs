@@ -1,10 +1,10 @@
-// Measures the modules against the native program in one run: the nodes and the nodes a second of the
-// benchmark, `plywright bench`, on one thread.
+// Compares the modules with the native program in one run of the benchmark `plywright bench` on one thread:
+// numbers of nodes, and nodes per second.
 //
-//   node bins/web/speed.mjs FOLDER PROGRAM [GAME ...]
+//     node bins/web/speed.mjs FOLDER PROGRAM [GAME ...]
 //
-// FOLDER was made by bins/web/build, PROGRAM is target/release/plywright. It fails if a count of nodes
-// differs.
+// FOLDER is the output of bins/web/build, PROGRAM is target/release/plywright. Fails if the numbers of nodes
+// differ.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -19,7 +19,7 @@ if (!program) {
   process.exit(2);
 }
 
-/** Rows of a benchmark: algorithm, depth, nodes, seconds. @param {string[]} lines */
+/** Parses rows of a benchmark: algorithm, depth, nodes and seconds. @param {string[]} lines */
 const rows = (lines) =>
   lines
     .map((line) => /^\S+ +(\S+) +(\d+) +(\d+) +([\d.]+)s/.exec(line))
@@ -30,7 +30,7 @@ const rows = (lines) =>
       seconds: Number(seconds),
     }));
 
-/** Runs the benchmark of a module in a page. */
+/** Runs the benchmark of a module in a browser page. */
 async function bench(page, game, files) {
   const lines = await page.evaluate(
     async (name, given) => {
@@ -59,7 +59,7 @@ async function bench(page, game, files) {
         write(label, await fetched(file));
         engine.give(label.length);
       }
-      // Once to compile, once to measure.
+      // The first run compiles the module, the second is measured.
       engine.bench(4);
       found.length = 0;
       engine.bench(0);
@@ -73,7 +73,7 @@ async function bench(page, game, files) {
 
 const version = /VERSION = "(.*)"/.exec(readFileSync(join(folder, "sw.js"), "utf8"))?.[1];
 const server = await serve(folder);
-/** Seconds below which a row says nothing about speed. */
+/** Time in seconds below which a row is too short to measure speed. */
 const SHORT = 0.05;
 const total = {};
 let differs = false;
@@ -86,7 +86,7 @@ for (const game of games.length ? games : Object.keys(GAMES)) {
   for (const kind of BROWSERS) {
     const browser = await launch(kind);
     const page = await browser.newPage();
-    // A page of the folder without scripts of its own.
+    // A page of the folder that runs no scripts of its own.
     await page.goto(`${server.address}${version}/icon.svg`);
     found.push(await bench(page, game, [...files, ...later]));
     await browser.close();
@@ -94,12 +94,12 @@ for (const game of games.length ? games : Object.keys(GAMES)) {
   for (const [index, { algorithm, nodes, seconds }] of native.entries()) {
     const shares = found.map((those, kind) => {
       const one = those[index];
-      // Monte-Carlo search computes with exponentials, whose last bit differs between mathematical libraries.
+      // Monte Carlo tree search uses exponentials, whose last bit depends on the mathematical library.
       if (!one || (one.nodes !== nodes && !algorithm.startsWith("mcts"))) {
         differs = true;
         return `${one?.nodes} nodes`;
       }
-      // Browsers measure milliseconds, the program's rows have hundredths of a second.
+      // Browsers measure in milliseconds, and the program prints hundredths of a second.
       if (seconds < SHORT) return "–";
       const share = (one.nodes / one.seconds / nodes) * seconds;
       const sums = (total[`${game} ${BROWSERS[kind]}`] ??= { native: 0, module: 0 });

@@ -1,9 +1,9 @@
-// Shows what the engine and the tables know: lines, exact values, the evaluation bar.
+// Shows the results of searches and of lookups: principal variations, exact values and the evaluation bar.
 
 import { byId, capital, html } from "./dom.js";
 import { valueOf } from "./values.js";
 
-/** Maximum number of shown moves of a line after its first. */
+/** Maximum number of moves that are shown of a line, in addition to the first. */
 const MORE_MOVES = 11;
 
 /**
@@ -20,14 +20,14 @@ export function showBar(value, turned) {
 }
 
 /**
- * Shows the lines of a search. A click plays the first move of a line.
+ * Shows the lines of a search. A click on a line plays its first move.
  * @param {Line[]} lines
  * @param {Position} position
  * @param {(move: string) => void} play
  */
 export function showLines(lines, position, play) {
   const list = byId("pv");
-  // Elements are reused: an element that is replaced under the pointer cannot be clicked.
+  // List items are reused, because an item that is replaced under the pointer cannot be clicked.
   while (list.children.length > lines.length) list.lastElementChild?.remove();
   while (list.children.length < lines.length) {
     const parts = [html("b"), " ", html("span", { class: "firstmove" }), " ", html("span")];
@@ -67,7 +67,7 @@ export function hideExact() {
 }
 
 /**
- * Shows the exact values of the position and of its moves, best moves first.
+ * Shows the exact value of the position, and those of its moves, the best move first. A click plays a move.
  * @param {Exact} known
  * @param {Position} position
  * @param {(move: string) => void} play

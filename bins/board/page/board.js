@@ -1,5 +1,5 @@
-// Draws a scene and what is shown on it: lit places, the last move, arrows. Knows shapes and surfaces, but no
-// particular game.
+// Draws a scene, and on top of it the possible steps, the last move and arrows. Knows shapes and surfaces,
+// but no particular game.
 
 import { polyline, svg } from "./dom.js";
 import { Ground } from "./ground.js";
@@ -30,7 +30,7 @@ export class Board {
   #ground = null;
   #drawnGround = "";
   #isTurned = false;
-  /** What is done on the lit places, by word. @type {Map<string, string>} */
+  /** For each lit place, by its word: what a click on it does. @type {Map<string, string>} */
   #lit = new Map();
   /** @type {string[]} */
   #chosen = [];
@@ -94,7 +94,7 @@ export class Board {
     this.#measure();
   }
 
-  /** Makes the length of a pixel known to the style, so that text stays legible on small boards. */
+  /** Sets the style's variable for the size of a screen pixel, so that text stays legible on small boards. */
   #measure() {
     const { width, height } = this.#ground?.viewBox ?? { width: 0, height: 0 };
     const box = this.svg.getBoundingClientRect();
@@ -102,10 +102,10 @@ export class Board {
     if (Number.isFinite(pixel)) this.svg.style.setProperty("--pixel", `${pixel}px`);
   }
 
-  /** @param {Map<number, number>} storeys by place */
+  /** @param {Map<number, number>} storeys number of storeys on each place */
   #drawMarks(storeys) {
     const spotAt = (/** @type {number} */ at) => this.ground.spot(this.scene.places[at]);
-    // Without a number, the storeys below a piece are hard to count.
+    // The storeys below a piece are hard to count, so their number is written beside it.
     const heights = [...storeys].map(([at, level]) => {
       const { x, y } = spotAt(at);
       return svg("text", { class: "height", x: x - 41, y: y - 31, "aria-hidden": "true" }, String(level));
@@ -124,10 +124,10 @@ export class Board {
   }
 
   /**
-   * Lights places, and shows the steps entered so far.
-   * @param {Map<string, string>} lit what is done on places, by word
-   * @param {string[]} chosen words of the steps
-   * @param {string[]} [path] words of the places along which the steps lead
+   * Lights the places on which a step is possible, and shows the steps entered so far.
+   * @param {Map<string, string>} lit what a click on a place does, by the place's word
+   * @param {string[]} chosen words of the places of the steps entered so far
+   * @param {string[]} [path] words of the places along which the piece travels
    */
   light(lit, chosen, path = chosen) {
     this.#lit = lit;
@@ -148,8 +148,8 @@ export class Board {
   }
 
   /**
-   * Shows the last move.
-   * @param {string[]} words of its steps; where places share a word, those that changed are shown
+   * Marks the places of the last move, and draws the path of its piece.
+   * @param {string[]} words of its places; of places that share a word, only changed ones are marked
    * @param {Scene | null} before
    * @param {string[]} [path]
    */
@@ -184,7 +184,8 @@ export class Board {
   }
 
   /**
-   * Returns the place with a word. If several places share the word, it is the one to which a piece falls.
+   * Returns the place with a word. If several places share the word, returns the place where a piece dropped
+   * there comes to rest.
    * @param {string} word
    */
   #landing(word) {
@@ -198,7 +199,7 @@ export class Board {
 
   /**
    * Shows the engine's moves as arrows, the best first.
-   * @param {string[][]} paths words of places
+   * @param {string[][]} paths for each move, the words of its places
    */
   arrows(paths) {
     const drawn = paths.map((path, rank) => this.#arrow(path, rank ? "arrow later" : "arrow", "head"));
@@ -206,7 +207,7 @@ export class Board {
   }
 
   /**
-   * Shows a person's arrows and circles.
+   * Shows the arrows and circles that a person has drawn.
    * @param {string[]} drawings
    */
   drawings(drawings) {
@@ -230,7 +231,7 @@ export class Board {
     return svg("g", { class: name }, ...spots.map(({ x, y }) => svg("circle", { cx: x, cy: y, r: 46 })));
   }
 
-  /** Names the places for screen readers. */
+  /** Sets the labels of the places for screen readers. */
   #label() {
     const { places, pieces, marks, seats } = this.scene;
     const sides = seats.map(({ name }) => name);
@@ -248,7 +249,7 @@ export class Board {
     }
   }
 
-  /** Makes a place the one that the Tab key reaches, and focuses it. */
+  /** Moves the focus to a place, and makes it the one place that the Tab key reaches. */
   focus(target = this.targets.find((each) => each.getAttribute("tabindex") === "0")) {
     for (const other of this.targets) other.setAttribute("tabindex", other === target ? "0" : "-1");
     target?.focus();
@@ -263,7 +264,8 @@ export class Board {
   }
 
   /**
-   * Adds a copy of that piece, to follow the pointer.
+   * Adds a copy of the uppermost piece on a place, which follows the pointer. Returns null if the place is
+   * empty.
    * @param {number} at
    */
   ghost(at) {

@@ -1,5 +1,5 @@
-// How a person enters a move: lights what is possible, takes steps and takes them back, offers choices as
-// buttons.
+// Entry of a move by a person. Lights the places where a step is possible, takes steps and takes them back,
+// and offers steps without a place as buttons.
 
 import { byId, html, words } from "./dom.js";
 import { Entry, pathOf } from "./entry.js";
@@ -11,14 +11,17 @@ import { Entry, pathOf } from "./entry.js";
  * @property {import("./server.js").Server} server
  * @property {() => boolean} mayMove whether a person may enter a move
  * @property {(move: string, steps: StepChild[]) => void} play
- * @property {() => void} changed called when what is lit has changed
+ * @property {() => void} changed called after the lit places have changed
  */
 
 export class Chooser {
   #entry = new Entry();
-  /** Steps that start at one place, among which a person has to choose. @type {StepChild[] | null} */
+  /**
+   * Possible steps to the same place, if the person has to choose one of them; otherwise null.
+   * @type {StepChild[] | null}
+   */
   #ambiguous = null;
-  /** What is done on lit places. @type {Map<string, string>} */
+  /** For each lit place, by its word: the name of the step. @type {Map<string, string>} */
   #lit = new Map();
   #preview = 0;
   #host;
@@ -28,13 +31,13 @@ export class Chooser {
     this.#host = host;
   }
 
-  /** Whether steps have been taken. */
+  /** Whether any steps have been entered. */
   get hasSteps() {
     return this.#entry.path.length > 0;
   }
 
   /**
-   * Starts the entry of another move.
+   * Begins the entry of a move.
    * @param {StepNode} tree
    */
   begin(tree) {
@@ -44,7 +47,7 @@ export class Chooser {
   }
 
   /**
-   * Takes the step or steps to a place. Returns whether there were any.
+   * Takes the step to a place, or the steps by which it can be reached. Returns false if there are none.
    * @param {string} word
    */
   choose(word) {
@@ -54,7 +57,7 @@ export class Chooser {
       this.#ambiguous = children;
       this.show();
     } else if (children.length) this.#take(children);
-    // A click on the place chosen last takes it back.
+    // A click on the last chosen place takes its step back.
     else if (this.#entry.lastWord === word) this.back();
     else {
       const way = this.#entry.wayTo(word) ?? this.#afresh(word);
@@ -65,7 +68,8 @@ export class Chooser {
   }
 
   /**
-   * Takes back all steps and returns the first step with a word; null if there is not exactly one.
+   * Takes back all steps, and returns the first steps to a place. Returns null, and takes nothing back, if
+   * there is not exactly one.
    * @param {string} word
    */
   #afresh(word) {
@@ -80,7 +84,8 @@ export class Chooser {
     const entry = this.#entry;
     children.forEach((child) => entry.take(child));
     this.#ambiguous = null;
-    // A single place that follows without choice, such as that of a pushed piece, is taken at once.
+    // If the only possible step is a further place of the same action, such as that of a pushed piece, it is
+    // taken at once.
     const [only, ...others] = entry.children;
     if (entry.path.length > 1 && entry.move === null && only?.[0] === "to" && !others.length) {
       entry.take(only);
@@ -89,7 +94,7 @@ export class Chooser {
     else this.#showSteps();
   }
 
-  /** Shows the table after the steps so far. */
+  /** Draws the position after the steps entered so far. */
   #showSteps() {
     const { board, game, server } = this.#host;
     const { steps } = this.#entry;
@@ -104,12 +109,12 @@ export class Chooser {
         board.draw(preview.scene);
         this.show();
       },
-      // Without a preview the table stays as it is.
+      // Without a preview, the drawing stays as it is.
       () => {},
     );
   }
 
-  /** Takes back a step. Returns whether there was one. */
+  /** Takes back a step. Returns false if there was none. */
   back() {
     if (this.#ambiguous) {
       this.#ambiguous = null;
@@ -129,7 +134,7 @@ export class Chooser {
   }
 
   /**
-   * Takes the step that lifts a piece. Returns whether it can be dragged.
+   * Takes the step that lifts a piece. Returns whether the piece can be dragged.
    * @param {string} word
    */
   grab(word) {
@@ -141,7 +146,7 @@ export class Chooser {
   }
 
   /**
-   * Ends a drag on a place, or off the board.
+   * Ends a drag on the place with this word; with null, off the board.
    * @param {string | null} word
    */
   release(word) {
@@ -149,7 +154,7 @@ export class Chooser {
     else this.back();
   }
 
-  /** Lights what can be done, and shows buttons for what is done without a place. */
+  /** Lights the places where a step is possible, and shows buttons for the other steps. */
   show() {
     const { board, mayMove, changed } = this.#host;
     const entry = this.#entry;
@@ -198,7 +203,7 @@ export class Chooser {
     return html("button", attributes, words(name), word === null ? "" : ` ${word}`);
   }
 
-  /** What can be done next, in words. */
+  /** Names of the possible steps, joined by `or`. */
   get question() {
     const asked = this.#ambiguous?.map(([name]) => words(name)) ?? [];
     const done = [...asked, ...this.#lit.values()].flatMap((names) => names.split(" or "));

@@ -1,6 +1,6 @@
-// Clocks of the two sides, in milliseconds. They run in the page; a search request contains their times.
+// Clocks of both sides, in milliseconds. They run in the page. A search request contains their times.
 
-/** Below this time a clock shows tenths of a second. */
+/** Remaining time below which a clock shows tenths of a second. */
 const SHORT = 10_000;
 
 export class Clocks {
@@ -32,9 +32,9 @@ export class Clocks {
   }
 
   /**
-   * Starts the clock of a side and stops the other one; null stops both.
+   * Starts the clock of a side and stops the other clock. With null, stops both.
    * @param {number | null} side
-   * @param {boolean} moved whether the side whose clock ran gets its increment
+   * @param {boolean} moved whether the side whose clock was running gets its increment
    */
   press(side, moved) {
     if (this.running === side) return;
@@ -45,7 +45,7 @@ export class Clocks {
     this.#since = performance.now();
   }
 
-  /** The side that has lost on time. */
+  /** The side whose time has run out; undefined if neither's has. */
   get fallen() {
     return this.isOn ? [0, 1].find((side) => this.running === side && this.time(side) === 0) : undefined;
   }

@@ -1,11 +1,11 @@
-// Asks before something is lost.
+// Asks for confirmation before something is lost.
 
 import { byId, button, dialog } from "./dom.js";
 
 /**
- * Asks whether to go on, and promises the answer.
+ * Shows a question, and resolves to whether the person confirms it.
  * @param {string} question
- * @param {string} yes label of the button that goes on
+ * @param {string} yes label of the button that confirms
  * @returns {Promise<boolean>}
  */
 export function confirmed(question, yes) {
@@ -21,5 +21,5 @@ export function confirmed(question, yes) {
   });
 }
 
-/** Whether a question waits for its answer. */
+/** Whether a question is being shown. */
 export const isAsking = () => dialog("confirm").open;

@@ -1,9 +1,9 @@
-// Small helpers for elements.
+// Helpers for elements of the page.
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * Makes a function that returns the element of a type with an id.
+ * Returns a function that finds an element by its id and checks its type.
  * @template {Element} T
  * @param {new () => T} type
  * @returns {(id: string) => T}
@@ -43,7 +43,7 @@ function fill(element, attributes, children) {
 /**
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} name
- * @param {Attributes} [attributes] functions are listeners of the event after `on`
+ * @param {Attributes} [attributes] a function is a listener for the event whose name follows `on`
  * @param {...Child} children
  */
 export function html(name, attributes = {}, ...children) {
@@ -65,7 +65,8 @@ export function svg(name, attributes = {}, ...children) {
 }
 
 /**
- * Replaces the contents of an element. If the focus was in there, an element for a selector gets it.
+ * Replaces the children of an element. If one of them had the focus, the element that matches `selector` gets
+ * it.
  * @param {Element} parent
  * @param {string} selector
  * @param {(Node | string)[]} children
@@ -94,7 +95,7 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /**
- * Returns a value that the browser has stored.
+ * Returns a value stored in the browser, or `fallback` if there is none.
  * @template T
  * @param {string} key
  * @param {T} fallback
@@ -117,7 +118,7 @@ export function store(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // The value lasts until the page is closed.
+    // If storing fails, the value is lost when the page is closed.
   }
 }
 
@@ -138,7 +139,7 @@ export async function copy(text) {
 /**
  * Returns the number in a field, within the field's bounds.
  * @param {string} id
- * @param {number} otherwise for an empty field
+ * @param {number} otherwise result if the field is empty
  */
 export function numberIn(id, otherwise) {
   const { value, min, max } = input(id);

@@ -1,8 +1,8 @@
-// Arrows and circles that a person draws on the board. They are kept in the comment on the move.
+// Arrows and circles that a person draws on the board. They are stored in the comment on the move.
 
 import { drawing, drawingsOf, textOf, withDrawings } from "./markup.js";
 
-/** The drawings on the shown position. */
+/** The drawings on the position that is shown. */
 export class Drawings {
   #board;
   #game;
@@ -25,8 +25,8 @@ export class Drawings {
   }
 
   /**
-   * Shows the drawings, and an unfinished one.
-   * @param {[string, string]} [sketch] words of its places
+   * Shows the drawings, and one that is not finished.
+   * @param {[string, string]} [sketch] words of the places of the unfinished drawing
    */
   show(sketch) {
     const more = sketch ? [drawing(...sketch, this.#names)] : [];
@@ -34,7 +34,7 @@ export class Drawings {
   }
 
   /**
-   * Adds an arrow or a circle, or removes it if it is drawn already.
+   * Adds an arrow or a circle, or removes it if it is there.
    * @param {string} from
    * @param {string} to
    */
@@ -55,7 +55,7 @@ export class Drawings {
   }
 
   /**
-   * Sets the comment on the shown position; the drawings stay.
+   * Sets the comment on the position that is shown, without changing the drawings.
    * @param {string} text
    */
   comment(text) {

@@ -1,14 +1,15 @@
-// Sets up a position by clicks. The server sends the text of a position as a form: constant parts, and parts
-// to choose. A person puts things on places and chooses the other parts from lists; the text is made of both.
+// Editor of positions. The server describes the text of a position as a form, which consists of constant
+// parts and of parts to choose. A person puts pieces on places and chooses the other parts from lists. The
+// editor composes the text from the parts.
 
 import { button, byId, html, messageOf, svg, textarea } from "./dom.js";
 import { drawPiece, SHAPES, spoken } from "./pieces.js";
 
-/** Shapes from the bottom of a place up. */
+/** Names of the shapes, in the order in which pieces are stacked on a place. */
 const ORDER = Object.keys(SHAPES);
 
 /**
- * Returns all parts of a form, also those in lists.
+ * Returns all parts of a form, including those inside lists.
  * @param {Part[]} parts
  * @returns {LeafPart[]}
  */
@@ -16,7 +17,7 @@ const leaves = (parts) =>
   parts.flatMap((part) => (typeof part !== "string" && "parts" in part ? leaves(part.parts) : [part]));
 
 /**
- * Returns the text of a form.
+ * Returns the position text that a form describes.
  * @param {Form} form
  * @param {Place[]} places
  */
@@ -41,13 +42,13 @@ function formText({ kinds, parts }, places) {
 }
 
 /**
- * Something that can be put on places: a kind of part, and one of its choices.
+ * A tool, which puts pieces on places: a kind of place, and one of the choices for it.
  * @typedef {{ kind: number, choice: number }} Tool
  *
  * @typedef {object} Host
- * @property {(text: string) => Promise<Position>} check rejects a text that is no position
+ * @property {(text: string) => Promise<Position>} check rejects a text that is not a position
  * @property {(text: string) => void} say
- * @property {(text: string) => void} done plays from a position
+ * @property {(text: string) => void} done starts a game from a position text
  * @property {() => void} close
  */
 
@@ -56,9 +57,9 @@ export class Editor {
   #form = null;
   /** @type {Scene | null} */
   #scene = null;
-  /** The parts that belong to places. @type {PlacePart[]} */
+  /** The parts of the form that describe places. @type {PlacePart[]} */
   #slots = [];
-  /** What a click puts on a place; null removes. @type {Tool | null} */
+  /** The selected tool; null for the eraser. @type {Tool | null} */
   #tool = null;
   #asked = 0;
   #board;
@@ -88,7 +89,7 @@ export class Editor {
     this.#changed();
   }
 
-  /** Leaves the form; the caller shows something else. */
+  /** Closes the editor. The caller draws another scene. */
   leave() {
     this.#form = null;
     this.#asked += 1;
@@ -99,7 +100,7 @@ export class Editor {
     return this.#form && this.#scene ? formText(this.#form, this.#scene.places) : "";
   }
 
-  /** All tools. @returns {Tool[]} */
+  /** All tools of the form. @returns {Tool[]} */
   get #tools() {
     const tools = (this.#form?.kinds ?? []).flatMap((choices, kind) =>
       choices.map((_, choice) => ({ kind, choice })),
@@ -122,7 +123,7 @@ export class Editor {
   }
 
   /**
-   * Puts the chosen thing on a place, or takes it away if it stands there already.
+   * Applies the selected tool to a place. If the place already has the tool's pieces, removes them.
    * @param {number} at
    */
   put(at) {
@@ -231,7 +232,7 @@ export class Editor {
   }
 
   /**
-   * Makes the field for a part that belongs to no place; null for a part without a choice.
+   * Creates the input field of a part. Returns null for a place and for a part without a choice.
    * @param {LeafPart} part
    * @param {string} id
    */

@@ -1,4 +1,5 @@
-// The engine's searches: its own moves, analysis, the review of a game, and exact values.
+// Searches by the engine: its own moves, analysis and the review of a game. Also looks up exact values and
+// openings.
 
 import { hideExact, showExact, showLines } from "./analysis.js";
 import { messageOf, numberIn } from "./dom.js";
@@ -7,11 +8,11 @@ import { showExplored } from "./explorer.js";
 import { PERSON } from "./seats.js";
 import { endValue, valueOf } from "./values.js";
 
-/** Milliseconds for a move of the engine without a clock, and for a position of a review. */
+/** Time limits in milliseconds: for a move of the engine without clocks, and for a position of a review. */
 const MOVE_TIME = 700;
 const REVIEW_TIME = 250;
 const FULL_STRENGTH = 30;
-/** Maximum number of arrows. */
+/** Maximum number of moves that arrows show. */
 const ARROWS = 3;
 
 /**
@@ -30,9 +31,9 @@ const ARROWS = 3;
  */
 
 export class Engine {
-  /** Whether the engine moves by itself; not after a person has gone back in the game. */
+  /** Whether the engine moves when it is to move. It does not after a person has gone back in the game. */
   isOn = true;
-  /** What the running search is for. @type {"move" | "analysis" | "review" | null} */
+  /** Purpose of the running search; null if none is running. @type {"move" | "analysis" | "review" | null} */
   #task = null;
   isAnalysing = false;
   /** Whether the server has a tree of openings. */
@@ -56,12 +57,12 @@ export class Engine {
     this.#task = null;
   }
 
-  /** Ends a review. */
+  /** Ends the running review. */
   leaveReview() {
     this.#isReviewing = false;
   }
 
-  /** Starts the search that the shown position needs, if any. */
+  /** Starts the search that the position needs: for a review, for the engine's move or for analysis. */
   think() {
     const { board, game, players, isOver } = this.#host;
     const position = game.known();
@@ -81,7 +82,7 @@ export class Engine {
     this.#host.showStatus();
   }
 
-  /** Moves once, whoever is to move. */
+  /** Lets the engine play one move, even for a person. */
   moveOnce() {
     const { game, players, isOver } = this.#host;
     const position = game.known();
@@ -185,7 +186,7 @@ export class Engine {
     );
   }
 
-  /** Evaluates all positions of the game, or ends the running review. */
+  /** Starts a review, which searches all positions of the game. Ends the review if one is running. */
   async review() {
     const { game } = this.#host;
     this.isOn = false;
@@ -195,7 +196,7 @@ export class Engine {
   }
 
   /**
-   * Evaluates a position, then shows the next one.
+   * Searches a position of the review, then shows the next position.
    * @param {Position} position
    */
   #reviewPosition(position) {
@@ -213,10 +214,10 @@ export class Engine {
       game.values.set(game.ply, endValue(position.over));
       return next();
     }
-    // Answers come in order: the exact values are there before the search ends.
+    // Answers arrive in the order of the requests, so the exact values are known before the search ends.
     server.exact(game.place()).then(
       (known) => known.value && game.exact.set(ply, known),
-      // The search alone judges the move.
+      // Without exact values, the search alone determines the verdict.
       () => {},
     );
     this.#start("review", { place: game.place(), movetime: REVIEW_TIME }, position, next);

@@ -1,5 +1,5 @@
-// The steps of a move that is being entered: a path through the tree of all steps. A node with a move may end
-// it.
+// The steps entered so far of a move, as a path in the tree of all steps. A node with a move is the end of
+// that move.
 
 export class Entry {
   /** @type {StepChild[]} */
@@ -18,7 +18,7 @@ export class Entry {
     return this.node[1];
   }
 
-  /** The move that is complete here. */
+  /** The move that is complete after these steps, or null. */
   get move() {
     return this.node[0];
   }
@@ -28,7 +28,7 @@ export class Entry {
     return this.path.map(([name, word]) => [name, word]);
   }
 
-  /** The word of the last step. */
+  /** Word of the place of the last step. */
   get lastWord() {
     return this.path.at(-1)?.[1];
   }
@@ -38,13 +38,13 @@ export class Entry {
     this.path.push(child);
   }
 
-  /** Takes back a step. Returns whether there was one. */
+  /** Takes back a step. Returns false if there was none. */
   back() {
     return this.path.pop() !== undefined;
   }
 
   /**
-   * Returns the next steps with a word.
+   * Returns the possible next steps to the place with this word.
    * @param {string} word
    */
   on(word) {
@@ -52,8 +52,8 @@ export class Entry {
   }
 
   /**
-   * Returns the shortest way to a later step with a word, so that a person can click on the aim at once; null
-   * if several ways are shortest.
+   * Returns the shortest sequence of steps that ends at a place, so that a person can click on the target at
+   * once. Returns null if there is none or several are shortest.
    * @param {string} word
    * @returns {StepChild[] | null}
    */
@@ -74,7 +74,7 @@ export class Entry {
 }
 
 /**
- * Returns the words of the places along which steps lead.
+ * Returns the words of the places along which the piece travels by these steps.
  * @param {StepChild[]} steps
  */
 export function pathOf(steps) {
@@ -85,7 +85,7 @@ export function pathOf(steps) {
 }
 
 /**
- * Returns the fewest steps of a tree that make a move; null if the tree lacks the move.
+ * Returns the shortest sequence of steps that plays a move; null if the tree does not contain the move.
  * @param {StepNode} tree
  * @param {string} move
  */

@@ -1,9 +1,9 @@
-// The moves of a tree of openings beside the shown position: games, results and values.
+// Table of the moves that a tree of openings has for the position, with their games, results and values.
 
 import { byId, html } from "./dom.js";
 
 /**
- * Shows the moves that lead on in the tree; hides the table if there are none.
+ * Shows the moves of the tree of openings. Hides the table if there are none.
  * @param {ExploredMove[]} moves
  * @param {(move: string) => void} play
  */

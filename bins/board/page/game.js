@@ -1,6 +1,6 @@
-// The game that is shown: its rules, first position, moves, and the shown ply. The server's answers about
-// positions are kept until another game is loaded. A shown variation takes the place of the game's moves.
-// Changes to it go into the record when it is left.
+// The current game: its rules, starting position and moves, and the ply that is shown. The server's answers
+// about positions are kept until another game is loaded. While a variation is shown, its moves replace the
+// game's. Its changes are written to the record when it is left.
 
 import { Line } from "./line.js";
 import { partsOf, recordOf, written } from "./variations.js";
@@ -9,12 +9,12 @@ import { partsOf, recordOf, written } from "./variations.js";
 const NOTHING = Object.freeze({ comment: "", note: "", glyphs: "", variations: "" });
 
 /**
- * A line that a variation replaces.
+ * A line whose place a shown variation has taken.
  * @typedef {object} Left
  * @property {Line} line
- * @property {number} ply the position before which the variation branches off
- * @property {number} index which of the position's variations it is
- * @property {string} before the comment before its first move
+ * @property {number} ply ply of the move to which the variation is an alternative
+ * @property {number} index index of the variation among the alternatives to this move
+ * @property {string} before comment before the variation's first move
  * @property {boolean} isChanged
  */
 
@@ -32,7 +32,7 @@ export class Game extends EventTarget {
   /** Whether loading another game would lose changes. */
   isChanged = false;
   #line = new Line();
-  /** The lines that variations replace, the game's own first. @type {Left[]} */
+  /** The lines that shown variations have replaced, the game itself first. @type {Left[]} */
   #left = [];
   #server;
 
@@ -46,24 +46,24 @@ export class Game extends EventTarget {
     return this.#line.moves;
   }
 
-  /** Values of positions by ply. */
+  /** Values of positions, by ply. */
   get values() {
     return this.#line.values;
   }
 
-  /** Exact values of positions and of their moves by ply. */
+  /** Exact values of positions and of their moves, by ply. */
   get exact() {
     return this.#line.exact;
   }
 
-  /** Number of moves before the shown variation; null while the game itself is shown. */
+  /** Ply at which the shown variation begins; null while the game itself is shown. */
   get variationStart() {
     const left = this.#left.at(-1);
     return left ? left.ply - 1 : null;
   }
 
   /**
-   * Returns the setting of the position after `ply` moves.
+   * Returns the request data of the position after `ply` moves: rules, starting position and moves.
    * @returns {Setting}
    */
   place(ply = this.ply) {
@@ -100,8 +100,8 @@ export class Game extends EventTarget {
   }
 
   /**
-   * Loads another game and returns the server's warning about its position. Nothing changes if the server
-   * refuses it.
+   * Loads a game, and returns the server's warning about its position. If the server refuses the game,
+   * nothing changes.
    * @param {Loading} loading
    */
   async load({
@@ -128,9 +128,9 @@ export class Game extends EventTarget {
   }
 
   /**
-   * Plays a move. Moves after the shown position are replaced.
+   * Plays a move in the position that is shown. Later moves are removed.
    * @param {string} move
-   * @param {boolean} [keeps] whether replaced moves become a variation of the new move
+   * @param {boolean} [keeps] whether the removed moves become an alternative to the new move
    */
   async play(move, keeps = false) {
     const { ply } = this;
@@ -162,13 +162,13 @@ export class Game extends EventTarget {
     this.#changed("ply");
   }
 
-  /** The alternatives to the last move before the shown position. */
+  /** The alternatives to the last move before the position that is shown. */
   get variations() {
     return partsOf(this.annotation().variations);
   }
 
   /**
-   * Shows a variation of the last move. Nothing changes if the variation cannot be played.
+   * Shows an alternative to the last move. If its moves cannot be played, nothing changes.
    * @param {number} index
    */
   async enter(index) {
@@ -190,7 +190,7 @@ export class Game extends EventTarget {
     this.#changed("line");
   }
 
-  /** Shows the line from which the variation branches off. */
+  /** Leaves the shown variation, and shows the line from which it branches off. */
   leave() {
     const left = this.#left.pop();
     if (!left) return;
@@ -210,7 +210,7 @@ export class Game extends EventTarget {
   }
 
   /**
-   * Changes what is written about the shown position.
+   * Changes annotations of the position that is shown.
    * @param {Partial<Annotation>} change
    */
   annotate(change) {
@@ -219,7 +219,7 @@ export class Game extends EventTarget {
     this.#changed("annotation");
   }
 
-  /** Asks for the sides that made the moves. */
+  /** Returns the side that makes each move, asking the server for unknown positions. */
   async sides() {
     const sides = [];
     for (let ply = 0; ply < this.moves.length; ply++) sides.push((await this.position(ply)).side);
@@ -227,7 +227,7 @@ export class Game extends EventTarget {
   }
 
   /**
-   * Returns the side that made a move, if its position is known.
+   * Returns the side to move after `ply` moves; undefined if the position is unknown.
    * @param {number} ply
    */
   sideAt(ply) {

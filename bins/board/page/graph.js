@@ -1,4 +1,4 @@
-// The evaluation over the game, as a slider: a click or a key shows a position.
+// Graph of the values over the game. It is also a slider: a click or a key shows a position.
 
 import { byId, polyline, svg } from "./dom.js";
 import { verdict } from "./values.js";
@@ -42,7 +42,7 @@ export function showGraph(game, show) {
     const { left, width } = graph.getBoundingClientRect();
     show(Math.round(((clientX - left) / width) * count));
   };
-  // The page's own keys are left and right, Home and End.
+  // Arrow keys to the left and right, Home and End are keys of the whole page.
   graph.onkeydown = (event) => {
     const step = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
     if (!step) return;

@@ -1,13 +1,13 @@
-// The board without its pieces: where a place is drawn, the plank, lines, captions and places.
+// The board without pieces: plank, lines, edges, captions and places, and the coordinates of places.
 
 import { capital, polyline, svg } from "./dom.js";
 
-/** Length of a square. */
+/** Width of a square in units of the drawing. */
 const UNIT = 100;
 const MARGIN = 18;
-/** Width of the edge with captions, in squares. */
+/** Width of the board's edge if it has captions, in squares. */
 const CAPTIONED = 0.34;
-/** Corners of a hexagon of width 1, one of them at the top. */
+/** Corners of a hexagon of width 1, with one corner at the top. */
 const HEXAGON = [0, 1, 2, 3, 4, 5].map((corner) => {
   const angle = (corner * Math.PI) / 3;
   return { x: (UNIT * Math.sin(angle)) / Math.sqrt(3), y: (-UNIT * Math.cos(angle)) / Math.sqrt(3) };
@@ -42,7 +42,7 @@ export class Ground {
   }
 
   /**
-   * Returns where a point is drawn.
+   * Returns the coordinates of a point in the drawing.
    * @param {Spot} point
    * @returns {Spot}
    */
@@ -53,7 +53,7 @@ export class Ground {
       : { x: x * UNIT, y: y * UNIT };
   }
 
-  /** The height at which falling pieces appear. */
+  /** Height at which falling pieces appear. */
   get fallsFrom() {
     return this.spot({ x: 0, y: this.#box.top - 1 }).y;
   }
@@ -85,7 +85,7 @@ export class Ground {
     });
   }
 
-  /** The edges that belong to a side. */
+  /** Draws the edges that belong to a side. */
   edges() {
     const { edges, seats } = this.scene;
     return edges.map(({ side, path }) =>
@@ -118,14 +118,14 @@ export class Ground {
   }
 
   /**
-   * Whether a place is dark on a chequered board. The lower left square is.
+   * Whether a place of a chequered board is dark. The lower left square is dark.
    * @param {Place} place
    */
   #isDark({ x, y }) {
     return (x - this.#box.left + this.#box.bottom - y) % 2 === 0;
   }
 
-  /** The front of a rack: one plate with a round hole at each place. */
+  /** Draws the front of a rack: a plate with a round hole at each place. */
   plate() {
     const holes = this.#places.map((place) => {
       const { x, y } = this.spot(place);
@@ -134,7 +134,7 @@ export class Ground {
     return svg("path", { class: "plate", "fill-rule": "evenodd", d: holes.join("") });
   }
 
-  /** Makes a button for each place. */
+  /** Creates a button for each place. */
   targets() {
     return this.#places.map((place, at) => {
       const { x, y } = this.spot(place);

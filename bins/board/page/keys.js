@@ -1,10 +1,10 @@
-// The keys of the page. Letters can be switched off, for people whose speech or hands send letters by
+// Keys of the page. Single letters can be switched off, because speech input and some hands type letters by
 // mistake.
 
 import { isAsking } from "./confirm.js";
 import { input, store, stored } from "./dom.js";
 
-/** Fields that use keys themselves. */
+/** Selector of the fields that use keys themselves. */
 const FIELDS = "input:not([type=checkbox]), select, textarea";
 
 /**

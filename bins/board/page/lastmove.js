@@ -1,10 +1,10 @@
-// The last move on the board: the places that it changed, and the way of a piece.
+// Shows the last move on the board: the places that it changed, and the path of its piece.
 
 import { pathOf, stepsOf } from "./entry.js";
 
 export class LastMove {
   /**
-   * The steps in which moves were entered, by ply.
+   * For each ply, the move and the steps by which it was entered.
    * @type {Map<number, { move: string, steps: StepChild[] | null }>}
    */
   #ways = new Map();
@@ -21,7 +21,7 @@ export class LastMove {
   }
 
   /**
-   * Remembers the steps of the move that is played next.
+   * Stores the steps of the move that will be played next.
    * @param {string} move
    * @param {StepChild[] | null} steps
    */
@@ -29,7 +29,7 @@ export class LastMove {
     this.#ways.set(this.#game.ply + 1, { move, steps });
   }
 
-  /** Forgets all steps. */
+  /** Forgets the steps of all moves. */
   clear() {
     this.#ways.clear();
   }
@@ -42,7 +42,7 @@ export class LastMove {
     if (ply > 0 && !before) {
       game.position(ply - 1).then(
         () => game.ply === ply && this.show(),
-        // The last move is not shown.
+        // If the position before the move is unknown, the move is not shown.
         () => {},
       );
     }

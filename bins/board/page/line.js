@@ -1,11 +1,14 @@
-// A line of moves, with the values of its positions and the annotations on them, by ply.
+// A line of moves. For each ply, it stores the position and its values and annotations.
 
 export class Line {
   /** @type {Map<number, Value>} */
   values = new Map();
   /** Exact values of positions and of their moves. @type {Map<number, Exact>} */
   exact = new Map();
-  /** Annotations; at 0 stands the comment before the first move. @type {Map<number, Annotation>} */
+  /**
+   * Annotations of the moves, by ply. Ply 0 has the comment before the first move.
+   * @type {Map<number, Annotation>}
+   */
   annotations = new Map();
   /** @type {Map<number, Position>} */
   positions = new Map();
@@ -20,7 +23,7 @@ export class Line {
   }
 
   /**
-   * Removes everything after a position.
+   * Removes all moves and data after a ply.
    * @param {number} ply
    */
   cut(ply) {
@@ -31,7 +34,7 @@ export class Line {
   }
 
   /**
-   * Returns a line that is equal up to a position and continues with other moves.
+   * Returns a copy of the line up to a ply, continued by other moves.
    * @param {number} ply
    * @param {string[]} moves
    */

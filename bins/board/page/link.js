@@ -1,4 +1,5 @@
-// A game in the address: game, variant, changed rules, first position, moves, and the shown ply.
+// Converts a game to the fragment of the page's address and back: game, variant, changed options, starting
+// position, moves and the ply that is shown.
 
 /** @param {import("./game.js").Game} game */
 export function toHash({ game, variant, options, setup, moves, ply }) {

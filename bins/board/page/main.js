@@ -1,4 +1,4 @@
-// Puts the page together: controls, keys, the address, and the connection.
+// Starts the page: connects controls, keys, the address and the server to the game.
 
 import { confirmed } from "./confirm.js";
 import { byId, copy, input, messageOf, numberIn, select, store, stored, textarea } from "./dom.js";
@@ -27,7 +27,7 @@ let games = [];
 // Loading a game.
 
 /**
- * Loads a game. If that fails, shows the reason, changes nothing and returns false.
+ * Loads a game. If this fails, shows the reason and returns false; nothing else changes.
  * @param {Loading} loading
  */
 async function start(loading) {
@@ -45,7 +45,7 @@ async function start(loading) {
   }
 }
 
-/** Asks whether an unsaved game may be discarded. */
+/** Resolves to whether the current game may be replaced. Asks the person if it has unsaved changes. */
 async function mayReplace() {
   const { length } = game.moves;
   if (!game.isChanged || !length) return true;
@@ -66,7 +66,7 @@ const again = (more = {}) =>
 
 const newGame = () => again({ setup: game.setup });
 
-/** Shows the rules and the clocks of the loaded game in their fields again. */
+/** Sets the fields for rules and clocks to those of the loaded game. */
 function restore() {
   if (!game.game) return;
   showRules(game, games, again);
@@ -93,11 +93,12 @@ game.addEventListener("change", (event) => {
   if (detail === "move") puzzles.played();
   textarea("position").value = position.text;
   document.title = `${position.variant} – Plywright`;
-  // The moves of a link or a record are shown at once, and their sides when the server has sent them.
+  // The moves of a link or a record are listed at once. Their sides follow when the server has sent the
+  // positions.
   if ((detail === "game" || detail === "line") && game.moves.length) {
     game.sides().then(
       () => table.showGame(),
-      // Without an answer, the moves are shown without their sides.
+      // If the server does not answer, the moves stay without sides.
       () => {},
     );
   }
@@ -204,7 +205,7 @@ addEventListener("hashchange", () => {
   if (link && toHash(game) !== location.hash) replace(link);
 });
 
-// The connection. After a restart of the server the game goes on.
+// The connection. After the server has restarted, the game continues.
 
 server.addEventListener("open", async (event) => {
   const { detail } = /** @type {CustomEvent<Hello>} */ (event);
@@ -224,7 +225,7 @@ server.addEventListener("open", async (event) => {
 server.addEventListener("lost", (event) => {
   byId("online").textContent = /** @type {CustomEvent<string>} */ (event).detail;
 });
-// An engine in the page knows a game's variants when the game has been loaded.
+// An engine in the page lists the variants of a game only after it has loaded the game.
 server.addEventListener("games", (event) => {
   games = /** @type {CustomEvent<GameListing[]>} */ (event).detail;
 });

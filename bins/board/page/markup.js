@@ -1,26 +1,26 @@
-// Arrows and circles as text. Comments on moves keep them in the form that other programs use: `[%cal Gd6f4]`
-// is an arrow, `[%csl Gd6]` a circle, each with the letter of its colour.
+// Arrows and circles as text in comments, in the form that other programs use: `[%cal Gd6f4]` is an arrow and
+// `[%csl Gd6]` a circle. The first letter stands for the colour.
 
 const MARKUP = /\s*\[%c[as]l\s+([^\]]*)\]\s*/g;
 
 /**
- * Returns the text of a comment without its drawings.
+ * Returns the text of a comment, without its drawings.
  * @param {string} comment
  */
 export const textOf = (comment) => comment.replace(MARKUP, " ").trim();
 
 /**
- * Returns the drawings of a comment, each a colour's letter and the names of one or two places.
+ * Returns the drawings in a comment. Each is the letter of a colour and the names of one or two places.
  * @param {string} comment
  */
 export const drawingsOf = (comment) =>
   [...comment.matchAll(MARKUP)].flatMap(([, list]) => list.split(",").map((kept) => kept.trim()));
 
 /**
- * Returns a comment with drawings.
+ * Returns a comment with a text and drawings.
  * @param {string} text
  * @param {string[]} drawings
- * @param {string[]} names of the board's places
+ * @param {string[]} names names of the board's places
  */
 export function withDrawings(text, drawings, names) {
   const isCircle = (/** @type {string} */ kept) => names.includes(kept.slice(1));
@@ -30,7 +30,8 @@ export function withDrawings(text, drawings, names) {
 }
 
 /**
- * Returns the text of a drawing. A dash separates its places if their names differ in length.
+ * Returns the text of a drawing. If the names of the board's places differ in length, a dash separates the
+ * two places.
  * @param {string} from
  * @param {string} to the same as `from` for a circle
  * @param {string[]} names
@@ -41,7 +42,7 @@ export function drawing(from, to, names) {
 }
 
 /**
- * Returns the places of a drawing; null if the board lacks them.
+ * Returns the names of a drawing's places; null if the board has no such places.
  * @param {string} kept
  * @param {string[]} names
  * @returns {string[] | null}

@@ -1,10 +1,10 @@
-// Shows the list of moves, and the comment on the shown move and its variations.
+// Shows the list of moves, the comment on the current move, and the alternatives to it.
 
 import { byId, html, input, refill } from "./dom.js";
 import { textOf } from "./markup.js";
 import { verdict } from "./values.js";
 
-/** Signs of the numeric annotation glyphs that stand for a judgement, from `$1`. */
+/** Signs of the numeric annotation glyphs `$1` to `$6`. */
 const SIGNS = ["!", "?", "!!", "??", "!?", "?!"];
 
 /** @param {string} glyphs */
@@ -15,7 +15,7 @@ const signsOf = (glyphs) =>
     .join("");
 
 /**
- * Lists the moves, those of one turn in a row.
+ * Lists the moves. Each row has the moves of one turn.
  * @param {import("./game.js").Game} game
  * @param {import("./navigation.js").Navigation} navigation
  */
@@ -39,7 +39,7 @@ export function showMoves(game, navigation) {
 }
 
 /**
- * Shows the alternatives to the shown move, and the way back from them.
+ * Shows the alternatives to the current move, and a button that leaves the shown variation.
  * @param {import("./game.js").Game} game
  * @param {import("./navigation.js").Navigation} navigation
  */

@@ -1,4 +1,4 @@
-// Moves through the game: to a position, to a person's last or next turn, into variations and back.
+// Navigation in the game: to a position, to a person's previous or next turn, and into variations and back.
 
 import { messageOf } from "./dom.js";
 import { PERSON } from "./seats.js";
@@ -7,12 +7,14 @@ import { PERSON } from "./seats.js";
  * @typedef {object} Host
  * @property {import("./game.js").Game} game
  * @property {Player[]} players
- * @property {() => void} leaves called before another position is shown
+ * @property {() => void} leaves function called before another position is shown
  * @property {(message: string) => void} complain
  */
 
 export class Navigation {
-  /** Whether the moves after the shown position were taken back rather than left by walking. */
+  /**
+   * Whether the moves after the position that is shown were taken back. It is false after mere navigation.
+   */
   isUndone = false;
   #host;
 
@@ -39,7 +41,7 @@ export class Navigation {
   }
 
   /**
-   * Shows one of the variations of the shown move.
+   * Shows an alternative to the current move.
    * @param {number} index
    */
   enter(index) {
@@ -52,7 +54,7 @@ export class Navigation {
   }
 
   /**
-   * Takes moves back or plays them again.
+   * Takes moves back, or plays them again, up to a ply.
    * @param {number} ply
    */
   async undoTo(ply) {
@@ -61,7 +63,7 @@ export class Navigation {
   }
 
   /**
-   * Takes moves back, or plays them again, up to a position in which a person is to move.
+   * Takes moves back, or plays them again, up to the next position in which a person is to move.
    * @param {-1 | 1} step
    */
   async undo(step) {

@@ -1,4 +1,4 @@
-// Gradients and arrow heads that the board's style refers to.
+// Gradients and arrow heads that the style of the board refers to.
 
 import { svg } from "./dom.js";
 

@@ -1,4 +1,4 @@
-// The shapes of pieces, drawn around the origin in hundredths of a square.
+// Shapes of pieces, drawn around the origin. A square has a width of 100.
 
 import { svg } from "./dom.js";
 
@@ -21,7 +21,7 @@ function disc({ side }, /** @type {string} */ surface) {
     circle(40, { class: "body" }),
     circle(33, { class: "rim" }),
   ];
-  // Some people cannot tell these two colours apart, so each side has a sign too.
+  // Colour-blind people cannot tell these two colours apart, so the pieces also carry signs.
   if (surface !== "rack") return parts;
   return [...parts, side === 0 ? circle(16, { class: "sign" }) : path("sign", "M-13-13 13 13M13-13-13 13")];
 }
@@ -41,7 +41,7 @@ function rings({ count }) {
   return [...parts, svg("text", { class: "count" }, String(count))];
 }
 
-/** @param {number} level number of storeys below */
+/** @param {number} level number of storeys below it */
 function block(level) {
   const width = 92 - 16 * level;
   const common = { x: -width / 2, width, height: width, rx: 6 };
@@ -57,7 +57,7 @@ const dome = () => [
   path("gleam", "M-14-9A17 17 0 0 1 4-17"),
 ];
 
-/** @param {string} outline of the body, around the middle of a square */
+/** @param {string} outline path of the body, around the centre of a square */
 const man = (outline) => () => [
   svg("ellipse", { class: "shade", cy: 37, rx: 30, ry: 6 }),
   path("body", outline),
@@ -77,7 +77,7 @@ const token = ({ text }) => [
 ];
 
 /**
- * Functions that draw shapes, from the bottom of a place up.
+ * For each shape, the function that draws it. The shapes are in the order in which pieces are stacked.
  * @type {Record<string, (look: Look, level: number, surface: string) => SVGElement[]>}
  */
 export const SHAPES = {
@@ -117,7 +117,7 @@ export function drawPiece(look, level, surface, more = {}) {
 }
 
 /**
- * Describes the pieces of a place in words.
+ * Describes the pieces on a place in words.
  * @param {Look[]} pieces
  * @param {string[]} sides
  */

@@ -1,27 +1,27 @@
-// Mouse and touch on the board: choosing, dragging, drawing with the right button or after a long press, and
+// Mouse and touch input on the board: clicks, drags, drawing with the right button or after a long press, and
 // the wheel.
 
 import { placeOf } from "./board.js";
 
-/** A press with less movement, in pixels, is a click. */
+/** Maximum movement in pixels of a press that counts as a click. */
 const CLICK = 8;
-/** Time after which a finger press without movement draws, in milliseconds. */
+/** Time in milliseconds after which a motionless press of a finger starts a drawing. */
 const LONG_PRESS = 450;
-/** Wheel movement for one move, in pixels. A notch of a mouse wheel is more. */
+/** Wheel movement in pixels that walks one move. A notch of a mouse wheel is more. */
 const WHEEL_STEP = 60;
-/** Sizes of the wheel's other units in pixels: lines and pages. */
+/** Size in pixels of the wheel's units: pixels, lines and pages. */
 const WHEEL_UNITS = [1, 20, 400];
 
 /**
  * @typedef {object} Handlers
- * @property {(word: string, at: number) => boolean} choose returns whether there was something to choose
- * @property {(word: string) => boolean} grab returns whether a piece can be dragged off
+ * @property {(word: string, at: number) => boolean} choose returns whether the place could be chosen
+ * @property {(word: string) => boolean} grab returns whether the piece can be dragged
  * @property {(word: string | null) => void} release
  * @property {(from: string, to: string) => void} draw
- * @property {(from: string, to: string) => void} sketch shows a drawing that is not finished
+ * @property {(from: string, to: string) => void} sketch shows an unfinished drawing
  * @property {() => void} clear
  * @property {(step: number) => boolean} hasMove whether there is a move before or after the shown position
- * @property {(step: number) => void} walk shows the position before or after that move
+ * @property {(step: number) => void} walk shows the position before or after the move
  *
  * @typedef {object} Press
  * @property {SVGElement} target
@@ -51,7 +51,7 @@ export class Pointer {
     addEventListener("pointerup", (event) => this.#up(event));
     addEventListener("pointercancel", () => this.#cancel());
     board.svg.addEventListener("contextmenu", (event) => event.preventDefault());
-    // A click leaves the focus where it is, so that the arrow keys go on walking through the moves.
+    // A click does not move the focus, so the arrow keys still walk through the moves.
     board.svg.addEventListener("mousedown", (event) => event.preventDefault());
     board.svg.addEventListener("wheel", (event) => this.#roll(event), { passive: false });
   }
@@ -100,7 +100,7 @@ export class Pointer {
     const target = targetAt(clientX, clientY);
     const { at, word } = placeOf(press.target);
     const { ghost, draws } = press;
-    // The drag has ended, so nothing is cancelled.
+    // The drag has ended, so it can no longer be cancelled.
     press.ghost = null;
     this.#cancel();
     ghost?.remove();
@@ -126,12 +126,12 @@ export class Pointer {
 
   /** @param {WheelEvent} event */
   #roll(event) {
-    // With these keys the wheel zooms the page or scrolls sideways.
+    // With these keys, the wheel zooms the page or scrolls it sideways.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     const way = event.deltaY * WHEEL_UNITS[event.deltaMode];
     this.#wheel = Math.sign(way) === Math.sign(this.#wheel) ? this.#wheel + way : way;
     const step = Math.sign(this.#wheel);
-    // Before the first move and after the last one, the page scrolls.
+    // Before the first move and after the last one, the wheel scrolls the page.
     if (!this.#handlers.hasMove(step)) return;
     event.preventDefault();
     if (Math.abs(this.#wheel) < WHEEL_STEP) return;

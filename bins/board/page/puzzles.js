@@ -1,10 +1,11 @@
-// Puzzles: positions with one right move. The board judges each answer and shows what refutes a wrong one.
+// Puzzles: positions with exactly one right move. The server judges each answer and shows how a wrong one is
+// refuted.
 
 import { button, byId, capital, input, messageOf, numberIn } from "./dom.js";
 import { loadingOf } from "./records.js";
 import { seatPersons } from "./seats.js";
 
-/** Time before a reply is shown, in milliseconds. */
+/** Pause in milliseconds before a reply is played. */
 const PAUSE = 500;
 
 /**
@@ -12,14 +13,14 @@ const PAUSE = 500;
  * @property {import("./game.js").Game} game
  * @property {import("./server.js").Server} server
  * @property {Player[]} players
- * @property {() => Promise<boolean>} mayReplace asks whether the old game may be lost
+ * @property {() => Promise<boolean>} mayReplace resolves to whether the current game may be replaced
  * @property {(loading: Loading) => Promise<boolean>} start loads a game
  */
 
 export class Puzzles {
-  /** The puzzle that is being solved. @type {GameRecord | null} */
+  /** The puzzle that is being solved, or null. @type {GameRecord | null} */
   #puzzle = null;
-  /** Which puzzles are known, by game and variant. @type {Map<string, GameRecord[]>} */
+  /** Puzzles loaded from the server, by game and variant. @type {Map<string, GameRecord[]>} */
   #known = new Map();
   #solver = 0;
   #host;
@@ -31,7 +32,7 @@ export class Puzzles {
     byId("solution").addEventListener("click", () => this.#guarded(() => this.#show()));
   }
 
-  /** Whether a puzzle is being solved; the engine then does not move. */
+  /** Whether a puzzle is being solved. The engine does not move during a puzzle. */
   get isOn() {
     return this.#puzzle !== null;
   }
@@ -57,7 +58,7 @@ export class Puzzles {
     byId("task").textContent = text;
   }
 
-  /** Sets the puzzle with the chosen number. */
+  /** Shows the puzzle with the chosen number. */
   async #set() {
     const { game, server, players, mayReplace, start } = this.#host;
     const key = `${game.game} ${game.variant}`;
@@ -67,7 +68,7 @@ export class Puzzles {
     const number = Math.max(1, Math.min(known.length, Math.round(numberIn("puzzlenumber", 1))));
     const puzzle = known[number - 1];
     if (!(await mayReplace())) return;
-    // The engine must not move in the position of the puzzle.
+    // Persons play both sides, so that the engine does not move in the puzzle.
     seatPersons(players, [0, 1]);
     if (!(await start({ ...loadingOf(puzzle, game.game), moves: [], record: null }))) return;
     const position = await game.position();
@@ -86,7 +87,7 @@ export class Puzzles {
     return this.#puzzle?.tags.find(([known]) => known === name)?.[1];
   }
 
-  /** Shows the solution on the board, and ends the puzzle. */
+  /** Plays the solution on the board, and ends the puzzle. */
   async #show() {
     const { game } = this.#host;
     const puzzle = this.#puzzle;
@@ -97,7 +98,7 @@ export class Puzzles {
     this.#say(`The solution: ${puzzle.moves.join(" ")}`);
   }
 
-  /** Judges the move that has just been played, and answers it. */
+  /** Judges the move that was just played. After a right move, plays the reply. */
   async played() {
     await this.#guarded(() => this.#judge());
   }
@@ -113,7 +114,7 @@ export class Puzzles {
     const isAsKnown = moves.every((move, index) => move === puzzle.moves[index]);
     if (!isAsKnown) {
       const draw = this.#tag("Goal") === "draw";
-      // Only one first move is right, whatever a short search sees after another one.
+      // Only the puzzle's own first move is right, even if a short search also finds a win after another one.
       const isFirst = moves.slice(0, -1).every((_, index) => game.sideAt(index) === this.#solver);
       const { right, reason, moves: line } = await server.judge(game.place(), this.#solver, draw);
       if (this.#puzzle !== puzzle || game.moves !== moves) return;

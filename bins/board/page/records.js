@@ -1,4 +1,4 @@
-// Records of games: the games of a file, and saving the shown game.
+// Records of games: lists the games of a file, and saves the current game.
 
 import { byId, html, select } from "./dom.js";
 import { PERSON } from "./seats.js";
@@ -20,18 +20,18 @@ export function offer(found) {
 }
 
 /**
- * Shows which game of the file is loaded.
+ * Selects the loaded game in the list.
  * @param {GameRecord | null} record
  */
 export function showLoaded(record) {
   if (record) select("games").selectedIndex = records.indexOf(record);
 }
 
-/** A game of the file. */
+/** Returns the game of the file with this index. */
 export const recordAt = (/** @type {number} */ index) => records[index];
 
 /**
- * Makes the request that loads a record. A record without the name of a game is one of `otherwise`.
+ * Returns the data from which a record is loaded. A record that names no game is taken as one of `otherwise`.
  * @param {GameRecord} record
  * @param {string} otherwise
  * @returns {Loading}
@@ -50,11 +50,12 @@ export function loadingOf(record, otherwise) {
 }
 
 /**
- * Saves the game as a record. A loaded game keeps its tags; it keeps its result if its moves are unchanged.
+ * Saves the current game as a record. A game loaded from a record keeps its tags and, if its moves are
+ * unchanged, its result.
  * @param {import("./server.js").Server} server
  * @param {import("./game.js").Game} game
  * @param {Player[]} players
- * @param {number | undefined} fallen the side that has lost on time
+ * @param {number | undefined} fallen the side whose time has run out
  */
 export async function save(server, game, players, fallen) {
   while (game.variationStart !== null) game.leave();

@@ -1,15 +1,15 @@
-// The review of a game: the accuracy of both players, and the first mistake of each, from which a person can
-// try again.
+// Result of a review: the accuracy of both sides, and each side's first mistake, from which a person can try
+// again.
 
 import { byId, capital, html } from "./dom.js";
 import { accuracy, lossOf, verdict } from "./values.js";
 
 /**
- * Shows what is known about the play of both sides.
+ * Shows the accuracy and the first mistake of each side.
  * @param {import("./game.js").Game} game
  * @param {Scene} scene
- * @param {(ply: number) => void} show shows the position after a number of moves
- * @param {(ply: number) => void} tryAgain lets a person play from the position after a number of moves
+ * @param {(ply: number) => void} show shows the position after this number of moves
+ * @param {(ply: number) => void} tryAgain lets a person play from the position after this number of moves
  */
 export function showReview(game, scene, show, tryAgain) {
   const lines = scene.seats.map(({ name }, side) => {

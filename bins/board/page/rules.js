@@ -1,12 +1,12 @@
-// The lists of what can be played: games, variants, options and named positions.
+// Lists for choosing a game, a variant, options and a named position.
 
 import { byId, html, input, select } from "./dom.js";
 
 /**
- * Shows the rules of the loaded game in all lists.
+ * Shows the rules of the loaded game in the lists.
  * @param {import("./game.js").Game} game
  * @param {GameListing[]} games
- * @param {(change: { options: Record<string, string> }) => void} changed called with other options
+ * @param {(change: { options: Record<string, string> }) => void} changed called with the new options
  */
 export function showRules(game, games, changed) {
   const position = game.known();
@@ -42,7 +42,7 @@ export function showRules(game, games, changed) {
 }
 
 /**
- * Makes the field of an option.
+ * Creates the input field of an option.
  * @param {Option} option
  * @param {string} value
  * @param {(value: string) => void} change
@@ -65,7 +65,7 @@ function field({ name, kind, min, max, choices = [] }, value, change) {
   return number;
 }
 
-/** @param {[string, string][]} named names and texts of positions */
+/** @param {[string, string][]} named names of positions, with their texts */
 export function showNamed(named) {
   const options = named.map(([name, text]) => html("option", { value: text }, name));
   select("named").replaceChildren(html("option", { value: "" }, "named …"), ...options);

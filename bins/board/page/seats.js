@@ -1,4 +1,4 @@
-// The two players: who they are, what they hold, their roles and their clocks.
+// The two players: their names, pieces in hand, roles and clocks.
 
 import { byId, html, input, select, svg } from "./dom.js";
 import { drawPiece } from "./pieces.js";
@@ -7,7 +7,7 @@ export const PERSON = "person";
 const MAX_LEVEL = 30;
 
 /**
- * Shows the rows in which players are chosen.
+ * Shows the fields in which a person chooses who plays each side.
  * @param {Player[]} players
  * @param {() => void} changed
  */
@@ -41,7 +41,7 @@ export function playerRows(players, changed) {
 }
 
 /**
- * Seats persons at these sides, and the engine at the others.
+ * Assigns these sides to persons, and the other sides to the engine.
  * @param {Player[]} players
  * @param {number[]} sides
  */
@@ -82,7 +82,7 @@ const nameOf = (game, { kind, level }, side) =>
   game.record?.players[side] ?? (kind === PERSON ? "person" : `engine, level ${level}`);
 
 /**
- * Shows the seats of both sides.
+ * Shows name, role, pieces in hand and note of both sides.
  * @param {Position} position
  * @param {Player[]} players
  * @param {import("./game.js").Game} game
@@ -90,7 +90,7 @@ const nameOf = (game, { kind, level }, side) =>
  */
 export function showSeats({ scene, side: toMove, over }, players, game, isTurned) {
   const { places, pieces, seats, surface } = scene;
-  // Neutral pieces have no colour to show.
+  // Pieces that belong to neither side have no colour of a side.
   const hasSquares = places.some(({ shape }) => shape === "square");
   const isShared = !hasSquares && pieces.length > 0 && pieces.every(({ side }) => side === null);
   seats.forEach((seat, side) => {

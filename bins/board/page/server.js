@@ -1,12 +1,13 @@
-// The server, or the engine that stands in for it: requests with answers, and searches whose lines stream in.
-// After a lost connection the listener to `open` sends what the server must know.
+// The server, or the engine in the page that replaces it. Requests have one answer; a search sends lines
+// until it ends. After a lost connection is restored, the listener for `open` repeats what the server must
+// know.
 
 import { connect } from "./transport.js";
 
 /**
  * @typedef {object} Search
  * @property {(line: Line) => void} line
- * @property {(best: { move: string | null } | null) => void} done called once, with null after a failure
+ * @property {(best: { move: string | null } | null) => void} done called at the end; null after a failure
  * @property {(message: string) => void} failed
  */
 
@@ -55,7 +56,7 @@ export class Server extends EventTarget {
   }
 
   /**
-   * Sends a request and promises the answer. An error of the server rejects the promise.
+   * Sends a request, and resolves to its answer. An error of the server rejects the promise.
    * @param {{ type: string, [field: string]: unknown }} request
    * @returns {Promise<any>}
    */
@@ -76,7 +77,7 @@ export class Server extends EventTarget {
   }
 
   /**
-   * The scene after the first steps of a move.
+   * Resolves to the scene after the first steps of a move.
    * @param {Setting} place
    * @param {Step[]} steps
    * @returns {Promise<{ scene: Scene }>}
@@ -86,7 +87,7 @@ export class Server extends EventTarget {
   }
 
   /**
-   * Exact values of a position and of its moves.
+   * Resolves to the exact values of a position and of its moves.
    * @param {Setting} place
    * @returns {Promise<Exact>}
    */
@@ -95,7 +96,7 @@ export class Server extends EventTarget {
   }
 
   /**
-   * The moves of the tree of openings in a position.
+   * Resolves to the moves that the tree of openings has for a position.
    * @param {Setting} place
    * @returns {Promise<{ moves: ExploredMove[] }>}
    */
@@ -104,7 +105,7 @@ export class Server extends EventTarget {
   }
 
   /**
-   * The puzzles that come with a game.
+   * Resolves to the puzzles that come with a game.
    * @param {Setting} place
    * @returns {Promise<Records>}
    */
@@ -113,7 +114,7 @@ export class Server extends EventTarget {
   }
 
   /**
-   * Judges the last move of a position as the answer to a puzzle.
+   * Resolves to a judgement of the last move before a position, as the answer to a puzzle.
    * @param {Setting} place
    * @param {number} solver
    * @param {boolean} draw whether a draw solves the puzzle
@@ -140,7 +141,7 @@ export class Server extends EventTarget {
   }
 
   /**
-   * Starts a search and ends the running one.
+   * Starts a search. The server first ends the running one.
    * @param {SearchRequest} request
    * @param {Search} search
    */

@@ -1,9 +1,10 @@
-// The pieces on the board. A piece that leaves one place and appears on another one slides there.
+// The pieces on the board. If a piece disappears from one place and an equal one appears on another, it
+// slides there.
 
 import { svg } from "./dom.js";
 import { drawPiece } from "./pieces.js";
 
-/** Pieces move in this time, in milliseconds. */
+/** Duration of a slide in milliseconds. */
 const GLIDE = 180;
 
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -12,7 +13,7 @@ const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class Standing {
   layer = svg("g", { class: "pieces" });
-  /** The drawn pieces by place, look and level. @type {Map<string, Drawn>} */
+  /** The drawn pieces, by place, shape and level. @type {Map<string, Drawn>} */
   #drawn = new Map();
 
   clear() {
@@ -21,10 +22,10 @@ export class Standing {
   }
 
   /**
-   * Draws the pieces of a scene and returns the number of storeys on each place.
+   * Draws the pieces of a scene, and returns the number of storeys on each place.
    * @param {Scene} scene
    * @param {import("./ground.js").Ground} ground
-   * @param {boolean} moves whether changes are shown as movements
+   * @param {boolean} moves whether changes are animated
    * @returns {Map<number, number>}
    */
   draw(scene, ground, moves) {

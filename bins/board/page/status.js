@@ -1,17 +1,17 @@
-// The status line below the board: how the game ended, or who does what.
+// The status line below the board: the result of the game, or the side to move and what it can do.
 
 import { byId, capital } from "./dom.js";
 
 /** @param {string} text */
 export function say(text) {
   const line = byId("status");
-  // A screen reader reads the line whenever it is set, so it is set only if it changes.
+  // A screen reader reads the line each time it is set, so it is set only if its text changes.
   if (line.textContent !== text) line.textContent = text;
 }
 
 /**
  * @param {Position} position
- * @param {number | undefined} fallen the side that has lost on time
+ * @param {number | undefined} fallen the side whose time has run out
  */
 export function ending({ over, scene }, fallen) {
   const names = scene.seats.map(({ name }) => capital(name));

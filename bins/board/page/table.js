@@ -1,4 +1,4 @@
-// The table: the board with the shown position, the moves of persons and of the engine, and the clocks.
+// Connects board, game, engine and clocks, and plays the moves of persons and of the engine.
 
 import { showBar, hideExact, showLines } from "./analysis.js";
 import { Board } from "./board.js";
@@ -19,14 +19,14 @@ import { ending, say, turn } from "./status.js";
 import { endValue } from "./values.js";
 import { walkByKeys } from "./walk.js";
 
-/** Time between two updates of the clocks, in milliseconds. */
+/** Time between two updates of the clocks in milliseconds. */
 const TICK = 100;
 
 export class Table {
   clocks = new Clocks();
   #board = new Board(byId("board"));
   #isSending = false;
-  /** The side whose move is being played. @type {number | null} */
+  /** The side whose move is being sent to the server, or null. @type {number | null} */
   #mover = null;
   #game;
   #players;
@@ -37,7 +37,7 @@ export class Table {
    * @param {import("./server.js").Server} server
    * @param {import("./game.js").Game} game
    * @param {Player[]} players
-   * @param {(text: string) => void} setUp plays from a position
+   * @param {(text: string) => void} setUp starts a game from a position text
    */
   constructor(server, game, players, setUp) {
     this.#game = game;
@@ -120,7 +120,7 @@ export class Table {
     if (!this.editor.isOpen) this.engine.think();
   }
 
-  /** Stops everything before another game is loaded. */
+  /** Stops searches and forgets the last move, before another game is loaded. */
   begin(/** @type {boolean} */ engineMoves) {
     this.engine.stop();
     this.engine.leaveReview();
@@ -129,7 +129,7 @@ export class Table {
     this.#lastMove.clear();
   }
 
-  /** Sets up another position by clicks. */
+  /** Opens the editor of positions. */
   edit() {
     const position = this.#game.known();
     if (!position) return;
@@ -166,7 +166,7 @@ export class Table {
     this.engine.think();
   }
 
-  /** Shows what is known about the game as a whole. */
+  /** Shows the data about the whole game: the list of moves, the graph and the review. */
   showGame() {
     const { ply, moves } = this.#game;
     showMoves(this.#game, this.navigation);
@@ -192,7 +192,7 @@ export class Table {
   }
 
   /**
-   * Lets a person play on from a position of the game, against the engine. The old moves become a variation.
+   * Lets a person play against the engine from a position of the game. The old moves become a variation.
    * @param {number} ply
    */
   async tryAgain(ply) {
@@ -225,7 +225,7 @@ export class Table {
   }
 
   /**
-   * Sets the comment on the shown position.
+   * Sets the comment on the position that is shown.
    * @param {string} text
    */
   comment(text) {
@@ -241,7 +241,7 @@ export class Table {
 
   /**
    * @param {string} move
-   * @param {StepChild[] | null} [steps] in which it was entered
+   * @param {StepChild[] | null} [steps] steps by which the move was entered
    */
   async play(move, steps = null) {
     const game = this.#game;
@@ -250,7 +250,7 @@ export class Table {
     this.#lastMove.enter(move, steps);
     byId("played").textContent = `${position.scene.seats[position.side].name}: ${move}`;
     this.engine.isOn = true;
-    // No other move can be entered until this one is played.
+    // Until the server has accepted this move, no other move can be entered.
     this.#isSending = true;
     this.#mover = position.side;
     this.#board.light(new Map(), []);
@@ -263,7 +263,7 @@ export class Table {
     this.#mover = null;
   }
 
-  /** Takes back a step of the entry, or else the last move if the same side made it in this turn. */
+  /** Takes back a step of the entered move, or if there is none, the last move if it was made in this turn. */
   takeBack() {
     if (this.editor.isOpen) return this.show();
     if (this.chooser.back()) return;
@@ -272,7 +272,7 @@ export class Table {
     if (isOfThisTurn && this.#mayMove) this.navigation.undoTo(game.ply - 1);
   }
 
-  /** Takes back the entered steps, or else moves to where a person was to move last. */
+  /** Takes back the entered steps. Without any, goes back to the last position with a person to move. */
   async undo() {
     if (this.chooser.hasSteps) this.chooser.clear();
     else await this.navigation.undo(-1);
@@ -280,7 +280,7 @@ export class Table {
 
   // Clocks.
 
-  /** Runs the clock of the side to move. A side that has just ended its turn gets its increment. */
+  /** Starts the clock of the side to move. The side that has just ended its turn gets its increment. */
   #press() {
     const position = this.#game.known();
     const { ply, moves } = this.#game;

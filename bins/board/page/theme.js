@@ -1,10 +1,10 @@
-// Applied before the first paint, so that nothing flashes.
+// Sets the theme before the first paint, so that the page does not flash.
 (() => {
   let theme = null;
   try {
     theme = localStorage.getItem("theme")?.replaceAll('"', "");
   } catch {
-    // Without storage the system decides.
+    // If storage is not available, the system's theme is used.
   }
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 })();

@@ -1,9 +1,9 @@
-// The connection to the program: messages over a WebSocket. A lost connection is opened again. The board
-// without a server has another module in its place, which talks to an engine in the page.
+// The connection to the program: messages over a WebSocket. A lost connection is opened again. In the board
+// without a server, another module takes the place of this one; it talks to an engine in the page.
 
 const FIRST_WAIT = 250;
 const MAX_WAIT = 5000;
-/** Maximum size of a message in bytes; the server disconnects after a longer one. */
+/** Maximum size of a message in bytes. The server closes the connection after a longer one. */
 const MAX_MESSAGE = 2 ** 20;
 
 /** @type {Connect} */

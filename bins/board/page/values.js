@@ -1,6 +1,6 @@
-// Values of lines and positions, and judgements on moves.
+// Values of lines and positions, and verdicts on moves.
 
-/** Losses of winning chance from which a move is a mistake or a blunder; the server sends them. */
+/** Losses of winning chance from which a move counts as a mistake or a blunder. The server sends them. */
 let marks = { mistake: 1, blunder: 1 };
 
 /** @param {{ mistake: number, blunder: number }} from */
@@ -35,7 +35,7 @@ export function valueOf(line, { side, scene }) {
 }
 
 /**
- * Writes hundredths as points, in at most four characters.
+ * Formats hundredths as points, with at most four characters.
  * @param {number} hundredths
  */
 function inPoints(hundredths) {
@@ -56,8 +56,8 @@ export function endValue({ winner }) {
 const WORTH = { loss: 0, draw: 1, win: 2 };
 
 /**
- * How bad a move was by exact values: one that gives a win or a draw away is a blunder. Null if they do not
- * say.
+ * Returns the verdict on a move by exact values: `??` if it gives away a win or a draw, otherwise an empty
+ * text. Returns null if a value is unknown.
  * @param {Exact | undefined} known
  * @param {string} move
  */
@@ -84,7 +84,7 @@ export function lossOf(game, ply) {
 }
 
 /**
- * Returns the accuracy of a move, 0 to 1, by the formula of the page's server.
+ * Returns the accuracy of a move, 0 to 1, by the same formula as the server.
  * @param {number} loss
  */
 export const accuracy = (loss) => {
@@ -93,7 +93,8 @@ export const accuracy = (loss) => {
 };
 
 /**
- * Judges the move after `ply` moves: "" for a good one, "?" for a mistake, "??" for a blunder.
+ * Returns the verdict on the move after `ply` moves: `?` for a mistake, `??` for a blunder, otherwise an
+ * empty text.
  * @param {import("./game.js").Game} game
  * @param {number} ply
  */

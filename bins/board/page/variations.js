@@ -1,7 +1,7 @@
-// The text of variations in a record: lines of moves in parentheses, with comments in braces.
+// Variations in the text of a record: lines of moves in parentheses, with comments in braces.
 
 /**
- * Splits a text into its variations. Variations inside a variation stay in its text.
+ * Splits a text into its variations. A variation inside another one stays in the other's text.
  * @param {string} text
  */
 export function partsOf(text) {
@@ -18,16 +18,16 @@ export function partsOf(text) {
 }
 
 /**
- * Makes the record of a game out of a variation.
+ * Converts a variation to the text of a record.
  * @param {string} part
  */
 export const recordOf = (part) => `[Result "*"]\n\n${part.slice(1, -1)} *\n`;
 
 /**
- * Writes the moves after a position as a variation, followed by the alternatives to its first move.
+ * Writes the moves after a ply as a variation, followed by the alternatives to the first of these moves.
  * @param {import("./line.js").Line} line
  * @param {number} ply
- * @param {string} before the comment before the first move
+ * @param {string} before comment before the first move
  */
 export function written({ moves, annotations }, ply, before) {
   /** @type {(text: string | undefined) => string} */

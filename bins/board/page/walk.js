@@ -1,4 +1,5 @@
-// The keyboard on the board: arrow keys walk from place to place, Enter and the space bar choose.
+// Keyboard input on the board: arrow keys move the focus from place to place; Enter and the space bar choose
+// a place.
 
 import { placeOf } from "./board.js";
 import { targetOf } from "./pointer.js";
@@ -27,7 +28,7 @@ export function walkByKeys(board, choose) {
 }
 
 /**
- * Returns the closest target in a direction; null at the edge.
+ * Returns the nearest target in a direction; null if there is none.
  * @param {import("./board.js").Board} board
  * @param {SVGElement} target
  * @param {[number, number]} step

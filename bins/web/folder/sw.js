@@ -1,10 +1,11 @@
-// Serves the page without a network. The files of a version lie in a folder of their own and never change, so
-// they come from the cache. The page itself names its version; it comes from the network where there is one.
+// Serves the page without a network. The files of a version are in a folder of their own and never change, so
+// they are served from the cache. The page itself names its version, so it is loaded from the network if
+// there is one.
 
 const VERSION = "VERSION_OF_FOLDER";
-/** The files of the page; those of a game are added when it is chosen. */
+/** Files of the page. The files of a game are added when it is first chosen. */
 const FILES = FILES_OF_PAGE;
-/** Milliseconds that the network has for the page. */
+/** Maximum time in milliseconds to wait for the page from the network. */
 const PATIENCE = 3000;
 
 const scope = new URL("./", self.location).href;
@@ -20,7 +21,7 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("activate", (event) => {
-  // Only the caches of this folder, which have a version as their last part, are removed.
+  // Removes only caches of this folder. The last part of their names is a version.
   const isOld = (name) =>
     name.startsWith(nameOf("").slice(0, -1)) && /\/v-[0-9a-f]+\/$/.test(name) && name !== nameOf(VERSION);
   const cleaned = async () => {
@@ -36,7 +37,7 @@ async function page() {
     const fresh = await fetch(scope, { cache: "no-cache", signal: AbortSignal.timeout(PATIENCE) });
     if (fresh.ok) return fresh;
   } catch {
-    // Without a network the cached page is as good.
+    // Without a network, the cached page is used.
   }
   return (await caches.match(scope)) ?? Response.error();
 }
@@ -46,7 +47,7 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin || !request.url.startsWith(scope)) return;
   if (request.mode === "navigate" && pathname === new URL(scope).pathname) return event.respondWith(page());
-  // Parts of files, such as tables, are never cached here.
+  // Requests for parts of files, such as tables, are never cached here.
   if (request.headers.has("range")) return;
   event.respondWith(caches.match(request, { ignoreVary: true }).then((known) => known ?? fetch(request)));
 });

@@ -1,16 +1,16 @@
-// The files of this version. What was loaded once stays in the browser's cache of the version, from which the
-// service worker serves the page when there is no network.
+// Loads the files of this version. Loaded files stay in the browser's cache of the version. The service
+// worker serves the page from this cache when there is no network.
 
-/** The folder of this version names its cache. */
+/** Folder of this version, which is also the name of its cache. */
 const VERSION = new URL(".", import.meta.url).pathname;
-/** Milliseconds without a byte after which a file counts as not available. */
+/** Maximum time in milliseconds to load a file. */
 const PATIENCE = 30_000;
 
 async function cacheOfVersion() {
   try {
     return await caches.open(VERSION);
   } catch {
-    // Some browsers have no cache in private windows, and on addresses without encryption.
+    // In private windows and without encryption, some browsers have no cache.
     return null;
   }
 }
@@ -33,7 +33,7 @@ export async function load(name) {
   if (!response.ok) throw new Error(`${name} cannot be loaded: the host answered ${response.status}`);
   const copy = response.clone();
   const bytes = await response.arrayBuffer();
-  // A full disk is no reason not to play.
+  // If the disk is full, the file is used without being cached.
   await cache?.put(url, copy).catch(() => {});
   return bytes;
 }

@@ -1,4 +1,4 @@
-// Lets the page work without a network. An installed page loads the files of all games.
+// Lets the page work without a network. A page that is installed as an app loads the files of all games.
 
 import { load } from "./files.js";
 import { GAMES } from "./games.js";

@@ -1,4 +1,4 @@
-// Says why nothing happens if the page was opened as a file: browsers load neither modules nor WebAssembly
+// Explains why nothing works if the page was opened as a file. Browsers load neither modules nor WebAssembly
 // from files.
 if (location.protocol === "file:") {
   /** @type {HTMLElement} */ (document.getElementById("online")).textContent =

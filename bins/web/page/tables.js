@@ -1,15 +1,15 @@
-// Reads tables from a web host in blocks, by requests for ranges. It blocks its worker, because the module
+// Reads tables from a web host in blocks, by range requests. A request blocks the worker, because the module
 // waits for the bytes.
 
 const BLOCK = 2 ** 16;
 /** Maximum number of blocks in memory. */
 const KEPT = 256;
 
-/** Blocks by file and number, the oldest first. @type {Map<string, Uint8Array>} */
+/** Cached blocks by file and number, the oldest first. @type {Map<string, Uint8Array>} */
 const blocks = new Map();
 
 /**
- * A block of a file; shorter where the file ends.
+ * Returns a block of a file. The last block of a file may be shorter.
  * @param {string} folder
  * @param {string} file
  * @param {number} number
@@ -36,7 +36,7 @@ function fetchRange(url, start) {
     throw new Error("the host cannot be reached, or does not let other pages read its files");
   }
   const { status } = request;
-  // The file ends where the block begins.
+  // The file ends before the first byte of the block.
   if (status === 416) return new Uint8Array();
   if (status === 200) {
     throw new Error("the host sends only whole files: it does not know requests for ranges");
@@ -48,7 +48,7 @@ function fetchRange(url, start) {
 }
 
 /**
- * The bytes of a file in a range; fewer where the file ends.
+ * Returns the bytes in a range of a file; fewer if the file ends within the range.
  * @param {string} folder
  * @param {string} file
  * @param {number} start

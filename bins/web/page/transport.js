@@ -1,34 +1,37 @@
-// The engine in the page, in the place of a connection to a server. Each game has a module of its own, which
-// runs in a worker. A worker that fails is started again, and gets the requests that it has not answered.
+// The engine in the page, in place of a connection to a server. Each game has its own module, which runs in a
+// worker. If a worker fails, another one is started and gets the unanswered requests.
 //
-// While it searches, a worker reads messages only where WebAssembly code can be suspended. Elsewhere it is
-// ended and started again for every request, and a search that was not stopped begins anew.
+// During a search, a worker can read messages only if the browser can suspend WebAssembly code. In other
+// browsers, the worker is replaced at every request, and a search that was not stopped begins again.
 
 import { load } from "./files.js";
 import { GAMES } from "./games.js";
 import { fromHash } from "./link.js";
 
-/** Sizes of the engine's table in mebibytes, on phones and elsewhere. */
+/** Size of the engine's transposition table in mebibytes, on phones and on other devices. */
 const TABLE = { phone: 16, other: 32 };
 /**
- * Mebibytes of a module's memory, beside the table, from which its worker is started again between searches.
- * Unpacked endings, which are limited to 24, reach it.
+ * Memory of a module in mebibytes, without its table, above which its worker is replaced between searches.
+ * Unpacked endgame tables, which take at most 24, can reach it.
  */
 const MAX_MEMORY = 36;
-/** Failures of one request after which it is answered with an error. */
+/** Number of failures of a request after which it is answered with an error. */
 const MAX_FAILURES = 2;
-/** Milliseconds between two attempts to load the first game. */
+/** Time in milliseconds between two attempts to load the first game. */
 const RETRY = 5000;
-/** Milliseconds without a sign of life after which a worker that has something to do counts as lost. */
+/** Time in milliseconds without a message after which a busy worker counts as lost. */
 const SILENCE = 10_000;
 
 const isPhone = matchMedia("(pointer: coarse)").matches && Math.min(screen.width, screen.height) < 600;
 const table = isPhone ? TABLE.phone : TABLE.other;
-/** Address of tables with exact values: `?tables=URL`. */
+/** Address of tables with exact values, from `?tables=URL`; null without one. */
 const tables = tablesAt(new URLSearchParams(location.search).get("tables"));
 const suspends = "Suspending" in WebAssembly;
 
-/** The address of a folder, which ends with a slash. @param {string | null} address */
+/**
+ * Returns the complete address of a folder, with a slash at its end; null if it is invalid.
+ * @param {string | null} address
+ */
 function tablesAt(address) {
   if (!address || !URL.canParse(address, location.href)) return null;
   return new URL(address.replace(/\/*$/, "/"), location.href).href;
@@ -36,11 +39,11 @@ function tablesAt(address) {
 
 /** @typedef {{ module: WebAssembly.Module, files: Map<string, ArrayBuffer> }} Engine */
 
-/** Engines by game. @type {Map<string, Promise<Engine>>} */
+/** Engines loaded so far or being loaded, by game. @type {Map<string, Promise<Engine>>} */
 const engines = new Map();
 
 /**
- * The module of a game, with its files.
+ * Returns the module of a game and the files that it needs.
  * @param {string} game
  */
 function engineOf(game) {
@@ -52,7 +55,7 @@ function engineOf(game) {
     ...files.map(async (name) => /** @type {const} */ ([name, await load(name)])),
   ]).then(([module, ...loaded]) => ({ module, files: new Map(loaded) }));
   engines.set(game, loading);
-  // What could not be loaded is tried again.
+  // After a failure, the next request loads the engine again.
   loading.catch(() => engines.delete(game));
   return loading;
 }
@@ -64,10 +67,10 @@ export function connect({ receive, lost }) {
   /** @type {Worker | null} */
   let worker = null;
   let isReady = false;
-  /** The last game that was loaded. @type {string | null} */
+  /** The game that was loaded last, or null. @type {string | null} */
   let greeted = null;
   /**
-   * Requests without an answer, in order, by id.
+   * Unanswered requests by id, in the order in which they were sent.
    * @type {Map<number, { request: PageRequest, failures: number }>}
    */
   const open = new Map();
@@ -78,7 +81,7 @@ export function connect({ receive, lost }) {
   /** @param {{ request: PageRequest }} entry */
   const isSearch = ({ request }) => request.type === "search";
 
-  /** Starts the worker of the game, which gets the open requests. */
+  /** Starts a worker for the game. It gets all unanswered requests when it is ready. */
   async function start() {
     worker?.terminate();
     isReady = false;
@@ -98,7 +101,7 @@ export function connect({ receive, lost }) {
     }
   }
 
-  /** Answers all open requests with an error. @param {string} message */
+  /** Answers all unanswered requests with an error. @param {string} message */
   function refuse(message) {
     worker?.terminate();
     worker = null;
@@ -116,7 +119,7 @@ export function connect({ receive, lost }) {
     receive(message);
   }
 
-  /** Starts the worker again after a failure. @param {string} reason */
+  /** Replaces the worker after a failure. @param {string} reason */
   function fail(reason) {
     for (const [id, entry] of [...open]) {
       entry.failures += 1;
@@ -138,7 +141,7 @@ export function connect({ receive, lost }) {
     if (data.memory > (MAX_MEMORY + table) << 20 && !open.size) start();
   }
 
-  /** Takes the first message of a worker. @param {Hello} hello */
+  /** Handles the first message of a worker. @param {Hello} hello */
   function greet(hello) {
     isReady = true;
     const isNew = !listings.has(game);
@@ -150,18 +153,18 @@ export function connect({ receive, lost }) {
     else if (isNew) receive({ type: "games", games });
     greeted = game;
     const entries = [...open.values()];
-    // A search that cannot be suspended lets nothing else be answered.
+    // A search that cannot be suspended would delay all other requests, so it comes last.
     for (const entry of entries.filter((one) => !isSearch(one))) post(entry.request);
     for (const entry of entries.filter(isSearch)) post(entry.request);
     later();
   }
 
-  /** Loads what the game needs later. */
+  /** Loads the files that the game needs later. */
   async function later() {
     const [of, started] = [game, worker];
     const engine = await engineOf(of);
     for (const name of GAMES[of].later ?? []) {
-      // Without them the engine plays on; the next start tries again.
+      // If a file cannot be loaded, the engine plays without it, and the next start tries again.
       const bytes = engine.files.get(name) ?? (await load(name).catch(() => null));
       if (!bytes) continue;
       if (!engine.files.has(name)) {
@@ -177,8 +180,8 @@ export function connect({ receive, lost }) {
   }
 
   /**
-   * Whether a search that cannot be suspended must be ended for a request. A request that stops it answers
-   * it too.
+   * Returns whether a request must end the running search, because the search cannot be suspended. If the
+   * request stops the search, answers the search too.
    * @param {PageRequest} request
    */
   function interrupts({ type }) {

@@ -1,5 +1,5 @@
-// Runs the module of a game. Requests are answered in order; a search runs beside them where WebAssembly code
-// can be suspended, and ends before another one begins.
+// Runs the module of a game. Requests are answered in order. A search runs beside other requests if the
+// browser can suspend WebAssembly code. It ends before another search begins.
 
 import { read } from "./tables.js";
 
@@ -11,7 +11,7 @@ let running;
 let last = Promise.resolve();
 
 const channel = new MessageChannel();
-/** Promises that messages of the page have been read. */
+/** Resolves when the worker has read the messages of the page. */
 const messagesRead = () =>
   new Promise((resolve) => {
     channel.port1.onmessage = () => resolve(undefined);
@@ -21,7 +21,7 @@ const messagesRead = () =>
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
-/** Writes bytes for the module. @param {Uint8Array[]} parts */
+/** Writes bytes into the module's buffer. @param {Uint8Array[]} parts */
 function write(...parts) {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   let address = engine.reserve(length);

@@ -1,4 +1,4 @@
-// A built folder on python's web server, and browsers to open it in.
+// Serves a built folder by Python's web server, and opens it in browsers.
 
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -23,7 +23,10 @@ function binary(kind) {
   return BINARIES[kind].find((path) => existsSync(path));
 }
 
-/** Serves a folder by a command, whose first line names its port. @param {string} folder */
+/**
+ * Serves a folder by a command that prints the number of its port in the first line.
+ * @param {string} folder
+ */
 export async function serve(
   folder,
   command = ["python3", "-u", "-m", "http.server", "0", "--bind", "127.0.0.1"],
@@ -47,7 +50,7 @@ export function launch(kind, more = []) {
 }
 
 /**
- * Opens a page, and collects its messages and its requests to other hosts.
+ * Opens a page. Collects its console messages and its requests to other hosts.
  * @param {import("puppeteer-core").Browser} browser
  */
 export async function newPage(browser) {

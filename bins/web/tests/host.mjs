@@ -1,8 +1,8 @@
-// A web host for tests that serves parts of files, and that can be slow.
+// A slow web host for tests, which can serve parts of files.
 //
-//   node host.mjs [MILLISECONDS]
+//     node host.mjs [MILLISECONDS]
 //
-// serves the working folder; every answer waits that long.
+// It serves the working folder. Each answer is delayed by this time.
 
 import { createReadStream, statSync } from "node:fs";
 import { createServer } from "node:http";

@@ -19,16 +19,16 @@ const GAMES = (
   "mill santorini connect-four gyges chess othello breakthrough kalah hex tic-tac-toe"
 ).split(" ");
 const TABLES = process.env.WEB_TABLES;
-/** Generous even on a busy machine. */
+/** Time limit in milliseconds that even a busy machine does not reach. */
 const TIME = 180_000;
-/** A host that serves parts of files. */
+/** Command of a host that serves parts of files. */
 const HOST = ["node", fileURLToPath(new URL("host.mjs", import.meta.url))];
 const STATUS = "document.querySelector('#status').textContent";
 
-/** The page is ready to play. */
+/** Waits until the page is ready to play. */
 const ready = (page) => page.waitForSelector("body:not(.waiting)", { timeout: TIME });
 
-/** Two engines play until the game is over. */
+/** Lets two engines play until the game is over. */
 async function playWholeGame(page, level) {
   await ready(page);
   for (const side of [0, 1]) {
@@ -41,13 +41,13 @@ async function playWholeGame(page, level) {
 const movesOf = (page) =>
   page.evaluate(() => new URLSearchParams(location.hash.slice(1)).get("moves")?.split(" ").length ?? 0);
 
-/** Switches the analysis on and waits for a line. */
+/** Switches the analysis on, and waits for a line. */
 async function analyse(page) {
   await page.$eval("#analyse", (box) => box.click());
   await page.waitForSelector("#pv li", { timeout: TIME });
 }
 
-/** Keeps the page's workers, and how long each answer to a stop took, in milliseconds. */
+/** Collects the page's workers, and the time in milliseconds from each request to stop to its answer. */
 const keepWorkers = (page) =>
   page.evaluateOnNewDocument(() => {
     const Original = window.Worker;
@@ -80,7 +80,7 @@ for (const kind of BROWSERS) {
       server?.stop();
     });
 
-    /** A page that must not complain. */
+    /** Defines a test on a page, which must not write to the console. */
     const onPage = (name, test) =>
       it(name, { timeout: 2 * TIME }, async () => {
         const { page, messages } = await newPage(browser);
@@ -108,7 +108,7 @@ for (const kind of BROWSERS) {
       }
       const stops = await page.evaluate("window.stops");
       console.log(`# ${kind} stops in ${stops.map(Math.round).join(", ")} ms`);
-      // A busy machine delays some of them.
+      // A busy machine delays some answers, so the median counts.
       const [, , median] = stops.toSorted((a, b) => a - b);
       assert.ok(median < 50, `${stops}`);
     });
@@ -138,7 +138,7 @@ for (const kind of BROWSERS) {
       await page.select("#player1", "person");
       await page.$eval("#first", (button) => button.click());
       await analyse(page);
-      // A request while the search runs ends it, and it begins anew.
+      // A request during the search ends it, and the search begins again.
       await page.$eval("#forward", (button) => button.click());
       await page.waitForSelector("#pv li", { timeout: TIME });
     });
@@ -153,7 +153,7 @@ for (const kind of BROWSERS) {
       own.stop();
       await page.reload();
       await playWholeGame(page, 0);
-      // The one message is the browser's about the host that is gone.
+      // The only message is the browser's own, about the host that no longer answers.
       assert.deepEqual(
         messages.filter((text) => !/ERR_CONNECTION_REFUSED|Failed to load resource/.test(text)),
         [],
@@ -183,7 +183,7 @@ for (const kind of BROWSERS) {
     });
 
     if (TABLES && GAMES.includes("mill")) {
-      /** Opens Six Men's Morris with tables, and returns what the page says. */
+      /** Opens Six Men's Morris with the tables of a folder. */
       const withTables = async (page, address, folder) => {
         await page.goto(`${address}?tables=${folder}#game=mill&variant=six-mens-morris`);
         await ready(page);
