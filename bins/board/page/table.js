@@ -263,7 +263,7 @@ export class Table {
     this.#mover = null;
   }
 
-  /** Takes back a step of the entered move, or if there is none, the last move if it was made in this turn. */
+  /** Takes back a step of the entered move. If there is none, takes back the last move of the same turn. */
   takeBack() {
     if (this.editor.isOpen) return this.show();
     if (this.chooser.back()) return;
