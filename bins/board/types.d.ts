@@ -1,24 +1,33 @@
-// Messages of the server, and the values that the page's modules pass to each other.
+// Types of the messages between page and server, and of values that the page's modules share. A side is 0 for
+// the first and 1 for the second.
 
-/** A point of the board, in squares from the upper left. */
+/** A point of the drawing. A square has width 1; x grows to the right, y downwards. */
 interface Spot {
   x: number;
   y: number;
 }
 
+/** A place of the board. */
 interface Place extends Spot {
+  /** The word that actions use for the place. */
   name: string;
+  /** Name of the place for people, if it differs from `name`. */
   label: string | null;
   shape: "square" | "point" | "hollow" | "hexagon" | "bar";
+  /** Width in squares. */
   width: number;
 }
 
-/** What a piece looks like; `side` is null for a piece of nobody. */
+/** The look of a piece. */
 interface Look {
   shape: string;
+  /** The piece's owner; null for a piece of neither side. */
   side: number | null;
+  /** Number drawn on the piece. */
   count?: number | null;
+  /** Word drawn on the piece. */
   text?: string | null;
+  /** Whether the piece is out of play but still on the board. */
   dead?: boolean;
 }
 
@@ -27,17 +36,19 @@ interface Piece extends Look {
   at: number;
 }
 
+/** Information about a side, shown beside the board. */
 interface Seat {
   name: string;
   role: { name: string; rule: string } | null;
+  /** Shape and number of the pieces in hand. */
   hand: { shape: string; count: number } | null;
   note: string | null;
 }
 
-/** Everything on the table. */
+/** A position as data for drawing. */
 interface Scene {
   surface: string;
-  /** Whether pieces fall in from the top of their column. */
+  /** Whether a new piece falls from the top of its column. */
   falls: boolean;
   /** Unit of the margin that decides the game; null in a game without margins. */
   margin: string | null;
@@ -51,35 +62,51 @@ interface Scene {
   seats: Seat[];
 }
 
-/** A choice for the contents of a place; its text is null if it is the place's name. */
+/** One of the possible contents of a place. */
 interface Choice {
+  /** Text of the choice in the position's text; null if the name of the place is written. */
   written: string | null;
+  /** Pieces on the place, from the bottom up. */
   pieces: Look[];
 }
 
+/** The contents of a place. */
 interface PlacePart {
+  /** Index of the place in the scene. */
   at: number;
+  /** Index in the form's `kinds` of the list of choices for the place. */
   kind: number;
+  /** Index of the current choice. */
   chosen: number;
 }
+/** The side to move. */
 interface SidePart {
+  /** Words for the first and the second side in the position's text. */
   sides: [string, string];
   chosen: number;
 }
+/** One of several words. */
 interface WordPart {
   name: string;
+  /** For each choice, its word in the position's text, then its label for people. */
   choices: [string, string][];
   chosen: number;
 }
+/** A whole number. */
 interface NumberPart {
   name: string;
+  /** Minimum and maximum. */
   range: [number, number];
   chosen: number;
 }
+/** The number of places with a choice. */
 interface CountPart {
+  /** Index of the list of choices in `kinds`, then index of the counted choice in that list. */
   counted: [number, number];
 }
+/** Parts joined by a separator; empty parts are left out. */
 interface ListPart {
+  /** The separator. */
   between: string;
   parts: Part[];
 }
@@ -87,19 +114,21 @@ type LeafPart = string | PlacePart | SidePart | WordPart | NumberPart | CountPar
 /** A part of a position's text. */
 type Part = LeafPart | ListPart;
 
-/** The form of a position's text. */
+/** A position's text as a form, from which the editor composes the text. */
 interface Form {
+  /** Lists of choices for places. */
   kinds: Choice[][];
   parts: Part[];
 }
 
-/** A step of a move: what is done, and the word with which it is done. */
+/** A step of a move: the name of an action, and its argument or null. */
 type Step = [string, string | null];
-/** The steps that are possible, and the move that is complete here. */
+/** A node of the tree of steps: the move that is complete there or null, and the possible next steps. */
 type StepNode = [string | null, StepChild[]];
-/** A step with what follows, and with the places along which a piece travels. */
+/** A possible step: its action and argument, the node after it, and the places along which a piece travels. */
 type StepChild = [string, string | null, StepNode, string[]?];
 
+/** An option that sets a rule. */
 interface Option {
   name: string;
   kind: "check" | "spin" | "combo";
@@ -109,14 +138,17 @@ interface Option {
   choices?: string[];
 }
 
+/** The end of a game. */
 interface Over {
   /** The winning side; null for a draw. */
   winner: number | null;
+  /** The draw rule that ended the game; empty after any other ending. */
   reason: string;
+  /** The winner's lead in points; null in a game without margins. */
   margin: number | null;
 }
 
-/** The answer about a position. */
+/** The reply to a request for a position. */
 interface Position {
   variant: string;
   text: string;
@@ -125,64 +157,86 @@ interface Position {
   scene: Scene;
   form: Form;
   tree: StepNode;
+  /** The options of the rules; null for an option that the page cannot show. */
   options: (Option | null)[];
+  /** Names and texts of positions of the game. */
   named: [string, string][];
   warning: string | null;
 }
 
-/** A position as the server sets it up: rules, first position and moves. */
+/** A position as a request describes it: game, rules, starting position and moves. */
 interface Setting {
   game: string;
+  /** Null for the default variant. */
   variant: string | null;
   options: [string, string][];
+  /** Text of the starting position; null for the start of the game. */
   setup: string | null;
   moves: string[];
 }
 
+/** An exact value, for the side to move. */
 interface ExactValue {
   word: "win" | "draw" | "loss";
+  /** Plies to the end of the game; null if unknown. */
   plies: number | null;
-  /** The margin for the side to move, in a game decided by points. */
+  /** The lead in points; null in a game that is not decided by points. */
   points: number | null;
 }
 
+/** Exact values of a position and of its moves; null where they are unknown. */
 interface Exact {
-  /** An error of the tables, which are used as far as they go. */
+  /** An error of the tables; null without one. */
   warning: string | null;
   value: ExactValue | null;
   moves: { move: string; value: ExactValue | null }[];
 }
 
+/** The settings of a search. Without `movetime` and `clocks`, it is endless. */
 interface SearchRequest {
   place: Setting;
+  /** Level of strength, 0 to 30; absent for an analysis at full strength. */
   level?: number;
+  /** Time limit in milliseconds. */
   movetime?: number;
+  /** Remaining time and increment of both sides, in milliseconds. */
   clocks?: [number, number][];
+  /** Number of principal variations, 1 by default. */
   lines?: number;
 }
 
-/** A line of a search. */
+/** A principal variation of a search. Values are for the side to move. */
 interface Line {
+  /** 1 for the best line. */
   rank: number;
+  /** Depth in plies. */
   depth: number;
+  /** Score in the evaluation's units; null for a proven win or loss. */
   units: number | null;
+  /** Moves to a proven win, negative to a proven loss; null if neither is proven. */
   ends: number | null;
+  /** Winning chance, 0 to 1. */
   chance: number;
   nodes: number;
+  /** Nodes a second. */
   speed: number;
+  /** Number of positions found in tables. */
   tables: number;
   moves: string[];
 }
 
-/** What a record says about a move. */
+/** The annotations of a move in a record. */
 interface Annotation {
   comment: string;
+  /** Data of the engine's search, in the form of a comment. */
   note: string;
+  /** Numeric annotation glyphs, separated by spaces. */
   glyphs: string;
+  /** Alternatives to the move, as written in the record. */
   variations: string;
 }
 
-/** A game of a file. */
+/** A recorded game. */
 interface GameRecord {
   game: string | null;
   variant: string | null;
@@ -192,12 +246,15 @@ interface GameRecord {
   result: string;
   moves: string[];
   annotations: Annotation[];
+  /** Comment before the first move. */
   before: string;
   tags: [string, string][];
 }
 
+/** The games of a file. */
 interface Records {
   records: GameRecord[];
+  /** Errors in games that could not be read. */
   problems: string[];
 }
 
@@ -205,54 +262,66 @@ interface Records {
 interface RecordRequest {
   place: Setting;
   players: string[];
+  /** The side of each move. */
   sides: number[];
   annotations: Annotation[];
+  /** Comment before the first move. */
   before: string;
   tags: [string, string][];
+  /** 0 or 1 for the side that won, 2 for a draw, null for an unfinished game. */
   result: number | null;
+  /** The ending of the file's name: pgn, sgf or mif. */
   format: string;
+  /** Date of the game, such as 2026.01.31. */
   date: string;
 }
 
+/** A set of rules. */
 interface Variant {
   name: string;
   summary: string;
 }
 
+/** A game that the server offers. */
 interface GameListing {
   name: string;
   variants: Variant[];
+  /** Pattern of the names of unlisted variants; null if there are none. */
   further: Variant | null;
 }
 
-/** The server's first message. */
-/** A move of a tree of openings; the chance and the exact value are from the mover's view. */
+/** A move of a tree of openings. The winning chance and the exact value are the mover's; null if unknown. */
 interface ExploredMove {
   move: string;
-  /** Games that the first side won, that were drawn, and that the second side won. */
+  /** Numbers of games that the first side won, of draws, and of games that the second side won. */
   results: [number, number, number];
   chance: number | null;
   exact: ExactValue["word"] | null;
 }
 
+/** The server's first message. */
 interface Hello {
-  /** Whether there is a tree of openings. */
+  /** Whether the server has a tree of openings. */
   tree: boolean;
   games: GameListing[];
+  /** Loss of winning chance, 0 to 1, from which a move is a mistake. */
   mistake: number;
+  /** Loss of winning chance, 0 to 1, from which a move is a blunder. */
   blunder: number;
+  /** Options of the rules at the start. */
   rules: Record<string, string>;
+  /** The recorded games to show first; null for a new game. */
   file: Records | null;
 }
 
-/** What happens on a connection. */
+/** Functions that a connection calls. */
 interface Listener {
   receive: (message: any) => void;
-  /** There is no connection; it will be opened again. Nothing that was sent is answered. */
+  /** The connection is lost and will be opened again. Requests that were sent get no answer. */
   lost: (reason: string) => void;
 }
 
-/** A message to the server. */
+/** A request to the server. The answer repeats its id. */
 interface PageRequest {
   id: number;
   type: string;
@@ -260,30 +329,34 @@ interface PageRequest {
   [field: string]: unknown;
 }
 
-/** A way to send messages to the server, or to the engine that stands in for it. */
+/** A connection to the server, or to the engine in the page that replaces it. */
 interface Transport {
   readonly isOpen: boolean;
-  /** Throws an error if the message cannot be sent. */
+  /** Sends a request. Throws an error if it cannot be sent. */
   send: (request: PageRequest) => void;
 }
 
 type Connect = (listener: Listener) => Transport;
 
-/** A game to load. */
+/** A game to load. The record, if there is one, adds players, annotations and tags. */
 interface Loading {
   game: string;
   variant?: string | null;
   options?: Record<string, string>;
   setup?: string | null;
   moves?: string[];
+  /** Number of the position to show: moves from the start. */
   ply?: number;
   record?: GameRecord | null;
 }
 
-/** The value of a position for the first side. */
+/** The value of a position, for the first side. */
 interface Value {
+  /** Winning chance, 0 to 1. */
   chance: number;
+  /** The value as shown, such as `+0.35` or `+W3`. */
   text: string;
+  /** The value in words, for screen readers. */
   spoken: string;
   proven: boolean;
   best?: string;

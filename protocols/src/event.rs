@@ -10,7 +10,7 @@ use crate::command::InputError;
 pub struct Program {
     /// Name, as in `id name`.
     pub name: &'static str,
-    /// Its version.
+    /// Version of the program, as a text.
     pub version: &'static str,
     /// Author, as in `id author`.
     pub author: &'static str,

@@ -213,11 +213,12 @@ impl Explorer {
     /// Adds the positions of another tree.
     ///
     /// # Errors
+    ///
     /// Returns a message if the trees have different rules.
     pub fn merge(&mut self, other: &Self) -> Result<(), String> {
         if self.rules != other.rules {
             let [found, expected] = [&other.rules, &self.rules].map(|rules| shorten(&rules.join(" ")));
-            return Err(format!("a tree of {found}, expected one of {expected}"));
+            return Err(format!("the rules of the tree are '{found}', expected '{expected}'"));
         }
         for (key, node) in &other.nodes {
             self.nodes.entry(*key).or_default().merge(node);
@@ -252,10 +253,11 @@ impl Explorer {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
         let cut = "the file ends early";
         let (content, checksum) = bytes.split_last_chunk::<4>().ok_or(cut)?;
-        let mut rest =
-            content.strip_prefix(MAGIC).ok_or("no tree of openings, expected PLYTREE1 at its start")?;
+        let mut rest = content
+            .strip_prefix(MAGIC)
+            .ok_or("it is not a tree of openings, expected PLYTREE1 at its start")?;
         if crc32fast::hash(content) != u32::from_le_bytes(*checksum) {
-            return Err("the checksum does not fit; the file is damaged".to_owned());
+            return Err("the checksum is wrong: the file is damaged".to_owned());
         }
         let mut text = || {
             let (length, behind) = rest.split_first_chunk::<2>()?;

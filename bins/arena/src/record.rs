@@ -56,7 +56,7 @@ impl fmt::Display for Place {
 pub struct RecordError {
     /// Place of the error.
     pub place: Place,
-    /// What was found and what was expected.
+    /// Message with the found and the expected text.
     #[source]
     pub problem: RecordProblem,
 }

@@ -36,7 +36,7 @@ pub type OptionValue = (String, String);
 /// Tags that must have equal values in all games of a match. A missing tag counts as empty.
 const DECIDING_TAGS: [&str; 8] =
     ["Game", "Variant", "Seed", "Openings", "Options", "TimeControl", "WhiteTimeControl", "BlackTimeControl"];
-/// Further tags that must have equal values in all games of a match. A missing tag is not compared, because
+/// More tags that must have equal values in all games of a match. A missing tag is not compared, because
 /// records of earlier releases lack these tags.
 const NEWER_TAGS: [&str; 3] = ["Conditions", "WhiteEngine", "BlackEngine"];
 
@@ -450,7 +450,7 @@ impl Worker<'_> {
                 }
                 let new = tournament.start(spec).inspect_err(|fault| {
                     if unable.set(fault.clone()).is_ok() {
-                        warn(format!("{fault}; it loses all games that are left"));
+                        warn(format!("{fault}; it loses all remaining games"));
                     }
                 })?;
                 new.warnings().into_iter().for_each(warn);

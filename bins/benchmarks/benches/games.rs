@@ -107,7 +107,7 @@ fn count_sequences<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     let (bulk, all) = (perft as fn(&G, &G::State, u32) -> u64, perft_making_leaves as _);
     let counts = (1..=MAX_PERFT_DEPTH).map(|depth| (depth, total(bulk, depth)));
     let (depth, sequences) =
-        counts.into_iter().find(|(_, count)| *count >= SEQUENCES).expect("a game with so many sequences");
+        counts.into_iter().find(|(_, count)| *count >= SEQUENCES).expect("a game with enough sequences");
     group.throughput(Throughput::Elements(sequences));
     group.bench_function(format!("depth {depth}"), |bencher| bencher.iter(|| total(bulk, depth)));
     group.bench_function(format!("depth {depth}, making leaves"), |bencher| {

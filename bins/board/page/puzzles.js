@@ -120,7 +120,7 @@ export class Puzzles {
       if (this.#puzzle !== puzzle || game.moves !== moves) return;
       if (right && !isFirst) return this.#solved(`Right: ${reason}.`);
       const why = right ? "another move reaches the goal sooner, or more surely" : reason;
-      const refuted = line.length ? ` Play goes on ${line.join(" ")}.` : "";
+      const refuted = line.length ? ` Play continues ${line.join(" ")}.` : "";
       return this.#say(`${moves.at(-1)} fails: ${why}.${refuted} Take the move back and try again.`);
     }
     const next = puzzle.moves[ply];

@@ -47,7 +47,7 @@ pub fn interruptible() -> Arc<AtomicBool> {
         if flag.swap(true, Ordering::Relaxed) {
             exit(INTERRUPTED.into());
         }
-        say("ending with what is finished; Ctrl-C again ends at once");
+        say("stopping, with everything finished so far; Ctrl-C again ends at once");
     });
     stop
 }

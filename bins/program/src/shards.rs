@@ -97,7 +97,7 @@ impl ShardOptions {
         let read = Plan::read(plan)?;
         if words.get(1).is_none_or(|word| *word != *read.job) {
             let job = words.get(1).map(|word| word.to_string_lossy()).unwrap_or_default();
-            let error = format!("it is a plan of {}, expected one of {job}", read.job);
+            let error = format!("it is a plan of {}, expected a plan of {job}", read.job);
             return Err(LocatedError::new(plan, error).into());
         }
         let run = PlannedRun::new(read, None, machine)?;
@@ -196,7 +196,8 @@ fn plan_of(words: &[OsString], shards: Option<u64>) -> Result<Plan, Failure> {
     let (command, matches, planned) = parse(words)?;
     let mut arguments = determining(&command, &matches)?;
     if let Planned::Match(played) = &planned {
-        // The check compares parameter files with the game. Then the parameters replace their files.
+        // Checks that the parameter files belong to the game. Below, the settings in these files replace the
+        // paths.
         played.check()?;
         for argument in &mut arguments {
             let parts = argument.split_once('=').filter(|(name, _)| ["--engine", "--each"].contains(name));
@@ -235,7 +236,12 @@ fn parse(words: &[OsString]) -> Result<(Command, ArgMatches, Planned), Failure> 
     let planned = match Arguments::from_arg_matches(&matches).map_err(refused)?.task {
         Some(Task::Selfplay(selfplay)) => Planned::SelfPlay(selfplay),
         Some(Task::Match(played)) if played.join.is_empty() => Planned::Match(played),
-        _ => return Err(Failure::not_understood(format!("no plan of this, expected {}", JOBS.join(" or ")))),
+        _ => {
+            return Err(Failure::not_understood(format!(
+                "no plan can be made of this command, expected {}",
+                JOBS.join(" or ")
+            )));
+        }
     };
     let subcommand = matches.remove_subcommand();
     let (name, matches) = subcommand.unwrap_or_default();

@@ -52,7 +52,7 @@ impl PyEngine {
             return Ok(state.line.copy());
         }
         let [own, other] = [own, other].map(|about| format!("{} ({})", about.name, about.variant));
-        Err(EngineError::new_err(format!("the state is of {other}, expected one of {own}")))
+        Err(EngineError::new_err(format!("the state is of {other}, expected a state of {own}")))
     }
 
     fn with<T>(

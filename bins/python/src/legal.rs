@@ -27,13 +27,13 @@ impl Past<'_> {
     }
 }
 
-/// Legal moves of a position, or how the game ended. The value can be used for other positions, which reuses
-/// its buffers.
+/// Legal moves of a position, or the ending of the game. The value can be used for other positions, which
+/// reuses its buffers.
 #[derive(Clone)]
 pub struct Legal<M> {
     /// Legal moves; empty until they are listed.
     pub moves: Moves<M>,
-    /// How the game ended, with its margin in reported units; `None` while it is unfinished.
+    /// Ending of the game, with its margin in reported units; `None` while it is unfinished.
     pub ending: Option<(Ending, Reason)>,
     /// Numbers of the moves, in the order of `moves`; empty until they are first used.
     numbers: Vec<u32>,

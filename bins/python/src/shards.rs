@@ -292,7 +292,8 @@ impl PyStanding {
     #[pyo3(signature = (plan, *, files=None))]
     fn new(py: Python<'_>, plan: String, files: Option<PathBuf>) -> PyResult<Self> {
         let standing = with_run(py, &plan, files.as_deref(), |run| {
-            run.standing().ok_or_else(|| ShardError::new_err("a plan of self-play, expected one of a match"))
+            run.standing()
+                .ok_or_else(|| ShardError::new_err("the plan is of self-play, expected a plan of a match"))
         })?;
         Ok(Self { plan, files, standing: Mutex::new(standing) })
     }

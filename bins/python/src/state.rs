@@ -17,7 +17,7 @@ use crate::line::Line;
 use crate::rules::Rules;
 use crate::wait;
 
-/// How a game ended.
+/// Ending of a game: winner, reason and margin.
 #[pyclass(frozen, eq, hash, name = "Ending", module = "plywright._core")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct PyEnding {
@@ -194,7 +194,7 @@ impl PyState {
         self.line.plies()
     }
 
-    /// How the game ended, including draws by repetition and move limit; `None` while the game is unfinished.
+    /// Ending of the game, including draws by repetition and move limit; `None` while it is unfinished.
     #[getter]
     fn ending(&mut self) -> Option<PyEnding> {
         self.line.ending().map(PyEnding::from)

@@ -179,7 +179,7 @@ def test_an_interrupted_job_goes_on(games: bytes, tmp_path: Path) -> None:
     with LocalProcesses(2) as workers:
         with pytest.raises(KeyboardInterrupt):
             _run.run("selfplay", SELFPLAY, out, lambda: workers, screen)
-        assert "the same command goes on" in screen.notes[-1]
+        assert "the same command continues" in screen.notes[-1]
         shards = sorted((tmp_path / "games.shards").iterdir())
         assert 60 <= len(shards) < GAMES
         for arguments in ([*SELFPLAY, "--max-plies", "50"], [word.replace("2000", "2001") for word in SELFPLAY]):

@@ -287,7 +287,7 @@ impl GameReader {
         }
         self.whole += line.len() as u64;
         line.pop();
-        String::from_utf8(line).map(Some).map_err(|_| self.wrong("bytes that are no text", "a game"))
+        String::from_utf8(line).map(Some).map_err(|_| self.wrong("bytes that are not UTF-8", "a game"))
     }
 
     fn wrong(&self, found: impl Display, expected: &str) -> LocatedError {

@@ -79,7 +79,7 @@ impl Job for SelfPlayJob {
             return Err(format!("it is game {}, expected game {expected}", game.number));
         }
         if game.to_string() != text {
-            return Err("its text is not as self-play writes it".to_owned());
+            return Err("its text differs from the text that self-play writes".to_owned());
         }
         Ok(UnitFacts { games: 1, positions: game.moves.len() as u64, outcome: None })
     }

@@ -17,7 +17,7 @@ use crate::text::ParsePositionError;
 /// Size of the transposition table in mebibytes. Each position is searched with a new table.
 const TABLE: usize = 16;
 
-/// Why a benchmark failed.
+/// Reason why a benchmark failed.
 #[derive(Debug, Error)]
 pub(super) enum BenchError {
     /// There is not enough memory for the table.

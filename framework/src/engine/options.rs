@@ -227,7 +227,7 @@ pub enum OptionValue {
     Press,
 }
 
-/// Why an option could not be set.
+/// Reason why an option could not be set.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OptionError {
     /// No option has this name.
@@ -254,7 +254,7 @@ pub enum OptionError {
         name: String,
         /// The value that was read.
         found: String,
-        /// What was expected.
+        /// Description of the valid values.
         expected: String,
     },
     /// The value has the right form, but the game does not accept it.
@@ -262,7 +262,7 @@ pub enum OptionError {
     Unusable {
         /// The option.
         name: String,
-        /// What is wrong.
+        /// Reason why the value cannot be used.
         reason: String,
     },
     /// The file or folder named by the value cannot be used.
@@ -270,7 +270,7 @@ pub enum OptionError {
     File {
         /// The option.
         name: String,
-        /// What is wrong.
+        /// Reason why the value cannot be used.
         reason: String,
     },
 }

@@ -24,7 +24,7 @@ pub struct Variant {
 pub struct Solved {
     /// The winner; `None` for a draw.
     pub winner: Option<Side>,
-    /// Who published the result, and when.
+    /// Author and year of the publication.
     pub source: &'static str,
 }
 

@@ -106,7 +106,7 @@ pub struct PvInfo {
     pub rank: usize,
     /// Value for the side to move: hundredths of the evaluation's unit, or the distance to a proven end.
     pub score: Score,
-    /// The same value as the logit of the winning chance, times 400; see
+    /// Logit of the winning chance for the score, times 400; see
     /// [`SearchParams::logit`](crate::SearchParams::logit).
     pub logit: i32,
     /// Whether the score is exact or a bound.
@@ -154,7 +154,7 @@ pub enum Outcome {
     Open,
 }
 
-/// Why a game is over.
+/// Reason why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// The game's own rules end it in this position.
@@ -193,7 +193,7 @@ pub struct Board {
     pub outcome: Outcome,
 }
 
-/// Why a position could not be set. The current position is unchanged.
+/// Reason why a position could not be set. The current position is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SetupError {
     /// The position text cannot be read.
@@ -212,7 +212,7 @@ pub enum SetupError {
     },
 }
 
-/// Why an option could not be set. Its value is unchanged.
+/// Reason why an option could not be set. Its value is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SetOptionError {
     /// The name or the value is invalid.

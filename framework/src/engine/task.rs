@@ -140,7 +140,7 @@ pub enum Verbose {
     },
 }
 
-/// Why an analysis reports a move.
+/// Reason why an analysis reports a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trigger {
     /// First report, before any search, if no answer is stored: an arbitrary legal move.

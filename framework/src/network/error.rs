@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::text::FileError;
 
-/// Why a network cannot be used. The previous network stays in use.
+/// Reason why a network cannot be used. The previous network stays in use.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NetworkError {
     /// The file cannot be read.
@@ -15,9 +15,9 @@ pub enum NetworkError {
     /// The contents are not a network, are damaged, or do not match the game's features.
     #[error("{found}, expected {expected}")]
     Content {
-        /// What was found.
+        /// Description of the content that was found.
         found: String,
-        /// What was expected.
+        /// Description of the expected content.
         expected: String,
     },
 }

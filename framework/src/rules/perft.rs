@@ -28,7 +28,7 @@ use super::game::{Game, Moves};
 /// assert_eq!(Perft::default().count(&game, &start, 4), 0);
 /// let with_finished = Perft { counts_finished_games: true, ..Perft::default() };
 /// assert_eq!(with_finished.count(&game, &start, 4), 1);
-/// // A count that is asked to stop has no result:
+/// // A count that is stopped has no result:
 /// assert_eq!(Perft::default().count_unless(&game, &start, 3, &|| true), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

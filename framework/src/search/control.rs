@@ -76,7 +76,7 @@ impl fmt::Debug for TimeSource {
 /// Condition on which a finished search may return its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MayAnswer {
-    /// As soon as it has finished.
+    /// No condition: the search may return its result at once.
     AtOnce,
     /// After [`Control::stop`].
     AfterStop,

@@ -232,7 +232,7 @@ impl SearchParams {
     }
 }
 
-/// Why a search parameter cannot be set.
+/// Reason why a search parameter cannot be set.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ParamError {
     /// There is no such parameter.

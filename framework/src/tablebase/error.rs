@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::text::FileError;
 
-/// Why a game cannot be solved, or its tables are wrong.
+/// Reason why a game cannot be solved, or its tables are wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SolveError {
     /// Moves lead to a slice that is not solved yet.
@@ -97,7 +97,7 @@ impl SolveError {
     }
 }
 
-/// Why tables could not be written, read or verified.
+/// Reason why tables could not be written, read or verified.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum TablebaseError {
     /// A file cannot be used.

@@ -13,7 +13,7 @@ use super::progress::{SliceCounts, Stage};
 use super::sliced::{Scope, SliceIndex, Sliced, SolvedSlices, node_by_rules};
 use crate::search::Value;
 
-/// Mark of a position that later sweeps must expand again; the mark of new cells.
+/// Mark of a position that later sweeps must expand again. New cells have this mark.
 const OPEN: u8 = 0;
 /// Mark of a position whose margin cannot change any more.
 const SETTLED: u8 = 1;

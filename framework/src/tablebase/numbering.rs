@@ -19,9 +19,9 @@ const PERFT_DEPTH: u32 = 2;
 pub struct NumberingFault {
     /// The position text.
     pub position: String,
-    /// What was expected.
+    /// Description of the correct behaviour.
     pub expected: String,
-    /// What was found.
+    /// Description of the faulty behaviour.
     pub found: String,
 }
 

@@ -214,7 +214,7 @@ impl Node {
 pub struct Scope<'a, S> {
     pub(super) group: &'a [S],
     pub(super) known: &'a SolvedSlices<S>,
-    /// As [`Sliced::margin_unit`].
+    /// The size of a margin step; see [`Sliced::margin_unit`].
     pub(super) unit: Option<i32>,
 }
 

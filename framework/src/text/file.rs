@@ -5,7 +5,7 @@ use std::{fs, io};
 
 use thiserror::Error;
 
-/// Why a file cannot be used.
+/// Reason why a file cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum FileError {
     /// The file cannot be opened, read or written.

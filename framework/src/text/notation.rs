@@ -7,7 +7,7 @@ use super::scene::Scene;
 use super::scene::drawing::legend;
 use crate::rules::{Game, Moves};
 
-/// Why a position text could not be read.
+/// Reason why a position text could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("cannot read position: {part} is '{found}', expected {expected}")]
 pub struct ParsePositionError {
@@ -26,7 +26,7 @@ impl ParsePositionError {
     }
 }
 
-/// Why a move text could not be read.
+/// Reason why a move text could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ParseMoveError {
     /// The text is not a move of this game.

@@ -158,7 +158,7 @@ fn a_search_that_asks_for_the_end_finds_it_before_it_is_that_deep() {
             // With several threads, table entries of the helper threads may end the search at a lower depth.
             assert!(
                 threads > 1 || found.depth >= Depth(16),
-                "{}: the depth of the end is told",
+                "{}: the depth of the end is reported",
                 algorithm.name()
             );
         }

@@ -28,7 +28,7 @@ plywright::element!(PathNumber, MAX_PATHS);
 /// A set of paths of one length from one square.
 pub(crate) type Paths = BitSet<PathNumber, u64>;
 
-/// What a move may use only once: an edge or, under the rule `SquareOnce`, a square.
+/// An edge or, under the rule `SquareOnce`, a square. A move may use it only once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Passage(u8);
 

@@ -5,7 +5,7 @@
 //! <https://www.di.fc.ul.pt/~jpn/gv/gyges.htm> a move uses no square twice, a player without a move passes,
 //! and no move may restore the previous position.
 
-/// What happens when no piece of the active row can move.
+/// Rule for an active row without a legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum StuckRow {
     /// The game is drawn.
@@ -36,7 +36,7 @@ pub struct Rules {
     pub null_moves: bool,
     /// Whether a move may use no square twice, the start included. Otherwise it may use no edge twice.
     pub square_once: bool,
-    /// What happens when no piece of the active row can move.
+    /// Rule for an active row without a legal move.
     pub stuck_row: StuckRow,
     /// The rule for a repeated position.
     pub repetition: Repetition,

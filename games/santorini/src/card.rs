@@ -3,7 +3,7 @@
 use crate::god::God;
 use crate::stored::{Stored, StoredText};
 
-/// How a side places its workers.
+/// Rule for placing a side's workers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Placement {
     /// The given number of workers on any free squares.
@@ -22,7 +22,7 @@ pub(crate) struct Card {
     pub(crate) refuses: &'static [God],
     /// Reason why these pairs are refused.
     pub(crate) refusal: &'static str,
-    /// How the god places its workers.
+    /// Rule for placing the god's workers.
     pub(crate) placement: Placement,
     /// Whether the god places its workers first even if it is the second player's god.
     pub(crate) places_first: bool,

@@ -51,7 +51,7 @@ const CODES: u32 = NO_MOVES + 1;
 pub(crate) enum Plain {
     /// The side cannot move and loses.
     NoMoves,
-    /// Both workers are placed.
+    /// The side places its two workers on these squares.
     Place(Squares),
     /// A worker wins by a step from the first square to the second, up from level 2 to level 3.
     Win(Square, Square),

@@ -37,7 +37,7 @@ pub(crate) type Deviations = &'static [(&'static str, &'static str)];
 pub(crate) trait Power {
     /// Text of the card, in one sentence.
     const TEXT: &'static str;
-    /// Where play differs from the published card.
+    /// Differences between the rules here and the published card.
     const DEVIATIONS: Deviations = &[];
     /// Plain data of the card.
     const CARD: Card = Card::MORTAL;

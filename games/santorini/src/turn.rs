@@ -21,7 +21,7 @@ use turn_state::{Restrictions, TurnState};
 pub(crate) struct Turn<'a, R> {
     /// The side whose turn it is.
     pub(crate) me: Side,
-    /// The restrictions of both gods.
+    /// Restrictions that both gods put on this turn.
     pub(crate) restrictions: Restrictions,
     /// The position at the beginning of the turn.
     pub(crate) start: State,

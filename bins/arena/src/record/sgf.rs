@@ -99,7 +99,7 @@ impl<R: BufRead> SgfReader<R> {
         if byte == b'\n' {
             self.place = Place { line: self.place.line + 1, column: 1 };
         } else if byte & 0xc0 != 0x80 {
-            // Other bytes continue a character.
+            // Bytes that begin a character count as a column; other bytes continue a character.
             self.place.column += 1;
         }
         if self.size > MAX_RECORD {

@@ -79,7 +79,7 @@ pub enum ShardError {
     Unit {
         /// Number of the unit.
         number: u64,
-        /// What is wrong with it.
+        /// Message about the fault.
         error: String,
     },
     /// The checksum of the whole shard does not match.

@@ -90,7 +90,7 @@ impl Job for MatchJob<'_> {
             written += &record.to_string();
         }
         if written != text {
-            return Err("its text is not as a match writes it".to_owned());
+            return Err("its text differs from the text that a match writes".to_owned());
         }
         let outcome = PairOutcome { one: first.first, other: first.second, scores };
         Ok(UnitFacts { games: 2, positions: 0, outcome: Some(outcome) })

@@ -189,7 +189,7 @@ fn joined_shards_are_the_run_of_one_process() {
             joined(&plan, &job, &folder.0, &out).expect("a file"),
             format!("head\n{lines}").into_bytes()
         );
-        // The same file is accepted, another one is not overwritten.
+        // An existing file with equal content is accepted. A file with other content is not overwritten.
         joined(&plan, &job, &folder.0, &out).expect("a file");
         fs::write(&out, "mine").expect("a file");
         assert!(

@@ -132,7 +132,7 @@ fn garbage_harms_nobody() {
     let mut page = server.page();
     // An error is ignored: the server may close the connection before it has read everything.
     let _ = page.socket.send(Message::text("x".repeat(3 << 20)));
-    assert!((0..3).any(|_| page.socket.read().is_err()), "no page sends so much");
+    assert!((0..3).any(|_| page.socket.read().is_err()), "a message of this size closes the connection");
     assert_eq!(bystander.position("tic-tac-toe", &["b2"])["text"], ".../.x./...");
 }
 

@@ -75,7 +75,7 @@ fn positions_of_every_game_are_set_up_by_clicks() {
             let position = page.position();
             assert!(position.starts_with(text), "{place}: {position}");
             page.expect_drawn();
-            assert!(!page.lit().is_empty(), "{place} goes on");
+            assert!(!page.lit().is_empty(), "{place} allows a further step");
         }
     });
 }

@@ -383,7 +383,7 @@ fn a_puzzle_is_posed_judged_and_solved() {
         assert!(page.text("document.getElementById('task').textContent").ends_with("win in 2."));
         page.choose("1");
         page.wait_for("document.getElementById('task').textContent.startsWith('1 fails: ')");
-        assert!(page.text("document.getElementById('task').textContent").contains("Play goes on"));
+        assert!(page.text("document.getElementById('task').textContent").contains("Play continues"));
         page.click("#undo");
         page.wait_for("document.getElementById('redo').disabled === false");
         page.choose("3");

@@ -141,7 +141,7 @@ fn pages_of(folder: &Path) -> Vec<PathBuf> {
     pages
 }
 
-/// Returns the pages for readers outside the book.
+/// Returns the Markdown pages that are not part of the book, such as the READMEs.
 fn other_pages() -> Vec<PathBuf> {
     let root = root();
     let mut folders = vec![root.clone(), root.join("framework"), root.join("protocols")];

@@ -1,9 +1,9 @@
-"""Drives the program as python-chess drives chess engines: a full game of Mill, analysis, pondering, stopping.
+"""Test the program with python-chess as its client: a full game of Mill, analysis, pondering, stopping.
 
     python python_chess.py target/release/plywright
 
-It needs the package `chess`. That package plays chess only, so a stand-in takes the place of its board: it keeps the
-moves and asks a second process of the program for the rules.
+It needs the package `chess`. That package plays only chess, so `Mill` replaces its board class. `Mill` stores the moves
+and gets the rules from a second process of the program.
 """
 
 import logging
@@ -16,18 +16,18 @@ from chess.engine import Limit
 
 PROGRAM = sys.argv[1]
 LONGEST_GAME = 400
-# By how many seconds a busy machine may make an engine late that keeps its time.
+# Seconds by which the engine may exceed its time, because the machine may be busy.
 RESERVE = 1.0
 
 
 class Referee:
-    """A process of the program that is asked for the rules only."""
+    """A process of the program. It answers questions about the rules and never searches."""
 
     def __init__(self):
         self.process = subprocess.Popen([PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def look(self, moves):
-        """What the program draws of the position after these moves, as a dictionary, with the legal moves."""
+        """Return the fields that the program prints after these moves, by name, and the legal moves as `moves`."""
         self.process.stdin.write(f"position startpos moves {' '.join(moves)}\nd\nmoves\nisready\n")
         self.process.stdin.flush()
         lines = list(iter(lambda: self.process.stdout.readline().rstrip("\n"), "readyok"))
@@ -42,7 +42,7 @@ REFEREE = Referee()
 
 
 class Mill:
-    """A board of Mill as far as the package asks for one: a start, moves, whose turn it is."""
+    """A board of Mill, with the methods that the package calls."""
 
     uci_variant = "nine-mens-morris"
     chess960 = False
@@ -66,7 +66,7 @@ class Mill:
         return Mill()
 
     def copy(self, *, stack=True):
-        # The package drops the moves to keep a position; the stand-in is nothing but its moves.
+        # With `stack=False`, the package wants a copy without moves. This class stores nothing else, so it keeps them.
         return Mill(self.move_stack)
 
     def parse_uci(self, text):
@@ -122,7 +122,7 @@ def ponders(engine):
     board, game, sent = Mill(), object(), []
     send = engine.protocol.send_line
     engine.protocol.send_line = lambda line: (sent.append(line), send(line))
-    # The reply that the program expects makes the package say ponderhit, another one makes it say stop.
+    # After the expected reply, the package sends `ponderhit`; after any other reply, it sends `stop`.
     for wanted in ["ponderhit", "ponderhit", "stop"]:
         expected = None
         while expected is None:
@@ -163,7 +163,7 @@ def obeys_root_moves(engine):
 
 
 class Complaints(logging.Handler):
-    """What the package does not understand of the program's lines."""
+    """Handler that keeps the last warning of the package about a line that it does not understand."""
 
     def emit(self, record):
         self.said = record.getMessage()

@@ -23,7 +23,7 @@ pub struct Client {
     heard: Vec<String>,
 }
 
-/// How a program ended.
+/// Output and exit code of a program that has ended.
 #[derive(Debug)]
 pub struct End {
     /// All lines of its output.
@@ -210,7 +210,7 @@ impl Client {
             match self.lines.recv_timeout(PATIENCE) {
                 Ok(line) => self.heard.push(line),
                 Err(RecvTimeoutError::Disconnected) => break,
-                Err(RecvTimeoutError::Timeout) => panic!("the program goes on: {:#?}", self.tail()),
+                Err(RecvTimeoutError::Timeout) => panic!("the program still runs: {:#?}", self.tail()),
             }
         }
         // The system drops a process's statistics when its exit code is read, so they are read before.

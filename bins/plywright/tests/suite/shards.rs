@@ -152,7 +152,7 @@ fn what_is_not_of_the_plan_is_refused() {
     with(&["--plan", &plan, "--out", &out], 2, "--shards <N>|--shard <K>|--merge <DIR>");
     assert!(!Path::new(&plan).exists());
     succeeds(&[&SELF_PLAY[..], &["--plan", &plan, "--shards", "2"]].concat());
-    // The same plan may be written again, another one may not.
+    // The file of a plan may be written again by an equal plan, but not by a different one.
     succeeds(&[&SELF_PLAY[..], &["--plan", &plan, "--shards", "2"]].concat());
     with(&["--plan", &plan, "--shards", "3"], 2, "the file exists and is not this plan");
     with(&["--plan", &plan, "--shard", "0", "--out", &parts], 2, "cannot be used with");
@@ -164,7 +164,7 @@ fn what_is_not_of_the_plan_is_refused() {
     refuses(
         &["match", "--plan", &plan, "--shard", "0", "--out", &parts],
         2,
-        "it is a plan of selfplay, expected one of match",
+        "it is a plan of selfplay, expected a plan of match",
     );
     follow(&plan, &["--merge", &parts, "--out", &out], 1, "parts: ");
     succeeds(&["selfplay", "--plan", &plan, "--shard", "1", "--out", &parts]);

@@ -59,7 +59,7 @@ fn accuracy_of_moves() {
     let counts = |table: &str| {
         table.lines().map(|line| line.rsplit_once('\t').map(|(row, _)| row.to_owned())).collect::<Vec<_>>()
     };
-    assert_eq!(counts(&by_packed), counts(&by_full), "but for the distances");
+    assert_eq!(counts(&by_packed), counts(&by_full), "counts without distances");
     let wrong = ["accuracy", "--variant", "six-mens-morris", "--positions", &positions];
     refuses(&wrong, 2, "line 3: 'variant three-mens-morris', expected 'variant six-mens-morris'");
     refuses(&["accuracy", "--game", "othello", "--random", "1"], 2, "by --tables");

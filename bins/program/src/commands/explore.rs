@@ -108,8 +108,11 @@ fn built(explore: &Explore) -> Result<Explorer, Failure> {
                 tree.insert((Explorer::new(rules.clone()), engine))
             };
             if tree.rules != rules {
-                let error =
-                    format!("a game of {}, expected one of {}", rules.join(" "), tree.rules.join(" "));
+                let error = format!(
+                    "the rules of the game are '{}', expected '{}'",
+                    rules.join(" "),
+                    tree.rules.join(" ")
+                );
                 return Err(recorded::at(path, &record, error).into());
             }
             tree.add(&record, &mut **engine, explore.plies)
@@ -163,7 +166,7 @@ fn show(explore: &Explore, path: &Path) -> Result<(), Failure> {
         )?;
     }
     if found.is_empty() {
-        writeln!(out, "no game of the tree goes on from here")?;
+        writeln!(out, "no game of the tree continues from here")?;
     }
     Ok(out.flush()?)
 }

@@ -42,7 +42,7 @@ pub struct Puzzle {
     pub themes: Vec<String>,
 }
 
-/// What the side to move achieves with the right move only.
+/// Result that the side to move gets only by the right move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// A win. By exact values, every other move draws or loses.

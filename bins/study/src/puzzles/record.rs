@@ -17,7 +17,7 @@ pub enum PuzzleError {
     Puzzle {
         /// Number of the record, from 1.
         number: usize,
-        /// What was found and what was expected.
+        /// Message with the found and the expected text.
         problem: String,
     },
 }

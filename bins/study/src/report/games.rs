@@ -45,7 +45,7 @@ pub struct GameFigures {
     pub branching_by_ply: Vec<Estimate>,
     /// Share of positions that a symmetry of the board other than the identity maps to themselves.
     pub symmetric_positions: Option<Estimate>,
-    /// When the games were decided. `None` if no game was won or the engines were weakened.
+    /// Plies at which the won games were decided; `None` if no game was won or the engines were weakened.
     pub decision: Option<Decision>,
     /// Comparison with exact values; `None` if no value is known.
     pub exact: Option<ExactPlay>,
@@ -64,16 +64,16 @@ pub struct Spread {
     pub max: u64,
 }
 
-/// When won games are decided. A side takes the lead when its winning chance is at least 55 %, by the search
-/// of the side to move. It keeps the lead until the other side takes it. A game is decided at the first
-/// searched position from which on the winner leads.
+/// Plies at which won games are decided. A side takes the lead when its winning chance is at least 55 %, by
+/// the search of the side to move. It keeps the lead until the other side takes it. A game is decided at the
+/// first searched position from which on the winner leads.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Decision {
     /// Number of won games.
     pub games: u64,
     /// Number of plies before the game is decided.
     pub ply: Spread,
-    /// The same number as a share of the game's length.
+    /// Share of the game's plies that are played before the game is decided.
     pub share_of_length: Option<Estimate>,
     /// Share of won games decided before each ply.
     pub by_ply: Vec<Estimate>,
@@ -251,7 +251,7 @@ fn line(game: &RecordedGame) -> Vec<&str> {
     game.opening.iter().map(String::as_str).chain(game.moves.iter().map(|mv| mv.text.as_str())).collect()
 }
 
-/// When one won game is decided.
+/// Ply at which a won game is decided.
 struct Decided {
     ply: usize,
     length: usize,
@@ -259,8 +259,8 @@ struct Decided {
 }
 
 impl Decided {
-    /// Finds when a game is decided. `chances` are the first side's winning chances before each ply from
-    /// `start` on. `length` is the number of plies of the game.
+    /// Finds the ply at which a game is decided. `chances` are the first side's winning chances before each
+    /// ply from `start` on. `length` is the number of plies of the game.
     fn of(chances: &[f64], start: usize, length: usize, winner: Side) -> Self {
         let (mut leader, mut ply, mut lead_changes) = (None, start, 0);
         for (index, chance) in chances.iter().enumerate() {

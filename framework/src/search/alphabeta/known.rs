@@ -77,7 +77,7 @@ pub(super) fn tt_cutoff<G: SearchGame, E: Eval<G>>(
             score = settles(known)?;
             proven &= known == entry.score;
         } else if !entry.complete && left < NEAR_MOVE_LIMIT {
-            // When this value was stored, the draw by the move limit may have been further away.
+            // The value may have been stored when more moves were left before the draw by the move limit.
             return None;
         }
     }

@@ -51,7 +51,7 @@ pub(super) struct Node {
     pub(super) evaluations: [Option<Score>; 2],
 }
 
-/// How a node searches one of its moves.
+/// Plan for the search of a move in a node.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Try {
     /// Depth reduction of the first search, in plies.

@@ -8,7 +8,7 @@ use crate::rules::Side;
 /// Owner and shape of a piece on a place.
 pub type Standing = (Option<Side>, Shape);
 
-/// How a choice appears in the position's text.
+/// Text of a choice in the position's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Written {
     /// Written as this text on every place.
@@ -20,7 +20,7 @@ pub enum Written {
 /// One of the possible contents of a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// How the choice is written in the position's text.
+    /// Text of the choice in the position's text.
     pub written: Written,
     /// Pieces on the place, from the bottom up.
     pub pieces: Vec<Standing>,

@@ -133,7 +133,7 @@ pub enum Shape {
     Figure,
     /// A carved piece.
     Man(Man),
-    /// This number of small things, such as seeds. Drawings show the number.
+    /// A heap of this number of small pieces, such as seeds. Drawings show the number.
     Count(u8),
     /// A small token with a word or another short text. Text drawings show its first character.
     Token(Cow<'static, str>),

@@ -14,7 +14,7 @@ pub(super) const ENTRIES: u64 = 1024;
 /// Number of slots.
 const SLOTS: usize = 4096;
 
-/// The cache: one page for each slot. Pages with the same slot replace each other.
+/// Cache of pages. Each page has one possible slot, and a new page replaces the old page in its slot.
 #[derive(Debug)]
 pub(super) struct PageCache(Box<[Mutex<Page>]>);
 

@@ -14,7 +14,7 @@ use crate::board::{Board, Point, PointSet};
 use crate::position::{Action, Move, Phase, State};
 use crate::rules::Rules;
 
-/// What the side to move must do.
+/// Action that the side to move must take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Duty {
     /// Remove a stone.

@@ -1,4 +1,4 @@
-//! Achilles builds before moving, once.
+//! Achilles, once in the game: a worker builds before and after moving.
 //!
 //! Two rules avoid superfluous turns. A block that lets the worker step up and win is built only for that
 //! win. The power is not used for a win that an ordinary step achieves. If two buildings could come in either

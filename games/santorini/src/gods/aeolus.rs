@@ -1,4 +1,4 @@
-//! Aeolus turns the wind at the end of a turn.
+//! Aeolus: at the end of a turn, the wind may begin to blow or stop. No worker moves against it.
 
 use crate::power::prelude::*;
 
@@ -38,7 +38,7 @@ fn wind(stored: Stored) -> Option<Direction> {
 }
 
 impl Power for Aeolus {
-    const TEXT: &'static str = "Raises and stills the wind, against which no worker moves.";
+    const TEXT: &'static str = "Starts or stops the wind at the end of a turn; no worker moves against it.";
     const DEVIATIONS: Deviations = &[(
         "the wind may turn to any direction",
         "a wind that blows is stilled before it blows from elsewhere",

@@ -1,4 +1,4 @@
-//! Aphrodite keeps enemies next to her workers.
+//! Aphrodite: enemies that begin their turn next to her workers must end it next to them.
 
 use crate::power::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Apollo swaps places with an enemy.
+//! Apollo: a worker may swap places with an enemy.
 
 use crate::power::prelude::*;
 

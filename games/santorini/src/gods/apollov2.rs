@@ -1,4 +1,4 @@
-//! Apollo's second version swaps places with an enemy that is not higher.
+//! Apollo's second version: a worker may swap places with an enemy that is not higher.
 
 use super::apollo;
 use crate::power::prelude::*;

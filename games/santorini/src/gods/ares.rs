@@ -1,4 +1,4 @@
-//! Ares removes a block after building.
+//! Ares: after building, a block next to the worker that did not move may be removed.
 
 use crate::power::prelude::*;
 

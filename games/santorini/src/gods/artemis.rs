@@ -1,4 +1,4 @@
-//! Artemis steps once or twice.
+//! Artemis: a worker may step once or twice.
 //!
 //! A square that can be reached in several ways leads to one turn only. The move counts as a climb if one of
 //! the ways climbs.

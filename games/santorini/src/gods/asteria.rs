@@ -1,4 +1,4 @@
-//! Asteria puts a dome anywhere after moving down.
+//! Asteria: after a worker moved down, a dome may be built on any free square.
 
 use crate::power::prelude::*;
 

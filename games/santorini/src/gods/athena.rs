@@ -1,4 +1,4 @@
-//! Athena keeps the opponent down after moving up.
+//! Athena: after one of her workers moved up, the opponent's workers may not move up in the next turn.
 
 use crate::power::prelude::*;
 
@@ -6,7 +6,7 @@ pub(super) struct Athena;
 
 impl Power for Athena {
     const TEXT: &'static str =
-        "After a turn in which one of her workers moved up, the opponent's do not move up.";
+        "After a turn in which one of her workers moved up, the opponent's workers do not move up.";
     const CARD: Card = Card { stored: Some(&StoredText::NO_CLIMBING), ..Card::MORTAL };
 
     fn restrict_opponent(state: &State, me: Side, restrictions: &mut Restrictions) {

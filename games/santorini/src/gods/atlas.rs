@@ -1,4 +1,4 @@
-//! Atlas puts domes at any level.
+//! Atlas: a worker may build a dome on any level.
 
 use crate::power::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Bellerophon moves up two levels, once.
+//! Bellerophon, once in the game: a worker moves up two levels.
 
 use crate::power::prelude::*;
 

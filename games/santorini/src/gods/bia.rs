@@ -1,4 +1,4 @@
-//! Bia removes the enemy in line with a step.
+//! Bia: a step removes an enemy that stands straight ahead of it.
 
 use crate::power::prelude::*;
 

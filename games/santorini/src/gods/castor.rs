@@ -1,4 +1,4 @@
-//! Castor moves with all workers, or builds with all.
+//! Castor: instead of an ordinary turn, all workers move and none builds, or all build and none moves.
 //!
 //! Two workers move in sequence, so the second may step to the square that the first has left. A winning step
 //! ends the turn at once. If the other worker occupies the winning square, it moves away first.

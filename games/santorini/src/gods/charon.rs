@@ -1,6 +1,6 @@
-//! Charon ferries an enemy across before moving.
+//! Charon: before a worker moves, it may move an adjacent enemy to its opposite side.
 //!
-//! No enemy is ferried for a win that an ordinary step achieves.
+//! The power is not used for a win that an ordinary step achieves.
 
 use crate::power::prelude::*;
 

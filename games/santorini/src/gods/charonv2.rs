@@ -1,4 +1,4 @@
-//! Charon's second version ferries an enemy across instead of moving.
+//! Charon's second version: instead of moving, a worker may move an adjacent enemy to its opposite side.
 
 use super::charon;
 use crate::power::prelude::*;

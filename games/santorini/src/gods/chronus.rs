@@ -1,4 +1,4 @@
-//! Chronus wins with five complete towers.
+//! Chronus also wins when five complete towers stand on the board.
 //!
 //! Completing the fifth tower wins at once. When the opponent completes it, Chronus wins at the start of his
 //! next turn.

@@ -1,4 +1,4 @@
-//! Clio places coins on her first buildings.
+//! Clio: her first three buildings get a coin each. The opponent treats squares with coins as domes.
 //!
 //! Her workers may build and stand on squares with coins. After she has placed her last coin, building on the
 //! square of an earlier coin removes it.

@@ -1,4 +1,4 @@
-//! Demeter builds a second time, on another square.
+//! Demeter: a worker may build a second time, on another square.
 
 use crate::power::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Eros also wins when his workers meet.
+//! Eros also wins when a worker moves next to the other one and both are on level 1.
 
 use crate::power::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Europa places Talus next to the worker that moved.
+//! Europa: at the end of a turn, Talus may be placed next to the worker that moved. He counts as a dome.
 
 use crate::power::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Graeae build with workers that did not move.
+//! Graeae: a worker that did not move builds.
 
 use crate::power::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Hades forbids the opponent to move down.
+//! Hades: the opponent's workers may not move down.
 
 use crate::power::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Harpies make the opponent's workers slide on.
+//! Harpies: a moving enemy slides on until higher ground or an obstacle stops it.
 
 use crate::power::prelude::*;
 

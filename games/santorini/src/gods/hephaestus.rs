@@ -1,4 +1,4 @@
-//! Hephaestus builds a second block on the first.
+//! Hephaestus: a worker may build a second block on top of its first one.
 
 use crate::power::prelude::*;
 

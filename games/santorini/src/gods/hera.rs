@@ -1,4 +1,4 @@
-//! Hera guards the perimeter.
+//! Hera: the opponent cannot win by moving to a square of the perimeter.
 
 use crate::power::prelude::*;
 

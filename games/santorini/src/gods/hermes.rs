@@ -1,4 +1,4 @@
-//! Hermes walks on one level with any number of workers.
+//! Hermes: workers that stay on their level may all move any number of times.
 //!
 //! A walking worker may pass the square of another walker, which can step aside and come back. All walkers
 //! are taken off the board before they are placed at the ends of their walks, so they may swap places. If two

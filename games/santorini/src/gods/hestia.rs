@@ -1,4 +1,4 @@
-//! Hestia builds a second time off the perimeter.
+//! Hestia: a worker may build a second time, on a square that is not on the perimeter.
 
 use crate::power::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Hippolyta keeps all workers but one to the diagonals.
+//! Hippolyta: all workers except her female one may move only diagonally.
 
 use crate::power::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Hydra grows or shrinks at the end of a turn.
+//! Hydra: a turn ends with a new worker, or with one less if two of her workers are neighbours.
 
 use crate::power::prelude::*;
 

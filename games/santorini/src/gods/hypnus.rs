@@ -1,4 +1,4 @@
-//! Hypnus puts the highest enemy to sleep.
+//! Hypnus: an enemy that is higher than all other enemies may not move.
 
 use crate::power::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Iris jumps straight over a worker.
+//! Iris: a worker may jump straight over an adjacent worker.
 
 use crate::power::prelude::*;
 
@@ -6,7 +6,7 @@ pub(super) struct Iris;
 
 impl Power for Iris {
     const TEXT: &'static str =
-        "A worker may jump straight over a worker to any level, and wins by coming to the third so.";
+        "A worker may jump straight over a worker to any level, and wins if it lands on the third.";
     const CARD: Card = Card { wins_from_afar: true, ..Card::MORTAL };
 
     fn other_moves<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {

@@ -1,4 +1,4 @@
-//! Jason places a new worker, once.
+//! Jason, once in the game: instead of a move, a new worker is placed at the edge and builds.
 
 use crate::power::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Limus forbids enemies to build next to her workers, except domes that complete a tower.
+//! Limus: enemies may not build next to her workers, except domes that complete a tower.
 
 use crate::power::prelude::*;
 

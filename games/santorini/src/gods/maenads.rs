@@ -1,4 +1,4 @@
-//! Maenads also win when an enemy stands between two of them.
+//! Maenads also win when an enemy stands exactly between two of them.
 
 use crate::power::prelude::*;
 

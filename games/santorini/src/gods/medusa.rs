@@ -1,4 +1,4 @@
-//! Medusa turns enemies below her workers to stone.
+//! Medusa: at the end of her turn, lower enemies next to her workers are replaced by blocks.
 
 use crate::power::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Minotaur pushes an enemy straight back.
+//! Minotaur: a worker may push an enemy straight back and take its square.
 
 use crate::power::prelude::*;
 

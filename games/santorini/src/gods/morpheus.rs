@@ -1,4 +1,4 @@
-//! Morpheus saves buildings.
+//! Morpheus: each turn gains one building, which can be saved for later turns.
 
 use crate::power::prelude::*;
 
@@ -17,7 +17,7 @@ const MAX_SPENT: u8 = 12;
 
 impl Power for Morpheus {
     const TEXT: &'static str =
-        "Gains a building each turn and may save it; a turn spends as many as it likes.";
+        "Gains one building each turn; a turn may use any number of the saved buildings, or none.";
     const DEVIATIONS: Deviations =
         &[("spends any number of buildings", "at most twelve in a turn, and saves at most 127")];
     const CARD: Card = Card { stored: Some(&SAVED), ..Card::MORTAL };

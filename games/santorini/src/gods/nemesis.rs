@@ -1,4 +1,4 @@
-//! Nemesis swaps places with enemies when none is near.
+//! Nemesis: after a turn that ends without an adjacent enemy, her workers may swap places with enemies.
 
 use crate::power::prelude::*;
 

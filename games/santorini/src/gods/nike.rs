@@ -1,4 +1,4 @@
-//! Nike forbids the opponent to move up after she has moved down.
+//! Nike: after one of her workers moved down, the opponent's workers may not move up in the next turn.
 //!
 //! The step decides, not the square on which a sliding worker comes to rest.
 
@@ -8,7 +8,7 @@ pub(super) struct Nike;
 
 impl Power for Nike {
     const TEXT: &'static str =
-        "After a turn in which one of her workers moved down, the opponent's do not move up.";
+        "After a turn in which one of her workers moved down, the opponent's workers do not move up.";
     const CARD: Card = Card { stored: Some(&StoredText::NO_CLIMBING), ..Card::MORTAL };
 
     fn restrict_opponent(state: &State, me: Side, restrictions: &mut Restrictions) {

@@ -1,4 +1,4 @@
-//! Pan also wins by jumping down; his card lists the steps that win.
+//! Pan also wins by moving down two or more levels. His card lists the steps that win.
 
 use crate::power::prelude::*;
 

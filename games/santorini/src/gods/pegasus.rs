@@ -1,4 +1,4 @@
-//! Pegasus climbs any height.
+//! Pegasus: a worker may move up any number of levels, but does not win by moving up more than one.
 
 use crate::power::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Persephone makes the opponent climb.
+//! Persephone: enemies must move up in every turn in which they can.
 
 use crate::power::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Polyphemus throws domes, once.
+//! Polyphemus, once in the game: a turn ends with one or two domes on any squares.
 
 use crate::power::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Poseidon builds with the unmoved worker.
+//! Poseidon: a worker on the ground that did not move may build up to three times at the end of a turn.
 
 use crate::power::prelude::*;
 

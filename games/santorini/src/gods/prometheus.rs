@@ -1,4 +1,4 @@
-//! Prometheus may also build before moving.
+//! Prometheus: a worker that does not move up may also build before moving.
 //!
 //! Two buildings on squares next to the worker's first square come in reverse reading order.
 

@@ -1,4 +1,4 @@
-//! Proteus sends another worker after the one that moves.
+//! Proteus: when a worker moves, another one of his workers goes to the square that it left.
 //!
 //! The result looks as if the other worker had moved to the new square, and the recorded acts describe it so.
 

@@ -1,4 +1,4 @@
-//! Scylla drags an enemy after her.
+//! Scylla: a worker that moves may pull an enemy to the square that it left.
 
 use crate::power::prelude::*;
 

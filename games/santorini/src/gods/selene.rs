@@ -1,4 +1,4 @@
-//! Selene places a dome next to her female worker.
+//! Selene: her female worker may place a dome on any level instead of the ordinary building.
 //!
 //! A dome on level 3 is an ordinary building.
 

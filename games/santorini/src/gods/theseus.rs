@@ -1,4 +1,4 @@
-//! Theseus removes an enemy two levels above a worker, once.
+//! Theseus, once in the game: an adjacent enemy two levels above a worker is removed.
 
 use crate::power::prelude::*;
 

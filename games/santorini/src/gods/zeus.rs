@@ -1,4 +1,4 @@
-//! Zeus builds under himself.
+//! Zeus: a worker may build a block under itself.
 //!
 //! Rising with the block is not a move and does not win.
 

@@ -49,7 +49,7 @@ pub(crate) enum Act {
     NoMoves,
 }
 
-/// How a turn relates to [`must_climb`](super::turn_state::Restrictions::must_climb), the restriction that a
+/// Relation of a turn to [`must_climb`](super::turn_state::Restrictions::must_climb), the restriction that a
 /// worker must move up if any turn allows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Demand {

@@ -12,7 +12,7 @@ use crate::stopwatch::expect_in_time;
 
 pub const ROWS: &[Row] = &[
     Row::new("the handshake takes less than a second, also the second time", EVERY, handshake).once().timed(),
-    Row::new("isready is answered at once during a search, which goes on", EVERY, ready_while_searching)
+    Row::new("isready is answered at once during a search, which continues", EVERY, ready_while_searching)
         .once()
         .timed(),
     Row::new("quit and the end of the input end the program at once", EVERY, ends).once().timed(),
@@ -94,7 +94,7 @@ fn closed_output(site: &Site) {
         // test may hold the pipe for a moment, so the first line may still be written.
         let started = Instant::now();
         while child.try_wait().expect("a state").is_none() {
-            assert!(started.elapsed() < Duration::from_secs(20), "'{input}': the program goes on");
+            assert!(started.elapsed() < Duration::from_secs(20), "'{input}': the program still runs");
             let _ = say(site.dialect.ready().0);
             thread::sleep(Duration::from_millis(5));
         }

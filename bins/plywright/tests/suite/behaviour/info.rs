@@ -13,9 +13,13 @@ pub const ROWS: &[Row] = &[
     Row::new("so is the pv of every algorithm in any phase", &[Dialect::Uci], legal_lines_everywhere).once(),
     Row::new("numbers are whole, and depth, nodes and time never fall", EVERY, rising_numbers),
     Row::new("so are they under every algorithm", &[Dialect::Uci], rising_numbers_everywhere).once(),
-    Row::new("after three seconds the move in hand is told", &[Dialect::Uci], move_in_hand).once(),
-    Row::new("lines come at most every 100 ms but for the last of each iteration", UNIVERSAL, rare_lines)
-        .once(),
+    Row::new("after three seconds the move being searched is reported", &[Dialect::Uci], move_in_hand).once(),
+    Row::new(
+        "lines come at most every 100 ms, except the last line of each iteration",
+        UNIVERSAL,
+        rare_lines,
+    )
+    .once(),
 ];
 
 /// Moves from the start of Mill to positions of the placing phase: the start, a possible mill, a pending

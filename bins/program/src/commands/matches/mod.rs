@@ -142,7 +142,7 @@ pub struct Match {
 }
 
 const PAIRINGS: [(&str, &str, Pairing); 3] = [
-    ("round-robin", "Everybody plays everybody", Pairing::RoundRobin),
+    ("round-robin", "Every engine plays against every other one", Pairing::RoundRobin),
     ("gauntlet", "The first engine plays against every other one", Pairing::Gauntlet),
     ("neighbours", "Each engine plays against the next one in the list", Pairing::Neighbours),
 ];

@@ -163,7 +163,7 @@ pub fn run(new: &New) -> Result<(), Failure> {
         write(path, text).map_err(|error| LocatedError::new(path, error))?;
     }
     let mut out = io::stdout().lock();
-    writeln!(out, "{} is written and registered. Next:", folder.display())?;
+    writeln!(out, "{} is written and registered. Next steps:", folder.display())?;
     writeln!(
         out,
         "  cargo test --release -p plywright-{game}    the skeleton is a complete game and passes the test kit"

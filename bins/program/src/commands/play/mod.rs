@@ -224,7 +224,7 @@ impl<W: Write> Repl<W> {
     fn save(&mut self, path: Option<&str>) -> io::Result<()> {
         let Some(path) = path else { return writeln!(self.out, "save where? expected `save FILE`") };
         let Some(record) = self.table.record(&self.rules) else {
-            return writeln!(self.out, "there is no move to save yet");
+            return writeln!(self.out, "no move was played yet, so there is nothing to save");
         };
         if let Err(error) = recorded::append(Path::new(path), &record) {
             return writeln!(self.out, "{error}");

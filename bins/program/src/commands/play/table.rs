@@ -120,7 +120,8 @@ impl Table {
         if self.is_over() {
             return Err(OVER.into());
         }
-        let refuse = |reason| Refusal(format!("{reason}; `moves` lists the legal moves, `help` the words"));
+        let refuse =
+            |reason| Refusal(format!("{reason}; `moves` lists the legal moves, `help` the commands"));
         let text = resolve(word, &self.engine.legal_moves()).map_err(refuse)?;
         self.play_ply(&text, PlyNote::default()).map_err(|error| match error {
             SetupError::Move { error, .. } => refuse(error.to_string()),
@@ -149,7 +150,7 @@ impl Table {
             Seats::First => Some(Side::First),
             Seats::Second => Some(Side::Second),
             Seats::Both => Some(self.side()),
-            Seats::None => return Err("the engine plays both sides; `side` gives you one".into()),
+            Seats::None => return Err("the engine plays both sides; the command `side` changes this".into()),
         };
         Ok(None)
     }
@@ -166,7 +167,7 @@ impl Table {
             self.seats.have(side) && (*index == 0 || plies[index - 1].side != side)
         };
         let turn = (0..plies.len()).rev().find(begins_turn);
-        let turn = turn.ok_or("you have not had a turn yet, so nothing can be taken back")?;
+        let turn = turn.ok_or("you have not played yet, so nothing can be taken back")?;
         self.take_back_to(turn);
         Ok(None)
     }

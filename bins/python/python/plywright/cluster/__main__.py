@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 NOTES = """\
 `selfplay` and `match` take the arguments of the program: see `plywright help selfplay` and `plywright help match`.
 The plan of a job is FILE.plan, and its shards lie in FILE.shards until they are joined into FILE. The same command
-goes on with an interrupted job.
+continues an interrupted job.
 
 examples:
   python -m plywright.cluster selfplay --game mill --games 100000 --nodes 5000 --out mill.games

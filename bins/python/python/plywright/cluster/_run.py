@@ -80,7 +80,7 @@ def run(
             screen.note(driver.summary())
         return job, job.merge()
     except KeyboardInterrupt:
-        screen.note(f"interrupted after {job.games} of {job.all_games} games; the same command goes on")
+        screen.note(f"interrupted after {job.games} of {job.all_games} games; the same command continues")
         raise
     except (ShardError, FileNotFoundError):
         if not job.complete:

@@ -1,6 +1,6 @@
 """Count move sequences of Breakthrough: `python3 perft.py > perft.tsv`.
 
-A plain program without the crate's code, from the rule sheet: a board is a tuple of rows, bottom row first.
+Written from the rule sheet, without the crate's code. A board is a tuple of rows, bottom row first.
 """
 
 import random

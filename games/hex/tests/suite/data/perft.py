@@ -1,8 +1,7 @@
 """Count move sequences of Hex on small boards to the end of the game: `python3 perft.py > perft.tsv`.
 
-A plain program without the crate's code, from the rule sheet. The stones of a side are the bits of an integer;
-the bit of a cell is its column plus the size times its row. A position is visited once, with the number of ways
-that lead to it.
+Written from the rule sheet, without the crate's code. A side's stones are the bits of an integer: bit
+column + size * row is a cell. Each position is expanded once, with the number of move sequences that reach it.
 """
 
 from collections import Counter
@@ -13,7 +12,7 @@ AROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
 
 @cache
 def connects(stones, axis, size):
-    """Whether the stones join the first and the last line of an axis: 0 for columns, 1 for rows."""
+    """Return whether the stones connect the two edges of an axis: 0 for left and right, 1 for top and bottom."""
     cells = {divmod(bit, size)[::-1] for bit in range(size * size) if stones >> bit & 1}
     found = [cell for cell in cells if cell[axis] == 0]
     seen = set(found)
@@ -30,7 +29,7 @@ def connects(stones, axis, size):
 def counts(size, has_swap):
     """Return the numbers of sequences of 1, 2, ... moves; the last is 0."""
     cells = [(column, row) for row in range(size) for column in range(size)]
-    # Positions: the stones of both sides and the side to move. The first side joins the first and the last row.
+    # Number of sequences by position: stones of both sides, side to move. The first side connects top and bottom.
     level = {(0, 0, 0): 1}
     while level:
         following = Counter()

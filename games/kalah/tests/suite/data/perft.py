@@ -1,6 +1,6 @@
 """Count move sequences of Kalah: `python3 perft.py > perft.tsv`.
 
-A plain program without the crate's code, from the rule sheet. The pits lie in one ring: the first side's
+Written from the rule sheet, without the crate's code. The pits lie in one ring: the first side's
 houses and its store, then the second side's houses and its store.
 """
 
