@@ -160,9 +160,9 @@ def test_closed_engines_and_other_games_are_refused() -> None:
     """A closed engine, and a state of another game, are errors."""
     state = pw.Game("mill").start()
     engine = pw.Engine("mill")
-    with pytest.raises(pw.EngineError, match="expected one of mill"):
+    with pytest.raises(pw.EngineError, match="expected a state of mill"):
         engine.analyse(pw.Game("othello").start(), SHORT)
-    with pytest.raises(pw.EngineError, match="expected one of mill"):
+    with pytest.raises(pw.EngineError, match="expected a state of mill"):
         engine.analyse(pw.Game("mill", options={"FlyPieceCount": 4}).start(), SHORT)
     stream = engine.analysis(state, pw.Limit(nodes=1000))
     engine.close()

@@ -360,7 +360,7 @@ def test_threads_share_an_engine() -> None:
 
 def test_values_of_other_games_are_refused() -> None:
     """The state is at the start position, so its empty history cannot reveal the game."""
-    with pw.Engine("mill") as engine, pytest.raises(pw.EngineError, match="expected one of mill"):
+    with pw.Engine("mill") as engine, pytest.raises(pw.EngineError, match="expected a state of mill"):
         engine.evaluation(pw.Game("othello").start())
 
 
