@@ -52,7 +52,8 @@ impl Features<Gyges> for PiecesAndReach {
     }
 
     fn shipped(game: &Gyges) -> Option<Arc<Network>> {
-        // The network was trained on games with the usual start in which a move may cross a square twice.
+        // The network was trained on games from the usual start, by rules under which a move may cross a
+        // square twice.
         if game.rules.setup || game.rules.square_once { None } else { NETWORK.get() }
     }
 }

@@ -155,7 +155,7 @@ impl Hints for Kalah {
 
 impl Symmetric for Kalah {}
 
-/// The evaluation: the lead in seeds. A seed in a house counts for a fraction of one in a store.
+/// The evaluation: the lead in seeds. A seed in a house counts less than a seed in a store.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Lead;
 

@@ -114,7 +114,7 @@ impl Plan {
         if title != Some(TITLE) {
             return Err(lines.wrong(title, &format!("'{TITLE}'")));
         }
-        // The checksum is checked before the values, so that the error of a truncated plan says so.
+        // The checksum is checked before the values, so that the error reports a truncated plan as cut short.
         let body = text.trim_end_matches('\n').rfind('\n').map_or(text.len(), |end| end + 1);
         let found = format!("{:08x}", crc32fast::hash(&text.as_bytes()[..body]));
         let last = text[body..].strip_prefix("end ").and_then(|sum| sum.strip_suffix('\n'));

@@ -1,4 +1,4 @@
-//! Engines with one fault each. Such an engine must lose its games, and the match must go on.
+//! Engines with one fault each. Such an engine must lose its games, and the match must continue.
 //!
 //! A faulty engine is this test program, started again with [`STUB`] as the only test to run. A second word
 //! selects the fault. The harness takes this word for the name of another test and finds none.

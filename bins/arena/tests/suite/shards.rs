@@ -222,7 +222,7 @@ fn interrupted_shards_are_resumed() {
         let end = play_shard(&plan, 1, &job, &folder.0, &mut progress).expect("a part");
         assert_eq!((end, path.exists()), (None, false));
     }
-    // A killed process leaves a part that ends anywhere.
+    // The file of a killed process may end at any byte.
     let parts = || fs::read_dir(&folder.0).expect("a folder").map(|entry| entry.expect("an entry").path());
     let part = parts().next().expect("a part");
     for length in 0..=whole.len() {

@@ -1,4 +1,4 @@
-//! Tests of the command line that need a process: closed pipes, and files of a workspace.
+//! Tests of the command line that need a process: closed pipes, and files that `new` changes.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read};

@@ -50,7 +50,7 @@ fn both_ways(arguments: &[&str], shards: u64) -> [String; 2] {
     succeeds(&[arguments, &["--plan", &plan, "--shards", &count]].concat());
     for number in (0..shards).rev() {
         let number = number.to_string();
-        // The number of threads changes nothing.
+        // The number of threads does not change the file.
         succeeds(&[arguments[0], "--plan", &plan, "--shard", &number, "--out", &parts, "--concurrency", "2"]);
     }
     let report = prints(&[arguments[0], "--plan", &plan, "--merge", &parts, "--out", &joined]);

@@ -40,7 +40,7 @@ pub struct Board {
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0..=u16::MAX))]
     pub port: u16,
     /// The address to listen on, so that other machines can connect; they need the whole address of the page,
-    /// including its key
+    /// including its token
     #[arg(long, value_name = "IP")]
     pub listen: Option<IpAddr>,
     /// A tree of openings to show beside the moves, written by `explore`

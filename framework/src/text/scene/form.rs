@@ -8,7 +8,7 @@ use crate::rules::Side;
 /// Owner and shape of a piece on a place.
 pub type Standing = (Option<Side>, Shape);
 
-/// Text of a choice in the position's text.
+/// Form of a choice within a position text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Written {
     /// Written as this text on every place.

@@ -15,7 +15,7 @@ fn variant(name: &str) -> Kalah {
     Kalah::variant(name).expect("a variant")
 }
 
-/// Returns the rows of a variant without its name.
+/// Returns the rows of [`COUNTS`] for a variant, without the column of its name.
 fn counts(name: &str) -> String {
     let rows = COUNTS.lines().filter_map(|line| line.strip_prefix(name)?.strip_prefix('\t'));
     rows.map(|row| row.to_owned() + "\n").collect()
@@ -40,7 +40,7 @@ fn board(game: &Kalah, text: &str) -> Board {
     game.parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Plays one move in a position of the variant with four houses and three seeds.
+/// Plays one move in the position `text` of a variant. Returns the text of the position after it.
 fn after(name: &str, text: &str, mv: &str) -> String {
     let game = variant(name);
     game.position_text(&play_line_from(&game, board(&game, text), &[mv]))

@@ -1,15 +1,16 @@
 //! Computes the files of the perfect database: the ultra-strong solution, which grades draws.
 //!
-//! Each subspace has a value. Play that stays in a subspace forever is a draw that is worth this value. The
-//! value of a position is relative to the value of its subspace. It is stored with the number of plies until
-//! it is reached. A side prefers to reach a positive value soon and a negative value late. If a turn to
-//! another subspace changes the sign of the relative value, the sign of the number of plies changes too.
+//! Each subspace has a value. Play that stays in a subspace forever is a draw that is worth this value. An
+//! entry stores the value of a position relative to the value of its subspace, and the number of plies after
+//! which best play reaches this value. A side prefers to reach a positive value soon and a negative value
+//! late. If a turn to another subspace changes the sign of the relative value, the sign of the number of
+//! plies changes too.
 //!
 //! In a placing subspace all turns place a stone, so it is computed from the subspaces after it. In the
 //! moving phase two subspaces lead into each other. Such a pair is solved by retrograde analysis: the values
 //! farthest from 0 come first, and of equal values those with fewer plies. An exit is a turn that leads out
-//! of the subspaces being solved. If play from a position stays in the subspaces forever, its entry has no
-//! number of plies. It has the number of un-moves that keep play there.
+//! of the subspaces being solved. If play from a position stays in the subspaces forever, its entry stores
+//! the number of un-moves that keep play there, instead of a number of plies.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;

@@ -38,7 +38,7 @@ choice! {
         RemoveFromBoard,
         /// The opponent loses a stone in hand; then the opponent moves.
         RemoveFromHandThenOpponent,
-        /// The opponent loses a stone in hand; then the same side moves again.
+        /// The opponent loses a stone in hand; then the side that closed the mill moves again.
         RemoveFromHandThenSelf,
         /// The opponent removes one of its own stones from the board.
         OpponentRemovesOwn,
