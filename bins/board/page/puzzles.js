@@ -119,7 +119,7 @@ export class Puzzles {
       const { right, reason, moves: line } = await server.judge(game.place(), this.#solver, draw);
       if (this.#puzzle !== puzzle || game.moves !== moves) return;
       if (right && !isFirst) return this.#solved(`Right: ${reason}.`);
-      const why = right ? "another move reaches the goal sooner, or more surely" : reason;
+      const why = right ? "another move reaches the goal in fewer moves" : reason;
       const refuted = line.length ? ` Play continues ${line.join(" ")}.` : "";
       return this.#say(`${moves.at(-1)} fails: ${why}.${refuted} Take the move back and try again.`);
     }

@@ -33,7 +33,7 @@ export function connect({ receive, lost }) {
     send(request) {
       const text = JSON.stringify(request);
       if (new Blob([text]).size > MAX_MESSAGE) {
-        throw new Error("this is too long, expected a megabyte at the most");
+        throw new Error("this is too long, expected at most a megabyte");
       }
       if (!isOpen()) throw new Error("not connected");
       socket.send(text);

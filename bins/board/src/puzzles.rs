@@ -34,7 +34,7 @@ pub(crate) fn judge(id: u64, engine: &dyn DynEngine, solver: Side, wants_draw: b
         (_, true) => "it keeps the result",
         (Some(Wdl::Loss), _) => "it loses",
         (Some(Wdl::Draw), _) => "it allows a draw",
-        (Some(Wdl::Win) | None, _) => "no win in time can be proven after it",
+        (Some(Wdl::Win) | None, _) => "no win can be proven after it",
     };
     json!({"type": "judged", "id": id, "right": is_right, "reason": reason, "moves": moves}).to_string()
 }

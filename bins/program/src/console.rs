@@ -39,7 +39,8 @@ pub fn set_on_interrupt(flag: Arc<AtomicBool>) {
     });
 }
 
-/// Returns a flag that Ctrl-C sets, for work that then ends with what it has. A second Ctrl-C ends the program.
+/// Returns a flag that Ctrl-C sets, for work that then ends and keeps its results so far. A second Ctrl-C ends
+/// the program.
 pub fn interruptible() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);

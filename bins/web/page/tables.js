@@ -43,7 +43,7 @@ function fetchRange(url, start) {
   }
   if (status !== 206) throw new Error(`the host answered ${status}`);
   const bytes = new Uint8Array(request.response);
-  if (bytes.length > BLOCK) throw new Error("the host sent more than was asked for");
+  if (bytes.length > BLOCK) throw new Error("the host sent more than the requested range");
   return bytes;
 }
 

@@ -132,7 +132,7 @@ class Driver:
         self._put_back(missing)
         # A failure of an excluded worker is not counted: its waiting tasks fail for the same reason.
         if missing and outcome.worker not in self.workers.excluded:
-            failure = failure or "it returned other shards than were asked for"
+            failure = failure or "it returned other shards than requested"
             self._exclude(outcome.worker, failure)
             self._fail(missing[:1], failure)
 
