@@ -46,8 +46,8 @@ impl Edges {
         Ok(Self { first, start, origins })
     }
 
-    /// For each turn into one of the positions at `indexes`, calls `visit` with the position before the turn
-    /// and the number 1. `part` is the index in `group` of the slice that `indexes` belong to.
+    /// Calls `visit` for each turn that leads to one of the positions at `indexes`: with the position before
+    /// the turn, and with 1, the number of turns. `part` is the index in `group` of the slice of `indexes`.
     pub(super) fn unmoves<S: Copy>(
         &self,
         part: usize,

@@ -58,7 +58,7 @@ impl Standing {
             && self.verdict.is_none()
         {
             self.shards += 1;
-            // A verdict ends the loop above.
+            // The break is ignored here: with a verdict, the condition of the loop ends it.
             let _ = outcomes.iter().try_for_each(|outcome| self.count(outcome));
         }
         Ok(())

@@ -144,7 +144,7 @@ struct Walk {
     known: usize,
     /// Number of searched moves from positions in which all moves have known values.
     judged: usize,
-    /// Number of these moves that made the result worse.
+    /// Number of moves counted in `judged` that made the result worse.
     worse: usize,
 }
 

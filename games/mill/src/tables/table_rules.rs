@@ -69,8 +69,8 @@ impl TableRules<'_> {
     }
 
     /// Whether a stone placed or flying to a corner with a diagonal may close three mills and take three
-    /// stones. Tables support only turns that take at most two. A slide closes at most two mills, because the
-    /// line along which the stone comes loses a stone.
+    /// stones. Tables support only turns that take at most two. A slide closes at most two mills: the line
+    /// along which the stone slides cannot become a mill, because the stone leaves a point of it.
     fn may_take_three(self) -> bool {
         self.0.may_remove_multiple && self.0.has_diagonal_lines
     }
