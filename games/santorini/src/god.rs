@@ -70,7 +70,7 @@ macro_rules! define_gods {
     ($($name:ident $God:ident;)*) => {
         /// A god, or a mortal without any power.
         ///
-        /// [`God::text`] is the text of its card. [`God::deviations`] lists where play differs from the
+        /// [`God::text`] is the text of its card. [`God::deviations`] lists the differences from the
         /// published card. The deviations follow an independent program. This game is tested against that
         /// program's positions, counts and actions.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -73,7 +73,7 @@ impl God {
         self.compiled().text
     }
 
-    /// Returns where play differs from the published card, as pairs of the published rule and the rule here.
+    /// Returns the differences from the published card, as pairs of the published rule and the rule here.
     pub fn deviations(self) -> &'static [(&'static str, &'static str)] {
         self.compiled().deviations
     }

@@ -260,8 +260,8 @@ impl Solver<'_> {
         });
     }
 
-    /// Closes one open turn of a position. `worth` is the worth of this turn. If no open turn is left, adds an
-    /// event that decides the position with this worth.
+    /// Closes one open turn of a position. `worth` is the worth of this turn. If no open turn is left, adds
+    /// an event that decides the position with this worth.
     fn close(&mut self, at: usize, index: u64, worth: Worth) {
         let open = &mut self.parts[at].open[index as usize];
         *open = open.saturating_sub(1);

@@ -1,6 +1,6 @@
 //! Endgame tables of Mill: the numbering of positions and the fast paths for the framework's solver.
 //!
-//! Tables exist only for rules under which the end of the game depends on nothing but the stones. They hold
+//! Tables exist only for rules under which the end of the game depends only on the stones. They hold
 //! all positions without stones in hand. Under rules where a mill closed while placing takes a stone from the
 //! board at once, they also hold positions with stones in hand.
 

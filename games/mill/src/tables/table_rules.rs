@@ -1,4 +1,4 @@
-//! What tables need to know about the rules: whether tables exist, their slices, and the numbering of
+//! Properties of the rules that tables depend on: whether tables exist, their slices, and the numbering of
 //! positions.
 
 use super::geometry::Geometry;

@@ -1,4 +1,4 @@
-//! Tests of levels: low levels make mistakes, a level depends on nothing but its seed, and a move takes few
+//! Tests of levels: low levels make mistakes, a level depends only on its seed, and a move takes few
 //! nodes.
 //!
 //! `plywright match --levels 0,3,6,9,12,15,18,21,24 --pairing neighbours` measures their strength.
