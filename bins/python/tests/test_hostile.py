@@ -7,6 +7,7 @@ import random
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
@@ -60,7 +61,7 @@ def ended(games: Any) -> None:
 def played(**settings: Any) -> pw.MatchResult:
     """Play a short match with these settings."""
     players = [pw.Player("one", nodes=1), pw.Player("two", nodes=1)]
-    return pw.play_match(TIC_TAC_TOE, **({"players": players, "rounds": 1} | settings))  # type: ignore[arg-type]
+    return pw.play_match(**({"game": TIC_TAC_TOE, "players": players, "rounds": 1} | settings))  # type: ignore[arg-type]
 
 
 def self_played(**settings: Any) -> None:
@@ -278,6 +279,20 @@ def test_a_state_can_be_used_while_its_sequences_are_counted() -> None:
     counting.join()
 
 
+@pytest.mark.parametrize("name", [info.name for info in pw.games()])
+def test_texts_of_10_mb_are_refused(name: str) -> None:
+    """Positions, moves and names are refused in seconds, and the messages stay short."""
+    game, started = pw.Game(name), time.process_time()
+    state = game.start()
+    for character in "x/, 1.é":
+        text = character * 10_000_000
+        for read in (game.position, state.play, state.move_to_number, pw.Game):
+            with pytest.raises(ValueError, match=r"expected|legal") as error:
+                read(text)
+            assert len(str(error.value)) < 2000
+    assert time.process_time() - started < 30
+
+
 def test_sequences_have_a_greatest_length() -> None:
     """Perft recurses once for each move, so its depth is limited."""
     state = pw.Game("mill").start()
@@ -362,6 +377,24 @@ def test_values_of_other_games_are_refused() -> None:
     """The state is at the start position, so its empty history cannot reveal the game."""
     with pw.Engine("mill") as engine, pytest.raises(pw.EngineError, match="expected a state of mill"):
         engine.evaluation(pw.Game("othello").start())
+
+
+def test_games_can_be_named() -> None:
+    """A name stands for the default variant. Unknown names and other types are errors that say what was expected."""
+    uses: list[Callable[[Any], object]] = [
+        lambda game: pw.Engine(game).close(),
+        lambda game: ended(pw.selfplay(game, 1, nodes=5)),
+        lambda game: pw.batch(game, []),
+        lambda game: list(pw.selfplay_batches(game, [])),
+        lambda game: played(players=[pw.Player("one", nodes=1), pw.Player("two", nodes=1)], game=game),
+        lambda game: network.network_shape(game),
+    ]
+    for use in uses:
+        use("tic-tac-toe")
+        with pytest.raises(pw.OptionError, match="no game is called 'tic-tac'"):
+            use("tic-tac")
+        with pytest.raises(TypeError, match="Game"):
+            use(3)
 
 
 def test_rules_with_other_numbers_do_not_mix() -> None:

@@ -61,7 +61,7 @@ def test_a_plan_without_a_number_has_one_unit_a_shard() -> None:
 def test_arguments_are_those_of_the_program() -> None:
     for job, arguments, expected in [
         ("selfplay", ["--games", "x"], "expected a whole number from 1 to"),
-        ("selfplay", ["--game", "chess", "--games", "3"], "no game is called 'chess'"),
+        ("selfplay", ["--game", "shogi", "--games", "3"], "no game is called 'shogi'"),
         ("selfplay", [], "--games"),
         ("selfplay", ["--games", "3", "--nonsense", "1"], "--nonsense"),
         ("match", ["--levels", "1"], "at least two engines"),

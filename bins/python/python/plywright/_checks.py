@@ -5,10 +5,20 @@ from __future__ import annotations
 import math
 from numbers import Real
 
-from plywright._core import OptionError
+from plywright._core import Game, OptionError
 
 MAX_SEED = 2**64 - 1
 MAX_THREADS = 1024
+
+
+def rules(game: Game | str) -> Game:
+    """Return the game, or the default variant of the game with this name. Raises `OptionError` for unknown names."""
+    if isinstance(game, str):
+        return Game(game)
+    if not isinstance(game, Game):
+        message = f"the game is a {type(game).__name__}, expected a Game or the name of one"
+        raise TypeError(message)
+    return game
 
 
 def number(name: str, value: float) -> float:

@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
 
-from plywright._checks import number, whole
+from plywright._checks import number, rules, whole
 from plywright._core import EngineError, Game, OptionError, _Engine, _Search
 from plywright._info import Info, PlayResult
 from plywright._score import Score, exact_score
@@ -171,7 +171,7 @@ class Engine:
         of endgame tables, for games whose search uses them. `options` sets further options by name; the property
         `options` lists them. Raises `OptionError` for options that the game does not have.
         """
-        self._game = Game(game) if isinstance(game, str) else game
+        self._game = rules(game)
         self._engine = _Engine(self._game)
         self._unit = self._game.start().scene["margin"]
         self.set_option("Threads", threads)

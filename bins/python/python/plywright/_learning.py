@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from plywright._checks import MAX_SEED, MAX_THREADS, between, whole
+from plywright._checks import MAX_SEED, MAX_THREADS, between, rules, whole
 from plywright._core import Game, Network, OptionError, _read_games, _SelfPlay, _targets, _train
 from plywright._progress import Bar
 from plywright._score import Score
@@ -63,7 +63,7 @@ class Batch(NamedTuple):
 
 
 def selfplay(
-    game: Game,
+    game: Game | str,
     games: int,
     *,
     nodes: int = 2000,
@@ -105,7 +105,7 @@ def selfplay(
         "network": None if network is None else os.fspath(network),
         "options": texts,
     }
-    played = _SelfPlay(game, settings, None if out is None else os.fspath(out))
+    played = _SelfPlay(rules(game), settings, None if out is None else os.fspath(out))
     return _games(played, games, progress=progress)
 
 
@@ -121,7 +121,7 @@ def _games(played: _SelfPlay, games: int, *, progress: bool) -> Iterator[Trainin
         played.stop()
 
 
-def selfplay_batches(game: Game, games: Iterable[TrainingGame], size: int = 4096) -> Iterator[Batch]:
+def selfplay_batches(game: Game | str, games: Iterable[TrainingGame], size: int = 4096) -> Iterator[Batch]:
     """Convert games to batches of `size` positions. The last batch may be smaller."""
     size = whole("size", size, 1, 2**62)
     waiting: list[TrainingGame] = []
@@ -150,10 +150,10 @@ def _joined(one: Batch, other: Batch) -> Batch:
     )
 
 
-def batch(game: Game, games: Iterable[TrainingGame]) -> Batch:
+def batch(game: Game | str, games: Iterable[TrainingGame]) -> Batch:
     """Return all searched positions of games as arrays. Raises `MoveError` for illegal moves."""
     plain = [(played.number, played.result, played.opening, played.moves) for played in games]
-    return Batch(*_targets(game, plain))
+    return Batch(*_targets(rules(game), plain))
 
 
 def read_games(path: AnyPath) -> list[TrainingGame]:
@@ -204,7 +204,7 @@ class Trained:
 
 
 def train(
-    game: Game,
+    game: Game | str,
     data: AnyPath | Sequence[AnyPath],
     out: AnyPath,
     *,
@@ -249,7 +249,7 @@ def train(
                 found.append(Epoch(**step))
                 bar.show(step["number"], text=f"validation {step['validation']:.4f}")
 
-        network = _train(game, [os.fspath(file) for file in files], os.fspath(out), settings, show)
+        network = _train(rules(game), [os.fspath(file) for file in files], os.fspath(out), settings, show)
     return Trained(network, found)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from plywright._checks import MAX_SEED, MAX_THREADS, whole
+from plywright._checks import MAX_SEED, MAX_THREADS, rules, whole
 from plywright._core import Game, _play_match, _statistics
 from plywright._progress import Bar
 from plywright._records import Record, parse_records
@@ -142,7 +142,7 @@ class MatchResult:
 
 
 def play_match(
-    game: Game,
+    game: Game | str,
     players: Sequence[Player],
     *,
     rounds: int = 10,
@@ -157,7 +157,8 @@ def play_match(
 
     `openings` is `random:PLIES`, `random:LEAST-MOST`, or a file of positions or games. A game is drawn after
     `max_plies` moves. `concurrency` games are played at the same time. Without time limits, the games depend only on
-    the seed. Raises `OptionError` for invalid settings, and `EngineError` for an engine that cannot be started.
+    the seed. Ctrl-C ends the match when the moves being searched have been found. Raises `OptionError` for
+    invalid settings, and `EngineError` for an engine that cannot be started.
     """
     settings = {
         "rounds": whole("rounds", rounds, 1, 1_000_000),
@@ -167,6 +168,7 @@ def play_match(
         "max_plies": whole("max_plies", max_plies, 1, 1_000_000),
         "sprt": None if sprt is None else sprt._settings(),
     }
+    game = rules(game)
     with Bar(f"match {game.name}", " games", wanted=progress) as bar:
         engines = [player._settings() for player in players]
         played: dict[str, Any] = _play_match(game, engines, settings, bar.show)

@@ -6,6 +6,7 @@ import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from plywright._checks import rules
 from plywright._core import Game, State, TableError, _solve, _table_info, _Tables, _verify
 from plywright._progress import Bar
 from plywright._score import Score, exact_score
@@ -92,14 +93,14 @@ class Tables:
         value, moves = tables.probe(state)
         return Probe(exact_score(value), {move: exact_score(known) for move, known in moves})
 
-    def info(self, game: Game) -> Solution:
+    def info(self, game: Game | str) -> Solution:
         """Return the slices of a game's tables in the folder. Raises `TableError` if there are none."""
         if self._folder is None:
             message = "the built-in tables have no description, expected a folder"
             raise TableError(message)
-        return _solution(_table_info(game, self._folder))
+        return _solution(_table_info(rules(game), self._folder))
 
-    def verify(self, game: Game, *, threads: int = 1, progress: bool = False) -> Solution:
+    def verify(self, game: Game | str, *, threads: int = 1, progress: bool = False) -> Solution:
         """Derive every value again from the rules, and return the slices. Raises `TableError` if a stored value is
         wrong.
         """
@@ -107,7 +108,7 @@ class Tables:
             message = "the built-in tables cannot be verified, expected a folder"
             raise TableError(message)
         with Bar("verify", " positions", wanted=progress) as bar:
-            return _solution(_verify(game, self._folder, threads=threads, progress=bar.show))
+            return _solution(_verify(rules(game), self._folder, threads=threads, progress=bar.show))
 
 
 def _solution(solved: _Solved) -> Solution:
@@ -116,7 +117,7 @@ def _solution(solved: _Solved) -> Solution:
 
 
 def solve(
-    game: Game,
+    game: Game | str,
     folder: Path,
     *,
     pieces: int | None = None,
@@ -132,6 +133,7 @@ def solve(
     if not 0 < memory <= _MAX_MEMORY:
         message = f"memory is {memory}, expected gigabytes above 0, at most {_MAX_MEMORY:.0f}"
         raise TableError(message)
+    game = rules(game)
     with Bar(f"solve {game.name}", " positions", wanted=progress) as bar:
         solved = _solve(
             game,

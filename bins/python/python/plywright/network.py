@@ -23,6 +23,7 @@ from zlib import crc32
 import numpy as np
 import numpy.typing as npt
 
+from plywright._checks import rules
 from plywright._core import Game, NetworkError, _examples
 from plywright._learning import expansion
 
@@ -230,10 +231,10 @@ class NetworkShape(NamedTuple):
 
 def network_shape(game: Game | str) -> NetworkShape:
     """Return the shape of a game's networks. Raises `NetworkError` if the game has no learned evaluation."""
-    rules = Game(game) if isinstance(game, str) else game
-    shape = rules.network_shape
+    game = rules(game)
+    shape = game.network_shape
     if shape is None:
-        message = f"{rules.name} lists no features, expected a game with a learned evaluation"
+        message = f"{game.name} lists no features, expected a game with a learned evaluation"
         raise NetworkError(message)
     return NetworkShape(*shape)
 
@@ -290,11 +291,11 @@ def read_examples(
     symmetric images of each position. Raises `NetworkError` if a file holds no games of this game, and `OptionError`
     for numbers out of range.
     """
-    rules = Game(game) if isinstance(game, str) else game
+    game = rules(game)
     paths = [os.fspath(path) for path in files]
-    shape = network_shape(rules)
+    shape = network_shape(game)
     settings = expansion(images=images, result_share=result_share, exact_share=exact_share, seed=seed)
-    sets = _examples(rules, paths, settings)
+    sets = _examples(game, paths, settings)
     training, validation = (
         Examples(
             _rows(found["own"], found["own_ends"], shape.inputs),
