@@ -19,7 +19,7 @@ use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
-use plywright::engine::{DynEngine, Setup};
+use plywright::engine::{DynEngine, Setup, SetupError};
 use plywright::{Ending, Score, Side};
 use thiserror::Error;
 
@@ -48,6 +48,17 @@ impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}", self.line, self.column)
     }
+}
+
+/// Reason why a record cannot be written in a format.
+#[derive(Debug, Error)]
+pub enum FormatError {
+    /// The position or a move is illegal.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The format cannot express the record.
+    #[error("{0}")]
+    Unfit(String),
 }
 
 /// Error in a record, with its place in the file.

@@ -9,122 +9,74 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
-use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
-use plywright::engine::DynEngine;
-use plywright::{Key, OptionKind};
+use clap::{ArgMatches, Command, FromArgMatches};
+use plywright::Key;
 use plywright_arena::engine_spec::{Origin, names_params, with_read_params};
 use plywright_arena::files::{LocatedError, Output};
 use plywright_arena::report::{report, summary};
 pub use plywright_arena::shards::{
-    Job, JobError, MAX_SHARDS, PairOutcome, Plan, PlanFile, ShardError, ShardFacts, Sources, Standing,
-    check_shard, shard_name,
+    Job, JobError, PairOutcome, Plan, PlanFile, ShardError, ShardFacts, Standing, check_shard, shard_name,
 };
 use plywright_arena::shards::{MatchJob, RunError, UnitFacts, merge, play_shard, shard_bytes};
 use plywright_arena::sprt::Sprt;
 use plywright_training::SelfPlayJob;
 
+use crate::arguments::{Arguments, Step, Task};
 use crate::commands::matches::{Match, completed};
 use crate::commands::selfplay::Selfplay;
 use crate::console::{Progress, say, set_on_interrupt};
 use crate::failure::Failure;
-use crate::values::whole;
-use crate::{Arguments, Task};
+pub use crate::planning::Machine;
+use crate::planning::{JOBS, is_of_machine};
 
-/// Commands that can be planned.
-pub(crate) const JOBS: [&str; 2] = ["selfplay", "match"];
 /// Version of the program. A plan of another version is refused.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
-/// Options that follow a plan.
-pub(crate) const FOLLOWING: [&str; 2] = ["shard", "merge"];
-/// Options that do not determine the games, so that a plan does not contain them.
-const OF_MACHINE: [&str; 11] = [
-    "plan",
-    "shards",
-    "shard",
-    "merge",
-    "programs",
-    "out",
-    "concurrency",
-    "rating_interval",
-    "join",
-    "help",
-    "version",
-];
 /// Argument that is added to a command line in shards without an output, because the parser of
 /// self-play requires an output.
 const NO_OUTPUT: &str = "--out=-";
 /// Maximum number of shards of a plan if no number is given.
 const DEFAULT_SHARDS: u64 = 100_000;
 
-/// Options of a run in shards.
-#[derive(Debug, Default, Args)]
-pub struct ShardOptions {
-    /// The plan of a run in shards: a file that --shards writes, and --shard and --merge follow
-    #[arg(long, value_name = "FILE", requires = "step")]
-    pub plan: Option<PathBuf>,
-    /// Write a plan of N shards and play nothing
-    #[arg(long, value_name = "N", requires = "plan", group = "step", conflicts_with = "out")]
-    #[arg(value_parser = whole(1..=MAX_SHARDS))]
-    shards: Option<u64>,
-    /// Play shard K of the plan, from 0, into the folder --out; a complete shard is not played again
-    #[arg(long, value_name = "K", requires = "plan", group = "step", requires = "out")]
-    #[arg(value_parser = whole(0..MAX_SHARDS))]
-    shard: Option<u64>,
-    /// Join the shards in this folder into the file --out
-    #[arg(long, value_name = "DIR", requires = "plan", group = "step", requires = "out")]
-    merge: Option<PathBuf>,
-    /// Start the programs that the plan names; plans from others can name any program
-    #[arg(long, requires = "plan")]
-    programs: bool,
-}
-
-impl ShardOptions {
-    /// Writes a plan, plays a shard or joins the shards. `words` are the command line.
-    pub(crate) fn run(
-        &self,
-        out: Option<&Path>,
-        concurrency: u16,
-        words: &[OsString],
-    ) -> Result<(), Failure> {
-        // The parser guarantees the plan and, for the last two steps, the output.
-        let (plan, out) = (self.plan.as_deref().unwrap_or(Path::new("")), out.unwrap_or(Path::new("")));
-        if let Some(number) = self.shards {
-            return write_plan(plan, &plan_of(words, Some(number))?);
-        }
-        let machine = Machine { concurrency: concurrency.into(), ..Machine::default() };
-        let read = Plan::read(plan)?;
-        if words.get(1).is_none_or(|word| *word != *read.job) {
-            let job = words.get(1).map(|word| word.to_string_lossy()).unwrap_or_default();
-            let error = format!("it is a plan of {}, expected a plan of {job}", read.job);
-            return Err(LocatedError::new(plan, error).into());
-        }
-        let run = PlannedRun::new(read, None, machine)?;
-        if let Some(folder) = &self.merge {
-            let mut printed = io::stdout().lock();
-            writeln!(printed, "{}", run.merge(folder, out)?)?;
-            return Ok(printed.flush()?);
-        }
-        let number = self.shard.unwrap_or_default();
-        if !self.programs {
-            run.refuse_programs()?;
-        }
-        run.check_signature()?;
-        set_on_interrupt(Arc::clone(&run.machine.stop));
-        let progress = Progress::new();
-        let path = run.play(number, out, &mut |done, all| {
-            progress.show(done, all, || format!("shard {number}"));
-            ControlFlow::Continue(())
-        })?;
-        progress.clear();
-        let Some(path) = path else {
-            say("interrupted; the same command resumes the shard");
-            return Err(Failure::interrupted());
-        };
-        say(format_args!("{}: complete", path.display()));
-        Ok(())
+/// Writes a plan, plays a shard or joins the shards. `words` are the command line.
+pub(crate) fn run_step(step: &Step<'_>, words: &[OsString]) -> Result<(), Failure> {
+    let options = step.options;
+    // The parser guarantees the output for the last two steps.
+    let (plan, out) = (step.plan, step.out.unwrap_or(Path::new("")));
+    if let Some(number) = options.shards {
+        return write_plan(plan, &plan_of(words, Some(number))?);
     }
+    let machine = Machine { concurrency: step.concurrency.into(), ..Machine::default() };
+    let read = Plan::read(plan)?;
+    if words.get(1).is_none_or(|word| *word != *read.job) {
+        let job = words.get(1).map(|word| word.to_string_lossy()).unwrap_or_default();
+        let error = format!("it is a plan of {}, expected a plan of {job}", read.job);
+        return Err(LocatedError::new(plan, error).into());
+    }
+    let run = PlannedRun::new(read, None, machine)?;
+    if let Some(folder) = &options.merge {
+        let mut printed = io::stdout().lock();
+        writeln!(printed, "{}", run.merge(folder, out)?)?;
+        return Ok(printed.flush()?);
+    }
+    let number = options.shard.unwrap_or_default();
+    if !options.programs {
+        run.refuse_programs()?;
+    }
+    run.check_signature()?;
+    set_on_interrupt(Arc::clone(&run.machine.stop));
+    let progress = Progress::new();
+    let path = run.play(number, out, &mut |done, all| {
+        progress.show(done, all, || format!("shard {number}"));
+        ControlFlow::Continue(())
+    })?;
+    progress.clear();
+    let Some(path) = path else {
+        say("interrupted; the same command resumes the shard");
+        return Err(Failure::interrupted());
+    };
+    say(format_args!("{}: complete", path.display()));
+    Ok(())
 }
 
 /// Writes a plan to a file. A file that is there must be empty or have the same plan.
@@ -135,29 +87,6 @@ fn write_plan(path: &Path, plan: &Plan) -> Result<(), Failure> {
     let last = plan.shards - 1;
     say(format_args!("{}: {} units in the shards 0 to {last}", path.display(), plan.units));
     Ok(())
-}
-
-/// Forbids an argument together with the options that follow a plan, if plans contain the argument.
-pub(crate) fn fixed_by_plan(arg: Arg) -> Arg {
-    let is_fixed = !OF_MACHINE.contains(&arg.get_id().as_str());
-    if is_fixed { arg.conflicts_with_all(FOLLOWING) } else { arg }
-}
-
-/// Settings of a machine that plays shards.
-#[derive(Clone, Debug)]
-pub struct Machine {
-    /// Number of games played at the same time.
-    pub concurrency: usize,
-    /// Flag that stops the run when another thread sets it.
-    pub stop: Arc<AtomicBool>,
-    /// Paths of the plan's files.
-    pub sources: Sources,
-}
-
-impl Default for Machine {
-    fn default() -> Self {
-        Self { concurrency: 1, stop: Arc::default(), sources: Sources::default() }
-    }
 }
 
 /// Parsed arguments of a command that can be planned.
@@ -196,8 +125,7 @@ fn plan_of(words: &[OsString], shards: Option<u64>) -> Result<Plan, Failure> {
     let (command, matches, planned) = parse(words)?;
     let mut arguments = determining(&command, &matches)?;
     if let Planned::Match(played) = &planned {
-        // Checks that the parameter files belong to the game. Below, the settings in these files replace the
-        // paths.
+        // The check compares parameter files with the game. Then the parameters replace their files.
         played.check()?;
         for argument in &mut arguments {
             let parts = argument.split_once('=').filter(|(name, _)| ["--engine", "--each"].contains(name));
@@ -236,12 +164,7 @@ fn parse(words: &[OsString]) -> Result<(Command, ArgMatches, Planned), Failure> 
     let planned = match Arguments::from_arg_matches(&matches).map_err(refused)?.task {
         Some(Task::Selfplay(selfplay)) => Planned::SelfPlay(selfplay),
         Some(Task::Match(played)) if played.join.is_empty() => Planned::Match(played),
-        _ => {
-            return Err(Failure::not_understood(format!(
-                "no plan can be made of this command, expected {}",
-                JOBS.join(" or ")
-            )));
-        }
+        _ => return Err(Failure::not_understood(format!("no plan of this, expected {}", JOBS.join(" or ")))),
     };
     let subcommand = matches.remove_subcommand();
     let (name, matches) = subcommand.unwrap_or_default();
@@ -267,7 +190,7 @@ fn determining(command: &Command, matches: &ArgMatches) -> Result<Vec<String>, F
     let mut arguments = Vec::new();
     for arg in command.get_arguments() {
         let id = arg.get_id().as_str();
-        let Some(long) = arg.get_long().filter(|_| !OF_MACHINE.contains(&id)) else { continue };
+        let Some(long) = arg.get_long().filter(|_| !is_of_machine(id)) else { continue };
         for value in matches.get_raw(id).into_iter().flatten() {
             let text = value.to_str().ok_or_else(|| {
                 Failure::not_understood(format!("--{long} {} is not UTF-8", value.to_string_lossy()))
@@ -276,19 +199,6 @@ fn determining(command: &Command, matches: &ArgMatches) -> Result<Vec<String>, F
         }
     }
     Ok(arguments)
-}
-
-/// Returns the values of the options that name existing files or folders.
-pub(crate) fn named_files<'a>(
-    engine: &dyn DynEngine,
-    options: impl Iterator<Item = (&'a str, &'a str)>,
-) -> Vec<String> {
-    let known = engine.options();
-    let is_file = |(name, value): &(&str, &str)| {
-        let kind = known.iter().find(|option| option.is_called(name)).map(|option| &option.kind);
-        matches!(kind, Some(OptionKind::Text { default }) if default != value) && Path::new(value).exists()
-    };
-    options.filter(is_file).map(|(_, path)| path.to_owned()).collect()
 }
 
 impl Planned {

@@ -195,7 +195,7 @@ impl<G: Playable> Engine<G> {
         (self.shared.variant, self.shared.game) = (variant, options.game());
         (self.options, self.kept_options) = (options, kept);
         self.record = GameRecord::start(self.game(), self.game().start());
-        self.forget(table);
+        self.rebuild(table);
         Ok(())
     }
 
@@ -204,7 +204,7 @@ impl<G: Playable> Engine<G> {
         // The new evaluation invalidates the stored scores.
         let table = self.spare_table()?;
         self.evaluation = evaluation;
-        self.forget(table);
+        self.rebuild(table);
         Ok(())
     }
 
@@ -216,7 +216,7 @@ impl<G: Playable> Engine<G> {
         let game = self.options.game();
         self.record = self.record_under(&game);
         (self.shared.game, self.tables) = (game, None);
-        self.forget(table);
+        self.rebuild(table);
         self.kept_options.retain(|(known, _)| known != option.name);
         self.kept_options.push((option.name.to_owned(), value.to_owned()));
         Ok(())
@@ -274,11 +274,17 @@ impl<G: Playable> Engine<G> {
         is_used.then(|| Table::new(self.shared.settings.hash).map(Arc::new)).transpose()
     }
 
+    /// Rebuilds the evaluation from the current options, and discards the results of earlier searches as
+    /// [`Self::forget`] does.
+    fn rebuild(&mut self, spare: Option<Arc<Table>>) {
+        self.shared.eval = self.evaluation.fill(&self.shared.game, self.options.eval());
+        self.forget(spare);
+    }
+
     /// Discards the results of earlier searches: switches to the spare table or clears the current one, and
-    /// stores the learned positions in it. Also rebuilds the evaluation from the current options.
+    /// stores the learned positions in it.
     pub(super) fn forget(&mut self, spare: Option<Arc<Table>>) {
         let shared = &mut self.shared;
-        shared.eval = self.evaluation.fill(&shared.game, self.options.eval());
         if let Some(table) = spare {
             shared.table = table;
         } else if let Some(table) = Arc::get_mut(&mut shared.table) {

@@ -4,12 +4,11 @@
 use std::io::{self, BufRead};
 use std::path::Path;
 
-use plywright::engine::{DynEngine, SetupError};
-use thiserror::Error;
+use plywright::engine::DynEngine;
 
 use super::mif::{self, MifReader};
 use super::sgf::{self, SgfReader};
-use super::{GameRecord, RecordError, RecordReader};
+use super::{FormatError, GameRecord, RecordError, RecordReader};
 
 /// Format of a file of records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,17 +57,6 @@ impl<R: BufRead> Iterator for Records<R> {
             Self::Mif(reader) => reader.next(),
         }
     }
-}
-
-/// Reason why a record cannot be written in a format.
-#[derive(Debug, Error)]
-pub enum FormatError {
-    /// The position or a move is illegal.
-    #[error(transparent)]
-    Setup(#[from] SetupError),
-    /// The format cannot express the record.
-    #[error("{0}")]
-    Unfit(String),
 }
 
 impl Format {

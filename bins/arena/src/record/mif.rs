@@ -13,9 +13,8 @@ use plywright::{OptionKind, Side, shorten};
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
-use super::formats::FormatError;
 use super::read::{MAX_RECORD, append};
-use super::{GameRecord, GameResult, Place, Ply, RecordError, RecordProblem};
+use super::{FormatError, GameRecord, GameResult, Place, Ply, RecordError, RecordProblem};
 
 /// Points in the order of the format: three rings from the outside, each clockwise from the upper left.
 const POINTS: [&str; 24] = [

@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use plywright::engine::DynEngine;
 use plywright_arena::files::LocatedError;
+use plywright_arena::record::FormatError;
 use plywright_arena::record::GameRecord;
-use plywright_arena::record::formats::{self, Format, FormatError};
+use plywright_arena::record::formats::{self, Format};
 
 use crate::choice::Choice;
 use crate::failure::Failure;

@@ -1,6 +1,5 @@
 //! Command `selfplay`: plays games of the engine against itself and records them for training.
 
-use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -12,7 +11,7 @@ use plywright_training::{SelfPlay, SelfPlayJob, self_play};
 use crate::choice::{Choice, pairs};
 use crate::console::Progress;
 use crate::failure::Failure;
-use crate::shards::{FOLLOWING, Machine, ShardOptions, named_files};
+use crate::planning::{FOLLOWING, Machine, ShardOptions, named_files};
 use crate::values::whole;
 
 /// Name of the option that selects the network.
@@ -61,13 +60,13 @@ pub struct Selfplay {
     max_plies: u32,
     /// Number of games played at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=256_u16))]
-    concurrency: u16,
+    pub(crate) concurrency: u16,
     /// The file of games; a file of the same run is continued
     #[arg(long, value_name = "FILE", required_unless_present = "plan")]
-    out: Option<PathBuf>,
+    pub(crate) out: Option<PathBuf>,
     /// Plan and shards.
     #[command(flatten)]
-    shards: ShardOptions,
+    pub(crate) shards: ShardOptions,
 }
 
 impl Selfplay {
@@ -109,11 +108,9 @@ impl Selfplay {
 }
 
 /// Plays the games and appends them to the file. Skips the games that the file already has.
-pub fn run(arguments: &Selfplay, words: &[OsString]) -> Result<(), Failure> {
-    let Some(out) = &arguments.out else { return arguments.shards.run(None, arguments.concurrency, words) };
-    if arguments.shards.plan.is_some() {
-        return arguments.shards.run(Some(out), arguments.concurrency, words);
-    }
+pub fn run(arguments: &Selfplay) -> Result<(), Failure> {
+    // The parser requires an output unless there is a plan.
+    let Some(out) = &arguments.out else { return Ok(()) };
     let choice = &arguments.choice;
     let game = choice.game()?;
     choice.engine()?;

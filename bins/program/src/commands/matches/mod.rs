@@ -4,7 +4,6 @@ mod games_file;
 
 use std::collections::{BTreeMap, HashSet};
 use std::env;
-use std::ffi::OsString;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -30,7 +29,7 @@ use plywright_arena::tournament::{Event, FinishedGame, OptionValue, Tournament};
 use crate::choice::{Choice, pairs};
 use crate::console::{Progress, say, set_on_interrupt};
 use crate::failure::Failure;
-use crate::shards::{Machine, ShardOptions, named_files};
+use crate::planning::{Machine, ShardOptions, named_files};
 use crate::values::{one_of, time, whole};
 use games_file::{GamesFile, join};
 
@@ -236,12 +235,9 @@ impl Match {
 }
 
 /// Plays the match and prints its results. With `--join`, only reports recorded results.
-pub fn run(arguments: &Match, words: &[OsString]) -> Result<(), Failure> {
+pub fn run(arguments: &Match) -> Result<(), Failure> {
     if !arguments.join.is_empty() {
         return add_up(arguments);
-    }
-    if arguments.shards.plan.is_some() {
-        return arguments.shards.run(arguments.out.as_deref(), arguments.concurrency, words);
     }
     let machine = Machine { concurrency: arguments.concurrency.into(), ..Machine::default() };
     MatchRun::new(arguments, &arguments.tournament(&machine)?)?.run()

@@ -1,0 +1,93 @@
+//! Options of `selfplay` and `match` for plans and shards, and what their jobs take from the machine.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use clap::{Arg, Args};
+use plywright::OptionKind;
+use plywright::engine::DynEngine;
+use plywright_arena::shards::{MAX_SHARDS, Sources};
+
+use crate::values::whole;
+
+/// Commands that can be planned.
+pub(crate) const JOBS: [&str; 2] = ["selfplay", "match"];
+/// Options that follow a plan.
+pub(crate) const FOLLOWING: [&str; 2] = ["shard", "merge"];
+/// Options that do not determine the games, so that a plan does not contain them.
+const OF_MACHINE: [&str; 11] = [
+    "plan",
+    "shards",
+    "shard",
+    "merge",
+    "programs",
+    "out",
+    "concurrency",
+    "rating_interval",
+    "join",
+    "help",
+    "version",
+];
+
+/// Options of a run in shards.
+#[derive(Debug, Default, Args)]
+pub struct ShardOptions {
+    /// The plan of a run in shards: a file that --shards writes, and --shard and --merge follow
+    #[arg(long, value_name = "FILE", requires = "step")]
+    pub plan: Option<PathBuf>,
+    /// Write a plan of N shards and play nothing
+    #[arg(long, value_name = "N", requires = "plan", group = "step", conflicts_with = "out")]
+    #[arg(value_parser = whole(1..=MAX_SHARDS))]
+    pub(crate) shards: Option<u64>,
+    /// Play shard K of the plan, from 0, into the folder --out; a complete shard is not played again
+    #[arg(long, value_name = "K", requires = "plan", group = "step", requires = "out")]
+    #[arg(value_parser = whole(0..MAX_SHARDS))]
+    pub(crate) shard: Option<u64>,
+    /// Join the shards in this folder into the file --out
+    #[arg(long, value_name = "DIR", requires = "plan", group = "step", requires = "out")]
+    pub(crate) merge: Option<PathBuf>,
+    /// Start the programs that the plan names; plans from others can name any program
+    #[arg(long, requires = "plan")]
+    pub(crate) programs: bool,
+}
+
+/// Whether the option with this identifier is not part of a plan.
+pub(crate) fn is_of_machine(id: &str) -> bool {
+    OF_MACHINE.contains(&id)
+}
+
+/// Forbids an argument together with the options that follow a plan, if plans contain the argument.
+pub(crate) fn fixed_by_plan(arg: Arg) -> Arg {
+    if !is_of_machine(arg.get_id().as_str()) { arg.conflicts_with_all(FOLLOWING) } else { arg }
+}
+
+/// Settings of a machine that plays shards.
+#[derive(Clone, Debug)]
+pub struct Machine {
+    /// Number of games played at the same time.
+    pub concurrency: usize,
+    /// Flag that stops the run when another thread sets it.
+    pub stop: Arc<AtomicBool>,
+    /// Paths of the plan's files.
+    pub sources: Sources,
+}
+
+impl Default for Machine {
+    fn default() -> Self {
+        Self { concurrency: 1, stop: Arc::default(), sources: Sources::default() }
+    }
+}
+
+/// Returns the values of the options that name existing files or folders.
+pub(crate) fn named_files<'a>(
+    engine: &dyn DynEngine,
+    options: impl Iterator<Item = (&'a str, &'a str)>,
+) -> Vec<String> {
+    let known = engine.options();
+    let is_file = |(name, value): &(&str, &str)| {
+        let kind = known.iter().find(|option| option.is_called(name)).map(|option| &option.kind);
+        matches!(kind, Some(OptionKind::Text { default }) if default != value) && Path::new(value).exists()
+    };
+    options.filter(is_file).map(|(_, path)| path.to_owned()).collect()
+}
