@@ -25,9 +25,7 @@ use thiserror::Error;
 
 use crate::files::LocatedError;
 use crate::stats::GameScore;
-pub use mif::MifReader;
 pub use read::RecordReader;
-pub use sgf::SgfReader;
 
 /// Place in a text. All places are equal, so that records are compared by their content.
 #[derive(Clone, Copy, Debug, Default)]

@@ -21,14 +21,17 @@ pub enum Format {
     Mif,
 }
 
-/// Iterator over the records of a stream in any format.
+/// Iterator over the records of a stream in any format. In SGF and MIF, it ends at the first error.
 #[derive(Debug)]
-pub enum Records<R: BufRead> {
-    /// Records with tags and moves.
+pub struct Records<R> {
+    reader: Reader<R>,
+    has_ended: bool,
+}
+
+#[derive(Debug)]
+enum Reader<R> {
     Pgn(RecordReader<R>),
-    /// SGF games.
     Sgf(SgfReader<R>),
-    /// Documents of the Mill Interchange Format.
     Mif(MifReader<R>),
 }
 
@@ -40,22 +43,28 @@ pub enum Records<R: BufRead> {
 pub fn read<R: BufRead>(mut input: R) -> io::Result<Records<R>> {
     let start = input.fill_buf()?;
     let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start).trim_ascii_start();
-    Ok(match start.first() {
-        Some(b'(') => Records::Sgf(SgfReader::new(input)),
-        Some(b'{') => Records::Mif(MifReader::new(input)),
-        _ => Records::Pgn(RecordReader::new(input)),
-    })
+    let reader = match start.first() {
+        Some(b'(') => Reader::Sgf(SgfReader::new(input)),
+        Some(b'{') => Reader::Mif(MifReader::new(input)),
+        _ => Reader::Pgn(RecordReader::new(input)),
+    };
+    Ok(Records { reader, has_ended: false })
 }
 
 impl<R: BufRead> Iterator for Records<R> {
     type Item = Result<GameRecord, RecordError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        match self {
-            Self::Pgn(reader) => reader.next(),
-            Self::Sgf(reader) => reader.next(),
-            Self::Mif(reader) => reader.next(),
+        if self.has_ended {
+            return None;
         }
+        let record = match &mut self.reader {
+            Reader::Pgn(reader) => return reader.next(),
+            Reader::Sgf(reader) => reader.record(),
+            Reader::Mif(reader) => reader.record(),
+        };
+        self.has_ended = record.is_err();
+        record.transpose()
     }
 }
 

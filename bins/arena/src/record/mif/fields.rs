@@ -1,0 +1,148 @@
+//! A position as text of the format, MFEN, and as position text of Mill.
+
+use plywright::{Side, shorten};
+
+/// Points in the order of the format: three rings from the outside, each clockwise from the upper left.
+pub(super) const POINTS: [&str; 24] = [
+    "a7", "d7", "g7", "g4", "g1", "d1", "a1", "a4", "b6", "d6", "f6", "f4", "f2", "d2", "b2", "b4", "c5",
+    "d5", "e5", "e4", "e3", "d3", "c3", "c4",
+];
+/// First words of a position text.
+const MFEN: &str = "MFEN/1.0 mill24-state-v1 ";
+
+/// A position as the fields of MFEN, the position text of the format.
+pub(super) struct Fields {
+    pub(super) board: String,
+    pub(super) side: String,
+    pub(super) phase: String,
+    pub(super) action: String,
+    pub(super) hands: [u64; 2],
+    /// Number of stones that the side to move must remove.
+    pub(super) removals: u64,
+    no_progress: u64,
+}
+
+impl Fields {
+    /// Reads the position text of Mill, which lists the rings from the inside, each from twelve o'clock.
+    pub(super) fn of_text(text: &str) -> Self {
+        let words: Vec<&str> = text.split(' ').collect();
+        let word = |index: usize| words.get(index).copied().unwrap_or_default();
+        let number = |index: usize| word(index).parse().unwrap_or(0);
+        let rings: Vec<Vec<char>> = word(0).split('/').map(|ring| ring.chars().collect()).collect();
+        let sign = |ring: &Vec<char>, at: usize| match ring.get((at + 7) % 8) {
+            Some('O') => 'W',
+            Some('@') => 'B',
+            _ => '.',
+        };
+        let ring = |ring: &Vec<char>| (0..8).map(|at| sign(ring, at)).collect::<String>();
+        let action = match word(3) {
+            "s" => "m",
+            "?" => "o",
+            other => other,
+        };
+        Self {
+            board: rings.iter().rev().map(ring).collect::<Vec<_>>().join("/"),
+            side: word(1).to_owned(),
+            phase: word(2).to_owned(),
+            action: action.to_owned(),
+            hands: [number(5), number(7)],
+            removals: if word(1) == "w" { number(8) } else { number(9) },
+            no_progress: number(15),
+        }
+    }
+
+    /// Reads MFEN.
+    pub(super) fn of_mfen(text: &str) -> Result<Self, String> {
+        let wrong = |what: &str, found: &str, expected: &str| {
+            format!("the {what} of the position is '{}', expected {expected}", shorten(found))
+        };
+        let rest = text.strip_prefix(MFEN).ok_or_else(|| wrong("start", text, MFEN.trim_end()))?;
+        let words: Vec<&str> = rest.split(' ').collect();
+        let &[board, side, phase, action, hands, obligations, no_progress, primary, outcome] = &words[..]
+        else {
+            return Err(wrong("text", rest, "nine fields"));
+        };
+        let is_board =
+            board.split('/').map(str::len).eq([8; 3]) && board.chars().all(|sign| "WB./".contains(sign));
+        if !is_board {
+            return Err(wrong("board", board, "three rings of W, B and ."));
+        }
+        let numbers: Vec<u64> = hands.split(',').filter_map(|hand| hand.parse().ok()).collect();
+        let &[white, black] = &numbers[..] else { return Err(wrong("hands", hands, "two numbers")) };
+        let removals = match obligations {
+            "-" => Some(0),
+            one => one
+                .split(':')
+                .nth(4)
+                .and_then(|count| count.parse().ok())
+                .filter(|_| !one.contains(['|', ';'])),
+        };
+        let removals = removals.ok_or_else(|| wrong("obligations", obligations, "- or one removal"))?;
+        let count = |text: &str, what: &str| text.parse().map_err(|_| wrong(what, text, "a number"));
+        count(primary, "number of plies")?;
+        let no_progress = count(no_progress, "counter")?;
+        if outcome != "-" && !outcome.contains(':') {
+            return Err(wrong("outcome", outcome, "- or a result and a reason"));
+        }
+        let (board, side, phase, action) =
+            (board.to_owned(), side.to_owned(), phase.to_owned(), action.to_owned());
+        Ok(Self { board, side, phase, action, hands: [white, black], removals, no_progress })
+    }
+
+    pub(super) fn mfen(&self, obligations: &str, plies: u64, outcome: &str) -> String {
+        let Self { board, side, phase, action, hands: [white, black], no_progress, .. } = self;
+        let [side, phase, action] =
+            if outcome == "-" { [side.as_str(), phase, action] } else { ["-", "o", "o"] };
+        format!(
+            "{MFEN}{board} {side} {phase} {action} {white},{black} {obligations} {no_progress} {plies} {outcome}"
+        )
+    }
+
+    /// Returns the position text of Mill.
+    pub(super) fn text(&self) -> String {
+        let rings: Vec<Vec<char>> = self.board.split('/').map(|ring| ring.chars().collect()).collect();
+        let sign = |ring: &[char], at: usize| match ring[(at + 1) % 8] {
+            'W' => 'O',
+            'B' => '@',
+            _ => '*',
+        };
+        let ring = |ring: &Vec<char>| (0..8).map(|at| sign(ring, at)).collect::<String>();
+        let board = rings.iter().rev().map(ring).collect::<Vec<_>>().join("/");
+        let count = |stone: char| self.board.matches(stone).count();
+        let Self { side, phase, hands: [white, black], removals, no_progress, .. } = self;
+        let action = match self.action.as_str() {
+            "m" => "s",
+            "o" => "?",
+            other => other,
+        };
+        let removals = if side == "w" { [*removals, 0] } else { [0, *removals] };
+        format!(
+            "{board} {side} {phase} {action} {} {white} {} {black} {} {} 0 0 0 0 0 {no_progress} 1",
+            count('W'),
+            count('B'),
+            removals[0],
+            removals[1]
+        )
+    }
+
+    /// Updates the board and the hands by a move. Does not apply the rules.
+    pub(super) fn play(&mut self, text: &str, side: Side) {
+        let stone = ["W", "B"][side.index()];
+        let mut put = |point: &str, sign: &str| {
+            if let Some(index) = POINTS.iter().position(|known| *known == point) {
+                let at = index + index / 8;
+                self.board.replace_range(at..=at, sign);
+            }
+        };
+        if let Some(at) = text.strip_prefix('x') {
+            put(at, ".");
+        } else if let Some((from, to)) = text.split_once('-') {
+            put(from, ".");
+            put(to, stone);
+        } else {
+            put(text, stone);
+            let hand = &mut self.hands[side.index()];
+            *hand = hand.saturating_sub(1);
+        }
+    }
+}

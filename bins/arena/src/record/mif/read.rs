@@ -1,0 +1,156 @@
+//! Reads documents of the format as records.
+
+use std::io::BufRead;
+
+use plywright::engine::Setup;
+use plywright::{Side, shorten};
+use serde_json::Value;
+
+use super::NOTES;
+use super::fields::{Fields, POINTS};
+use super::rules::rules_of;
+use crate::record::read::{MAX_RECORD, append};
+use crate::record::{GameRecord, GameResult, Place, Ply, RecordError, RecordProblem};
+
+/// Reader of a stream of MIF documents, one after another.
+#[derive(Debug)]
+pub struct MifReader<R> {
+    input: R,
+    line: u64,
+}
+
+impl<R: BufRead> MifReader<R> {
+    /// Creates a reader that starts at the input's current position.
+    pub fn new(input: R) -> Self {
+        Self { input, line: 0 }
+    }
+
+    /// Reads the text of the next document. Returns `None` at the end of the file.
+    fn document(&mut self) -> Result<Option<String>, RecordError> {
+        let (mut text, mut depth, mut is_text, mut is_escaped) = (String::new(), 0_usize, false, false);
+        loop {
+            let start = text.len();
+            let place = Place { line: self.line + 1, column: 1 };
+            let fail = |problem| RecordError { place, problem };
+            let left = MAX_RECORD.saturating_sub(start as u64);
+            let read = std::io::Read::take(&mut self.input, left).read_line(&mut text);
+            let read = read.map_err(|error| fail(error.into()))?;
+            if read as u64 == left {
+                return Err(fail(RecordProblem::TooLarge(format!(
+                    "a record of more than {MAX_RECORD} bytes"
+                ))));
+            }
+            if read == 0 && text.trim().is_empty() {
+                return Ok(None);
+            }
+            self.line += u64::from(read > 0);
+            for byte in text.as_bytes()[start..].iter().copied() {
+                match byte {
+                    _ if is_escaped => is_escaped = false,
+                    b'\\' if is_text => is_escaped = true,
+                    b'"' => is_text = !is_text,
+                    b'{' if !is_text => depth += 1,
+                    b'}' if !is_text => depth = depth.saturating_sub(1),
+                    _ => {}
+                }
+            }
+            if read == 0 || depth == 0 && !text.trim().is_empty() {
+                return Ok(Some(text));
+            }
+        }
+    }
+
+    /// Reads the next record. Returns `None` at the end of the file.
+    pub fn record(&mut self) -> Result<Option<GameRecord>, RecordError> {
+        let before = self.line;
+        let Some(text) = self.document()? else { return Ok(None) };
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+        let value: Value = serde_json::from_str(text).map_err(|error| {
+            let place = Place { line: before + error.line() as u64, column: error.column().max(1) as u64 };
+            RecordError { place, problem: RecordProblem::Malformed(format!("no JSON: {error}")) }
+        })?;
+        let place = Place { line: before + 1, column: 1 };
+        let malformed = |message| RecordError { place, problem: RecordProblem::Malformed(message) };
+        record_of(&value, place).map(Some).map_err(malformed)
+    }
+}
+
+/// Converts a document to a record.
+fn record_of(value: &Value, place: Place) -> Result<GameRecord, String> {
+    let word = |value: &Value, name: &str| value[name].as_str().unwrap_or_default().to_owned();
+    let format = word(value, "format");
+    let origin = match format.as_str() {
+        "MSTATE/1.0" => word(value, "origin"),
+        "MIFPOS/1.0" => word(value, "position"),
+        other => {
+            return Err(format!("the format is '{}', expected MSTATE/1.0 or MIFPOS/1.0", shorten(other)));
+        }
+    };
+    let mut record = GameRecord::default();
+    let notes = &value["annotations"][NOTES];
+    for tag in notes["tags"].as_array().into_iter().flatten() {
+        if let (Some(name), Some(value)) = (tag[0].as_str(), tag[1].as_str()) {
+            record.tags.push(name, value);
+        }
+    }
+    record.before = word(notes, "before");
+    if record.tags.get("Game").is_none() {
+        rules_of(&value["ruleset"], &mut record)?;
+    }
+    let mut state = Fields::of_mfen(&origin)?;
+    let is_start = state.board.chars().all(|sign| ['.', '/'].contains(&sign)) && state.side == "w";
+    if record.tags.get("FEN").is_none() && !is_start {
+        record.tags.push_setup(&Setup::Text(state.text()));
+    }
+    let events = value["events"].as_array().map(Vec::as_slice).unwrap_or_default();
+    for (index, event) in events.iter().enumerate() {
+        let wrong =
+            |what: &str| format!("event {}: {what}, found {}", index + 1, shorten(&event.to_string()));
+        if event["seq"] != index + 1 {
+            return Err(wrong("its number is not one more than the last"));
+        }
+        let point = |value: &Value| {
+            let text = value.as_str().filter(|text| POINTS.contains(text));
+            text.map(str::to_owned).ok_or_else(|| wrong("expected a point of the board"))
+        };
+        let text = match word(event, "type").as_str() {
+            "place" => point(&event["at"])?,
+            "move" => format!("{}-{}", point(&event["from"])?, point(&event["to"])?),
+            "remove" if event["target"]["zone"] == "board" => format!("x{}", point(&event["target"]["at"])?),
+            "resign" | "adjudicate" | "claim-draw" | "offer-draw" | "accept-draw" | "decline-draw"
+            | "withdraw-draw" => {
+                continue;
+            }
+            _ => return Err(wrong("expected a placing, a move or a removal from the board")),
+        };
+        let side = if event["actor"] == "b" { Side::Second } else { Side::First };
+        state.play(&text, side);
+        let notes = &event["annotations"][NOTES];
+        let comment = std::mem::replace(&mut record.comment, word(notes, "comment"));
+        if let Some(last) = record.plies.last_mut() {
+            last.comment = comment;
+        }
+        let note = word(notes, "note").parse().unwrap_or_default();
+        let (glyphs, variations) = (word(notes, "glyphs"), word(notes, "variations"));
+        record.plies.push(Ply { side, text, note, glyphs, variations, place, ..Ply::default() });
+    }
+    append(&mut record.comment, &word(notes, "comment"));
+    let current = if format == "MSTATE/1.0" { word(value, "current") } else { origin };
+    let end = Fields::of_mfen(&current)?;
+    if (&end.board, end.hands) != (&state.board, state.hands) {
+        let [white, black] = state.hands;
+        return Err(format!(
+            "the events lead to {} {white},{black}, but current is '{current}'",
+            state.board
+        ));
+    }
+    let outcome = current.rsplit(' ').next().unwrap_or_default();
+    record.result = match outcome.get(..2) {
+        Some("w:") => GameResult::Win(Side::First),
+        Some("b:") => GameResult::Win(Side::Second),
+        Some("d:") => GameResult::Draw,
+        _ => GameResult::Unknown,
+    };
+    record.tags.set("Result", record.result.to_string());
+    Ok(record)
+}

@@ -1,0 +1,331 @@
+//! Rules as a ruleset of the format (`MRS/1.0`), and its digests.
+
+use std::fmt::Write;
+
+use plywright::engine::DynEngine;
+use plywright::{OptionKind, shorten};
+use serde_json::{Map, Value, json};
+use sha2::{Digest, Sha256};
+
+use crate::record::{FormatError, GameRecord};
+
+/// Prefix of the identifiers of this program's rules.
+const OWN: &str = "x-plywright-";
+const BOARD_FULL: [&str; 5] =
+    ["white-loses", "white-then-black-remove", "black-then-white-remove", "active-player-removes", "draw"];
+/// Options that must have these values. Rules with other values cannot be written.
+const FIXED: [(&str, &str); 9] = [
+    ("MillFormationActionInPlacingPhase", "0"),
+    ("MillWins", "false"),
+    ("OneTimeUseMill", "false"),
+    ("RestrictRepeatedMillsFormation", "false"),
+    ("CustodianCaptureEnabled", "false"),
+    ("InterventionCaptureEnabled", "false"),
+    ("LeapCaptureEnabled", "false"),
+    ("MayMoveInPlacingPhase", "false"),
+    ("IsDefenderMoveFirst", "false"),
+];
+
+/// Returns the digest of a JSON value. Its compact text is canonical, because the keys of its objects are
+/// sorted and all its numbers are whole.
+pub(super) fn digest(value: &Value) -> String {
+    let mut text = "sha256:".to_owned();
+    for byte in Sha256::digest(value.to_string()) {
+        let _ = write!(text, "{byte:02x}");
+    }
+    text
+}
+
+/// Returns the part of a ruleset that determines play, with disabled mechanisms in short form.
+pub(super) fn semantic(manifest: &Value) -> Value {
+    let mut part = Map::new();
+    part.insert("profile".to_owned(), "mrs-semantic-v1".into());
+    for name in [
+        "semanticsProfile",
+        "topology",
+        "pieces",
+        "turn",
+        "flying",
+        "placing",
+        "mills",
+        "captures",
+        "boardFull",
+        "stalemate",
+        "draw",
+        "semanticState",
+    ] {
+        part.insert(name.to_owned(), manifest[name].clone());
+    }
+    let mut part = Value::Object(part);
+    let off = json!({"enabled": false});
+    if part["flying"]["enabled"] == false {
+        part["flying"] = off.clone();
+    }
+    if part["placing"]["earlyStop"]["emptyPoints"] == 0 {
+        part["placing"]["earlyStop"] = json!({"emptyPoints": 0});
+    }
+    for capture in ["custodian", "intervention", "leap"] {
+        if part["captures"][capture]["enabled"] == false {
+            part["captures"][capture] = off.clone();
+        }
+    }
+    let limits = &part["draw"]["noProgress"];
+    if limits["normalLimit"] == 0 && limits["endgameLimit"] == 0 {
+        part["draw"]["noProgress"] = off;
+    }
+    if part["draw"]["repetition"]["count"] == 0 {
+        part["draw"]["repetition"] = json!({"count": 0});
+    }
+    part
+}
+
+/// The rules of a record.
+pub(super) struct Rules<'a> {
+    pub(super) engine: &'a dyn DynEngine,
+    pub(super) record: &'a GameRecord,
+}
+
+impl Rules<'_> {
+    pub(super) fn text(&self, name: &str) -> String {
+        let own = self.record.rules().into_iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+        let default = || match self.engine.rules().into_iter().find(|option| option.name == name)?.kind {
+            OptionKind::Check { default } => Some(default.to_string()),
+            OptionKind::Spin { default, .. } => Some(default.to_string()),
+            _ => None,
+        };
+        own.map(|(_, value)| value.to_owned()).or_else(default).unwrap_or_default()
+    }
+
+    pub(super) fn number(&self, name: &str) -> u64 {
+        self.text(name).parse().unwrap_or(0)
+    }
+
+    pub(super) fn is_on(&self, name: &str) -> bool {
+        self.text(name) == "true"
+    }
+
+    /// Returns the ruleset as a manifest of the format.
+    pub(super) fn manifest(&self) -> Result<Value, FormatError> {
+        let board = self.engine.position_text();
+        let board = board.split(' ').next().unwrap_or_default();
+        if self.engine.game_name() != "mill" || board.len() != 26 {
+            let found = format!("{} {}", self.engine.game_name(), self.engine.board().variant);
+            let message = format!("MIF has games of Mill on 24 points only, found {found}");
+            return Err(FormatError::Unfit(message));
+        }
+        let unfit = |name: &str| {
+            FormatError::Unfit(format!(
+                "MIF is written for standard rules only, found {name}={}",
+                self.text(name)
+            ))
+        };
+        for (name, value) in FIXED {
+            if self.text(name) != value {
+                return Err(unfit(name));
+            }
+        }
+        let capture = json!({
+            "enabled": false, "maximumOwnLivePieces": null, "phases": ["moving"],
+            "lines": {"cross": false, "diagonal": false, "squareEdges": false},
+        });
+        let pieces = self.number("PiecesCount");
+        let board_full = BOARD_FULL.get(self.number("BoardFullAction") as usize).filter(|_| pieces == 12);
+        let stalemate = match self.number("StalemateAction") {
+            0 => "loss",
+            4 => "draw",
+            _ => return Err(unfit("StalemateAction")),
+        };
+        let endgame = self.number("EndgameNMoveRule");
+        let repeats = self.is_on("ThreefoldRepetitionRule");
+        let id: String = self.engine.board().variant.chars().take(50).collect();
+        Ok(json!({
+            "format": "MRS/1.0", "id": format!("{OWN}{id}"), "version": 1, "title": id, "status": "experimental",
+            "semanticsProfile": "mif-finite-rules-v3",
+            "topology": if self.is_on("HasDiagonalLines") { "mill24-diagonal-v1" } else { "mill24-orthogonal-v1" },
+            "pieces": {"white": pieces, "black": pieces, "minimumLive": self.number("PiecesAtLeastCount")},
+            "turn": {"initial": "w", "placingEndActivePlayer": "retain"},
+            "flying": {"enabled": self.is_on("MayFly"), "maximumLive": self.number("FlyPieceCount")},
+            "placing": {
+                "movementAllowed": false,
+                "earlyStop": {
+                    "emptyPoints": if self.is_on("StopPlacingWhenTwoEmptySquares") { 2 } else { 0 },
+                    "boundary": "after-unobligated-place-v1",
+                },
+                "noLegalPrimaryAction": "loss",
+            },
+            "mills": {
+                "placingEffect": "remove-opponent-board", "movingEffect": "remove-opponent-board",
+                "removalMultiplicity":
+                    if self.is_on("MayRemoveMultiple") { "one-per-new-line" } else { "one-per-primary" },
+                "targetProtection":
+                    if self.is_on("MayRemoveFromMillsAlways") { "all-opponent" } else { "outside-mill-first" },
+                "lineReuse": "unlimited", "reverseReformation": "allowed",
+                "delayedClearBoundary": "on-enter-moving-v1",
+            },
+            "captures": {
+                "resolution": "target-commits-v1",
+                "custodian": capture, "intervention": capture, "leap": capture,
+            },
+            "boardFull": {"action": board_full.unwrap_or(&"disabled")},
+            "stalemate": {"action": stalemate, "boardRemovalTargets": "adjacent-opponent"},
+            "draw": {
+                "noProgress": {
+                    "normalLimit": self.number("NMoveRule"), "endgameLimit": endgame,
+                    "endgamePredicate": if endgame > 0 { "either-player-live-equals-3" } else { "none" },
+                    "mode": "automatic", "countedPrimaryActions": ["move"],
+                    "resetEvents": ["board-remove", "place"],
+                    "evaluationBoundary": "stable-after-primary-sequence-v1",
+                },
+                "repetition": {
+                    "count": if repeats { 3 } else { 0 }, "mode": "automatic", "observation": "stable-moving-v1",
+                    "projection": "repetition-observation-v1", "summary": "reset-count-smt-v1",
+                    "resetEvents": ["board-remove", "place"],
+                },
+                "offers": {"expiry": "explicit-only"},
+                "claimRights": {"profile": "stable-claim-rights-v1"},
+            },
+            "semanticState": [],
+        }))
+    }
+}
+
+/// Returns the options for the rules of a manifest that differ from Nine Men's Morris.
+pub(super) fn options(manifest: &Value) -> Result<Vec<(&'static str, String)>, String> {
+    let at = |path: &str| manifest.pointer(path).unwrap_or(&Value::Null);
+    let word = |path: &str| at(path).as_str().unwrap_or_default();
+    let expect = |path: &str, expected: &[&str]| match expected.iter().position(|word| at(path) == word) {
+        Some(index) => Ok(index),
+        None => Err(format!("the ruleset has {} at {path}, expected {}", at(path), expected.join(" or "))),
+    };
+    if word("/semanticsProfile") != "mif-finite-rules-v3" {
+        expect("/semanticsProfile", &["mif-finite-rules-v3"])?;
+    }
+    for capture in ["custodian", "intervention", "leap"] {
+        if at(&format!("/captures/{capture}/enabled")) != false {
+            return Err(format!("the ruleset has the capture {capture}, expected none"));
+        }
+    }
+    for (path, expected) in [
+        ("/mills/placingEffect", "remove-opponent-board"),
+        ("/mills/lineReuse", "unlimited"),
+        ("/mills/reverseReformation", "allowed"),
+    ] {
+        expect(path, &[expected])?;
+    }
+    if at("/pieces/white") != at("/pieces/black") {
+        return Err("the sides have different numbers of stones, expected equal ones".to_owned());
+    }
+    let full =
+        if word("/boardFull/action") == "disabled" { 0 } else { expect("/boardFull/action", &BOARD_FULL)? };
+    let stalemates =
+        ["loss", "change-player", "remove-and-retain", "remove-and-change", "draw", "both-remove"];
+    let all = [
+        ("PiecesCount", at("/pieces/white").to_string(), "9"),
+        ("PiecesAtLeastCount", at("/pieces/minimumLive").to_string(), "3"),
+        ("MayFly", at("/flying/enabled").to_string(), "true"),
+        ("FlyPieceCount", at("/flying/maximumLive").to_string(), "3"),
+        ("HasDiagonalLines", (word("/topology") == "mill24-diagonal-v1").to_string(), "false"),
+        ("MayMoveInPlacingPhase", at("/placing/movementAllowed").to_string(), "false"),
+        ("StopPlacingWhenTwoEmptySquares", (at("/placing/earlyStop/emptyPoints") == 2).to_string(), "false"),
+        (
+            "MayRemoveMultiple",
+            (word("/mills/removalMultiplicity") == "one-per-new-line").to_string(),
+            "false",
+        ),
+        (
+            "MayRemoveFromMillsAlways",
+            (word("/mills/targetProtection") == "all-opponent").to_string(),
+            "false",
+        ),
+        ("BoardFullAction", full.to_string(), "0"),
+        ("StalemateAction", expect("/stalemate/action", &stalemates)?.to_string(), "0"),
+        ("NMoveRule", at("/draw/noProgress/normalLimit").to_string(), "100"),
+        ("EndgameNMoveRule", at("/draw/noProgress/endgameLimit").to_string(), "100"),
+        ("ThreefoldRepetitionRule", (at("/draw/repetition/count") == 3).to_string(), "true"),
+    ];
+    Ok(all
+        .into_iter()
+        .filter(|(_, value, default)| value != default)
+        .map(|(name, value, _)| (name, value))
+        .collect())
+}
+
+/// Adds tags for the rules of a document that another program wrote.
+pub(super) fn rules_of(ruleset: &Value, record: &mut GameRecord) -> Result<(), String> {
+    record.tags.push("Game", "mill");
+    let id = ruleset["id"].as_str().unwrap_or_default();
+    let manifest = &ruleset["manifest"];
+    if !manifest.is_object() {
+        let variant = id.strip_prefix(OWN);
+        let variant = variant
+            .ok_or_else(|| format!("the ruleset '{}' is unknown, expected a portable one", shorten(id)))?;
+        record.tags.push("Variant", variant);
+        return Ok(());
+    }
+    for (name, found) in
+        [("semanticDigest", digest(&semantic(manifest))), ("documentDigest", digest(manifest))]
+    {
+        if ruleset[name] != found {
+            return Err(format!("the {name} of the ruleset is {}, expected {found}", ruleset[name]));
+        }
+    }
+    let options: Vec<_> =
+        options(manifest)?.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+    record.tags.push("Variant", "nine-mens-morris");
+    record.tags.push_rules(&options);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A ruleset from the specification of the format, with the digests printed there.
+    #[test]
+    fn digests_are_those_that_the_format_prints() {
+        let off = json!({
+            "enabled": false, "maximumOwnLivePieces": null, "phases": ["moving"],
+            "lines": {"cross": false, "diagonal": false, "squareEdges": false},
+        });
+        let manifest = json!({
+            "boardFull": {"action": "disabled"},
+            "captures": {
+                "custodian": off, "intervention": off, "leap": off, "resolution": "target-commits-v1",
+            },
+            "draw": {
+                "claimRights": {"profile": "stable-claim-rights-v1"},
+                "noProgress": {
+                    "countedPrimaryActions": ["move"], "endgameLimit": 0, "endgamePredicate": "none",
+                    "evaluationBoundary": "stable-after-primary-sequence-v1", "mode": "automatic",
+                    "normalLimit": 0, "resetEvents": ["board-remove"],
+                },
+                "offers": {"expiry": "explicit-only"},
+                "repetition": {
+                    "count": 3, "mode": "claim", "observation": "stable-primary-decision-v1",
+                    "projection": "repetition-observation-v1", "resetEvents": ["board-remove"],
+                    "summary": "reset-count-smt-v1",
+                },
+            },
+            "flying": {"enabled": true, "maximumLive": 3}, "format": "MRS/1.0", "id": "example-morris",
+            "mills": {
+                "delayedClearBoundary": "on-enter-moving-v1", "lineReuse": "unlimited",
+                "movingEffect": "remove-opponent-board", "placingEffect": "remove-opponent-board",
+                "removalMultiplicity": "one-per-primary", "reverseReformation": "allowed",
+                "targetProtection": "outside-mill-first",
+            },
+            "pieces": {"black": 9, "minimumLive": 3, "white": 9},
+            "placing": {
+                "earlyStop": {"boundary": "after-unobligated-place-v1", "emptyPoints": 0},
+                "movementAllowed": false, "noLegalPrimaryAction": "loss",
+            },
+            "semanticState": [], "semanticsProfile": "mif-finite-rules-v3",
+            "stalemate": {"action": "loss", "boardRemovalTargets": "adjacent-opponent"}, "status": "fixture",
+            "title": "Example Morris", "topology": "mill24-orthogonal-v1",
+            "turn": {"initial": "b", "placingEndActivePlayer": "retain"}, "version": 1,
+        });
+        let expected = "sha256:224f7e368e322a4cc8c1225a025fb548d5b41eb096d34b7ae0543182d1aa9393";
+        assert_eq!(digest(&semantic(&manifest)), expected);
+        let expected = "sha256:62479b6f40efb8ab478bab3d2b725647213604fcd3cc9cd4c1f69357535ae257";
+        assert_eq!(digest(&manifest), expected);
+    }
+}

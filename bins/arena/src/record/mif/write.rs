@@ -1,0 +1,144 @@
+//! Writes a record as a state with its history.
+
+use plywright::Side;
+use plywright::engine::{DynEngine, Outcome, Reason};
+use serde_json::{Map, Value, json};
+
+use super::NOTES;
+use super::fields::{Fields, POINTS};
+use super::rules::{Rules, digest, semantic};
+use crate::record::{FormatError, GameRecord, GameResult};
+
+const STATE: &str = "mill24-state-v1";
+
+fn colour(side: Side) -> &'static str {
+    if side == Side::First { "w" } else { "b" }
+}
+
+/// Returns the format's word for the result; `-` for an unfinished game.
+fn outcome(engine: &dyn DynEngine, rules: &Rules) -> String {
+    let Outcome::Over(ending) = engine.outcome() else { return "-".to_owned() };
+    let fields = Fields::of_text(&engine.position_text());
+    let few = |stone: char, hand: u64| {
+        fields.board.matches(stone).count() as u64 + hand < rules.number("PiecesAtLeastCount")
+    };
+    let reason = match engine.reason() {
+        Some(Reason::Repetition) => "repetition",
+        Some(Reason::MoveLimit(_)) => "no-progress",
+        _ if few('W', fields.hands[0]) || few('B', fields.hands[1]) => "fewer-than-minimum",
+        _ if !fields.board.contains('.') => "board-full",
+        _ => "no-legal-move",
+    };
+    format!("{}:{reason}", ending.winner().map_or("d", colour))
+}
+
+/// Writes a record as a state with its history, on one line. `engine` must have the rules of the record.
+///
+/// # Errors
+/// Returns an error if the format cannot express the rules, or if a move is illegal.
+pub fn write(record: &GameRecord, engine: &mut dyn DynEngine) -> Result<String, FormatError> {
+    engine.set_position(&record.setup(), &[])?;
+    let manifest = Rules { engine, record }.manifest()?;
+    let semantic_digest = digest(&semantic(&manifest));
+    let observation = |fields: &Fields| {
+        json!({
+            "profile": "repetition-observation-v1", "stateProfile": STATE, "semanticDigest": semantic_digest,
+            "board": fields.board, "side": fields.side, "phase": fields.phase, "action": fields.action,
+            "hands": fields.hands, "semantic": {},
+        })
+    };
+    let repeats = manifest["draw"]["repetition"]["count"] != 0;
+    let is_observed = |fields: &Fields| repeats && fields.phase == "m" && fields.action == "m";
+    let first = Fields::of_text(&engine.position_text());
+    let origin = first.mfen(&obligations(engine, &first), 0, &outcome(engine, &Rules { engine, record }));
+    let mut history = Vec::new();
+    if is_observed(&first) {
+        history.push(json!({"source": "origin", "key": observation(&first)}));
+    }
+    let (mut events, mut plies) = (Vec::new(), 0);
+    for (index, ply) in record.plies.iter().enumerate() {
+        let seq = index + 1;
+        let mut event = json!({"seq": seq, "actor": colour(engine.side())});
+        let is_slide = if let Some(at) = ply.text.strip_prefix('x') {
+            event["type"] = "remove".into();
+            event["target"] = json!({"zone": "board", "at": at});
+            false
+        } else if let Some((from, to)) = ply.text.split_once('-') {
+            (event["type"], event["from"], event["to"]) = ("move".into(), from.into(), to.into());
+            plies += 1;
+            true
+        } else {
+            (event["type"], event["at"]) = ("place".into(), ply.text.as_str().into());
+            plies += 1;
+            false
+        };
+        let comment = if seq == record.plies.len() { &record.comment } else { &ply.comment };
+        let note = ply.note.to_string();
+        let notes =
+            [("comment", comment), ("glyphs", &ply.glyphs), ("note", &note), ("variations", &ply.variations)];
+        let notes: Map<_, _> = notes
+            .into_iter()
+            .filter(|(_, text)| !text.is_empty())
+            .map(|(name, text)| (name.to_owned(), Value::from(text.as_str())))
+            .collect();
+        if !notes.is_empty() {
+            event["annotations"] = json!({NOTES: notes});
+        }
+        events.push(event);
+        engine.play(&[&ply.text]).map_err(|error| crate::analysis::numbered(error, seq))?;
+        if !is_slide {
+            history.clear();
+        }
+        let mut fields = Fields::of_text(&engine.position_text());
+        if matches!(engine.reason(), Some(Reason::Repetition | Reason::MoveLimit(_))) {
+            // The draw rules end the game after the position was counted.
+            (fields.phase, fields.action) = ("m".to_owned(), "m".to_owned());
+        }
+        if is_observed(&fields) {
+            history.push(json!({"source": "event", "eventSeq": seq, "key": observation(&fields)}));
+        }
+    }
+    let last = Fields::of_text(&engine.position_text());
+    let mut end = outcome(engine, &Rules { engine, record });
+    let result = match record.result {
+        GameResult::Win(side) => colour(side),
+        GameResult::Draw => "d",
+        GameResult::Unknown => "-",
+    };
+    if end == "-" && result != "-" {
+        end = format!("{result}:adjudication");
+        events.push(json!({
+            "seq": events.len() + 1, "actor": "system", "type": "adjudicate", "result": result,
+            "reason": "adjudication", "authority": "plywright",
+        }));
+    }
+    let obligations = if end == "-" { obligations(engine, &last) } else { "-".to_owned() };
+    let state = json!({
+        "format": "MSTATE/1.0", "positionFormat": "MFEN/1.0", "stateProfile": STATE,
+        "ruleset": {
+            "mode": "portable", "id": manifest["id"], "version": 1, "semanticDigest": semantic_digest,
+            "documentDigest": digest(&manifest), "manifest": manifest,
+        },
+        "origin": origin, "events": events, "current": last.mfen(&obligations, plies, &end),
+        "repetitionHistory": history, "preOriginClaims": [], "claims": [],
+        "annotations": {NOTES: {
+            "tags": record.tags.0, "before": record.before,
+            "comment": if record.plies.is_empty() { record.comment.as_str() } else { "" },
+        }},
+    });
+    Ok(format!("{state}\n"))
+}
+
+/// Returns the pending removal in the form of MFEN; `-` if there is none.
+fn obligations(engine: &dyn DynEngine, fields: &Fields) -> String {
+    if fields.action != "r" {
+        return "-".to_owned();
+    }
+    let targets = engine.legal_moves().into_iter().filter_map(|text| {
+        let at = text.strip_prefix('x')?;
+        POINTS.iter().position(|point| *point == at)
+    });
+    let targets: u32 = targets.map(|index| 1 << index).sum();
+    let (own, other) = if fields.side == "w" { ("w", "b") } else { ("b", "w") };
+    format!("{own}:mill:b:{other}:{}:{targets:06x}:{other}", fields.removals)
+}

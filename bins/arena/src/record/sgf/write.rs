@@ -1,0 +1,125 @@
+//! Writes a record as an SGF game.
+
+use std::fmt::Write;
+
+use plywright::Side;
+
+use super::{GAMES, GLYPHS, KEPT, NAMED, PREFIX, dated, escaped, first_colour, re};
+use crate::record::variations::MAX_DEPTH;
+use crate::record::{GameRecord, Ply};
+
+/// Column after which a line of moves is wrapped.
+const WIDTH: usize = 90;
+
+/// Writes a record as an SGF game, followed by a line end. The sides of all moves must be set; see
+/// [`GameRecord::follow`].
+pub fn write(record: &GameRecord) -> String {
+    let game = record.tags.get("Game");
+    let first = first_colour(game);
+    let second = if first == "B" { "W" } else { "B" };
+    let mut text = format!("(;FF[4]CA[UTF-8]AP[Plywright:{}]", env!("CARGO_PKG_VERSION"));
+    // Errors are ignored: writing to a string cannot fail.
+    if let Some((number, _)) = GAMES.iter().find(|(_, name)| game == Some(name)) {
+        let _ = write!(text, "GM[{number}]");
+    }
+    let _ = write!(text, "PL[{first}]");
+    if record.tags.get("SGF_RE").is_none() {
+        let _ = write!(text, "RE[{}]", re(record.result, first));
+    }
+    for (name, value) in &record.tags.0 {
+        let named = NAMED.iter().find(|(_, known)| known == name);
+        let kept = name.strip_prefix(PREFIX).filter(|_| value.starts_with('[') && value.ends_with(']'));
+        let _ = match (name.as_str(), named, kept) {
+            ("Result", ..) => Ok(()),
+            ("White", ..) => write!(text, "P{first}[{}]", escaped(value)),
+            ("Black", ..) => write!(text, "P{second}[{}]", escaped(value)),
+            (_, _, Some(property)) => write!(text, "{property}{value}"),
+            ("Date", ..) => write!(text, "DT[{}]", escaped(&dated(value, '.', "-"))),
+            (_, Some((property, _)), _) => write!(text, "{property}[{}]", escaped(value)),
+            _ => write!(text, "TG[{}:{}]", escaped(name), escaped(value)),
+        };
+    }
+    let last = if record.plies.is_empty() { record.comment.as_str() } else { "" };
+    commented(&mut text, &[&record.before, last]);
+    let mut writer = Writer { text, first, second, column: WIDTH };
+    writer.line(record, 0);
+    writer.text + ")\n"
+}
+
+/// Writes comments as the property `C`, followed by the properties kept in them.
+fn commented(text: &mut String, comments: &[&str]) {
+    let comment =
+        comments.iter().filter(|comment| !comment.is_empty()).copied().collect::<Vec<_>>().join(" ");
+    let kept = comment.rfind(KEPT).filter(|_| comment.ends_with("]]"));
+    let (comment, kept) = comment.split_at(kept.unwrap_or(comment.len()));
+    let comment = comment.trim_end();
+    if !comment.is_empty() {
+        let _ = write!(text, "C[{}]", escaped(comment));
+    }
+    text.push_str(kept.strip_prefix(KEPT).and_then(|kept| kept.strip_suffix(']')).unwrap_or_default());
+}
+
+/// Writer of the moves of a game.
+struct Writer {
+    text: String,
+    first: &'static str,
+    second: &'static str,
+    column: usize,
+}
+
+impl Writer {
+    fn line(&mut self, record: &GameRecord, depth: usize) {
+        // Alternatives to the moves written so far, in the order in which their parentheses are closed.
+        let mut open = Vec::new();
+        for (index, ply) in record.plies.iter().enumerate() {
+            // For the first move of a variation, the caller writes the alternatives beside the variation.
+            let is_shared = depth > 0 && index == 0 || depth == MAX_DEPTH;
+            let alternatives = if is_shared { Vec::new() } else { ply.alternatives() };
+            if !alternatives.is_empty() {
+                self.text.push('(');
+                open.push(alternatives);
+            }
+            let is_last = index + 1 == record.plies.len();
+            self.ply(ply, if is_last { &record.comment } else { "" });
+        }
+        while let Some(mut alternatives) = open.pop() {
+            self.text.push(')');
+            alternatives.reverse();
+            while let Some(line) = alternatives.pop() {
+                self.text.push('(');
+                if !line.before.is_empty() || line.plies.is_empty() {
+                    self.text.push(';');
+                    commented(&mut self.text, &[&line.before]);
+                }
+                self.line(&line, depth + 1);
+                self.text.push(')');
+                alternatives.extend(
+                    line.plies.first().into_iter().flat_map(|ply| ply.alternatives().into_iter().rev()),
+                );
+            }
+        }
+    }
+
+    fn ply(&mut self, ply: &Ply, last: &str) {
+        let start = self.text.len();
+        let colour = if ply.side == Side::First { self.first } else { self.second };
+        let _ = write!(self.text, ";{colour}[{}]", escaped(&ply.text));
+        for glyph in ply.glyphs.split_whitespace() {
+            let _ = match GLYPHS.iter().find(|(.., known)| *known == glyph) {
+                Some((name, value, _)) => write!(self.text, "{name}[{value}]"),
+                None => write!(self.text, "NG[{}]", escaped(glyph)),
+            };
+        }
+        let note = ply.note.to_string();
+        if !note.is_empty() {
+            let _ = write!(self.text, "NT[{note}]");
+        }
+        commented(&mut self.text, &[&ply.comment, last]);
+        let length = self.text.len() - start;
+        if self.column + length > WIDTH {
+            self.text.insert(start, '\n');
+            self.column = 0;
+        }
+        self.column += length;
+    }
+}
