@@ -59,7 +59,7 @@ pub(crate) fn is_of_machine(id: &str) -> bool {
 
 /// Forbids an argument together with the options that follow a plan, if plans contain the argument.
 pub(crate) fn fixed_by_plan(arg: Arg) -> Arg {
-    if !is_of_machine(arg.get_id().as_str()) { arg.conflicts_with_all(FOLLOWING) } else { arg }
+    if is_of_machine(arg.get_id().as_str()) { arg } else { arg.conflicts_with_all(FOLLOWING) }
 }
 
 /// Settings of a machine that plays shards.

@@ -13,7 +13,7 @@ use std::{fs, iter};
 use plywright::write_atomically;
 use plywright_arena::files::LocatedError;
 
-use crate::float::{Adam, Floats};
+use crate::model::{Adam, Floats};
 
 /// Appends a suffix to a file name.
 pub(crate) fn beside(path: &Path, ending: &str) -> PathBuf {

@@ -7,7 +7,7 @@
 
 mod checkpoint;
 mod examples;
-mod float;
+mod model;
 mod record;
 mod self_play;
 mod shards;

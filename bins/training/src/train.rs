@@ -17,7 +17,7 @@ use plywright_arena::files::{LocatedError, Output};
 
 use crate::checkpoint::{Checkpoint, beside};
 use crate::examples::{Data, Example, Examples, Expansion, MakeEngine, TrainingError, chance};
-use crate::float::{Floats, Scratch};
+use crate::model::{Floats, Scratch};
 
 /// Number of parts of a batch whose gradients are computed independently.
 const SHARDS: usize = 8;

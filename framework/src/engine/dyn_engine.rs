@@ -7,10 +7,10 @@ use std::path::Path;
 
 use super::analysis;
 use super::bench::bench;
-use super::evaluation::{self, Evaluation, NetworkInput};
+use super::current_game::CurrentGame;
+use super::eval_file::{self, Evaluation, NetworkInput};
 use super::options::{OptionError, OptionSpec};
 use super::playable::{Playable, Protocol, Solved};
-use super::record::GameRecord;
 use super::request::{Board, Go, Outcome, Reason, SetOptionError, Setup, SetupError, Turn};
 use super::search_task::SearchTask;
 use super::settings::Settings;
@@ -267,7 +267,7 @@ impl<G: Playable> DynEngine for Engine<G> {
     fn new_game(&mut self) -> Result<(), SetOptionError> {
         let table = self.spare_table()?;
         self.forget(table);
-        self.record = GameRecord::start(self.game(), self.game().start());
+        self.current = CurrentGame::start(self.game(), self.game().start());
         self.game_seed = fresh_seed();
         Ok(())
     }
@@ -288,24 +288,24 @@ impl<G: Playable> DynEngine for Engine<G> {
             Some(text) => game.parse_position(text)?,
         };
         let warning = text.and_then(|text| game.position_warning(&text, &state));
-        let mut record = GameRecord::start(game, state);
-        record.play(game, moves)?;
-        self.record = record;
+        let mut current = CurrentGame::start(game, state);
+        current.play(game, moves)?;
+        self.current = current;
         Ok(warning)
     }
 
     fn play(&mut self, moves: &[&str]) -> Result<(), SetupError> {
-        let mut record = self.record.clone();
-        record.play(self.game(), moves)?;
-        self.record = record;
+        let mut current = self.current.clone();
+        current.play(self.game(), moves)?;
+        self.current = current;
         Ok(())
     }
 
     fn undo(&mut self) -> bool {
-        let possible = self.record.states.len() > 1;
+        let possible = self.current.states.len() > 1;
         if possible {
-            self.record.states.pop();
-            self.record.history.pop();
+            self.current.states.pop();
+            self.current.history.pop();
         }
         possible
     }
@@ -497,7 +497,7 @@ impl<G: Playable> DynEngine for Engine<G> {
     }
 
     fn network_input(&self, symmetry: u8) -> Option<NetworkInput> {
-        evaluation::input(self.game(), self.state(), Symmetry(symmetry))
+        eval_file::input(self.game(), self.state(), Symmetry(symmetry))
     }
 
     fn search(&self, go: &Go) -> Task {

@@ -7,14 +7,14 @@
 mod analysis;
 mod bench;
 mod best_answers;
+mod current_game;
 mod dyn_engine;
-mod evaluation;
+mod eval_file;
 mod handicap;
 mod learning;
 mod options;
 mod playable;
 mod ratings;
-mod record;
 mod request;
 mod search_task;
 mod settings;
@@ -23,7 +23,7 @@ mod task;
 mod typed_engine;
 
 pub use dyn_engine::DynEngine;
-pub use evaluation::NetworkInput;
+pub use eval_file::NetworkInput;
 pub use request::{
     BestMove, Board, Go, Outcome, PvInfo, Reason, SetOptionError, Setup, SetupError, Strength, Turn,
 };

@@ -13,7 +13,7 @@ use super::typed_engine::{Engine, Shared};
 use crate::rules::{Depth, Game, Key, Move, Moves, Score, State, Symmetric, Symmetry};
 use crate::search::{
     Algorithm, Bound, Budget, Child, Control, Entry, Eval, Info, Limits, MayAnswer, Oracle, Report,
-    Resources, Rng, Root, Search, SearchParams, SearchResult, Statistics, Table, Variation, by_oracle,
+    Resources, Rng, Root, Search, SearchParams, SearchResult, Statistics, Table, Variation, choose_by_oracle,
 };
 use crate::text::ParseMoveError;
 
@@ -52,7 +52,7 @@ impl<G: Playable> SearchTask<G> {
     /// Prepares a search of the current position.
     pub(super) fn new(engine: &Engine<G>, go: &Go) -> Self {
         let (mut shared, state, history) =
-            (engine.shared.clone(), engine.state().clone(), engine.record.history.clone());
+            (engine.shared.clone(), engine.state().clone(), engine.current.history.clone());
         let mut notices: Vec<String> = engine.options.warning().into_iter().collect();
         let (moves, is_whole) = root_moves(engine, go, &mut notices);
         let settings = &shared.settings;
@@ -212,10 +212,10 @@ impl<G: Playable> SearchTask<G> {
 
     /// Searches at full strength.
     fn search(&self, report: &mut dyn Report<G::Move>) -> SearchResult<G::Move> {
-        let Shared { game, settings, eval, table, memory, .. } = &self.shared;
+        let Shared { game, settings, eval, table, kept, .. } = &self.shared;
         table.next_search();
         let resources = Resources {
-            memory: Arc::clone(memory),
+            kept: Arc::clone(kept),
             threads: settings.threads,
             multi_pv: settings.multi_pv,
             deepening: settings.deepening,
@@ -227,7 +227,7 @@ impl<G: Playable> SearchTask<G> {
         };
         let mut root = self.root.clone();
         if let Some(oracle) = self.oracle.as_deref() {
-            match by_oracle(game, oracle, &root, settings.multi_pv, &self.control, report) {
+            match choose_by_oracle(game, oracle, &root, settings.multi_pv, &self.control, report) {
                 Ok(known) => return known,
                 Err(moves) => root.moves = moves,
             }
@@ -243,7 +243,7 @@ impl<G: Playable> SearchTask<G> {
         errors: BlunderRates,
         report: &mut dyn Report<G::Move>,
     ) -> SearchResult<G::Move> {
-        let Shared { game, settings, eval, table, memory, .. } = &self.shared;
+        let Shared { game, settings, eval, table, kept, .. } = &self.shared;
         let Root { state, history, mut moves } = self.root.clone();
         let view = Handicapped::new(game.clone(), errors, state.side(), self.seed);
         // Keeps at least one move for each requested line, if there are enough.
@@ -251,7 +251,7 @@ impl<G: Playable> SearchTask<G> {
         let root = Root { state, history, moves };
         let table = Table::new(LEVEL_TABLE).map_or_else(|_| Arc::clone(table), Arc::new);
         let resources = Resources {
-            memory: Arc::new(memory.without_results()),
+            kept: Arc::new(kept.without_results()),
             multi_pv: settings.multi_pv,
             seed: self.seed,
             ..Resources::new(table)

@@ -6,15 +6,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use super::best_answers::BestAnswers;
-use super::evaluation::Evaluation;
+use super::current_game::CurrentGame;
+use super::eval_file::Evaluation;
 use super::learning::{Learning, lock};
 use super::options::{OptionError, OptionSpec};
 use super::playable::{GameOptions, Playable};
-use super::record::GameRecord;
 use super::request::{Reason, SetOptionError};
 use super::settings::{SEED_OPTION, Settings};
 use crate::rules::{Key, Moves};
-use crate::search::{Control, Layered, MayAnswer, Memory, Oracle, Table, TableError, TimeSource};
+use crate::search::{Control, KeptData, Layered, MayAnswer, Oracle, Table, TableError, TimeSource};
 use crate::tablebase::TablebaseError;
 use crate::tablebase::compact::Source;
 use crate::text::{closest, shorten};
@@ -27,7 +27,7 @@ pub struct Engine<G: Playable> {
     /// Names and values of the game's own options that were set. They are set again after a change of
     /// variant.
     kept_options: Vec<(String, String)>,
-    pub(super) record: GameRecord<G>,
+    pub(super) current: CurrentGame<G>,
     pub(super) evaluation: Evaluation,
     /// Opened tables. They supply exact values where the oracle of the game's options has none.
     tables: Option<Arc<dyn Oracle<G>>>,
@@ -48,7 +48,7 @@ pub(super) struct Shared<G: Playable> {
     pub(super) eval: G::Eval,
     pub(super) table: Arc<Table>,
     /// Data besides the table that searches keep for later searches, such as helper threads.
-    pub(super) memory: Arc<Memory>,
+    pub(super) kept: Arc<KeptData>,
     pub(super) best_answers: Arc<BestAnswers>,
     pub(super) learning: Option<Arc<Mutex<Learning>>>,
     pub(super) time: TimeSource,
@@ -83,7 +83,7 @@ impl<G: Playable> Engine<G> {
         let name = variant.unwrap_or_else(|| variants.first().map_or("", |variant| variant.name));
         let (variant, game) = find_variant::<G>(name)?;
         let table = Arc::new(Table::new(settings.hash)?);
-        let record = GameRecord::start(&game, game.start());
+        let current = CurrentGame::start(&game, game.start());
         let (options, evaluation) = (game.options(), Evaluation::default());
         let shared = Shared {
             eval: evaluation.fill(&game, options.eval()),
@@ -91,7 +91,7 @@ impl<G: Playable> Engine<G> {
             variant,
             settings,
             table,
-            memory: Arc::default(),
+            kept: Arc::default(),
             best_answers: Arc::default(),
             learning: None,
             time: TimeSource::default(),
@@ -100,7 +100,7 @@ impl<G: Playable> Engine<G> {
             shared,
             options,
             kept_options: Vec::new(),
-            record,
+            current,
             evaluation,
             tables: None,
             game_seed: fresh_seed(),
@@ -173,7 +173,7 @@ impl<G: Playable> Engine<G> {
 
     /// Returns the present position.
     pub fn state(&self) -> &G::State {
-        self.record.present()
+        self.current.present()
     }
 
     /// Starts a new game under another variant. Options that do not depend on the variant keep their values.
@@ -194,7 +194,7 @@ impl<G: Playable> Engine<G> {
         self.tables = None;
         (self.shared.variant, self.shared.game) = (variant, options.game());
         (self.options, self.kept_options) = (options, kept);
-        self.record = GameRecord::start(self.game(), self.game().start());
+        self.current = CurrentGame::start(self.game(), self.game().start());
         self.rebuild(table);
         Ok(())
     }
@@ -214,7 +214,7 @@ impl<G: Playable> Engine<G> {
         let table = self.spare_table()?;
         self.options.set(option.name, &parsed)?;
         let game = self.options.game();
-        self.record = self.record_under(&game);
+        self.current = self.current_under(&game);
         (self.shared.game, self.tables) = (game, None);
         self.rebuild(table);
         self.kept_options.retain(|(known, _)| known != option.name);
@@ -232,7 +232,7 @@ impl<G: Playable> Engine<G> {
         }
         if settings.hash != shared.settings.hash {
             shared.table = Arc::new(Table::new(settings.hash)?);
-            shared.memory = Arc::new(shared.memory.without_results());
+            shared.kept = Arc::new(shared.kept.without_results());
         }
         if name.eq_ignore_ascii_case(SEED_OPTION) {
             self.searches = AtomicU64::new(0);
@@ -257,15 +257,15 @@ impl<G: Playable> Engine<G> {
         Key::mix(self.seed_of_game() ^ Key::mix(searches).0).0
     }
 
-    /// Returns the game record after a change of rules. A start position becomes the new start position. Any
+    /// Returns the current game after a change of rules. A start position becomes the new start position. Any
     /// other position is kept if the new rules allow it, and otherwise replaced by the new start position.
-    fn record_under(&self, game: &G) -> GameRecord<G> {
+    fn current_under(&self, game: &G) -> CurrentGame<G> {
         let state = if *self.state() == self.game().start() {
             game.start()
         } else {
             game.parse_position(&self.game().position_text(self.state())).unwrap_or_else(|_| game.start())
         };
-        if state == *self.state() { self.record.clone() } else { GameRecord::start(game, state) }
+        if state == *self.state() { self.current.clone() } else { CurrentGame::start(game, state) }
     }
 
     /// Creates a new transposition table if a search still uses the current one; otherwise returns `None`.
@@ -290,7 +290,7 @@ impl<G: Playable> Engine<G> {
         } else if let Some(table) = Arc::get_mut(&mut shared.table) {
             table.clear();
         }
-        shared.memory = Arc::new(shared.memory.without_results());
+        shared.kept = Arc::new(shared.kept.without_results());
         shared.best_answers = Arc::default();
         self.recall_lessons();
     }
@@ -317,12 +317,12 @@ impl<G: Playable> Engine<G> {
 
     /// Whether the rules forbid the move because it repeats a position.
     pub(super) fn is_forbidden(&self, mv: G::Move) -> bool {
-        self.record.forbids(self.game(), mv)
+        self.current.forbids(self.game(), mv)
     }
 
     /// Returns why the game is over; `None` if it is not over.
     pub(super) fn ended_by(&self) -> Option<Reason> {
-        let (state, history) = (self.state(), &self.record.history);
+        let (state, history) = (self.state(), &self.current.history);
         if self.game().ending(state).is_some() {
             return Some(Reason::Position);
         }
@@ -330,7 +330,7 @@ impl<G: Playable> Engine<G> {
         if rules.has_superko() && self.moves().is_empty() {
             return Some(Reason::Repetition);
         }
-        let drawn = !self.record.is_mid_turn(self.game()) && history.is_drawn(rules);
+        let drawn = !self.current.is_mid_turn(self.game()) && history.is_drawn(rules);
         drawn.then(|| match rules.move_limit {
             moves if moves > 0 && history.halfmove_clock() >= moves => Reason::MoveLimit(moves),
             _ => Reason::Repetition,

@@ -48,17 +48,17 @@
 #![expect(clippy::inline_always)]
 
 mod error;
+mod evaluation;
 mod feature_set;
 mod features;
 mod file;
-mod learned;
 mod weights;
 
 pub use error::NetworkError;
+pub use evaluation::Learned;
 pub use feature_set::FeatureSet;
 pub use features::{Features, Learnable, NetworkSlot};
 pub use file::{ShippedNetwork, open, read, to_bytes};
-pub use learned::Learned;
 pub use weights::{
     FeatureShape, LANES, MAX_BUCKETS, MAX_FEATURES, MAX_HIDDEN, MAX_OUTPUT, Network, Provenance, QA, QB,
     Weights,

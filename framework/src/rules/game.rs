@@ -9,8 +9,8 @@ use std::hash::Hash;
 
 use smallvec::SmallVec;
 
-use super::draw_rules::DrawRules;
 use super::key::Key;
+use super::position_history::DrawRules;
 use super::score::Score;
 use super::side::Side;
 

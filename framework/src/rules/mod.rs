@@ -2,23 +2,23 @@
 //! perft, and bit sets for boards.
 
 mod bit_set;
-mod draw_rules;
 mod game;
 mod hexagons;
 mod hints;
 mod key;
 mod perft;
+mod position_history;
 mod score;
 mod side;
 mod symmetry;
 
 pub use bit_set::{BitSet, BitSetIter, Element, bits};
-pub use draw_rules::{DrawRules, PositionHistory, Repetition};
 pub use game::{Ending, Game, Move, Moves, State};
 pub use hexagons::Hexagons;
 pub use hints::{Hints, MoveClass, NodeScratch};
 pub use key::Key;
 pub use perft::{Perft, perft, perft_making_leaves};
+pub use position_history::{DrawRules, PositionHistory, Repetition};
 pub use score::{Depth, Score};
 pub use side::Side;
 pub use symmetry::{Symmetric, Symmetry};

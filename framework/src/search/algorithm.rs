@@ -6,11 +6,11 @@ use enum_dispatch::enum_dispatch;
 
 use super::control::Control;
 use super::eval::Eval;
-use super::memory::Memory;
+use super::kept_data::KeptData;
 use super::oracle::Oracle;
 use super::params::SearchParams;
 use super::report::{Report, SearchResult};
-use super::table::Table;
+use super::transposition_table::Table;
 use crate::rules::{Depth, Game, Hints, Moves, PositionHistory, State, Symmetric};
 
 /// A game that searches can play: rules, hints and symmetries. Implemented automatically.
@@ -57,7 +57,7 @@ pub struct Resources<G: Game> {
     /// The transposition table.
     pub table: Arc<Table>,
     /// Data kept from earlier searches: results and helper threads.
-    pub memory: Arc<Memory>,
+    pub kept: Arc<KeptData>,
     /// Number of search threads, including the calling one; at least 1.
     pub threads: usize,
     /// Number of best lines to find (`MultiPV`); at least 1.
@@ -83,7 +83,7 @@ impl<G: Game> Resources<G> {
     pub fn new(table: Arc<Table>) -> Self {
         Self {
             table,
-            memory: Arc::default(),
+            kept: Arc::default(),
             threads: 1,
             multi_pv: 1,
             params: None,

@@ -6,7 +6,7 @@ use super::algorithm::{Root, SearchGame};
 use super::control::Control;
 use super::eval::Eval;
 use super::mate_solver::MateSolver;
-use super::table::Table;
+use super::transposition_table::Table;
 use crate::rules::Moves;
 
 /// Size of the solver's table in MiB.

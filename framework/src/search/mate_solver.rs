@@ -15,7 +15,7 @@ use super::eval::Eval;
 use super::line::{Child, Line};
 use super::ordering::Picker;
 use super::report::Bound;
-use super::table::{Entry, Table};
+use super::transposition_table::{Entry, Table};
 use crate::rules::{Depth, Key, MoveClass, Moves, NodeScratch, Score, Side, State};
 
 /// Units of work of a visited node. Listing a move is one unit.

@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use super::cells::{BLOCK, Cells};
 use super::error::SolveError;
-use super::group::{BLOCKS_AT_A_TIME, NO_POSITION, count, in_parallel};
 use super::progress::{SliceCounts, Stage};
+use super::retrograde::{BLOCKS_AT_A_TIME, NO_POSITION, count, in_parallel};
 use super::sliced::{Scope, SliceIndex, Sliced, SolvedSlices, node_by_rules};
 use crate::search::Value;
 

@@ -14,11 +14,11 @@ mod erased;
 mod error;
 mod file;
 mod folder;
-mod group;
 mod margins;
 mod numbering;
 mod ownership;
 mod progress;
+mod retrograde;
 mod sliced;
 mod solving;
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use plywright::search::{Control, Limits, Mcts, Memory, Minimax, Resources, Root, Search, SearchResult};
+use plywright::search::{Control, KeptData, Limits, Mcts, Minimax, Resources, Root, Search, SearchResult};
 use plywright::{Depth, Eval, NoEval, Score, SearchParams, Side};
 
 use super::searches::{resources, to_depth};
@@ -112,15 +112,15 @@ fn a_mate_of_the_length_asked_for_ends_the_search() {
 
 #[test]
 fn the_tree_is_kept_from_move_to_move() {
-    let memory = Arc::new(Memory::default());
-    let with_memory = || Resources { memory: Arc::clone(&memory), ..resources() };
-    let first = search(NoEval, &root(30), with_memory(), Limits::default());
+    let kept = Arc::new(KeptData::default());
+    let with_kept = || Resources { kept: Arc::clone(&kept), ..resources() };
+    let first = search(NoEval, &root(30), with_kept(), Limits::default());
     assert_eq!((first.best(), first.score().map(Score::is_mate)), (Some(2), Some(true)));
     // After the best move and any reply, the win is proven with few nodes.
     for reply in 1..=3 {
         let later = root(28 - reply);
         let fresh = search(NoEval, &later, resources(), Limits::default());
-        let kept = search(NoEval, &later, with_memory(), Limits::default());
+        let kept = search(NoEval, &later, with_kept(), Limits::default());
         assert!(kept.score().is_some_and(Score::is_mate));
         assert!(20 * kept.nodes < fresh.nodes, "{} and {} nodes", kept.nodes, fresh.nodes);
     }

@@ -12,7 +12,7 @@ use crate::search::eval::Eval;
 use crate::search::line::{Child, Window};
 use crate::search::ordering::Picker;
 use crate::search::report::Bound;
-use crate::search::table::Entry;
+use crate::search::transposition_table::Entry;
 
 /// Minimum number of moves left for deferring a move that another thread is searching.
 const MIN_SHARED: u32 = 12;

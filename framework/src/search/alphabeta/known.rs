@@ -10,7 +10,7 @@ use crate::search::eval::Eval;
 use crate::search::line::{Child, Turn, Window};
 use crate::search::oracle::Oracle;
 use crate::search::report::Bound;
-use crate::search::table::Entry;
+use crate::search::transposition_table::Entry;
 
 /// Below this number of moves left to the move limit, a table value is used only if the limit cannot change
 /// the value.

@@ -52,7 +52,7 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for AlphaBetaSearch<G, E> {
         control: &Control,
         report: &mut dyn Report<G::Move>,
     ) -> SearchResult<G::Move> {
-        let threads = &self.resources.memory.threads;
+        let threads = &self.resources.kept.threads;
         let mut helpers: Helpers = threads.take().unwrap_or_default();
         let mut data: SearchData = threads.take().unwrap_or_default();
         data.clear(self.resources.threads);

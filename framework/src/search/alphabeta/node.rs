@@ -19,7 +19,7 @@ use crate::search::line::{Child, Turn, Window};
 use crate::search::ordering::Picker;
 use crate::search::quiescence::{Leaf, quiescence};
 use crate::search::report::Bound;
-use crate::search::table::Entry;
+use crate::search::transposition_table::Entry;
 
 /// Minimum depth of null-move pruning.
 const NULL_MOVE_DEPTH: i32 = 3;

@@ -17,7 +17,7 @@ use crate::search::ordering::Picker;
 use crate::search::params::SearchParams;
 use crate::search::report::{Info, Variation};
 use crate::search::statistics::Statistics;
-use crate::search::table::{Entry, Table};
+use crate::search::transposition_table::{Entry, Table};
 
 /// Search algorithm of the alpha-beta family, which determines the search windows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

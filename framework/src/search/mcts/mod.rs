@@ -50,7 +50,7 @@ impl<G: SearchGame, E: Eval<G>> Mcts<G, E> {
 
     /// Returns the part of the earlier search's tree below this root, or an empty tree.
     fn tree(&self, root: &Root<G>, control: &Control) -> Tree<G::Move> {
-        let kept = self.resources.memory.results.take::<Tree<G::Move>>();
+        let kept = self.resources.kept.results.take::<Tree<G::Move>>();
         let new = || Tree::new(self.resources.table.bytes() / 5 * 4);
         let Some(kept) = kept else { return new() };
         let key = root.state.key();
@@ -83,7 +83,7 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for Mcts<G, E> {
         let task = Task { game: &self.game, resources, root, limits, control };
         let worker = |number| Worker::new(&task, self.eval.clone(), &shared, &tree, number);
         let mut first = worker(0);
-        let mut helpers: Helpers = resources.memory.threads.take().unwrap_or_default();
+        let mut helpers: Helpers = resources.kept.threads.take().unwrap_or_default();
         let (lines, depth) = first.root_node().map_or_else(Default::default, |node| {
             let jobs = (1..resources.threads).map(|number| {
                 let (mut helper, node) = (worker(number), &node);
@@ -99,8 +99,8 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for Mcts<G, E> {
             first.keep(node);
             (lines, depth)
         });
-        resources.memory.threads.keep(helpers);
-        resources.memory.results.keep(tree);
+        resources.kept.threads.keep(helpers);
+        resources.kept.results.keep(tree);
         SearchResult { lines, depth, nodes: shared.nodes.load(Relaxed) }
     }
 }

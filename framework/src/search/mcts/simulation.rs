@@ -354,7 +354,7 @@ mod tests {
     use crate::search::algorithm::{Limits, Resources, Root, Task};
     use crate::search::control::Control;
     use crate::search::eval::NoEval;
-    use crate::search::table::Table;
+    use crate::search::transposition_table::Table;
 
     /// The sides alternately append one of two letters to a word of forty letters. The first side wins if the
     /// number of second letters is even. The game is too long to be proven.

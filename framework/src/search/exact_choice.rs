@@ -45,7 +45,7 @@ struct Known<M> {
 ///
 /// Otherwise returns the root moves among which a search must choose: the moves known to keep the result, or
 /// all moves if the result is unknown.
-pub fn by_oracle<G: SearchGame>(
+pub(crate) fn choose_by_oracle<G: SearchGame>(
     game: &G,
     oracle: &dyn Oracle<G>,
     root: &Root<G>,

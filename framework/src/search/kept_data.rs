@@ -7,14 +7,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Data kept for the later searches of one player. A search takes a value out while using it, so simultaneous
 /// searches never share a value.
 #[derive(Debug, Default)]
-pub struct Memory {
+pub struct KeptData {
     /// Results of searches in the current game, such as the MCTS tree.
     pub(super) results: Shelf,
     /// Helper threads and the buffers of all threads. Every search clears the buffers.
     pub(super) threads: Arc<Shelf>,
 }
 
-impl Memory {
+impl KeptData {
     /// Returns a memory that shares the threads of this one and has no results.
     pub fn without_results(&self) -> Self {
         Self { results: Shelf::default(), threads: Arc::clone(&self.threads) }

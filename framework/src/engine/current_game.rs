@@ -1,4 +1,4 @@
-//! Game record: the positions of the current game and their keys.
+//! The current game: its positions and their keys.
 
 use super::playable::Playable;
 use super::request::SetupError;
@@ -8,14 +8,14 @@ use crate::text::ParseMoveError;
 
 /// Positions of the current game, and the position history for the draw rules.
 #[derive(Clone, Debug)]
-pub(super) struct GameRecord<G: Game> {
+pub(super) struct CurrentGame<G: Game> {
     /// All positions so far, the current one last; never empty.
     pub(super) states: Vec<G::State>,
     /// Keys of the positions in `states`, for the draw rules.
     pub(super) history: PositionHistory,
 }
 
-impl<G: Playable> GameRecord<G> {
+impl<G: Playable> CurrentGame<G> {
     pub(super) fn start(game: &G, state: G::State) -> Self {
         Self { history: PositionHistory::new(state.key(), game.halfmove_clock(&state)), states: vec![state] }
     }
