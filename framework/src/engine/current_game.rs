@@ -41,20 +41,37 @@ impl<G: Playable> CurrentGame<G> {
         }
     }
 
+    /// Plays these moves. After an error, the game is as before.
     pub(super) fn play(&mut self, game: &G, moves: &[&str]) -> Result<(), SetupError> {
-        for (index, text) in moves.iter().enumerate() {
-            let state = self.present();
-            let mv =
-                game.parse_move(state, text)
-                    .and_then(|mv| {
-                        if self.forbids(game, mv) { Err(ParseMoveError::repeating(text)) } else { Ok(mv) }
-                    })
-                    .map_err(|error| SetupError::Move { number: index + 1, error })?;
-            let mut next = state.clone();
+        let before = self.states.len();
+        let played = moves.iter().enumerate().try_for_each(|(index, text)| {
+            let fail = |error| SetupError::Move { number: index + 1, error };
+            let mv = game.parse_move(self.present(), text).map_err(fail)?;
+            if self.forbids(game, mv) {
+                return Err(fail(ParseMoveError::repeating(text)));
+            }
+            let irreversible = game.irreversible(self.present(), mv);
+            let mut next = self.present().clone();
             game.play(&mut next, mv);
-            self.history.push(next.key(), game.irreversible(state, mv));
+            self.history.push(next.key(), irreversible);
             self.states.push(next);
+            Ok(())
+        });
+        if played.is_err() {
+            while self.states.len() > before {
+                self.undo();
+            }
         }
-        Ok(())
+        played
+    }
+
+    /// Takes the last move back. Returns `false` if there is none.
+    pub(super) fn undo(&mut self) -> bool {
+        let is_possible = self.states.len() > 1;
+        if is_possible {
+            self.states.pop();
+            self.history.pop();
+        }
+        is_possible
     }
 }

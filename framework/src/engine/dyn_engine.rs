@@ -295,19 +295,11 @@ impl<G: Playable> DynEngine for Engine<G> {
     }
 
     fn play(&mut self, moves: &[&str]) -> Result<(), SetupError> {
-        let mut current = self.current.clone();
-        current.play(self.game(), moves)?;
-        self.current = current;
-        Ok(())
+        self.current.play(&self.shared.game, moves)
     }
 
     fn undo(&mut self) -> bool {
-        let possible = self.current.states.len() > 1;
-        if possible {
-            self.current.states.pop();
-            self.current.history.pop();
-        }
-        possible
+        self.current.undo()
     }
 
     fn is_legal(&self, mv: &str) -> bool {
