@@ -39,23 +39,45 @@ pub(super) fn deepen<G: SearchGame, E: Eval<G>>(
     if let Some(tt_move) = tt_move(worker, &worker.root.state) {
         picker.prefer(|mv| mv.code() == tt_move.code());
     }
-    let unsearched = |mv| Variation { score: -Score::INFINITY, bound: Bound::Upper, moves: vec![mv] };
-    let mut root = RootSearch { worker, report, moves: picker.map(unsearched).collect(), found: 0 };
+    let mut root = RootSearch { worker, report, moves: picker.map(RootMove::new).collect(), found: 0 };
     let done = root.deepen();
     let RootSearch { worker, mut moves, .. } = root;
     moves.truncate(worker.multi_pv);
-    for line in &mut moves {
-        line.score = line.score.max(-Score::INFINITY + 1);
+    for root_move in &mut moves {
+        root_move.score = root_move.score.max(-Score::INFINITY + 1);
     }
-    SearchResult { lines: moves, depth: done, nodes: worker.total_nodes() }
+    let lines = moves.iter().map(RootMove::line).collect();
+    SearchResult { lines, depth: done, nodes: worker.total_nodes() }
+}
+
+/// A root move with its value. Most root moves of a short search have no continuation, so only a
+/// continuation is allocated.
+struct RootMove<M> {
+    mv: M,
+    score: Score,
+    bound: Bound,
+    /// The moves after `mv` in the line.
+    continuation: Vec<M>,
+}
+
+impl<M: Move> RootMove<M> {
+    /// Creates a root move that has not been searched.
+    fn new(mv: M) -> Self {
+        Self { mv, score: -Score::INFINITY, bound: Bound::Upper, continuation: Vec::new() }
+    }
+
+    fn line(&self) -> Variation<M> {
+        let moves = [&[self.mv][..], &self.continuation].concat();
+        Variation { score: self.score, bound: self.bound, moves }
+    }
 }
 
 /// One thread's search at the root.
 struct RootSearch<'r, 'a, G: SearchGame, E: Eval<G>> {
     worker: &'r mut Worker<'a, G, E>,
     report: &'r mut dyn Report<G::Move>,
-    /// The root moves with their values and lines, best first.
-    moves: Vec<Variation<G::Move>>,
+    /// The root moves, best first.
+    moves: Vec<RootMove<G::Move>>,
     /// Number of best lines that the current iteration has found; they stand first in `moves`.
     found: usize,
 }
@@ -74,7 +96,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
             if !self.worker.stopped {
                 done = depth;
                 self.worker.grace = Duration::ZERO;
-                stability.note(self.moves[0].moves[0], self.moves[0].score);
+                stability.note(self.moves[0].mv, self.moves[0].score);
             }
             if self.conclude_mate_search(done) {
                 break;
@@ -91,7 +113,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
                 break;
             }
             if let Some(mates) = &mut self.worker.mates {
-                mates.note(&self.moves[0], done, &self.worker.params);
+                mates.note(&self.moves[0].line(), done, &self.worker.params);
             }
         }
         done
@@ -116,7 +138,8 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
                 Some(left) => self.search_to_the_end(left, guess),
                 None => self.search_depth(depth.0.into(), guess),
             }
-            extend_from_table(self.worker, &mut self.moves[rank].moves);
+            let RootMove { mv, continuation, .. } = &mut self.moves[rank];
+            extend_from_table(self.worker, *mv, continuation);
             if self.worker.stopped {
                 break;
             }
@@ -134,7 +157,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
 
     /// Reports line number `rank`, counted from 0.
     fn report_line(&mut self, rank: usize, depth: Depth) {
-        self.report.info(&self.worker.info(depth, rank + 1, self.moves[rank].clone()));
+        self.report.info(&self.worker.info(depth, rank + 1, self.moves[rank].line()));
     }
 
     /// Moves each win that the mate solver finds to the front of the root moves, and lets the solver look for
@@ -146,15 +169,17 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         while let Some(win) = self.worker.mates.as_mut().and_then(MateSearch::take_win) {
             is_found = true;
             let depth = depth_of(win.score.plies_to_end().unwrap_or(0));
-            if let Some(number) = self.moves.iter().position(|line| line.moves[0] == win.moves[0]) {
-                self.moves[number] = win;
+            if let Some(number) = self.moves.iter().position(|known| known.mv == win.moves[0]) {
+                let Variation { score, bound, moves } = win;
+                self.moves[number] =
+                    RootMove { score, bound, continuation: moves[1..].to_vec(), mv: moves[0] };
                 self.moves[..=number].rotate_right(1);
             }
             self.report_line(0, depth);
             // Continues the solver, because a win one ply shorter may still exist.
             self.worker.run_mate_solver(self.worker.node_limit.saturating_sub(self.worker.nodes()));
         }
-        let shortest = self.worker.mates.as_ref().and_then(|mates| mates.shortest(&self.moves[0]));
+        let shortest = self.worker.mates.as_ref().and_then(|mates| mates.shortest(&self.moves[0].line()));
         if let Some(plies) = shortest
             && (self.moves[0].bound != Bound::Exact || !is_found)
         {
@@ -275,7 +300,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         let mut left: VecDeque<usize> = (0..moves.len()).collect();
         let mut postponed = 0;
         while let Some(number) = left.pop_front() {
-            let mv = moves[number].moves[0];
+            let mv = moves[number].mv;
             let claim = worker.claim(key, mv, depth, moves.len());
             if claim.is_some_and(Claim::is_taken) && number > 0 && left.len() >= postponed {
                 left.push_back(number);
@@ -299,9 +324,9 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
             if value > alpha || number == 0 {
                 let line = &mut moves[number];
                 if value > alpha {
-                    line.moves.truncate(1);
+                    line.continuation.clear();
                     if now.is_open() {
-                        line.moves.extend_from_slice(&worker.variations[1]);
+                        line.continuation.extend_from_slice(&worker.variations[1]);
                     }
                 }
                 line.score = value;
@@ -322,26 +347,30 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
     }
 }
 
-/// Extends a line from the root to at most `MAX_LINE` moves. Adds a move that wins at once, else the table's
+/// Extends the line that begins with the root move `first` to at most `MAX_LINE` moves. Adds a move that wins at once, else the table's
 /// best move, else the result of [`least_refuted`]. Stops if none of them is known or the game is over.
-fn extend_from_table<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, line: &mut Vec<G::Move>) {
+fn extend_from_table<G: SearchGame, E: Eval<G>>(
+    worker: &Worker<'_, G, E>,
+    first: G::Move,
+    continuation: &mut Vec<G::Move>,
+) {
     let mut state = worker.root.state.clone();
     let mut walked = Line::new(worker.root.history.clone());
     let mut play = |state: &mut G::State, mv: G::Move| {
         let turn = walked.advance(worker.game, state, mv);
         walked.ending(worker.game, state, turn.continues())
     };
-    for mv in line.iter() {
+    for mv in [first].iter().chain(continuation.iter()) {
         if play(&mut state, *mv).is_some() {
             return;
         }
     }
-    while line.len() < MAX_LINE {
+    while continuation.len() + 1 < MAX_LINE {
         let next = worker.game.winning_move(&state).or_else(|| tt_move(worker, &state));
         let Some(mv) = next.or_else(|| least_refuted(worker, &state)) else { return };
         let ending = play(&mut state, mv);
         if !matches!(ending, Some(Ending::Win(_))) {
-            line.push(mv);
+            continuation.push(mv);
         }
         if ending.is_some() {
             return;
