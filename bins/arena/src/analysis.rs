@@ -7,7 +7,7 @@ use plywright::Side;
 use plywright::engine::{DynEngine, Go, Outcome, PvInfo, SetupError};
 use plywright::tablebase::{Value, Wdl};
 
-use crate::record::{EngineScore, GameRecord, GameResult};
+use crate::record::{EngineScore, GameRecord, GameResult, numbered};
 
 /// Loss of winning chance from which a move counts as a mistake. The board's web page uses the same value.
 pub const MISTAKE: f64 = 0.1;
@@ -181,15 +181,6 @@ pub fn exact_loss(engine: &dyn DynEngine, text: &str) -> Option<f64> {
     let probed = engine.exact()?;
     let (_, value) = probed.moves.iter().find(|(known, _)| known.eq_ignore_ascii_case(text))?;
     Some((worth(probed.value?) - worth((*value)?)).max(0.0))
-}
-
-/// Replaces the move number in an error about a move by `number`, the move's position in the record. Returns
-/// any other error unchanged.
-pub fn numbered(error: SetupError, number: usize) -> SetupError {
-    match error {
-        SetupError::Move { error, .. } => SetupError::Move { number, error },
-        other => other,
-    }
 }
 
 /// Searches the current position. Returns its value and its best move, which is empty if the game is over.

@@ -33,7 +33,7 @@ use plywright::tablebase::Wdl;
 use plywright::{Side, shorten, write_atomically};
 
 use crate::files::LocatedError;
-use crate::record::{GameRecord, GameResult};
+use crate::record::{GameRecord, GameResult, numbered};
 
 const MAGIC: &[u8; 8] = b"PLYTREE1";
 const UNKNOWN: i16 = i16::MIN;
@@ -130,7 +130,7 @@ impl Explorer {
             let results = &mut self.nodes.entry(engine.canonical_key().0).or_default().results;
             results[index] = results[index].saturating_add(1);
             if let Some(ply) = ply {
-                engine.play(&[&ply.text]).map_err(|error| crate::analysis::numbered(error, number))?;
+                engine.play(&[&ply.text]).map_err(|error| numbered(error, number))?;
             }
         }
         Ok(())

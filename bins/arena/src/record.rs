@@ -324,3 +324,12 @@ impl FromStr for GameResult {
         all.into_iter().find(|result| result.to_string() == text).ok_or(())
     }
 }
+
+/// Replaces the move number in an error about a move by `number`, the move's position in the record. Returns
+/// any other error unchanged.
+pub fn numbered(error: SetupError, number: usize) -> SetupError {
+    match error {
+        SetupError::Move { error, .. } => SetupError::Move { number, error },
+        other => other,
+    }
+}

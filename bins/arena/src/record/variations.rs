@@ -5,7 +5,7 @@ use plywright::engine::{DynEngine, SetupError};
 
 use super::read::{MoveText, append};
 use super::write::Variation;
-use super::{GameRecord, Ply};
+use super::{GameRecord, Ply, numbered};
 
 /// Maximum nesting depth of variations that are read. Deeper variations stay text.
 pub(super) const MAX_DEPTH: usize = 50;
@@ -102,7 +102,7 @@ impl GameRecord {
             turns += usize::from(side == Side::First && before != Some(side));
             before = Some(side);
             let text = self.plies[index].text.clone();
-            engine.play(&[&text]).map_err(|error| crate::analysis::numbered(error, start + index + 1))?;
+            engine.play(&[&text]).map_err(|error| numbered(error, start + index + 1))?;
             played.push(text);
         }
         Ok(())

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use plywright::engine::{DynEngine, Go};
 use plywright::{Depth, shorten};
-use plywright_arena::analysis::{AnalysedPly, Play, analyse, numbered};
+use plywright_arena::analysis::{AnalysedPly, Play, analyse};
 use plywright_arena::files::Output;
 use plywright_arena::graph::{bar, svg};
-use plywright_arena::record::{GameRecord, Ply};
+use plywright_arena::record::{GameRecord, Ply, numbered};
 
 use crate::choice::Choice;
 use crate::failure::Failure;

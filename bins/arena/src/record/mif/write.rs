@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::NOTES;
 use super::fields::{Fields, POINTS};
 use super::rules::{Rules, digest, semantic};
-use crate::record::{FormatError, GameRecord, GameResult};
+use crate::record::{FormatError, GameRecord, GameResult, numbered};
 
 const STATE: &str = "mill24-state-v1";
 
@@ -85,7 +85,7 @@ pub fn write(record: &GameRecord, engine: &mut dyn DynEngine) -> Result<String, 
             event["annotations"] = json!({NOTES: notes});
         }
         events.push(event);
-        engine.play(&[&ply.text]).map_err(|error| crate::analysis::numbered(error, seq))?;
+        engine.play(&[&ply.text]).map_err(|error| numbered(error, seq))?;
         if !is_slide {
             history.clear();
         }

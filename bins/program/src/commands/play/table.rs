@@ -4,9 +4,8 @@ use clap::ValueEnum;
 use plywright::engine::{DynEngine, Outcome, Setup, SetupError};
 use plywright::search::Rng;
 use plywright::{Ending, Scene, Side, shorten};
-use plywright_arena::analysis::numbered;
 use plywright_arena::explorer::Explorer;
-use plywright_arena::record::{GameRecord, GameResult, Ply, PlyNote, Tags};
+use plywright_arena::record::{GameRecord, GameResult, Ply, PlyNote, Tags, numbered};
 
 /// Reason for refusing a request after the end of the game.
 pub const OVER: &str = "the game is over; `undo` takes back, `new` begins another, `quit` ends";
