@@ -4,13 +4,30 @@ mod puzzles;
 mod texts;
 
 use plywright::Playable;
-use plywright::testkit::assert_conforms;
+use plywright::testkit::{Conformance, assert_conforms};
 use plywright_chess::Chess;
 
 /// Counts from the Chess Programming Wiki, page "Perft Results": the start position and positions 2 to 6.
 const PERFT: &str = include_str!("../data/perft.tsv");
 /// Counts from the Chess Programming Wiki, page "Chess960 Perft Results": the first five positions.
 const PERFT_960: &str = include_str!("../data/perft_960.tsv");
+
+/// Endings by the laws of chess: mates, stalemates and dead positions, and positions that are not over.
+const ENDINGS: &str = "\
+rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3\tsecond
+7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\tfirst
+6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1\topen
+7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\tdraw
+8/8/8/8/8/1k6/1p6/1K6 w - - 0 1\tdraw
+4k3/8/8/8/8/8/8/4K3 w - - 0 1\tdraw
+4k3/8/8/8/8/8/8/4KN2 w - - 0 1\tdraw
+4k3/8/8/8/8/8/8/4KB2 b - - 0 1\tdraw
+4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1\tdraw
+4kb2/8/8/8/8/8/8/4KB2 w - - 0 1\topen
+4k3/8/8/8/8/8/8/4KNN1 w - - 0 1\topen
+4kn2/8/8/8/8/8/8/4KB2 w - - 0 1\topen
+4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\topen
+";
 
 fn chess_960() -> Chess {
     Chess::variant("chess960").expect("a variant")
@@ -19,6 +36,14 @@ fn chess_960() -> Chess {
 #[test]
 fn chess_conforms() {
     assert_conforms(&Chess::default(), PERFT);
+}
+
+#[test]
+fn the_endings_are_those_of_the_laws() {
+    let game = Chess::default();
+    let kit =
+        Conformance { known_endings: ENDINGS, games: 1, texts: 1, searches: 1, ..Conformance::new(&game) };
+    assert_eq!(kit.run().expect("these endings").known_endings, 13);
 }
 
 #[test]

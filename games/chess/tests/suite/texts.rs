@@ -1,4 +1,4 @@
-//! Tests of the text of positions and moves, and of draws.
+//! Tests of the text of positions and moves.
 
 use plywright::prelude::*;
 use plywright::testkit::play_line_from;
@@ -102,22 +102,5 @@ fn moves_are_read_in_standard_algebraic_notation_too() {
     }
     for text in ["", "e4", "O-O", "hello", "e1e9", "a7a8", "a7a8k", "e1g1qqqq", "ééé"] {
         assert!(game.parse_move(&at, text).is_err(), "{text}");
-    }
-}
-
-#[test]
-fn bare_kings_and_single_minor_pieces_draw() {
-    let game = Chess::default();
-    for (text, is_dead) in [
-        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", true),
-        ("4k3/8/8/8/8/8/8/4KN2 w - - 0 1", true),
-        ("4k3/8/8/8/8/8/8/4KB2 b - - 0 1", true),
-        ("4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1", true),
-        ("4kb2/8/8/8/8/8/8/4KB2 w - - 0 1", false),
-        ("4k3/8/8/8/8/8/8/4KNN1 w - - 0 1", false),
-        ("4kn2/8/8/8/8/8/8/4KB2 w - - 0 1", false),
-        ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", false),
-    ] {
-        assert_eq!(game.ending(&position(text)), is_dead.then_some(Ending::Draw), "{text}");
     }
 }

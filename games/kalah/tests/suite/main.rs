@@ -5,7 +5,7 @@ mod solved;
 
 use plywright::perft;
 use plywright::prelude::*;
-use plywright::testkit::{assert_conforms, play_line_from};
+use plywright::testkit::{Conformance, assert_conforms, play_line_from};
 use plywright_kalah::{Board, Kalah};
 
 /// Variants, positions, depths and counts of `perft.py`, which is written without this crate.
@@ -67,10 +67,16 @@ fn the_last_seed_in_an_empty_house_captures_what_lies_opposite() {
 #[test]
 fn an_empty_side_ends_the_game_and_every_seed_counts() {
     let game = variant("4x3");
-    let position = board(&game, "0,0,0,1,10/2,1,0,0,10 s");
-    let over = play_line_from(&game, position, &["d1"]);
-    assert_eq!(game.position_text(&over), "0,0,0,0,11/2,1,0,0,10 n");
-    assert_eq!(game.ending(&over), Some(Ending::Margin(-200)));
+    assert_eq!(after("4x3", "0,0,0,1,10/2,1,0,0,10 s", "d1"), "0,0,0,0,11/2,1,0,0,10 n");
+    // Margins of the first side, 100 for each seed.
+    let known_endings = "\
+0,0,0,0,11/2,1,0,0,10 n\t-200
+1,0,0,2,10/0,0,0,0,11 s\t200
+0,0,0,0,12/0,0,0,0,12 s\t0
+0,0,0,1,11/0,0,0,1,11 n\topen
+";
+    let kit = Conformance { known_endings, games: 1, texts: 1, searches: 1, ..Conformance::new(&game) };
+    assert_eq!(kit.run().expect("these endings").known_endings, 4);
 }
 
 #[test]
