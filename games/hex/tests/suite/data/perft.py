@@ -26,11 +26,11 @@ def connects(stones, axis, size):
     return False
 
 
-def counts(size, has_swap):
-    """Return the numbers of sequences of 1, 2, ... moves; the last is 0."""
+def counts(size, has_swap, start=(0, 0, 0)):
+    """Return the numbers of sequences of 1, 2, ... moves from a position; the last is 0."""
     cells = [(column, row) for row in range(size) for column in range(size)]
     # Number of sequences by position: stones of both sides, side to move. The first side connects top and bottom.
-    level = {(0, 0, 0): 1}
+    level = {start: 1}
     while level:
         following = Counter()
         for (first, second, side), ways in level.items():
@@ -53,3 +53,7 @@ def counts(size, has_swap):
 for size, rule in ((2, "swap"), (2, "plain"), (3, "swap"), (3, "plain"), (4, "swap")):
     for depth, count in enumerate(counts(size, rule == "swap"), 1):
         print(size, rule, depth, count, sep="\t")
+
+# After the first stone on b1, which a swap moves to a2.
+for depth, count in enumerate(counts(3, True, (1 << 1, 0, 1)), 1):
+    print(3, "swap after b1", depth, count, sep="\t")
