@@ -161,6 +161,8 @@ interface Position {
   options: (Option | null)[];
   /** Names and texts of positions of the game. */
   named: [string, string][];
+  /** Measured levels with their Elo ratings, in ascending order. */
+  ratings: [number, number][];
   warning: string | null;
 }
 

@@ -5,6 +5,7 @@ import { byId, copy, input, messageOf, numberIn, select, store, stored, textarea
 import { Game } from "./game.js";
 import { listenToKeys } from "./keys.js";
 import { fromHash, toHash } from "./link.js";
+import { Partner } from "./partner.js";
 import { Puzzles } from "./puzzles.js";
 import { loadingOf, offer, recordAt, save, showLoaded } from "./records.js";
 import { showNamed, showRules } from "./rules.js";
@@ -21,6 +22,20 @@ const players = [
   { kind: "engine", level: 6, ...stored("opponent", {}) },
 ];
 const table = new Table(server, game, players, (text) => void again({ setup: text }));
+const partner = new Partner({
+  game,
+  players,
+  clocks: table.clocks,
+  isHelped: () => table.engine.isAnalysing,
+  play: async (side, level) => {
+    if (!(await mayReplace())) return;
+    Object.assign(players[side], { kind: "engine", level });
+    showPlayers();
+    await start({ game: game.game, variant: game.variant, options: game.options });
+  },
+});
+// A game also ends when a clock has run out.
+setInterval(() => table.clocks.fallen !== undefined && partner.observe(), 200);
 /** @type {GameListing[]} */
 let games = [];
 
@@ -32,6 +47,7 @@ let games = [];
  */
 async function start(loading) {
   puzzles.leave();
+  partner.discount();
   table.begin(!loading.moves?.length);
   table.clocks.set(input("clockon").checked, numberIn("minutes", 5), numberIn("increment", 0));
   try {
@@ -90,6 +106,7 @@ game.addEventListener("change", (event) => {
   }
   if (detail === "annotation") table.showGame();
   else table.show();
+  partner.observe();
   if (detail === "move") puzzles.played();
   textarea("position").value = position.text;
   document.title = `${position.variant} – Plywright`;
@@ -136,11 +153,18 @@ on("last", "click", () => table.navigation.goTo(game.moves.length));
 on("undo", "click", () => table.undo());
 on("redo", "click", () => table.navigation.undo(1));
 on("flip", "click", () => table.turn());
-on("go", "click", () => table.engine.moveOnce());
+on("go", "click", () => {
+  const position = game.known();
+  if (position && players[position.side].kind === PERSON) partner.discount();
+  table.engine.moveOnce();
+});
 on("clockon", "change", newGame);
 for (const id of ["minutes", "increment"]) on(id, "change", () => input("clockon").checked && newGame());
 for (const id of ["analyse", "lines"]) {
-  on(id, "change", () => table.analyse(input("analyse").checked));
+  on(id, "change", () => {
+    if (input("analyse").checked) partner.discount();
+    table.analyse(input("analyse").checked);
+  });
 }
 on("review", "click", () => table.engine.review());
 on("note", "change", () => table.comment(input("note").value.trim()));
@@ -153,11 +177,17 @@ on("named", "change", async () => {
   if (setup && !(await again({ setup }))) select("named").value = "";
 });
 
-playerRows(players, () => {
-  store("opponent", players[1]);
-  table.engine.isOn = game.ply === game.moves.length;
-  table.show();
-});
+/** Shows the fields in which a person chooses who plays each side. */
+function showPlayers() {
+  playerRows(players, () => {
+    store("opponent", players[1]);
+    table.engine.isOn = game.ply === game.moves.length;
+    table.show();
+    partner.observe();
+  });
+}
+
+showPlayers();
 
 on("save", "click", () =>
   save(server, game, players, table.clocks.fallen).catch((error) => table.complain(messageOf(error))),

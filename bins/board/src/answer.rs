@@ -72,6 +72,7 @@ pub(crate) fn position(
         "tree": tree,
         "options": options.iter().map(option).collect::<Vec<_>>(),
         "named": named,
+        "ratings": engine.settings().levels.ratings,
         "warning": warning,
     })
     .to_string()

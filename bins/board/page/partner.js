@@ -1,0 +1,118 @@
+// The training partner: suggests the level against which a person wins half of the games. The results are
+// stored in the browser only.
+
+import { byId, html, input, refill, store, stored } from "./dom.js";
+import { PERSON } from "./seats.js";
+import { evenLevel } from "./strength.js";
+
+/** Number of a person's latest games that count. */
+const COUNTED = 30;
+const KEY = "results";
+
+/**
+ * @typedef {object} Host
+ * @property {import("./game.js").Game} game
+ * @property {Player[]} players
+ * @property {import("./clock.js").Clocks} clocks
+ * @property {() => boolean} isHelped whether the engine shows its lines
+ * @property {(side: number, level: number) => void} play begins a game against a level
+ */
+
+/** Level and score of each counted game. @typedef {[number, number][]} Results */
+
+export class Partner {
+  /** The opponent of the game that is played; null if its result does not count. @type {string | null} */
+  #opponent = null;
+  /** Data of the text that is shown. */
+  #shown = "";
+  #host;
+
+  /** @param {Host} host */
+  constructor(host) {
+    this.#host = host;
+  }
+
+  /** Ends counting for the game: it is another game, or the person was helped. */
+  discount() {
+    this.#opponent = null;
+  }
+
+  /**
+   * Observes the position that is shown. Counts the result of a finished game that a person played from the
+   * start against one level, without help and without taking back a move.
+   */
+  observe() {
+    const { game, players, clocks, isHelped } = this.#host;
+    const position = game.known();
+    if (!position) return;
+    const { fallen } = clocks;
+    const person = players.findIndex(({ kind }) => kind === PERSON);
+    const engine = players.findIndex(({ kind }) => kind !== PERSON);
+    const opponent =
+      person < 0 || engine < 0 ? null : JSON.stringify([this.#key(position), engine, players[engine].level]);
+    if (!game.moves.length && game.setup === null) this.#opponent = opponent;
+    const isLatest = game.ply === game.moves.length && game.variationStart === null;
+    if (!isLatest || isHelped() || this.#opponent !== opponent) this.discount();
+    if (this.#opponent && (position.over || fallen !== undefined)) {
+      const winner = fallen === undefined ? position.over?.winner : 1 - fallen;
+      const score = winner === person ? 1 : winner === engine ? 0 : 0.5;
+      this.#keep(position, [...this.#results(position), [players[engine].level, score]]);
+      this.discount();
+    }
+    this.#show(position);
+  }
+
+  /** @param {Position} position */
+  #key(position) {
+    return `${this.#host.game.game} ${position.variant}`;
+  }
+
+  /** @param {Position} position @returns {Results} */
+  #results(position) {
+    return stored(KEY, /** @type {Record<string, Results>} */ ({}))[this.#key(position)] ?? [];
+  }
+
+  /**
+   * @param {Position} position
+   * @param {Results} results
+   */
+  #keep(position, results) {
+    store(KEY, { ...stored(KEY, {}), [this.#key(position)]: results.slice(-COUNTED) });
+  }
+
+  /** @param {Position} position */
+  #show(position) {
+    const { players, play } = this.#host;
+    const results = this.#results(position);
+    const side = players.findIndex(({ kind }) => kind !== PERSON);
+    const shown = JSON.stringify([this.#key(position), side, results]);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    if (!results.length) {
+      return refill(byId("partner"), "#even", [
+        "After a game against a level, the page suggests the level against which you win half of the games.",
+      ]);
+    }
+    const points = results.reduce((sum, [, score]) => sum + score, 0);
+    const level = evenLevel(results, position.ratings);
+    const begin = () => play(side < 0 ? 1 : side, level);
+    refill(byId("partner"), "#even", [
+      `You scored ${points} in ${results.length} ${results.length === 1 ? "game" : "games"}. `,
+      `You should win half of the games against level ${level}. `,
+      html("button", { id: "even", type: "button", onclick: begin }, `Play level ${level}`),
+      " ",
+      html(
+        "button",
+        { id: "forget", type: "button", onclick: () => this.#forget(position) },
+        "Forget results",
+      ),
+    ]);
+  }
+
+  /** @param {Position} position */
+  #forget(position) {
+    this.#keep(position, []);
+    this.#show(position);
+    input("level1").focus();
+  }
+}
