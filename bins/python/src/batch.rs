@@ -9,7 +9,7 @@ use numpy::{Element, IntoPyArray, PyArray1, PyArrayDyn, PyArrayMethods, PyUntype
 use plywright::Key;
 use plywright::search::Rng;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::errors::{EngineError, OptionError};
 use crate::game::PyGame;
@@ -37,6 +37,18 @@ pub fn check_threads(threads: usize) -> PyResult<usize> {
     Err(OptionError::new_err(format!("threads is {threads}, expected 1 to 1024")))
 }
 
+/// Returns the rules of a `Game`, or of the default variant of the game with this name.
+///
+/// # Errors
+///
+/// Returns an error for other values and for unknown names.
+fn any_rules(game: &Bound<'_, PyAny>) -> PyResult<Arc<dyn Rules>> {
+    if let Ok(name) = game.cast::<PyString>() {
+        return Ok(PyGame::new(&name.to_string_lossy(), None, None)?.rules);
+    }
+    Ok(Arc::clone(&game.cast::<PyGame>()?.get().rules))
+}
+
 /// Results of random games from the first side's view (1, 0 or -1), and their numbers of moves.
 type Games<'py> = (Bound<'py, PyArray1<i8>>, Bound<'py, PyArray1<i32>>);
 
@@ -45,7 +57,7 @@ type Games<'py> = (Bound<'py, PyArray1<i8>>, Bound<'py, PyArray1<i32>>);
 #[pyo3(signature = (game, count, *, seed=0, max_plies=None, threads=1))]
 pub fn random_games<'py>(
     py: Python<'py>,
-    game: &Bound<'py, PyGame>,
+    game: &Bound<'py, PyAny>,
     count: usize,
     seed: u64,
     max_plies: Option<u32>,
@@ -55,7 +67,7 @@ pub fn random_games<'py>(
         return Err(OptionError::new_err(format!("count is {count}, expected at most {MAX_GAMES}")));
     }
     let threads = check_threads(threads)?;
-    let rules: &dyn Rules = &*game.get().rules;
+    let rules = any_rules(game)?;
     let max_plies = max_plies.unwrap_or(rules.about().max_plies);
     let (stopped, next) = (AtomicBool::new(false), AtomicUsize::new(0));
     let (mut results, mut plies) = (vec![0; count], vec![0; count]);

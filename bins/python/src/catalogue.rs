@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use plywright::engine::{DynEngine, Engine, SetOptionError};
-use plywright::{Connection, Game, Notation, Variant};
+use plywright::network::FeatureSet;
+use plywright::{Connection, Game, Notation, Side, Variant};
 use plywright_breakthrough::Breakthrough;
 use plywright_chess::Chess;
 use plywright_connect_four::ConnectFour;
@@ -31,7 +32,7 @@ impl Numbered for TicTacToe {
         Numbering::ByCode(9)
     }
 
-    fn planes() -> Option<[usize; 3]> {
+    fn planes(&self) -> Option<[usize; 3]> {
         Some([2, 3, 3])
     }
 }
@@ -47,7 +48,7 @@ impl Numbered for ConnectFour {
         Numbering::ByCode(7)
     }
 
-    fn planes() -> Option<[usize; 3]> {
+    fn planes(&self) -> Option<[usize; 3]> {
         Some([2, 7, 7])
     }
 }
@@ -63,7 +64,7 @@ impl Numbered for Othello {
         Numbering::ByCode(65)
     }
 
-    fn planes() -> Option<[usize; 3]> {
+    fn planes(&self) -> Option<[usize; 3]> {
         Some([4, 8, 8])
     }
 }
@@ -95,7 +96,7 @@ impl Numbered for Chess {
         SQUARE_PAIRS + 64 * (2 * (promotion - 1) + is_first_row) + 8 * (from & 7) + (to & 7)
     }
 
-    fn planes() -> Option<[usize; 3]> {
+    fn planes(&self) -> Option<[usize; 3]> {
         Some([12, 8, 8])
     }
 }
@@ -112,6 +113,23 @@ impl Numbered for Breakthrough {
     fn numbering(&self) -> Numbering {
         Numbering::ByCode(192)
     }
+
+    /// Returns one plane for each side's pieces. Both boards use squares of eight rows of eight.
+    fn planes(&self) -> Option<[usize; 3]> {
+        Some([2, 8, 8])
+    }
+
+    fn observe(&self, board: &Self::State, perspectives: &mut [FeatureSet; 2]) {
+        for (side, perspective) in Side::BOTH.into_iter().zip(perspectives) {
+            for (plane, owner) in [side, !side].into_iter().enumerate() {
+                let pieces = board.sets[owner.index()];
+                let unused_rows = 8 - self.size();
+                let seen =
+                    if side == Side::First { pieces } else { pieces.swap_bytes() >> (8 * unused_rows) };
+                perspective.insert_bits(64 * plane, seen);
+            }
+        }
+    }
 }
 
 impl Numbered for Kalah {
@@ -124,6 +142,22 @@ impl Numbered for Kalah {
     fn numbering(&self) -> Numbering {
         Numbering::ByCode(6)
     }
+
+    /// Returns one plane for each seed of the game. Plane k contains the pits with more than k seeds.
+    fn planes(&self) -> Option<[usize; 3]> {
+        let start = self.start();
+        let seeds = Side::BOTH.into_iter().flat_map(|side| start.pits(side)).map(|seeds| usize::from(*seeds));
+        Some([seeds.sum(), 2, 7])
+    }
+
+    fn observe(&self, board: &Self::State, perspectives: &mut [FeatureSet; 2]) {
+        for (side, perspective) in Side::BOTH.into_iter().zip(perspectives) {
+            let pits = [side, !side].map(|owner| board.pits(owner));
+            for (pit, seeds) in pits.into_iter().flatten().enumerate() {
+                (0..usize::from(*seeds)).for_each(|plane| perspective.insert(14 * plane + pit));
+            }
+        }
+    }
 }
 
 impl Numbered for Hex {
@@ -135,6 +169,27 @@ impl Numbered for Hex {
 
     fn numbering(&self) -> Numbering {
         Numbering::ByCode(self.hexagons().all().count_ones() + 1)
+    }
+
+    /// Returns one plane for each side's stones, and one that is full if the side to move may swap.
+    fn planes(&self) -> Option<[usize; 3]> {
+        let size = self.size().into();
+        Some([3, size, size])
+    }
+
+    /// The second side sees the board reflected in the long diagonal, so that its edges are top and bottom.
+    fn observe(&self, board: &Self::State, perspectives: &mut [FeatureSet; 2]) {
+        let cells = usize::from(self.size()).pow(2);
+        for (side, perspective) in Side::BOTH.into_iter().zip(perspectives) {
+            let stones = [side, !side].map(|owner| board.sets[owner.index()]);
+            let stones =
+                if side == Side::First { stones } else { stones.map(|set| self.hexagons().mirrored(set)) };
+            let swap = if self.may_swap(board) { self.hexagons().all() } else { 0 };
+            for (plane, set) in stones.into_iter().chain([swap]).enumerate() {
+                perspective.insert_bits(cells * plane, set as u64);
+                perspective.insert_bits(cells * plane + 64, (set >> 64) as u64);
+            }
+        }
     }
 }
 

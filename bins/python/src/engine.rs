@@ -1,7 +1,8 @@
 //! The engine: options and searches. The Python class `plywright.Engine` is built on it.
 
+use std::collections::BTreeMap;
 use std::sync::mpsc::channel;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use plywright::engine::{BestMove, DynEngine, Go, PvInfo, Setup, Strength, TaskEvent};
@@ -35,7 +36,26 @@ pub struct PyEngine {
     game: Py<PyGame>,
     /// The engine; `None` after it has been closed.
     engine: Mutex<Option<Box<dyn DynEngine>>>,
+    running: Arc<Running>,
     owner: Owner,
+}
+
+/// Controls of the searches that are running, by number. [`PyEngine::close`] stops these searches.
+#[derive(Default)]
+struct Running(Mutex<BTreeMap<usize, Control>>);
+
+impl Running {
+    /// Adds a search and returns its number.
+    fn add(&self, control: Control) -> usize {
+        let mut searches = self.searches();
+        let number = searches.last_key_value().map_or(0, |(last, _)| last + 1);
+        searches.insert(number, control);
+        number
+    }
+
+    fn searches(&self) -> MutexGuard<'_, BTreeMap<usize, Control>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl PyEngine {
@@ -97,7 +117,8 @@ impl PyEngine {
     #[new]
     fn new(py: Python<'_>, game: Py<PyGame>) -> PyResult<Self> {
         let engine = py.detach(|| game.get().rules.engine()).map_err(IntoPyErr::into_py)?;
-        Ok(Self { game, engine: Mutex::new(Some(engine)), owner: Owner::this_process() })
+        let engine = Mutex::new(Some(engine));
+        Ok(Self { game, engine, running: Arc::default(), owner: Owner::this_process() })
     }
 
     /// Sets an option, given as text, number or boolean.
@@ -147,13 +168,17 @@ impl PyEngine {
             strength: if full { Strength::Full } else { Strength::Level },
             ..Go::default()
         };
-        let (task, exact) = self.with(py, move |engine| {
+        let (task, exact, number) = self.with(py, move |engine| {
             set_line(engine, &*line)?;
             engine.set_option("MultiPV", &multipv.to_string()).map_err(IntoPyErr::into_py)?;
-            Ok((engine.search(&go), engine.exact_value()))
+            let task = engine.search(&go);
+            // The engine is locked, so that `close` either comes first or stops this search.
+            let number = self.running.add(task.control.clone());
+            Ok((task, engine.exact_value(), number))
         })?;
         let (sender, events) = channel();
         let (control, notices) = (task.control.clone(), task.notices.clone());
+        let running = Arc::clone(&self.running);
         let work = move || {
             let mut answer = BestMove::default();
             task.run(&mut |event| match event {
@@ -162,9 +187,12 @@ impl PyEngine {
                 TaskEvent::BestMove(best) => answer = best,
                 _ => {}
             });
+            running.searches().remove(&number);
             answer
         };
-        Ok(PySearch { control, notices, exact, run: Background::start("search", events, work)? })
+        let run = Background::start("search", events, work)
+            .inspect_err(|_| drop(self.running.searches().remove(&number)))?;
+        Ok(PySearch { control, notices, exact, run })
     }
 
     /// Returns the static evaluation of a position for the side to move, or `None` if the game is over. It is
@@ -177,9 +205,14 @@ impl PyEngine {
         })
     }
 
-    /// Closes the engine and frees its memory. Later calls fail.
+    /// Stops the running searches, closes the engine and frees its memory. Later calls fail.
     fn close(&self, py: Python<'_>) -> PyResult<()> {
-        py.detach(|| self.lock().map(|mut engine| drop(engine.take())))
+        py.detach(|| {
+            let engine = self.lock()?.take();
+            self.running.searches().values().for_each(Control::stop);
+            drop(engine);
+            Ok(())
+        })
     }
 }
 

@@ -84,7 +84,7 @@ pub fn option_text(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
 impl PyGame {
     #[new]
     #[pyo3(signature = (name, variant=None, options=None))]
-    fn new(name: &str, variant: Option<&str>, options: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+    pub fn new(name: &str, variant: Option<&str>, options: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let entry = CATALOGUE.iter().find(|entry| entry.name.eq_ignore_ascii_case(name.trim()));
         let entry = entry.ok_or_else(|| {
             let names = || CATALOGUE.iter().map(|entry| entry.name);

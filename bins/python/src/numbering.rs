@@ -2,6 +2,7 @@
 
 use plywright::Playable;
 use plywright::engine::{DynEngine, SetOptionError};
+use plywright::network::FeatureSet;
 
 /// Scheme by which the moves of a game are numbered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,8 +35,13 @@ pub trait Numbered: Playable<Eval: Sync> {
         code
     }
 
-    /// Returns planes, height and width if the features are planes of a grid, otherwise `None`.
-    fn planes() -> Option<[usize; 3]> {
+    /// Returns planes, height and width if observations are planes of a grid. `None` means a list of the
+    /// network's features.
+    fn planes(&self) -> Option<[usize; 3]> {
         None
     }
+
+    /// Inserts the observation of a position from both perspectives. Called only if the game has no networks.
+    /// In other games, the observation consists of the network's features.
+    fn observe(&self, _state: &Self::State, _perspectives: &mut [FeatureSet; 2]) {}
 }

@@ -83,17 +83,21 @@ impl<G: Numbered> Positions for PositionsOf<G> {
         let Some(first) = self.0.first() else { return };
         let mut known = &first.rules;
         let mut eval = known.eval.clone();
-        let count = eval.slot().map_or(0, |slot| slot.shape().count);
+        let count = first.rules.about.observation_shape.iter().product();
         let mut sets = [(); 2].map(|()| FeatureSet::new(count));
         for Position { rules, state, .. } in &self.0 {
             if !Arc::ptr_eq(known, rules) {
                 known = rules;
                 eval = rules.eval.clone();
             }
-            let Some(slot) = eval.slot() else { return };
             sets.iter_mut().for_each(FeatureSet::clear);
-            slot.active(&rules.game, state, &mut sets);
-            let bucket = slot.bucket(&rules.game, state);
+            let bucket = if let Some(slot) = eval.slot() {
+                slot.active(&rules.game, state, &mut sets);
+                slot.bucket(&rules.game, state)
+            } else {
+                rules.game.observe(state, &mut sets);
+                0
+            };
             let [own, other] = [state.side(), !state.side()].map(Side::index);
             each(Seen { own: &sets[own], other: &sets[other], bucket });
         }

@@ -70,7 +70,7 @@ impl<G: Numbered> Ruleset<G> {
             options: kept,
             sides: Side::BOTH.map(name),
             move_count,
-            observation_shape: G::planes().map_or_else(|| vec![features], Vec::from),
+            observation_shape: game.planes().map_or_else(|| vec![features], Vec::from),
             max_plies: G::MAX_PLIES,
         };
         Ok(Self { game, start, eval, numbering, about })

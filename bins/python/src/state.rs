@@ -203,9 +203,10 @@ impl PyState {
     /// Scene of the position as plain data, for programs that draw it: the dictionary that the board's page
     /// gets as JSON.
     #[getter]
-    fn scene<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let json = scene_json(&self.line.scene()).to_string();
-        py.import("json")?.call_method1("loads", (json,))
+    fn scene<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        // Python code runs after the borrow has ended, because other threads may then use the state.
+        let json = scene_json(&slf.try_borrow()?.line.scene()).to_string();
+        slf.py().import("json")?.call_method1("loads", (json,))
     }
 
     /// Returns the texts of the legal moves; empty if the game is over.
@@ -281,20 +282,28 @@ impl PyState {
 
     /// Returns the position from the perspective of the side to move: zeros and ones of shape
     /// `Game.observation_shape`.
-    fn observe<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<f32>>> {
-        let shape = &self.rules.about().observation_shape;
-        let mut numbers = vec![0.0_f32; shape.iter().product()];
-        let mut positions = self.rules.positions();
-        positions.push(&*self.line, false);
-        positions.features(&mut |seen| seen.observe(&mut numbers));
-        PyArray1::from_vec(py, numbers).reshape(shape.clone())
+    fn observe<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArrayDyn<f32>>> {
+        let (shape, numbers) = {
+            let state = slf.try_borrow()?;
+            let shape = state.rules.about().observation_shape.clone();
+            let mut numbers = vec![0.0_f32; shape.iter().product()];
+            let mut positions = state.rules.positions();
+            positions.push(&*state.line, false);
+            positions.features(&mut |seen| seen.observe(&mut numbers));
+            (shape, numbers)
+        };
+        PyArray1::from_vec(slf.py(), numbers).reshape(shape)
     }
 
     /// Returns an array of shape (`Game.move_count`,): 1 for the number of each legal move, otherwise 0.
-    fn action_mask<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
-        let mut mask = vec![0_i8; self.rules.about().move_count as usize];
-        write_mask(self.line.move_numbers(), &mut mask);
-        PyArray1::from_vec(py, mask)
+    fn action_mask<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        let mask = {
+            let mut state = slf.try_borrow_mut()?;
+            let mut mask = vec![0_i8; state.rules.about().move_count as usize];
+            write_mask(state.line.move_numbers(), &mut mask);
+            mask
+        };
+        Ok(PyArray1::from_vec(slf.py(), mask))
     }
 
     fn __copy__(&self, py: Python<'_>) -> Self {
@@ -315,9 +324,13 @@ impl PyState {
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
-        let (py, state) = (slf.py(), slf.try_borrow()?);
+        let py = slf.py();
+        let contents = {
+            let state = slf.try_borrow()?;
+            (state.game.clone_ref(py), state.line.start_text(), state.line.history())
+        };
         let restore = py.import("plywright._core")?.getattr("_restore")?;
-        (restore, (state.game.clone_ref(py), state.line.start_text(), state.line.history())).into_pyobject(py)
+        (restore, contents).into_pyobject(py)
     }
 
     fn __repr__(&self) -> String {

@@ -314,6 +314,23 @@ def test_ctrl_c_ends_long_calls(name: str, work: str) -> None:
     assert float(run.stdout) < 1.0
 
 
+def test_closing_an_engine_ends_its_searches() -> None:
+    """Searches without a limit end, in this thread and in others, and return what they have found."""
+    state = pw.Game("mill").start()
+    engine = pw.Engine("mill", threads=2)
+    streams = [engine.analysis(state) for _ in range(2)]
+    assert all(next(stream).depth == 1 for stream in streams)
+    found: list[list[pw.Info]] = []
+    reader = threading.Thread(target=lambda: found.append(list(streams[0])), daemon=True)
+    reader.start()
+    engine.close()
+    reader.join(60)
+    assert found
+    assert streams[1].result().move in state.moves()
+    with pytest.raises(pw.EngineError, match="closed"):
+        engine.analysis(state)
+
+
 def _play_in_child(game: pw.Game, answers: multiprocessing.Queue[object]) -> None:
     with pw.Engine(game) as engine:
         answers.put(engine.play(game.start(), pw.Limit(nodes=1000)).move)

@@ -312,6 +312,8 @@ def test_threads_share_a_state() -> None:
             lambda: state.play(rng.randrange(7)),
             state.undo,
             state.moves,
+            state.move_numbers,
+            lambda: (state.observe(), state.action_mask()),
             lambda: state.ending,
             lambda: pickle.loads(pickle.dumps(state)) == state,
             lambda: pw.observe([state] * 50),
@@ -383,6 +385,7 @@ def test_games_can_be_named() -> None:
     """A name stands for the default variant. Unknown names and other types are errors that say what was expected."""
     uses: list[Callable[[Any], object]] = [
         lambda game: pw.Engine(game).close(),
+        lambda game: pw.random_games(game, 1),
         lambda game: ended(pw.selfplay(game, 1, nodes=5)),
         lambda game: pw.batch(game, []),
         lambda game: list(pw.selfplay_batches(game, [])),
@@ -395,6 +398,7 @@ def test_games_can_be_named() -> None:
             use("tic-tac")
         with pytest.raises(TypeError, match="Game"):
             use(3)
+    assert list(pw.random_games("mill", 9)[1]) == list(pw.random_games(pw.Game("mill"), 9)[1])
 
 
 def test_rules_with_other_numbers_do_not_mix() -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import pickle
 import random
+from collections.abc import Iterator
 
 import numpy as np
+import numpy.typing as npt
 import plywright as pw
 import pytest
 from hypothesis import given, settings
@@ -218,6 +221,56 @@ def test_connect_four_planes() -> None:
     seen = state.observe()
     assert seen.shape == (2, 7, 7)
     assert np.argwhere(seen).tolist() == [[1, 3, 0]]
+
+
+def played(name: str, variant: str | None) -> Iterator[tuple[pw.State, list[str], str, npt.NDArray[np.float32]]]:
+    """Yield states of random games, the parts of their texts, and their observations."""
+    for seed, most in itertools.product(range(5), range(12)):
+        state = random_game(pw.Game(name, variant), seed, most)
+        board, side = state.text.split()
+        seen = state.observe()
+        assert seen.shape == state.game.observation_shape
+        yield state, board.split("/"), side, seen
+
+
+@pytest.mark.parametrize(("variant", "size"), [(None, 8), ("6x6", 6)])
+def test_breakthrough_planes(variant: str | None, size: int) -> None:
+    """The planes hold own pieces and the opponent's; the first row is the home row of the side to move."""
+    for _, rows, side, seen in played("breakthrough", variant):
+        expected = np.zeros((2, 8, 8), np.float32)
+        for place, row in enumerate(rows):
+            for column, piece in enumerate(row):
+                if piece != ".":
+                    # The text begins with the second side's home row.
+                    expected[int(piece != side), place if side == "o" else size - 1 - place, column] = 1
+        assert (seen == expected).all()
+
+
+@pytest.mark.parametrize(("variant", "size"), [(None, 11), ("7x7", 7), ("hex-without-swap", 11)])
+def test_hex_planes(variant: str | None, size: int) -> None:
+    """The planes hold own stones, the opponent's, and the right to swap. Own edges are the first and last rows."""
+    for state, rows, side, seen in played("hex", variant):
+        expected = np.zeros((3, size, size), np.float32)
+        for row, column in itertools.product(range(size), repeat=2):
+            if (stone := rows[row][column]) != ".":
+                cell = (row, column) if side == "x" else (column, row)
+                expected[(int(stone != side), *cell)] = 1
+        expected[2] = "swap" in state.moves()
+        assert (seen == expected).all()
+
+
+@pytest.mark.parametrize(("variant", "seeds", "houses"), [(None, 48, 6), ("3x3", 18, 3)])
+def test_kalah_planes(variant: str | None, seeds: int, houses: int) -> None:
+    """Plane k holds the pits with more than k seeds: the own row, the opponent's, and the stores at their ends."""
+    for state, rows, side, seen in played("kalah", variant):
+        first, second = ([int(pit) for pit in row.split(",")] for row in rows)
+        pits = np.zeros((2, 7), int)
+        for row, counts in enumerate((first, second) if side == "s" else (second, first)):
+            pits[row, :houses], pits[row, 6] = counts[:-1], counts[-1]
+        expected = np.arange(seeds)[:, None, None] < pits
+        assert (seen == expected).all()
+        assert (pw.observe([state])[0] == seen).all()
+        assert seen.sum() == seeds
 
 
 def test_options_are_rules() -> None:

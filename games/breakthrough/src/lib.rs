@@ -23,6 +23,11 @@ const RIGHT: u8 = 2;
 pub struct Breakthrough(usize);
 
 impl Breakthrough {
+    /// Returns the number of columns, which is also the number of rows.
+    pub const fn size(self) -> usize {
+        self.0
+    }
+
     fn squares(self) -> u64 {
         (LEFTMOST * ((1 << self.0) - 1)) >> (ROW * (8 - self.0))
     }

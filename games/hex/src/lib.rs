@@ -35,6 +35,16 @@ impl Hex {
         Self { size, has_swap, board: Hexagons::new(size, size) }
     }
 
+    /// Returns the number of rows, which is also the number of columns.
+    pub const fn size(&self) -> u8 {
+        self.size
+    }
+
+    /// Whether the side to move may swap, if the game is not over.
+    pub fn may_swap(&self, board: &Pieces<u128>) -> bool {
+        self.has_swap && board.side == Side::Second && board.all().is_power_of_two()
+    }
+
     /// Returns the move that swaps.
     const fn swap(self) -> u8 {
         self.size * self.size
@@ -57,9 +67,8 @@ impl Game for Hex {
     fn moves(&self, board: &Pieces<u128>, out: &mut Moves<u8>) -> Option<Ending> {
         let ending = self.ending(board);
         if ending.is_none() {
-            let may_swap = self.has_swap && board.side == Side::Second && board.all().is_power_of_two();
             out.extend((0..self.swap()).filter(|cell| board.all() >> cell & 1 == 0));
-            out.extend(may_swap.then_some(self.swap()));
+            out.extend(self.may_swap(board).then_some(self.swap()));
         }
         ending
     }

@@ -40,6 +40,12 @@ impl State for Board {
 }
 
 impl Board {
+    /// Returns the seeds in a side's six houses, from left to right, and in its store. On smaller boards, the
+    /// last houses are unused.
+    pub fn pits(&self, side: Side) -> &[u8] {
+        &self.pits[side.index()][..=STORE]
+    }
+
     fn housed(&self, side: Side) -> i32 {
         self.pits[side.index()][..STORE].iter().map(|seeds| i32::from(*seeds)).sum()
     }

@@ -34,7 +34,9 @@ impl Notation for Kalah {
     fn parse_position(&self, text: &str) -> Result<Board, ParsePositionError> {
         let (lists, side) = text.trim().rsplit_once(' ').unwrap_or((text, ""));
         let wrong = || ParsePositionError::new("board", lists, self.expected());
-        let rows: Vec<Vec<&str>> = lists.trim_end().split('/').map(|row| row.split(',').collect()).collect();
+        // One entry too many is enough to refuse a list, however long it is.
+        let rows = lists.trim_end().split('/').take(3);
+        let rows: Vec<Vec<&str>> = rows.map(|row| row.split(',').take(self.houses + 2).collect()).collect();
         if rows.len() != 2 || rows.iter().any(|row| row.len() != self.houses + 1) {
             return Err(wrong());
         }

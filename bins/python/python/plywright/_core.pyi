@@ -288,7 +288,7 @@ class _Search:
     def result(self) -> tuple[str | None, str | None, int, float]: ...
 
 def random_games(
-    game: Game, count: int, *, seed: int = 0, max_plies: int | None = None, threads: int = 1
+    game: Game | str, count: int, *, seed: int = 0, max_plies: int | None = None, threads: int = 1
 ) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.int32]]:
     """Play games of random moves from the start position. Return their results and their lengths in moves.
 
@@ -315,7 +315,8 @@ def features(states: Sequence[State]) -> dict[str, npt.NDArray[Any]]:
 
     For state `i`, the features from the perspective of the side to move are `own[own_ends[i - 1]:own_ends[i]]`
     (uint16). Those from the other side's perspective are `other[other_ends[i - 1]:other_ends[i]]`. For state 0, both
-    begin at 0. `buckets[i]` (uint8) is the state's bucket.
+    begin at 0. `buckets[i]` (uint8) is the state's bucket. In games without networks, the features are the ones of the
+    observation, and the bucket is 0.
     """
 
 @final
