@@ -58,8 +58,7 @@ impl BestAnswers {
 }
 
 impl Answers {
-    /// Stores an answer in the recent generation. If the recent generation is full, it first becomes the
-    /// earlier one, and the previous earlier one is dropped.
+    /// Stores an answer in the recent generation. A full recent generation first replaces the earlier one.
     fn insert(&mut self, position: Key, answer: Answer) {
         if self.recent.len() >= MAX_POSITIONS / 2 {
             self.earlier = mem::take(&mut self.recent);

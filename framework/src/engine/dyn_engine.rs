@@ -23,7 +23,7 @@ use crate::tablebase::compact::Source;
 use crate::tablebase::{DynTablebase, Probed, TablebaseError, Value, probe, value_of_position};
 use crate::text::{ParseMoveError, Scene, shorten};
 
-/// Engine without the types of its game: takes and returns only plain data.
+/// Engine without the types of its game. It takes and returns only plain data.
 pub trait DynEngine: Send {
     /// Returns the game's name.
     fn game_name(&self) -> &'static str;
@@ -70,8 +70,8 @@ pub trait DynEngine: Send {
     fn warning(&self) -> Option<String>;
     /// Sets whether searches report details of each iteration.
     fn set_debug(&mut self, on: bool);
-    /// Sets the time source of later searches. Environments without a system clock, such as browsers, need
-    /// it; by default the system clock is used.
+    /// Sets the time source of later searches. The default is the system clock, which environments such as
+    /// browsers do not have.
     fn set_time_source(&mut self, time: TimeSource);
     /// Discards the results of earlier searches and sets up the start position.
     ///
@@ -110,15 +110,15 @@ pub trait DynEngine: Send {
     fn side(&self) -> Side;
     /// Returns the legal moves as texts.
     fn legal_moves(&self) -> Vec<String>;
-    /// Returns a random legal move, all with equal probability; `None` if there is none. It is faster than a
-    /// choice from [`DynEngine::legal_moves`], because it formats only one move.
+    /// Returns a legal move chosen uniformly at random; `None` if there is none. It is faster than a choice
+    /// from [`DynEngine::legal_moves`], because it formats only one move.
     fn random_move(&self, rng: &mut Rng) -> Option<String>;
     /// Returns the legal moves with the actions that play them; empty if the game is over.
     fn turns(&self) -> Vec<Turn>;
     /// Returns the scene of the current position, for drawing.
     fn scene(&self) -> Scene;
-    /// Returns the scene to show while a person enters a move that can still become any of `moves`;
-    /// see [`Scene::towards`]. Illegal moves are ignored.
+    /// Returns the scene to show while a person enters a move, if the actions so far can still lead to any of
+    /// `moves`; see [`Scene::towards`]. Illegal moves are ignored.
     fn scene_towards(&self, moves: &[&str]) -> Scene;
     /// Returns the named positions of the game, as (name, position text).
     fn named_positions(&self) -> Vec<(&'static str, String)>;
@@ -168,7 +168,7 @@ pub trait DynEngine: Send {
     /// Returns the number of symmetries that map the current position to itself, including the identity.
     fn own_symmetries(&self) -> u8;
     /// Returns the lowest key among the images of the current position under the symmetries of the board. All
-    /// images share it.
+    /// images of a position have the same canonical key.
     fn canonical_key(&self) -> Key;
     /// Returns the shortest forced win of at most `plies` plies from the current position, and all moves that
     /// win as fast; see [`forced_win`]. `None` if there is no such win, or a move needs more than `nodes` nodes.
@@ -198,8 +198,8 @@ pub trait DynEngine: Send {
     /// Creates a task that runs perft from the current position and reports the count of each first move.
     fn perft(&self, depth: u32, perft: Perft) -> Task;
     /// Creates a task that searches the game's bench positions with every algorithm, under the current rules.
-    /// The other options have their defaults, except the number of threads. Each search goes to `depth` or,
-    /// if that is `None`, to its position's own depth.
+    /// `threads` is the number of search threads; the other options have their defaults. The depth is
+    /// `depth`, or each position's own depth if that is `None`.
     fn bench(&self, threads: usize, depth: Option<Depth>) -> Task;
 }
 
@@ -449,7 +449,7 @@ impl<G: Playable> DynEngine for Engine<G> {
     }
 
     fn canonical_key(&self) -> Key {
-        // In some games, `canonical` does not merge all symmetric positions.
+        // `Symmetric::canonical` is not enough: in some games it does not merge all symmetric positions.
         let (game, state) = (self.game(), self.state());
         let keys = Symmetry::first(game.symmetries()).map(|symmetry| game.image(state, symmetry).key());
         keys.min().unwrap_or_else(|| state.key())

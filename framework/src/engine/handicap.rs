@@ -31,8 +31,8 @@ impl<G: SearchGame> Handicapped<G> {
         Self { game, errors, viewer, seed }
     }
 
-    /// Removes the overlooked moves from the list. If fewer than `least` moves would be left, keeps as many
-    /// of the overlooked ones as needed, those with the most attention first.
+    /// Removes the overlooked moves from the list. If fewer than `least` moves would be left, keeps the
+    /// overlooked moves with the most attention until there are `least`.
     pub(super) fn overlook(&self, state: &G::State, moves: &mut Moves<G::Move>, least: usize) {
         let (mut seen, mut missed): (Moves<_>, Moves<_>) =
             moves.drain(..).partition(|mv| self.sees(state, *mv));
@@ -147,8 +147,8 @@ impl<G: SearchGame> Symmetric for Handicapped<G> {}
 #[derive(Clone, Debug)]
 pub(super) struct Misjudging<E>(pub(super) E);
 
-/// Returns the unit of errors as a score: the win scale or, if that is 0, six times the aspiration window. If
-/// both are 0, there are no errors.
+/// Returns the scale of errors as a score: the win scale or, if that is 0, six times the aspiration window.
+/// If both are 0, there are no errors.
 const fn scale(params: &SearchParams) -> i32 {
     if params.win_scale > 0 { params.win_scale } else { 6 * params.aspiration }
 }
@@ -157,7 +157,7 @@ impl<G: SearchGame, E: Eval<G>> Eval<Handicapped<G>> for Misjudging<E> {
     fn evaluate(&mut self, view: &Handicapped<G>, state: &G::State) -> Score {
         let bits = Key::mix(view.seed ^ state.key().0).0;
         let unit = |bits: u64| (bits & 0xffff_ffff) as f64 / f64::from(u32::MAX);
-        // The sum of two uniform numbers makes small errors more likely than large ones.
+        // The sum of two uniform numbers makes small errors more frequent than large ones.
         let share = unit(bits) + unit(bits >> 32) - 1.0;
         let error = f64::from(scale(&self.0.params())) * view.errors.misjudgement() * share;
         (self.0.evaluate(&view.game, state) + error as i32).clamp_to_evaluation()

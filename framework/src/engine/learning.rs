@@ -1,10 +1,9 @@
 //! Position learning: surprising scores are stored in a file and put into the transposition table at the next
 //! start.
 //!
-//! A score is surprising if a deep search gives a very different score than a shallow search of the same
-//! position. The file is text with one line per position, the newest last. The number of lines is limited.
-//! The file is written atomically. Unreadable lines are skipped, so a damaged file loses only its damaged
-//! lines.
+//! A score is surprising if it comes from a deep search and differs much from that of a shallow search. The
+//! file is text with one line per position, the newest last. The number of lines is limited. The file is
+//! written atomically. Unreadable lines are skipped, so a damaged file loses only its damaged lines.
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -25,7 +24,7 @@ const HEADER: &str = "plywright-learning 1";
 /// A position with its surprising score and best move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Lesson {
-    /// The variant for which the score holds.
+    /// Name of the variant for which the score holds.
     variant: String,
     key: Key,
     depth: Depth,

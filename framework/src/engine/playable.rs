@@ -44,8 +44,8 @@ pub enum Protocol {
 /// A game with a name, variants, an evaluation and options: everything that the engine needs to offer the
 /// game in every protocol.
 ///
-/// Required are a name, a summary and an evaluation, for which [`NoEval`](crate::NoEval) is enough to start
-/// with. `Default` gives the game under its standard rules.
+/// A game must define its name, summary and evaluation. [`NoEval`](crate::NoEval) is enough for a first
+/// version. `Default` returns the game under its standard rules.
 pub trait Playable: Notation + Hints + Symmetric + Default {
     /// Type of the evaluation.
     type Eval: Learnable<Self> + Default;
@@ -95,8 +95,8 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
         Box::new(NoOptions(self.clone()))
     }
 
-    /// Protocol that most clients of the game use. If the user selects none, the engine greets its client in
-    /// this protocol and continues in the protocol of the client's first line.
+    /// Protocol that most clients of the game use. If the user selects no protocol, the engine greets its
+    /// client in this protocol and continues in the protocol of the client's first line.
     const PROTOCOL: Protocol = Protocol::Uci;
 
     /// Default search algorithm.
@@ -162,8 +162,8 @@ pub trait GameOptions<G: Playable>: Send {
     ///
     /// # Errors
     ///
-    /// Returns an error if there is no such option, or the value cannot be used, such as a file that cannot
-    /// be read. Nothing changes then.
+    /// Returns an error if there is no such option, or the value cannot be used, for example because it names
+    /// an unreadable file. Nothing changes then.
     fn set(&mut self, name: &str, _value: &OptionValue) -> Result<(), OptionError> {
         Err(OptionError::unknown(name))
     }

@@ -1,8 +1,8 @@
 //! A game's default level and the measured Elo ratings of its levels.
 //!
 //! A level is a number from 0 to 30, and every game has all levels.
-//! [`Playable::levels`](crate::Playable::levels) holds the ratings of a game's levels, which `plywright match
-//! --levels` measures. A client can select a rating only in a game with measured ratings. The module
+//! [`Playable::levels`](crate::Playable::levels) returns the ratings of a game's levels. `plywright match
+//! --levels` measures them. A client can select a rating only in a game with measured ratings. The module
 //! `strength` defines how a level changes a search.
 
 /// The highest level: full strength.

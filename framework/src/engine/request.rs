@@ -20,7 +20,7 @@ pub enum Setup {
     Named(String),
 }
 
-/// Request for a search. The options limit the search if the request has no limits.
+/// Request for a search. The options supply the limits of a request without limits.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Go {
     /// Texts of the root moves to search; empty for all. Illegal moves are ignored. If no move is legal, all
@@ -66,7 +66,7 @@ impl Go {
     }
 
     /// Whether the search serves analysis: the request restricts the root moves, the depth or the nodes, asks
-    /// for a mate, or is infinite. Other searches choose a move in a game, so their results may vary.
+    /// for a mate, or is infinite. All other searches choose a move in a game, and their results may vary.
     pub(super) fn is_for_analysis(&self) -> bool {
         let Self { search_moves, nodes, infinite, mate, .. } = self;
         !search_moves.is_empty()

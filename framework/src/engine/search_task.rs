@@ -57,8 +57,8 @@ impl<G: Playable> SearchTask<G> {
         let (moves, is_whole) = root_moves(engine, go, &mut notices);
         let settings = &shared.settings;
         let is_random = settings.algorithm == Algorithm::Random;
-        // A random mover gets a new seed for each move. Other searches mix in the position, so that one seed
-        // makes different choices in different positions.
+        // A random mover gets a new seed for each move. Other searches combine the seed with the position's
+        // key, so that one seed makes different choices in different positions.
         let seed =
             if is_random { engine.seed_of_next_move() } else { Key::mix(settings.seed).0 ^ state.key().0 };
         let level = Level::governing(settings, go);
@@ -139,8 +139,8 @@ impl<G: Playable> SearchTask<G> {
         self.root.moves.is_empty().then(|| self.at_once(None, score(), Depth(0), Bound::Exact))
     }
 
-    /// Creates a report with the single move `mv`, or without moves if it is `None`. No search is needed. The
-    /// report has rank 1 and no nodes.
+    /// Creates a report without a search, with rank 1 and no nodes. The line is the single move `mv`, or
+    /// empty if it is `None`.
     pub(super) fn at_once(&self, mv: Option<G::Move>, score: Score, depth: Depth, bound: Bound) -> PvInfo {
         let line = Variation { score, bound, moves: Vec::from_iter(mv) };
         let moves = mv.iter().map(|mv| self.shared.game.move_text(&self.root.state, *mv)).collect();
@@ -167,8 +167,8 @@ impl<G: Playable> SearchTask<G> {
         }
     }
 
-    /// Searches and reports lines to `listener`. Returns when the search has ended, even if it may not answer
-    /// yet.
+    /// Searches and reports lines to `listener`. Returns when the search has ended, even if the answer must
+    /// still be withheld.
     pub(super) fn run(&self, listener: &mut dyn FnMut(TaskEvent)) -> BestMove {
         if let Some(result) = self.result() {
             listener(TaskEvent::PvInfo(result));
@@ -318,7 +318,7 @@ struct SearchReporter<'a, G: Playable> {
     last: Option<Info<G::Move>>,
     /// First score of the best line, and its depth.
     shallow: Option<(Score, Depth)>,
-    /// Maximum depth reported so far. The depth that MCTS reports is the length of its line, which can
+    /// Maximum depth reported so far. MCTS reports the length of its line as depth, and that length can
     /// decrease.
     depth: Depth,
     selective_depth: Depth,
@@ -326,7 +326,7 @@ struct SearchReporter<'a, G: Playable> {
 
 impl<G: Playable> SearchReporter<'_, G> {
     /// Reports the final line if its first move differs from that of the last report. A stopped search may
-    /// have changed its best move since then, or not have reported anything.
+    /// have changed its best move since the last report, or have reported no line.
     fn conclude(mut self, found: &SearchResult<G::Move>) {
         let (task, last) = (self.task, self.last.take());
         let now = task.control.elapsed();
@@ -407,8 +407,8 @@ fn limits<G: Playable>(
 }
 
 /// Returns the root moves of a search, and whether they reach every position that can be reached by a legal
-/// move. If the game is over, there are no root moves. If a move of the request is ignored, the reason is
-/// added to `notices`.
+/// move. If the game is over, there are no root moves. `notices` receives the reason if a move of the request
+/// is ignored.
 fn root_moves<G: Playable>(engine: &Engine<G>, go: &Go, notices: &mut Vec<String>) -> (Moves<G::Move>, bool) {
     let (mut all, mut wanted): (Moves<G::Move>, Moves<G::Move>) = (Moves::new(), Moves::new());
     if engine.ended_by().is_some() {

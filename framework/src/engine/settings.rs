@@ -45,7 +45,7 @@ pub struct Settings {
     /// Whether the engine is allowed to ponder, that is, to search in the opponent's time. It then uses more
     /// of its own time.
     pub ponder: bool,
-    /// Time lost in communication on each move.
+    /// Time lost in communication for each move.
     pub move_overhead: Duration,
     /// Whether the engine analyses instead of playing. Analysis has full strength, whatever the level.
     pub analyse: bool,
@@ -243,7 +243,7 @@ impl Settings {
     pub(super) fn budget(&self, clock: Clock, choices: usize) -> Budget {
         let budget = clock.budget(self.move_overhead);
         match (choices, self.ponder) {
-            // Without a choice, a minimal search is enough to find the expected reply.
+            // With at most one legal move, a minimal search is enough to find the expected reply.
             (0 | 1, _) => Budget { soft: Duration::ZERO, hard: budget.hard },
             // Pondering saves about a quarter of the engine's time, so each move may use a quarter more.
             (_, true) => Budget { soft: (budget.soft * 5 / 4).min(budget.hard), hard: budget.hard },

@@ -9,13 +9,13 @@ use super::settings::Settings;
 use crate::rules::Depth;
 use crate::search::{Algorithm, Limits, Rng};
 
-/// Lowest level without errors and node limits. From this level on, only searches without any other limit
-/// have a maximum depth.
+/// Lowest level without errors and node limits. From this level on, a depth limit applies only to searches
+/// without another limit.
 const EXPERT: f64 = 26.0;
 
 /// Maximum number of nodes at level 0.
 const MIN_NODES: f64 = 1000.0;
-/// Number of levels by which the maximum number of nodes doubles.
+/// Number of levels over which the maximum number of nodes doubles.
 const LEVELS_PER_DOUBLING: f64 = 3.3;
 /// Minimum number of nodes for each root move, so that all root moves are searched.
 const NODES_PER_MOVE: u64 = 4;

@@ -40,7 +40,7 @@ impl Task {
         (self.work)(&self.control, listener);
     }
 
-    /// Runs a search and returns its answer with the last best line.
+    /// Runs a search and returns its answer, together with its last best line.
     pub fn answer(self) -> (BestMove, Option<PvInfo>) {
         let (mut answer, mut line) = (BestMove::default(), None);
         self.run(&mut |event| match event {
@@ -208,8 +208,8 @@ impl Throttle {
         self.passed_at.is_none_or(|at| now.saturating_sub(at) >= INTERVAL)
     }
 
-    /// Receives a line of the search. Passes it to `listener` at once, later or never, as [`Throttle`]
-    /// describes.
+    /// Receives a line of the search. Passes it to `listener` at once, later or never; [`Throttle`] describes
+    /// the rule.
     pub(super) fn line(&mut self, info: PvInfo, listener: &mut dyn FnMut(TaskEvent)) {
         let now = info.time;
         if info.depth.0 != self.depth {
@@ -228,8 +228,8 @@ impl Throttle {
         }
     }
 
-    /// Passes an event that contains no line to `listener`, after the waiting lines. Drops the event less
-    /// than 100 ms after the last report. `now` is the time since the search began.
+    /// Passes an event that contains no line to `listener`, after the waiting lines. If less than 100 ms have
+    /// passed since the last report, drops the event. `now` is the time since the search began.
     pub(super) fn other(&mut self, now: Duration, event: TaskEvent, listener: &mut dyn FnMut(TaskEvent)) {
         if self.is_due(now) {
             self.release(now, listener);

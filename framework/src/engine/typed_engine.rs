@@ -171,7 +171,7 @@ impl<G: Playable> Engine<G> {
         self.shared.variant
     }
 
-    /// Returns the present position.
+    /// Returns the current position.
     pub fn state(&self) -> &G::State {
         self.current.present()
     }
@@ -258,7 +258,7 @@ impl<G: Playable> Engine<G> {
     }
 
     /// Returns the current game after a change of rules. A start position becomes the new start position. Any
-    /// other position is kept if the new rules allow it, and otherwise replaced by the new start position.
+    /// other position is kept if the new rules allow it. Otherwise the new start position replaces it.
     fn current_under(&self, game: &G) -> CurrentGame<G> {
         let state = if *self.state() == self.game().start() {
             game.start()

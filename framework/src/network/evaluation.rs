@@ -68,8 +68,8 @@ pub struct Learned<F, H> {
     network: Option<Arc<Network>>,
     /// Factor that converts the network's output to score steps.
     unit: f64,
-    /// Size of a score step in score units. Finer differences are noise, on which null-window searches would
-    /// spend many passes.
+    /// Size of a score step in score units. Finer differences are noise, and null-window searches would need
+    /// many passes to resolve them.
     step: i32,
     /// Hidden layers of both perspectives for the last evaluated position; `None` before the first
     /// evaluation.

@@ -34,7 +34,7 @@ pub fn open(path: &Path) -> Result<Network, NetworkError> {
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(access)?;
     let length = file.metadata().map_err(access)?.len();
-    // The read limit is also needed for files that grow while they are read, and for endless devices.
+    // The read limit is also needed for files that grow while they are read, and for devices that never end.
     if length <= MAX_FILE_BYTES {
         file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(access)?;
     }
@@ -65,7 +65,7 @@ pub fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
     };
     let [inputs, hidden, buckets] =
         [number(1, MAX_FEATURES)?, number(2, MAX_HIDDEN)?, number(3, MAX_BUCKETS)?];
-    // The size limits rule out an overflow.
+    // The size limits of the header make an overflow impossible.
     let length = 2 * (inputs * hidden + hidden + 2 * buckets * hidden) + 4 * buckets;
     let (found, expected) = (bytes.len(), start_of_weights + length + 4);
     if found != expected {

@@ -45,8 +45,7 @@ macro_rules! element {
     };
 }
 
-/// Iterates over the numbers of the bits of a word that are set, lowest first. For games that use plain words
-/// as sets.
+/// Iterates over the indices of the set bits of a word, lowest first. For games that use plain words as sets.
 ///
 /// ```
 /// assert!(plywright::bits(0b1_0010).eq([1, 4]));
@@ -92,7 +91,8 @@ pub struct BitSet<E, W = u32> {
 #[derive(Clone)]
 pub struct BitSetIter<E, W>(BitSet<E, W>);
 
-/// Implements a binary operator and its assignment form, given an expression on the two sets' words.
+/// Implements a binary operator and its assignment form. The operator's expression combines the two sets'
+/// words.
 macro_rules! operator {
     (
         $word:ty,
@@ -338,7 +338,8 @@ mod tests {
 
     use super::*;
 
-    /// An element type that fills its word when `COUNT` equals the number of bits.
+    /// An element type for tests. With `COUNT` equal to the number of bits of the word, it has an element for
+    /// each bit.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
     struct Number<const COUNT: usize>(usize);
 

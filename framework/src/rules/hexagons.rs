@@ -25,8 +25,8 @@ pub struct Hexagons {
 
 /// Maximum number of cells.
 const MAX_CELLS: usize = 128;
-/// Maximum number of cells of a board and a border of one cell around it, reached by a board of 2 by 64
-/// cells.
+/// Maximum number of cells of a board with a border of one cell around it. A board of 2 by 64 cells reaches
+/// it.
 const MAX_PADDED: usize = 4 * 66;
 /// Value of an empty cell in lists of owners. An occupied cell has the index of its side.
 const EMPTY: u8 = 2;
@@ -96,7 +96,7 @@ impl Hexagons {
         stones & to != 0 && self.connected(from, stones) & to != 0
     }
 
-    /// Returns the cells, some perhaps occupied, on which a stone connects the two edges of a side.
+    /// Returns the cells, empty or occupied, on which a stone connects the two edges of a side.
     #[inline]
     pub const fn connecting(&self, stones: u128, side: Side) -> u128 {
         let [from, to] = self.edges(side);
@@ -149,7 +149,7 @@ impl Hexagons {
             owners[(height - 1) * width + column] = Side::First.index() as u8;
         }
         // The empty cells in any order, each as an index in `owners` and as a cell. `places` maps an index in
-        // `owners` to the place in this list.
+        // `owners` to an index in this list.
         let mut empty = [(0_u16, 0_u8); MAX_CELLS];
         let mut places = [0_u8; MAX_PADDED];
         let (mut left, mut cell) = (0, 0_u8);

@@ -56,8 +56,8 @@ pub trait Hints: Game {
     }
 
     /// Plays a random game from an unfinished position and returns its ending. With `None`, the default,
-    /// random games consist of moves of [`Hints::random_move`]. Override it if a whole random game can be
-    /// played faster, or if better moves than random ones are found quickly. `random` returns 64 random bits.
+    /// random games consist of moves of [`Hints::random_move`]. Override it if the game can play a whole
+    /// random game faster, or quickly finds better moves than random ones. `random` returns 64 random bits.
     #[inline]
     fn playout(&self, _state: &Self::State, _random: &mut impl FnMut() -> u64) -> Option<Ending> {
         None

@@ -48,7 +48,7 @@ impl Perft {
     }
 
     /// Returns the number of sequences of exactly `depth` moves; `None` if `stopped` returns `true` before
-    /// the end. `stopped` is called once for each inner node; the calls cost nothing measurable, because
+    /// the end. `stopped` is called once for each inner node. The calls cost no measurable time, because
     /// leaves are counted in bulk.
     pub fn count_unless<G: Game>(
         self,

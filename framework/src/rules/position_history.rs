@@ -75,7 +75,7 @@ impl PositionHistory {
         self.clocks.last().copied().unwrap_or(0)
     }
 
-    /// Returns the number of occurrences of the current position, including the present one.
+    /// Returns the number of times that the current position has occurred, including the current occurrence.
     pub fn occurrences(&self) -> usize {
         1 + self.earlier_in_window().map_or(0, |(window, key)| window.iter().filter(|k| **k == key).count())
     }

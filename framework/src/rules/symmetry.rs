@@ -36,7 +36,7 @@ pub trait Symmetric: Game {
 
     /// Whether `symmetry` maps this position to a position with the corresponding moves; `true` by default.
     /// Override it if a rule breaks a symmetry in some positions, such as castling or a swap of sides. If a
-    /// symmetry holds in a position, it and its inverse must hold in the image.
+    /// symmetry holds in a position, both the symmetry and its inverse must hold in the image.
     #[inline]
     fn holds(&self, _state: &Self::State, _symmetry: Symmetry) -> bool {
         true

@@ -25,8 +25,8 @@ pub struct Root<G: Game> {
     pub state: G::State,
     /// History of the game up to the root.
     pub history: PositionHistory,
-    /// Legal moves to search. [`Root::new`] lists one move to each distinct successor; a caller may remove
-    /// moves. Empty if the game is over.
+    /// Legal moves to search. [`Root::new`] lists one move to each distinct successor, and a caller may
+    /// remove moves. Empty if the game is over.
     pub moves: Moves<G::Move>,
 }
 

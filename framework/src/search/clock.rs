@@ -17,8 +17,8 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// Number of remaining moves that is assumed if there is no next time control. If there is one, at most
-    /// this number of moves is assumed.
+    /// Assumed number of remaining moves if there is no next time control, and maximum number of assumed
+    /// moves if there is one.
     const EXPECTED_MOVES: u32 = 28;
 
     /// Returns a time budget for the next move that leaves enough time for later moves. `overhead` is the

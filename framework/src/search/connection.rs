@@ -13,8 +13,9 @@ use super::params::SearchParams;
 use crate::rules::{Ending, Game, Hexagons, NodeScratch, Score, Side};
 use crate::text::Pieces;
 
-/// A game in which the sides place stones on hexagons, and the first to connect its two edges wins. A move
-/// below the number of cells places a stone on this cell. Greater moves are of other kinds, such as a swap.
+/// A game in which the sides place stones on hexagons, and a side wins when it connects its two edges. A move
+/// below the number of cells places a stone on the cell with this number. Higher moves are of other kinds,
+/// such as a swap.
 pub trait Connection: Game<State = Pieces<u128>, Move = u8> {
     /// Returns the board.
     fn hexagons(&self) -> &Hexagons;
@@ -26,7 +27,8 @@ pub trait Connection: Game<State = Pieces<u128>, Move = u8> {
         self.hexagons().connecting(state.sets[side.index()], side) & !state.all()
     }
 
-    /// Implements [`Hints::loses_at_once`](crate::Hints::loses_at_once). `None` for a move of another kind.
+    /// Implements [`Hints::loses_at_once`](crate::Hints::loses_at_once). Returns `None` for a move that
+    /// places no stone.
     #[inline]
     fn is_refuted(&self, state: &Pieces<u128>, mv: u8, scratch: &mut NodeScratch) -> Option<bool> {
         if u32::from(mv) >= self.hexagons().all().count_ones() {
@@ -181,8 +183,8 @@ impl<G: Connection> Eval<G> for TwoDistance {
 mod tests {
     use super::*;
 
-    /// Distances from the top, worked out by hand: 1 1 1, then 2 2 3, then 3 4 5. Those from the bottom are
-    /// their images under a rotation.
+    /// Distances from the top, computed by hand: 1 1 1, then 2 2 3, then 3 4 5. The distances from the bottom
+    /// are their images under a rotation.
     #[test]
     fn potentials_of_an_empty_board_are_those_found_by_hand() {
         let board = Hexagons::new(3, 3);

@@ -194,7 +194,7 @@ impl Control {
     /// Whether the search has been stopped or has exceeded its hard time limit by `grace`.
     pub(super) fn is_over_by(&self, grace: Duration) -> bool {
         let hard = self.0.hard.load(Ordering::Relaxed);
-        // Without threads, only the clock can let a request to stop through; see `TimeSource`.
+        // Without threads, a request to stop can arrive only while the clock is read; see `TimeSource`.
         let reads_clock = !cfg!(feature = "threads");
         self.is_stopped()
             || (hard != NO_LIMIT || reads_clock)

@@ -24,8 +24,8 @@ use crate::rules::{Depth, Moves, Score};
 const MAX_LINE: usize = 40;
 
 /// Minimum time for probing the root moves, even if the time limit has passed. Fast tables need less than a
-/// millisecond, slow ones about ten. The extra milliseconds are a reserve for a busy processor: without a
-/// probe, an arbitrary move is played, which could worsen the result.
+/// millisecond, slow ones about ten. The extra milliseconds are a reserve for a busy processor. Without a
+/// probe, the engine would play an arbitrary move, which could worsen the result.
 const GRACE: Duration = Duration::from_millis(15);
 
 /// A root move with its exact value.
@@ -74,7 +74,8 @@ pub(crate) fn choose_by_oracle<G: SearchGame>(
     let best = known.iter().map(|known| known.score).max().unwrap_or(-Score::INFINITY);
     prober.count_hits(known.len());
     if known.len() < root.moves.len() {
-        // The position's own value shows whether an unknown move can be better than the best known one.
+        // If the value of a move is unknown, the position's own value shows whether the move can be better
+        // than the best known move.
         let is_reached = || oracle.value(game, &root.state) == Some(Value::DRAW);
         return Err(match best {
             Score::DRAW if is_reached() => with(&known, Score::DRAW),
@@ -222,7 +223,7 @@ impl<G: SearchGame> Prober<'_, G> {
             let Some(mv) = next.filter(|_| !self.gives_up()) else { return false };
             state = line.play(self.game, &state, mv).state;
             let best = self.best(&state, &mut line);
-            // No best move, or only a draw: the win was not reached in time.
+            // Without a best move, or with only a draw, the win was not reached in time.
             let Some((value, mv)) = best.filter(|(value, _)| *value != Score::DRAW) else { return false };
             (score, next) = (value, Some(mv));
         }

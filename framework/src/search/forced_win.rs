@@ -17,15 +17,15 @@ const TABLE: usize = 1;
 pub struct ForcedWin<M> {
     /// Length of the shortest win in plies. An even length may be reported one ply too long.
     pub plies: u8,
-    /// A winning line of this length.
+    /// A winning line of `plies` plies.
     pub line: Vec<M>,
     /// The legal moves that win within `plies` plies.
     pub moves: Vec<M>,
 }
 
-/// Finds the shortest forced win of at most `most` plies, and all moves that win as fast. Each move is searched
-/// up to `nodes` nodes. `None` if there is no such win, if a move needs more nodes, or if the rules forbid
-/// repetitions.
+/// Finds the shortest forced win of at most `most` plies, and all moves that win as fast. Each move is
+/// searched up to `nodes` nodes. `None` if there is no such win, the search of a move needs more nodes, or
+/// the rules forbid repetitions.
 pub fn forced_win<G: SearchGame, E: Eval<G>>(
     game: &G,
     eval: &E,

@@ -4,8 +4,8 @@
 use std::any::Any;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Data kept for the later searches of one player. A search takes a value out while using it, so simultaneous
-/// searches never share a value.
+/// Data kept for the later searches of one player. A search removes a value from the store while using it, so
+/// simultaneous searches never share a value.
 #[derive(Debug, Default)]
 pub struct KeptData {
     /// Results of searches in the current game, such as the MCTS tree.
@@ -15,7 +15,7 @@ pub struct KeptData {
 }
 
 impl KeptData {
-    /// Returns a memory that shares the threads of this one and has no results.
+    /// Returns a store that shares the threads of this one and has no results.
     pub fn without_results(&self) -> Self {
         Self { results: Shelf::default(), threads: Arc::clone(&self.threads) }
     }

@@ -108,7 +108,7 @@ impl Window {
         Self { alpha, beta: alpha + 1 }
     }
 
-    /// Returns the same window from the opponent's point of view.
+    /// Returns the window from the opponent's point of view: both bounds negated and exchanged.
     #[inline]
     pub(crate) fn flipped(self) -> Self {
         Self { alpha: -self.beta, beta: -self.alpha }
@@ -121,8 +121,8 @@ impl Window {
     }
 }
 
-/// The line from the start of the game to the current position of a search. States are copied instead of
-/// undone, so the line stores only the position history for the draw rules.
+/// The line from the start of the game to the current position of a search. It stores only the position
+/// history for the draw rules, because the search copies states instead of undoing moves.
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
     history: PositionHistory,

@@ -324,7 +324,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         if state.side() == self.attacker {
             return self.game.winning_move(state).or_else(|| self.good_move(state, plies));
         }
-        // If no defence lasts one turn longer, all moves are equally good.
+        // If no defence lasts a turn longer, all moves resist equally long.
         self.good_move(state, plies.saturating_sub(2)).or_else(|| {
             let mut moves = Moves::new();
             self.game.distinct_moves(state, &mut moves);

@@ -1,6 +1,6 @@
-//! Plain minimax without window, table, move ordering or pruning. It is the reference for tests, so it is
-//! kept simple. It shares no node function and no quiescence search with the other algorithms, so a fault in
-//! their code cannot occur in the reference too.
+//! Plain minimax without window, table, move ordering or pruning: the reference for tests. It shares no node
+//! function and no quiescence search with the other algorithms, so a fault in their code cannot also occur
+//! here.
 
 use super::algorithm::{Limits, Root, Search, SearchGame};
 use super::control::Control;
@@ -16,7 +16,7 @@ pub struct Minimax<G, E> {
     eval: E,
 }
 
-/// Search depth without a depth limit.
+/// Search depth in plies if there is no depth limit.
 const DEFAULT_DEPTH: Depth = Depth(4);
 
 impl<G: SearchGame, E: Eval<G>> Minimax<G, E> {

@@ -29,9 +29,9 @@ pub(super) struct Picker<M> {
     picked: usize,
     /// Whether all remaining moves are sorted by score.
     sorted: bool,
-    /// Whether the list leaves out unpromising moves.
+    /// Whether the list omits unpromising moves.
     pub(super) is_partial: bool,
-    /// Number of postponed moves. Almost all of them are quiet, because noisy moves are picked first.
+    /// Number of postponed moves. Most of them are quiet, because noisy moves are picked first.
     pub(super) postponed: usize,
 }
 
@@ -175,8 +175,8 @@ impl<M: Move> Iterator for Picker<M> {
     }
 }
 
-/// Returns the ordering score of a move: `scale` times the value after it, which is the ending's or the
-/// static evaluation. A move that decides the game at once has the score `DECISIVE` or its negative.
+/// Returns the ordering score of a move: `scale` times the score of the ending or the static evaluation after
+/// it. A move that decides the game at once has the score `DECISIVE` or its negative.
 #[inline]
 fn child_eval_score<G: SearchGame, E: Eval<G>>(
     game: &G,

@@ -51,7 +51,7 @@ macro_rules! search_params {
             }),*];
         }
     };
-    // The value of a parameter from its number; switches are 0 and 1.
+    // Converts a parameter's number to its value. Switches are stored as 0 and 1.
     (@bool $number:ident) => { $number != 0 };
     (@i32 $number:ident) => { $number };
 }
@@ -115,8 +115,8 @@ search_params! {
     history_weight: i32 = 100, 0..=400;
     /// Half width of the first aspiration window; 0 opens the full window.
     aspiration: i32 = 0, 0..=10_000;
-    /// Move ordering by the static evaluation after each move: ordering score for each unit of evaluation; 0
-    /// switches it off. Worthwhile if playing a move and evaluating a position are cheap.
+    /// Move ordering by the static evaluation after each move: number of ordering-score units for each unit
+    /// of evaluation; 0 switches it off. Worthwhile if playing a move and evaluating a position are cheap.
     order_by_child_eval: i32 = 0, 0..=10_000;
     /// Static evaluation at which a side wins about three of four games, for searches that use win
     /// probabilities. 0 means that the evaluation does not express winning chances; MCTS then plays random
@@ -196,8 +196,8 @@ impl SearchParams {
             None if self.win_scale > 0 => {
                 let three_of_four = 3_f64.ln();
                 let logit = 400.0 * three_of_four * f64::from(score.0) / f64::from(self.win_scale);
-                // An evaluation stays within ±5,000. A proven result is larger in size, because wins take at
-                // most a few hundred plies.
+                // Logits of evaluations stay within ±5,000. Logits of proven results are larger in size,
+                // because wins take at most a few hundred plies.
                 (logit.round() as i32).clamp(-PROVEN / 2, PROVEN / 2)
             }
             None => score.0 / self.scale.max(1),

@@ -8,7 +8,7 @@ use super::line::{Child, Window};
 use super::ordering::Picker;
 use crate::rules::{MoveClass, Score, State};
 
-/// Callbacks of quiescence search to the search thread that calls it.
+/// Callbacks of quiescence search into the search thread that runs it.
 pub(super) trait QuiescenceHost<G: SearchGame> {
     /// Whether noisy moves are searched. If `false`, the value of a leaf is its static evaluation.
     fn follows_noisy(&self) -> bool;
@@ -25,7 +25,7 @@ pub(super) trait QuiescenceHost<G: SearchGame> {
     fn order(&mut self, picker: &mut Picker<G::Move>, state: &G::State);
     /// Counts a visited node.
     fn count_node(&mut self);
-    /// Whether the search is over, so that the value no longer matters.
+    /// Whether the search is over and its value is no longer used.
     fn is_over(&self) -> bool;
 }
 
@@ -78,7 +78,8 @@ pub(super) fn unfinished<G: SearchGame>(
     if mid_turn && left > 0 {
         game.distinct_moves(state, &mut picker.moves);
     } else {
-        // Stand pat: a side that need not play a noisy move has at least its static evaluation.
+        // Stand pat: the value is at least the static evaluation, because the side to move need not play a
+        // noisy move.
         best = host.static_evaluation(state);
         if best >= beta || left == 0 || !host.follows_noisy() {
             return best;

@@ -69,7 +69,8 @@ impl<M> Info<M> {
     }
 }
 
-/// Returns a rate per second, such as nodes per second. Durations of less than a microsecond count as one.
+/// Returns a rate per second, such as nodes per second. Durations of less than a microsecond count as one
+/// microsecond.
 pub fn per_second(count: u64, time: Duration) -> u64 {
     (count as f64 / time.as_secs_f64().max(1e-6)) as u64
 }

@@ -5,8 +5,8 @@
 #[cfg(feature = "threads")]
 use rayon_core::{ThreadPool, ThreadPoolBuilder};
 
-/// Stack size in bytes of a search thread; searches recurse deeply. The system allocates the memory only on
-/// use.
+/// Stack size in bytes of a search thread, large because searches recurse deeply. The system allocates the
+/// memory only when it is used.
 pub const STACK: usize = 16 << 20;
 
 /// Maximum number of threads of a search.
@@ -68,8 +68,8 @@ pub(crate) fn side_by_side(threads: usize, work: impl Fn() + Sync) {
     }
 }
 
-/// Runs `work` in a new thread without waiting for it. Without the feature `threads`, runs it in the calling
-/// thread.
+/// Runs `work` in a new thread without waiting for it. Without the feature `threads`, runs `work` in the
+/// calling thread.
 pub(super) fn elsewhere(work: impl FnOnce() + Send + 'static) {
     #[cfg(feature = "threads")]
     // If no thread can be started, `work` is dropped without being run.

@@ -4,10 +4,10 @@
 //! not match, so a torn entry reads as absent. Four entries share a cache line; the least valuable one by
 //! depth and age is replaced.
 //!
-//! The system supplies zeroed memory, and only a small part is used at first. Whenever half of the entries
-//! in use are filled, the table grows by some buckets, up to the requested size. So a large table costs
-//! nothing to create, and a short search stays in the caches. Growth causes no pause. It loses no entries
-//! except a few that other threads store at the same moment.
+//! The system supplies zeroed memory, and only a small part is used at first. Whenever half of the entries in
+//! use are filled, the table grows by some buckets, up to the requested size. A large table therefore costs
+//! nothing to create, and a short search stays in the caches. Growth causes no pause. It loses only a few
+//! entries that other threads store at the same moment.
 //!
 //! Growth is linear hashing over rows of equal length; the first row holds the buckets used at first. A
 //! multiplication maps the low half of a key to a column, so the length can be any number. The high half
@@ -34,8 +34,8 @@ const FIRST_BUCKETS: usize = 1 << 13;
 const GROWTH: usize = 1 << 11;
 /// Number of buckets sampled for hashfull.
 const SAMPLE: usize = 250;
-/// A bound replaces an entry of the same position from the same search only if its depth is at most this
-/// number of plies smaller.
+/// Maximum depth difference in plies at which a bound replaces a deeper entry of the same position from the
+/// same search.
 const KEPT_PLIES: u16 = 3;
 /// Plies of depth by which an entry loses value for each search since it was stored.
 const AGE_PENALTY: i32 = 8;
@@ -56,8 +56,8 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Whether to keep this entry instead of `new`, an entry of the same position. This is so if `new` is a
-    /// bound from a much shallower search that depends on static evaluations.
+    /// Whether to keep this entry instead of `new`, an entry of the same position. True if `new` is a bound
+    /// that comes from a much shallower search and depends on static evaluations.
     fn is_worth_more_than(&self, new: &Self) -> bool {
         new.bound != Bound::Exact && !new.complete && self.depth.0 > new.depth.0 + KEPT_PLIES
     }
@@ -382,7 +382,7 @@ mod tests {
                 scope.spawn(move || {
                     let (mut found, mut filled) = (0, 0);
                     for number in 0..60_000 {
-                        // Many positions are reached by more than one thread.
+                        // With these divisors, several threads store the same positions.
                         let key = Key::mix(number * 3 / (1 + thread));
                         if let Some(known) = table.probe(key) {
                             assert_eq!(known.code, Some(code(key)));

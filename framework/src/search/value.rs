@@ -28,8 +28,8 @@ impl Value {
     pub const WIN: Self = Self(258);
     /// Maximum distance of a value in plies.
     pub const MAX_PLIES: u32 = 254;
-    /// The number that stands for a margin of 0. Greater and smaller numbers down to [`Value::LEAST_MARGIN`]
-    /// are margins.
+    /// The number that represents a margin of 0. Numbers above it, and below it down to
+    /// [`Value::LEAST_MARGIN`], represent other margins.
     const MARGINS: i32 = 1 << 16;
     const LEAST_MARGIN: u32 = (Self::MARGINS - Score::LIMIT.0) as u32;
 

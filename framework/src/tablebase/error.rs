@@ -142,7 +142,7 @@ pub enum TablebaseError {
         /// Largest number of pieces with a table.
         greatest: u32,
     },
-    /// The game's tables cannot be written in this format.
+    /// The tables of the game cannot be written in this format.
     #[error("tables of this game or variant cannot be written in the format '{format}'")]
     Format {
         /// The format's name.

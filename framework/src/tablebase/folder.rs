@@ -76,7 +76,7 @@ impl<G: Sliced> Tablebase<G> {
         Ok(Self { game, folder: folder.to_owned(), files, kept })
     }
 
-    /// Returns the game whose positions the tables hold.
+    /// Returns the game of the tables.
     pub fn game(&self) -> &G {
         &self.game
     }
@@ -184,7 +184,7 @@ impl<G: Sliced> Tables<G> {
         tables.check().map(|()| Self::Compact(tables))
     }
 
-    /// Returns the game whose positions the tables hold.
+    /// Returns the game of the tables.
     pub fn game(&self) -> &G {
         match self {
             Self::Full(tables) => tables.game(),
@@ -245,7 +245,7 @@ pub struct Probed {
 }
 
 impl Probed {
-    /// Converts every value and returns the result.
+    /// Converts every value with `convert`.
     pub(crate) fn map(self, convert: impl Fn(Value) -> Value) -> Self {
         let moves = self.moves.into_iter().map(|(text, value)| (text, value.map(&convert)));
         Self { value: self.value.map(&convert), moves: moves.collect() }

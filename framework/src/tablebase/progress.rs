@@ -25,9 +25,9 @@ pub struct SolveOptions {
 /// Stop flag and progress listener of a run.
 #[derive(Clone, Copy)]
 pub struct Run<'a> {
-    /// Ends the run when it is set to `true`. Finished slices remain.
+    /// Flag that ends the run when it is set to `true`. Finished slices remain.
     pub stop: &'a AtomicBool,
-    /// Receives progress reports.
+    /// Function that receives progress reports.
     pub report: &'a (dyn Fn(&SolveProgress) + Sync),
 }
 
@@ -105,7 +105,7 @@ pub type SliceRow = (String, SliceCounts);
 pub struct Solution {
     /// The slices in the order of solving.
     pub rows: Vec<SliceRow>,
-    /// Value of the start position; `None` if the tables do not give it.
+    /// Value of the start position; `None` if the tables do not hold it.
     pub start: Option<Value>,
 }
 

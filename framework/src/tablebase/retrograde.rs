@@ -3,8 +3,8 @@
 //! First, every position is expanded: its turns within the group are counted, and its turns out of the group
 //! are valued. Then iteration `n` visits the positions decided in exactly `n` plies and updates their
 //! predecessors. A position with a turn to a lost position is won. A position whose turns all lead to won
-//! positions is lost. All remaining positions are drawn. The solver needs two bytes per position and no
-//! queues, because each iteration scans for its positions.
+//! positions is lost. All remaining positions are drawn. Each iteration finds its positions by a scan, so the
+//! solver needs no queues and only two bytes per position.
 
 use std::ops::Range;
 use std::sync::Mutex;
@@ -28,7 +28,7 @@ const CHECK_TURNS: u8 = 253;
 /// Value of [`Part::open`] for a lost position: no turn is open. `values` holds the plies to the end.
 const LOST: u8 = 0;
 
-/// Number of blocks that a thread processes at a time.
+/// Number of blocks that a thread processes in one step.
 pub(super) const BLOCKS_AT_A_TIME: usize = 16;
 /// Number of un-moves processed together, so that their cache misses overlap.
 const BATCH: usize = 256;
@@ -156,7 +156,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
             self.in_parallel(part.values.blocks(), BLOCKS_AT_A_TIME, |blocks| {
                 let mut decided = Vec::new();
                 for block in blocks.filter(|block| part.presence.has(*block, code)) {
-                    // While turns are open, a loss in `values` is only a bound.
+                    // While a position has open turns, a loss in `values` is only a bound.
                     let is_decided = |index: u64| !lost || part.open.get(index) == LOST;
                     part.values.find(block, code, |index| {
                         if is_decided(index) {
@@ -198,8 +198,8 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         lost: bool,
     ) -> Result<(), SolveError> {
         let code = u8::try_from(plies + 2).map_err(|_| SolveError::TooLong)?;
-        // Reading all cells first lets their cache misses overlap. Updating each cell at once would wait for
-        // one miss after the other.
+        // All cells are read first, so that their cache misses overlap. Otherwise each update would wait for
+        // its own cache miss.
         let mut touched = 0_u8;
         for (place, _) in &*before {
             let Some(part) = self.part(place.slice) else { return Err(SolveError::Unnumbered) };

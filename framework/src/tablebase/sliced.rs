@@ -132,7 +132,7 @@ pub trait Sliced: Hints + Notation {
     }
 
     /// Expands the positions in `range`: calls `visit` with the index of each position and its [`Node`]. The
-    /// default plays every move. Override it if there is a faster way.
+    /// default plays every move. Override it with a faster method.
     ///
     /// # Errors
     ///

@@ -15,8 +15,8 @@ const CLASSES_UNUSED: &str = "`class` names moves that are not quiet, but the ev
 const PASS_UNUSED: &str = "`pass` returns positions, but `null_move` of the evaluation's `SearchParams` is off \
                            and no search passes; switch it on, unless zugzwang is common";
 
-/// Maximum length of a move list for which the full number of checks is made. For a longer list, the number
-/// is reduced in proportion to `USUAL` / length, because long lists would otherwise take most of the time.
+/// Maximum length of a move list for which the full number of checks is made. The number of checks falls in
+/// proportion for a longer list, which would otherwise take most of the time.
 const USUAL: usize = 64;
 
 /// Settings for testing a game: tables to compare with, and the amount of checks. With the defaults of
@@ -56,8 +56,8 @@ pub(super) struct Run<'a, G: Playable> {
     pub(super) rng: Rng,
     pub(super) report: Report,
     pub(super) keys: Keys<G>,
-    /// Legal moves of earlier positions. In later positions they are passed to `is_legal`, whether legal
-    /// there or not.
+    /// Legal moves of earlier positions. In later positions they are passed to `is_legal`, where they may be
+    /// illegal.
     pub(super) moves: Vec<G::Move>,
     /// Uniform sample of the positions of the random games.
     pub(super) sample: Vec<G::State>,
@@ -67,7 +67,7 @@ pub(super) struct Run<'a, G: Playable> {
     pub(super) names_wins: bool,
     /// Whether `winning_move` has returned no move in a position with a winning move.
     pub(super) misses_wins: bool,
-    /// Whether any move had a class other than quiet.
+    /// Whether a move has had a class other than quiet.
     pub(super) names_classes: bool,
     /// Whether `pass` has returned a position.
     pub(super) names_passes: bool,

@@ -1,8 +1,8 @@
 //! Checks of the evaluation: its range, its sign, and that it depends on the position alone.
 //!
-//! The sign is checked statistically, on positions shortly before the end of won random games. If a shallow
-//! search finds a forced win, it replaces the outcome of the game. For each side to move, the correlation
-//! between evaluations and outcomes must not be clearly negative.
+//! The sign is checked statistically, on positions shortly before the end of won random games. A forced win
+//! found by a shallow search replaces the outcome of the game. For each side to move, the correlation between
+//! evaluations and outcomes must not be clearly negative.
 
 use ahash::AHashSet;
 

@@ -162,8 +162,8 @@ pub fn assert_shipped_network_fits<G: Playable>(game: &G) {
     slot.fill(Some(network)).expect("a network with the game's features");
 }
 
-/// Tests a game with the default amount of checks. The environment variable [`GAMES_VARIABLE`], if set, gives
-/// the number of random games. Warnings are written to standard error even if the test passes.
+/// Tests a game with the default amount of checks. The environment variable [`GAMES_VARIABLE`] overrides the
+/// number of random games. Warnings are written to standard error even if the test passes.
 ///
 /// # Panics
 ///
@@ -178,8 +178,8 @@ pub fn assert_conforms<G: Playable>(game: &G, perft_table: &str) {
         Ok(report) => {
             println!("{}: {report}", G::NAME);
             for warning in &report.warnings {
-                // `writeln` to standard error is not captured by the test harness. A closed standard error is
-                // ignored.
+                // The test harness does not capture `writeln` to standard error. The result is ignored,
+                // because standard error may be closed.
                 let _ = writeln!(io::stderr(), "warning: {}: {warning}", G::NAME);
             }
         }

@@ -48,8 +48,8 @@ fn check_algorithm<G: Playable>(probe: Probe<G>, algorithm: Algorithm) -> Result
             let stopper = scope.spawn(|| {
                 thread::sleep(Duration::from_millis(20));
                 control.stop();
-                // Reads the time before the waiting time, because this thread may also have to wait for a
-                // processor between the two readings.
+                // Reads the clock before the waiting time, because this thread may wait for a processor
+                // between the two readings.
                 (Instant::now(), queue.waited())
             });
             let found = search::run(probe, algorithm, resources, &root, &limits, &control);

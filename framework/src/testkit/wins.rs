@@ -58,8 +58,8 @@ fn wins_within<G: Game>(game: &G, state: &G::State, attacker: Side, plies: u32) 
 }
 
 /// Returns an endless iterator over positions of random games in which the side to move can force a win. Each
-/// item also has the number of plies of the shortest win, which lies in `plies`. A game supplies at most one
-/// position. The same seed gives the same positions.
+/// item also holds the length of the shortest win in plies, which lies in `plies`. A game supplies at most
+/// one position. The same seed gives the same positions.
 pub fn random_wins<G: Game>(
     game: &G,
     seed: u64,
@@ -70,7 +70,7 @@ pub fn random_wins<G: Game>(
 }
 
 /// Plays a random game. Returns its earliest position near the end in which the winner is to move and can
-/// force a win. Also returns the number of plies of the shortest win, which lies in `plies`. `None` if there
+/// force a win. Also returns the length of the shortest win in plies, which lies in `plies`. `None` if there
 /// is no such position, the game is drawn, or it exceeds [`MAX_GAME`] moves.
 fn random_win<G: Game>(game: &G, rng: &mut Rng, plies: &RangeInclusive<u32>) -> Option<(G::State, u32)> {
     let mut positions = vec![game.start()];

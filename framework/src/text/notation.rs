@@ -104,7 +104,7 @@ pub fn did_you_mean<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -
 
 /// Text notation of a game's positions and moves, and scenes for drawing its positions.
 pub trait Notation: Game {
-    /// Name of the action that plays a move, for games whose moves are single actions with one argument; see
+    /// Name of the action in games in which each move is a single action with one argument; see
     /// [`Notation::actions`].
     const ACTION: &'static str = "move";
 

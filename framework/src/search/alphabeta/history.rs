@@ -3,8 +3,8 @@
 use crate::rules::{Move, Side};
 use crate::search::ordering::Picker;
 
-/// Maximum height of a searched node, that is, its number of moves from the root. At this height, the static
-/// evaluation is used.
+/// Maximum height of a searched node. The height is the number of moves from the root. Deeper nodes are not
+/// searched: a node at this height has its static evaluation as value.
 pub(super) const MAX_HEIGHT: usize = 500;
 /// Number of heights (numbers of moves from the root): 0 to `MAX_HEIGHT`, and one more for all nodes of
 /// quiescence search.
@@ -92,8 +92,8 @@ impl HistoryTables {
     }
 
     /// Records a beta cutoff by the move `refutation`, which is not noisy. The quiet moves `tried` before it
-    /// caused none. Moves are given by their codes. `depth` is the node's depth; a larger one changes the
-    /// history scores more. The other parameters are as for [`HistoryTables::adjust`].
+    /// caused no cutoff. Moves are given by their codes. `depth` is the node's depth; a larger one changes
+    /// the history scores more. The other parameters are as for [`HistoryTables::adjust`].
     #[inline]
     pub(super) fn learn(
         &mut self,

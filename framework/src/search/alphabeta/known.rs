@@ -77,7 +77,8 @@ pub(super) fn tt_cutoff<G: SearchGame, E: Eval<G>>(
             score = settles(known)?;
             proven &= known == entry.score;
         } else if !entry.complete && left < NEAR_MOVE_LIMIT {
-            // The value may have been stored when more moves were left before the draw by the move limit.
+            // The table may have stored the value when more moves were left before the draw by the move
+            // limit.
             return None;
         }
     }

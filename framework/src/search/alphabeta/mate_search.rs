@@ -2,8 +2,8 @@
 //! main search's nodes. The percentage is higher when the main search expects a win or has found a win that
 //! may not be the shortest.
 //!
-//! The budget depends on the main search's nodes and not on the limits of the search. A search stopped at
-//! some moment has therefore done the same work as a search with a limit at that moment.
+//! The budget depends on the main search's nodes and not on the limits of the search. A search that is
+//! stopped has therefore done the same work as a search that reaches a limit at the same moment.
 
 use crate::rules::{Depth, Score};
 use crate::search::algorithm::SearchGame;
@@ -33,7 +33,7 @@ pub(super) struct MateSearch<'a, G: SearchGame, E: Eval<G>> {
     /// Maximum length in plies of the win to look for next.
     max_plies: u8,
     found: Option<Win<G::Move>>,
-    /// Whether the main search leaves proven wins to the solver, which finds the shortest win faster.
+    /// Whether the main search leaves proven wins to the solver, which finds shortest wins faster.
     pub(super) takes_wins: bool,
 }
 

@@ -23,8 +23,8 @@ use crate::search::transposition_table::Entry;
 
 /// Minimum depth of null-move pruning.
 const NULL_MOVE_DEPTH: i32 = 3;
-/// Constant depth reduction of null-move pruning in plies. One ply for the pass and a quarter of the depth
-/// are added.
+/// Constant part of the depth reduction of null-move pruning, in plies. The other parts are one ply for the
+/// pass and a quarter of the depth.
 const NULL_MOVE_REDUCTION: i32 = 2;
 /// Minimum depth of `ProbCut`.
 const PROBCUT_DEPTH: i32 = 5;
@@ -62,7 +62,7 @@ pub(super) struct Try {
     pub(super) no_reply_wins: bool,
 }
 
-/// Selection of the moves to list at a node.
+/// Kind of the list of moves at a node.
 #[derive(Clone, Copy, Debug)]
 enum Listed {
     All,
@@ -130,8 +130,7 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
         return frontier(worker, state, window, ply);
     }
 
-    // Mate distance pruning: the value cannot be worse than being mated now, nor better than mating with the
-    // next move.
+    // Mate distance pruning: the value is at least a loss at once and at most a win by the next move.
     let mut alpha = window.alpha.max(Score::loss_in(ply));
     let beta = window.beta.min(Score::win_in(ply + 1));
     if alpha >= beta || worker.stopped {
@@ -175,7 +174,7 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
                     worker.has_static_value = true;
                     return value;
                 }
-                // Null-move pruning: the value stays above beta even if the opponent moves twice.
+                // Null-move pruning: the value stays above beta even if the side to move passes.
                 if value >= beta
                     && let Some(passed) = passed
                     && let Some(score) = null_move(worker, state, passed, value, beta, depth, node)
@@ -208,8 +207,8 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
     // From here on, `has_static_value` covers only this node and its descendants.
     let has_static_value = std::mem::replace(&mut worker.has_static_value, futility.is_some());
 
-    // Internal iterative reduction: without a table move, the moves are poorly ordered, so a full-depth
-    // search is expensive.
+    // Internal iterative reduction: without a table move, a full-depth search is expensive, because the moves
+    // are poorly ordered.
     let reducing = worker.params.internal_iterative_reduction;
     if reducing > 0 && depth >= reducing && tt_code.is_none() && !mid_turn && !threatened {
         depth -= 1;

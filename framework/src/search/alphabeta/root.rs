@@ -50,8 +50,8 @@ pub(super) fn deepen<G: SearchGame, E: Eval<G>>(
     SearchResult { lines, depth: done, nodes: worker.total_nodes() }
 }
 
-/// A root move with its value. Most root moves of a short search have no continuation, so only a
-/// continuation is allocated.
+/// A root move with its value. The continuation of its line is stored on the heap, because most root moves of
+/// a short search have none.
 struct RootMove<M> {
     mv: M,
     score: Score,
@@ -78,7 +78,7 @@ struct RootSearch<'r, 'a, G: SearchGame, E: Eval<G>> {
     report: &'r mut dyn Report<G::Move>,
     /// The root moves, best first.
     moves: Vec<RootMove<G::Move>>,
-    /// Number of best lines that the current iteration has found; they stand first in `moves`.
+    /// Number of best lines found by the current iteration. Their moves stand first in `moves`.
     found: usize,
 }
 
@@ -101,8 +101,8 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
             if self.conclude_mate_search(done) {
                 break;
             }
-            // Checked before the lines are reported. If the listener stops the search on a report, the next
-            // iteration ends at once, and the lines are not reported twice.
+            // This is checked before the lines are reported. If the listener stops the search on a report,
+            // the next iteration ends at once without reporting the lines again.
             let goes_on = self.worker.control.allows_iteration(stability.need()) && !self.is_settled(done);
             for rank in 0..self.moves.len().min(self.worker.multi_pv) {
                 if self.moves[rank].score > -Score::INFINITY {
@@ -274,7 +274,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
                 }
             }
             if value.is_mate() && least < most {
-                // Null windows would approach a mate score in tiny steps, so an open window is used.
+                // Null windows would approach a mate score in tiny steps, so the search uses an open window.
                 let alpha = (least - 1).max(-Score::INFINITY);
                 let beta = (most + 1).min(Score::INFINITY);
                 value = self.search_moves(Window { alpha, beta }, depth);

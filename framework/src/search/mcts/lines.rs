@@ -12,7 +12,7 @@ use crate::search::eval::Eval;
 use crate::search::line::{Child, Line};
 use crate::search::report::{Bound, Info, Report, Variation};
 
-/// Value of `win_scale` for reported scores if the evaluation sets none.
+/// Default of `win_scale` for reported scores, used if the evaluation sets none.
 const DEFAULT_WINNING: f32 = 400.0;
 
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {

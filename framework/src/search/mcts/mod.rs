@@ -3,7 +3,7 @@
 //! If the evaluation's parameters set `win_scale`, a new node is valued by evaluating the positions after its
 //! moves, with quiescence search. The win probability of the best move is the node's value. Without
 //! `win_scale`, a new node is valued by random games. Wins and losses are proven rather than averaged: a
-//! proven value is backed up as such, and its branch is not visited again.
+//! proven value is backed up as an exact value, and its branch is not visited again.
 //!
 //! All threads grow one tree. A simulation counts as lost until it returns (virtual loss), so that threads
 //! choose different lines. Positions reached in several ways are stored once, except under superko. The next
@@ -48,13 +48,13 @@ impl<G: SearchGame, E: Eval<G>> Mcts<G, E> {
         Self { game, eval, resources }
     }
 
-    /// Returns the part of the earlier search's tree below this root, or an empty tree.
+    /// Returns the part of the earlier search's tree below this root. Returns an empty tree if there is none.
     fn tree(&self, root: &Root<G>, control: &Control) -> Tree<G::Move> {
         let kept = self.resources.kept.results.take::<Tree<G::Move>>();
         let new = || Tree::new(self.resources.table.bytes() / 5 * 4);
         let Some(kept) = kept else { return new() };
         let key = root.state.key();
-        // Under superko, results for a position depend on the path to it.
+        // Under superko, the value of a position depends on the path to it.
         let is_fit = !self.game.draw_rules(&root.state).has_superko();
         if is_fit && kept.has_room() && kept.find(key).is_some() {
             return kept;

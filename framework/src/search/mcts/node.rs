@@ -119,8 +119,8 @@ fn count(visits: &AtomicU32, more: u32, alone: bool) {
 pub(super) struct Node<M> {
     pub(super) key: Key,
     pub(super) side: Side,
-    /// Whether `edges` contains every move that can be best. If so, the position is proven once all these
-    /// moves are proven. Moves that lose at once need not be listed.
+    /// Whether `edges` contains every move that can be best. The position is then proven once all these moves
+    /// are proven. Moves that lose at once need not be listed.
     pub(super) is_whole: bool,
     pub(super) edges: Box<[Edge<M>]>,
     /// Sum of the visits of all edges, running simulations included.

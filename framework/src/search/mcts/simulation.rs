@@ -19,8 +19,8 @@ const FPU_REDUCTION: f32 = 0.1;
 /// Number of random games from a leaf before it is expanded.
 const PLAYOUTS: u32 = 4;
 const REPORT_INTERVAL: Duration = Duration::from_millis(200);
-/// Number of visits of a move for each repetition of a simulation through it. With several threads, a
-/// simulation through a move with `visits` visits is repeated `visits / VISITS_PER_REPEAT` times in a row.
+/// Number of visits of a move for each repetition. With several threads, a simulation through a move with
+/// `visits` visits is repeated `visits / VISITS_PER_REPEAT` times in a row.
 const VISITS_PER_REPEAT: u32 = 256;
 /// Maximum number of repetitions of a simulation; see [`VISITS_PER_REPEAT`].
 const MAX_REPEATS: u32 = 15;

@@ -1,6 +1,6 @@
 //! Compact tables: win, draw or loss of every position, in a fraction of a bit per position.
 //!
-//! Three ideas keep them small. Only some slices are stored
+//! Three techniques keep the tables small. Only some slices are stored
 //! ([`Sliced::is_stored`](super::Sliced::is_stored)); values in other slices are derived by playing turns. A
 //! small network, trained on the slice, predicts each value from patterns of cells. The values of similar
 //! positions earlier in the same row refine the prediction. A range coder then encodes the values with the

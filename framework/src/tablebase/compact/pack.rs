@@ -21,10 +21,10 @@ use super::training::Trainer;
 use crate::search::{Rng, Value, Wdl};
 use crate::text::{FileError, write_atomically};
 
-/// Minimum number of indices in a slice with a network. A network takes about a hundred kilobytes, more than
-/// it saves in a smaller slice.
+/// Minimum number of indices in a slice with a network. A network takes about a hundred kilobytes, which is
+/// more than it saves in a smaller slice.
 const MIN_FOR_NETWORK: u64 = 1 << 20;
-/// Maximum number of positions that a network is trained on.
+/// Maximum number of positions used to train a network.
 const MAX_TRAINING: u64 = 8_000_000;
 /// Number of training positions for each index of the slice.
 const TRAINING_PER_INDEX: u64 = 8;
@@ -34,13 +34,13 @@ const SEED: u64 = 1;
 
 /// Name of the archive of opening tables, which can be compiled into a program.
 const OPENINGS: &str = "openings.bin";
-/// Distance in plies between the stored slices of the opening. The last ply of the opening is stored. Values
-/// at the plies between stored slices are derived by playing at most two turns.
+/// Distance in plies between the stored slices of the opening; the last ply of the opening is stored. Values
+/// between stored plies are derived by playing at most two turns.
 const OPENING_PLIES: u32 = 3;
 
 /// Packs the full tables in the folder `full` into compact tables in the folder `out`. Intact files in `out`
 /// are kept. With `openings`, packs only the opening: the slices at ply `openings` and at every third ply
-/// before it (see [`Sliced::ply`]). Then also writes an archive of these files for
+/// before it (see [`Sliced::ply`]). In this case, also writes an archive of these files for
 /// [`Stored::archive`](super::Stored::archive).
 ///
 /// # Errors

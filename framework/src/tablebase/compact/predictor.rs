@@ -17,8 +17,7 @@ pub(super) const MAX_CELLS: usize = 5;
 pub(super) const ONE: i16 = 64;
 /// Number of odds classes. The network predicts one class for win against draw and one for loss against draw.
 pub(super) const ODDS: usize = 31;
-/// The network has 1.5 odds classes per unit of the natural logarithm of the odds. This constant is twice
-/// that number.
+/// Number of odds classes for an odds ratio of e², where e is the base of the natural logarithm.
 const CLASSES_TWICE: i32 = 3;
 
 /// The patterns of a game.

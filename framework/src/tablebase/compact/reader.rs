@@ -118,7 +118,7 @@ impl<G: Sliced> CompactTables<G> {
         Ok(Self { game, source, files, kept, failure: OnceLock::new() })
     }
 
-    /// Returns the game whose positions the tables hold.
+    /// Returns the game of the tables.
     pub const fn game(&self) -> &G {
         &self.game
     }

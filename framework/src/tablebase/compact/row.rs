@@ -53,7 +53,7 @@ impl Counts {
         }
     }
 
-    /// Returns the counts as they would be without a network: the contexts of a vote class are merged.
+    /// Returns the counts of a model without a network: merges the contexts of each vote class.
     pub(super) fn without_network(&self) -> Self {
         let mut merged = Self::new();
         for (context, counts) in self.0.iter().enumerate() {
@@ -131,8 +131,8 @@ impl Model {
         values
     }
 
-    /// Encodes the values of a row and returns the bytes. `row` is its range of indices in the slice; `value`
-    /// is called with the index of each position and returns its value.
+    /// Encodes the values of a row and returns the bytes. `row` is the row's range of indices in the slice.
+    /// `value` returns the value of the position with an index.
     pub(super) fn encode<G: Sliced>(
         &self,
         game: &G,

@@ -10,8 +10,8 @@ use std::path::PathBuf;
 
 use super::file::{EXTENSION, MANIFEST};
 
-/// Source of the files of compact tables. Programs that fetch the files from elsewhere, such as a web server,
-/// implement this trait.
+/// Source of the files of compact tables. A program implements this trait to read the files from elsewhere,
+/// such as a web server.
 pub trait Source: Debug + Send + Sync {
     /// Reads a range of bytes of a file. Returns fewer bytes only if the file ends within the range.
     ///
@@ -20,7 +20,7 @@ pub trait Source: Debug + Send + Sync {
     /// Returns an error if there is no such file or it cannot be read.
     fn read(&self, file: &str, range: Range<u64>) -> io::Result<Vec<u8>>;
 
-    /// Describes the source in error messages, such as by the path of the folder.
+    /// Describes the source for error messages, for example by the folder's path.
     fn place(&self) -> String;
 }
 

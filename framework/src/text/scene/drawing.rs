@@ -7,7 +7,8 @@ use crate::rules::Side;
 
 /// Distance between neighbouring points, in columns and in rows of characters.
 const POINTS_APART: (usize, f32) = (4, 2.0);
-/// Number of text rows for one unit. With it, adjacent rows of hexagons are one text row apart.
+/// Number of text rows for one unit of height. With this number, adjacent rows of hexagons are one text row
+/// apart.
 const HEXAGONS_APART: f32 = 1.154_700_5;
 /// Number of blank columns between the board and the captions beside it.
 const GAP: usize = 2;
@@ -163,7 +164,8 @@ fn cell(scene: &Scene, at: usize) -> String {
     cell
 }
 
-/// Returns the characters for a piece. A storey has none: the cell shows the number of storeys instead.
+/// Returns the characters for a piece. A storey has no character: the cell shows the number of storeys
+/// instead.
 fn sign(scene: &Scene, piece: &Piece) -> String {
     match &piece.shape {
         _ if piece.dead => "X".to_owned(),

@@ -71,7 +71,7 @@ impl PlaceShape {
     }
 }
 
-/// Kind of a carved piece. The form of the piece shows it.
+/// Kind of a carved piece, which determines the form of the piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Man {
     /// A pawn.
