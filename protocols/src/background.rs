@@ -41,7 +41,8 @@ impl Background {
                     TaskEvent::Failed(message) => output.send(&Event::Refused { topic, message }),
                     event => output.report(&event),
                 };
-                // A task that panics has printed its message and sends nothing more.
+                // The panic message is already on standard error. The listener receives no further events of
+                // the task.
                 let _ = catch_unwind(AssertUnwindSafe(|| task.run(&mut listener)));
                 lock(&waiting).pop_front();
                 drop(end);

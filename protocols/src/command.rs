@@ -28,7 +28,7 @@ pub enum Command {
     SetUp(Setup),
     /// Play moves, given as texts, in the current position.
     Play(Vec<String>),
-    /// Report something about the current position.
+    /// Answer a question about the current position.
     Ask(Question),
     /// Set an option.
     SetOption {
@@ -52,8 +52,8 @@ pub enum Command {
     Stop,
     /// The opponent played the expected move.
     PonderHit,
-    /// Turn debug mode on or off. Debug mode reports details of each iteration, and errors in the input
-    /// whatever the options say.
+    /// Turn debug mode on or off. Debug mode reports details of each iteration, and input errors even if no
+    /// option asks for them.
     Debug(bool),
     /// Report the requests of the protocol.
     Help,

@@ -58,7 +58,7 @@ pub enum Event {
     Misread(InputError),
     /// The answer to a program's question.
     Reply(Reply),
-    /// The present position.
+    /// The current position.
     Board(Board),
     /// The static evaluation for the side to move, in reported units; `None` when the game is over.
     Evaluation(Option<Score>),

@@ -42,8 +42,8 @@ impl Hints for ConnectFour {
         Some((self.0.squares() & !board.all()).count_ones())
     }
 
-    /// Returns a draw if it is a bound outside the window. It is an upper bound if the side to move can no
-    /// longer complete a four, and a lower bound if the opponent cannot.
+    /// Returns a draw if a draw is a bound that lies outside the window. It is an upper bound if the side to
+    /// move can no longer complete a four, and a lower bound if the opponent cannot.
     #[inline]
     fn value_within(&self, board: &Pieces, alpha: Score, beta: Score) -> Option<Score> {
         let squares = self.0.squares();

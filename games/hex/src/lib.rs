@@ -2,8 +2,8 @@
 //! top and bottom edges, the second side by connecting the left and right edges. There are no draws.
 //!
 //! By the swap rule, the second side may take over the first stone instead of placing one. The stone changes
-//! colour and is reflected in the long diagonal. The stone's relation to the edges of its new side is then
-//! the same as its relation to the edges of the first side before.
+//! colour and is reflected in the long diagonal. The reflection exchanges both pairs of edges, so the stone
+//! keeps its place relative to its owner's edges.
 
 use plywright::prelude::*;
 use plywright::search::Algorithm;

@@ -34,7 +34,7 @@ impl Notation for Kalah {
     fn parse_position(&self, text: &str) -> Result<Board, ParsePositionError> {
         let (lists, side) = text.trim().rsplit_once(' ').unwrap_or((text, ""));
         let wrong = || ParsePositionError::new("board", lists, self.expected());
-        // One entry too many is enough to refuse a list, however long it is.
+        // At most one entry too many is read, so that a very long list is refused quickly.
         let rows = lists.trim_end().split('/').take(3);
         let rows: Vec<Vec<&str>> = rows.map(|row| row.split(',').take(self.houses + 2).collect()).collect();
         if rows.len() != 2 || rows.iter().any(|row| row.len() != self.houses + 1) {

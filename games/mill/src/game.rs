@@ -1,7 +1,7 @@
 //! A game of the Mill family as an implementation of the framework's rules traits.
 //!
-//! Each call chooses once between the standard rules and the family rules. Nothing below it chooses again, so
-//! standard games do not pay for other variants.
+//! Each call chooses between the standard rules and the family rules only once, so games under standard rules
+//! do not pay for other variants.
 
 use plywright::{DrawRules, Ending, Game, Hints, Key, MoveClass, Moves, Repetition, Symmetric, Symmetry};
 

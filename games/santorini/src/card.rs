@@ -49,7 +49,7 @@ pub(crate) struct Card {
     pub(crate) symmetric: bool,
     /// Whether several turns may lead to the same position.
     pub(crate) repeats: bool,
-    /// Whether the workers can walk to very many squares. The search then tries only the most promising
+    /// Whether the workers can walk to many squares in a turn. The search then tries only the most promising
     /// walks.
     pub(crate) walks_far: bool,
 }

@@ -18,8 +18,8 @@ pub struct Move {
     change: Change,
 }
 
-/// The exclusive or of the positions before and after a god's move. All zero for moves between mortals, which
-/// their code determines.
+/// The exclusive or of the positions before and after a god's move. All zero for a move between mortals,
+/// because its code determines it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 struct Change {
     /// Changes of the mover's workers; [`WINS`] is set if the mover wins.

@@ -55,7 +55,7 @@ fn marks(state: &State) -> Vec<Mark> {
         .collect()
 }
 
-/// Returns what is shown beside the board for a side: its god and the god's stored state.
+/// Returns the information about a side that is shown beside the board: its god and the god's stored state.
 fn seat(state: &State, side: Side) -> Seat {
     let god = state.gods()[side.index()];
     let memory = god.card().stored.map(|memory| memory.form(state.stored(side)));

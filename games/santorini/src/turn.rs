@@ -189,7 +189,8 @@ impl<'a, R: Recorder> Turn<'a, R> {
         }
     }
 
-    /// Returns the state after a step that does not win, with the chosen worker where it comes to rest.
+    /// Returns the state after a step that does not win. The chosen worker is on the square where it comes to
+    /// rest.
     #[inline]
     pub(crate) fn landed(&self, chosen: &TurnState, to: Square) -> TurnState {
         let mut next = self.stepped(chosen, to);
@@ -215,14 +216,14 @@ impl<'a, R: Recorder> Turn<'a, R> {
         steps.into_iter().filter(wins).collect()
     }
 
-    /// Returns where a worker comes to rest after it enters `at` from `from`. This is `at`, unless the worker
-    /// must slide on in the same direction until higher ground or an obstacle stops it.
+    /// Returns the square on which a worker comes to rest after it enters `at` from `from`. This is `at`,
+    /// unless the worker must slide on in the same direction until higher ground or an obstacle stops it.
     pub(crate) fn rest(&self, now: &TurnState, from: Square, at: Square) -> Square {
         if self.restrictions.slides { self.slide(now, from, at) } else { at }
     }
 
-    /// Returns where a sliding worker comes to rest. Not inlined: only one god makes workers slide, and
-    /// inlining would enlarge the code of every step.
+    /// Returns the square on which a sliding worker comes to rest. Not inlined, because inlining would
+    /// enlarge the code of every step and only one god makes workers slide.
     #[inline(never)]
     fn slide(&self, now: &TurnState, mut from: Square, mut at: Square) -> Square {
         let free = self.free(now);

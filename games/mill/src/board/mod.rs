@@ -1,9 +1,9 @@
 //! A board: its points and lines, and the relations that follow from them.
 //!
 //! Two points are neighbours if they are linked or consecutive on a line. Three stones of one side on a line
-//! of three points form a mill. The symmetries are the turns and reflections, with and without turning the
-//! board inside out, that map lines to lines and neighbours to neighbours. Functions on sets of points go
-//! line by line. On boards of three rings they shift whole words instead.
+//! of three points form a mill. A symmetry is a turn or reflection that maps lines to lines and neighbours to
+//! neighbours; it may also turn the board inside out. Functions on sets of points go line by line, or shift
+//! whole words on boards of three rings.
 
 mod both_sides;
 mod layout;

@@ -96,8 +96,8 @@ impl Rings {
     }
 }
 
-/// Points that have a neighbour in a given set. Before and after refer to the clockwise order of a ring: the
-/// neighbour is before the point on its ring, after it on its ring, or on another ring.
+/// Points that have a neighbour in a given set, grouped by the place of the neighbour: before the point on
+/// its ring (in clockwise order), after it on its ring, or on another ring.
 struct Around {
     before: BothSides,
     after: BothSides,

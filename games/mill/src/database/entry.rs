@@ -3,8 +3,8 @@
 //! The low twelve bits are a value relative to the value of the subspace, the high twelve bits a distance in
 //! plies. Both are signed. If the value is 0, the high bits have another meaning. A negative number `-n - 1`
 //! refers to the entry of the position's image under symmetry `n`. A number of 0 or more counts the moves
-//! that keep the value; readers ignore it. In the format, distances too long for the field are in a list at
-//! the end of the file. No win takes that long, so the list is not read.
+//! that keep the value; readers ignore it. A distance too long for its field is in a list at the end of the
+//! file. No win is that long, so the list is not read.
 
 use plywright::Score;
 
@@ -28,8 +28,9 @@ pub(super) enum Entry {
     /// No value of its own: the value is in the entry of the position's image under this symmetry, an index
     /// in [`SYMMETRIES`].
     Image(usize),
-    /// `value` is relative to the subspace's value. `plies` is the distance in plies until the value is
-    /// reached, or `None` if it is in the list. If `value` is 0, `plies` is the number of moves that keep it.
+    /// `value` is relative to the subspace's value. `plies` is the number of plies until this value is
+    /// reached; `None` if the file's list of long distances holds it. If `value` is 0, `plies` is the number
+    /// of moves that keep the value.
     Known { value: i32, plies: Option<i32> },
 }
 

@@ -33,7 +33,7 @@ pub(super) fn path(folder: &Path, Slice { hand, board }: Slice) -> PathBuf {
     folder.join(format!("std_{}_{}_{}_{}.sec2", board[0], board[1], hand[0], hand[1]))
 }
 
-/// An open file of a subspace.
+/// The file of a subspace, opened for reading.
 #[derive(Debug)]
 pub(super) struct Subspace {
     file: Mutex<File>,

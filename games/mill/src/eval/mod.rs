@@ -1,5 +1,5 @@
 //! The hand-written static evaluation, move ordering and network features. Material counts most; the other
-//! features of the evaluation foretell changes of material.
+//! features predict changes of material.
 //!
 //! The unit is a hundredth of a stone. Protocols report twenty units as `cp 1`, so `cp 5` is one stone.
 //! Nothing is updated incrementally: every feature takes a few operations on whole sets of points.

@@ -58,8 +58,8 @@ fn apply(rules: &mut Rules, (name, value): (&str, &str)) {
 mod tests {
     use super::*;
 
-    /// Rules that play alike must have equal parameters: table files record them, and options use them as
-    /// defaults.
+    /// Rules that play alike must have equal parameters, because table files record the parameters and
+    /// options use them as defaults.
     #[test]
     fn named_rules_have_no_parameter_that_changes_nothing() {
         for Variant { name, .. } in variants() {

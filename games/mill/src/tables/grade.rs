@@ -29,8 +29,8 @@ impl Grade {
         }
     }
 
-    /// Returns the value of the position before a turn with this grade, if the turn is played, for the side
-    /// that plays it. `None` for [`Grade::NONE`].
+    /// Returns the value, for the side to move, of a position whose best turn has this grade. `None` for
+    /// [`Grade::NONE`].
     #[inline]
     pub(super) fn value(self) -> Option<Value> {
         let successor = match self.0 {

@@ -1,8 +1,8 @@
 //! Fields after the seventeen regular ones. They describe a pending removal where the board does not show it.
 //!
-//! `c:` stands for custodian captures, `i:` for interventions, `l:` for leaps. After it come, for each side,
-//! the number of stones to take and the points where they may be taken: `i:w-0-|b-2-15.31`. `s:2` marks the
-//! second of two removals after a stalemate, if the remover could also move.
+//! `c:` stands for custodian captures, `i:` for interventions, `l:` for leaps. The number of stones to take
+//! and the points where they may be taken follow for each side: `i:w-0-|b-2-15.31`. `s:2` marks the second of
+//! two removals after a stalemate, if the remover could also move.
 
 use plywright::{ParsePositionError, Side};
 

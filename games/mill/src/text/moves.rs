@@ -16,7 +16,7 @@ pub(super) fn write(game: &Mill, mv: Move) -> String {
     }
 }
 
-/// Returns the action by which a person at a board plays the move. It is a single one, because closing a mill
+/// Returns the action by which a person at a board plays the move. There is only one, because closing a mill
 /// and removing a stone are separate moves.
 pub(super) fn action(game: &Mill, mv: Move) -> plywright::Action {
     let label = |point| game.board().label(point);

@@ -1,4 +1,4 @@
-//! Hydra: a turn ends with a new worker, or with one less if two of her workers are neighbours.
+//! Hydra: a turn ends with a new worker, or with one worker fewer if two of her workers are neighbours.
 
 use crate::power::prelude::*;
 
@@ -19,7 +19,7 @@ impl Power for Hydra {
     }
 }
 
-/// Removes one of the side's workers and ends the turn, for each worker.
+/// Ends the turn by removing one of the side's workers, once for each worker.
 fn shrink<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
     for worker in built.state.own() {
         turn.acting(Act::Place(worker), |turn| {

@@ -1,6 +1,7 @@
 //! Proteus: when a worker moves, another one of his workers goes to the square that it left.
 //!
-//! The result looks as if the other worker had moved to the new square, and the recorded acts describe it so.
+//! The result is the same as if the other worker had moved to the new square, and the recorded acts describe
+//! that move.
 
 use crate::power::prelude::*;
 

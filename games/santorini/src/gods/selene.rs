@@ -18,8 +18,8 @@ impl Power for Selene {
     ];
     const CARD: Card = Card::WITH_FEMALE;
 
-    /// Builds as a mortal, or a dome next to the female worker. If the mover could have built a block there,
-    /// the dome is recorded as a block that a dome replaces, because clients expect both acts.
+    /// Builds as a mortal does, or builds a dome next to the female worker. If the mover could have built a
+    /// block there, the dome is recorded as a block that a dome replaces, because clients expect both acts.
     fn after_step<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
         Self::build(turn, moved);
         let sites = neighbours(moved.state.stored(turn.me).squares())

@@ -84,8 +84,8 @@ impl FamilyRules {
         }
     }
 
-    /// Passes the turn if the game is over although the mover was to move again. If the passed turn would
-    /// change the ending, sets [`Phase::Over`].
+    /// Passes the turn if the game is over although the mover was to move again. Sets [`Phase::Over`] if the
+    /// ending would differ after the pass.
     fn pass_if_over(&self, state: &mut State) {
         if let Some(ended) = self.ending(state) {
             state.set_side(!state.side);
