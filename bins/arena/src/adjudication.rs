@@ -98,8 +98,8 @@ pub struct Adjudicator {
     resign: Option<Resign>,
     draw: Option<Draw>,
     moves: [u32; 2],
-    /// For each side, how many of its last moves in a row had a bad score. In the same way, `ahead` counts
-    /// scores of at least [`Resign::score`], and `level` counts scores near 0.
+    /// For each side, the number of its last moves in a row with a bad score. `ahead` counts scores of at
+    /// least [`Resign::score`] in the same way, and `level` counts scores near 0.
     behind: [u32; 2],
     ahead: [u32; 2],
     level: [u32; 2],

@@ -19,8 +19,8 @@ const GAMMA: f64 = 0.101;
 /// Stability constant of the gain schedule, as a fraction of all iterations. It limits the gain of the first
 /// iterations.
 const STABILITY: f64 = 0.1;
-/// Change of a parameter in the last iteration, as a fraction of its step, for each game by which the engine
-/// with the shifts leads.
+/// Change of a parameter in the last iteration for each game of the winner's lead, as a fraction of the
+/// parameter's step.
 const LAST_GAIN: f64 = 0.002;
 
 /// A search parameter that is tuned, with its current value and its bounds.
@@ -200,8 +200,8 @@ mod tests {
         }
     }
 
-    /// Simulates iterations of two games. A set of values is weaker the further it is from a = 60, b = 120.
-    /// The difference in strength gives the probability of a win.
+    /// Simulates iterations of two games. The best values are a = 60, b = 120, and strength falls with the
+    /// distance from them. The difference in strength gives the probability of a win.
     fn play(spsa: &mut Spsa, iterations: u64, rng: &mut Rng) {
         let strength = |values: &[i64]| -((values[0] - 60).pow(2) + (values[1] - 120).pow(2)) as f64 / 20.0;
         for _ in 0..iterations {

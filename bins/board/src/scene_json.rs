@@ -104,7 +104,7 @@ mod tests {
     use super::*;
     use plywright::{Man, PlaceShape, Surface};
 
-    /// The page's tests draw the same scenes.
+    /// The expected JSON is the file from which the tests of the page draw these scenes.
     #[test]
     fn looks_that_no_game_has_are_sent() {
         use Man::{Bishop, King, Knight, Pawn, Queen, Rook};

@@ -39,8 +39,8 @@ pub fn set_on_interrupt(flag: Arc<AtomicBool>) {
     });
 }
 
-/// Returns a flag that Ctrl-C sets, for work that then ends and keeps its results so far. A second Ctrl-C ends
-/// the program.
+/// Returns a flag that Ctrl-C sets. Work that sees the flag set ends and keeps its results so far. A second
+/// Ctrl-C ends the program.
 pub fn interruptible() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
@@ -109,7 +109,7 @@ impl Progress {
         }
     }
 
-    /// Prints a line above the bar that stays on the screen.
+    /// Prints a line that stays on the screen above the bar.
     pub fn line(&self, text: &str) {
         self.aside(|| say(text));
     }

@@ -303,8 +303,8 @@ pub(crate) fn chance(logit: f32) -> f32 {
 }
 
 /// Returns e to the power of `x`. Only sums, products and quotients are used, so the result is the same on
-/// every machine. The last digits of a system library's exponential differ, and trained weights would differ
-/// with them. Accurate to a few units in the last place. `x` is clamped to -80..=80.
+/// every machine. The last digits of `f32::exp` differ between systems, and trained weights would differ with
+/// them. Accurate to a few units in the last place. `x` is clamped to -80..=80.
 fn exponential(x: f32) -> f32 {
     let x = x.clamp(-80.0, 80.0);
     // Splits `x` into twos * ln 2 + rest, where |rest| is at most ln 2 / 2.

@@ -119,10 +119,10 @@ impl Floats {
         error * error
     }
 
-    /// Returns a network with the same output on the training positions, and a more reliable one on other
-    /// positions. The row of a feature that is active in all perspectives moves into the bias. The row of a
-    /// feature that is never active becomes 0. `seen` holds the number of perspectives in which each feature
-    /// is active.
+    /// Returns a network that has the same output on the training positions and a more reliable output on
+    /// other positions. The row of a feature that is active in all perspectives moves into the bias. The row
+    /// of a feature that is never active becomes 0. `seen` holds the number of perspectives in which each
+    /// feature is active.
     pub(crate) fn settled(&self, seen: &[usize], perspectives: usize) -> Self {
         let mut settled = self.clone();
         for (row, seen) in settled.rows.chunks_mut(self.hidden).zip(seen) {

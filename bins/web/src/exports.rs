@@ -64,7 +64,7 @@ pub extern "C" fn answer() -> bool {
     false
 }
 
-/// Runs the prepared search, if any. Calls the page's `pause` again and again during the search. In a browser
+/// Runs the prepared search, if any. Calls the page's `pause` at intervals during the search. In a browser
 /// that can suspend `WebAssembly` code, the page must call this function as a promise.
 #[unsafe(no_mangle)]
 pub extern "C" fn search() {

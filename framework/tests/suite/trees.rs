@@ -163,8 +163,8 @@ fn superko_holds_in_the_last_turn_before_the_horizon() {
     }
 }
 
-/// The reply 2 refutes every root move except the first and the last. The capture 1 is tried before 2 only
-/// once, but stays before the quiet move 3.
+/// The reply 2 refutes every root move except 20 and 29. The capture 1 is tried before the reply 2 only once.
+/// When no reply refutes a move, the capture is still tried before the quiet move 3.
 #[test]
 fn a_capture_that_did_not_refute_a_move_loses_no_rank_by_it() {
     let value = |path: &[u8]| match path {
@@ -200,13 +200,15 @@ fn a_position_is_not_evaluated_for_a_pass_that_is_impossible() {
         let tree = Tree { at_root: vec![5, 6], later: vec![2, 3], can_pass, ..Tree::default() };
         let eval = Written::new(|path| path.iter().map(|mv| i32::from(*mv)).sum(), params);
         search(Algorithm::Pvs, &tree, &eval, 5, None);
-        // Positions after one move are evaluated for move ordering, and positions after five moves as leaves.
+        // With this evaluation, nodes after two to four moves are evaluated only for null-move pruning, which
+        // needs a pass. Nodes after one move are evaluated for move ordering, and nodes after five moves as
+        // leaves.
         assert_eq!(eval.evaluated().iter().any(|path| (2..5).contains(&path.len())), can_pass);
     }
 }
 
-/// Counts the different moves tried in the position `path`, two plies before the horizon. Of the replies to
-/// the last root move, only 9 may refute it by `value`. It is tried last, so all other replies are searched.
+/// Counts the different moves tried in the position `path`, two plies before the horizon. By `value`, only
+/// the reply 9 may refute the last root move. The reply 9 is tried last, so all other replies are searched.
 fn moves_tried(tree: &Tree, value: fn(&[u8]) -> i32, path: &[u8]) -> usize {
     let params = SearchParams {
         extend_threatened: true,

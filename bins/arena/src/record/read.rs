@@ -396,8 +396,8 @@ impl<'a> MoveText<'a> {
 }
 
 impl PlyNote {
-    /// Whether the comment is search data, and not a remark that looks like it, such as a year. Search data
-    /// of other programs has both a score and a depth.
+    /// Whether the comment is search data and not a human comment that looks like search data, such as a
+    /// year. Search data of other programs has both a score and a depth.
     fn is_written_as(&self, comment: &str) -> bool {
         self.score.is_some() && self.depth.is_some() || self.to_string() == comment
     }

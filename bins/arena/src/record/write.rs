@@ -13,7 +13,7 @@ impl fmt::Display for GameRecord {
     /// Writes the record, followed by an empty line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, value) in &self.tags.0 {
-            // Backslashes and quotes are escaped, as PGN wants.
+            // Backslashes and quotes are escaped, as PGN requires.
             let value = value.replace(char::is_control, " ").replace('\\', "\\\\").replace('"', "\\\"");
             writeln!(f, "[{name} \"{value}\"]")?;
         }

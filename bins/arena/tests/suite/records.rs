@@ -116,7 +116,7 @@ fn a_file_that_was_cut_off_keeps_what_is_whole() {
         for error in cut.into_iter().filter_map(Result::err) {
             assert!(matches!(error.problem, RecordProblem::Incomplete(_)), "{error}");
         }
-        // The end of the last record may be before or after its empty line.
+        // The offset may be before or after the empty line that ends the last record.
         assert!((first - 1..=first).contains(&(reader.end_of_last() as usize)));
     }
 }
@@ -202,7 +202,7 @@ fn variations_glyphs_and_comments_survive() {
     assert_eq!(read(&record.to_string()), records);
 }
 
-/// Records written by other programs. Reading and writing changes nothing in them.
+/// Reading records of other programs and writing them again changes nothing in them.
 #[test]
 fn nothing_is_lost_in_records_of_other_programs() {
     let text = "\u{feff}[Event \"a  b\"] [ECO \"A00\"]\n[Unknown \"x]y \\\" (z)\"]\n[Result \"*\"]\n\n\

@@ -125,7 +125,7 @@ fn what_is_no_plan_is_named() {
     for length in 0..text.len() {
         assert!(Plan::parse(&text[..length]).is_err(), "{length}");
     }
-    // Plans with a correct checksum and wrong values.
+    // Plans with a correct checksum but an invalid value.
     for (from, to, expected) in [
         ("seed 3", "seed x", "line 5: a wrong value of seed"),
         ("seed 3\n", "", "found 'units 100', expected 'seed ...'"),
@@ -258,7 +258,8 @@ fn a_shard_that_is_played_twice_at_once_is_complete() {
     assert_eq!(fs::read_dir(&folder.0).expect("a folder").count(), 1);
 }
 
-/// Name of a file, its new content, and the error that names the change.
+/// A change that makes a folder of shards invalid: name of the changed file, its new content (`None` removes
+/// the file), and the expected error.
 type Change<'a> = (&'a str, Option<&'a [u8]>, &'a str);
 
 #[test]

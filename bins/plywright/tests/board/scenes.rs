@@ -1,4 +1,4 @@
-//! Boards and pieces that no game has yet: the page draws what the server would send.
+//! Boards and pieces that no game uses yet: tests that the page draws scenes with them.
 
 use serde_json::Value;
 

@@ -122,7 +122,7 @@ fn a_stone_is_dragged_and_let_go() {
         page.open(&format!("#game=mill&position={moving}"));
         page.without_engine();
         let drag = |to: &str, from: &str| page.gesture(0, Duration::ZERO, &[&at_word(from), &at_word(to)]);
-        // A stone dropped on another one returns.
+        // A stone that is dropped on another stone returns to its point.
         let lit = page.lit();
         let from = lit[0].clone();
         page.choose(&from);

@@ -55,7 +55,7 @@ fn a_proven_end_is_told_and_a_review_finds_the_blunder() {
 #[test]
 fn exact_values_are_shown_where_tables_know_them() {
     with_page(|_server, page| {
-        // Against an opponent, the engine would move at once.
+        // The person plays both sides, because an opponent would move at once.
         page.open("#game=tic-tac-toe");
         page.without_engine();
         page.open("#game=mill&position=*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30");

@@ -226,7 +226,7 @@ fn programs_of_a_plan_start_only_when_allowed() {
     assert_eq!(folder.text("out").matches("[White ").count(), 4);
 }
 
-/// Parameters become part of the plan; openings and networks are compared with it.
+/// Parameters become part of the plan. Openings and networks must match their hashes in the plan.
 fn the_plan_takes_the_place_of_its_files() {
     let folder = Folder::new();
     let [plan, openings, parts, params] =

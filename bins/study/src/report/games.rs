@@ -335,7 +335,7 @@ mod tests {
         assert_eq!(decided(&[0.9, 0.9, 0.9], Side::First), (2, 0));
         assert_eq!(decided(&[0.9, 0.1, 0.9], Side::First), (4, 2));
         assert_eq!(decided(&[0.9, 0.9, 0.9], Side::Second), (5, 1));
-        // A lead that becomes small is no change.
+        // A lead that shrinks without passing to the other side is not a change of the lead.
         assert_eq!(decided(&[0.9, 0.46, 0.52], Side::First), (2, 0));
         assert_eq!(decided(&[0.5, 0.5, 0.5], Side::Second), (5, 0));
     }

@@ -74,7 +74,7 @@ fn a_rule_option_without_effect_leaves_network_and_database_in_use() {
     let text = "@**@*@@@/*OOO*@O*/O@*OOO** w m s 8 0 7 0 0 0 0 0 0 0 0 0 10";
     let [value, expected] = [&game, &nine].map(|game| game.eval().evaluate(game, &position(game, text)));
     assert_eq!(value, expected, "the network of Nine Men's Morris");
-    // The option keeps its value until the rules let it take effect.
+    // The capture option has kept its value while it had no effect.
     options.set("LeapCaptureEnabled", &OptionValue::Check(true)).expect("a value");
     options.set("HasDiagonalLines", &OptionValue::Check(true)).expect("a value");
     assert!(!options.game().rules().leap_capture.on_diagonal_lines);
@@ -148,7 +148,8 @@ fn mobility_counts_only_while_it_is_considered() {
         options.eval().evaluate(&game, &state)
     });
     assert_ne!(with, without);
-    // A network cannot leave mobility out.
+    // The shipped network counts mobility in any case, so the engine evaluates without the network while the
+    // option is off.
     let mut engine = Engine::<Mill>::new(None).expect("an engine");
     engine.set_option("considermobility", "false").expect("a name in lower case");
     assert_eq!(engine.eval().evaluate(&game, &state), without);

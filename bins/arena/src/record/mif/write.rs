@@ -91,7 +91,8 @@ pub fn write(record: &GameRecord, engine: &mut dyn DynEngine) -> Result<String, 
         }
         let mut fields = Fields::of_text(&engine.position_text());
         if matches!(engine.reason(), Some(Reason::Repetition | Reason::MoveLimit(_))) {
-            // The draw rules end the game after the position was counted.
+            // The format counts the position before the draw rules end the game, so the position is written
+            // as one in which the game continues.
             (fields.phase, fields.action) = ("m".to_owned(), "m".to_owned());
         }
         if is_observed(&fields) {
