@@ -61,7 +61,7 @@ pub enum Command {
     Quit,
     /// A line or a part of it is invalid.
     Invalid(InputError),
-    /// A position is invalid; the current one stays.
+    /// A position is invalid. The current position is kept.
     InvalidPosition(InputError),
 }
 

@@ -50,8 +50,8 @@ pub struct Session {
     foreground: Background,
     /// Thread that creates lists of moves, even during a search.
     background: Background,
-    /// Refusal of the position that the client sent last. The current position is then an older one. `None`
-    /// if it was accepted.
+    /// Refusal of the position that the client sent last; `None` if the position was accepted. After a
+    /// refusal, the session keeps an older position.
     refusal: Option<Event>,
 }
 
@@ -144,8 +144,8 @@ impl Session {
             Command::SetOption { name, value } => self.set_option(&name, &value),
             Command::Go(go) => self.go(&go),
             Command::Analyse(text, go) => self.analyse(&text, &go),
-            // Lists of moves have their own thread, so they are created even during a search. They are in the
-            // order of the requests.
+            // Lists of moves have their own thread, so they are created even during a search. They are sent
+            // in the order of the requests.
             Command::NextMoves(text) => {
                 self.background.run(self.engine.next_moves(&text), Topic::NextMoves);
             }

@@ -57,8 +57,8 @@ impl Node {
         self.results.iter().copied().map(u64::from).sum()
     }
 
-    /// Adds the games of `other`, a node of the same position in another tree. Takes its values
-    /// where this node has none.
+    /// Adds the games of `other`, a node of the same position in another tree. Takes over the values of
+    /// `other` that this node lacks.
     fn merge(&mut self, other: &Self) {
         for (own, more) in self.results.iter_mut().zip(other.results) {
             *own = own.saturating_add(more);

@@ -28,7 +28,8 @@ pub struct Desk {
 pub enum Reply {
     /// A message to the page.
     Answer(String),
-    /// A prepared search. The caller must stop the search that is running, if any, and then run this one.
+    /// A prepared search. The caller must first stop the running search, if any, and then run the prepared
+    /// one.
     Search(Search),
 }
 

@@ -44,7 +44,7 @@ pub(crate) enum Request {
         /// Position to look up.
         place: Place,
     },
-    /// Starts a search. Stops the one that is running.
+    /// Stops the running search, if any, and starts another.
     Search(SearchRequest),
     /// Stops the running search.
     Stop,

@@ -16,7 +16,7 @@ use plywright_arena::tournament::TournamentError;
 
 use crate::console::{INTERRUPTED, say};
 
-/// Exit code for invalid input. The command-line parser uses the same one.
+/// Exit code for invalid input. The command-line parser uses the same code.
 const NOT_UNDERSTOOD: u8 = 2;
 /// Exit code for work that failed on valid input.
 const FAILED: u8 = 1;

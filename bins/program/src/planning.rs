@@ -1,4 +1,5 @@
-//! Options of `selfplay` and `match` for plans and shards, and what their jobs take from the machine.
+//! Options of `selfplay` and `match` for plans and shards, and the settings that belong to a machine instead
+//! of a plan.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -79,7 +79,7 @@ pub(crate) fn run_step(step: &Step<'_>, words: &[OsString]) -> Result<(), Failur
     Ok(())
 }
 
-/// Writes a plan to a file. A file that is there must be empty or have the same plan.
+/// Writes a plan to a file. An existing file must be empty or contain the same plan.
 fn write_plan(path: &Path, plan: &Plan) -> Result<(), Failure> {
     let text = plan.text()?;
     let mut output = Output::open(path, "this plan", |before| before == text.as_bytes())?;

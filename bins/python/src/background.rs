@@ -27,7 +27,7 @@ impl Owner {
         self.0 == process::id()
     }
 
-    /// Checks that this process created the object. Errors call it `name`.
+    /// Checks that this process created the object. `name` is the name of the object in errors.
     ///
     /// # Errors
     ///
@@ -57,8 +57,8 @@ struct Run<T, R> {
 }
 
 impl<T: Send, R: Clone + Send + 'static> Background<T, R> {
-    /// Starts `work` in a thread. It must send its reports to `reports` and close that channel at its end.
-    /// Errors call it `name`.
+    /// Starts `work` in a thread. `work` must send its reports to `reports` and close that channel at its
+    /// end. `name` is the name of the work in errors.
     ///
     /// # Errors
     ///

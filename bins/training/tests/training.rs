@@ -88,7 +88,7 @@ fn the_same_seed_gives_the_same_files_whatever_was_interrupted() {
     let network = learn(&training(&data, 4, 1), &folder.join("a.net"), &mut |_| {}).unwrap();
     assert_eq!(network, learn(&training(&data, 4, 3), &folder.join("b.net"), &mut |_| {}).unwrap());
     assert_eq!(network, learn(&training(&[joined], 4, 1), &folder.join("c.net"), &mut |_| {}).unwrap());
-    // A run interrupted after an epoch resumes there.
+    // A run interrupted after an epoch resumes after this epoch.
     let interrupted = folder.join("d.net");
     let mut before = Vec::new();
     learn(&training(&data, 4, 1), &interrupted, &mut |progress| {

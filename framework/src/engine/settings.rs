@@ -42,8 +42,8 @@ pub struct Settings {
     pub threads: usize,
     /// Number of lines to report.
     pub multi_pv: usize,
-    /// Whether the engine is allowed to ponder, that is, to search in the opponent's time. It then uses more
-    /// of its own time.
+    /// Whether the engine may ponder, that is, search in the opponent's time. An engine that may ponder uses
+    /// more of its own time.
     pub ponder: bool,
     /// Time lost in communication for each move.
     pub move_overhead: Duration,

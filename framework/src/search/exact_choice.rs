@@ -139,7 +139,7 @@ struct Prober<'a, G> {
     game: &'a G,
     oracle: &'a dyn Oracle<G>,
     control: &'a Control,
-    /// Time since the start of the search until which probing continues even after the time limit.
+    /// Time up to which probing continues even after the time limit, measured from the start of the search.
     grace_ends: Duration,
     /// Number of oracle hits.
     tb_hits: Cell<u64>,
@@ -223,7 +223,7 @@ impl<G: SearchGame> Prober<'_, G> {
             let Some(mv) = next.filter(|_| !self.gives_up()) else { return false };
             state = line.play(self.game, &state, mv).state;
             let best = self.best(&state, &mut line);
-            // Without a best move, or with only a draw, the win was not reached in time.
+            // Without a best move, or with only a draw, the win was not reached within the move limit.
             let Some((value, mv)) = best.filter(|(value, _)| *value != Score::DRAW) else { return false };
             (score, next) = (value, Some(mv));
         }

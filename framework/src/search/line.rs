@@ -81,8 +81,8 @@ impl<S: State> Child<S> {
     }
 
     /// Returns the value of the move for the side that played it. `search` receives the position after the
-    /// move and the window, and returns the position's value; window and value are for the side to move
-    /// there.
+    /// move and the window, and returns the position's value. Its window and value are from the point of view
+    /// of the side to move in that position.
     #[inline]
     pub(crate) fn value(&self, window: Window, search: impl FnOnce(&S, Window) -> Score) -> Score {
         let window = if self.turn.passed() { window.flipped() } else { window };

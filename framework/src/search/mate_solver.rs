@@ -319,7 +319,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
     }
 
     /// Returns the best move of a position that the attacker wins within `plies` plies. The attacker's best
-    /// move wins in time. The defender's best move resists longest.
+    /// move wins within `plies` plies. The defender's best move resists longest.
     fn best_move(&mut self, state: &G::State, plies: u8) -> Option<G::Move> {
         if state.side() == self.attacker {
             return self.game.winning_move(state).or_else(|| self.good_move(state, plies));

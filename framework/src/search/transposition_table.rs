@@ -30,14 +30,14 @@ const LINE: usize = WORDS * size_of::<AtomicU64>();
 const AGES: u8 = 32;
 /// Maximum number of buckets used at first: half a mebibyte.
 const FIRST_BUCKETS: usize = 1 << 13;
-/// Number of buckets by which the table grows at a time, which takes a tenth of a millisecond.
+/// Number of buckets that are added to the table at a time, in a tenth of a millisecond.
 const GROWTH: usize = 1 << 11;
 /// Number of buckets sampled for hashfull.
 const SAMPLE: usize = 250;
 /// Maximum depth difference in plies at which a bound replaces a deeper entry of the same position from the
 /// same search.
 const KEPT_PLIES: u16 = 3;
-/// Plies of depth by which an entry loses value for each search since it was stored.
+/// Number of plies by which an entry counts as shallower for each search since it was stored.
 const AGE_PENALTY: i32 = 8;
 
 /// Entry of the transposition table: the result of searching a position.

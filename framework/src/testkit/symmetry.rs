@@ -11,7 +11,8 @@ use crate::rules::{State, Symmetry, perft};
 
 /// Maximum number of sampled positions to check.
 const POSITIONS: usize = 64;
-/// Maximum number of legal moves for which perft of the images is compared at depth 2; otherwise at depth 1.
+/// Maximum number of legal moves at which perft of the images is compared to depth 2. With more moves, it is
+/// compared to depth 1.
 const FEW_MOVES: usize = 64;
 
 pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {

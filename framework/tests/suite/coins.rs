@@ -47,7 +47,7 @@ impl Row {
 
 impl Game for Coins {
     type State = Row;
-    /// 0 takes the coin on the left, 1 the one on the right.
+    /// 0 takes the left coin, 1 takes the right coin.
     type Move = u8;
 
     fn start(&self) -> Row {

@@ -55,8 +55,8 @@ impl Mill {
         &self.family.standard
     }
 
-    /// Completes a position read from a text: derives what the text does not contain. `is_over` is set if the
-    /// text calls the game over.
+    /// Derives the parts of a position that its text does not contain. `is_over` means that the text calls
+    /// the game over.
     pub(crate) fn restore(&self, state: &mut State, is_over: bool) {
         if !self.is_standard {
             self.family.restore(state, is_over);
@@ -182,8 +182,8 @@ impl Symmetric for Mill {
         self.board().inverse(symmetry)
     }
 
-    /// Merges symmetric positions only while few stones are on the board. Only then does a search often meet
-    /// several images of one position.
+    /// Merges symmetric positions only while few stones are on the board, because searches with more stones
+    /// seldom meet several images of one position.
     #[inline]
     fn canonical(&self, state: &State) -> (Key, Symmetry) {
         if state.occupied().count() > MAX_STONES_FOR_SYMMETRY || state.has_marks() {

@@ -117,8 +117,8 @@ const fn edge(step: u32) -> u64 {
     }
 }
 
-/// Returns two masks. A left shift by `step` from the squares of the first does not wrap around the board,
-/// nor does a right shift from those of the second.
+/// Returns two masks of squares. Left shifts by `step` from squares of the first mask do not wrap around the
+/// board, nor do right shifts by `step` from squares of the second mask.
 const fn wrap(step: u32) -> (u64, u64) {
     match step {
         8 => (u64::MAX, u64::MAX),

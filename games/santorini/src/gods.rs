@@ -73,7 +73,8 @@ impl God {
         self.compiled().text
     }
 
-    /// Returns the differences from the published card, as pairs of the published rule and the rule here.
+    /// Returns the differences from the published card, as pairs of the published rule and this program's
+    /// rule.
     pub fn deviations(self) -> &'static [(&'static str, &'static str)] {
         self.compiled().deviations
     }

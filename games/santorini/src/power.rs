@@ -30,14 +30,14 @@ pub(crate) mod prelude {
     pub(crate) use crate::turn::turn_state::{Restrictions, TurnState};
 }
 
-/// Pairs of a rule of the published card and the different rule here.
+/// Pairs of a rule of the published card and the different rule of this program.
 pub(crate) type Deviations = &'static [(&'static str, &'static str)];
 
 /// A god's card, power and restrictions.
 pub(crate) trait Power {
     /// Text of the card, in one sentence.
     const TEXT: &'static str;
-    /// Differences between the rules here and the published card.
+    /// Differences between the rules of this program and the published card.
     const DEVIATIONS: Deviations = &[];
     /// Plain data of the card.
     const CARD: Card = Card::MORTAL;
@@ -82,7 +82,7 @@ pub(crate) trait Power {
     /// mortal has none.
     fn other_turns<R: Recorder>(_turn: &mut Turn<'_, R>, _start: &TurnState) {}
 
-    /// Enumerates the moves of the chosen worker and what follows them.
+    /// Enumerates the moves of the chosen worker and the continuations of the turn after each move.
     #[inline]
     fn move_worker<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
         let steps = Self::steps(turn, chosen);

@@ -68,8 +68,8 @@ impl GameRecord {
         self.follow_from(engine, &mut Vec::new(), 0, 0)
     }
 
-    /// Plays the line after the moves in `played`, at whose end the engine stands. `turns` is the number of
-    /// the first side's turns before the line.
+    /// Plays the line after the moves in `played`. The engine must be set to the position after these moves.
+    /// `turns` is the number of the first side's turns before the line.
     fn follow_from(
         &mut self,
         engine: &mut dyn DynEngine,

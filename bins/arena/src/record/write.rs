@@ -87,7 +87,7 @@ impl Lines<'_, '_> {
     }
 
     fn comment(&mut self, comment: &str) -> fmt::Result {
-        // A closing brace would end the comment. Therefore a comment that contains one is written with
+        // A closing brace would end the comment. Therefore a comment with a closing brace is written with
         // parentheses in place of braces.
         let is_paired = comment.contains('}');
         let comment =

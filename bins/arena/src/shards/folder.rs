@@ -329,7 +329,7 @@ impl Drop for Joined<'_> {
     }
 }
 
-/// Whether two files have the same content; `None` if the first one is empty or does not exist.
+/// Whether two files have the same content; `None` if the first file is empty or does not exist.
 fn is_same(path: &Path, other: &Path) -> io::Result<Option<bool>> {
     let file = match File::open(path) {
         Ok(file) => file,

@@ -82,7 +82,7 @@ impl Worker {
         }
     }
 
-    /// Starts a search in its own thread. It holds `permit` until it ends.
+    /// Starts a search in its own thread. The search holds `permit` until it ends.
     fn start(&mut self, search: Search, permit: Option<OwnedSemaphorePermit>) -> Result<(), String> {
         let control = search.control();
         let outbox = Arc::clone(&self.outbox);

@@ -5,8 +5,8 @@
 //!
 //! * `BOARD_BROWSER` names the browser and makes a missing one an error: `chromium`, or `firefox`, which needs the
 //!   program `firefox-esr`. If it is `none`, the tests of the page are skipped.
-//! * `BOARD_ADDRESS` is the address of another page to test, such as one that holds the engine itself. What it
-//!   draws is still compared with what the program's own server says.
+//! * `BOARD_ADDRESS` is the address of another page to test, such as one that holds the engine itself. The
+//!   page's drawings are still compared with the answers of the program's own server.
 //! * `BOARD_PICTURES` names a folder for pictures of the games.
 //! * `BOARD_ALL` adds slow tests: every game on a phone in the dark, with motion, and over a slow network.
 //!

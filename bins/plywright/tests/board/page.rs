@@ -151,8 +151,8 @@ impl Page {
     }
 
     /// Drags the mouse: presses a button on the first of these places, holds it for `hold`, moves through the
-    /// other places and releases it on the last one. On a phone, a finger does the same; it has button 0
-    /// only. Each place is the part of a selector that [`at_word`] returns.
+    /// other places and releases it on the last one. On a phone, a finger makes the gesture, and `button`
+    /// must be 0. Each place is the part of a selector that [`at_word`] returns.
     pub fn gesture(&self, button: u8, hold: Duration, places: &[&str]) {
         let spots = self.value(&format!(
             "(document.querySelector('#board svg').scrollIntoView({{ block: 'nearest' }}), {}.map((place) => {{ \

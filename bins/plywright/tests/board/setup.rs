@@ -8,7 +8,7 @@ use crate::browser::with_page;
 use crate::page::Page;
 
 /// Positions to set up, one in each row. The first column is the fragment of the page's address. The second
-/// lists the things to put on the empty board, each with the words or indices of its places. The third lists
+/// lists the items to put on the empty board, each with the words or indices of its places. The third lists
 /// the other fields with their values. The fourth is the beginning of the resulting text.
 const TARGETS: &str = include_str!("setup.tsv");
 
@@ -25,7 +25,7 @@ fn edit(page: &Page, place: &str) {
     page.wait_for("!!document.getElementById('playfrom')");
 }
 
-/// Selects a thing to put on the board.
+/// Selects an item to put on the board, such as a piece.
 fn take(page: &Page, thing: &str) {
     page.click(&format!(".tool[title='{thing}']"));
     page.wait_for(&format!(
@@ -33,7 +33,7 @@ fn take(page: &Page, thing: &str) {
     ));
 }
 
-/// Puts the selected thing on a place. `word` is the place's word, or its index in a game where places share
+/// Puts the selected item on a place. `word` is the place's word, or its index in a game where places share
 /// words.
 fn put(page: &Page, place: &str, word: &str) {
     let by = if place == "game=connect-four" { "at" } else { "word" };
@@ -89,7 +89,7 @@ fn what_is_no_position_says_why_and_can_be_left() {
         page.wait_for("document.getElementById('status').textContent.includes('x and o in turn')");
         assert!(page.status().starts_with("Not a position yet"));
         assert_eq!(page.value("document.getElementById('playfrom').disabled"), true);
-        // Putting the same thing on the same place again removes it.
+        // Putting the same item on the same place again removes it.
         put(page, "tic-tac-toe", "a1");
         page.wait_for("!document.getElementById('playfrom').disabled");
         page.click("#eraser");

@@ -2,9 +2,9 @@
 //! much the result depends on skill.
 //!
 //! The statistics come from self-play of a strong engine and of a weak one. The Elo gain of doubling the
-//! nodes comes from matches between engines of which one has twice the nodes of the other. All games begin
-//! with random moves; otherwise an engine would always play the same game. Equal settings and an equal seed
-//! give the same report on every machine.
+//! nodes comes from matches in which one engine has twice the nodes of the other. All games begin with random
+//! moves; otherwise an engine would always play the same game. Equal settings and an equal seed give the same
+//! report on every machine.
 
 mod games;
 mod picture;

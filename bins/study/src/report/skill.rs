@@ -23,7 +23,7 @@ const OPTIONS: [(&str, &str); 1] = [("Hash", "1")];
 /// Time after which a move counts as a failure. The limits are nodes, so no engine should need it.
 const TIMEOUT: Duration = Duration::from_secs(24 * 3600);
 
-/// Result of a match between engines of which one has twice the nodes of the other.
+/// Result of a match in which one engine has twice the nodes of the other.
 #[derive(Clone, Debug, Serialize)]
 pub struct Doubling {
     /// Node limit of the weaker engine.

@@ -176,7 +176,7 @@ impl<G: Sliced> CompactTables<G> {
     }
 
     /// Derives the value of a position from the values of the positions after its turns. From these
-    /// positions, at most `turns` further turns are played. `None` if the value depends on an unknown one.
+    /// positions, at most `turns` further turns are played. `None` if the value depends on an unknown value.
     fn derived(&self, state: &G::State, turns: u32) -> Result<Option<Wdl>, TablebaseError> {
         let (mut best, mut is_known, mut failure) = (Wdl::Loss, true, None);
         each_turn(&self.game, state, &mut |reached| {

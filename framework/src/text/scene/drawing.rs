@@ -150,8 +150,8 @@ pub(crate) fn legend(scene: &Scene) -> Vec<String> {
     Side::BOTH.into_iter().filter_map(line).collect()
 }
 
-/// Returns the characters for the place with index `at`. These are its pieces. An empty place is `*` for a
-/// point and `.` for any other shape.
+/// Returns the characters for the place with index `at`: its pieces, `*` for an empty point, or `.` for any
+/// other empty place.
 fn cell(scene: &Scene, at: usize) -> String {
     let pieces = || scene.pieces.iter().filter(|piece| piece.at == at);
     let storeys = pieces().filter(|piece| piece.shape == Shape::Block).count();

@@ -110,8 +110,8 @@ impl Sheet {
         Some(texts)
     }
 
-    /// Whether a replaced piece may be dropped on an empty square. It must not be beyond the opponent's
-    /// active row.
+    /// Whether a replaced piece may be dropped on a square, if the square is empty: it may not lie beyond the
+    /// opponent's active row.
     fn may_drop(&self, square: usize) -> bool {
         let row = square / 6;
         match self.player {

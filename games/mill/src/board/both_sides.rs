@@ -21,7 +21,7 @@ impl BothSides {
         Self::new(set, set)
     }
 
-    /// Returns this set for the first side and an empty one for the second.
+    /// Returns this set for the first side and an empty set for the second.
     #[inline]
     pub(crate) const fn single(set: PointSet) -> Self {
         Self(set.bits() as u64)

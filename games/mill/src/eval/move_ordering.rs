@@ -1,4 +1,4 @@
-//! Move ordering: moves that win a stone first, then moves that save one, then moves to good points.
+//! Move ordering: moves that win a stone first, then moves that save a stone, then moves to good points.
 //!
 //! Scores are approximate: on boards with more than four lines through a point, a mill may be overlooked.
 

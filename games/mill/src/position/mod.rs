@@ -178,8 +178,8 @@ impl State {
         self.removals[self.side.index()]
     }
 
-    /// Whether the side to move has a stone in hand. A side without one moves, even while the other side
-    /// still places.
+    /// Whether the side to move has a stone in hand. A side without a stone in hand moves its stones, even
+    /// while the other side still places.
     #[inline]
     pub(crate) fn places(&self) -> bool {
         self.hand[self.side.index()] > 0

@@ -18,7 +18,7 @@ const MAX_SIMILAR: usize = 8;
 /// index.
 const MAX_ROW: u64 = 12_000;
 /// Number of plies from one stored placing slice to the next. In a placing slice, every turn places a stone.
-/// It is stored only if the number of stones in both hands is a multiple of this number.
+/// A placing slice is stored only if the number of stones in both hands is a multiple of this number.
 const STORED_PLIES: u8 = 3;
 
 /// Whether compact tables store the slice. The values of other slices follow from stored ones by playing

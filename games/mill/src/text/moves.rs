@@ -16,8 +16,8 @@ pub(super) fn write(game: &Mill, mv: Move) -> String {
     }
 }
 
-/// Returns the action by which a person at a board plays the move. There is only one, because closing a mill
-/// and removing a stone are separate moves.
+/// Returns the action by which a person at a board plays the move. There is only one action, because closing
+/// a mill and removing a stone are separate moves.
 pub(super) fn action(game: &Mill, mv: Move) -> plywright::Action {
     let label = |point| game.board().label(point);
     match mv.action() {

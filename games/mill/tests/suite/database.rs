@@ -62,7 +62,7 @@ fn changed(name: &str, change: impl FnOnce(&mut Vec<u8>)) -> PathBuf {
 
 fn engine(directory: &Path) -> Engine<Mill> {
     let path = directory.display().to_string();
-    // The third option is given by another of its names.
+    // The third option is set by an alias.
     crate::positions::engine(&[
         ("EndgameTables", "false"),
         ("PerfectDatabasePath", &path),
@@ -112,8 +112,8 @@ fn writing_goes_on_where_it_was_and_is_for_the_rules_of_the_database_alone() {
     let other = Mill::variant("nine-mens-morris-no-flying").expect("a variant");
     let error = write(&other, &folder).expect_err("other rules").to_string();
     assert!(error.contains("'malom'"), "{error}");
-    // A folder of database files refuses Plywright's own tables. Solving the database continues there even
-    // if `rules.txt` is missing.
+    // A folder of database files refuses Plywright's own tables. The solver continues a database in such a
+    // folder even if `rules.txt` is missing.
     let options =
         SolveOptions { folder: folder.clone(), most: Some(6), memory: 1 << 30, threads: 1, format: None };
     let own = solve(&Mill::default(), &options, Run { stop: &AtomicBool::new(false), report: &|_| {} });

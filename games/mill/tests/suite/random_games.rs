@@ -1,5 +1,5 @@
-//! Random games check what the test kit does not. Position texts keep the move counters and cause no warning.
-//! Evaluations are bounded and equal in symmetric positions.
+//! Random games check properties that the test kit does not check. Position texts keep the move counters and
+//! cause no warning. Evaluations are bounded and equal in symmetric positions.
 
 use plywright::search::Rng;
 use plywright::{Eval, Game, Moves, Notation, Playable, Symmetric as _, Symmetry};

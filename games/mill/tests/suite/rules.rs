@@ -152,7 +152,7 @@ fn options_of_captures_change_them() {
     }
 }
 
-/// Only Black can move, again and again. A search that treated this as one long turn would not end.
+/// Only Black can move, many times in a row. A search that treated this as one long turn would not end.
 #[test]
 fn moving_on_beside_a_blocked_side_spends_depth() {
     let game = variant("nine-mens-morris-blocked-passes");

@@ -77,8 +77,8 @@ impl<'a> MoveScorer<'a> {
         Self { state, levels, watched, worths: [[UNKNOWN; SQUARES as usize]; 2] }
     }
 
-    /// Returns the value of a worker on a square. `whose` is 0 for a worker of the mover and 1 for one of the
-    /// opponent.
+    /// Returns the value of a worker on a square. `whose` is 0 for a worker of the mover and 1 for a worker
+    /// of the opponent.
     #[inline]
     fn worth(&mut self, whose: usize, at: Square) -> i32 {
         let known = self.worths[whose][at.index()];
@@ -91,7 +91,7 @@ impl<'a> MoveScorer<'a> {
     }
 
     /// Keeps the `wanted` positions in which the mover's workers together have the greatest value. Positions
-    /// in which one of them stands above level 1 are always kept, because only these threaten to win.
+    /// with a worker of the mover above level 1 are always kept, because only these threaten to win.
     fn select(&mut self, standings: &mut Vec<TurnState>, wanted: usize) {
         if standings.len() <= wanted {
             return;

@@ -6,8 +6,8 @@ use crate::power::prelude::*;
 
 pub(super) struct Prometheus;
 
-/// Deviation from the card, shared by the gods that build before and after moving: the published rule and the
-/// rule here.
+/// Deviation from the card, shared by the gods that build before and after moving: the published rule and
+/// this program's rule.
 pub(super) const TWO_BUILDINGS: (&str, &str) = (
     "builds anywhere before and after moving",
     "of two squares that both adjoin the worker's first square, the later one in reading order is built on \

@@ -263,7 +263,8 @@ fn build(nodes: &[Node]) -> Result<GameRecord> {
     Ok(record)
 }
 
-/// Reads the line of first children from the node `start` on. Siblings of its moves become variations.
+/// Reads the moves from the node `start` on, along the first child of each node. Siblings of these nodes
+/// become variations.
 fn follow(nodes: &[Node], start: usize, first: &str, turns: usize, depth: usize) -> Result<GameRecord> {
     let (mut record, mut turns) = (GameRecord::default(), turns);
     // Siblings of nodes without a move. They become variations of the next move.

@@ -90,8 +90,8 @@ fn closed_output(site: &Site) {
         let mut say = |text: &str| stdin.write_all(format!("{text}\n").as_bytes());
         // An error is ignored: the program may have ended already.
         let _ = say(input);
-        // The input stays open, so only the closed output can end the program. The new process of another
-        // test may hold the pipe for a moment, so the first line may still be written.
+        // The input stays open, so only the closed output can end the program. The first line may still be
+        // written, because the process of another test can inherit the pipe for a moment.
         let started = Instant::now();
         while child.try_wait().expect("a state").is_none() {
             assert!(started.elapsed() < Duration::from_secs(20), "'{input}': the program still runs");

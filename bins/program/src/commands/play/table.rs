@@ -84,7 +84,7 @@ impl Table {
         Ok(table)
     }
 
-    /// Chooses a move from a tree of openings; `None` if the tree has none here.
+    /// Chooses a move from a tree of openings; `None` if the tree has no move for the position.
     pub fn choose(&mut self, tree: &Explorer, least: f64, rng: &mut Rng) -> Option<String> {
         let played: Vec<&str> = self.plies.iter().map(|ply| ply.text.as_str()).collect();
         tree.choose(&mut *self.engine, &self.setup, &played, least, rng).ok()?

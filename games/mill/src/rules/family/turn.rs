@@ -35,8 +35,8 @@ impl FamilyRules {
         }
     }
 
-    /// Completes a position read from a text: derives what the text does not contain. `is_over` is set if the
-    /// text calls the game over.
+    /// Derives the parts of a position that its text does not contain. `is_over` means that the text calls
+    /// the game over.
     pub(crate) fn restore(&self, state: &mut State, is_over: bool) {
         let removes_for_stalemate = self.rules.stalemate_removes()
             && state.phase == Phase::Moving

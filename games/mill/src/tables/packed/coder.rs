@@ -1,5 +1,5 @@
-//! Adaptive probabilities for the range coder. Each coded bit moves the probability with which it was coded
-//! towards the bit, by 1/32 of the distance to it.
+//! Adaptive probabilities for the range coder. After each coded bit, its probability moves towards the bit by
+//! 1/32 of the distance.
 
 use plywright::tablebase::coder::{Decoder, Encoder};
 
