@@ -30,7 +30,7 @@ export class Board {
   #ground = null;
   #drawnGround = "";
   #isTurned = false;
-  /** For each lit place, by its word: what a click on it does. @type {Map<string, string>} */
+  /** For each lit place, by its word: the effect of a click. @type {Map<string, string>} */
   #lit = new Map();
   /** @type {string[]} */
   #chosen = [];
@@ -125,7 +125,7 @@ export class Board {
 
   /**
    * Lights the places on which a step is possible, and shows the steps entered so far.
-   * @param {Map<string, string>} lit what a click on a place does, by the place's word
+   * @param {Map<string, string>} lit the effect of a click on a place, by the place's word
    * @param {string[]} chosen words of the places of the steps entered so far
    * @param {string[]} [path] words of the places along which the piece travels
    */

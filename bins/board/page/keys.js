@@ -1,5 +1,5 @@
-// Keys of the page. Single letters can be switched off, because speech input and some hands type letters by
-// mistake.
+// Keys of the page. Single letters can be switched off, because speech input and unsteady hands type letters
+// by mistake.
 
 import { isAsking } from "./confirm.js";
 import { input, store, stored } from "./dom.js";

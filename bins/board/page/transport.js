@@ -1,5 +1,5 @@
 // The connection to the program: messages over a WebSocket. A lost connection is opened again. In the board
-// without a server, another module takes the place of this one; it talks to an engine in the page.
+// without a server, another module replaces this one and connects to an engine in the page.
 
 const FIRST_WAIT = 250;
 const MAX_WAIT = 5000;

@@ -271,7 +271,7 @@ impl PyState {
         if depth > MAX_PERFT {
             return Err(OptionError::new_err(format!("depth is {depth}, expected 0 to {MAX_PERFT}")));
         }
-        // The copy lets other threads use the state meanwhile.
+        // Perft counts from a copy, so that other threads can use the state during the count.
         let line = slf.try_borrow()?.line.copy();
         let stopped = AtomicBool::new(false);
         let stop = || stopped.store(true, Ordering::Relaxed);

@@ -112,7 +112,7 @@ plywright selfplay --plan c4.plan --shard "$SLURM_ARRAY_TASK_ID" --out c4.slurm
 
 
 def test_an_array_plays_the_shards(slurm: Path, games: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The joined file is the one that one process writes, although Slurm stops and requeues a task."""
+    """The joined file equals the file of one process, although Slurm stops and requeues a task."""
     monkeypatch.chdir(tmp_path)
     subprocess.run([PLYWRIGHT, "selfplay", *GAMES, "--plan", "c4.plan", "--shards", "3"], check=True)
     Path("games.sbatch").write_text(SCRIPT)
@@ -129,7 +129,7 @@ def test_an_array_plays_the_shards(slurm: Path, games: bytes, tmp_path: Path, mo
 
 
 def test_workers_are_jobs(slurm: Path, games: bytes, tmp_path: Path) -> None:
-    """The driver submits jobs by dask-jobqueue, and the file is the one of the program."""
+    """The driver submits jobs by dask-jobqueue, and the file equals that of the program."""
     pytest.importorskip("dask_jobqueue", reason="the package dask-jobqueue is not installed")
     from plywright.cluster import __main__ as command
 

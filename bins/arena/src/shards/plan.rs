@@ -136,7 +136,7 @@ impl Plan {
         if end.is_none_or(|line| !line.starts_with("end ")) {
             return Err(lines.wrong(end, "argument, file, folder or end"));
         }
-        // Only the canonical text has the plan's key.
+        // Only the canonical text has the plan's key, so any other text is refused.
         if plan.text()? == text { Ok(plan) } else { Err(lines.wrong(Some(text), "the plan's usual form")) }
     }
 

@@ -50,8 +50,8 @@ def whole(name: str, value: int, least: int, most: int) -> int:
 
 
 def _shown(value: object) -> str:
-    """Return the value as text for a message. An `int` of more than 64 bits is described instead, as it may be too
-    long.
+    """Return the value as text for a message. An `int` of more than 64 bits is described instead, because its text
+    may be too long.
     """
     if isinstance(value, int) and abs(value) > MAX_SEED:
         return "a number of more than 64 bits"

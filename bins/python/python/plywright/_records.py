@@ -182,8 +182,8 @@ class ReviewedMove:
 
     @property
     def accuracy(self) -> float:
-        """Accuracy of the move: 1 if it lost nothing, falling to 0 as the loss grows. The formula is the one that
-        Lichess published.
+        """Accuracy of the move: 1 if it lost nothing, falling to 0 as the loss grows. The formula was published
+        by Lichess.
         """
         return _accuracy(self.loss)
 

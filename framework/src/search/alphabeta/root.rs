@@ -347,8 +347,9 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
     }
 }
 
-/// Extends the line that begins with the root move `first` to at most `MAX_LINE` moves. Adds a move that wins at once, else the table's
-/// best move, else the result of [`least_refuted`]. Stops if none of them is known or the game is over.
+/// Extends the line that begins with the root move `first` to at most `MAX_LINE` moves. Adds a move that wins
+/// at once, else the table's best move, else the result of [`least_refuted`]. Stops if none of them is known
+/// or the game is over.
 fn extend_from_table<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,
     first: G::Move,

@@ -4,7 +4,7 @@ use plywright::Playable;
 use plywright::testkit::prove_puzzles;
 use plywright_mill::Mill;
 
-/// Wins and draws by the tables are compared with the tables; forced wins are searched without them.
+/// Goals of wins and draws are compared with the tables. Forced wins are proven by a search without tables.
 #[test]
 fn each_puzzle_has_one_right_move() {
     let oracle = Mill::default().options().oracle().expect("built-in tables");

@@ -212,7 +212,8 @@ impl Match {
         Ok(tournament)
     }
 
-    /// Returns the files that the engines of this program and the openings are read from.
+    /// Returns the files that the match reads: files named by options of this program's engines, and the file
+    /// of openings.
     pub(crate) fn files(&self) -> Result<Vec<String>, Failure> {
         let engine = self.choice.plain_engine()?;
         let mut files = named_files(&*engine, pairs(&self.choice.options));

@@ -33,7 +33,7 @@ class Workers(Protocol):
     expected: int
     """Number of workers that were requested; 0 if others start the workers."""
     most: int
-    """Maximum number of workers that were there at the same time."""
+    """Maximum number of workers at the same time."""
 
     def slots(self) -> int:
         """Return the number of tasks that can run at the same time; 0 while there is no worker.
@@ -81,7 +81,7 @@ class LocalProcesses(ProcessPoolExecutor):
 class DaskWorkers(Executor):
     """Workers of a Dask scheduler.
 
-    The scheduler runs the tasks of lost workers again. If the scheduler restarts, the connection is made again.
+    The scheduler runs the tasks of lost workers again. If the scheduler restarts, the connection is restored.
     """
 
     def __init__(self, connect: Callable[[], Client], *, expected: int = 0, starting: float = math.inf) -> None:

@@ -187,8 +187,7 @@ impl BuiltIn {
     /// if it has none. `None` if the value of a successor is not available.
     fn value_by_turns(&self, own: PointSet, other: PointSet) -> Option<Value> {
         let mut best = Value::LOST;
-        // A turn that wins at once and a successor without a value end the loop early, with the value to
-        // return.
+        // The loop ends early at a turn that wins at once, and at a successor without a value.
         let early = each_turn(&self.rules, [own, other], false, &mut |own, other| {
             if other.count() < MIN_STONES.into() {
                 return ControlFlow::Break(Value::LOST.one_turn_before());
