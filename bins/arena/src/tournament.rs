@@ -226,7 +226,7 @@ impl Tournament<'_> {
             let player =
                 self.start(spec).map_err(|fault| TournamentError::Start { engine: engine(), fault })?;
             for text in player.warnings() {
-                // A break is ignored here: the first game's event can still end the match.
+                // The break is ignored: the first game's event can still end the match.
                 let _ = listener(Event::Warning { engine: engine(), text });
             }
             *slot = Some(player);

@@ -118,7 +118,7 @@ pub fn _train(
     let work = || {
         train_unless(&training, &|| rules.engine(), &out, &|| stopped.load(Ordering::Relaxed), &mut |step| {
             let mut news = news.lock().unwrap_or_else(PoisonError::into_inner);
-            // Of the events about reading, only the last one is kept.
+            // Of the reading events, only the last is kept.
             if matches!(step, TrainingProgress::Reading(_)) {
                 news.retain(|step| !matches!(step, TrainingProgress::Reading(_)));
             }

@@ -166,7 +166,7 @@ impl MoveGenerator {
                 let is_alike = piece.alike.contains(end);
                 let drops = if is_alike { piece.drops_of_alike(self.null_moves) } else { piece.drops };
                 if place < drops.count() {
-                    // The start of the move comes after all empty drop squares.
+                    // The start of the move is the last drop square, after all empty ones.
                     let drop = self.drops.iter().nth(place as usize).unwrap_or(start);
                     return Some(Move::Replace { start, end, drop });
                 }

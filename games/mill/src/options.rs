@@ -100,7 +100,8 @@ impl GameOptions<Mill> for MillOptions {
 
     fn eval(&self) -> Learned<PointsAndLines, MillEval> {
         let eval = Learned::new(MillEval { considers_mobility: self.considers_mobility });
-        // Without mobility the hand-written evaluation is used, because a network cannot leave mobility out.
+        // Without mobility, the hand-written evaluation is used, because the network always includes
+        // mobility.
         if self.considers_mobility { eval } else { eval.without_shipped() }
     }
 

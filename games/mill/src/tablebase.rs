@@ -35,7 +35,7 @@ impl Sliced for Mill {
         }
         let places_or_moves = rules.places_or_moves();
         // Where stones can be moved, slices come in pairs: a move leads to the slice with the sides swapped,
-        // and the next one back.
+        // and the reply leads back.
         let is_paired = |slice: &Slice| slice.hand == [0; 2] || places_or_moves;
         let mut slices = rules.slices();
         slices.retain(|slice| most.is_none_or(|most| is_paired(slice) && u32::from(slice.total()) <= most));

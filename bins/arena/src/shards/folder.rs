@@ -106,7 +106,8 @@ pub fn play_shard(
     file.sync_all().map_err(wrong)?;
     drop(file);
     if let Err(error) = fs::rename(&part, &path) {
-        // Another process that has completed the shard removes all parts.
+        // The parts may be missing, because another process removes all parts when it has completed the
+        // shard.
         if !is_there()? {
             return Err(wrong(error).into());
         }

@@ -58,7 +58,7 @@ impl Standing {
             && self.verdict.is_none()
         {
             self.shards += 1;
-            // The break is ignored here: with a verdict, the condition of the loop ends it.
+            // The break is ignored, because the loop's condition also ends the loop at a verdict.
             let _ = outcomes.iter().try_for_each(|outcome| self.count(outcome));
         }
         Ok(())

@@ -254,7 +254,7 @@ fn sgf_keeps_everything() {
     for (name, value) in &record.tags.0 {
         assert_eq!(again.tags.get(name), Some(value.as_str()), "{name}");
     }
-    // Writing as PGN and reading back changes nothing either.
+    // Writing the record as PGN and reading it back changes nothing.
     let mut pgn = one(&again.to_string());
     assert_eq!(
         Format::Sgf.write(&mut pgn, &mut engine).expect("SGF"),

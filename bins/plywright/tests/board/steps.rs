@@ -22,7 +22,7 @@ fn a_worker_steps_and_builds_and_comes_back_when_the_step_is_taken_back() {
         page.wait_for("!!document.querySelector('.piece.figure[data-at=\"15\"]')");
         let moved = page.drawn();
         assert!(has(&moved, "A2 figure 0") && !has(&moved, "B3 figure 0"), "{moved:?}");
-        // Half a move is taken back by the button and by the key.
+        // A half-entered move is taken back by the button and by the key.
         page.click("#takeback");
         page.wait_for("!document.querySelector('.piece.figure[data-at=\"15\"]')");
         assert!(page.status().ends_with("move worker"));

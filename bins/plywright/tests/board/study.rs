@@ -345,7 +345,7 @@ fn a_record_is_loaded_stepped_through_annotated_and_saved() {
         page.wait_for("document.getElementById('status').textContent.includes('line ')");
         fs::write(&path, RECORD.repeat(10_000)).expect("a file");
         page.write("#load", &path.to_string_lossy());
-        // A page without a server needs no limit of a message's length.
+        // A page without a server has no limit on the length of a message.
         let limit = if page.is_foreign() { "only the first 500" } else { "too long" };
         page.wait_for(&format!("document.getElementById('status').textContent.includes('{limit}')"));
         fs::remove_dir_all(&folder).expect("the folder goes");

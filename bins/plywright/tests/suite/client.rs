@@ -213,7 +213,8 @@ impl Client {
                 Err(RecvTimeoutError::Timeout) => panic!("the program still runs: {:#?}", self.tail()),
             }
         }
-        // The system drops a process's statistics when its exit code is read, so they are read before.
+        // The system drops a process's statistics when its exit code is read, so the statistics are read
+        // first.
         let mut time = stopwatch.own_time();
         let waiting = Instant::now();
         let status = self.child.wait().expect("an exit code");
