@@ -35,7 +35,7 @@ pub enum Event {
         /// All options.
         options: Vec<OptionSpec>,
     },
-    /// Requests are accepted from now on.
+    /// The session has started and accepts requests.
     Started,
     /// Answer to [`Command::Echo`](crate::Command::Echo), with its line: all earlier requests are done or
     /// running.

@@ -101,8 +101,7 @@ pub enum EngineSpecError {
     /// A setting is wrong or missing.
     #[error("engine '{engine}': {error}")]
     Setting {
-        /// Engine as the message names it: by its settings as written, or by its name if its parameter file
-        /// is for another game.
+        /// Name of the engine if its parameter file is for another game, otherwise its settings as written.
         engine: String,
         /// Description of the error.
         error: SettingError,

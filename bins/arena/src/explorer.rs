@@ -43,7 +43,7 @@ const ENTRY: usize = 23;
 /// Results of the recorded games that reached a position, and values of the position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Node {
-    /// Number of games that the first side won, that were drawn, and that the second side won.
+    /// Numbers of games that the first side won, that were drawn, and that the second side won.
     pub results: [u32; 3],
     /// Value of the engine's search for the side to move: the logit of the winning chance, in units of 1/400.
     pub value: Option<i16>,

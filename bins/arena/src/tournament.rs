@@ -313,7 +313,7 @@ impl Tournament<'_> {
     }
 
     /// Returns the tags of a game that are known before it is played. A resumed match compares them with the
-    /// file's.
+    /// tags in the file.
     pub fn tags_of(&self, id: GameId) -> Tags {
         let engines = [id.first, id.second].map(|engine| &self.engines[engine]);
         let [first, second] = engines.map(|engine| engine.limits.to_string());

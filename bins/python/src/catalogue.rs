@@ -102,8 +102,7 @@ impl Numbered for Chess {
 }
 
 impl Numbered for Breakthrough {
-    /// Before the last move, each piece has taken at most five or six steps, to the row before its
-    /// goal. These are 176 steps, and the next one ends the game.
+    /// At most 176 steps to the rows before the goals, five or six for each piece, and one step into a goal.
     const MAX_PLIES: u32 = 177;
 
     fn engine(variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError> {

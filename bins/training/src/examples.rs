@@ -74,9 +74,9 @@ struct Item {
 /// A position with its target.
 #[derive(Clone, Copy, Debug)]
 pub struct Example<'a> {
-    /// Features from the side to move's perspective.
+    /// Features from the perspective of the side to move.
     pub own: &'a [u16],
-    /// Features from the other side's perspective.
+    /// Features from the perspective of the other side.
     pub other: &'a [u16],
     /// Index of the output weights that apply to the position.
     pub bucket: usize,

@@ -13,7 +13,7 @@ use crate::rules::{Ending, Key, MoveClass, Moves, PositionHistory, Side, State};
 const SAMPLE: usize = 512;
 /// Maximum number of stored positions shortly before a win.
 const DECIDED: usize = 4_000;
-/// Maximum distance to the end of the game, in moves, of a position stored as shortly before a win.
+/// Maximum number of moves from a stored position to the win.
 const BEFORE_THE_END: usize = 8;
 /// Maximum number of positions visited when checking that an irreversible move cannot be undone.
 const WAY_BACK: usize = 2_000;

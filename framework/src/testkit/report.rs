@@ -43,7 +43,7 @@ checks! {
     WinningMove = "winning moves";
     /// `random_move` returns a legal move in every position that has one.
     RandomMove = "random moves";
-    /// `loses_at_once` returns whether the opponent can win at once, or `None`.
+    /// `loses_at_once` returns `None` or the correct answer: whether the opponent can win at once.
     LosesAtOnce = "moves that lose at once";
     /// `moves_left` decreases with every move except a pass, and is above 0 while the game is not over.
     MovesLeft = "moves left";

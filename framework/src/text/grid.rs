@@ -91,7 +91,7 @@ impl<B: Cells> Pieces<B> {
     /// The empty board, with the first side to move.
     pub const NONE: Self = Self { sets: [B::NONE; 2], side: Side::First };
 
-    /// Returns the bit set of the side to move's pieces.
+    /// Returns the bit set of the pieces of the side to move.
     #[inline]
     pub const fn mine(&self) -> B {
         self.sets[self.side.index()]

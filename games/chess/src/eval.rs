@@ -36,8 +36,8 @@ const FILES: [[[i32; 8]; 2]; 6] = [
     [[18, 26, 2, -18, -14, -8, 28, 20], [-18, -4, 6, 12, 12, 6, -4, -18]],
 ];
 
-/// Value of each square of a piece's mobility above `USUAL_MOBILITY`, and penalty for each square below it.
-/// Mobility counts the squares that the piece attacks, except those with own pieces and those attacked by an
+/// Weight of mobility for each kind of piece, multiplied by the mobility minus `USUAL_MOBILITY`. Mobility
+/// counts the squares that the piece attacks, except those with own pieces and those attacked by an
 /// opponent's pawn.
 const MOBILITY: [Pair; 6] = [[0, 0], [4, 4], [5, 5], [3, 4], [1, 3], [0, 0]];
 const USUAL_MOBILITY: [i32; 6] = [0, 4, 6, 7, 13, 0];

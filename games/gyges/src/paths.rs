@@ -66,8 +66,8 @@ pub(crate) struct PathsFrom {
     used: Passages,
     /// Paths that use each passage.
     using: [Paths; EDGES],
-    /// Squares at most the paths' length away from the start, the start excluded. Only from these squares can
-    /// paths of this length pass or end on the start.
+    /// Squares whose distance from the start is at most the paths' length, without the start. Only from these
+    /// squares can paths of this length pass or end on the start.
     in_range: Squares,
 }
 
@@ -143,7 +143,7 @@ impl PathsFrom {
         &self.list
     }
 
-    /// Returns the squares within the paths' length of the start, the start excluded.
+    /// Returns the squares whose distance from the start is at most the paths' length, without the start.
     pub(crate) fn in_range(&self) -> Squares {
         self.in_range
     }

@@ -66,7 +66,7 @@ pub struct Kalah {
     has_empty_captures: bool,
 }
 
-/// The rules under which the game was solved: Geoffrey Irving, Jeroen Donkers and Jos Uiterwijk, *Solving
+/// The rules for which the game was solved in Geoffrey Irving, Jeroen Donkers and Jos Uiterwijk, *Solving
 /// Kalah*, ICGA Journal 23 (2000).
 impl Default for Kalah {
     fn default() -> Self {

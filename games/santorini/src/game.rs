@@ -23,7 +23,7 @@ pub struct Santorini {
 }
 
 impl Santorini {
-    /// Creates a game between two gods, the first player's first; `None` if the pair is not allowed.
+    /// Creates a game between the first and the second player's god; `None` if the pair is not allowed.
     ///
     /// ```
     /// use plywright::{Game, perft};

@@ -45,7 +45,7 @@ impl State {
         self.own().is_empty() && self.at_least(1).is_empty() && self.winner.is_none()
     }
 
-    /// Returns the gods, the first player's first.
+    /// Returns the gods of the first and the second player.
     #[inline]
     pub const fn gods(&self) -> [God; 2] {
         self.gods

@@ -64,7 +64,7 @@ pub(crate) enum StoredText {
     Square,
     /// A format defined by the god's own functions.
     Other {
-        /// Returns the text between the brackets; `None` to write no brackets.
+        /// Returns the text for the brackets; `None` if the brackets are left out.
         write: fn(Stored) -> Option<String>,
         /// Parses a non-empty text without surrounding spaces; `None` if it is not valid.
         read: fn(&str) -> Option<Stored>,
@@ -89,7 +89,7 @@ impl StoredText {
         &[("", "can be used", Stored::NOTHING), ("x", "has been used", Stored::USED_UP)],
     );
 
-    /// Returns the text between the brackets; `None` if there are no brackets.
+    /// Returns the text for the brackets; `None` if the brackets are left out.
     pub(crate) fn write(&self, stored: Stored) -> Option<String> {
         match self {
             Self::Words(_, words) => {

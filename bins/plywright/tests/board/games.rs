@@ -63,7 +63,7 @@ fn play_by_clicks(page: &Page, game: &str) -> usize {
     clicks
 }
 
-/// All games; the first is short.
+/// All games of the program, beginning with a game of few moves.
 const GAMES: [&str; 10] = [
     "tic-tac-toe",
     "connect-four",
@@ -173,7 +173,7 @@ fn a_game_by_keys_alone() {
             page.wait_for(&format!("location.hash !== {before}"));
             look(page);
         }
-        // Keys also show the start of the game and its end again.
+        // The Home key shows the start of the game.
         page.value("document.activeElement.blur()");
         page.press_on_body(key::HOME);
         page.wait_for("document.getElementById('position').value === '.../.../...'");

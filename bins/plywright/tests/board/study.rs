@@ -137,7 +137,7 @@ fn variations_are_walked_and_go_on() {
         assert_eq!(page.value("document.querySelectorAll('.ply.aside').length"), 2);
         page.expect_drawn();
         page.audit("a variation");
-        // Walking through the game changes nothing.
+        // Returning to the game from the variation does not change the game.
         page.click("#mainline");
         page.wait_for(&variations("Instead: (1. f4 {also} d6)"));
         assert!(page.text("location.hash").contains("moves=d6+f4+d2+b4"));

@@ -49,7 +49,8 @@ pub enum Goal {
     Win,
     /// A draw. By exact values, every other move loses.
     Draw,
-    /// A win within this number of the side's moves. By the mate solver, no other move wins within it.
+    /// A win within this number of moves of the side. The mate solver has shown that every other move takes
+    /// longer or does not win.
     WinIn(u32),
 }
 

@@ -114,7 +114,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     /// Assesses the position after a move without expanding it. Returns its proven value for the side to
     /// move, if any, and the first side's win probability. Without static evaluations, the probability has a
     /// meaning only if the value is proven. `mid_turn` means that the side to move continues its turn.
-    /// `no_win` means that it cannot win at once.
+    /// `no_win` means that the side to move cannot win at once.
     fn assess(&mut self, state: &G::State, mid_turn: bool, no_win: bool) -> (Option<Score>, f32) {
         self.count_node();
         if let Some(ending) = self.game.ending(state) {

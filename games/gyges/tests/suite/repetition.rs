@@ -3,7 +3,7 @@
 use plywright::engine::{DynEngine, Engine, Go, Outcome, Reason, Setup};
 use plywright_gyges::Gyges;
 
-/// Both players swap two pieces and swap them back: four moves restore the start.
+/// Four moves that restore the start: both players swap two pieces and swap them back.
 const TO_AND_FRO: [&str; 4] = ["0|1|0", "30|31|30", "1|0|1", "31|30|31"];
 
 fn engine(repetition: &str) -> Engine<Gyges> {

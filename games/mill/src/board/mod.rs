@@ -195,8 +195,8 @@ impl Board {
         }
     }
 
-    /// Returns all points, occupied or not, to which one of `movers` can slide to complete a mill with two of
-    /// the other `stones`.
+    /// Returns all points, occupied or not, to which one of `movers` can slide to complete a mill. The mill's
+    /// two other stones are in `stones`.
     #[inline]
     pub fn sliding_threats(&self, stones: PointSet, movers: PointSet) -> PointSet {
         match self.rings {

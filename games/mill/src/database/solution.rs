@@ -93,7 +93,7 @@ struct Part {
 enum Event {
     /// The best exit, worth less than the subspace, no longer counts as an open turn.
     Leaves,
-    /// A turn reaches a value above the subspace's.
+    /// A turn is worth more than the subspace.
     Rises,
     /// The last open turn is closed, so the position is worth less than the subspace.
     Falls,

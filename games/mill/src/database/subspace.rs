@@ -28,7 +28,7 @@ const LIST_LENGTH: u64 = 4;
 const LIST_ELEMENT: u64 = 8;
 
 /// Returns the path of a subspace's file. The name holds the numbers of stones on the board, then those in
-/// hand, the side to move's first in each case.
+/// hand. Each pair of numbers begins with the side to move.
 pub(super) fn path(folder: &Path, Slice { hand, board }: Slice) -> PathBuf {
     folder.join(format!("std_{}_{}_{}_{}.sec2", board[0], board[1], hand[0], hand[1]))
 }

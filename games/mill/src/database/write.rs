@@ -19,7 +19,7 @@ use crate::position::State;
 use crate::rules::{Rules, StandardRules};
 use crate::tables::{Slice, TableRules};
 
-/// Rules that a folder of database files records. Other tables are refused in a folder with these rules.
+/// Name of the rules in a folder of database files. Tables of other rules are refused in this folder.
 const FOLDER_RULES: &str = "mill: nine men's morris, files of the perfect database";
 /// Names of the files with subspace values of Lasker Morris and Morabaraba. A folder that has one is refused.
 const OTHER_GAMES: [&str; 2] = ["lask.secval", "mora.secval"];

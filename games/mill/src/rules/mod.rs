@@ -44,7 +44,7 @@ choice! {
         OpponentRemovesOwn,
         /// A stone of the opponent is marked; marked stones leave the board when placing ends.
         MarkAndDelay,
-        /// Nothing happens at once; when placing ends, removals are due according to the mills on the board.
+        /// A mill takes no stone until placing ends; then the mills on the board determine the removals.
         CountAtTheEnd,
     }
 }

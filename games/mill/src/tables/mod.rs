@@ -32,8 +32,8 @@ pub(crate) const MIN_STONES: u8 = 3;
 /// Maximum number of stones that a turn takes under rules with tables.
 pub(super) const MAX_TAKEN: usize = 2;
 
-/// A slice of the tables: all positions with these numbers of stones. Each array holds the side to move's
-/// number, then the other side's.
+/// A slice of the tables: all positions with these numbers of stones. Each array begins with the side to
+/// move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Slice {
     /// Numbers of stones in hand.
@@ -78,8 +78,8 @@ impl Slice {
     }
 }
 
-/// Formats the numbers of stones on the board, the side to move's first: `6-4`. Numbers of stones in hand
-/// follow a plus sign: `3+2-3+1`.
+/// Formats the numbers of stones on the board, beginning with the side to move: `6-4`. Numbers of stones in
+/// hand follow a plus sign: `3+2-3+1`.
 impl fmt::Display for Slice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { hand: [own_hand, other_hand], board: [own, other] } = self;

@@ -1,11 +1,10 @@
 //! Indices of positions with given numbers of stones on the board.
 //!
-//! One side's stones, the own stones, come first in the numbering; usually they are the side to move's. The
-//! own stones are mapped to the representative of their orbit, and the other side's stones by the same
-//! symmetry. The sets of the other side's stones are ranked in ascending order among the points without own
-//! stones. If symmetries other than the identity map the representative to itself, only the least image of
-//! the other side's stones under these symmetries has a position. The position takes the index of this image,
-//! and the indices of the remaining images stay without a position.
+//! The stones of one side, usually of the side to move, are numbered first and called own stones. A symmetry
+//! maps them to the representative of their orbit. The same symmetry is applied to the other side's stones.
+//! Their sets are ranked in ascending order among the points without own stones. If several symmetries map
+//! the own stones to the representative, the other side's stones have several images. Only the index of the
+//! least image has a position.
 
 use plywright::tablebase::choose;
 

@@ -80,7 +80,7 @@ pub(crate) fn each_unmove(
 /// `indexes` must ascend. Calls `visit` with a predecessor and the number of its turns that lead to positions
 /// at `indexes`. If these positions are in several rows, the predecessor is visited once for each row.
 ///
-/// A row is the set of positions that share the side to move's stones. Many positions of a row share
+/// A row is the set of positions that share the stones of the side to move. Many positions of a row share
 /// predecessors, so each predecessor is numbered only once for a row.
 pub(crate) fn unmoves(
     rules: &StandardRules,

@@ -7,7 +7,7 @@ use plywright_mill::Mill;
 
 use crate::positions::searched;
 
-/// After 99 slides White can close the mill b6 d6 f6 with f4-f6.
+/// Position after 99 slides. White can close the mill b6 d6 f6 with f4-f6.
 const BEFORE_HUNDREDTH: &str = "****O***/O*O****O/@**@*@@* w m s 4 0 4 0 0 0 0 0 0 0 0 99 60";
 
 #[test]

@@ -16,14 +16,14 @@ use crate::positions::searched;
 /// good point.
 type Puzzle = (&'static str, u8, &'static str);
 
-/// White can close a mill; Black has no threat.
+/// Positions in which White can close a mill and Black has no threat.
 const OWN_MILLS: [Puzzle; 4] = [
     ("O**O*@**/*@**O@**/@***@*OO", 1, "a1"),
     ("*O@*****/*O*@***@/OOO@**@*", 1, "a7"),
     ("**O*@O**/**@**O*O/@**@**@O", 1, "b4"),
     ("@O**@*@*/O**@OOO*/*******@", 1, "b6"),
 ];
-/// Black threatens to close a mill; White cannot close one.
+/// Positions in which Black threatens to close a mill and White cannot close one.
 const OTHER_MILLS: [Puzzle; 4] = [
     ("***@O***/O@O*O*O@/***@@***", 4, "a1"),
     ("***O**O@/@O*@@*@*/O***O***", 4, "b2"),

@@ -23,8 +23,8 @@ const WIND: StoredText = StoredText::Words(
 /// The central square.
 const MIDDLE: Square = Square::new(12);
 
-/// Returns the stored state of a wind: the neighbour of the central square in its direction. Symmetries of
-/// the board then turn the wind like any stored square.
+/// Returns the stored state of a wind: the neighbour of the central square in the wind's direction.
+/// Symmetries of the board then turn the wind like any stored square.
 const fn blowing(wind: Direction) -> Stored {
     match MIDDLE.next(wind) {
         Some(square) => Stored::squares_of(Squares::from_bits(1 << square.index())),

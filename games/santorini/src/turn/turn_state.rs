@@ -103,8 +103,8 @@ pub(crate) struct Restrictions {
     pub(crate) immobile: Squares,
     /// Squares from which a worker may move only diagonally.
     pub(crate) diagonal: Squares,
-    /// Squares next to or under the opponent's workers: a worker that starts on one of them must end on one.
-    /// Empty without this restriction.
+    /// Squares next to or under the opponent's workers: a worker that starts on one of them must also end on
+    /// one of them. Empty without this restriction.
     pub(crate) must_stay_adjacent: Squares,
     /// For each god, the direction in which it forbids all workers to move; `None` without such a
     /// restriction.

@@ -32,7 +32,7 @@ pub enum Kind {
     Graph,
     /// Seeds in houses; the skeleton is a small mancala, which ends with a margin
     Sowing,
-    /// Cards or other things with rules of their own; the skeleton is a game of tricks
+    /// Cards or other material without a board; the skeleton is a game of tricks
     Cards,
 }
 

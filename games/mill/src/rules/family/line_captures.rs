@@ -67,9 +67,8 @@ impl FamilyRules {
         paired.count() as i8 + i8::from(paired != targets)
     }
 
-    /// Returns the other stone of an intervention's pair that contains the target on `at`. The other stone is
-    /// a target at the other end of a line, with a stone of the side to move between them. Empty if there is
-    /// none.
+    /// Returns the other stone of an intervention: the target at the other end of a line that begins at `at`,
+    /// with a stone of the side to move in the middle. Empty if there is none.
     pub(super) fn counterpart(&self, state: &State, targets: PointSet, at: Point) -> PointSet {
         let lines = self.lines_from(self.rules.intervention_capture, at);
         let pairs = lines.filter(|(middle, _)| state.own().contains(*middle));
@@ -119,8 +118,8 @@ impl FamilyRules {
         pairs.rfind(|pair| others.contains_all(*pair)).unwrap_or_default()
     }
 
-    /// Returns the lines that end on `end` and along which the capture works. Each line is given by its
-    /// middle and its other end.
+    /// Returns the lines that end on `end` and on which the rule allows the capture. Each line is given by
+    /// its middle and its other end.
     fn lines_from(&self, rule: CaptureRule, end: Point) -> impl Iterator<Item = (Point, Point)> {
         self.lines_of(rule).filter_map(move |[first, middle, last]| match end {
             _ if first == end => Some((middle, last)),
@@ -129,7 +128,7 @@ impl FamilyRules {
         })
     }
 
-    /// Returns the lines along which the capture works.
+    /// Returns the lines on which the rule allows the capture.
     fn lines_of(&self, rule: CaptureRule) -> impl DoubleEndedIterator<Item = [Point; 3]> {
         let works_along = move |kind: LineKind| match kind {
             LineKind::Edge => rule.on_square_edges,

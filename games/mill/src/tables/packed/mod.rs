@@ -30,7 +30,7 @@ use model::{LEN, Model};
 /// The built-in tables, made by `cargo run --release -p plywright-mill --example pack_endgames`.
 static PACKED: ShippedFile = shipped_file!("../../../data/endgames.bin");
 
-/// Stored slices. Each gives the side to move's number of stones, then the other side's.
+/// Stored slices, as numbers of stones of the side to move and of the other side.
 const KEPT: [[u8; 2]; 9] = [[3, 3], [4, 3], [3, 5], [4, 4], [3, 6], [4, 5], [7, 3], [4, 6], [5, 5]];
 /// Maximum number of stones of both sides together.
 const MAX_STONES: u32 = 10;
@@ -203,8 +203,8 @@ impl BuiltIn {
 }
 
 impl DerivedSlice {
-    /// Creates an empty cache for the slice with these numbers of stones, the side to move's first. `None` if
-    /// the cache would exceed [`MAX_UNPACKED`].
+    /// Creates an empty cache for the slice with these numbers of stones, beginning with the side to move.
+    /// `None` if the cache would exceed [`MAX_UNPACKED`].
     fn new(counts: [usize; 2]) -> Option<Self> {
         let numbering = BuiltIn::RULES.numbering(Slice::moving(counts[0] as u8, counts[1] as u8));
         let size = numbering.len() as usize;
