@@ -348,7 +348,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         if R::RECORDS_ORDERS { sites } else { sites.after(built.site) }
     }
 
-    /// Builds on each of the given squares, one in each turn, and continues with `go_on`.
+    /// Enumerates the turns that build on one of the given squares, and continues each with `go_on`.
     #[inline]
     pub(crate) fn each_build(
         &mut self,
@@ -359,7 +359,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         self.each_site(now, sites, Act::Build, |state, site| state.raise(Squares::of(site)), go_on);
     }
 
-    /// Puts a dome on each of the given squares, one in each turn, and continues with `go_on`.
+    /// Enumerates the turns that put a dome on one of the given squares, and continues each with `go_on`.
     #[inline]
     pub(crate) fn each_dome(
         &mut self,
@@ -370,8 +370,8 @@ impl<'a, R: Recorder> Turn<'a, R> {
         self.each_site(now, sites, Act::Dome, |state, site| state.set_height(site, DOME), go_on);
     }
 
-    /// Applies `change` to each of the given squares, one in each turn, records the result of `act`, and
-    /// continues with `go_on`.
+    /// Enumerates the turns that apply `change` to one of the given squares. Records the result of `act` in
+    /// each, and continues with `go_on`.
     #[inline]
     pub(crate) fn each_site(
         &mut self,

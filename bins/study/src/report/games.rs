@@ -136,7 +136,7 @@ pub(super) fn figures(
 struct Walk {
     /// Number of legal moves before each ply.
     legal_moves: Vec<usize>,
-    /// Number of positions before a ply that a symmetry other than the identity maps to themselves.
+    /// Number of positions before a ply that equal their own image under a symmetry other than the identity.
     symmetric: usize,
     /// First side's winning chance before each searched ply.
     chances: Vec<f64>,

@@ -102,9 +102,8 @@ fn closing_and_removing_are_noisy_and_moving_a_stone_is_reversible() {
     }
 }
 
-/// Plays the move of each row under rules with the capture named by the first row enabled, and its option
-/// `option` set to `value`. Returns White's number of pending removals after each move; 0 if the move is
-/// illegal.
+/// Plays the move of each row. The rules enable the capture that the first row names, and set its option
+/// `option` to `value`. Returns White's number of pending removals after each move; 0 if the move is illegal.
 fn due(rows: &[[&str; 4]], option: &str, value: bool) -> Vec<String> {
     let name = |option: &str| rows[0][0].to_owned() + option;
     let names = [name("Enabled"), name("InPlacingPhase"), name(option)];

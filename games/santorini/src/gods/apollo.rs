@@ -12,7 +12,8 @@ impl Power for Apollo {
     }
 }
 
-/// Swaps the chosen worker with each of the given enemies, one in each turn, and continues as after a step.
+/// Enumerates the turns that swap the chosen worker with one of the given enemies, and continues each as
+/// after a step.
 pub(super) fn swap<P: Power, R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState, enemies: Squares) {
     for enemy in enemies {
         turn.enter(
