@@ -69,7 +69,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         now.state.own() - self.restrictions.immobile
     }
 
-    /// Chooses each of the given workers, one after the other, and continues with `go_on`.
+    /// Enumerates the turns in which one of the given workers is chosen, and continues each with `go_on`.
     #[inline]
     pub(crate) fn each_worker(
         &mut self,
@@ -152,8 +152,8 @@ impl<'a, R: Recorder> Turn<'a, R> {
         self.reach(chosen) & self.targets(chosen)
     }
 
-    /// Steps with the chosen worker to each of the given squares, which must be free. Winning steps
-    /// end the turn.
+    /// Enumerates the turns in which the chosen worker steps to one of the given squares, which must be free.
+    /// A winning step ends the turn. Any other turn continues with `go_on`.
     #[inline]
     pub(crate) fn each_step(
         &mut self,
