@@ -440,7 +440,7 @@ impl Worker<'_> {
     fn prepare(&mut self, id: GameId, engine: usize) -> Result<(), Fault> {
         let Self { tournament, progress, sender, .. } = *self;
         let (spec, unable) = (&tournament.engines[engine], &progress.unable[engine]);
-        // A closed channel is ignored here: sending the game's result detects it.
+        // A closed channel is ignored: sending the game's result detects it.
         let warn = |text| drop(sender.send(Ok(Event::Warning { engine: spec.name.clone(), text })));
         let player = match &mut self.engines.players[engine] {
             Some(player) => player,

@@ -90,8 +90,8 @@ mod tests {
         assert_eq!(mean(&[]), None);
     }
 
-    /// Terms 1 of 2 and 3 of 4 have the ratio 4 / 6. The residuals are -1/3 and 1/3, so the error is the root
-    /// of 2/9 * 2, divided by 6: 1 / 9.
+    /// The pairs (1, 2) and (3, 4) have the ratio 4 / 6. Their residuals are -1/3 and 1/3. The standard error
+    /// is the square root of 2/9 * 2, divided by 6: 1 / 9.
     #[test]
     fn ratios_have_the_linearised_error() {
         assert_eq!(rounded(ratio(&[(1.0, 2.0), (3.0, 4.0)])), (6667, Some([4489, 8844])));

@@ -74,8 +74,8 @@ impl Hints for Breakthrough {
         if left == 0 || to & self.home(!board.side) != 0 {
             return Some(false);
         }
-        // The opponent also wins by capturing the mover's only piece. This is not checked here, so the result
-        // is unknown if the mover has only one piece.
+        // The opponent also wins by capturing the mover's only piece. The hint does not check this, so its
+        // result is unknown if the mover has only one piece.
         (!board.mine().is_power_of_two()).then(|| left & self.before_goal(!board.side) != 0)
     }
 

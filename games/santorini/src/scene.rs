@@ -73,8 +73,8 @@ fn seat(state: &State, side: Side) -> Seat {
     }
 }
 
-/// Adds the form in which a user edits the position: heights, player to move, and for each player god, state
-/// and workers.
+/// Adds the form in which a user edits the position: the heights, the player to move, and each player's god,
+/// stored state and workers.
 fn write_form(state: &State, scene: &mut Scene) {
     let form = &mut scene.form;
     let tower = |written, blocks: usize| {

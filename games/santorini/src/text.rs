@@ -12,9 +12,9 @@ use crate::scene;
 use crate::state::State;
 
 impl Notation for Santorini {
-    /// Reads 25 heights in reading order, the player to move, and for each player god, stored state and
-    /// workers, as in `0000000000000000000000000/1/mortal:B3,D3/mortal:C4,C2`. Accepts any pair of gods
-    /// that is allowed.
+    /// Reads 25 heights in reading order, then the player to move. The god, the stored state and the workers
+    /// of each player follow, as in `0000000000000000000000000/1/mortal:B3,D3/mortal:C4,C2`. Accepts any pair
+    /// of gods that is allowed.
     fn parse_position(&self, text: &str) -> Result<State, ParsePositionError> {
         positions::read(text)
     }

@@ -73,7 +73,7 @@ fn a_piece_bounces_from_piece_to_piece_along_a_trail() {
         page.without_engine();
         page.choose("3");
         page.wait_for("document.getElementById('status').textContent.includes('bounce')");
-        // The piece may bounce or land here, so the page offers both steps.
+        // On this piece the moved piece may bounce or land, so the page offers both steps.
         page.choose("2");
         page.wait_for("document.getElementById('status').textContent.endsWith('bounce or land')");
         page.click("#choices button[data-step='bounce 2']");

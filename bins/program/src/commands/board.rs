@@ -65,7 +65,8 @@ struct Games {
 
 /// Serves the board until the program is interrupted.
 pub fn run(board: &Board) -> Result<(), Failure> {
-    // The engine is created before the server starts, so that an error in its options is reported here.
+    // The engine is created before the server starts, so that the command reports errors in the engine's
+    // options.
     let engine = board.choice.engine()?;
     let first = engine.game_name();
     let options = board.choice.options.iter().cloned();

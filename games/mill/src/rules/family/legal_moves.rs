@@ -128,14 +128,15 @@ impl FamilyRules {
     /// Returns the ending of a game in which the side to move has no legal move.
     fn ending_without_moves(&self, state: &State) -> Ending {
         match self.rules.stalemate {
-            // Under `ChangeSide` the turn has already passed: neither side can move, so the game is drawn.
+            // Under `ChangeSide`, the rules have already passed the turn. Neither side can move, so the game
+            // is drawn.
             Stalemate::Draw | Stalemate::ChangeSide => Ending::Draw,
             _ => Ending::Win(!state.side),
         }
     }
 
-    /// Returns the ending of the same position in the moving phase with the other side to move; `None` if
-    /// that game would go on.
+    /// Returns the ending that the position has in the moving phase with the other side to move; `None` if
+    /// the game goes on then.
     pub(super) fn ending_for_other_side(&self, state: &State) -> Option<Ending> {
         let mut other = *state;
         other.pass_turn();
