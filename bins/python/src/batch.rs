@@ -89,8 +89,7 @@ pub fn random_games<'py>(
         true
     };
     if threads == 1 {
-        // With one thread, the calling thread plays all games. It returns after each interval to check for
-        // signals.
+        // With one thread, the calling thread plays all games. It checks for signals after each interval.
         let play_a_while = || {
             let started = Instant::now();
             while started.elapsed() < wait::INTERVAL {

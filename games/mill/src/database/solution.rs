@@ -91,7 +91,7 @@ struct Part {
 /// An event that can decide the worth of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Event {
-    /// The best exit, worth less than the subspace, no longer counts as an open turn.
+    /// The open turn of the exits is closed: the best exit is worth less than the subspace.
     Leaves,
     /// A turn is worth more than the subspace.
     Rises,

@@ -85,8 +85,8 @@ pub(crate) trait Recorder {
     /// Records a turn from the position `start` to the position `end`, played by the current acts.
     fn take(&mut self, start: &State, end: &State, demand: Demand);
 
-    /// Called for a god whose workers walk far, with the positions after all walks, before any building.
-    /// Removes the positions from which the turn is not to continue.
+    /// Receives the positions after all walks and before any building, for a god whose workers walk far.
+    /// Removes the positions from which the turn does not continue.
     #[inline]
     fn select(&mut self, _standings: &mut Vec<TurnState>) {}
 

@@ -88,7 +88,8 @@ pub struct New {
     /// The game's name: lower-case words joined by hyphens
     #[arg(value_name = "NAME")]
     pub name: String,
-    /// Kind of the game, which selects the skeleton; a terminal asks for it, elsewhere it is `grid`
+    /// Kind of the game, which selects the skeleton; in a terminal, the program asks for it; otherwise the
+    /// default is `grid`
     #[arg(long, value_enum)]
     pub kind: Option<Kind>,
     /// The folder of the workspace
