@@ -30,8 +30,7 @@ pub trait Catalogue: Send + Sync + 'static {
         None
     }
 
-    /// Returns names and values of the options to set at the start, when the page shows a new game of the
-    /// first listed game.
+    /// Returns the names and values of options to set at the start, for a new game of the first listed game.
     fn rules(&self) -> &[(String, String)] {
         &[]
     }

@@ -60,8 +60,8 @@ pub struct Play {
     /// Play openings from this tree, written by `explore`
     #[arg(long, value_name = "TREE")]
     tree: Option<PathBuf>,
-    /// Variety of the openings, from 0 for the most played move only to 1 for all moves, each as often as in
-    /// the games
+    /// Variety of the openings, from 0, which plays only the most frequent move, to 1, which plays every move
+    /// as often as in the games
     #[arg(long, value_name = "SHARE", requires = "tree", default_value_t = 0.8)]
     #[arg(value_parser = fraction(0.0..=1.0, "a number from 0 to 1"))]
     variety: f32,
