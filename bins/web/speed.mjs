@@ -19,6 +19,18 @@ if (!program) {
   process.exit(2);
 }
 
+/** Depths at which a search takes about a second; other games are searched to the depths of `plywright bench`. */
+const DEPTHS = {
+  santorini: 9,
+  "connect-four": 18,
+  gyges: 5,
+  chess: 9,
+  othello: 17,
+  breakthrough: 10,
+  kalah: 12,
+  hex: 4,
+};
+
 /** Parses rows of a benchmark: algorithm, depth, nodes and seconds. @param {string[]} lines */
 const rows = (lines) =>
   lines
@@ -31,9 +43,9 @@ const rows = (lines) =>
     }));
 
 /** Runs the benchmark of a module in a browser page. */
-async function bench(page, game, files) {
+async function bench(page, game, depth, files) {
   const lines = await page.evaluate(
-    async (name, given) => {
+    async (name, depth, given) => {
       const fetched = async (file) => new Uint8Array(await (await fetch(file)).arrayBuffer());
       const found = [];
       let engine = null;
@@ -62,10 +74,11 @@ async function bench(page, game, files) {
       // The first run compiles the module, the second is measured.
       engine.bench(4);
       found.length = 0;
-      engine.bench(0);
+      engine.bench(depth);
       return found;
     },
     game,
+    depth,
     files,
   );
   return rows(lines);
@@ -81,14 +94,16 @@ console.log("| game | algorithm, depth | nodes | native |", BROWSERS.map((kind) 
 console.log("|---|---|---|---|", BROWSERS.map(() => "---|").join(""));
 for (const game of games.length ? games : Object.keys(GAMES)) {
   const { files, later = [] } = GAMES[game];
-  const native = rows(execFileSync(program, ["bench", "--game", game], { encoding: "utf8" }).split("\n"));
+  const depth = DEPTHS[game] ?? 0;
+  const words = ["bench", "--game", game, ...(depth ? ["--depth", String(depth)] : [])];
+  const native = rows(execFileSync(program, words, { encoding: "utf8" }).split("\n"));
   const found = [];
   for (const kind of BROWSERS) {
     const browser = await launch(kind);
     const page = await browser.newPage();
     // A page of the folder that runs no scripts of its own.
     await page.goto(`${server.address}${version}/icon.svg`);
-    found.push(await bench(page, game, [...files, ...later]));
+    found.push(await bench(page, game, depth, [...files, ...later]));
     await browser.close();
   }
   for (const [index, { algorithm, nodes, seconds }] of native.entries()) {

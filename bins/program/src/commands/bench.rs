@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
-use plywright::BenchRow;
+use plywright::{BenchRow, Depth};
 use plywright::engine::{DynEngine, TaskEvent};
 use plywright::search::per_second;
 
@@ -22,6 +22,7 @@ const EXAMPLES: &str = "\
 Examples:
   plywright bench                            every game and algorithm
   plywright bench --game mill --threads 2    one game, by two threads
+  plywright bench --game hex --depth 4       longer searches than by default
   plywright bench --out counts               write the node counts to a file
   plywright bench --check counts             fail if a node count has changed";
 
@@ -35,6 +36,9 @@ pub struct Bench {
     /// Number of threads of each search
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=64_u16))]
     threads: u16,
+    /// Search every position to this depth instead of the depths of the game
+    #[arg(long, value_name = "N", value_parser = whole(1..=60_u16))]
+    depth: Option<u16>,
     /// Compare the node counts with those in this file; fail if one differs
     #[arg(long, value_name = "FILE")]
     check: Option<PathBuf>,
@@ -69,7 +73,7 @@ pub fn run(bench: &Bench) -> Result<(), Failure> {
     let is_own = |bytes: &[u8]| own(bytes).is_some();
     let open = |path| Output::open(path, "a file of node counts", is_own);
     let mut output = bench.out.as_deref().map(open).transpose()?;
-    let found = measure(engines, bench.threads.into())?;
+    let found = measure(engines, bench.threads.into(), bench.depth)?;
     if let Some(output) = &mut output {
         let mut all = own(output.before()).unwrap_or_default();
         all.retain(|name, _| !is_measured(name));
@@ -95,14 +99,14 @@ fn engines(choice: &Choice) -> Result<Vec<Box<dyn DynEngine>>, Failure> {
     Ok(games::all().map(|game| game.engine(None)).collect::<Result<_, _>>()?)
 }
 
-fn measure(engines: Vec<Box<dyn DynEngine>>, threads: usize) -> Result<Signature, Failure> {
+fn measure(engines: Vec<Box<dyn DynEngine>>, threads: usize, depth: Option<u16>) -> Result<Signature, Failure> {
     let mut out = io::stdout().lock();
     writeln!(out, "{}", BenchRow::HEADER)?;
     let (mut all_nodes, mut all_time) = (0, Duration::ZERO);
     let mut signature = Signature::default();
     for engine in engines {
         let mut refused = None;
-        run_task(engine.bench(threads, None), |event| {
+        run_task(engine.bench(threads, depth.map(Depth)), |event| {
             match event {
                 TaskEvent::BenchRow(row) => {
                     let BenchRow { game, algorithm, depth, nodes, .. } = &row;
