@@ -43,13 +43,13 @@ impl Verdict {
 pub fn chance(info: &PvInfo) -> f64 {
     match info.score.mate_in_moves() {
         Some(_) => f64::from(info.logit > 0),
-        None => 1.0 / (1.0 + (-f64::from(info.logit) / LOGIT_UNIT).exp()),
+        None => chance_of(info.logit),
     }
 }
 
 /// Returns the winning chance that a logit stands for, 0 to 1.
-pub fn chance_of(logit: i16) -> f64 {
-    1.0 / (1.0 + (-f64::from(logit) / LOGIT_UNIT).exp())
+pub fn chance_of(logit: impl Into<f64>) -> f64 {
+    1.0 / (1.0 + (-logit.into() / LOGIT_UNIT).exp())
 }
 
 /// Value of a position for the first side.

@@ -3,7 +3,7 @@
 //! opposite. When one side's houses are empty, the game is over, and each side also gets the seeds in its own
 //! houses. The game ends with a margin, in seeds.
 
-mod numbers;
+mod numbering;
 mod text;
 
 use plywright::Variant;

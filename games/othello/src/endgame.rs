@@ -4,7 +4,7 @@ use plywright::bits;
 use plywright::prelude::*;
 
 use crate::lines::{CORNERS, count, flipped, margin, placements, stable};
-use crate::order::odd_quarters;
+use crate::move_ordering::odd_quarters;
 use crate::{DISC, Othello};
 
 /// Maximum number of empty squares at which stable discs are counted. With more, hardly any disc is stable.

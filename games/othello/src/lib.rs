@@ -5,7 +5,7 @@
 mod endgame;
 mod features;
 mod lines;
-mod order;
+mod move_ordering;
 
 use plywright::bits;
 use plywright::engine::{DynEngine, Engine, SetOptionError};
@@ -90,7 +90,7 @@ impl Eval<Othello> for Mobility {
 
     /// Scores corners highest, then moves that leave the opponent few replies.
     fn order(&self, _: &Othello, board: &Pieces, square: u8) -> i32 {
-        order::rank(board, square)
+        move_ordering::rank(board, square)
     }
 
     fn params(&self) -> SearchParams {

@@ -2,7 +2,7 @@
 //! a row win. This file is all that the framework needs to search the game, to speak protocols for it and to
 //! test it.
 
-pub mod numbers;
+pub mod numbering;
 
 use plywright::prelude::*;
 
@@ -64,7 +64,7 @@ impl Notation for TicTacToe {
 }
 
 impl Playable for TicTacToe {
-    type Eval = Learned<numbers::Squares, NoEval>;
+    type Eval = Learned<numbering::Squares, NoEval>;
     const NAME: &'static str = "tic-tac-toe";
     const SUMMARY: &'static str = "Three in a row on nine squares.";
 

@@ -3,8 +3,7 @@
 use plywright::Side;
 use plywright::engine::{DynEngine, SetupError};
 
-use super::read::{MoveText, append};
-use super::write::Variation;
+use super::pgn::{MoveText, Variation, append};
 use super::{GameRecord, Ply, numbered};
 
 /// Maximum nesting depth of variations that are read. Deeper variations stay text.

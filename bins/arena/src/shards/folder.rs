@@ -1,4 +1,4 @@
-//! Shards in a folder: plays one, resumes an interrupted one, and joins all of them.
+//! Shards in a folder: plays one, resumes an interrupted one, and merges all of them.
 //!
 //! Every process writes to a file of its own and renames it when the shard is complete. Two processes that
 //! play the same shard therefore do not disturb each other. The file of an interrupted process stays; the
@@ -16,7 +16,7 @@ use std::time::SystemTime;
 
 use thiserror::Error;
 
-use super::format::{ShardError, ShardReader, ShardWriter, check_shard};
+use super::format::{ShardError, ShardReader, ShardWriter, check_shard, read_units};
 use super::plan::Plan;
 use super::{Job, JobError, UnitFacts};
 use crate::files::LocatedError;
@@ -196,7 +196,7 @@ fn complete_units(path: &Path, plan: &Plan, number: u64, job: &dyn Job) -> impl 
     })
 }
 
-/// Joins the shards in a folder into the file `out`, atomically. Checks every unit and passes its facts to
+/// Merges the shards in a folder into the file `out`, atomically. Checks every unit and passes its facts to
 /// `take` in order. If `take` breaks, the file ends with that unit. With `may_end`, shards after that unit
 /// may be missing; otherwise all shards must exist before the first one is read. An existing file must be
 /// empty or have the same content.
@@ -221,27 +221,27 @@ pub fn merge(
     if !may_end && shards.len() as u64 != plan.shards {
         return Err(missing());
     }
-    let mut joined = Joined::create(out)?;
-    joined.write(&job.head())?;
-    'shards: for number in 0..plan.shards {
+    let mut merged = Merged::create(out)?;
+    merged.write(&job.head())?;
+    for number in 0..plan.shards {
         let path = shards.get(&number).ok_or_else(missing)?;
         let wrong = |error| LocatedError::new(path, error);
         let file = File::open(path).map_err(|error| wrong(error.into()))?;
-        let mut reader = ShardReader::new(BufReader::new(file), plan).map_err(wrong)?;
-        if reader.number != number {
-            return Err(wrong(ShardError::Number { found: reader.number, expected: number }));
-        }
-        while let Some(unit) = reader.next_unit().map_err(wrong)? {
-            let number = reader.last();
-            let facts =
-                job.check(number, &unit).map_err(|error| wrong(ShardError::Unit { number, error }))?;
-            joined.write(&unit)?;
-            if take(&facts).is_break() {
-                break 'shards;
+        let flow = read_units(plan, number, BufReader::new(file), job, |unit, facts| {
+            if let Err(error) = merged.write(unit) {
+                return ControlFlow::Break(Err(error));
             }
+            match take(&facts) {
+                ControlFlow::Continue(()) => ControlFlow::Continue(()),
+                ControlFlow::Break(()) => ControlFlow::Break(Ok(())),
+            }
+        });
+        if let ControlFlow::Break(end) = flow.map_err(wrong)? {
+            end?;
+            break;
         }
     }
-    joined.finish()
+    merged.finish()
 }
 
 fn find(plan: &Plan, folder: &Path) -> Result<BTreeMap<u64, PathBuf>, LocatedError> {
@@ -288,14 +288,14 @@ fn ranges(numbers: impl Iterator<Item = u64>) -> String {
     texts.collect::<Vec<_>>().join(", ") + more
 }
 
-/// File of joined shards. It is renamed to `path` when it is complete.
-struct Joined<'a> {
+/// File of merged shards. It is renamed to `path` when it is complete.
+struct Merged<'a> {
     path: &'a Path,
     part: PathBuf,
     file: BufWriter<File>,
 }
 
-impl<'a> Joined<'a> {
+impl<'a> Merged<'a> {
     fn create(path: &'a Path) -> Result<Self, LocatedError> {
         let mut name = path.as_os_str().to_owned();
         name.push(format!(".{}.{PART}", unique()));
@@ -324,7 +324,7 @@ impl<'a> Joined<'a> {
 }
 
 /// Removes the file if it was not renamed.
-impl Drop for Joined<'_> {
+impl Drop for Merged<'_> {
     fn drop(&mut self) {
         let _ = fs::remove_file(&self.part);
     }

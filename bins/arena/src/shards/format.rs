@@ -1,15 +1,16 @@
 //! File format of a shard: a header, the units with their lengths and checksums, and a last line with the
 //! checksum of the whole file.
 
+use std::convert::Infallible;
 use std::fmt;
 use std::io::{self, BufRead, Read, Write};
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use plywright::{Key, shorten};
 use thiserror::Error;
 
 use super::plan::{Plan, hex};
-use super::{Job, PairOutcome};
+use super::{Job, PairOutcome, UnitFacts};
 
 /// First words of a shard.
 const TITLE: &str = "plywright-shard 1";
@@ -278,6 +279,32 @@ pub struct ShardFacts {
     pub outcomes: Vec<PairOutcome>,
 }
 
+/// Reads a shard and checks every unit. Passes each unit with its facts to `take`, until `take` breaks.
+///
+/// # Errors
+/// Returns an error if the shard is of another plan, version or number, is cut short or damaged.
+pub(super) fn read_units<B>(
+    plan: &Plan,
+    number: u64,
+    shard: impl BufRead,
+    job: &dyn Job,
+    mut take: impl FnMut(&str, UnitFacts) -> ControlFlow<B>,
+) -> Result<ControlFlow<B>, ShardError> {
+    let mut reader = ShardReader::new(shard, plan)?;
+    if reader.number != number {
+        return Err(ShardError::Number { found: reader.number, expected: number });
+    }
+    while let Some(unit) = reader.next_unit()? {
+        let number = reader.last();
+        let facts = job.check(number, &unit).map_err(|error| ShardError::Unit { number, error })?;
+        let flow = take(&unit, facts);
+        if flow.is_break() {
+            return Ok(flow);
+        }
+    }
+    Ok(ControlFlow::Continue(()))
+}
+
 /// Checks a whole shard.
 ///
 /// # Errors
@@ -288,18 +315,13 @@ pub fn check_shard(
     shard: impl BufRead,
     job: &dyn Job,
 ) -> Result<ShardFacts, ShardError> {
-    let mut reader = ShardReader::new(shard, plan)?;
-    if reader.number != number {
-        return Err(ShardError::Number { found: reader.number, expected: number });
-    }
     let mut facts = ShardFacts::default();
-    while let Some(unit) = reader.next_unit()? {
-        let number = reader.last();
-        let found = job.check(number, &unit).map_err(|error| ShardError::Unit { number, error })?;
+    let _: ControlFlow<Infallible> = read_units(plan, number, shard, job, |_, found| {
         facts.units += 1;
         facts.games += found.games;
         facts.positions += found.positions;
         facts.outcomes.extend(found.outcome);
-    }
+        ControlFlow::Continue(())
+    })?;
     Ok(facts)
 }

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
-use plywright::{BenchRow, Depth};
 use plywright::engine::{DynEngine, TaskEvent};
 use plywright::search::per_second;
+use plywright::{BenchRow, Depth};
 
 use crate::choice::Choice;
 use crate::console::run_task;
@@ -99,7 +99,11 @@ fn engines(choice: &Choice) -> Result<Vec<Box<dyn DynEngine>>, Failure> {
     Ok(games::all().map(|game| game.engine(None)).collect::<Result<_, _>>()?)
 }
 
-fn measure(engines: Vec<Box<dyn DynEngine>>, threads: usize, depth: Option<u16>) -> Result<Signature, Failure> {
+fn measure(
+    engines: Vec<Box<dyn DynEngine>>,
+    threads: usize,
+    depth: Option<u16>,
+) -> Result<Signature, Failure> {
     let mut out = io::stdout().lock();
     writeln!(out, "{}", BenchRow::HEADER)?;
     let (mut all_nodes, mut all_time) = (0, Duration::ZERO);

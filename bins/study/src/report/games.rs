@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use plywright::Side;
 use plywright::engine::{DynEngine, Setup, SetupError};
 use plywright::tablebase::Wdl;
+use plywright_arena::analysis::chance_of;
 use plywright_arena::record::GameResult;
 use plywright_training::{GameSink, RecordedGame, SelfPlay, play_games};
 use serde::Serialize;
@@ -16,8 +17,6 @@ use crate::interval::{Estimate, mean, median, ratio, share};
 
 /// Minimum winning chance with which a side takes the lead.
 const LEAD: f64 = 0.55;
-/// Unit of an engine's logits. The winning chance is the logistic function of the logit divided by this unit.
-const LOGIT_UNIT: f64 = 400.0;
 
 /// Statistics of games between equal engines. Shares are from 0 to 1. Intervals treat the games as
 /// independent.
@@ -166,7 +165,7 @@ impl Walk {
             walk.legal_moves.push(engine.legal_moves().len());
             walk.symmetric += usize::from(engine.own_symmetries() > 1);
             walk.chances.extend(logit.map(|logit| {
-                let chance = 1.0 / (1.0 + (-f64::from(logit) / LOGIT_UNIT).exp());
+                let chance = chance_of(logit);
                 if engine.side() == Side::First { chance } else { 1.0 - chance }
             }));
             walk.compare(text, logit.is_some(), engine);

@@ -4,16 +4,16 @@
 //! The unit is a hundredth of a stone. Protocols report twenty units as `cp 1`, so `cp 5` is one stone.
 //! Nothing is updated incrementally: every feature takes a few operations on whole sets of points.
 
+mod features;
 mod move_ordering;
-mod network_features;
 
 use plywright::{Eval, MoveScores, Score, SearchParams, Side};
 
 use crate::board::{BothSides, PointSet};
 use crate::game::Mill;
 use crate::position::{Move, State};
+pub use features::PointsAndLines;
 use move_ordering::MoveScorer;
-pub use network_features::PointsAndLines;
 
 /// Value of a stone, on the board or in hand.
 const STONE: i32 = 100;

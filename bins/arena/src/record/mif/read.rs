@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::NOTES;
 use super::fields::{Fields, POINTS};
 use super::rules::rules_of;
-use crate::record::read::{MAX_RECORD, append};
+use crate::record::pgn::{MAX_RECORD, append};
 use crate::record::{GameRecord, GameResult, Place, Ply, RecordError, RecordProblem};
 
 /// Reader of a stream of MIF documents, one after another.

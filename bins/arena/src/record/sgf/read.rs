@@ -5,7 +5,7 @@ use std::io::BufRead;
 use plywright::{Side, shorten};
 
 use super::{GAMES, GLYPHS, KEPT, NAMED, PREFIX, bracketed, dated, first_colour, re};
-use crate::record::read::{MAX_RECORD, append};
+use crate::record::pgn::{MAX_RECORD, append};
 use crate::record::variations::MAX_DEPTH;
 use crate::record::{GameRecord, GameResult, Place, Ply, RecordError, RecordProblem, Tags};
 

@@ -8,10 +8,9 @@
 
 pub mod formats;
 mod mif;
-mod read;
+mod pgn;
 mod sgf;
 mod variations;
-mod write;
 
 use std::fmt;
 use std::io;
@@ -25,7 +24,7 @@ use thiserror::Error;
 
 use crate::files::LocatedError;
 use crate::stats::GameScore;
-pub use read::RecordReader;
+pub use pgn::RecordReader;
 
 /// Place in a text. All places are equal, so that records are compared by their content.
 #[derive(Clone, Copy, Debug, Default)]
@@ -188,7 +187,7 @@ impl Ply {
     /// Returns the signs of the glyphs, such as `!` and `?`. Glyphs without a sign are left out.
     pub fn signs(&self) -> String {
         let number = |glyph: &str| glyph.strip_prefix('$')?.parse::<usize>().ok()?.checked_sub(1);
-        let sign = |glyph| number(glyph).and_then(|index| read::SUFFIXES.get(index).copied());
+        let sign = |glyph| number(glyph).and_then(|index| pgn::SUFFIXES.get(index).copied());
         self.glyphs.split(' ').filter_map(sign).collect()
     }
 }

@@ -1,10 +1,10 @@
-//! Writes records.
+//! Writes records in the form of PGN.
 
 use std::fmt;
 
 use plywright::Side;
 
-use super::{GameRecord, Ply, PlyNote};
+use crate::record::{GameRecord, Ply, PlyNote};
 
 /// Maximum number of columns in a line of moves. Only a single longer word exceeds it.
 const WIDTH: usize = 100;
@@ -26,10 +26,10 @@ impl fmt::Display for GameRecord {
 }
 
 /// A line of moves to write as a variation, in parentheses.
-pub(super) struct Variation<'a> {
-    pub(super) line: &'a GameRecord,
+pub(in crate::record) struct Variation<'a> {
+    pub(in crate::record) line: &'a GameRecord,
     /// Number of the first side's turns before the line.
-    pub(super) number: usize,
+    pub(in crate::record) number: usize,
 }
 
 impl fmt::Display for Variation<'_> {

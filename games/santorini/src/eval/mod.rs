@@ -3,7 +3,7 @@
 //! Logistic regression fitted the weights to the results of games between mortals; 400 units equal 1 in the
 //! log odds. Positions of gods use the same weights.
 
-mod order;
+mod move_ordering;
 mod worker;
 
 use plywright::{Eval, MoveScores, Moves, Score, SearchParams};
@@ -52,11 +52,11 @@ impl Eval<Santorini> for Heights {
     }
 
     fn most_promising(&self, _: &Santorini, state: &State, limit: usize, out: &mut Moves<Move>) -> bool {
-        order::most_promising(state, limit, out)
+        move_ordering::most_promising(state, limit, out)
     }
 
     fn order_all(&self, _: &Santorini, state: &State, moves: &[Move], out: &mut MoveScores) {
-        order::rank(state, moves, out);
+        move_ordering::rank(state, moves, out);
     }
 }
 

@@ -1,4 +1,4 @@
-//! Reads records from a stream, one at a time. Memory use does not depend on the length of the file.
+//! Reads records in the form of PGN from a stream, one at a time. Memory use does not depend on the length of the file.
 
 use std::io::{BufRead, Read};
 use std::str::FromStr;
@@ -6,12 +6,14 @@ use std::time::Duration;
 
 use plywright::{Side, shorten};
 
-use super::{EngineScore, GameRecord, GameResult, Place, Ply, PlyNote, RecordError, RecordProblem, Tags};
+use crate::record::{
+    EngineScore, GameRecord, GameResult, Place, Ply, PlyNote, RecordError, RecordProblem, Tags,
+};
 
 /// Form of a tag, for error messages.
 const TAG: &str = "[Name \"value\"]";
 /// Maximum size of a record in bytes.
-pub(super) const MAX_RECORD: u64 = 1 << 26;
+pub(in crate::record) const MAX_RECORD: u64 = 1 << 26;
 
 /// Iterator over the records of a stream. A malformed record yields an error with its line number, and
 /// reading continues with the next record.
@@ -222,7 +224,7 @@ impl<R: BufRead> Iterator for RecordReader<R> {
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Returns the column of a byte in a line, in characters from 1.
-pub(super) fn column_of(line: &str, byte: usize) -> u64 {
+pub(in crate::record) fn column_of(line: &str, byte: usize) -> u64 {
     line.char_indices().take_while(|(index, _)| *index < byte).count() as u64 + 1
 }
 
@@ -256,7 +258,7 @@ fn parse_tags(line: &str, tags: &mut Tags) -> std::result::Result<(), usize> {
 }
 
 /// Parser of the moves of a record.
-pub(super) struct MoveText<'a> {
+pub(in crate::record) struct MoveText<'a> {
     record: &'a mut GameRecord,
     side: Side,
     /// Text of the open comment; `None` outside comments.
@@ -272,22 +274,22 @@ pub(super) struct MoveText<'a> {
 }
 
 /// Suffixes of moves, in the order of the glyphs `$1` to `$6`.
-pub(super) const SUFFIXES: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
+pub(in crate::record) const SUFFIXES: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
 impl<'a> MoveText<'a> {
     /// Creates a parser that adds moves to a record. The first moves are of `side`.
-    pub(super) fn new(record: &'a mut GameRecord, side: Side) -> Self {
+    pub(in crate::record) fn new(record: &'a mut GameRecord, side: Side) -> Self {
         let (opened, place) = (Place::default(), Place::default());
         Self { record, side, comment: None, variations: 0, variation: String::new(), opened, place }
     }
 
     /// Whether the text is outside comments and variations.
-    pub(super) fn is_plain(&self) -> bool {
+    pub(in crate::record) fn is_plain(&self) -> bool {
         self.comment.is_none() && self.variations == 0
     }
 
     /// Parses a line. If the line has a result, returns the index of the result's first byte.
-    pub(super) fn line(&mut self, line: &str, number: u64) -> Option<usize> {
+    pub(in crate::record) fn line(&mut self, line: &str, number: u64) -> Option<usize> {
         let mut rest = line.trim_start();
         while !rest.is_empty() {
             let byte = line.len() - rest.len();
@@ -322,7 +324,7 @@ impl<'a> MoveText<'a> {
     }
 
     /// Ends the text. In a record without moves, the comment belongs before the first move.
-    pub(super) fn finish(self) {
+    pub(in crate::record) fn finish(self) {
         if self.record.plies.is_empty() {
             self.record.before = std::mem::take(&mut self.record.comment);
         }
@@ -404,7 +406,7 @@ impl PlyNote {
 }
 
 /// Appends words to a text, separated by a space.
-pub(super) fn append(text: &mut String, words: &str) {
+pub(in crate::record) fn append(text: &mut String, words: &str) {
     if !text.is_empty() && !words.is_empty() {
         text.push(' ');
     }
