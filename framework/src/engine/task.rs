@@ -166,7 +166,7 @@ pub struct Finding {
     pub start: String,
     /// The position after the move.
     pub next: String,
-    /// The actions at the board that play the move.
+    /// The board actions that play the move.
     pub actions: Vec<Action>,
     /// The principal variation; it has no moves if the game is over.
     pub line: PvInfo,
