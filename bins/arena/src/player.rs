@@ -71,8 +71,8 @@ pub struct Turn<'a> {
 }
 
 impl Turn<'_> {
-    /// Returns the search time of an engine that keeps no clock. After this time, `stop` is sent. `None`
-    /// without a time limit.
+    /// Returns the time after which `stop` is sent to an engine that keeps no clock; `None` without a time
+    /// limit.
     fn budget(&self) -> Option<Duration> {
         /// Allowance for communication with the process.
         const OVERHEAD: Duration = Duration::from_millis(10);

@@ -30,7 +30,7 @@ pub trait Catalogue: Send + Sync + 'static {
         None
     }
 
-    /// Returns the names and values of options to set at the start, for a new game of the first listed game.
+    /// Returns the names and values of the options of the first listed game when the page opens.
     fn rules(&self) -> &[(String, String)] {
         &[]
     }

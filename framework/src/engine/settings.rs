@@ -131,8 +131,8 @@ fn text(value: &OptionValue) -> String {
     if let OptionValue::Text(text) = value { text.clone() } else { String::new() }
 }
 
-/// Limits the option for the table size to the memory of this machine: halves the maximum until a table of that
-/// size can be allocated. Returns any other option unchanged.
+/// Limits the option for the table size to the memory of this machine: halves the maximum until a table of
+/// that size can be allocated. Returns any other option unchanged.
 fn within_memory(spec: OptionSpec) -> OptionSpec {
     // An allocation that is never written to costs no memory. `black_box` keeps it from being optimised away.
     // In WebAssembly no allocation is tried, because the memory of a module never shrinks.

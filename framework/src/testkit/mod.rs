@@ -9,9 +9,9 @@
 //! Twenty faults were planted in four games. The kit named 18 with a position. It names an evaluation of the
 //! wrong sign without one, because only the correlation over many positions shows it. It missed an evaluation
 //! that reads the squares of one side's pieces from the other side. Three of the 18 are found only by the
-//! tables: a stalemate that wins and a wrong final margin by known endings, and a swap that leaves its stone in
-//! place by perft counts after the first stone. These tables were added for these three faults; without them,
-//! the kit named 15.
+//! tables: a stalemate that wins and a wrong final margin by known endings, and a swap that leaves its stone
+//! in place by perft counts after the first stone. These tables were added for these three faults; without
+//! them, the kit named 15.
 //!
 //! ```
 //! # use plywright::{testkit::Conformance, *};

@@ -78,8 +78,8 @@ checks! {
     Numbering = "numbers of positions";
     /// Parsers return a value or an error for any text, and parsed positions can be played.
     Parser = "parser";
-    /// The scene is the same at every call and has the places and lines of the start position. Every piece and
-    /// mark is on one of its places.
+    /// The scene is the same at every call and has the places and lines of the start position. Every piece
+    /// and mark is on one of its places.
     Scene = "scene";
     /// The indices of a scene's form are in range, and the form's text reads back as the position.
     Form = "form";

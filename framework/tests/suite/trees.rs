@@ -228,8 +228,8 @@ fn moves_tried(tree: &Tree, value: fn(&[u8]) -> i32, path: &[u8]) -> usize {
 }
 
 /// The second side was threatened at its previous turn, so the position at that turn has no evaluation. The
-/// present position must count as improving. It must not be compared with an evaluation of another line at the
-/// same ply.
+/// present position must count as improving. It must not be compared with an evaluation of another line at
+/// the same ply.
 #[test]
 fn a_position_is_not_compared_with_an_evaluation_of_another_line() {
     let tree = Tree { at_root: vec![5, 6, THREAT], later: (2..10).collect(), ..Tree::default() };

@@ -1,4 +1,4 @@
-//! Shards in a folder: plays one, resumes an interrupted one, and joins all of them.
+//! Shards in a folder: plays a shard, resumes an interrupted one, and merges all shards.
 //!
 //! Every process writes to a file of its own and renames it when the shard is complete. Two processes that
 //! play the same shard therefore do not disturb each other. The file of an interrupted process stays; the
@@ -174,8 +174,8 @@ fn create(folder: &Path, number: u64) -> Result<(PathBuf, File), LocatedError> {
     Ok((path.clone(), file.map_err(|error| LocatedError::new(&path, error))?))
 }
 
-/// Returns a text for a file name. Two calls hardly ever return the same text, even on machines that share a
-/// folder.
+/// Returns a text that makes a file name unique. Two calls hardly ever return the same text, even on machines
+/// that share a folder.
 fn unique() -> String {
     static CALLS: AtomicU64 = AtomicU64::new(0);
     let time = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
@@ -196,7 +196,7 @@ fn complete_units(path: &Path, plan: &Plan, number: u64, job: &dyn Job) -> impl 
     })
 }
 
-/// Joins the shards in a folder into the file `out`, atomically. Checks every unit and passes its facts to
+/// Merges the shards in a folder into the file `out`, atomically. Checks every unit and passes its facts to
 /// `take` in order. If `take` breaks, the file ends with that unit. With `may_end`, shards after that unit
 /// may be missing; otherwise all shards must exist before the first one is read. An existing file must be
 /// empty or have the same content.
@@ -288,7 +288,7 @@ fn ranges(numbers: impl Iterator<Item = u64>) -> String {
     texts.collect::<Vec<_>>().join(", ") + more
 }
 
-/// File of joined shards. It is renamed to `path` when it is complete.
+/// File of merged shards. It is renamed to `path` when it is complete.
 struct Joined<'a> {
     path: &'a Path,
     part: PathBuf,

@@ -30,7 +30,8 @@ fn games_are_counted_up_to_symmetry() {
     let mut engine = Engine::<ConnectFour>::new(None).expect("the default variant");
     let games = records(GAMES);
     let whole = tree(&games, &mut engine);
-    // The six positions are the start, an edge, the middle, the replies to both, and one third move.
+    // The six positions are the start, the first moves at an edge and in the middle, a reply to each, and a
+    // third move.
     assert_eq!(whole.len(), 6);
     engine.set_position(&Setup::Start, &[]).expect("the start");
     assert_eq!(whole.get(&engine).map(|node| node.results), Some([1, 1, 1]));

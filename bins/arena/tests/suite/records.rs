@@ -140,7 +140,7 @@ fn nothing_comes_after_an_input_that_cannot_be_read() {
     assert_eq!(records, ["line 3, column 1: cannot read: unplugged"]);
 }
 
-/// A million records, generated while they are read.
+/// A file that repeats a record, generated while it is read.
 struct Million {
     record: Vec<u8>,
     left: usize,

@@ -1,6 +1,6 @@
-//! A position's text as a form, for programs that set up positions of any game. The program lets people choose
-//! the contents of each place and the value of every other part, and joins the parts into the position's text.
-//! The game's parser then accepts the text or returns an error.
+//! A position's text as a form, for programs that set up positions of any game. The program lets people
+//! choose the contents of each place and the value of every other part, and joins the parts into the
+//! position's text. The game's parser then accepts the text or returns an error.
 
 use super::Shape;
 use crate::rules::Side;
