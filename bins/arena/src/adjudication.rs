@@ -98,7 +98,7 @@ pub struct Adjudicator {
     resign: Option<Resign>,
     draw: Option<Draw>,
     moves: [u32; 2],
-    /// For each side, the number of its last moves in a row with a bad score. `ahead` counts scores of at
+    /// For each side, the number of bad scores in a row, up to its last move. `ahead` counts scores of at
     /// least [`Resign::score`] in the same way, and `level` counts scores near 0.
     behind: [u32; 2],
     ahead: [u32; 2],

@@ -143,9 +143,9 @@ impl Explorer {
     }
 
     /// Adds exact values and search values to the unfinished positions that can be reached from the start
-    /// without leaving the tree. Looks exact values up with `engine`. Searches each position without a search
-    /// value to `nodes` nodes; with 0, searches none. `listener` receives the number of positions finished so
-    /// far, after each position. If it returns `false`, the work ends early.
+    /// without leaving the tree. Looks exact values up with `engine`. Searches each position that has no
+    /// search value, up to `nodes` nodes; with 0 nodes, searches none. `listener` receives the number of
+    /// positions finished so far, after each position. If it returns `false`, the work ends early.
     ///
     /// # Errors
     /// Returns an error if the engine rejects its own moves.

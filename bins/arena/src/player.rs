@@ -138,7 +138,8 @@ pub trait Player: Send {
     /// Returns the last lines of the engine's output, oldest first, for reports of faults.
     fn last_lines(&self) -> Vec<String>;
 
-    /// Returns warnings about options that the engine does not know. The engine can play all the same.
+    /// Returns warnings about options that the engine does not know. The engine can play despite the
+    /// warnings.
     fn warnings(&self) -> Vec<String> {
         Vec::new()
     }

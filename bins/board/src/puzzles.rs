@@ -1,4 +1,4 @@
-//! Puzzles on the board: the list of those that come with a game, and the judgement of an answer.
+//! Puzzles on the board: lists the puzzles that come with a game, and judges an answer.
 
 use plywright::engine::{DynEngine, Go, Outcome, Strength};
 use plywright::tablebase::Wdl;

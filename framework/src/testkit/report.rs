@@ -38,8 +38,8 @@ checks! {
     Legality = "legality";
     /// `distinct_moves` lists legal moves that lead to each successor exactly once.
     DistinctMoves = "distinct moves";
-    /// `winning_move` returns moves that win at once. It finds one in every position that has one, or never
-    /// returns any.
+    /// `winning_move` returns moves that win at once. It either finds one in every position that has one, or
+    /// never returns a move.
     WinningMove = "winning moves";
     /// `random_move` returns a legal move in every position that has one.
     RandomMove = "random moves";

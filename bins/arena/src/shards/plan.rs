@@ -38,7 +38,7 @@ pub struct Plan {
     pub shards: u64,
     /// Arguments of the command that determine the units, with all defaults.
     pub arguments: Vec<String>,
-    /// Files that the run reads: those in options of the engines, and openings.
+    /// Files that the run reads: files in options of the engines, and files of openings.
     pub files: Vec<PlanFile>,
 }
 
