@@ -41,7 +41,8 @@ pub trait Catalogue: Send + Sync + 'static {
         32
     }
 
-    /// Creates an engine for a game and a variant; `None` for the game's default variant.
+    /// Creates an engine for a game. `variant` is the name of a variant; `None` for the game's default
+    /// variant.
     ///
     /// # Errors
     ///

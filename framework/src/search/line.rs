@@ -48,8 +48,7 @@ impl Turn {
         u32::from(!self.continues())
     }
 
-    /// Converts a value from the view of the side to move after the move to the view of the side that
-    /// made the move.
+    /// Converts a value for the side to move after the move to the value for the side that made the move.
     #[inline]
     pub(crate) fn for_mover(self, value: Score) -> Score {
         if self.passed() { -value } else { value }

@@ -42,7 +42,8 @@ pub trait Job {
     /// Returns the text that precedes the first unit in the merged file.
     fn head(&self) -> String;
 
-    /// Plays these units and passes their texts to `receive` in order, until it breaks or the run is stopped.
+    /// Plays these units and passes their texts to `receive` in order, until `receive` breaks or the run is
+    /// stopped.
     ///
     /// # Errors
     /// Returns an error if an engine cannot start, fails, or no opening is found.

@@ -28,8 +28,8 @@ const FIXED: [(&str, &str); 9] = [
     ("IsDefenderMoveFirst", "false"),
 ];
 
-/// Returns the digest of a JSON value. Its compact text is canonical, because the keys of its objects are
-/// sorted and all its numbers are whole.
+/// Returns the digest of a JSON value. The compact text of the value is canonical, because the keys of
+/// objects are sorted and all numbers are whole.
 pub(super) fn digest(value: &Value) -> String {
     let mut text = "sha256:".to_owned();
     for byte in Sha256::digest(value.to_string()) {
