@@ -108,7 +108,7 @@ impl<G: Playable> Engine<G> {
         })
     }
 
-    /// Returns the evaluation under the current options.
+    /// Returns the evaluation that the engine uses under the current options.
     pub fn eval(&self) -> G::Eval {
         self.shared.eval.clone()
     }

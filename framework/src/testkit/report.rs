@@ -83,19 +83,19 @@ checks! {
     Scene = "scene";
     /// The indices of a scene's form are in range, and the form's text reads back as the position.
     Form = "form";
-    /// Every move has its own sequence of actions, which name places of the scene.
+    /// Every move has a sequence of actions of its own, and actions name places of the scene.
     Actions = "actions";
     /// Evaluations and move scores depend only on the position and stay in range.
     Evaluation = "evaluation";
     /// `most_promising` lists either nothing, or legal moves without duplicates, among them all moves that
     /// are not quiet.
     MostPromising = "most promising moves";
-    /// Evaluations correlate with the outcome for the side to move.
+    /// Evaluations have no clearly negative correlation with the outcome for the side to move.
     EvaluationSign = "sign of the evaluation";
     /// Every search returns a legal move. Alpha-beta, PVS and MTD(f) at full width return plain minimax's
     /// value.
     Search = "search";
-    /// A search ends within 10 ms of being stopped.
+    /// A search mostly ends within 10 ms of a stop.
     Stop = "stop";
 }
 
