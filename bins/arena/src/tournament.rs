@@ -226,7 +226,7 @@ impl Tournament<'_> {
             let player =
                 self.start(spec).map_err(|fault| TournamentError::Start { engine: engine(), fault })?;
             for text in player.warnings() {
-                // A break by the listener is ignored: it can still end the match at the first game.
+                // A break is ignored: the listener can still end the match at the first game.
                 let _ = listener(Event::Warning { engine: engine(), text });
             }
             *slot = Some(player);
