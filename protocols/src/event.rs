@@ -77,7 +77,7 @@ impl Event {
     }
 }
 
-/// Kind of a request that an event refers to. A dialect writes it in its own words.
+/// Kind of the request that an event refers to. A dialect writes the kind in its own words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
     /// A new game.

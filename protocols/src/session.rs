@@ -155,8 +155,8 @@ impl Session {
                 self.start(task, Topic::Search);
             }
             Command::Bench(depth) => self.start(self.engine.bench(1, depth), Topic::Bench),
-            // A `stop` right after `go` finds the task queued, so it is not lost. The task's thread answers:
-            // a search returns a move even if it is stopped before it starts (see `Search::search`).
+            // A `stop` right after `go` is not lost, because the task is queued already. A search returns a
+            // move even if it is stopped before it starts (see `Search::search`).
             Command::Stop => {
                 if let Some(running) = &self.running {
                     running.control.stop();

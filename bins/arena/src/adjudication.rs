@@ -13,8 +13,8 @@ use crate::settings::{SettingError, settings};
 pub struct Resign {
     /// Number of consecutive moves with a bad score after which the side loses.
     pub move_count: u32,
-    /// A score is bad if it is at most `-score`, in hundredths, or in points in a game that ends with a
-    /// margin.
+    /// A score is bad if it is at most `-score`. The unit is a hundredth, or a point in a game that ends with
+    /// a margin.
     pub score: i32,
     /// Whether the opponent's engine must agree, by scores of at least `score` for `move_count` moves in a
     /// row.
@@ -62,8 +62,8 @@ pub struct Draw {
     pub move_number: u32,
     /// Minimum number of consecutive moves of each side with a score near 0.
     pub move_count: u32,
-    /// Maximum absolute value of a score near 0, in hundredths, or in points in a game that ends with a
-    /// margin.
+    /// Maximum absolute value of a score near 0. The unit is a hundredth, or a point in a game that ends with
+    /// a margin.
     pub score: i32,
 }
 
@@ -98,7 +98,7 @@ pub struct Adjudicator {
     resign: Option<Resign>,
     draw: Option<Draw>,
     moves: [u32; 2],
-    /// For each side, the number of its last moves in a row with a bad score. `ahead` counts scores of at
+    /// For each side, the number of bad scores in a row, up to its last move. `ahead` counts scores of at
     /// least [`Resign::score`] in the same way, and `level` counts scores near 0.
     behind: [u32; 2],
     ahead: [u32; 2],

@@ -13,8 +13,10 @@ use crate::files::LocatedError;
 use crate::settings::{Setting, SettingError, quoted, settings, time, words};
 use crate::spsa::Spsa;
 
+/// Names of all settings, for error messages.
 const NAMES: &str =
     "cmd, args, dir, name, proto, tc, st, nodes, depth, plies, timemargin, restart, params, option.NAME";
+/// Prefix of a setting that sets an option of the engine.
 const OPTION_PREFIX: &str = "option.";
 /// Setting that names a file of search parameters.
 const PARAMS: &str = "params";

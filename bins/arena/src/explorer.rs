@@ -36,8 +36,9 @@ use crate::files::LocatedError;
 use crate::record::{GameRecord, GameResult, numbered};
 
 const MAGIC: &[u8; 8] = b"PLYTREE1";
+/// Number in the file for a position without a search value.
 const UNKNOWN: i16 = i16::MIN;
-/// Size of a position in the file.
+/// Size of a position in the file, in bytes.
 const ENTRY: usize = 23;
 
 /// Results of the recorded games that reached a position, and values of the position.
@@ -108,8 +109,8 @@ impl Explorer {
         self.nodes.get(&engine.canonical_key().0)
     }
 
-    /// Adds the start position and the first `plies` positions after it of a finished game. Ignores
-    /// an unfinished game.
+    /// Adds a finished game to the tree: its start position and the positions after its first `plies` moves.
+    /// Ignores an unfinished game.
     ///
     /// # Errors
     /// Returns an error if the position or a move is illegal.
@@ -142,9 +143,9 @@ impl Explorer {
     }
 
     /// Adds exact values and search values to the unfinished positions that can be reached from the start
-    /// without leaving the tree. Looks exact values up with `engine`. Searches each position without a search
-    /// value to `nodes` nodes; with 0, searches none. `listener` receives the number of positions finished so
-    /// far, after each position. If it returns `false`, the work ends early.
+    /// without leaving the tree. Looks exact values up with `engine`. Searches each position that has no
+    /// search value, up to `nodes` nodes; with 0 nodes, searches none. `listener` receives the number of
+    /// positions finished so far, after each position. If it returns `false`, the work ends early.
     ///
     /// # Errors
     /// Returns an error if the engine rejects its own moves.

@@ -11,7 +11,7 @@
 //! | [`player`] | requests moves from an engine, in this process or in another |
 //! | [`referee`], [`adjudication`], [`openings`] | one game |
 //! | [`schedule`], [`tournament`], [`workers`] | all games of a match |
-//! | [`shards`] | plans, shards and joined files of runs on several machines |
+//! | [`shards`] | plans, shards and merged files of runs on several machines |
 //! | [`record`], [`files`] | text format of games; files and errors in them |
 //! | [`explorer`] | tree of openings with counts, results and values |
 //! | [`analysis`], [`graph`] | winning chance after each move of a finished game |

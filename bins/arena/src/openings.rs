@@ -22,6 +22,7 @@ const ATTEMPTS: u64 = 1000;
 const BALANCE_NODES: u64 = 20_000;
 /// Prefix of the setting that selects random openings.
 const RANDOM: &str = "random:";
+/// Maximum number of random moves of an opening.
 const MAX_RANDOM_PLIES: usize = 1000;
 /// Word for the starting position in an opening file.
 const START: &str = "startpos";

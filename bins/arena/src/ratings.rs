@@ -9,6 +9,7 @@ const ELO_PER_UNIT: f64 = 400.0 / std::f64::consts::LN_10;
 /// Number of virtual draws added to each pair of engines that has played. They keep a rating finite when one
 /// engine won every game.
 const PRIOR_GAMES: f64 = 1.0;
+/// Number of Newton steps.
 const STEPS: usize = 100;
 
 /// Strength of an engine relative to the first one, in Elo.

@@ -134,7 +134,8 @@ impl ClockState {
 }
 
 impl Referee {
-    /// Plays a game from an opening that must be legal. Returns `None` if `stop` is set before the game ends.
+    /// Plays a game from `opening`, which must be legal. Returns `None` if `stop` is set before the game
+    /// ends.
     pub fn play(
         &mut self,
         seats: &mut [Seat; 2],

@@ -1,6 +1,6 @@
 //! Schedule of a match: its games, with their sides and order.
 
-/// Pairs of engines that play each other.
+/// Choice of the pairs of engines that play each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Pairing {
     /// Every engine plays every other one.

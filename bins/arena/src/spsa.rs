@@ -64,7 +64,9 @@ pub struct Perturbation {
     pub minus: Vec<i64>,
 }
 
+/// Form of the line with the finished iterations, for error messages.
 const HEADER: &str = "iteration N of N seed N";
+/// Form of the line of a parameter, for error messages.
 const ROW: &str = "NAME VALUE MIN MAX STEP, with VALUE from MIN to MAX and STEP above 0";
 /// Tolerance when a value in the file is compared with its bounds. The file has six decimals.
 const ROUNDING: f64 = 1e-6;

@@ -226,7 +226,7 @@ impl Tournament<'_> {
             let player =
                 self.start(spec).map_err(|fault| TournamentError::Start { engine: engine(), fault })?;
             for text in player.warnings() {
-                // The break is ignored: the first game's event can still end the match.
+                // A break is ignored: the listener can still end the match at the first game.
                 let _ = listener(Event::Warning { engine: engine(), text });
             }
             *slot = Some(player);
@@ -267,13 +267,13 @@ impl Tournament<'_> {
         }
     }
 
-    /// Whether an engine has a limit of time.
+    /// Whether an engine has a time limit.
     fn is_timed(&self) -> bool {
         let mut limits = self.engines.iter().map(|engine| engine.limits);
         limits.any(|limits| limits.clock.is_some() || limits.move_time.is_some())
     }
 
-    /// Creates the record of a game. Without limits of time it has no date and no times, so that equal games
+    /// Creates the record of a game. Without time limits, it has no date and no times, so that equal games
     /// have equal records.
     fn finished(&self, id: GameId, setup: &Setup, mut played: PlayedGame) -> FinishedGame {
         let name = |engine: usize| self.engines[engine].name.clone();

@@ -30,7 +30,7 @@ pub trait Catalogue: Send + Sync + 'static {
         None
     }
 
-    /// Returns the names and values of options to set at the start, for a new game of the first listed game.
+    /// Returns the names and values of the options of the first listed game when the page opens.
     fn rules(&self) -> &[(String, String)] {
         &[]
     }
@@ -41,7 +41,8 @@ pub trait Catalogue: Send + Sync + 'static {
         32
     }
 
-    /// Creates an engine for a game and a variant; `None` for the game's default variant.
+    /// Creates an engine for a game. `variant` is the name of a variant; `None` for the game's default
+    /// variant.
     ///
     /// # Errors
     ///

@@ -39,7 +39,7 @@ struct Ready {
     variant: Option<String>,
     options: Vec<(String, String)>,
     engine: Box<dyn DynEngine>,
-    /// Warning about a new engine; `None` if there is none or the page has already got it.
+    /// Warning about a new engine; `None` if there is none or the page has already received it.
     warning: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Puzzles on the board: the list of those that come with a game, and the judgement of an answer.
+//! Puzzles on the board: lists the puzzles that come with a game, and judges an answer.
 
 use plywright::engine::{DynEngine, Go, Outcome, Strength};
 use plywright::tablebase::Wdl;
@@ -39,8 +39,8 @@ pub(crate) fn judge(id: u64, engine: &dyn DynEngine, solver: Side, wants_draw: b
     json!({"type": "judged", "id": id, "right": is_right, "reason": reason, "moves": moves}).to_string()
 }
 
-/// Returns the result for `solver` of the current position, and the line of best play. The result is
-/// `None` if it is neither known nor proven.
+/// Returns the result of the current position for `solver`, and the line of best play. The result is `None`
+/// if it is neither known nor proven.
 fn result_for(engine: &dyn DynEngine, solver: Side) -> (Option<Wdl>, Vec<Value>) {
     let of_side = |side: Side, value: Wdl| match value {
         Wdl::Draw => Wdl::Draw,

@@ -12,6 +12,7 @@ use crate::request::{Annotation, RecordRequest};
 
 /// Maximum number of games that a page gets from a file.
 const MAX_RECORDS: usize = 500;
+/// Maximum number of errors that a page gets from a file.
 const MAX_PROBLEMS: usize = 5;
 
 /// Returns the JSON reply to the request `id`: the games of `text`, and the errors in malformed ones.

@@ -3,7 +3,9 @@
 use plywright::engine::Setup;
 use serde::{Deserialize, Serialize};
 
+/// Maximum number of moves in a request.
 const MAX_MOVES: usize = 10_000;
+/// Maximum number of options in a request.
 const MAX_OPTIONS: usize = 100;
 
 /// Id of a request whose other parts cannot be parsed. The error message refers to it.
@@ -36,7 +38,7 @@ pub(crate) enum Request {
     Preview {
         /// The position before the move.
         place: Place,
-        /// Steps so far, each with an action's name and its argument.
+        /// Steps so far, each as a [`Step`](crate::step_tree::Step).
         steps: Vec<(String, Option<String>)>,
     },
     /// Requests the exact values of a position and of its moves.

@@ -46,8 +46,8 @@ fn piece(piece: &Piece) -> Value {
     value
 }
 
-/// Converts the side, shape, count and text of a piece, and whether it is dead. `side` is `None` for a piece
-/// of neither side.
+/// Converts the look of a piece to a JSON object: side, shape, count, text, and whether the piece is dead.
+/// `side` is `None` for a piece of neither side.
 fn look(side: Option<Side>, shape: &Shape, dead: bool) -> Value {
     json!({
         "side": side.map(Side::index), "shape": shape.name(), "count": shape.count(), "text": shape.word(),
@@ -104,7 +104,8 @@ mod tests {
     use super::*;
     use plywright::{Man, PlaceShape, Surface};
 
-    /// The expected JSON is the file from which the tests of the page draw these scenes.
+    /// Scenes with looks that no game has. The page's tests draw the same scenes from the file of the
+    /// expected JSON.
     #[test]
     fn looks_that_no_game_has_are_sent() {
         use Man::{Bishop, King, Knight, Pawn, Queen, Rook};

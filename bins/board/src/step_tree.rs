@@ -4,7 +4,8 @@ use plywright::engine::Turn;
 use plywright::{Action, Argument};
 use serde::{Serialize, Serializer};
 
-/// A step: the name of an action, and one of its arguments or `None`.
+/// A step: its name, and the argument that the person chooses. The name is that of the action, or [`TO`] from
+/// the action's second argument on. The argument is `None` if the action has none or omits it.
 pub(crate) type Step = (String, Option<String>);
 
 /// A node of the tree, reached by some steps: the move that is complete there, and the possible next steps.
@@ -20,14 +21,14 @@ pub(crate) struct Node {
 #[derive(Debug)]
 struct Child {
     step: Step,
-    /// Places along which the piece travels in this step; empty for a direct path.
+    /// Names of the places along which the piece has travelled since the beginning of the move; empty for a
+    /// direct path.
     path: Vec<String>,
     node: Node,
 }
 
 impl Node {
-    /// Builds the tree of these moves. Each order in which a move's actions can be entered is a path of the
-    /// tree.
+    /// Builds the tree of these moves, with a path for each sequence of actions that plays a move.
     pub(crate) fn of(turns: Vec<Turn>) -> Self {
         let mut root = Self::default();
         for turn in turns {
@@ -81,7 +82,7 @@ impl Serialize for Child {
     }
 }
 
-/// Name of each step that follows the first step of an action.
+/// Name of the steps for the second and later arguments of an action.
 const TO: &str = "to";
 
 /// Splits an action into steps, one for each argument; an action without arguments is one step. Steps after

@@ -64,7 +64,7 @@ fn search<G: Playable>(task: &SearchTask<G>, original: String, listener: &mut dy
     }
 }
 
-/// Lists the position after each legal move, once for each order of actions that plays the move. Returns
+/// Lists the position after each legal move, once for each sequence of actions that plays the move. Returns
 /// [`TaskEvent::Abandoned`] if `control` ends the task between two moves, and [`TaskEvent::Failed`] if the
 /// position cannot be read.
 pub(super) fn next_moves<G: Notation>(game: &G, original: String, control: &Control) -> TaskEvent {

@@ -29,7 +29,7 @@ pub trait DynEngine: Send {
     fn game_name(&self) -> &'static str;
     /// Returns the protocol that most clients of the game use.
     fn protocol(&self) -> Protocol;
-    /// Returns the values of the options that every game has.
+    /// Returns the values of the options shared by all games.
     fn settings(&self) -> &Settings;
     /// Returns the search parameters at full strength.
     fn search_params(&self) -> SearchParams;
@@ -117,8 +117,8 @@ pub trait DynEngine: Send {
     fn turns(&self) -> Vec<Turn>;
     /// Returns the scene of the current position, for drawing.
     fn scene(&self) -> Scene;
-    /// Returns the scene to show while a person enters a move, if the actions so far can still lead to any of
-    /// `moves`; see [`Scene::towards`]. Illegal moves are ignored.
+    /// Returns the scene to show while a person enters a move that can still become any of `moves`; see
+    /// [`Scene::towards`]. Illegal moves are ignored.
     fn scene_towards(&self, moves: &[&str]) -> Scene;
     /// Returns the named positions of the game, as (name, position text).
     fn named_positions(&self) -> Vec<(&'static str, String)>;

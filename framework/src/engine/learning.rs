@@ -17,7 +17,7 @@ use crate::text::write_atomically;
 
 /// Maximum number of positions in a file. The oldest ones are dropped.
 const MAX_POSITIONS: usize = 10_000;
-/// Maximum number of bytes read from a file. A file with all its positions is smaller.
+/// Maximum number of bytes read from a file. A file with [`MAX_POSITIONS`] positions is smaller.
 const MAX_BYTES: u64 = 4 << 20;
 const HEADER: &str = "plywright-learning 1";
 

@@ -89,8 +89,8 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
         Self::Eval::default()
     }
 
-    /// Returns the game's own options, in addition to the options of every game. Their defaults match these
-    /// rules. By default there are none.
+    /// Returns the game's own options, in addition to the options shared by all games. Their defaults match
+    /// these rules. By default there are none.
     fn options(&self) -> Box<dyn GameOptions<Self>> {
         Box::new(NoOptions(self.clone()))
     }

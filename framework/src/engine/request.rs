@@ -170,7 +170,7 @@ pub enum Reason {
 pub struct Turn {
     /// Text of the move.
     pub text: String,
-    /// All orders of actions that play the move, the usual one first; never empty.
+    /// Sequences of actions that play the move, the usual one first; never empty.
     pub orders: Vec<Vec<Action>>,
 }
 

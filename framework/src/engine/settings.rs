@@ -131,8 +131,8 @@ fn text(value: &OptionValue) -> String {
     if let OptionValue::Text(text) = value { text.clone() } else { String::new() }
 }
 
-/// Adapts the option that sets the table size to this machine: halves the maximum until a table of this size
-/// can be allocated. Returns any other option unchanged.
+/// Limits the option for the table size to the memory of this machine: halves the maximum until a table of
+/// that size can be allocated. Returns any other option unchanged.
 fn within_memory(spec: OptionSpec) -> OptionSpec {
     // An allocation that is never written to costs no memory. `black_box` keeps it from being optimised away.
     // In WebAssembly no allocation is tried, because the memory of a module never shrinks.
@@ -225,7 +225,7 @@ impl Settings {
         Ok(())
     }
 
-    /// Returns the option with this name and its setter, ignoring case. Aliases are not found.
+    /// Returns the option with this name, ignoring case, and its setter. Aliases are not found.
     fn entry(&self, name: &str) -> Option<(OptionSpec, Set)> {
         if name.eq_ignore_ascii_case(ELO_OPTION) && self.levels.elo_range().is_none() {
             return None;

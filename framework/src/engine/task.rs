@@ -40,7 +40,7 @@ impl Task {
         (self.work)(&self.control, listener);
     }
 
-    /// Runs a search and returns its answer, together with its last best line.
+    /// Runs a search. Returns its answer, and the last report of its best line.
     pub fn answer(self) -> (BestMove, Option<PvInfo>) {
         let (mut answer, mut line) = (BestMove::default(), None);
         self.run(&mut |event| match event {
@@ -127,7 +127,7 @@ pub enum TaskEvent {
 /// Report of a search in verbose mode. Each search sends `Started` and later `Ended`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verbose {
-    /// The search has begun, with this depth.
+    /// The search has begun. Its first iteration has this depth.
     Started(Depth),
     /// The search has ended.
     Ended {
@@ -166,7 +166,7 @@ pub struct Finding {
     pub start: String,
     /// The position after the move.
     pub next: String,
-    /// The actions at the board that play the move.
+    /// The board actions that play the move.
     pub actions: Vec<Action>,
     /// The principal variation; it has no moves if the game is over.
     pub line: PvInfo,

@@ -108,7 +108,7 @@ impl<G: Playable> Engine<G> {
         })
     }
 
-    /// Returns the evaluation under the current options.
+    /// Returns the evaluation that the engine uses under the current options.
     pub fn eval(&self) -> G::Eval {
         self.shared.eval.clone()
     }
@@ -222,7 +222,7 @@ impl<G: Playable> Engine<G> {
         Ok(())
     }
 
-    /// Sets an option that every game has.
+    /// Sets an option shared by all games.
     pub(super) fn set_setting(&mut self, name: &str, value: &str) -> Result<(), SetOptionError> {
         let shared = &mut self.shared;
         let mut settings = shared.settings.clone();
@@ -320,7 +320,7 @@ impl<G: Playable> Engine<G> {
         self.current.forbids(self.game(), mv)
     }
 
-    /// Returns why the game is over; `None` if it is not over.
+    /// Returns the reason why the game is over; `None` if it is not over.
     pub(super) fn ended_by(&self) -> Option<Reason> {
         let (state, history) = (self.state(), &self.current.history);
         if self.game().ending(state).is_some() {

@@ -216,8 +216,8 @@ impl Network {
     }
 
     /// Returns the natural logarithm of the odds that the side to move wins. `own` holds the active features
-    /// from its perspective, `other` those from the other side's. Features outside the network's range are
-    /// ignored, and a bucket that is too large counts as the last one.
+    /// from its perspective, `other` the features from the perspective of the other side. Features outside
+    /// the network's range are ignored, and a bucket that is too large counts as the last one.
     pub fn logit(&self, own: &[u16], other: &[u16], bucket: usize) -> f64 {
         let hidden = |features: &[u16]| {
             let known: Vec<u16> =

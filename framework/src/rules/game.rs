@@ -26,7 +26,7 @@ pub enum Ending {
     Draw,
     /// The game is decided by points; the value is the first side's lead, 0 for a draw. Unit and range are
     /// the same as for evaluations (-30,000..=30,000). Searches maximise the margin and ignore the number of
-    /// moves it takes.
+    /// moves.
     Margin(i32),
 }
 
@@ -150,7 +150,7 @@ pub trait Game: Clone + Send + Sync + 'static {
         moves.len() as u64
     }
 
-    /// Whether `mv` is legal. It can be any value of the move type, because the search checks transposition
+    /// Whether `mv` is legal. `mv` can be any value of the move type, because the search checks transposition
     /// table moves. Override it with a cheap check if [`Move::decode`] is implemented.
     #[inline]
     fn is_legal(&self, state: &Self::State, mv: Self::Move) -> bool {

@@ -25,8 +25,8 @@ pub struct Hexagons {
 
 /// Maximum number of cells.
 const MAX_CELLS: usize = 128;
-/// Maximum number of cells of a board with a border of one cell around it. A board of 2 by 64 cells reaches
-/// it.
+/// Maximum number of cells of a board, counting a border of one cell around it. A board of 2 by 64 cells
+/// reaches it.
 const MAX_PADDED: usize = 4 * 66;
 /// Value of an empty cell in lists of owners. An occupied cell has the index of its side.
 const EMPTY: u8 = 2;

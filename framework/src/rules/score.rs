@@ -40,6 +40,7 @@ impl Score {
     pub const INFINITY: Self = Self(32_001);
     /// Maximum evaluation. Greater scores are proven wins; scores below the negative limit are proven losses.
     pub const LIMIT: Self = Self(30_000);
+    /// Score of a win in 0 plies; each further ply lowers it by 1.
     const MATE: i32 = 32_000;
 
     /// Returns the score of a win in `plies` plies for the side to move.

@@ -88,7 +88,7 @@ fn direct_neighbours(board: &Hexagons, empty: u128) -> [u128; 128] {
     neighbours
 }
 
-/// Returns the two-distance of each empty cell from an edge. `first` are the cells at distance 1.
+/// Returns the two-distance of each empty cell from an edge. `first` holds the cells at distance 1.
 fn distances(neighbours: &[u128; 128], first: u128) -> [u8; 128] {
     let mut distances = [FAR; 128];
     let (mut once, mut twice) = (0, 0);

@@ -48,8 +48,7 @@ impl Turn {
         u32::from(!self.continues())
     }
 
-    /// Converts a value from the view of the side to move after the move to the view of the side that
-    /// made the move.
+    /// Converts a value for the side to move after the move to the value for the side that made the move.
     #[inline]
     pub(crate) fn for_mover(self, value: Score) -> Score {
         if self.passed() { -value } else { value }
@@ -188,8 +187,8 @@ impl Line {
         }
     }
 
-    /// Whether the game is drawn at `state`, the last position of the line, after as many repetitions as the
-    /// rules require. `mid_turn` as for [`Line::ending`].
+    /// Whether the draw rules end the game at `state`, the last position of the line, with the full number of
+    /// repetitions. `mid_turn` as for [`Line::ending`].
     pub(crate) fn is_drawn<G: Game>(&self, game: &G, state: &G::State, mid_turn: bool) -> bool {
         !mid_turn && self.history.is_drawn(game.draw_rules(state))
     }

@@ -24,9 +24,13 @@ use thiserror::Error;
 use super::report::Bound;
 use crate::rules::{Depth, Key, Score};
 
+/// Number of entries in a bucket.
 const ENTRIES: usize = 4;
+/// Number of words in a bucket.
 const WORDS: usize = 2 * ENTRIES;
+/// Size of a bucket in bytes: one cache line.
 const LINE: usize = WORDS * size_of::<AtomicU64>();
+/// Number of age values, which take five bits of an entry.
 const AGES: u8 = 32;
 /// Maximum number of buckets used at first: half a mebibyte.
 const FIRST_BUCKETS: usize = 1 << 13;

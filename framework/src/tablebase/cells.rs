@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Number of cells in a block; a multiple of the cells in a word.
 pub(super) const BLOCK: usize = 4096;
+/// Number of cells in a word.
 const IN_WORD: usize = 8;
 const WORDS_IN_BLOCK: usize = BLOCK / IN_WORD;
 const BITS: usize = u64::BITS as usize;

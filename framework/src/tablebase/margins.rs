@@ -1,7 +1,7 @@
 //! Solves a group of slices in a game that is decided by points.
 //!
-//! All margins begin at 0. A sweep derives the margin of each position from those of the positions that its
-//! turns reach. Margins only move away from 0, so the sweeps end; a game that could continue for ever is
+//! All margins begin at 0. A sweep derives the margin of each position from the margins of the positions that
+//! its turns reach. Margins only move away from 0, so the sweeps end; a game that could continue for ever is
 //! drawn. A position is settled when all positions that it reaches are, and later sweeps skip it.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -70,8 +70,8 @@ pub(super) fn solve<G: Sliced>(
     Ok(parts.into_iter().map(counted).collect())
 }
 
-/// Derives the margin of a position from those that its turns reach. Returns whether the margin or the mark
-/// has changed.
+/// Derives the margin of a position from the positions that its turns reach. Returns whether the margin or
+/// the mark has changed.
 fn expand<G: Sliced>(
     game: &G,
     parts: &[Part<G::Slice>],

@@ -108,8 +108,8 @@ pub trait Sliced: Hints + Notation {
         8192
     }
 
-    /// Patterns for predicting the values in compact tables; none by default. Each pattern is a list of at
-    /// most five cells whose contents together predict a position's value well.
+    /// Returns the patterns for predicting the values in compact tables; none by default. Each pattern is a
+    /// list of at most five cells whose contents together predict a position's value well.
     fn patterns(&self) -> Vec<Vec<u8>> {
         Vec::new()
     }
@@ -266,7 +266,7 @@ impl SolvedSlice<'_> {
 #[derive(Debug)]
 pub(super) struct SolvedSlices<S>(pub(super) HashMap<S, Cells>);
 
-/// Converts a table byte to its value. `unit` is that of [`Sliced::margin_unit`].
+/// Converts a table byte to its value. `unit` is the result of [`Sliced::margin_unit`].
 #[inline]
 pub(super) fn value_of_byte(byte: u8, unit: Option<i32>) -> Value {
     unit.map_or(Value::from_byte(byte), |unit| Value::from_margin_byte(byte, unit))

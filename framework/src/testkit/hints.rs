@@ -137,7 +137,7 @@ fn check_loses_at_once<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Resul
             let word = |wins| if wins { "a reply that wins" } else { "no reply that wins" };
             return probe.fails_by(*mv, word(wins), word(found));
         }
-        // A second call must give the same answer, whatever the scratch space holds.
+        // A call with empty scratch space must give the same answer.
         if probe.game.loses_at_once(probe.state, *mv, &mut NodeScratch::new()) != Some(found) {
             return probe.fails_by(*mv, "the same answer with empty scratch space", "another");
         }

@@ -38,8 +38,8 @@ checks! {
     Legality = "legality";
     /// `distinct_moves` lists legal moves that lead to each successor exactly once.
     DistinctMoves = "distinct moves";
-    /// `winning_move` returns moves that win at once. It finds one in every position that has one, or never
-    /// returns any.
+    /// `winning_move` returns moves that win at once. It either finds one in every position that has one, or
+    /// never returns a move.
     WinningMove = "winning moves";
     /// `random_move` returns a legal move in every position that has one.
     RandomMove = "random moves";
@@ -78,23 +78,24 @@ checks! {
     Numbering = "numbers of positions";
     /// Parsers return a value or an error for any text, and parsed positions can be played.
     Parser = "parser";
-    /// The scene is the same at every call, always has the same places, and has all pieces on places.
+    /// The scene is the same at every call and has the places and lines of the start position. Every piece
+    /// and mark is on one of its places.
     Scene = "scene";
     /// The indices of a scene's form are in range, and the form's text reads back as the position.
     Form = "form";
-    /// Every move has its own sequence of actions, which name places of the scene.
+    /// Every move has a sequence of actions of its own, and actions name places of the scene.
     Actions = "actions";
     /// Evaluations and move scores depend only on the position and stay in range.
     Evaluation = "evaluation";
     /// `most_promising` lists either nothing, or legal moves without duplicates, among them all moves that
     /// are not quiet.
     MostPromising = "most promising moves";
-    /// Evaluations correlate with the outcome for the side to move.
+    /// Evaluations have no clearly negative correlation with the outcome for the side to move.
     EvaluationSign = "sign of the evaluation";
     /// Every search returns a legal move. Alpha-beta, PVS and MTD(f) at full width return plain minimax's
     /// value.
     Search = "search";
-    /// A search ends within 10 ms of being stopped.
+    /// A search mostly ends within 10 ms of a stop.
     Stop = "stop";
 }
 

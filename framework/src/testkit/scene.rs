@@ -25,8 +25,8 @@ pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Checks that the scene is the same at every call, has the same board as in the start position, and has all
-/// pieces and marks on places.
+/// Checks that the scene is the same at every call, has the places and lines of the start position, and has
+/// all pieces and marks on places.
 fn check_scene<G: Playable>(probe: Probe<G>, start: &Scene) -> Result<(), Failure> {
     let scene = probe.game.scene(probe.state);
     if scene != probe.game.scene(probe.state) {

@@ -1,4 +1,4 @@
-//! Networks: compares them with a plain computation of the same formula, and reads faulty files.
+//! Compares networks with a plain computation of the same formula, and reads faulty files of networks.
 
 use std::sync::Arc;
 

@@ -15,7 +15,7 @@ use plywright::{FileError, Side};
 
 use crate::take_away::{Heap, THREE, TakeAway};
 
-/// Indices of a slice, which holds ten heaps.
+/// Indices of the ten heaps in a slice.
 const HEAPS: Range<u64> = 0..10;
 const SLICES: u32 = 3;
 

@@ -207,8 +207,9 @@ fn a_position_is_not_evaluated_for_a_pass_that_is_impossible() {
     }
 }
 
-/// Counts the different moves tried in the position `path`, two plies before the horizon. By `value`, only
-/// the reply 9 may refute the last root move. The reply 9 is tried last, so all other replies are searched.
+/// Counts the different moves tried in the position `path`, two plies before the horizon. `value` must score
+/// positions so that only the reply 9 can refute the last root move. The reply 9 is tried last, so all other
+/// replies are searched.
 fn moves_tried(tree: &Tree, value: fn(&[u8]) -> i32, path: &[u8]) -> usize {
     let params = SearchParams {
         extend_threatened: true,
@@ -226,9 +227,9 @@ fn moves_tried(tree: &Tree, value: fn(&[u8]) -> i32, path: &[u8]) -> usize {
     tried.len()
 }
 
-/// The second side was threatened at its previous turn, so that position has no evaluation. The present
-/// position must count as improving. It must not be compared with an evaluation of another line at the same
-/// ply.
+/// The second side was threatened at its previous turn, so the position at that turn has no evaluation. The
+/// present position must count as improving. It must not be compared with an evaluation of another line at
+/// the same ply.
 #[test]
 fn a_position_is_not_compared_with_an_evaluation_of_another_line() {
     let tree = Tree { at_root: vec![5, 6, THREAT], later: (2..10).collect(), ..Tree::default() };

@@ -67,7 +67,8 @@ fn a_search_goes_on_until_it_is_stopped() {
     assert_eq!(client.part(), [""; 0]);
 }
 
-/// `stop` gets its own line, even if it arrives while the last line of an iteration is written.
+/// If the client stops the search while it receives an improvement, the last report has more nodes and is not
+/// a copy of the improvement.
 #[test]
 fn a_stop_at_the_end_of_an_iteration_repeats_nothing() {
     for depth in 1..=8 {

@@ -31,7 +31,8 @@ fn a_search_that_panics_gives_no_answer_and_the_next_one_does() {
     }
 }
 
-/// The heaps are a finished game, a game that the search solves, and a game that is too long to solve.
+/// A heap of 0 stones is a finished game. The search solves a heap of 7, and cannot solve a heap of 300 in
+/// time.
 #[test]
 fn a_search_that_must_not_answer_yet_waits() {
     let mut client = Client::start();

@@ -8,7 +8,7 @@
 //! | `< ...` | Skips lines until one matches the next pattern; at the end of a session, skips all lines. |
 //! | `#` | Begins a comment. |
 //!
-//! At the end of a session, its input is closed. It must then end without further lines.
+//! At the end of a session, its input is closed. The session must then end without further lines.
 
 use std::fs;
 use std::path::Path;

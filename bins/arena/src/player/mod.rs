@@ -71,8 +71,8 @@ pub struct Turn<'a> {
 }
 
 impl Turn<'_> {
-    /// Returns the search time of an engine that keeps no clock. After this time, `stop` is sent. `None`
-    /// without a time limit.
+    /// Returns the time after which `stop` is sent to an engine that keeps no clock; `None` without a time
+    /// limit.
     fn budget(&self) -> Option<Duration> {
         /// Allowance for communication with the process.
         const OVERHEAD: Duration = Duration::from_millis(10);
@@ -138,7 +138,8 @@ pub trait Player: Send {
     /// Returns the last lines of the engine's output, oldest first, for reports of faults.
     fn last_lines(&self) -> Vec<String>;
 
-    /// Returns warnings about options that the engine does not know. The engine can play all the same.
+    /// Returns warnings about options that the engine does not know. The engine can play despite the
+    /// warnings.
     fn warnings(&self) -> Vec<String> {
         Vec::new()
     }

@@ -1,4 +1,4 @@
-//! Shards in a folder: plays one, resumes an interrupted one, and merges all of them.
+//! Shards in a folder: plays a shard, resumes an interrupted one, and merges all shards.
 //!
 //! Every process writes to a file of its own and renames it when the shard is complete. Two processes that
 //! play the same shard therefore do not disturb each other. The file of an interrupted process stays; the
@@ -174,8 +174,8 @@ fn create(folder: &Path, number: u64) -> Result<(PathBuf, File), LocatedError> {
     Ok((path.clone(), file.map_err(|error| LocatedError::new(&path, error))?))
 }
 
-/// Returns a text for a file name. Two calls hardly ever return the same text, even on machines that share a
-/// folder.
+/// Returns a text that makes a file name unique. Two calls hardly ever return the same text, even on machines
+/// that share a folder.
 fn unique() -> String {
     static CALLS: AtomicU64 = AtomicU64::new(0);
     let time = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();

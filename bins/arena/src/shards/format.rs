@@ -14,6 +14,7 @@ use super::{Job, PairOutcome, UnitFacts};
 
 /// First words of a shard.
 const TITLE: &str = "plywright-shard 1";
+/// Maximum length of a unit in bytes.
 const MAX_UNIT_BYTES: u64 = 4 << 20;
 /// Maximum length in bytes of a line that is not part of a unit.
 const MAX_LINE_BYTES: u64 = 200;

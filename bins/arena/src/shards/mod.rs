@@ -1,9 +1,9 @@
-//! Runs in shards: a plan, shards that any machines play, and the file that joins them.
+//! Runs in shards: a plan, shards that any machine can play, and the file into which they are merged.
 //!
 //! A run consists of numbered units: the games of self-play, or the pairs of a match. A [`Plan`] is a small
-//! text file that determines every unit. A shard is a range of units in a file of its own. Without limits of
-//! time, a unit depends only on the plan and its number. A shard therefore has the same bytes on every
-//! machine, even if it was interrupted. Joined shards equal the file of one process.
+//! text file that determines every unit. A shard is a range of units in a file of its own. Without time
+//! limits, a unit depends only on the plan and its number. A shard therefore has the same bytes on every
+//! machine, even if it was interrupted. The merged file equals the file of one process.
 //!
 //! Plans and shards may come from other machines. Readers check lengths and checksums before they use
 //! anything.
@@ -39,10 +39,11 @@ pub trait Job {
     /// Returns an error if an engine cannot be created.
     fn signature(&self) -> Result<Key, JobError>;
 
-    /// Returns the text that precedes the first unit in the joined file.
+    /// Returns the text that precedes the first unit in the merged file.
     fn head(&self) -> String;
 
-    /// Plays these units and passes their texts to `receive` in order, until it breaks or the run is stopped.
+    /// Plays these units and passes their texts to `receive` in order, until `receive` breaks or the run is
+    /// stopped.
     ///
     /// # Errors
     /// Returns an error if an engine cannot start, fails, or no opening is found.

@@ -18,6 +18,7 @@ const TITLE: &str = "plywright-plan 1";
 const MAX_BYTES: usize = 1 << 20;
 /// Maximum number of shards of a plan.
 pub const MAX_SHARDS: u64 = 1_000_000;
+/// Maximum number of units of a run.
 const MAX_UNITS: u64 = 1_000_000_000_000;
 
 /// Plan of a run in shards.
@@ -25,7 +26,7 @@ const MAX_UNITS: u64 = 1_000_000_000_000;
 pub struct Plan {
     /// Name of the command that plays the run.
     pub job: String,
-    /// Version of the program that created the plan. Only this version plays and joins the shards.
+    /// Version of the program that created the plan. Only this version plays and merges the shards.
     pub program: String,
     /// Hash of the engines' behaviour; see [`Job::signature`](super::Job::signature).
     pub signature: Key,
@@ -37,7 +38,7 @@ pub struct Plan {
     pub shards: u64,
     /// Arguments of the command that determine the units, with all defaults.
     pub arguments: Vec<String>,
-    /// Files that the run reads: those in options of the engines, and openings.
+    /// Files that the run reads: files in options of the engines, and files of openings.
     pub files: Vec<PlanFile>,
 }
 

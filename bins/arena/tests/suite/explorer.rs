@@ -1,4 +1,5 @@
-//! Trees of openings: counts against games counted by hand, merged parts, damaged files, chosen moves.
+//! Tests of trees of openings: counts compared with counts by hand, merging, damaged files and the choice of
+//! moves.
 
 use plywright::engine::{DynEngine, Engine, Setup};
 use plywright::search::Rng;
@@ -7,7 +8,8 @@ use plywright_arena::record::{GameRecord, RecordReader};
 use plywright_connect_four::ConnectFour;
 use plywright_mill::Mill;
 
-/// Three finished games. The first two begin at opposite edges, so they are images of each other for two moves.
+/// Three finished games and an unfinished one. The first two begin at opposite edges, so they are images of
+/// each other for two moves.
 const GAMES: &str = "[Result \"1-0\"]\n\n1. 1 1... 4 2. 2 2... 5 3. 3 1-0\n\n\
     [Result \"1/2-1/2\"]\n\n1. 7 1... 4 1/2-1/2\n\n\
     [Result \"0-1\"]\n\n1. 4 1... 1 0-1\n\n\
@@ -30,7 +32,8 @@ fn games_are_counted_up_to_symmetry() {
     let mut engine = Engine::<ConnectFour>::new(None).expect("the default variant");
     let games = records(GAMES);
     let whole = tree(&games, &mut engine);
-    // The six positions are the start, an edge, the middle, the replies to both, and one third move.
+    // The six positions are the start, the first moves at an edge and in the middle, a reply to each, and a
+    // third move.
     assert_eq!(whole.len(), 6);
     engine.set_position(&Setup::Start, &[]).expect("the start");
     assert_eq!(whole.get(&engine).map(|node| node.results), Some([1, 1, 1]));

@@ -177,7 +177,7 @@ fn a_crash_costs_one_game_each_time() {
     assert!(faults.iter().flatten().all(|fault| matches!(fault, Fault::Disconnected(_))), "{faults:?}");
 }
 
-/// Also checks that the match does not wait for a process that refuses to end.
+/// An engine that is only odd loses no game. The match does not wait for a process that refuses to end.
 #[test]
 fn what_is_only_odd_is_forgiven() {
     let started = Instant::now();
@@ -188,7 +188,7 @@ fn what_is_only_odd_is_forgiven() {
     assert!(started.elapsed() < A_WHILE, "{:?}", started.elapsed());
 }
 
-/// The error must come before the first game, for each kind of faulty engine.
+/// The error comes before the first game, whether the engine cannot be started or does not answer.
 #[test]
 fn an_engine_that_cannot_be_started_is_an_error() {
     let make = make_engine::<ConnectFour>;

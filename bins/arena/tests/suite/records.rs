@@ -140,7 +140,7 @@ fn nothing_comes_after_an_input_that_cannot_be_read() {
     assert_eq!(records, ["line 3, column 1: cannot read: unplugged"]);
 }
 
-/// A million records, generated while they are read.
+/// A file that repeats a record, generated while it is read.
 struct Million {
     record: Vec<u8>,
     left: usize,
@@ -262,7 +262,7 @@ fn sgf_keeps_everything() {
     );
 }
 
-/// SGF of other programs, with properties that records cannot express.
+/// Properties that records cannot express survive in SGF of other programs.
 #[test]
 fn foreign_sgf_is_read_and_keeps_its_properties() {
     let text = "(;FF[4]GM[5]SZ[7]RE[W+Resign]US[a \\] b]PW[x]PB[y]\n;W[d6]C[two\nlines]LB[d6:1][f4:2]BM[2]\n\

@@ -1,4 +1,4 @@
-//! Plans and shards: joined shards equal the run of one process, and nothing else is joined.
+//! Plans and shards: merged shards equal the run of one process, and wrong shards are refused.
 
 use std::collections::HashSet;
 use std::fs;
@@ -18,7 +18,7 @@ use proptest::prelude::*;
 
 use crate::support::{make_engine, tournament};
 
-/// Job whose units are lines with their numbers.
+/// Job whose units are numbered lines.
 struct Lines(u64);
 
 impl Job for Lines {
@@ -417,7 +417,7 @@ fn a_sequential_test_in_shards_gives_the_verdict_of_one_process() {
         assert!(number == 0 || reversed.add(number, facts.outcomes).is_err());
     }
     assert_eq!((reversed.verdict(), reversed.scores().games()), (verdict, standing.scores().games()));
-    // The joined file ends with the pair that decides the test, and later shards may be missing.
+    // The merged file ends with the pair that decides the test, and later shards may be missing.
     let (out, mut count) = (folder.file("out"), new());
     let mut take = |facts: &UnitFacts| match &facts.outcome {
         Some(outcome) => count.count(outcome).map_break(drop),

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::rules::Key;
 
+/// Number of slots in the table of claims.
 const PLACES: usize = 1 << 12;
 /// Minimum depth for deferring moves. At lower depths, searching a move is faster than looking it up.
 const MIN_DEPTH: i32 = 4;

@@ -10,11 +10,15 @@ pub(super) const MAX_HEIGHT: usize = 500;
 /// quiescence search.
 pub(super) const HEIGHTS: usize = MAX_HEIGHT + 2;
 
+/// Number of entries in a table of moves. The entry of a move is its code modulo this number.
 const INDICES: usize = 1 << 12;
+/// Bonuses in the ordering scores of the last killer and of the one before it.
 const KILLER: [i32; 2] = [4_000, 3_000];
+/// Bonus in the ordering score of the counter move.
 const COUNTER: i32 = 2_000;
 /// Maximum absolute value of history scores.
 const HISTORY_LIMIT: i32 = 4_000;
+/// Marks an empty slot in place of a move code.
 const NONE: u32 = u32::MAX;
 
 #[inline]

@@ -13,6 +13,7 @@ const DEPTHS: usize = 64;
 /// Move numbers of at least this number have the reductions of number `MOVES - 1`.
 const MOVES: usize = 512;
 
+/// Natural logarithms of the numbers below [`MOVES`]; 0 for the number 0.
 static LOGARITHMS: LazyLock<[f64; MOVES]> =
     LazyLock::new(|| std::array::from_fn(|number| (number.max(1) as f64).ln()));
 

@@ -46,8 +46,8 @@ pub(super) struct Node {
     pub(super) after_null_move: bool,
     /// Whether the side to move is known to have no move that wins at once.
     pub(super) no_win: bool,
-    /// For each side, the static evaluation at the beginning of its last turn, from its own point of view;
-    /// `None` if it was not computed.
+    /// For each side, the static evaluation at the beginning of its last turn, from that side's point of
+    /// view; `None` if it was not computed.
     pub(super) evaluations: [Option<Score>; 2],
 }
 

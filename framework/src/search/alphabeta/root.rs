@@ -101,7 +101,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
             if self.conclude_mate_search(done) {
                 break;
             }
-            // This is checked before the lines are reported. If the listener stops the search on a report,
+            // This is checked before the lines are reported: if the listener stops the search on a report,
             // the next iteration ends at once without reporting the lines again.
             let goes_on = self.worker.control.allows_iteration(stability.need()) && !self.is_settled(done);
             for rank in 0..self.moves.len().min(self.worker.multi_pv) {

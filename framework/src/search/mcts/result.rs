@@ -30,7 +30,7 @@ pub(super) fn evaluation_of(probability: f32, win_scale: f32) -> f32 {
 }
 
 /// Converts a proven value of the position after a move to the value of the move for the side that plays it.
-/// Wins and losses become as many plies longer as the move takes: 1, or 0 in the middle of a turn.
+/// The distance of a win or loss grows by the plies of the move: 1, or 0 in the middle of a turn.
 #[inline]
 pub(super) fn before(turn: Turn, score: Score) -> Score {
     turn.for_mover(score.from_node_to_root(turn.plies()))

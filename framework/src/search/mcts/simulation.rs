@@ -18,6 +18,7 @@ const C_PUCT: f32 = 1.4;
 const FPU_REDUCTION: f32 = 0.1;
 /// Number of random games from a leaf before it is expanded.
 const PLAYOUTS: u32 = 4;
+/// Minimum time between two reports of the best lines.
 const REPORT_INTERVAL: Duration = Duration::from_millis(200);
 /// Number of visits of a move for each repetition. With several threads, a simulation through a move with
 /// `visits` visits is repeated `visits / VISITS_PER_REPEAT` times in a row.

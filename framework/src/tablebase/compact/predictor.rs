@@ -10,6 +10,7 @@
 pub(super) const VALUES: usize = 3;
 /// Columns of the first layer.
 pub(super) const COLUMNS: usize = 32;
+/// Number of hidden units.
 pub(super) const HIDDEN: usize = COLUMNS - VALUES;
 /// Maximum number of cells of a pattern.
 pub(super) const MAX_CELLS: usize = 5;

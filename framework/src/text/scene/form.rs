@@ -1,6 +1,6 @@
 //! A position's text as a form, for programs that set up positions of any game. The program lets people
-//! choose the contents of each place and the value of every other part, and joins the parts to the position's
-//! text. The game's parser then accepts the text or returns an error.
+//! choose the contents of each place and the value of every other part, and joins the parts into the
+//! position's text. The game's parser then accepts the text or returns an error.
 
 use super::Shape;
 use crate::rules::Side;
@@ -8,19 +8,19 @@ use crate::rules::Side;
 /// Owner and shape of a piece on a place.
 pub type Standing = (Option<Side>, Shape);
 
-/// Form of a choice within a position text.
+/// Text that stands for a choice in a position text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Written {
-    /// Written as this text on every place.
+    /// This text, on every place.
     As(&'static str),
-    /// Written as the name of the place.
+    /// The name of the place.
     Name,
 }
 
 /// One of the possible contents of a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// Text of the choice in the position's text.
+    /// Text that stands for the choice in the position's text.
     pub written: Written,
     /// Pieces on the place, from the bottom up.
     pub pieces: Vec<Standing>,

@@ -1,4 +1,4 @@
-//! Tablebase numbering of leapers, with its faults.
+//! Numbers the positions of leapers for tablebases, correctly or with a fault.
 
 use plywright::prelude::*;
 use plywright::tablebase::{SliceIndex, Sliced};

@@ -1,16 +1,17 @@
-//! A position as text of the format, MFEN, and as position text of Mill.
+//! Converts positions between MFEN, the position text of the Mill Interchange Format, and the position text
+//! of Mill.
 
 use plywright::{Side, shorten};
 
-/// Points in the order of the format: three rings from the outside, each clockwise from the upper left.
+/// Points in the order of MFEN: three rings from the outside, each clockwise from the upper left.
 pub(super) const POINTS: [&str; 24] = [
     "a7", "d7", "g7", "g4", "g1", "d1", "a1", "a4", "b6", "d6", "f6", "f4", "f2", "d2", "b2", "b4", "c5",
     "d5", "e5", "e4", "e3", "d3", "c3", "c4",
 ];
-/// First words of a position text.
+/// Start of every MFEN text.
 const MFEN: &str = "MFEN/1.0 mill24-state-v1 ";
 
-/// A position as the fields of MFEN, the position text of the format.
+/// A position as the fields of an MFEN text.
 pub(super) struct Fields {
     pub(super) board: String,
     pub(super) side: String,

@@ -13,5 +13,5 @@ mod write;
 pub(super) use read::MifReader;
 pub(super) use write::write;
 
-/// Key of the annotations.
+/// Key under which this program's annotations are stored.
 const NOTES: &str = "plywright";

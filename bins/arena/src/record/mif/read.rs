@@ -1,4 +1,4 @@
-//! Reads documents of the format as records.
+//! Reads MIF documents as records.
 
 use std::io::BufRead;
 

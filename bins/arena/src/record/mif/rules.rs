@@ -1,4 +1,5 @@
-//! Rules as a ruleset of the format (`MRS/1.0`), and its digests.
+//! Converts the rules of a record to a MIF ruleset (`MRS/1.0`) and back, and computes the digests of a
+//! ruleset.
 
 use std::fmt::Write;
 
@@ -11,9 +12,10 @@ use crate::record::{FormatError, GameRecord};
 
 /// Prefix of the identifiers of this program's rules.
 const OWN: &str = "x-plywright-";
+/// Actions on a full board in MIF, in the order of the values of the option `BoardFullAction`.
 const BOARD_FULL: [&str; 5] =
     ["white-loses", "white-then-black-remove", "black-then-white-remove", "active-player-removes", "draw"];
-/// Options that must have these values. Rules with other values cannot be written.
+/// Rules can be written only if these options have these values.
 const FIXED: [(&str, &str); 9] = [
     ("MillFormationActionInPlacingPhase", "0"),
     ("MillWins", "false"),
@@ -26,8 +28,8 @@ const FIXED: [(&str, &str); 9] = [
     ("IsDefenderMoveFirst", "false"),
 ];
 
-/// Returns the digest of a JSON value. Its compact text is canonical, because the keys of its objects are
-/// sorted and all its numbers are whole.
+/// Returns the digest of a JSON value. The compact text of the value is canonical, because the keys of
+/// objects are sorted and all numbers are whole.
 pub(super) fn digest(value: &Value) -> String {
     let mut text = "sha256:".to_owned();
     for byte in Sha256::digest(value.to_string()) {
@@ -36,7 +38,7 @@ pub(super) fn digest(value: &Value) -> String {
     text
 }
 
-/// Returns the part of a ruleset that determines play, with disabled mechanisms in short form.
+/// Returns the part of a manifest that determines play, with disabled mechanisms in short form.
 pub(super) fn semantic(manifest: &Value) -> Value {
     let mut part = Map::new();
     part.insert("profile".to_owned(), "mrs-semantic-v1".into());
@@ -104,7 +106,7 @@ impl Rules<'_> {
         self.text(name) == "true"
     }
 
-    /// Returns the ruleset as a manifest of the format.
+    /// Returns the ruleset as a MIF manifest.
     pub(super) fn manifest(&self) -> Result<Value, FormatError> {
         let board = self.engine.position_text();
         let board = board.split(' ').next().unwrap_or_default();
@@ -189,7 +191,8 @@ impl Rules<'_> {
     }
 }
 
-/// Returns the options for the rules of a manifest that differ from Nine Men's Morris.
+/// Returns the names and values of the options in which the rules of a manifest differ from Nine Men's
+/// Morris.
 pub(super) fn options(manifest: &Value) -> Result<Vec<(&'static str, String)>, String> {
     let at = |path: &str| manifest.pointer(path).unwrap_or(&Value::Null);
     let word = |path: &str| at(path).as_str().unwrap_or_default();
@@ -250,7 +253,7 @@ pub(super) fn options(manifest: &Value) -> Result<Vec<(&'static str, String)>, S
         .collect())
 }
 
-/// Adds tags for the rules of a document that another program wrote.
+/// Adds tags for the ruleset of a document that another program wrote.
 pub(super) fn rules_of(ruleset: &Value, record: &mut GameRecord) -> Result<(), String> {
     record.tags.push("Game", "mill");
     let id = ruleset["id"].as_str().unwrap_or_default();
@@ -280,7 +283,7 @@ pub(super) fn rules_of(ruleset: &Value, record: &mut GameRecord) -> Result<(), S
 mod tests {
     use super::*;
 
-    /// A ruleset from the specification of the format, with the digests printed there.
+    /// The ruleset is from the MIF specification, which also states its digests.
     #[test]
     fn digests_are_those_that_the_format_prints() {
         let off = json!({

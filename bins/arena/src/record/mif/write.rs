@@ -1,4 +1,4 @@
-//! Writes a record as a state with its history.
+//! Writes a record as a MIF state with its history.
 
 use plywright::Side;
 use plywright::engine::{DynEngine, Outcome, Reason};
@@ -15,7 +15,7 @@ fn colour(side: Side) -> &'static str {
     if side == Side::First { "w" } else { "b" }
 }
 
-/// Returns the format's word for the result; `-` for an unfinished game.
+/// Returns the MIF word for the result; `-` for an unfinished game.
 fn outcome(engine: &dyn DynEngine, rules: &Rules) -> String {
     let Outcome::Over(ending) = engine.outcome() else { return "-".to_owned() };
     let fields = Fields::of_text(&engine.position_text());
@@ -32,7 +32,7 @@ fn outcome(engine: &dyn DynEngine, rules: &Rules) -> String {
     format!("{}:{reason}", ending.winner().map_or("d", colour))
 }
 
-/// Writes a record as a state with its history, on one line. `engine` must have the rules of the record.
+/// Writes a record as a MIF state with its history, on one line. `engine` must have the rules of the record.
 ///
 /// # Errors
 /// Returns an error if the format cannot express the rules, or if a move is illegal.

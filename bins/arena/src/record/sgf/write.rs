@@ -69,7 +69,7 @@ struct Writer {
 
 impl Writer {
     fn line(&mut self, record: &GameRecord, depth: usize) {
-        // Alternatives to the moves written so far, in the order in which their parentheses are closed.
+        // Alternatives to the moves written so far, one list for each open parenthesis, the innermost last.
         let mut open = Vec::new();
         for (index, ply) in record.plies.iter().enumerate() {
             // For the first move of a variation, the caller writes the alternatives beside the variation.
