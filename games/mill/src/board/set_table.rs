@@ -7,8 +7,8 @@ const BYTES: usize = MAX_POINTS / 8;
 
 /// Lookup table of an additive function: the value of a set is the sum of the values of its bits.
 ///
-/// A lookup takes three loads, one for each byte of the set. Tables map sets to their images under a
-/// symmetry, to the points of a row of positions, and to turns.
+/// A lookup takes three loads, one for each byte of the set. For example, a table holds the images of sets
+/// under a symmetry.
 #[derive(Clone, Debug)]
 pub(crate) struct SetTable([[u32; 256]; BYTES]);
 

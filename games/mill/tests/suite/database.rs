@@ -40,7 +40,7 @@ const SUBSPACE: Slice = Slice::moving(3, 3);
 const FOREIGN: Slice = Slice::moving(4, 4);
 const FILE: &str = "std_3_3_0_0.sec2";
 
-/// White to move wins in 21 plies.
+/// Position in which White is to move and wins in 21 plies.
 const WON: &str = "@*****@*/@*O*****/*O****O* w m s 3 0 3 0 0 0 0 0 0 0 0 0 1";
 
 fn database() -> Database {

@@ -19,7 +19,7 @@ const MOVE_LIMIT: u32 = 100;
 /// long.
 const AMPLE: u64 = 500;
 
-/// Returns the rows of the list: position, value, plies to the end, and all turns with their values.
+/// Returns the rows of `exact_moves.tsv`: position, value, plies to the end, and all turns with their values.
 fn rows() -> impl Iterator<Item = [&'static str; 4]> {
     let lines = include_str!("../data/exact_moves.tsv").lines();
     lines.filter(|line| line.contains(" m s ")).map(|line| {
@@ -44,8 +44,8 @@ fn milliseconds(time: u64) -> Go {
     Go { move_time: Some(Duration::from_millis(time)), ..Go::default() }
 }
 
-/// Plays a turn of the engine within these limits. Returns the turn, written as in the list, and the reported
-/// number of tablebase hits.
+/// Plays a turn of the engine within these limits. Returns the turn, written as in `exact_moves.tsv`, and the
+/// reported number of tablebase hits.
 pub fn turn(engine: &mut Engine<Mill>, go: &Go) -> (String, u64) {
     let side = plywright::State::side(engine.state());
     let mut turn = String::new();
