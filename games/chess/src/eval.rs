@@ -40,7 +40,7 @@ const FILES: [[[i32; 8]; 2]; 6] = [
 /// Value of each square of mobility above `USUAL_MOBILITY`, by kind of piece. Mobility counts the squares
 /// that the piece attacks, except those with own pieces and those attacked by an opponent's pawn.
 const MOBILITY: [Pair; 6] = [[0, 0], [4, 4], [5, 5], [3, 4], [1, 3], [0, 0]];
-/// Mobility of each kind of piece at which the term is 0.
+/// Mobility that is worth 0, by kind of piece.
 const USUAL_MOBILITY: [i32; 6] = [0, 4, 6, 7, 13, 0];
 /// Weight of each attacked square beside the opponent's king, by the attacking piece.
 const KING_ATTACK: [i32; 6] = [0, 3, 3, 4, 6, 0];
