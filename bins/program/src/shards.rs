@@ -218,7 +218,7 @@ impl Planned {
         }
     }
 
-    /// Checks that the job reads only files of the plan. Other files can be of any kind and size.
+    /// Checks that the job reads only files of the plan, because other files can be of any kind and size.
     fn check_files(&self, plan: &Plan) -> Result<(), Failure> {
         if let Self::Match(played) = self {
             for settings in played.engines.iter().chain([&played.each]) {

@@ -104,7 +104,7 @@ fn a_killed_shard_is_resumed() {
     assert_eq!(fs::read_dir(&killed).expect("a folder").count(), 1);
 }
 
-/// A file that cannot grow stands for a full disk.
+/// A limit on the size of files simulates a full disk.
 #[cfg(unix)]
 fn a_full_disk_is_named_and_nothing_is_joined() {
     let folder = Folder::new();

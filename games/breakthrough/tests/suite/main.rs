@@ -8,7 +8,8 @@ use plywright::prelude::*;
 use plywright::testkit::{Conformance, assert_conforms};
 use plywright_breakthrough::Breakthrough;
 
-/// Positions, depths and counts of `perft.py`, which is written without this crate.
+/// Perft counts: positions, depths and counts. They were computed by `perft.py`, which does not use this
+/// crate.
 const COUNTS: &str = include_str!("data/perft.tsv");
 
 fn variant(name: &str) -> Breakthrough {

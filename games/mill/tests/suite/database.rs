@@ -47,7 +47,7 @@ fn database() -> Database {
     Database::open(&DIRECTORY).expect("a database")
 }
 
-/// Creates a directory with a copy of the database in which `change` was applied to one file.
+/// Creates a folder with a copy of the database in which `change` was applied to one file.
 fn changed(name: &str, change: impl FnOnce(&mut Vec<u8>)) -> PathBuf {
     let directory = DIRECTORY.join(name);
     // An earlier run may have left files.

@@ -148,7 +148,7 @@ fn assert_wins_are_carried_through(positions: usize) {
     }
 }
 
-/// Plays out a win of `plies` plies. Returns the ply of the first capture.
+/// Plays out a win of `plies` plies. Returns the ply of the first removal.
 fn assert_win(text: &str, plies: u32, go: &Go) -> Option<u32> {
     let mut engine = engine(text);
     let mut turns = 0;
@@ -173,7 +173,7 @@ fn five_hundred_wins_drawn_at_random_are_carried_through() {
     assert_wins_are_carried_through(500);
 }
 
-/// A capture restarts the count of moves, so a win beyond the limit is possible if a capture comes in time.
+/// A removal restarts the count of moves, so a win beyond the limit is possible if a removal comes in time.
 #[test]
 fn wins_that_take_longer_than_the_count_allows_are_carried_through_by_a_capture() {
     // Near the limit the tables do not decide some moves; the search needs nodes for them.

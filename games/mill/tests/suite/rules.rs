@@ -76,7 +76,7 @@ fn each_rule_has_its_outcome_and_each_option_changes_it() {
 fn every_rule_option_has_a_row() {
     let specs = Mill::default().options().specs();
     let names = specs.iter().map(|spec| spec.name).filter(|name| !OTHERS.contains(name));
-    // Captures have tests of their own.
+    // The options of captures have a test of their own.
     let names = names.filter(|name| !name.contains("Capture"));
     let has_row = |name: &str| {
         rows().any(|[_, options, ..]| options.split(' ').any(|option| option.split('=').next() == Some(name)))
