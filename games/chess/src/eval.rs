@@ -47,7 +47,7 @@ const KING_ATTACK: [i32; 6] = [0, 3, 3, 4, 6, 0];
 /// Maximum bonus for attacks on the opponent's king.
 const MAX_KING_DANGER: i32 = 350;
 /// Value of each pawn of the king's shield: the pawns ahead of the king, on its file or an adjacent one. At
-/// most three count. Those next to the king count twice.
+/// most three pawns count, and those next to the king count once more.
 const SHIELD: Pair = [9, 0];
 
 const BISHOP_PAIR: Pair = [28, 45];
