@@ -176,7 +176,7 @@ fn activated(sums: &[f32], weights: &[f32]) -> f32 {
 const FIRST: f32 = 0.9;
 /// Decay rate of the running mean of the squared gradient.
 const SECOND: f32 = 0.999;
-/// Added to the divisor of a step, so that it is never 0.
+/// Constant added to the divisor of a step, so that the divisor is never 0.
 const TINY: f32 = 1e-8;
 
 /// State of the optimiser Adam: running means of the gradient and of its square.

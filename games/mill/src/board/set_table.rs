@@ -13,7 +13,7 @@ const BYTES: usize = MAX_POINTS / 8;
 pub(crate) struct SetTable([[u32; 256]; BYTES]);
 
 impl SetTable {
-    /// Builds the table of the function whose value for the set of point `i` alone is `values[i]`.
+    /// Builds the table of the function whose value for the set with only point `i` is `values[i]`.
     pub(crate) fn new(values: &[u32; MAX_POINTS]) -> Self {
         let mut table = [[0; 256]; BYTES];
         for (row, values) in table.iter_mut().zip(values.chunks(8)) {
