@@ -108,11 +108,11 @@ impl Arguments {
 
 /// Step of a run in shards on this machine.
 pub(crate) struct Step<'a> {
-    /// The plan's file.
+    /// File of the plan.
     pub(crate) plan: &'a Path,
-    /// The step.
+    /// Options that select the step.
     pub(crate) options: &'a ShardOptions,
-    /// The command's output.
+    /// Output of the command, a file or a folder.
     pub(crate) out: Option<&'a Path>,
     /// Number of games played at the same time.
     pub(crate) concurrency: u16,

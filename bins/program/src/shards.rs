@@ -32,8 +32,8 @@ use crate::planning::{JOBS, is_of_machine};
 
 /// Version of the program. A plan of another version is refused.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
-/// Argument that is added to a command line in shards without an output, because the parser of
-/// self-play requires an output.
+/// Argument added to the command line of a plan without an output, because the parser of `selfplay` requires
+/// an output.
 const NO_OUTPUT: &str = "--out=-";
 /// Maximum number of shards of a plan if no number is given.
 const DEFAULT_SHARDS: u64 = 100_000;
@@ -218,7 +218,7 @@ impl Planned {
         }
     }
 
-    /// Checks that the job reads only files of the plan. Other files can be of any kind and size.
+    /// Checks that the job reads only files of the plan, because other files can be of any kind and size.
     fn check_files(&self, plan: &Plan) -> Result<(), Failure> {
         if let Self::Match(played) = self {
             for settings in played.engines.iter().chain([&played.each]) {

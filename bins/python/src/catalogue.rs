@@ -102,7 +102,8 @@ impl Numbered for Chess {
 }
 
 impl Numbered for Breakthrough {
-    /// At most 176 steps to the rows before the goals, five or six for each piece, and one step into a goal.
+    /// Maximum length of a game: 176 steps to the rows before the goals, five or six for each piece, and one
+    /// step into a goal.
     const MAX_PLIES: u32 = 177;
 
     fn engine(variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError> {
@@ -218,14 +219,16 @@ impl Numbered for Mill {
     }
 }
 
-/// Numbers of squares, targets and drops in Gyges, from which moves are numbered. Targets are the squares and
-/// both goals. Drops are the squares, plus 1 for no drop.
+/// Number of squares in Gyges, without the goals.
 const SQUARES: u32 = 36;
+/// Number of targets of a move in Gyges: the squares and both goals.
 const ENDS: u32 = SQUARES + 2;
+/// Number of choices for the drop of a move in Gyges: the squares, or no drop.
 const DROPS: u32 = SQUARES + 1;
-/// Number of the first arrangement of a home row in Gyges. Only the pass has a greater number than the
-/// arrangements. `ROWS` is the number of arrangements.
+/// Move number of the first arrangement of a home row in Gyges. Only the pass has a greater number than the
+/// arrangements.
 const SET_UPS: u32 = SQUARES * ENDS * DROPS;
+/// Number of arrangements of a home row in Gyges.
 const ROWS: u32 = 90;
 
 impl Numbered for Gyges {

@@ -291,7 +291,7 @@ def test_tasks_grow_until_they_take_some_seconds(tmp_path: Path) -> None:
     assert _driver.duration(3 * 86400 + 7200) == "3 days 2 h"
 
 
-# A scheduler of its own.
+# Tests with a scheduler that the driver did not start.
 
 
 def free_port() -> int:

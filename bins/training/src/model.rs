@@ -172,9 +172,11 @@ fn activated(sums: &[f32], weights: &[f32]) -> f32 {
     lanes.iter().sum()
 }
 
-/// Decay rates of the running means of the gradient (`FIRST`) and of its square (`SECOND`).
+/// Decay rate of the running mean of the gradient.
 const FIRST: f32 = 0.9;
+/// Decay rate of the running mean of the squared gradient.
 const SECOND: f32 = 0.999;
+/// Constant added to the divisor of a step, so that the divisor is never 0.
 const TINY: f32 = 1e-8;
 
 /// State of the optimiser Adam: running means of the gradient and of its square.

@@ -1,4 +1,4 @@
-//! Self-play in shards: every game is a unit.
+//! Self-play in shards. Every game is a unit of the job.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;

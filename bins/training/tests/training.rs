@@ -150,7 +150,7 @@ fn only_epochs_are_added_to_a_training() {
         assert!(message.contains(expected), "{message}");
         assert_eq!(contents(), before);
     }
-    // The data has the same number of games and positions, but another result.
+    // The changed file has as many games and positions, but one game has another result.
     let text = fs::read_to_string(&file).unwrap();
     let line = text.lines().find(|line| line.contains("\t1-0\t")).unwrap();
     let changed = line.rsplit_once('\t').unwrap().0.replace("\t1-0\t", "\t0-1\t");

@@ -45,7 +45,7 @@ impl Breakthrough {
         [usize::from(mv & 63), to].map(|square| self.grid().name(square))
     }
 
-    /// Scores captures highest, most advanced pieces first, then steps close to the goal.
+    /// Scores captures above steps, and prefers captures of advanced pieces and steps close to the goal.
     pub(crate) fn rank(self, board: &Pieces, mv: u8) -> i32 {
         let to = self.target(board, mv);
         let step = WORTH[self.rows_to_goal(to, board.side)];

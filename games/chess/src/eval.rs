@@ -13,8 +13,9 @@ type Pair = [i32; 2];
 
 /// Values of pawn, knight, bishop, rook, queen and king.
 const MATERIAL: [Pair; 6] = [[85, 105], [325, 300], [340, 315], [465, 535], [980, 980], [0, 0]];
-/// Weight of each kind of piece in the phase of the game. `FULL_PHASE` is the sum for the start position.
+/// Weight of each kind of piece in the phase of the game.
 const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
+/// Sum of the weights in `PHASE` over all pieces of the start position.
 const FULL_PHASE: i32 = 24;
 
 /// For each kind of piece, middlegame and endgame values by rank, from the point of view of its side.
@@ -36,17 +37,17 @@ const FILES: [[[i32; 8]; 2]; 6] = [
     [[18, 26, 2, -18, -14, -8, 28, 20], [-18, -4, 6, 12, 12, 6, -4, -18]],
 ];
 
-/// Weight of mobility for each kind of piece, multiplied by the mobility minus `USUAL_MOBILITY`. Mobility
-/// counts the squares that the piece attacks, except those with own pieces and those attacked by an
-/// opponent's pawn.
+/// Value of each square of mobility above `USUAL_MOBILITY`, by kind of piece. Mobility counts the squares
+/// that the piece attacks, except those with own pieces and those attacked by an opponent's pawn.
 const MOBILITY: [Pair; 6] = [[0, 0], [4, 4], [5, 5], [3, 4], [1, 3], [0, 0]];
+/// Mobility that is worth 0, by kind of piece.
 const USUAL_MOBILITY: [i32; 6] = [0, 4, 6, 7, 13, 0];
-/// Weight of each attacked square beside the opponent's king, by the attacking piece. `MAX_KING_DANGER` is
-/// the maximum bonus of the attacker.
+/// Weight of each attacked square beside the opponent's king, by the attacking piece.
 const KING_ATTACK: [i32; 6] = [0, 3, 3, 4, 6, 0];
+/// Maximum bonus for attacks on the opponent's king.
 const MAX_KING_DANGER: i32 = 350;
 /// Value of each pawn of the king's shield: the pawns ahead of the king, on its file or an adjacent one. At
-/// most three count. Those next to the king count twice.
+/// most three pawns count, and those next to the king count once more.
 const SHIELD: Pair = [9, 0];
 
 const BISHOP_PAIR: Pair = [28, 45];
@@ -57,14 +58,14 @@ const DOUBLED: Pair = [-6, -18];
 const PROTECTED: Pair = [8, 6];
 /// Values of a passed pawn by rank.
 const PASSED: [Pair; 8] = [[0, 0], [0, 6], [2, 10], [6, 22], [20, 45], [45, 85], [75, 130], [0, 0]];
-/// Endgame value of each step by which the opponent's king is further from a passed pawn than the pawn's own
+/// Endgame value of each step by which the opponent's king is farther from a passed pawn than the pawn's own
 /// king. It is multiplied by half the number of ranks that the pawn has advanced beyond the third.
 const KING_DISTANCE: i32 = 5;
 /// Bonus of the side to move.
 const TEMPO: i32 = 12;
 
-/// The handcrafted evaluation, in centipawns: material, squares, mobility, attacks on the king, pawn
-/// structure.
+/// The hand-written evaluation, in centipawns: material, the pieces' squares, mobility, attacks on the king,
+/// pawn structure.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tapered;
 

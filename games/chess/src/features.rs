@@ -5,8 +5,8 @@ use plywright::network::{FeatureSet, Features};
 
 use crate::{Chess, Position};
 
-/// Feature set of chess: own pieces by kind and square, then those of the opponent. The ranks are flipped for
-/// Black.
+/// Feature set of chess: own pieces by kind and square, then those of the opponent. Black sees the board with
+/// its ranks flipped.
 #[derive(Clone, Copy, Debug)]
 pub struct PieceSquares;
 

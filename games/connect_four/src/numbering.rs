@@ -43,7 +43,8 @@ fn columns(size: Size) -> impl Iterator<Item = (u32, usize)> {
     (0..size.columns()).map(move |column| (column.into(), (size.columns() - 1 - column).into()))
 }
 
-/// Compact tables store only the slices whose number of stones is a multiple of this number.
+/// Number of plies from one slice that compact tables store to the next. They store the slices whose number
+/// of stones is a multiple of this number.
 const STORED_PLIES: u32 = 3;
 /// Maximum number of squares in the pattern that compact tables use for each column.
 const MAX_CELLS: u8 = 5;

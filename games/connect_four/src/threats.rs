@@ -4,7 +4,7 @@ use plywright::prelude::*;
 
 use crate::Size;
 
-/// Move-score units for each empty square on which the mover would then complete a four.
+/// Move-score units for each empty square that completes a four of the mover once the move is played.
 const THREAT_RANK: i32 = 2000;
 
 /// Search parameters. In the last ten moves, searching a position again is faster than a table lookup.
@@ -35,7 +35,7 @@ pub(crate) fn completing(set: u64) -> u64 {
     in_column | in_rows[0] | in_rows[1] | in_rows[2]
 }
 
-/// Scores a move by the number of empty squares, at most five, on which the mover would then complete a four.
+/// Scores a move by the empty squares, at most five, that complete a four of the mover once it is played.
 #[inline]
 pub(crate) fn rank(size: Size, board: &Pieces, column: u8) -> i32 {
     let square = playable(size, board) & 0x7f << (7 * column);

@@ -39,8 +39,8 @@ const ENDS_STEPS: usize = 16;
 impl Features<Gyges> for PiecesAndReach {
     const NAME: &'static str = "gyges-reach-2";
     const COUNT: usize = ENDS + 2 * ENDS_STEPS;
-    /// Each square adds at most a piece and a reached square. Each side adds an active row, its pieces, a
-    /// goal and a number of pairs.
+    /// At most two features for each square: its piece, and the sides that reach it. At most nine for each
+    /// side: its active row, the six pieces on it, the goal, and the number of pairs.
     const MAX_ACTIVE: usize = 2 * SQUARES + 2 * (1 + WIDTH + 1 + 1);
 
     #[inline]

@@ -145,7 +145,7 @@ impl Hints for Gyges {
         chosen.or_else(|| self.may_pass(state).then_some(Move::Pass)).ok_or(Ending::Draw)
     }
 
-    /// All moves are quiet.
+    /// Appends nothing, because all moves are quiet.
     fn noisy(&self, _state: &State, _least: MoveClass, _out: &mut Moves<Move>) {}
 
     fn winning_move(&self, state: &State) -> Option<Move> {

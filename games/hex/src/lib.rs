@@ -91,8 +91,8 @@ impl Symmetric for Hex {
         4
     }
 
-    /// With the swap rule, symmetries that exchange the sides need at least two stones on the board, because
-    /// only the second side can swap.
+    /// Whether a symmetry holds in a position. With the swap rule, symmetries that exchange the sides hold
+    /// only from two stones on, because only the second side can swap.
     fn holds(&self, board: &Pieces<u128>, symmetry: Symmetry) -> bool {
         symmetry.0 < 2 || !self.has_swap || board.all().count_ones() > 1
     }

@@ -19,7 +19,7 @@ const HOUSED: i32 = 20;
 const MAX_HOUSES: usize = 6;
 const STORE: usize = MAX_HOUSES;
 
-/// The seeds of both sides and the side to move.
+/// A position: the seeds of both sides, and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     /// For each side, the seeds in its houses from left to right, then in its store. The last entry is

@@ -9,7 +9,7 @@ use crate::board::{Board, Point};
 use crate::position::{Action, Move, State};
 use crate::rules::{FamilyRules, Rules, Stalemate, StandardRules};
 
-/// The endgame's move limit applies while a side has exactly this number of stones.
+/// Number of stones of a side at which the move limit of endgames applies.
 const ENDGAME_STONES: u8 = 3;
 
 /// Number of occurrences of a position at which the game is drawn.
@@ -55,8 +55,8 @@ impl Mill {
         &self.family.standard
     }
 
-    /// Derives the parts of a position that its text does not contain. `is_over` means that the text calls
-    /// the game over.
+    /// Derives the parts of a position that its text does not contain. `is_over` is set if the text says that
+    /// the game is over.
     pub(crate) fn restore(&self, state: &mut State, is_over: bool) {
         if !self.is_standard {
             self.family.restore(state, is_over);

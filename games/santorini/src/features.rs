@@ -14,6 +14,7 @@ use crate::state::State;
 #[derive(Clone, Copy, Debug)]
 pub struct BoardFeatures;
 
+/// Number of squares of the board.
 const SQUARES: usize = 25;
 /// First feature of the workers, by side (the side of the perspective first), height and square.
 const WORKERS: usize = 5 * SQUARES;
@@ -37,8 +38,8 @@ const REACHED: usize = NUMBERS + 2 * NUMBER;
 impl Features<Santorini> for BoardFeatures {
     const NAME: &'static str = "santorini-heights-2";
     const COUNT: usize = REACHED + 3 * STANDING * SQUARES;
-    /// Each square adds a height and at most a worker or its reach. Each side adds a god, up to 25 stored
-    /// squares, and a number.
+    /// At most two features for each square: its height, and a worker or the sides that can step to it. At
+    /// most 27 for each side: its god, 25 stored squares, and a stored number.
     const MAX_ACTIVE: usize = 2 * SQUARES + 2 * (1 + SQUARES + 1);
 
     #[inline]

@@ -2,8 +2,8 @@
 //! Includes mortals and all gods of the edition by Roxley Games (2016).
 //!
 //! A position ([`State`]) names its gods. Each [`God`] has a file under `gods/` with its card, the stages of
-//! the turn that it changes, and its restrictions on the opponent. `turn` enforces restrictions, so no god
-//! depends on another.
+//! the turn that it changes, and its restrictions on the opponent. An enemy is a worker of the opponent.
+//! `turn` enforces restrictions, so no god depends on another.
 //!
 //! The text of a position lists 25 heights from A5 to E1 in reading order, the player to move, and each player:
 //! `0000000000000000000000000/1/mortal:B3,D3/mortal:C4,C2`. A player is the god, `#` if the player has won, the

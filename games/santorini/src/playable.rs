@@ -82,7 +82,7 @@ fn check(gods: [God; 2]) -> Result<(), String> {
         .map_err(|reason| format!("{} is not an allowed pair of gods: {reason}", God::pair_name(gods)))
 }
 
-/// The game built from the options.
+/// Options of Santorini, held as the game that they select.
 struct SantoriniOptions(Santorini);
 
 impl GameOptions<Santorini> for SantoriniOptions {

@@ -8,7 +8,7 @@ use crate::state::State;
 
 /// Height from which a worker can step up to win.
 const THREAT: u8 = 2;
-/// Height that wins.
+/// Height to which a step up wins.
 const TOP: u8 = 3;
 
 /// Returns the themes of `line`, a line of best play from `state`.

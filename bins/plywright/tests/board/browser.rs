@@ -45,7 +45,7 @@ impl Group {
 }
 
 impl Drop for Group {
-    /// Also kills the browser, which a failed test leaves open.
+    /// Kills the whole group, including a browser that a failed test leaves open.
     fn drop(&mut self) {
         let group = format!("-{}", self.0.id());
         // An error is ignored: the processes may have ended already.

@@ -69,7 +69,7 @@ impl Page {
         self.open_at(&self.address, hash);
     }
 
-    /// Like [`Page::open`], at another address.
+    /// Opens the page at another address, as [`Page::open`] does.
     pub fn open_at(&self, address: &str, hash: &str) {
         self.post("url", &json!({"url": "about:blank"}));
         self.post("url", &json!({"url": format!("{address}{hash}")}));

@@ -6,8 +6,8 @@ use crate::browser::{Window, in_window};
 use crate::page::Page;
 use crate::pictures::keep;
 
-/// A chequered board with chess pieces and a count, and hexagons between edges of both sides. The tests of
-/// the server check that scenes are sent like this.
+/// Two scenes as JSON: chess pieces and a number on a chequered board, and discs on hexagons whose edges
+/// belong to the sides. A unit test in `scene_json.rs` checks that the server writes exactly this JSON.
 const SCENES: &str = include_str!("scenes.json");
 
 /// Makes the page draw `scene` in place of the position's scene.

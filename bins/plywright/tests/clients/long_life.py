@@ -53,7 +53,7 @@ def children(pid):
 
 
 class Engine:
-    """A process of the program, and the requests that it is sent."""
+    """A process of the program, and the requests sent to it."""
 
     def __init__(self, program, game, protocol, dice):
         self.name, self.protocol, self.dice = f"{game} {protocol}", protocol, dice
@@ -87,7 +87,7 @@ class Engine:
         return b"" if HARMFUL.search(line) else line + b"\n"
 
     def burst(self):
-        """Sends a few requests, stops, and waits until everything before has been dealt with."""
+        """Sends a few requests and `stop`, and waits until the program has processed them."""
         text = b"".join(self.request() for _ in range(self.dice.randrange(1, 12)))
         self.lines += text.count(b"\n")
         started = time.monotonic()

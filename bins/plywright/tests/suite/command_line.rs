@@ -24,7 +24,7 @@ fn an_input_that_cannot_be_read_is_named() {
     assert!(errors.starts_with("error: cannot use standard input or output: "), "{errors}");
 }
 
-/// The test works on copies of the files that `new` changes.
+/// Runs `new` on copies of the files that it changes.
 fn a_new_game_has_a_name_of_its_own() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let folder = Folder::new();
@@ -61,7 +61,7 @@ fn commands() -> Vec<String> {
 
 fn every_command_has_a_manual_page() {
     let folder = Folder::new();
-    // Pages are written anew.
+    // The second run replaces the pages.
     for _ in 0..2 {
         assert_eq!(prints(&["man", "--out", &folder.file("man1")]), "");
     }

@@ -40,8 +40,8 @@ fn succeeds(arguments: &[&str]) {
     assert!(output.status.success(), "{arguments:?}: {output:?}");
 }
 
-/// Plays a run in one process and in shards, in reverse order. Asserts that the files are equal. Returns the
-/// outputs of the run and of the joining.
+/// Plays a run in one process, and again in shards, the last shard first. Asserts that the files are equal.
+/// Returns the outputs of the run and of the joining.
 fn both_ways(arguments: &[&str], shards: u64) -> [String; 2] {
     let folder = Folder::new();
     let [whole, plan, parts, joined] = ["whole", "plan", "parts", "joined"].map(|name| folder.file(name));
@@ -104,7 +104,7 @@ fn a_killed_shard_is_resumed() {
     assert_eq!(fs::read_dir(&killed).expect("a folder").count(), 1);
 }
 
-/// A file that cannot grow stands for a full disk.
+/// A limit on the size of files simulates a full disk.
 #[cfg(unix)]
 fn a_full_disk_is_named_and_nothing_is_joined() {
     let folder = Folder::new();

@@ -65,7 +65,7 @@ fn accuracy_of_moves() {
     refuses(&["accuracy", "--game", "othello", "--random", "1"], 2, "by --tables");
 }
 
-/// The stored checkpoint was written after the only epoch.
+/// Training resumes from the stored checkpoint, whose only epoch is complete.
 fn games_network_and_checkpoint() {
     let folder = copied(&["tic.games", "tic.net", "tic.net.checkpoint"]);
     let [games, network] = ["tic.games", "tic.net"].map(|name| folder.file(name));

@@ -82,7 +82,7 @@ pub struct ExactFacts {
     pub published: Option<String>,
     /// The result by the replaying engine's tables.
     pub by_tables: Option<String>,
-    /// Number of first moves that keep this result, then the number of all first moves.
+    /// Number of first moves that keep the result by the tables, and number of all first moves.
     pub first_moves: Option<[usize; 2]>,
 }
 

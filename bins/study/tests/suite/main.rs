@@ -1,4 +1,4 @@
-//! Tests of the studies with the smallest games.
+//! Tests of puzzles and reports, with the smallest games.
 
 mod puzzles;
 mod report;

@@ -13,7 +13,7 @@ use plywright_study::report::{GameFigures, MakeEngine, Plan, Report, json, repor
 use plywright_tic_tac_toe::TicTacToe;
 use serde_json::Value;
 
-/// More nodes than the game has positions, so that strong play is perfect.
+/// Node limit above the number of positions of tic-tac-toe, so that strong play is perfect.
 const ENOUGH: u64 = 20_000;
 
 fn plan(games: u64) -> Plan {

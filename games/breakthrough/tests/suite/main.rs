@@ -8,14 +8,15 @@ use plywright::prelude::*;
 use plywright::testkit::{Conformance, assert_conforms};
 use plywright_breakthrough::Breakthrough;
 
-/// Positions, depths and counts of `perft.py`, which is written without this crate.
+/// Perft counts: positions, depths and counts. They were computed by `perft.py`, which does not use this
+/// crate.
 const COUNTS: &str = include_str!("data/perft.tsv");
 
 fn variant(name: &str) -> Breakthrough {
     Breakthrough::variant(name).expect("a variant")
 }
 
-/// Returns the counts on boards with this number of rows, up to `max`.
+/// Returns the rows of [`COUNTS`] for boards with `rows` rows, up to the count `max`.
 fn counts(rows: usize, max: u64) -> String {
     let wanted = |line: &&str| {
         let fields: Vec<&str> = line.split('\t').collect();
@@ -30,8 +31,7 @@ fn both_boards_conform() {
     assert_conforms(&variant("6x6"), &counts(6, 20_000));
 }
 
-/// Counts of the start on the usual board. They are also published, for example in the tests of other
-/// programs.
+/// Perft counts of the start position on the usual board, which other programs' tests publish too.
 #[test]
 fn perft_of_the_start() {
     let game = Breakthrough::default();

@@ -1,4 +1,4 @@
-//! The puzzles that come with the game, proven again by a plain search of the rules.
+//! Puzzles of the game: a search of all lines proves that each has a single right move.
 
 use plywright::testkit::prove_puzzles;
 use plywright_breakthrough::Breakthrough;

@@ -1,4 +1,4 @@
-//! The tutorial in `docs/tutorial.md` shows the code of this crate.
+//! Tests that the code in `docs/tutorial.md` is the code of this crate.
 
 const TUTORIAL: &str = include_str!("../../../../docs/tutorial.md");
 const RULES: &str = include_str!("../../src/lib.rs");

@@ -1,4 +1,4 @@
-//! Searches of one engine can be repeated node by node.
+//! Tests that an engine repeats its searches with the same node counts after a new game.
 
 use plywright::engine::{DynEngine, Engine, Go};
 use plywright_connect_four::ConnectFour;

@@ -69,7 +69,7 @@ fn positions_are_as_many_as_known() {
     }
 }
 
-/// John Tromp showed that these boards are drawn.
+/// John Tromp showed that the boards 4x4 and 4x5 are drawn.
 #[test]
 fn small_boards_are_drawn_and_every_entry_follows_from_the_rules() {
     for size in ["4x4", "4x5"] {
@@ -81,7 +81,7 @@ fn small_boards_are_drawn_and_every_entry_follows_from_the_rules() {
     }
 }
 
-/// Results by John Tromp. The number of plies is from Christophe Steininger's solver,
+/// The winners are those of John Tromp. The number of plies is from Christophe Steininger's solver,
 /// <https://github.com/ChristopheSteininger/c4>.
 #[test]
 #[ignore = "takes minutes: cargo test --release -p plywright-connect-four small_boards -- --ignored"]

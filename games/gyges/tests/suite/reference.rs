@@ -11,7 +11,7 @@ const MAX_STEPS: usize = 200_000;
 /// Rings on the 36 squares and in the two goals.
 pub type Digits = [u8; 38];
 
-/// A board, and the player to move, 1 or 2.
+/// A position and its rules: the digits of the board, and the player to move, 1 or 2.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     pub digits: Digits,

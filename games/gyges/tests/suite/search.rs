@@ -1,4 +1,4 @@
-//! Search results on known positions, and with tiny limits.
+//! Tests of search results on known positions and under tiny limits.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -8,7 +8,8 @@ use plywright::prelude::*;
 use plywright::testkit::{Conformance, assert_conforms, play_line_from};
 use plywright_kalah::{Board, Kalah};
 
-/// Variants, positions, depths and counts of `perft.py`, which is written without this crate.
+/// Perft counts: variants, positions, depths and counts. They were computed by `perft.py`, which does not use
+/// this crate.
 const COUNTS: &str = include_str!("data/perft.tsv");
 
 fn variant(name: &str) -> Kalah {

@@ -10,7 +10,7 @@ const MAX_LINES: usize = 6;
 /// called crowded.
 const USUAL_LINES: usize = 4;
 
-/// Maximum stored number of neighbours of a point. Points with more neighbours have this number.
+/// Maximum stored number of neighbours of a point. Points with more neighbours store this number.
 const MAX_DEGREE: u32 = 4;
 
 /// Placeholder in unused entries of [`Lines::partners`]: the set of all points, which no set of stones

@@ -7,13 +7,13 @@ const BYTES: usize = MAX_POINTS / 8;
 
 /// Lookup table of an additive function: the value of a set is the sum of the values of its bits.
 ///
-/// A lookup takes three loads, one for each byte of the set. Tables map sets to their images under a
-/// symmetry, to the points of a row of positions, and to turns.
+/// A lookup takes three loads, one for each byte of the set. For example, a table holds the images of sets
+/// under a symmetry.
 #[derive(Clone, Debug)]
 pub(crate) struct SetTable([[u32; 256]; BYTES]);
 
 impl SetTable {
-    /// Builds the table of the function whose value for the set of point `i` alone is `values[i]`.
+    /// Builds the table of the function whose value for the set with only point `i` is `values[i]`.
     pub(crate) fn new(values: &[u32; MAX_POINTS]) -> Self {
         let mut table = [[0; 256]; BYTES];
         for (row, values) in table.iter_mut().zip(values.chunks(8)) {

@@ -1,6 +1,6 @@
 //! The perfect database of Nine Men's Morris: exact values from files.
 //!
-//! A directory holds a file of subspace values, `std.secval`, and a file of positions for each subspace,
+//! A folder holds a file of subspace values, `std.secval`, and a file of positions for each subspace,
 //! `std_W_B_WF_BF.sec2`. In that subspace the side to move has W stones on the board and WF in hand, the
 //! other side B and BF. Files of positions may be missing. Opening the database reads only `std.secval`; a
 //! file of positions is opened at its first access and read in pages. Files are written by solving one
@@ -41,7 +41,7 @@ use entry::{Entry, Scale};
 use page_cache::PageCache;
 use subspace::Subspace;
 
-/// A directory with files of the perfect database.
+/// A folder with files of the perfect database.
 #[derive(Debug)]
 pub struct Database {
     scale: Scale,
@@ -62,7 +62,7 @@ struct Slot {
 }
 
 impl Database {
-    /// Opens the database in `directory`.
+    /// Opens the database in the folder `directory`.
     ///
     /// # Errors
     /// Returns an error if the file of subspace values is missing or cannot be read.

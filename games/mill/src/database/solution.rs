@@ -10,7 +10,7 @@
 //! moving phase two subspaces lead into each other. Such a pair is solved by retrograde analysis: the values
 //! farthest from 0 come first, and of equal values those with fewer plies. An exit is a turn that leads out
 //! of the subspaces being solved. If play from a position stays in the subspaces forever, its entry stores
-//! the number of un-moves that keep play there, instead of a number of plies.
+//! the number of turns that keep play there, counted by un-moves, instead of a number of plies.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
@@ -91,7 +91,7 @@ struct Part {
 /// An event that can decide the worth of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Event {
-    /// The open turn of the exits is closed: the best exit is worth less than the subspace.
+    /// The best exit is worth less than the subspace, so the open turn that stands for the exits is closed.
     Leaves,
     /// A turn is worth more than the subspace.
     Rises,

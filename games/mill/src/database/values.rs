@@ -12,13 +12,13 @@ use plywright::FileError;
 use super::entry::Scale;
 use crate::tables::Slice;
 
-/// The content of the file.
+/// Content of the file of subspace values.
 pub(super) struct Values {
     pub(super) scale: Scale,
     pub(super) subspaces: Vec<(Slice, i32)>,
 }
 
-/// Name of the file.
+/// Name of the file of subspace values.
 pub(super) const FILE: &str = "std.secval";
 
 /// Maximum length of the file in bytes.
@@ -30,7 +30,7 @@ const MAX_STONES: i32 = 12;
 /// Contents of the file for the published solution.
 pub(super) const PUBLISHED: &str = include_str!("../../data/std.secval");
 
-/// Reads the file.
+/// Reads the file of subspace values.
 pub(super) fn read(path: &Path) -> Result<Values, FileError> {
     let failed = |error| FileError::access(path, &error);
     let length = fs::metadata(path).map_err(failed)?.len();
@@ -43,8 +43,8 @@ pub(super) fn read(path: &Path) -> Result<Values, FileError> {
     })
 }
 
-/// Parses the text. The first two lines hold the values of a loss and a win, the third the number of
-/// subspaces. A line for each subspace follows. An error holds a line number, from 1, and the content
+/// Parses the text of the file. The first two lines hold the values of a loss and a win, the third the number
+/// of subspaces. A line for each subspace follows. An error holds a line number, from 1, and the content
 /// expected there.
 fn parse(text: &str) -> Result<Values, (usize, &'static str)> {
     let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));

@@ -24,8 +24,8 @@ pub(crate) enum Phase {
     Moving,
     /// The moving phase, but a blocked side removes a stone instead of moving.
     Stalemate,
-    /// The game is over. Its ending follows from the same position with the opponent to move: the side that
-    /// made the last move would have moved again, but the turn has passed to the opponent.
+    /// The game is over. The side that made the last move would have moved again, but the turn has passed to
+    /// its opponent. The ending is that of the position before the pass.
     Over,
 }
 

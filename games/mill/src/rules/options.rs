@@ -91,7 +91,7 @@ fn most_stones(rules: &Rules) -> i64 {
     i64::from(rules.board().points().count() / 2)
 }
 
-/// Returns the options. Their defaults are the rules of a variant.
+/// Returns an option for each rule. Their defaults are the rules `named`.
 pub(crate) fn specs(named: &Rules) -> impl Iterator<Item = OptionSpec> {
     let mut named = *named;
     let numbers = NUMBERS.map(|(name, least, greatest, get, _)| {

@@ -37,9 +37,8 @@ pub(crate) fn is_stored(rules: TableRules<'_>, slice: Slice) -> bool {
 }
 
 /// Returns the patterns with which compact tables predict values. Each pattern lists the indices of the
-/// points on one or two lines through a point. The lines through a point are divided into patterns in pairs.
-/// The stones on a pattern show whether a further stone on the point would close a mill, and where the stone
-/// could come from.
+/// points on one or two lines through a point. A point's lines are taken two at a time. The stones on a
+/// pattern show whether a further stone on the point would close a mill, and where the stone could come from.
 pub(crate) fn patterns(geometry: &Geometry) -> Vec<Vec<u8>> {
     let crosses = geometry.board.points().iter().flat_map(|point| {
         let lines: Vec<&[Point; 3]> =

@@ -13,9 +13,9 @@ use super::numbering::Numbering;
 use super::orbits::{next_set, set_at};
 use crate::board::{MAX_POINTS, Point, PointSet, SetTable};
 
-/// A row of positions that share their own stones.
+/// A row: the own stones, and the conversion between sets of points and extracted sets.
 pub(super) struct Row {
-    /// The own stones, which represent their orbit.
+    /// The own stones, shared by all positions of the row. They are the representative of their orbit.
     pub(super) own: PointSet,
     /// Whether a symmetry other than the identity maps the own stones to themselves.
     pub(super) is_symmetric: bool,

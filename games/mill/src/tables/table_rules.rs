@@ -8,7 +8,7 @@ use super::{MIN_STONES, Slice};
 use crate::board::Layout;
 use crate::rules::{BoardFull, CaptureRule, MillWhilePlacing, Rules, Stalemate, StandardRules};
 
-/// Adds the methods that tables need to [`Rules`].
+/// [`Rules`] with the methods that tables need.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TableRules<'a>(pub(crate) &'a Rules);
 

@@ -1,4 +1,5 @@
-//! Fields after the seventeen regular ones. They describe a pending removal where the board does not show it.
+//! Fields of a position text after the seventeen regular ones. They describe a pending removal where the
+//! board does not show it.
 //!
 //! `c:` stands for custodian captures, `i:` for interventions, `l:` for leaps. The number of stones to take
 //! and the points where they may be taken follow for each side: `i:w-0-|b-2-15.31`. `s:2` marks the second of

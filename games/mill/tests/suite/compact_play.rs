@@ -61,7 +61,7 @@ impl Solved {
         })
     }
 
-    /// Draws a random position of the tables; `None` if the index has no position or the game is over.
+    /// Returns a random position of the tables; `None` if the index has no position or the game is over.
     fn draw(&self, rng: &mut Rng) -> Option<State> {
         let game = self.full.game();
         let slices: Vec<_> = self.full.rows().into_iter().map(|(name, _)| name).collect();

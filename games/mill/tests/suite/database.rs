@@ -40,14 +40,14 @@ const SUBSPACE: Slice = Slice::moving(3, 3);
 const FOREIGN: Slice = Slice::moving(4, 4);
 const FILE: &str = "std_3_3_0_0.sec2";
 
-/// White to move wins in 21 plies.
+/// Position in which White is to move and wins in 21 plies.
 const WON: &str = "@*****@*/@*O*****/*O****O* w m s 3 0 3 0 0 0 0 0 0 0 0 0 1";
 
 fn database() -> Database {
     Database::open(&DIRECTORY).expect("a database")
 }
 
-/// Creates a directory with a copy of the database in which `change` was applied to one file.
+/// Creates a folder with a copy of the database in which `change` was applied to one file.
 fn changed(name: &str, change: impl FnOnce(&mut Vec<u8>)) -> PathBuf {
     let directory = DIRECTORY.join(name);
     // An earlier run may have left files.

@@ -19,7 +19,7 @@ const MOVE_LIMIT: u32 = 100;
 /// long.
 const AMPLE: u64 = 500;
 
-/// Returns the rows of the list: position, value, plies to the end, and all turns with their values.
+/// Returns the rows of `exact_moves.tsv`: position, value, plies to the end, and all turns with their values.
 fn rows() -> impl Iterator<Item = [&'static str; 4]> {
     let lines = include_str!("../data/exact_moves.tsv").lines();
     lines.filter(|line| line.contains(" m s ")).map(|line| {
@@ -44,8 +44,8 @@ fn milliseconds(time: u64) -> Go {
     Go { move_time: Some(Duration::from_millis(time)), ..Go::default() }
 }
 
-/// Plays a turn of the engine within these limits. Returns the turn, written as in the list, and the reported
-/// number of tablebase hits.
+/// Plays a turn of the engine within these limits. Returns the turn, written as in `exact_moves.tsv`, and the
+/// reported number of tablebase hits.
 pub fn turn(engine: &mut Engine<Mill>, go: &Go) -> (String, u64) {
     let side = plywright::State::side(engine.state());
     let mut turn = String::new();
@@ -148,7 +148,7 @@ fn assert_wins_are_carried_through(positions: usize) {
     }
 }
 
-/// Plays out a win of `plies` plies. Returns the ply of the first capture.
+/// Plays out a win of `plies` plies. Returns the ply of the first removal.
 fn assert_win(text: &str, plies: u32, go: &Go) -> Option<u32> {
     let mut engine = engine(text);
     let mut turns = 0;
@@ -173,7 +173,7 @@ fn five_hundred_wins_drawn_at_random_are_carried_through() {
     assert_wins_are_carried_through(500);
 }
 
-/// A capture restarts the count of moves, so a win beyond the limit is possible if a capture comes in time.
+/// A removal restarts the count of moves, so a win beyond the limit is possible if a removal comes in time.
 #[test]
 fn wins_that_take_longer_than_the_count_allows_are_carried_through_by_a_capture() {
     // Near the limit the tables do not decide some moves; the search needs nodes for them.

@@ -1,5 +1,5 @@
-//! Tests of levels: low levels make mistakes, a level depends only on its seed, and a move takes few
-//! nodes.
+//! Tests of levels: low levels make mistakes, the moves of a level depend only on the seed, and a move takes
+//! few nodes.
 //!
 //! `plywright match --levels 0,3,6,9,12,15,18,21,24 --pairing neighbours` measures their strength.
 
@@ -114,7 +114,7 @@ fn a_level_that_was_set_governs_limited_searches_and_the_default_only_bare_ones(
         let [full, unset] = [&[("SkillLevel", 30)][..], &[]].map(|options| nodes(options, &go));
         assert!(low <= 1000 && low < full && full == unset, "{low} {full} {unset}: {go:?}");
     }
-    // Searches restricted to some moves without other limits take the time that the option sets.
+    // Searches restricted to some moves, without other limits, take the time that the option sets.
     for go in [
         Go { search_moves: vec!["a1".to_owned(), "a7".to_owned()], ..Go::default() },
         Go { search_moves: vec!["zz".to_owned()], ..Go::default() },

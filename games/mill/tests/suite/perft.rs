@@ -5,7 +5,7 @@ use plywright_mill::{Mill, MillWhilePlacing};
 
 use crate::positions::{position, variant};
 
-/// Rows of rule set, position, depth and count.
+/// Perft counts, in rows of rule set, position, depth and count.
 const TABLE: &str = include_str!("../data/perft.tsv");
 
 /// Returns the rows of a rule set up to this depth: position, depth and count.

@@ -1,10 +1,11 @@
-//! The puzzles that come with the game, proven again by a plain search of the rules.
+//! Puzzles of the game: a search of all lines, or the endgame tables, prove that each has a single right
+//! move.
 
 use plywright::Playable;
 use plywright::testkit::prove_puzzles;
 use plywright_mill::Mill;
 
-/// Goals of wins and draws are compared with the tables. Forced wins are proven by a search without tables.
+/// Wins within a number of moves are proven by a search of all lines, other goals by the tables.
 #[test]
 fn each_puzzle_has_one_right_move() {
     let oracle = Mill::default().options().oracle().expect("built-in tables");

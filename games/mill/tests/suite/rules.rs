@@ -9,7 +9,7 @@ use plywright_mill::Mill;
 use crate::options::OTHERS;
 use crate::positions::{moves, played, position, variant, variant_with};
 
-/// Returns the rows: variant, options, position, moves and outcome.
+/// Returns the rows of `rules.tsv`: variant, options, position, moves and outcome.
 fn rows() -> impl Iterator<Item = [&'static str; 5]> {
     let lines = include_str!("../data/rules.tsv").lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| line.split('\t').collect::<Vec<_>>().try_into().expect("five fields"))
@@ -76,7 +76,7 @@ fn each_rule_has_its_outcome_and_each_option_changes_it() {
 fn every_rule_option_has_a_row() {
     let specs = Mill::default().options().specs();
     let names = specs.iter().map(|spec| spec.name).filter(|name| !OTHERS.contains(name));
-    // Captures have tests of their own.
+    // The options of captures have a test of their own.
     let names = names.filter(|name| !name.contains("Capture"));
     let has_row = |name: &str| {
         rows().any(|[_, options, ..]| options.split(' ').any(|option| option.split('=').next() == Some(name)))
@@ -125,8 +125,8 @@ fn due(rows: &[[&str; 4]], option: &str, value: bool) -> Vec<String> {
     rows.iter().map(take).collect()
 }
 
-/// Tests each option of a capture on the six rows: along a side, across, along a diagonal, moving with three
-/// stones, moving with four, and placing.
+/// Tests each option of a capture on six rows of `line_captures.tsv`: along a side, across, along a diagonal,
+/// moving with three stones, moving with four, and placing.
 #[test]
 fn options_of_captures_change_them() {
     let lines = include_str!("../data/line_captures.tsv").lines().filter(|line| !line.starts_with('#'));
@@ -151,7 +151,8 @@ fn options_of_captures_change_them() {
     }
 }
 
-/// Only Black can move, many times in a row. A search that treated this as one long turn would not end.
+/// In this position only Black can move, many times in a row. A search that treated this as one long turn
+/// would not end.
 #[test]
 fn moving_on_beside_a_blocked_side_spends_depth() {
     let game = variant("nine-mens-morris-blocked-passes");

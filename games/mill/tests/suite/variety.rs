@@ -65,7 +65,7 @@ fn a_random_player_draws_a_new_move_at_each_search() {
     assert_ne!(random_moves(&random(0)), random_moves(&random(0)), "without a seed games differ");
 }
 
-/// White plays any move, although the tables know the winning one.
+/// The random algorithm plays any move, even if the tables know the winning one.
 #[test]
 fn a_random_player_asks_no_tables() {
     let mut engine = engine(1);

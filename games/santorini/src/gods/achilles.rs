@@ -1,7 +1,7 @@
 //! Achilles, once in the game: a worker builds before and after moving.
 //!
-//! Two rules avoid superfluous turns. A block that lets the worker step up and win is built only for that
-//! win. The power is not used for a win that an ordinary step achieves. If two buildings could come in either
+//! Superfluous turns are left out. A block that lets the worker step up and win is built only for that win.
+//! The power is not used for a win that an ordinary step achieves. If two buildings could come in either
 //! order, the later square in reading order is built on first, as for Prometheus.
 
 use super::prometheus::TWO_BUILDINGS;
@@ -38,8 +38,7 @@ impl Power for Achilles {
                     turn.each_step(built, Squares::of(built.site), |_, _| ());
                 });
             });
-            // If all orders of acts are recorded, the orders in which the second building comes first are
-            // needed too.
+            // A recorder of all sequences of acts also needs those in which the second building comes first.
             let first = if R::ONLY_WINS {
                 Squares::EMPTY
             } else if R::RECORDS_ORDERS {

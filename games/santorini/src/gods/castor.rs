@@ -42,7 +42,7 @@ fn move_all<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, workers: Squar
 }
 
 /// Builds once with each of these workers and ends the turn. Uses a single order of the workers unless the
-/// recorder needs every order.
+/// recorder needs every sequence of acts.
 fn build_all<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, workers: Squares) {
     for worker in workers {
         let others = workers.without(worker);

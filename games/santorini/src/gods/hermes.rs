@@ -53,7 +53,7 @@ impl Arrivals {
 }
 
 /// Places `walkers`, which are off the board, on the squares they can walk to. If the recorder needs every
-/// order of acts, walks in each order and builds. Otherwise adds each new position to `standings` and does
+/// sequence of acts, walks in each order and builds. Otherwise adds each new position to `standings` and does
 /// not build.
 fn walk<R: Recorder>(
     turn: &mut Turn<'_, R>,

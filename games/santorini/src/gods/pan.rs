@@ -1,4 +1,4 @@
-//! Pan also wins by moving down two or more levels. His card lists the steps that win.
+//! Pan also wins by a step down of two or more levels.
 
 use crate::power::prelude::*;
 

@@ -1,8 +1,8 @@
 //! Stymphalians: a worker moves two or three times.
 //!
 //! The walk spreads over the board square by square. Some gods demand climbing, so a square is visited again
-//! when a climb reaches it for the first time. A worker does not win by a step to a square next to its first
-//! square.
+//! when a walk with a climb reaches it for the first time. A worker does not win by a step to a square next
+//! to its first square.
 
 use smallvec::SmallVec;
 

@@ -343,7 +343,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
 
     /// Returns the sites for the second of two buildings. If the buildings may come in either order, only one
     /// order is used: these sites come after `built.site` in reading order. Returns all sites if the recorder
-    /// needs every order.
+    /// needs every sequence of acts.
     pub(crate) fn in_order(built: &TurnState, sites: Squares) -> Squares {
         if R::RECORDS_ORDERS { sites } else { sites.after(built.site) }
     }

@@ -64,7 +64,7 @@ pub(crate) enum Demand {
 
 /// Receives the turns of an enumeration and the acts that lead to them.
 pub(crate) trait Recorder {
-    /// Whether the recorder needs every order of acts that leads to a position. Otherwise one order is
+    /// Whether the recorder needs every sequence of acts that leads to a position. Otherwise one sequence is
     /// enough.
     const RECORDS_ORDERS: bool = false;
     /// Whether the recorder needs only turns that win.
@@ -246,7 +246,7 @@ impl<'a> TurnRecorder<'a> {
 impl Recorder for TurnRecorder<'_> {
     const RECORDS_ORDERS: bool = true;
 
-    /// Ignores `_repeats`: each order of acts is a turn of its own, so positions always repeat.
+    /// Ignores `_repeats`: each sequence of acts is a turn of its own, so positions always repeat.
     fn begin(&mut self, _repeats: bool) {
         self.collector.begin(true);
     }

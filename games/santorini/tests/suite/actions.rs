@@ -1,5 +1,5 @@
 //! The actions for each turn equal those that an independent program sends its clients. For each position the
-//! data hold the number of distinct pairs of next position and order of actions, and the sum of the pairs'
+//! data hold the number of distinct pairs of next position and sequence of actions, and the sum of the pairs'
 //! hashes.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -38,7 +38,7 @@ fn as_json(action: &Action) -> Value {
     json!({"type": name, "value": {"dest": word(&action.arguments[0]), "meta": meta}})
 }
 
-/// Returns each next position with each order of actions that leads there.
+/// Returns each next position with each sequence of actions that leads there.
 fn turns(before: &str) -> BTreeSet<String> {
     let game = Santorini::default();
     let before = position(before);
@@ -69,7 +69,7 @@ fn turns_are_told_as_clients_expect() {
     assert!(wrong.is_empty(), "{} positions:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// Returns the first order of actions that leads from one position to the other.
+/// Returns the first sequence of actions that leads from one position to the other.
 fn actions(before: &str, after: &str) -> Vec<Action> {
     let before = position(before);
     let (mv, _) = moves(&before).find(|(_, end)| *end == position(after)).expect("a turn to that position");

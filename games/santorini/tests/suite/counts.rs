@@ -8,8 +8,8 @@ use plywright_santorini::{Santorini, State};
 
 use crate::{moves, position};
 
-/// Maximum number of distinct positions for which the test counts them. Turn sequences are counted whatever
-/// their number.
+/// Maximum number of distinct positions that the test counts; rows with more are checked only by turn
+/// sequences.
 const MAX_POSITIONS: usize = 300_000;
 /// Gods for which the independent program counts several turns to the same position, so its numbers of turn
 /// sequences are not compared.

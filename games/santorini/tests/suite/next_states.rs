@@ -6,12 +6,12 @@ use serde_json::Value;
 
 use crate::{moves, position, sum, text};
 
-/// For each position, all positions after a turn.
+/// For each position, all positions one turn later.
 const STATES: &str = include_str!("../data/next_states.jsonl");
-/// For each position, the number of positions after a turn and the sum of their texts' hashes.
+/// For each position, the number of positions one turn later and the sum of their texts' hashes.
 const SUMS: &str = include_str!("../data/next_state_sums.tsv");
 
-/// Returns the texts of all positions after a turn.
+/// Returns the texts of all positions one turn after `before`.
 fn next_states(before: &str) -> BTreeSet<String> {
     moves(&position(before)).map(|(_, after)| text(&after)).collect()
 }

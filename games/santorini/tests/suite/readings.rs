@@ -43,7 +43,7 @@ fn theseus_strikes_two_levels_up_with_either_worker() {
         let after = [("C3", height), ("E1", 1)];
         leads((&before, "theseus:B2,D1/mortal:C3,E5"), (&after, moved))
     };
-    // The worker that did not move, on B2, removes the enemy. The other worker may do anything.
+    // The worker on B2 removes the mortal's worker on C3, after the other worker has moved from D1 to E2.
     assert!(strikes(2, "theseus[x]:B2,E2/mortal:E5"));
     assert!(!strikes(1, "theseus[x]:B2,E2/mortal:E5"));
     assert!(!strikes(3, "theseus[x]:B2,E2/mortal:E5"));

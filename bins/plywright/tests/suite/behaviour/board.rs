@@ -15,8 +15,9 @@ pub struct Board {
     pub start: String,
     /// Text of an undecided position with a choice of moves.
     pub open: String,
-    /// Legal moves in `open`. `successors` is the number of different positions to which they lead.
+    /// Legal moves in `open`.
     pub legal: Vec<String>,
+    /// Number of different positions to which the moves in `legal` lead.
     pub successors: usize,
     /// Text of a position in which the side to move can win at once.
     pub won: String,

@@ -64,7 +64,8 @@ fn long_tasks_end(site: &Site) {
     }
 }
 
-/// Asserts that the program ends at once when its input ends during `task`, after `answers` answers.
+/// Asserts that the program ends at once if it gets `quit` during `task`, or if its input ends. At the end of
+/// input, it must give `answers` answers.
 fn expect_ends(site: &Site, task: &str, answers: usize) {
     for hangs_up in [false, true] {
         let what = format!("{} in '{task:.40}'", if hangs_up { "end of input" } else { "quit" });

@@ -28,7 +28,8 @@ pub const ROWS: &[Row] = &[
     Row::new("a solved position costs no processor time", EVERY, solved),
 ];
 
-/// The list of thirty thousand moves is longer than eight megabytes.
+/// Sends `stop` right after a request for thirty thousand legal moves, whose list is longer than eight
+/// megabytes.
 fn stop_beside_list(site: &Site) {
     let mut client = Client::start(&[&["--game", "santorini"], site.dialect.arguments()].concat());
     let position = "0000000000000000000000000/1/polyphemus:B3,D3/mortal:C4,C2";

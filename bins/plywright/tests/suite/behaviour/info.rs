@@ -23,7 +23,7 @@ pub const ROWS: &[Row] = &[
 ];
 
 /// Moves from the start of Mill to positions of the placing phase: the start, a possible mill, a pending
-/// capture, and a pending capture after an earlier one.
+/// removal, and a pending removal after an earlier one.
 const PHASES: [&str; 4] =
     ["", "d6 f4 d2 b4 d7 g4", "d6 a1 f6 a4 b6", "d6 f4 d2 b4 d7 g4 d5 xf4 e4 b2 b6 a4 c4 f2"];
 

@@ -143,7 +143,7 @@ In a terminal, arrow keys recall earlier lines. Ctrl-C saves the game in a file 
 /// A tree of openings from which the engine plays.
 struct Book {
     tree: Explorer,
-    /// Minimum share of the most played move's games.
+    /// Minimum number of games of a move, as a fraction of the games of the most played move.
     least: f64,
     rng: Rng,
 }

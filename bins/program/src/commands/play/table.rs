@@ -84,7 +84,8 @@ impl Table {
         Ok(table)
     }
 
-    /// Chooses a move from a tree of openings; `None` if the tree has no move for the position.
+    /// Chooses a random move from a tree of openings; `None` if the tree has no move for the position. Moves
+    /// with less than the fraction `least` of the games of the most played move are left out.
     pub fn choose(&mut self, tree: &Explorer, least: f64, rng: &mut Rng) -> Option<String> {
         let played: Vec<&str> = self.plies.iter().map(|ply| ply.text.as_str()).collect();
         tree.choose(&mut *self.engine, &self.setup, &played, least, rng).ok()?

@@ -35,8 +35,8 @@ impl FamilyRules {
         }
     }
 
-    /// Derives the parts of a position that its text does not contain. `is_over` means that the text calls
-    /// the game over.
+    /// Derives the parts of a position that its text does not contain. `is_over` is set if the text says that
+    /// the game is over.
     pub(crate) fn restore(&self, state: &mut State, is_over: bool) {
         let removes_for_stalemate = self.rules.stalemate_removes()
             && state.phase == Phase::Moving

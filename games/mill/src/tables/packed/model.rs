@@ -33,7 +33,7 @@ pub(super) const LEN: usize = HITS + CLASSES * BITS;
 #[derive(Clone, Debug)]
 pub(super) struct Model(Vec<Probability>);
 
-/// Codes the values of a block with a model.
+/// State of coding a block: the model, the coder and the counts of coded bits.
 struct Context<'m, C> {
     model: &'m mut Model,
     coder: &'m mut C,
