@@ -32,9 +32,9 @@ impl Node {
     pub(crate) fn of(turns: Vec<Turn>) -> Self {
         let mut root = Self::default();
         for turn in turns {
-            for order in &turn.orders {
+            for sequence in &turn.sequences {
                 let mut node = &mut root;
-                for (step, path) in order.iter().flat_map(steps) {
+                for (step, path) in sequence.iter().flat_map(steps) {
                     let known = node.children.iter().position(|child| child.step == step);
                     let index = known.unwrap_or_else(|| {
                         node.children.push(Child { step, path: path.to_vec(), node: Self::default() });
@@ -107,9 +107,9 @@ fn steps(action: &Action) -> Vec<(Step, &[String])> {
 mod tests {
     use super::*;
 
-    fn turn(text: &str, orders: &[&[&str]]) -> Turn {
-        let order = |words: &&[&str]| words.iter().map(|word| Action::on("go", *word)).collect();
-        Turn { text: text.to_owned(), orders: orders.iter().map(order).collect() }
+    fn turn(text: &str, sequences: &[&[&str]]) -> Turn {
+        let sequence = |words: &&[&str]| words.iter().map(|word| Action::on("go", *word)).collect();
+        Turn { text: text.to_owned(), sequences: sequences.iter().map(sequence).collect() }
     }
 
     #[test]
@@ -125,13 +125,13 @@ mod tests {
         assert!(tree.after(&[step("c")]).is_none());
         let slide = Node::of(vec![Turn {
             text: "a-b".to_owned(),
-            orders: vec![vec![Action::along("move", ["a", "b"])]],
+            sequences: vec![vec![Action::along("move", ["a", "b"])]],
         }]);
         let text = serde_json::to_string(&slide).unwrap();
         assert_eq!(text, r#"[null,[["move","a",[null,[["to","b",["a-b",[]]]]]]]]"#);
         let path = ["a", "c", "b"].map(str::to_owned).to_vec();
         let land = Action { path, ..Action::on("land", "b") };
-        let around = Turn { text: "ab".to_owned(), orders: vec![vec![land]] };
+        let around = Turn { text: "ab".to_owned(), sequences: vec![vec![land]] };
         let text = serde_json::to_string(&Node::of(vec![around])).unwrap();
         assert_eq!(text, r#"[null,[["land","b",["ab",[]],["a","c","b"]]]]"#);
         let text = serde_json::to_string(tree.after(&[step("a")]).unwrap()).unwrap();

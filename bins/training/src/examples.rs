@@ -1,4 +1,4 @@
-//! Training examples: positions of recorded games, each with the win probability that the network should
+//! Training examples: positions of recorded games, each with the winning chance that the network should
 //! predict.
 //!
 //! Each game is replayed by the rules. Each searched position gives one or more symmetric images, selected by
@@ -80,7 +80,7 @@ pub struct Example<'a> {
     pub other: &'a [u16],
     /// Index of the output weights that apply to the position.
     pub bucket: usize,
-    /// Target win probability for the side to move, 0 to 1.
+    /// Target winning chance for the side to move, 0 to 1.
     pub target: f32,
 }
 
@@ -288,7 +288,7 @@ fn expand(
     Ok(exact)
 }
 
-/// Converts an exact value to the win probability of the side to move: 0, 0.5 or 1.
+/// Converts an exact value to the winning chance of the side to move: 0, 0.5 or 1.
 fn chance_of(value: Value) -> f32 {
     match value.score().cmp(&Score::DRAW) {
         Ordering::Less => 0.0,

@@ -92,7 +92,7 @@ impl Floats {
     }
 
     /// Adds the gradient of an example's cross-entropy loss to `gradient`. Returns the squared error of the
-    /// predicted win probability.
+    /// predicted winning chance.
     pub(crate) fn learn(&self, example: Example, gradient: &mut Self, scratch: &mut Scratch) -> f32 {
         let error = chance(self.logit(example, scratch)) - example.target;
         let (bucket, hidden) = (example.bucket, self.hidden);

@@ -78,10 +78,10 @@ pub enum TrainingProgress {
 pub struct Epoch {
     /// Number of the epoch, from 1.
     pub number: u32,
-    /// Mean squared error of the predicted win probability on the training positions, measured during the
+    /// Mean squared error of the predicted winning chance on the training positions, measured during the
     /// epoch.
     pub loss: f64,
-    /// Mean squared error of the predicted win probability on the validation set.
+    /// Mean squared error of the predicted winning chance on the validation set.
     pub validation: f64,
     /// Number of the epoch with the lowest error on the validation set so far.
     pub best: u32,
@@ -222,7 +222,7 @@ impl Training {
         )
     }
 
-    /// Trains on all positions once. Returns the mean squared error of the predicted win probability,
+    /// Trains on all positions once. Returns the mean squared error of the predicted winning chance,
     /// measured during the epoch. `gradients` are buffers, one for each part of a batch.
     fn epoch(
         &self,
@@ -259,7 +259,7 @@ impl Training {
     }
 
     /// Computes the gradient of each part of a batch and stores it in the corresponding entry of `gradients`.
-    /// Returns the sum of the squared errors of the predicted win probabilities. `batch` holds indices of
+    /// Returns the sum of the squared errors of the predicted winning chances. `batch` holds indices of
     /// examples.
     fn gradient(
         &self,
@@ -302,7 +302,7 @@ fn shuffled(length: usize, seed: u64) -> Vec<u32> {
     order
 }
 
-/// Returns the mean squared error of the predicted win probability on these positions. Also returns the
+/// Returns the mean squared error of the predicted winning chance on these positions. Also returns the
 /// maximum difference between the outputs of the floating-point and the integer network, in natural
 /// logarithms of the odds.
 fn check(weights: &Floats, network: &Network, examples: &Examples) -> (f64, f64) {

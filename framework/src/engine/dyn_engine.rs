@@ -346,7 +346,7 @@ impl<G: Playable> DynEngine for Engine<G> {
     fn turns(&self) -> Vec<Turn> {
         let (game, state) = (self.game(), self.state());
         let moves = if self.outcome() == Outcome::Open { self.moves() } else { Moves::new() };
-        let turn = |mv| Turn { text: game.move_text(state, mv), orders: game.ways(state, mv) };
+        let turn = |mv| Turn { text: game.move_text(state, mv), sequences: game.ways(state, mv) };
         moves.into_iter().map(turn).collect()
     }
 

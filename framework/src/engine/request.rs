@@ -171,7 +171,7 @@ pub struct Turn {
     /// Text of the move.
     pub text: String,
     /// Sequences of actions that play the move, the usual one first; never empty.
-    pub orders: Vec<Vec<Action>>,
+    pub sequences: Vec<Vec<Action>>,
 }
 
 /// A position for display.

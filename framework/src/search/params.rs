@@ -177,7 +177,7 @@ impl SearchParams {
         Ok(())
     }
 
-    /// Converts a score to 400 times the logit of the win probability, which is 1 / (1 + exp(-logit / 400)).
+    /// Converts a score to 400 times the logit of the winning chance, which is 1 / (1 + exp(-logit / 400)).
     /// A proven win in n plies gives 10,000 - n, and a proven loss n - 10,000. If `win_scale` is 0, returns
     /// the score in reported units.
     ///

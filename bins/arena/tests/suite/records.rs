@@ -141,13 +141,13 @@ fn nothing_comes_after_an_input_that_cannot_be_read() {
 }
 
 /// A file that repeats a record, generated while it is read.
-struct Million {
+struct ManyRecords {
     record: Vec<u8>,
     left: usize,
     place: usize,
 }
 
-impl Read for Million {
+impl Read for ManyRecords {
     fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
         if self.place == self.record.len() {
             self.left -= 1;
@@ -165,7 +165,7 @@ impl Read for Million {
 
 #[test]
 fn a_hundred_thousand_records_are_read_in_a_stream() {
-    let records = Million { record: sample(1).to_string().into_bytes(), left: 100_000, place: 0 };
+    let records = ManyRecords { record: sample(1).to_string().into_bytes(), left: 100_000, place: 0 };
     let reader = RecordReader::new(BufReader::new(records));
     assert_eq!(
         reader.filter(|record| record.as_ref().is_ok_and(|record| record.plies.len() == 6)).count(),

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::node::Edge;
-use super::result::{before, for_side, win_probability};
+use super::result::{before, for_side, winning_chance};
 use super::worker::Worker;
 use crate::rules::{DrawRules, Moves, NodeScratch, PositionHistory, Score, State};
 use crate::search::algorithm::SearchGame;
@@ -14,7 +14,7 @@ use crate::search::quiescence::{Leaf, QuiescenceHost, unfinished};
 
 /// Maximum number of evaluated moves of a node; at the root all moves are evaluated.
 const MAX_MOVES: usize = 48;
-/// Difference in win probability that multiplies a move's prior by e.
+/// Difference in winning chance that multiplies a move's prior by e.
 const CHANCE_SCALE: f32 = 0.08;
 /// Difference in ordering scores that multiplies a move's prior by e.
 const RANK_SCALE: f32 = 4_000.0;
@@ -35,7 +35,7 @@ pub(super) enum Expansion<M> {
         edges: Vec<Edge<M>>,
         /// Whether `edges` contains all moves except those that lose at once.
         is_whole: bool,
-        /// Win probability of the side to move after its best move, by static evaluation; meaningless
+        /// Winning chance of the side to move after its best move, by static evaluation; meaningless
         /// without static evaluations.
         probability: f32,
     },
@@ -112,7 +112,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     }
 
     /// Assesses the position after a move without expanding it. Returns its proven value for the side to
-    /// move, if any, and the first side's win probability. Without static evaluations, the probability has a
+    /// move, if any, and the first side's winning chance. Without static evaluations, the probability has a
     /// meaning only if the value is proven. `mid_turn` means that the side to move continues its turn.
     /// `no_win` means that the side to move cannot win at once.
     fn assess(&mut self, state: &G::State, mid_turn: bool, no_win: bool) -> (Option<Score>, f32) {
@@ -126,7 +126,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         let oracle = self.oracle.filter(|_| !mid_turn);
         if let Some(score) = oracle.and_then(|oracle| oracle.probe(self.game, state)) {
             self.shared.tb_hits.fetch_add(1, Relaxed);
-            let probability = win_probability(score.0 as f32, self.win_scale.unwrap_or(1.0));
+            let probability = winning_chance(score.0 as f32, self.win_scale.unwrap_or(1.0));
             // A win of unknown distance does not count as proven.
             let is_exact = score.is_mate() || score == Score::DRAW;
             return (is_exact.then_some(score), for_side(probability, state.side()));
@@ -134,10 +134,10 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         let Some(win_scale) = self.win_scale else { return (None, 0.5) };
         let leaf = Leaf { ply: 0, left: MAX_EXCHANGE, mid_turn, no_win: true };
         let score = unfinished(self.game, self, state, Window::OPEN, leaf);
-        (None, for_side(win_probability(score.0 as f32, win_scale), state.side()))
+        (None, for_side(winning_chance(score.0 as f32, win_scale), state.side()))
     }
 
-    /// Plays one random game. Returns the first side's win probability at its end, 0.5 after `MAX_PLAYOUT`
+    /// Plays one random game. Returns the first side's winning chance at its end, 0.5 after `MAX_PLAYOUT`
     /// moves.
     pub(super) fn playout(&mut self, mut state: G::State) -> f32 {
         let (game, rng) = (self.game, &mut self.rng);

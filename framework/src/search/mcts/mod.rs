@@ -1,7 +1,7 @@
 //! Monte Carlo tree search: grows a tree towards the most successful moves.
 //!
 //! If the evaluation's parameters set `win_scale`, a new node is valued by evaluating the positions after its
-//! moves, with quiescence search. The win probability of the best move is the node's value. Without
+//! moves, with quiescence search. The winning chance of the best move is the node's value. Without
 //! `win_scale`, a new node is valued by random games. Wins and losses are proven rather than averaged: a
 //! proven value is backed up as an exact value, and its branch is not visited again.
 //!

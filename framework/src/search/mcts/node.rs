@@ -1,4 +1,4 @@
-//! Nodes of the tree: moves with visits, win probabilities and proven values.
+//! Nodes of the tree: moves with visits, winning chances and proven values.
 
 use std::sync::OnceLock;
 use std::sync::atomic::Ordering::Relaxed;
@@ -10,7 +10,7 @@ use crate::search::line::Turn;
 
 /// Allocator overhead of a node's list of edges, in bytes.
 const BLOCK: usize = 16;
-/// Fixed-point value of the win probability 1, in sums of win probabilities.
+/// Fixed-point value of the winning chance 1, in sums of winning chances.
 const UNIT: f32 = 65_536.0;
 
 /// A move of a node, with the results of the simulations through it.
@@ -21,11 +21,11 @@ pub(super) struct Edge<M> {
     pub(super) turn: Turn,
     /// Prior probability of the move. The priors of a node add up to 1.
     pub(super) prior: f32,
-    /// Win probability of the mover by static evaluation; meaningless without static evaluations.
+    /// Winning chance of the mover by static evaluation; meaningless without static evaluations.
     pub(super) evaluation: f32,
     /// Number of simulations through this move. Running simulations are included and count as lost.
     visits: AtomicU32,
-    /// Sum of the mover's win probabilities over all finished simulations, multiplied by `UNIT`.
+    /// Sum of the mover's winning chances over all finished simulations, multiplied by `UNIT`.
     total: AtomicI64,
     /// Proven value of the position after the move.
     pub(super) proof: Proof,
@@ -52,13 +52,13 @@ impl<M: Copy> Edge<M> {
         self.visits.load(Relaxed)
     }
 
-    /// Returns the sum of the mover's win probabilities over all finished simulations.
+    /// Returns the sum of the mover's winning chances over all finished simulations.
     #[inline]
     pub(super) fn total(&self) -> f32 {
         self.total.load(Relaxed) as f32 * (1.0 / UNIT)
     }
 
-    /// Returns the mean win probability of the mover; running simulations count as lost.
+    /// Returns the mean winning chance of the mover; running simulations count as lost.
     pub(super) fn mean(&self) -> f32 {
         self.total() / self.visits().max(1) as f32
     }
@@ -81,7 +81,7 @@ impl<M: Copy> Edge<M> {
         self.link.store(node.map_or(0, |node| node + 1), Relaxed);
     }
 
-    /// Adds a sum of win probabilities of the mover from finished simulations. `alone` means that no other
+    /// Adds a sum of winning chances of the mover from finished simulations. `alone` means that no other
     /// thread updates the tree, so no atomic addition is needed.
     #[inline]
     pub(super) fn add(&self, probabilities: f32, alone: bool) {
@@ -154,7 +154,7 @@ impl<M: Copy> Node<M> {
         self.visits.load(Relaxed)
     }
 
-    /// Returns the mean win probability of the side to move over all simulations; 0 before the first
+    /// Returns the mean winning chance of the side to move over all simulations; 0 before the first
     /// simulation.
     pub(super) fn mean(&self) -> f32 {
         self.edges.iter().map(Edge::total).sum::<f32>() / self.visits().max(1) as f32

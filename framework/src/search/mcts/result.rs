@@ -1,4 +1,4 @@
-//! Results of simulations: win probabilities and proven values.
+//! Results of simulations: winning chances and proven values.
 
 use std::sync::atomic::AtomicI32;
 use std::sync::atomic::Ordering::Relaxed;
@@ -13,18 +13,18 @@ pub(super) fn for_side(probability: f32, side: Side) -> f32 {
     if side == Side::First { probability } else { 1.0 - probability }
 }
 
-/// Converts the mover's win probability to the win probability of the side to move after the move.
+/// Converts the mover's winning chance to the winning chance of the side to move after the move.
 #[inline]
 pub(super) fn after_turn(probability: f32, turn: Turn) -> f32 {
     if turn.passed() { 1.0 - probability } else { probability }
 }
 
-/// Converts a static evaluation to a win probability by a logistic curve: 1/2 at 0, 3/4 at `win_scale`.
-pub(super) fn win_probability(evaluation: f32, win_scale: f32) -> f32 {
+/// Converts a static evaluation to a winning chance by a logistic curve: 1/2 at 0, 3/4 at `win_scale`.
+pub(super) fn winning_chance(evaluation: f32, win_scale: f32) -> f32 {
     1.0 / (1.0 + (-evaluation / win_scale * 3_f32.ln()).exp())
 }
 
-/// Converts a win probability to a static evaluation; the inverse of [`win_probability`].
+/// Converts a winning chance to a static evaluation; the inverse of [`winning_chance`].
 pub(super) fn evaluation_of(probability: f32, win_scale: f32) -> f32 {
     (probability / (1.0 - probability)).ln() / 3_f32.ln() * win_scale
 }

@@ -34,18 +34,18 @@ struct Step<'t, M> {
     edge: &'t Edge<M>,
     /// Number of further simulations that will repeat this move. Their visits are already counted.
     left: u32,
-    /// Sum of the mover's win probabilities in finished simulations that are not yet added to the tree.
+    /// Sum of the mover's winning chances in finished simulations that are not yet added to the tree.
     probabilities: f32,
 }
 
 impl<M: Copy> Step<'_, M> {
-    /// Adds the collected win probabilities to the tree. `alone` as for [`Edge::add`].
+    /// Adds the collected winning chances to the tree. `alone` as for [`Edge::add`].
     fn settle(&mut self, alone: bool) {
         self.edge.add(std::mem::take(&mut self.probabilities), alone);
     }
 
     /// Abandons the step. Removes the visits of `unfinished` simulations, and those of the `left` simulations
-    /// not yet begun. Adds the collected win probabilities to the tree.
+    /// not yet begun. Adds the collected winning chances to the tree.
     fn abandon(&mut self, unfinished: u32, alone: bool) {
         self.node.cancel_visits(self.edge, unfinished + std::mem::take(&mut self.left));
         self.settle(alone);
@@ -57,7 +57,7 @@ impl<M: Copy> Step<'_, M> {
 enum LeafValue {
     /// Proven value of the leaf for its side to move.
     Proven(Score),
-    /// Win probability of the first side.
+    /// Winning chance of the first side.
     Probable(f32),
 }
 
@@ -290,7 +290,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     }
 
     /// Backs a leaf's value up along `path`, and removes the moves that the next simulation does not repeat.
-    /// Repeated moves collect their win probabilities in `path`, to be added to the tree later.
+    /// Repeated moves collect their winning chances in `path`, to be added to the tree later.
     fn back_up(&mut self, path: &mut Vec<Step<G::Move>>, found: LeafValue) {
         let Some(last) = path.last() else { return };
         let (probability, mut proven) = match found {

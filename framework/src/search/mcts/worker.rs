@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-use super::result::win_probability;
+use super::result::winning_chance;
 use super::tree::Tree;
 use crate::rules::{Ending, Score, Side};
 use crate::search::algorithm::{Limits, Root, SearchGame, Task};
@@ -152,16 +152,16 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.move_limit == 0 || u32::from(self.line.halfmove_clock()) + plies < self.move_limit
     }
 
-    /// Returns the first side's win probability in a finished game. With static evaluations, a margin in
+    /// Returns the first side's winning chance in a finished game. With static evaluations, a margin in
     /// points is converted like a static evaluation.
     pub(super) fn ending_probability(&self, ending: Ending) -> f32 {
         self.proven_probability(ending.score(Side::First, 0))
     }
 
-    /// Converts a proven value, from the first side's point of view, to the first side's win probability.
+    /// Converts a proven value, from the first side's point of view, to the first side's winning chance.
     pub(super) fn proven_probability(&self, proven: Score) -> f32 {
         match self.win_scale {
-            Some(win_scale) if !proven.is_mate() => win_probability(proven.0 as f32, win_scale),
+            Some(win_scale) if !proven.is_mate() => winning_chance(proven.0 as f32, win_scale),
             _ => 0.5 + 0.5 * proven.0.signum() as f32,
         }
     }
