@@ -70,10 +70,20 @@ impl Hexagons {
     #[inline]
     pub const fn neighbours(&self, set: u128) -> u128 {
         let (to_left, to_right) = (set & !self.left, set & !self.right);
-        let beside = to_left >> 1 | to_right << 1;
-        let above = set >> self.columns | to_right >> (self.columns - 1);
-        let below = set << self.columns | to_left << (self.columns - 1);
-        (beside | above | below) & self.all
+        let (left, right) = (to_left >> 1, to_right << 1);
+        // A shift by a variable number of bits is slow in a browser.
+        let (above, below) = ((set | right) >> self.columns, (set | left) << self.columns);
+        (left | right | above | below) & self.all
+    }
+
+    /// Returns the images of the set under a step in each of the six directions. Cells that leave the board are
+    /// missing.
+    #[inline]
+    pub const fn steps(&self, set: u128) -> [u128; 6] {
+        let (left, right) = ((set & !self.left) >> 1, (set & !self.right) << 1);
+        let (above, above_right) = (set >> self.columns, right >> self.columns);
+        let (below, below_left) = (set << self.columns & self.all, left << self.columns & self.all);
+        [left, right, above, above_right, below, below_left]
     }
 
     /// Returns the cells of `within` that are connected to cells of `from` in `within`.

@@ -7,6 +7,8 @@
 //! The potential of a cell is the sum of its distances from both edges of a side. A side is closer to its
 //! goal if its lowest potential is lower, and if more cells have this potential.
 
+use smallvec::SmallVec;
+
 use super::eval::{Eval, MoveScores};
 use super::line::Child;
 use super::params::SearchParams;
@@ -64,91 +66,111 @@ const RANK_STEP: i32 = 2_500;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TwoDistance;
 
-/// Potentials of the empty cells for one side.
-struct Potentials {
-    of_cells: [u8; 128],
-    least: u8,
-    /// Number of cells whose potential is `least`.
-    count: u32,
-}
-
 /// Calls `visit` for each cell of a set.
 #[inline]
-fn for_each(mut set: u128, mut visit: impl FnMut(usize)) {
-    while set != 0 {
-        visit(set.trailing_zeros() as usize);
-        set &= set - 1;
+fn for_each(set: u128, mut visit: impl FnMut(usize)) {
+    // Machine words are faster than 128 bits.
+    for (mut word, first) in [(set as u64, 0), ((set >> 64) as u64, 64)] {
+        while word != 0 {
+            visit(first + word.trailing_zeros() as usize);
+            word &= word - 1;
+        }
     }
 }
 
-/// Returns the empty neighbours of each empty cell. Other cells have none.
-fn direct_neighbours(board: &Hexagons, empty: u128) -> [u128; 128] {
-    let mut neighbours = [0; 128];
-    for_each(empty, |cell| neighbours[cell] = board.neighbours(1 << cell) & empty);
-    neighbours
-}
+/// The empty cells by their distance from an edge: the distance and the cells, nearest first.
+type Levels = SmallVec<[(u8, u128); 16]>;
 
-/// Returns the two-distance of each empty cell from an edge. `first` holds the cells at distance 1.
-fn distances(neighbours: &[u128; 128], first: u128) -> [u8; 128] {
-    let mut distances = [FAR; 128];
-    let (mut once, mut twice) = (0, 0);
-    let (mut frontier, mut reached, mut distance) = (first, first, 1);
-    while frontier != 0 {
-        for_each(frontier, |cell| {
-            distances[cell] = distance;
-            twice |= once & neighbours[cell];
-            once |= neighbours[cell];
-        });
-        frontier = twice & !reached;
-        reached |= frontier;
-        distance += 1;
-    }
-    distances
-}
+/// Two-distances of the empty cells from both edges of a side.
+struct Potentials([Levels; 2]);
 
 impl Potentials {
-    /// Returns the potentials of a side with the stones `own`. `neighbours` is the result of
-    /// [`direct_neighbours`].
-    fn new(board: &Hexagons, own: u128, side: Side, empty: u128, neighbours: &[u128; 128]) -> Self {
-        let mut neighbours = *neighbours;
+    /// Returns the potentials of a side with the stones `own`.
+    fn new(board: &Hexagons, own: u128, empty: u128, side: Side) -> Self {
+        let mut around_groups: SmallVec<[u128; 16]> = SmallVec::new();
         let mut rest = own;
         while rest != 0 {
             let group = board.connected(rest & rest.wrapping_neg(), own);
-            let around = board.neighbours(group) & empty;
-            for_each(around, |cell| neighbours[cell] |= around);
+            around_groups.push(board.neighbours(group) & empty);
             rest &= !group;
         }
-        let [from, to] = board.edges(side).map(|edge| {
+        Self(board.edges(side).map(|edge| {
             let beside = edge | board.neighbours(board.connected(edge, own));
-            distances(&neighbours, beside & empty)
-        });
-        let mut potentials = Self { of_cells: [2 * FAR; 128], least: 2 * FAR, count: 0 };
-        for_each(empty, |cell| {
-            let potential = from[cell] + to[cell];
-            potentials.of_cells[cell] = potential;
-            if potential < potentials.least {
-                (potentials.least, potentials.count) = (potential, 0);
-            }
-            potentials.count += u32::from(potential == potentials.least);
-        });
-        potentials
+            levels(board, empty, &around_groups, beside & empty)
+        }))
     }
 
-    /// Returns the potentials of the first and the second side.
-    fn of<G: Connection>(game: &G, state: &Pieces<u128>) -> [Self; 2] {
+    /// Returns the potentials of a side in a position.
+    fn of<G: Connection>(game: &G, state: &Pieces<u128>, side: Side) -> Self {
         let board = game.hexagons();
-        let empty = board.all() & !state.all();
-        let neighbours = direct_neighbours(board, empty);
-        Side::BOTH.map(|side| Self::new(board, state.sets[side.index()], side, empty, &neighbours))
+        Self::new(board, state.sets[side.index()], board.all() & !state.all(), side)
     }
+
+    /// Returns the lowest potential of an empty cell and the number of cells that have it.
+    fn lowest(&self) -> (u8, u32) {
+        let [from, to] = &self.0;
+        let (mut lowest, mut count) = (2 * FAR, 0);
+        for (from, near_from) in from {
+            for (to, near_to) in to {
+                let cells = near_from & near_to;
+                let potential = from + to;
+                if potential > lowest {
+                    break;
+                }
+                if potential < lowest && cells != 0 {
+                    (lowest, count) = (potential, 0);
+                }
+                count += cells.count_ones();
+            }
+        }
+        (lowest, count)
+    }
+
+    /// Adds the potential of each empty cell to the cell's sum.
+    fn add_to(&self, sums: &mut [u8; 128]) {
+        for (distance, cells) in self.0.iter().flatten() {
+            for_each(*cells, |cell| sums[cell] += distance);
+        }
+    }
+}
+
+/// Returns the empty cells by their two-distance from an edge. `first` holds the cells at distance 1. The
+/// cells of each set in `around_groups` touch the same group of stones, so they count as neighbours.
+fn levels(board: &Hexagons, empty: u128, around_groups: &[u128], first: u128) -> Levels {
+    let touching = around_groups.iter().fold(0, |all, around| all | around);
+    let mut levels = Levels::new();
+    // Cells with at least one and at least two neighbours in the levels so far.
+    let (mut once, mut twice) = (0, 0);
+    let (mut level, mut reached, mut distance) = (first, first, 1);
+    while level != 0 {
+        levels.push((distance, level));
+        for neighbours in board.steps(level & !touching) {
+            twice |= once & neighbours;
+            once |= neighbours;
+        }
+        for_each(level & touching, |cell| {
+            let cell = 1 << cell;
+            let groups = around_groups.iter().filter(|around| *around & cell != 0);
+            let neighbours = groups.fold(board.neighbours(cell), |all, around| all | around);
+            twice |= once & neighbours;
+            once |= neighbours;
+        });
+        level = twice & empty & !reached;
+        reached |= level;
+        distance += 1;
+    }
+    if reached != empty {
+        levels.push((FAR, empty & !reached));
+    }
+    levels
 }
 
 impl<G: Connection> Eval<G> for TwoDistance {
     fn evaluate(&mut self, game: &G, state: &Pieces<u128>) -> Score {
-        let potentials = Potentials::of(game, state);
-        let [own, other] = [state.side, !state.side].map(|side| &potentials[side.index()]);
-        let counted = |side: &Potentials| side.count.min(MAX_COUNTED) as i32;
-        Score(STEP * (i32::from(other.least) - i32::from(own.least)) + counted(own) - counted(other))
+        let of = |side| Potentials::of(game, state, side).lowest();
+        let [(own, own_cells), (other, other_cells)] = [state.side, !state.side].map(of);
+        let counted = |cells: u32| cells.min(MAX_COUNTED) as i32;
+        Score(STEP * (i32::from(other) - i32::from(own)) + counted(own_cells) - counted(other_cells))
     }
 
     fn order(&self, game: &G, state: &Pieces<u128>, mv: u8) -> i32 {
@@ -159,8 +181,10 @@ impl<G: Connection> Eval<G> for TwoDistance {
 
     /// A move that places no stone is ordered by the evaluation after it.
     fn order_all(&self, game: &G, state: &Pieces<u128>, moves: &[u8], scores: &mut MoveScores) {
-        let [first, second] = Potentials::of(game, state);
-        let least = i32::from(first.least) + i32::from(second.least);
+        let potentials = Side::BOTH.map(|side| Potentials::of(game, state, side));
+        let lowest: i32 = potentials.iter().map(|side| i32::from(side.lowest().0)).sum();
+        let mut sums = [0; 128];
+        potentials.iter().for_each(|side| side.add_to(&mut sums));
         let cells = game.hexagons().all().count_ones() as usize;
         scores.extend(moves.iter().map(|mv| {
             let cell = usize::from(*mv);
@@ -169,8 +193,7 @@ impl<G: Connection> Eval<G> for TwoDistance {
                 let after = child.turn.for_mover(Self.evaluate(game, &child.state));
                 return (RANK_STEP * after.0 / STEP).clamp(-10_000, 10_000);
             }
-            let sum = i32::from(first.of_cells[cell]) + i32::from(second.of_cells[cell]);
-            (RANK_STEP * (least - sum)).max(-10_000)
+            (RANK_STEP * (lowest - i32::from(sums[cell]))).max(-10_000)
         }));
     }
 
@@ -188,11 +211,12 @@ mod tests {
     #[test]
     fn potentials_of_an_empty_board_are_those_found_by_hand() {
         let board = Hexagons::new(3, 3);
-        let neighbours = direct_neighbours(&board, board.all());
         for side in Side::BOTH {
-            let potentials = Potentials::new(&board, 0, side, board.all(), &neighbours);
-            assert_eq!(potentials.of_cells[..9], [6, 5, 4, 5, 4, 5, 4, 5, 6], "{side:?}");
-            assert_eq!((potentials.least, potentials.count), (4, 3));
+            let potentials = Potentials::new(&board, 0, board.all(), side);
+            let mut sums = [0; 128];
+            potentials.add_to(&mut sums);
+            assert_eq!(sums[..9], [6, 5, 4, 5, 4, 5, 4, 5, 6], "{side:?}");
+            assert_eq!(potentials.lowest(), (4, 3));
         }
     }
 
@@ -200,9 +224,8 @@ mod tests {
     fn a_stone_in_the_middle_brings_the_edges_closer_and_keeps_the_other_side_off() {
         let board = Hexagons::new(3, 3);
         let empty = board.all() & !(1 << 4);
-        let neighbours = direct_neighbours(&board, empty);
-        let own = Potentials::new(&board, 1 << 4, Side::First, empty, &neighbours);
-        let other = Potentials::new(&board, 0, Side::Second, empty, &neighbours);
-        assert!(own.least < 4 && other.least > 4, "{} and {}", own.least, other.least);
+        let (own, _) = Potentials::new(&board, 1 << 4, empty, Side::First).lowest();
+        let (other, _) = Potentials::new(&board, 0, empty, Side::Second).lowest();
+        assert!(own < 4 && other > 4, "{own} and {other}");
     }
 }
