@@ -20,7 +20,7 @@ use crate::ugi::{Ugi, UgiForm};
 pub enum AnyDialect {
     /// The Universal Chess Interface, for any game.
     Uci(Uci),
-    /// The two interfaces called UGI, for any game.
+    /// The Universal Game Interface and the Universal Gyges Interface, for any game.
     Ugi(Ugi),
     /// Lines of JSON, for any game.
     Json(Json),

@@ -130,7 +130,7 @@ impl Sprt {
         total * (0..SHARES.len()).map(gain).sum::<f64>()
     }
 
-    /// Returns `llr` as a fraction of the nearer bound: -1 accepts H0, 1 accepts H1.
+    /// Returns `llr` as a fraction of the bound with the same sign: at -1 the test accepts H0, at 1 H1.
     pub fn progress(&self, llr: f64) -> f64 {
         let (lower, upper) = self.bounds();
         if llr >= 0.0 { llr / upper } else { -llr / lower }

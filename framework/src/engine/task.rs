@@ -98,7 +98,7 @@ pub enum TaskEvent {
     Verbose(Verbose),
     /// A search has ended.
     BestMove(BestMove),
-    /// An analysis has found a better move or has ended.
+    /// An analysis has a new best line, or has ended.
     Finding(Finding),
     /// The positions after each legal move.
     NextMoves(NextMoves),

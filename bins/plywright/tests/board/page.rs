@@ -145,7 +145,7 @@ impl Page {
         decoded(&self.get("screenshot"))
     }
 
-    /// Clicks on the place with this word, or taps on it on a phone.
+    /// Clicks on the place with this name, or taps on it on a phone.
     pub fn choose(&self, word: &str) {
         self.gesture(0, Duration::ZERO, &[&at_word(word)]);
     }

@@ -58,7 +58,7 @@ pub struct Train {
     #[arg(long, value_name = "SHARE", default_value_t = 0.5)]
     #[arg(value_parser = fraction(0.0..=1.0, "a number from 0 to 1"))]
     result_share: f32,
-    /// Weight of the exact value in the target of a position whose exact value the tablebases have
+    /// Weight of the exact value in the target, for positions in the tablebases
     #[arg(long, value_name = "SHARE", default_value_t = 1.0)]
     #[arg(value_parser = fraction(0.0..=1.0, "a number from 0 to 1"))]
     exact_share: f32,

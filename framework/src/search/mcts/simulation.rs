@@ -20,10 +20,10 @@ const FPU_REDUCTION: f32 = 0.1;
 const PLAYOUTS: u32 = 4;
 /// Minimum time between two reports of the best lines.
 const REPORT_INTERVAL: Duration = Duration::from_millis(200);
-/// Number of visits of a move for each repetition. With several threads, a simulation through a move with
-/// `visits` visits is repeated `visits / VISITS_PER_REPEAT` times in a row.
+/// Number of visits of a move for each further simulation in a batch. With several threads, a simulation through a
+/// move with `visits` visits is followed by `visits / VISITS_PER_REPEAT` more through the same move.
 const VISITS_PER_REPEAT: u32 = 256;
-/// Maximum number of repetitions of a simulation; see [`VISITS_PER_REPEAT`].
+/// Maximum number of further simulations in a batch; see [`VISITS_PER_REPEAT`].
 const MAX_REPEATS: u32 = 15;
 /// With a depth limit, maximum number of simulations of each thread for each ply of the limit.
 const SIMULATIONS_PER_PLY: u64 = 2_000;
@@ -32,7 +32,7 @@ const SIMULATIONS_PER_PLY: u64 = 2_000;
 struct Step<'t, M> {
     node: &'t Node<M>,
     edge: &'t Edge<M>,
-    /// Number of further simulations that will repeat this move. Their visits are already counted.
+    /// Number of further simulations of the batch through this move. Their visits are already counted.
     left: u32,
     /// Sum of the mover's winning chances in finished simulations that are not yet added to the tree.
     probabilities: f32,
@@ -135,7 +135,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         root.proof.get().is_some()
     }
 
-    /// Runs one simulation: repeats the moves in `path`, and appends further moves down to a leaf. Returns
+    /// Runs one simulation: replays the moves in `path`, and appends further moves down to a leaf. Returns
     /// the leaf's value; `None` if the search ended first.
     fn simulate<'t>(
         &mut self,
@@ -195,8 +195,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.line.advance(self.game, state, edge.mv).plies()
     }
 
-    /// Plans several successive simulations through the same frequently visited moves. The shared counts of
-    /// these moves are then updated once for all of them, which reduces contention between threads.
+    /// Plans a batch: several successive simulations through the same frequently visited moves. The shared counts
+    /// of these moves are then updated once for the whole batch, which reduces contention between threads.
     #[inline]
     fn plan_repeats(&self, path: &mut [Step<G::Move>]) {
         let [before @ .., last] = path else { return };
