@@ -46,7 +46,7 @@ pub trait DynEngine: Send {
     fn rules(&self) -> Vec<OptionSpec> {
         self.options().into_iter().filter(|option| option.of_rules).collect()
     }
-    /// Whether an option that changes the rules has this name, ignoring case.
+    /// Whether an option that changes the rules has this name or alias, ignoring case.
     fn has_rule(&self, name: &str) -> bool {
         self.rules().iter().any(|rule| rule.is_called(name))
     }

@@ -13,8 +13,8 @@ use crate::search::report::Report;
 
 /// Exploration constant: a larger one favours rarely visited moves.
 const C_PUCT: f32 = 1.4;
-/// First-play urgency: without static evaluations, an unvisited move is valued at the node's mean win
-/// probability minus this number.
+/// First-play urgency: without static evaluations, an unvisited move is valued at the node's mean winning
+/// chance minus this number.
 const FPU_REDUCTION: f32 = 0.1;
 /// Number of random games from a leaf before it is expanded.
 const PLAYOUTS: u32 = 4;
@@ -98,7 +98,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Runs simulations from the root until a limit is reached or all requested lines are proven.
+    /// Runs simulations from the root until a limit is reached or [`Self::is_settled`] returns `true`.
     pub(super) fn grow(&mut self, root: &Node<G::Move>, report: &mut dyn Report<G::Move>) {
         let most = self.limits.depth.map_or(u64::MAX, |depth| u64::from(depth.0) * SIMULATIONS_PER_PLY);
         let mut path = Vec::new();
@@ -289,8 +289,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         best
     }
 
-    /// Backs a leaf's value up along `path`, and removes the moves that the next simulation does not repeat.
-    /// Repeated moves collect their winning chances in `path`, to be added to the tree later.
+    /// Backs a leaf's value up along `path`. Keeps in `path` the moves that the next simulation of the batch
+    /// replays; their winning chances are collected there and added to the tree later.
     fn back_up(&mut self, path: &mut Vec<Step<G::Move>>, found: LeafValue) {
         let Some(last) = path.last() else { return };
         let (probability, mut proven) = match found {
