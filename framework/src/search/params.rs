@@ -88,8 +88,8 @@ search_params! {
     late_move_reductions: bool = false, 0..=1;
     /// Constant term of late move reductions, in hundredths of a ply.
     reduction_base: i32 = 40, -200..=400;
-    /// Divisor, in hundredths, of the product of the logarithms of depth and move number in late move
-    /// reductions. A larger divisor reduces less.
+    /// Late move reductions: divisor, in hundredths, of the natural logarithm of the depth times that of the
+    /// move number. A larger divisor reduces less.
     reduction_divisor: i32 = 220, 50..=1_000;
     /// In null windows, reduce one ply more without a table move, and one ply more if the side to move is not
     /// improving.

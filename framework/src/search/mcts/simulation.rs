@@ -25,7 +25,7 @@ const REPORT_INTERVAL: Duration = Duration::from_millis(200);
 const VISITS_PER_REPEAT: u32 = 256;
 /// Maximum number of further simulations in a batch; see [`VISITS_PER_REPEAT`].
 const MAX_REPEATS: u32 = 15;
-/// With a depth limit, maximum number of simulations of each thread for each ply of the limit.
+/// Maximum number of simulations that a thread makes for each ply of a depth limit.
 const SIMULATIONS_PER_PLY: u64 = 2_000;
 
 /// A move on the path from the root to a leaf, and the node in which it is played.
