@@ -325,8 +325,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     }
 }
 
-/// Returns the time factor of the search. It is 1.5 if the second most visited move has a higher mean than
-/// the first. It is 0.7 if that move has at most half the visits of the first, or if there is only one move.
+/// Returns the time factor of the search. It is 1.5 if the second most visited move has a higher mean than the
+/// most visited move. It is 0.7 if the second has at most half as many visits, or if there is only one move.
 /// Otherwise it is 1.
 fn need<M: Copy>(root: &Node<M>) -> f64 {
     let most_visited = |apart_from: Option<&Edge<M>>| {
