@@ -39,8 +39,8 @@ pub enum Command {
     },
     /// Search.
     Go(Go),
-    /// Set up and search a position, given as text. Report each better move as the position after it and the
-    /// board actions.
+    /// Set up and search a position, given as text. Report each new best line with the position after its first
+    /// move and the board actions that play this move.
     Analyse(String, Go),
     /// Report the position after every legal move of a position, given as text.
     NextMoves(String),
@@ -125,7 +125,7 @@ pub enum InputError {
     /// The protocol has no such command.
     #[error("'{found}' is not a command")]
     Unknown {
-        /// The first word of the line.
+        /// The first word of the line, or the command that a JSON object names.
         found: String,
     },
     /// A JSON object names a command but does not have its form.

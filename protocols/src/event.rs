@@ -28,7 +28,7 @@ impl Program {
 pub enum Event {
     /// The answer to the handshake.
     Identity {
-        /// The program's name and author.
+        /// The program's name, version and author.
         program: Program,
         /// The game's name.
         game: &'static str,

@@ -20,7 +20,7 @@ use crate::ugi::{Ugi, UgiForm};
 pub enum AnyDialect {
     /// The Universal Chess Interface, for any game.
     Uci(Uci),
-    /// The two interfaces called UGI, for any game.
+    /// The two interfaces called UGI, for any game; see [`ugi`](crate::ugi).
     Ugi(Ugi),
     /// Lines of JSON, for any game.
     Json(Json),
@@ -71,7 +71,7 @@ impl Autodetect {
     }
 }
 
-/// Returns the only protocol in which a session can begin with this line; `None` if there are several.
+/// Returns the protocol of the line's first words, if they belong to exactly one protocol; otherwise `None`.
 fn protocol_of(line: &str) -> Option<Protocol> {
     let mut words = Words::new(line);
     match words.next()? {

@@ -8,13 +8,13 @@ use plywright::Side;
 use crate::record::{EngineScore, GameResult};
 use crate::settings::{SettingError, settings};
 
-/// Resignation rule: a side loses when its engine reports bad scores for several moves in a row.
+/// Resignation rule: a side loses when its engine reports scores of at most `-score` for several moves in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resign {
-    /// Number of consecutive moves with a bad score after which the side loses.
+    /// Number of consecutive moves of the side after which it loses.
     pub move_count: u32,
-    /// A score is bad if it is at most `-score`. The unit is a hundredth, or a point in a game that ends with
-    /// a margin.
+    /// Minimum absolute value of the negative scores. The unit is a hundredth, or a point in a game that ends
+    /// with a margin.
     pub score: i32,
     /// Whether the opponent's engine must agree, by scores of at least `score` for `move_count` moves in a
     /// row.
@@ -98,10 +98,11 @@ pub struct Adjudicator {
     resign: Option<Resign>,
     draw: Option<Draw>,
     moves: [u32; 2],
-    /// For each side, the number of bad scores in a row, up to its last move. `ahead` counts scores of at
-    /// least [`Resign::score`] in the same way, and `level` counts scores near 0.
+    /// For each side, the number of scores of at most minus [`Resign::score`] in a row, up to its last move.
     behind: [u32; 2],
+    /// For each side, the number of scores of at least [`Resign::score`] in a row, up to its last move.
     ahead: [u32; 2],
+    /// For each side, the number of scores near 0 in a row, up to its last move; see [`Draw::score`].
     level: [u32; 2],
 }
 

@@ -83,7 +83,7 @@ impl FromStr for OpeningChoice {
     type Err = SettingError;
 
     /// Parses `random:PLIES`, `random:LEAST-MOST`, a file name, or `file=NAME order=random|sequential start=N
-    /// plies=N`.
+    /// plies=N format=epd|pgn`. The format is checked but has no effect.
     fn from_str(text: &str) -> Result<Self, SettingError> {
         if text.starts_with(RANDOM) {
             return text.parse().map(Self::Random);

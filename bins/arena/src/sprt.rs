@@ -130,7 +130,7 @@ impl Sprt {
         total * (0..SHARES.len()).map(gain).sum::<f64>()
     }
 
-    /// Returns `llr` as a fraction of the nearer bound: -1 accepts H0, 1 accepts H1.
+    /// Returns `llr` as a fraction of the bound with the same sign: at -1 the test accepts H0, at 1 H1.
     pub fn progress(&self, llr: f64) -> f64 {
         let (lower, upper) = self.bounds();
         if llr >= 0.0 { llr / upper } else { -llr / lower }
@@ -154,9 +154,9 @@ fn most_likely_with_mean(seen: &[f64; 5], mean: f64) -> [f64; 5] {
     tilt(seen, &SHARES.map(|share| share - mean))
 }
 
-/// Returns the most likely distribution, given the observed distribution `seen`, whose mean is `ratio`
-/// standard deviations above one half. The number of iterations and the tolerance are the same as in
-/// fastchess, so that both give the same numbers for extreme counts.
+/// Returns the most likely distribution with a mean `ratio` standard deviations above one half, given the
+/// observed distribution `seen`. The number of iterations and the tolerance are those of fastchess, so that
+/// extreme counts give the same numbers as there.
 fn most_likely_with_ratio(seen: &[f64; 5], ratio: f64) -> [f64; 5] {
     const STEPS: usize = 10;
     const TOLERANCE: f64 = 1e-4;

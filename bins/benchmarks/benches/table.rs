@@ -33,7 +33,7 @@ fn table(criterion: &mut Criterion) {
                 next += ROUND;
             });
         });
-        // A quarter as many keys as entries, so that no entry is replaced.
+        // A quarter as many keys as entries, so that hardly any of them is replaced.
         let known =
             |round: u64| (0..ROUND).map(move |number| (round * ROUND + number) % (entries / 4) + (1 << 40));
         table.next_search();

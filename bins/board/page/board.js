@@ -30,7 +30,7 @@ export class Board {
   #ground = null;
   #drawnGround = "";
   #isTurned = false;
-  /** For each lit place, by its word: the effect of a click. @type {Map<string, string>} */
+  /** For each lit place, by its name: the effect of a click. @type {Map<string, string>} */
   #lit = new Map();
   /** @type {string[]} */
   #chosen = [];
@@ -125,9 +125,9 @@ export class Board {
 
   /**
    * Lights the places on which a step is possible, and shows the steps entered so far.
-   * @param {Map<string, string>} lit the effect of a click on a place, by the place's word
-   * @param {string[]} chosen words of the places of the steps entered so far
-   * @param {string[]} [path] words of the places along which the piece travels
+   * @param {Map<string, string>} lit the effect of a click on a place, by the place's name
+   * @param {string[]} chosen names of the places of the steps entered so far
+   * @param {string[]} [path] names of the places along which the piece travels
    */
   light(lit, chosen, path = chosen) {
     this.#lit = lit;
@@ -149,7 +149,7 @@ export class Board {
 
   /**
    * Marks the places of the last move, and draws the path of its piece.
-   * @param {string[]} words of its places; of places that share a word, only changed ones are marked
+   * @param {string[]} words names of its places; of places that share a name, only changed ones are marked
    * @param {Scene | null} before
    * @param {string[]} [path]
    */
@@ -184,7 +184,7 @@ export class Board {
   }
 
   /**
-   * Returns the place with a word. If several places share the word, returns the place where a piece dropped
+   * Returns the place with a name. If several places share the name, returns the place where a piece dropped
    * there comes to rest.
    * @param {string} word
    */
@@ -199,7 +199,7 @@ export class Board {
 
   /**
    * Shows the engine's moves as arrows, the best first.
-   * @param {string[][]} paths for each move, the words of its places
+   * @param {string[][]} paths for each move, the names of its places
    */
   arrows(paths) {
     const drawn = paths.map((path, rank) => this.#arrow(path, rank ? "arrow later" : "arrow", "head"));
@@ -278,7 +278,7 @@ export class Board {
 }
 
 /**
- * Returns the index and the word of a target's place.
+ * Returns the index and the name of a target's place.
  * @param {SVGElement} target
  */
 export const placeOf = ({ dataset }) => ({ at: Number(dataset.at), word: dataset.word ?? "" });

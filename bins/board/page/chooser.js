@@ -21,7 +21,7 @@ export class Chooser {
    * @type {StepChild[] | null}
    */
   #ambiguous = null;
-  /** For each lit place, by its word: the name of the step. @type {Map<string, string>} */
+  /** For each lit place, by its name: the name of the step. @type {Map<string, string>} */
   #lit = new Map();
   #preview = 0;
   #host;
@@ -146,7 +146,7 @@ export class Chooser {
   }
 
   /**
-   * Ends a drag on the place with this word; with null, off the board.
+   * Ends a drag on the place with this name; with null, off the board.
    * @param {string | null} word
    */
   release(word) {

@@ -26,7 +26,7 @@ export class Drawings {
 
   /**
    * Shows the drawings, and one that is not finished.
-   * @param {[string, string]} [sketch] words of the places of the unfinished drawing
+   * @param {[string, string]} [sketch] names of the places of the unfinished drawing
    */
   show(sketch) {
     const more = sketch ? [drawing(...sketch, this.#names)] : [];

@@ -28,7 +28,7 @@ export class Entry {
     return this.path.map(([name, word]) => [name, word]);
   }
 
-  /** Word of the place of the last step. */
+  /** Name of the place of the last step. */
   get lastWord() {
     return this.path.at(-1)?.[1];
   }
@@ -44,7 +44,7 @@ export class Entry {
   }
 
   /**
-   * Returns the possible next steps to the place with this word.
+   * Returns the possible next steps to the place with this name.
    * @param {string} word
    */
   on(word) {
@@ -74,7 +74,7 @@ export class Entry {
 }
 
 /**
- * Returns the words of the places along which the piece travels by these steps.
+ * Returns the names of the places along which the piece travels by these steps.
  * @param {StepChild[]} steps
  */
 export function pathOf(steps) {

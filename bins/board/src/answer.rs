@@ -13,8 +13,8 @@ use crate::records;
 use crate::scene_json::{form, scene_json};
 use crate::step_tree::Node;
 
-/// Returns the first message: the version, the games, the thresholds of mistakes and blunders, and the rules
-/// and records to show at the start.
+/// Returns the first message: the version, the games, the thresholds of mistakes and blunders, the rules and
+/// records to show at the start, and whether there is a tree of openings.
 pub fn hello(catalogue: &dyn Catalogue) -> String {
     let variant = |variant: &plywright::Variant| json!({"name": variant.name, "summary": variant.summary});
     let game = |game: &GameListing| {
@@ -50,7 +50,8 @@ pub(crate) fn stopped(id: u64) -> String {
     json!({"type": "stopped", "id": id}).to_string()
 }
 
-/// Returns the message with the engine's position, the scene, the legal moves, and `warning` for the person.
+/// Returns the message with everything that the page shows of the engine's position: its text, the scene, the
+/// tree of legal moves, the result if the game is over, the options of the rules, and `warning`.
 pub(crate) fn position(
     id: u64,
     engine: &dyn DynEngine,

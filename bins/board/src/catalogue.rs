@@ -11,7 +11,7 @@ pub struct GameListing {
     pub name: &'static str,
     /// Variants of the game, the default variant first.
     pub variants: Vec<Variant>,
-    /// Pattern of the names of unlisted variants; `None` if there are none.
+    /// Description of the unlisted variants, with a pattern as their name; `None` if there are none.
     pub further: Option<Variant>,
 }
 

@@ -9,7 +9,7 @@ use crate::{commands, planning};
 
 const EXAMPLES: &str = "\
 Examples:
-  plywright                                     serve a client over UCI on standard input and output
+  plywright                                     serve a client; its first line selects the protocol
   plywright --game connect-four --protocol ugi  serve connect four over UGI
   plywright --variant lasker-morris             serve a variant of the default game
   plywright games                               list games and variants

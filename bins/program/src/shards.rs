@@ -41,7 +41,7 @@ const DEFAULT_SHARDS: u64 = 100_000;
 /// Writes a plan, plays a shard or joins the shards. `words` are the command line.
 pub(crate) fn run_step(step: &Step<'_>, words: &[OsString]) -> Result<(), Failure> {
     let options = step.options;
-    // The parser guarantees the output for the last two steps.
+    // The parser guarantees the output with `--shard` and `--merge`; `--shards` takes none.
     let (plan, out) = (step.plan, step.out.unwrap_or(Path::new("")));
     if let Some(number) = options.shards {
         return write_plan(plan, &plan_of(words, Some(number))?);

@@ -141,7 +141,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("game", help="name of the game")
     parser.add_argument("data", nargs="+", help="files of recorded games")
     parser.add_argument("out", help="file of the network")
-    parser.add_argument("--hidden", type=int, default=Settings.hidden, help="hidden lanes, a multiple of 32 up to 256")
+    parser.add_argument("--hidden", type=int, default=Settings.hidden, help="hidden neurons, multiple of 32 up to 256")
     parser.add_argument("--epochs", type=int, default=Settings.epochs)
     parser.add_argument("--batch", type=int, default=Settings.batch)
     parser.add_argument("--rate", type=float, default=Settings.rate, help="learning rate at the start")

@@ -20,7 +20,7 @@ use crate::wait;
 
 /// Maximum number of random games in one call.
 const MAX_GAMES: usize = 100_000_000;
-/// Number of random games in the unit of work of a thread.
+/// Number of random games that a thread takes at a time.
 const PORTION: usize = 4;
 /// Maximum number of positions that are copied at a time.
 const POSITIONS: usize = 4096;

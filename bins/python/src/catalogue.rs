@@ -281,7 +281,7 @@ pub struct Entry {
     pub name: &'static str,
     /// Summary of the game in one line.
     pub summary: &'static str,
-    /// Returns the listed variants, the default variant first.
+    /// Function that returns the listed variants, the default variant first.
     pub variants: fn() -> Vec<Variant>,
     /// Function that creates the rules of a variant with options.
     pub rules: MakeRules,

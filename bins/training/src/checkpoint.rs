@@ -1,10 +1,17 @@
 //! Checkpoints: files with the state of a training run after a complete epoch. A checkpoint has the name of
 //! its network with an appended suffix. An interrupted run resumes from it.
 //!
-//! The file begins with a line of text, the plan of the training. Then come the number of epochs, the best
-//! epoch and its loss, and the powers of Adam's decay rates. All weights and moments follow as 32-bit floats.
-//! The file ends with the CRC-32 of everything before it. Numbers are little-endian. In version 1, the plan
-//! contains the number of epochs and no checksum of the data, and the file has no best epoch.
+//! # File
+//!
+//! 1. the plan of the training, a line of text;
+//! 2. the number of complete epochs and the number of the best epoch, 32 bits each;
+//! 3. the loss of the best epoch, a 64-bit float;
+//! 4. 32-bit floats: the powers of Adam's two decay rates, all weights, the running means of their gradients,
+//!    and the running means of the squared gradients;
+//! 5. the CRC-32 of everything before it.
+//!
+//! Numbers are little-endian. In version 1, the plan contains the number of epochs and no checksum of the
+//! data, and the file has no best epoch and no loss.
 
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};

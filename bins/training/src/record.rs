@@ -8,7 +8,7 @@
 //! 2. its result, `1-0`, `0-1` or `1/2`;
 //! 3. the random moves of its opening;
 //! 4. the searched moves, each as `move:logit` with the search's value for the side to move;
-//! 5. the CRC-32 of the other parts in hexadecimal.
+//! 5. the CRC-32 of the line before the last tab, in hexadecimal.
 //!
 //! An interruption may leave an incomplete last line. It is removed when the run resumes.
 

@@ -172,7 +172,7 @@ pub fn self_play(
 }
 
 /// Plays the games that `sink` does not have yet. Passes them to `receive` in the order of their numbers,
-/// until it breaks. Ends early if another thread sets `stop`; unfinished games are then dropped.
+/// until it returns `Break`. Ends early if another thread sets `stop`; unfinished games are then dropped.
 ///
 /// # Errors
 /// Returns an error if the file cannot be written, or if the engine fails.
@@ -224,7 +224,7 @@ pub(crate) fn play_with(
 }
 
 /// Receives games in any order from `news`. Writes them to `sink` and passes them to `receive` in the order
-/// of their numbers, until it breaks. `next` is the number of the first game.
+/// of their numbers, until it returns `Break`. `next` is the number of the first game.
 fn in_order(
     mut next: u64,
     news: &Receiver<News>,

@@ -46,7 +46,7 @@ pub trait DynEngine: Send {
     fn rules(&self) -> Vec<OptionSpec> {
         self.options().into_iter().filter(|option| option.of_rules).collect()
     }
-    /// Whether an option that changes the rules has this name, ignoring case.
+    /// Whether an option that changes the rules has this name or alias, ignoring case.
     fn has_rule(&self, name: &str) -> bool {
         self.rules().iter().any(|rule| rule.is_called(name))
     }
@@ -186,7 +186,8 @@ pub trait DynEngine: Send {
     /// Creates a task that searches the current position.
     fn search(&self, go: &Go) -> Task;
     /// Sets up a position, given by its text or as `startpos`, and creates a task that analyses it. The task
-    /// reports each better move with the position after it and the board actions that play it.
+    /// reports the best line known before the search, each new best line, and the result. Each report has the
+    /// position after the line's first move and the board actions that play this move.
     ///
     /// # Errors
     ///

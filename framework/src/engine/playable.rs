@@ -188,7 +188,7 @@ pub trait GameOptions<G: Playable>: Send {
     }
 }
 
-/// Options of a game that has none.
+/// The [`GameOptions`] of a game without options of its own.
 struct NoOptions<G>(G);
 
 impl<G: Playable> GameOptions<G> for NoOptions<G> {

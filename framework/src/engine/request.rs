@@ -159,7 +159,7 @@ pub enum Outcome {
 pub enum Reason {
     /// The game's own rules end it in this position.
     Position,
-    /// The position has been repeated too often.
+    /// The position has been repeated too often, or superko forbids every move.
     Repetition,
     /// The number of reversible moves in a row has reached this limit.
     MoveLimit(u16),

@@ -98,7 +98,7 @@ pub enum TaskEvent {
     Verbose(Verbose),
     /// A search has ended.
     BestMove(BestMove),
-    /// An analysis has found a better move or has ended.
+    /// An analysis has a new best line, or has ended.
     Finding(Finding),
     /// The positions after each legal move.
     NextMoves(NextMoves),
@@ -147,7 +147,7 @@ pub enum Trigger {
     Seed,
     /// First report if earlier searches stored answers to the position: the best stored answer.
     Saved,
-    /// A better move was found, or the value became more exact.
+    /// The search found a better move, or a deeper or more exact value of the same move.
     Improvement,
     /// Last report: the search was stopped or reached a limit.
     Stopped,

@@ -354,7 +354,7 @@ fn open_learning(path: &str) -> Result<Option<Arc<Mutex<Learning>>>, SetOptionEr
     Ok(Some(Arc::new(Mutex::new(learning))))
 }
 
-/// Returns the game's own option with this name, ignoring case.
+/// Returns the game's own option with this name or alias, ignoring case.
 pub(super) fn spec<G: Playable>(options: &dyn GameOptions<G>, name: &str) -> Option<OptionSpec> {
     options.specs().into_iter().find(|option| option.is_called(name))
 }

@@ -1,6 +1,6 @@
 //! Weights of a network, and its inference in integers.
 //!
-//! A hidden lane is the sum of a bias and one weight of each active feature, in units of 1 / [`QA`]. `SCReLU`
+//! A hidden neuron is the sum of a bias and one weight of each active feature, in units of 1 / [`QA`]. `SCReLU`
 //! clips it to 0..=1 and squares it. The output is the weighted sum of the activations in both perspectives.
 //! The output weights are in units of 1 / [`QB`] and differ between the side to move and the other side. The
 //! output is the natural logarithm of the odds that the side to move wins.
@@ -15,9 +15,9 @@ pub const QA: i16 = 181;
 /// Integer that represents an output weight of 1.
 pub const QB: i16 = 64;
 /// Maximum absolute value of an output weight. It bounds the output sum of two hidden layers with
-/// [`MAX_HIDDEN`] lanes by 2 * 256 * [`QA`]² * 127 = 2,130,251,264, which fits into 32 bits.
+/// [`MAX_HIDDEN`] neurons by 2 * 256 * [`QA`]² * 127 = 2,130,251,264, which fits into 32 bits.
 pub const MAX_OUTPUT: i16 = 127;
-/// Number of hidden lanes that are computed together. The size of the hidden layer is a multiple of this
+/// Number of hidden neurons that are computed together. The size of the hidden layer is a multiple of this
 /// number.
 pub const LANES: usize = 32;
 /// Maximum size of the hidden layer.
@@ -40,7 +40,7 @@ pub struct FeatureShape {
     pub buckets: usize,
 }
 
-/// Hidden lanes that fill one cache line.
+/// Hidden neurons that fill one cache line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 pub(crate) struct Block(pub(super) [i16; LANES]);
@@ -60,7 +60,7 @@ impl Block {
         }
     }
 
-    /// Returns the sum of the activations of the lanes, each multiplied by its output weight, in units of 1 /
+    /// Returns the sum of the neurons' activations, each multiplied by its output weight, in units of 1 /
     /// (QA * QA * QB).
     #[inline(always)]
     fn activated(&self, weights: &Self) -> i32 {
@@ -87,11 +87,11 @@ pub struct Provenance {
 /// Weights as plain numbers, in the form that training produces and files store.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Weights {
-    /// For each feature, one weight for each hidden lane.
+    /// For each feature, one weight for each hidden neuron.
     pub rows: Vec<i16>,
-    /// Hidden lanes for the empty feature set.
+    /// Bias of each hidden neuron.
     pub bias: Vec<i16>,
-    /// For each bucket, one weight for each lane of the side to move, then one for each lane of the other
+    /// For each bucket, one weight for each hidden neuron of the side to move, then one for each of the other
     /// side; -127 to 127.
     pub output: Vec<i16>,
     /// For each bucket, the constant added to the output, in units of 1 / (QA * QA * QB).
@@ -196,7 +196,7 @@ impl Network {
         }
     }
 
-    /// Returns the maximum absolute value of a hidden lane before activation, over all sets of at most
+    /// Returns the maximum absolute value of a hidden neuron before activation, over all sets of at most
     /// `active` features. Only the final sums must fit: incremental updates wrap around, so overflows on the
     /// way cancel out.
     fn max_sum(&self, active: usize) -> i32 {

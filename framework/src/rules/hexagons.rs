@@ -151,7 +151,7 @@ impl Hexagons {
         // Steps to the six neighbours, clockwise.
         let (width_back, one_back) = (width.wrapping_neg(), 1_usize.wrapping_neg());
         let around = [1, width, width - 1, one_back, width_back, width_back.wrapping_add(1)];
-        // Owner of each cell of the board with a border of one cell. A corner belongs to neither side.
+        // Owners of all cells, including a border of one cell around the board. Corners belong to neither side.
         let mut owners = [NEITHER; MAX_PADDED];
         let height = usize::from(self.rows) + 2;
         for column in 1..width - 1 {

@@ -36,7 +36,7 @@ impl DrawRules {
     }
 }
 
-/// Keys of the positions of a game or of a line in the search tree, in order. The current position is the
+/// Keys of the positions in a game or in a line of the search tree, in order. The current position is the
 /// last.
 #[derive(Clone, Debug)]
 pub struct PositionHistory {

@@ -58,7 +58,7 @@ const FAR: u8 = 40;
 const STEP: i32 = 100;
 /// Maximum number of cells of lowest potential that count.
 const MAX_COUNTED: u32 = 30;
-/// Ordering score for each step of the sum of both sides' potentials of a cell.
+/// Ordering score of a move for each step in the sum of both sides' potentials of its cell.
 const RANK_STEP: i32 = 2_500;
 
 /// Static evaluation of connection games. Compares the lowest potentials of both sides, then the numbers of

@@ -43,8 +43,8 @@ struct Known<M> {
 ///
 /// # Errors
 ///
-/// Otherwise returns the root moves among which a search must choose: the moves known to keep the result, or
-/// all moves if the result is unknown.
+/// If the values do not determine the best move, returns the root moves among which a search must choose: the
+/// moves known to keep the result, or all moves if the result is unknown.
 pub(crate) fn choose_by_oracle<G: SearchGame>(
     game: &G,
     oracle: &dyn Oracle<G>,

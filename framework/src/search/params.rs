@@ -66,8 +66,8 @@ search_params! {
     /// nodes. The percentage is higher while the main search expects a win. The solver does not run with a
     /// depth limit. For games that implement [`Hints::winning_move`](crate::Hints::winning_move).
     mate_solver: i32 = 0, 0..=50;
-    /// An iteration searches to the end of the game if the number of moves left exceeds its depth by at most
-    /// this value. For games that implement [`Hints::moves_left`](crate::Hints::moves_left).
+    /// Iterations search to the end of the game if the number of moves left exceeds the depth by at most this
+    /// value. For games that implement [`Hints::moves_left`](crate::Hints::moves_left).
     solve_ahead: i32 = 0, 0..=64;
     /// In a search to the end of the game, minimum number of moves left for using the table and move
     /// ordering. With fewer moves left, searching a position again is faster.
@@ -88,8 +88,8 @@ search_params! {
     late_move_reductions: bool = false, 0..=1;
     /// Constant term of late move reductions, in hundredths of a ply.
     reduction_base: i32 = 40, -200..=400;
-    /// Divisor, in hundredths, of the product of the logarithms of depth and move number in late move
-    /// reductions. A larger divisor reduces less.
+    /// Late move reductions: divisor, in hundredths, of the natural logarithm of the depth times that of the
+    /// move number. A larger divisor reduces less.
     reduction_divisor: i32 = 220, 50..=1_000;
     /// In null windows, reduce one ply more without a table move, and one ply more if the side to move is not
     /// improving.
@@ -118,9 +118,8 @@ search_params! {
     /// Move ordering by the static evaluation after each move: number of ordering-score units for each unit
     /// of evaluation; 0 switches it off. Worthwhile if playing a move and evaluating a position are cheap.
     order_by_child_eval: i32 = 0, 0..=10_000;
-    /// Static evaluation at which a side wins about three of four games, for searches that use win
-    /// probabilities. 0 means that the evaluation does not express winning chances; MCTS then plays random
-    /// games.
+    /// Static evaluation at which a side wins about three of four games, for searches that use winning chances.
+    /// 0 means that the evaluation does not express winning chances; MCTS then plays random games.
     win_scale: i32 = 0, 0..=30_000;
     /// Number of evaluation units in one reported unit, the counterpart of a centipawn.
     scale: i32 = 1, 1..=10_000;

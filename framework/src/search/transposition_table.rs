@@ -197,7 +197,8 @@ impl Table {
     }
 
     /// Stores an entry. It replaces the entry of the same position, or else the least valuable entry of the
-    /// bucket by depth and age. A much deeper entry of the same position from this search is kept instead.
+    /// bucket by depth and age. If the new entry is a bound that depends on static evaluations, a much deeper
+    /// entry of the same position from this search is kept instead.
     /// The known best move is kept if the new entry has none. Returns whether an empty entry was filled, for
     /// [`Table::grow_if_full`].
     #[inline]

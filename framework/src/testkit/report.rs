@@ -153,9 +153,9 @@ pub struct Report {
     pub results: [usize; 3],
     /// Number of moves with the text `pass` in random games.
     pub passes: usize,
-    /// Number of rows of the perft tables.
+    /// Number of rows of the perft table.
     pub perft_rows: usize,
-    /// Number of rows of the tables of known endings.
+    /// Number of rows of the table of known endings.
     pub known_endings: usize,
     /// Number of mutated position texts, and number of accepted texts among them.
     pub texts: [usize; 2],

@@ -68,7 +68,7 @@ fn random(hidden: usize, rows: i16, output: i16, seed: u64) -> Network {
     Network::new("stones-1", provenance, weights).unwrap()
 }
 
-/// Returns the network's output, computed one lane after the other in 64 bits.
+/// Returns the network's output, computed one neuron after the other in 64 bits.
 fn by_formula(network: &Network, own: &[usize], other: &[usize], bucket: usize) -> i64 {
     let (weights, hidden) = (network.weights(), network.hidden());
     let perspective = |active: &[usize], at: usize| -> i64 {

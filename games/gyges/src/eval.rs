@@ -16,8 +16,8 @@ use crate::reach::{ReachFinder, close_bound};
 use crate::setup;
 use crate::square::{BOARD, Square, Squares, WIDTH, active_row, rows_before_active, rows_from};
 
-/// Weight of each pair of a starter and a square or piece that it reaches. Starters are the pieces on the
-/// active row.
+/// Weight of each reached square or piece, counted once for each starter that reaches it. Starters are the
+/// pieces on the active row.
 const END: i32 = 8;
 /// Weight of each piece reached by at least one starter, by its rings, 1 to 3.
 const PIECE_REACHED: [i32; 3] = [61, 59, 61];
@@ -97,7 +97,7 @@ fn worth_of_row(occupied: Squares, side: Side) -> i32 {
 pub(crate) struct Reach {
     /// Squares, pieces and goals that any starter reaches.
     pub(crate) reached: Squares,
-    /// Number of pairs of a starter and a square or piece that it reaches. Goals are not counted.
+    /// Sum over all starters of the number of squares and pieces that the starter reaches. Goals are not counted.
     pub(crate) ends: u32,
 }
 

@@ -30,8 +30,8 @@ const KINDS: usize = 4;
 /// First of two features: whether the perspective's side reaches its target goal, and whether the opponent
 /// does.
 const GOALS: usize = REACHED + 3 * KINDS * SQUARES;
-/// First feature of the number of pairs of a starter and a square that it reaches, for each side, in steps of
-/// four. The last step includes all greater numbers.
+/// First feature of each side's number of reached squares and pieces, counted once for each starter that reaches
+/// them, in steps of four. The last step includes all greater numbers.
 const ENDS: usize = GOALS + 2;
 const ENDS_STEP: u32 = 4;
 const ENDS_STEPS: usize = 16;
@@ -40,7 +40,7 @@ impl Features<Gyges> for PiecesAndReach {
     const NAME: &'static str = "gyges-reach-2";
     const COUNT: usize = ENDS + 2 * ENDS_STEPS;
     /// At most two features for each square: its piece, and the sides that reach it. At most nine for each
-    /// side: its active row, the six pieces on it, the goal, and the number of pairs.
+    /// side: its active row, the six pieces on it, the goal, and the number of reached squares and pieces.
     const MAX_ACTIVE: usize = 2 * SQUARES + 2 * (1 + WIDTH + 1 + 1);
 
     #[inline]

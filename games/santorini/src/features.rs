@@ -20,7 +20,7 @@ const SQUARES: usize = 25;
 const WORKERS: usize = 5 * SQUARES;
 /// Number of heights that a worker can stand on.
 const STANDING: usize = 4;
-/// First feature of the gods, that of the perspective's side first.
+/// First feature of the gods. The god of the perspective's side comes first.
 const GODS: usize = WORKERS + 2 * STANDING * SQUARES;
 /// Number of features reserved for each side's god.
 const GOD: usize = 64;

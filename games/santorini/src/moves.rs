@@ -26,6 +26,7 @@ struct Change {
     own: u32,
     /// Changes of the opponent's workers; [`WINS`] is set if the opponent wins.
     others: u32,
+    /// Changes of the heights, one set of squares for each binary digit.
     planes: [u32; 3],
     /// Changes of the stored state of the mover's and the opponent's god.
     stored: [u32; 2],

@@ -1,5 +1,5 @@
 //! The trait [`Power`]: a god's card and the stages of its turn. A god overrides the stages that its card
-//! changes; the others are those of a mortal.
+//! changes; the other stages are those of a mortal.
 //!
 //! | stage | a mortal |
 //! |---|---|

@@ -122,7 +122,7 @@ fn pv_info(info: &PvInfo, keywords: &Keywords) -> String {
         time.as_millis(),
     );
     for (index, mv) in info.moves.iter().enumerate() {
-        // Writing to a string cannot fail.
+        // Errors are ignored: writing to a string cannot fail.
         let _ = write!(line, "{} {mv}", if index == 0 { " pv" } else { "" });
     }
     line

@@ -1,4 +1,4 @@
-//! Parses lines of either interface into commands.
+//! Parses lines of the Universal Game Interface and of the Universal Gyges Interface into commands.
 
 use std::sync::OnceLock;
 
@@ -27,7 +27,7 @@ pub(super) fn read(line: &str, form: &OnceLock<UgiForm>, limits: &mut OptionLimi
     }
     if let Some(Command::Go(go)) = commands.last_mut() {
         limits.narrow(go);
-        // The older interface has no levels: its searches have full strength unless a level was set.
+        // The Universal Gyges Interface has no levels: searches have full strength unless a level was set.
         if form.get() == Some(&UgiForm::Gyges) {
             go.strength = Strength::FullUnlessSet;
         }

@@ -1,4 +1,4 @@
-//! Formats events as lines of either interface.
+//! Formats events as lines of the Universal Game Interface or of the Universal Gyges Interface.
 
 use plywright::Side;
 use plywright::engine::{BestMove, Outcome, PvInfo, TaskEvent};

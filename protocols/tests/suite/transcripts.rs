@@ -2,7 +2,8 @@
 //!
 //! | line | meaning |
 //! |---|---|
-//! | `$ PROTOCOL FORM` | Starts a session; the form is optional. With `detect PROTOCOL`, the first line selects the protocol, and this one is expected. |
+//! | `$ PROTOCOL FORM` | Starts a session under a protocol, in one of its forms. The form is optional. |
+//! | `$ detect PROTOCOL` | Starts a session whose first line selects the protocol. `PROTOCOL` is the usual one. |
 //! | `> LINE` | Sends this line. |
 //! | `< PATTERN` | Must match the next line; `*` stands for any text. |
 //! | `< ...` | Skips lines until one matches the next pattern; at the end of a session, skips all lines. |

@@ -1,4 +1,24 @@
-//! Plan of a run in shards: a text file with one `KEY VALUE` per line and a checksum.
+//! Plan of a run in shards.
+//!
+//! # File
+//!
+//! A text file with these lines, in this order, and nothing else. `HASH` is 16 lower-case hexadecimal digits.
+//!
+//! | line | content |
+//! |---|---|
+//! | `plywright-plan 1` | title |
+//! | `job NAME` | command that plays the run |
+//! | `program VERSION` | version of the program |
+//! | `signature HASH` | hash of the engines' behaviour |
+//! | `seed NUMBER` | seed of all random numbers |
+//! | `units NUMBER` | number of units |
+//! | `shards NUMBER` | number of shards |
+//! | `argument TEXT` for each argument | argument of the command |
+//! | `file HASH SIZE PATH` for each file | file that the run reads; its size in bytes |
+//! | `folder HASH SIZE PATH` for each folder | folder that the run reads; its number of entries |
+//! | `end CHECKSUM` | CRC-32 of all lines before, as 8 lower-case hexadecimal digits |
+//!
+//! Lines of files and folders may be mixed.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};

@@ -79,7 +79,7 @@ pub enum BoardError {
 ///
 /// # Errors
 ///
-/// Returns an error if the address is not available or `out` cannot be written.
+/// Returns an error if the address or another resource is not available, or `out` cannot be written.
 pub fn serve(
     catalogue: Arc<dyn Catalogue>,
     address: Address,

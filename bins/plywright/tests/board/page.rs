@@ -145,7 +145,7 @@ impl Page {
         decoded(&self.get("screenshot"))
     }
 
-    /// Clicks on the place with this word, or taps on it on a phone.
+    /// Clicks on the place with this name, or taps on it on a phone.
     pub fn choose(&self, word: &str) {
         self.gesture(0, Duration::ZERO, &[&at_word(word)]);
     }
@@ -278,7 +278,7 @@ impl Page {
         assert_eq!(self.drawn(), expected, "{place}");
     }
 
-    /// Returns the words of the lit places.
+    /// Returns the names of the lit places.
     pub fn lit(&self) -> Vec<String> {
         let words = self
             .value("[...new Set([...document.querySelectorAll('.target.lit')].map(t => t.dataset.word))]");
@@ -286,7 +286,7 @@ impl Page {
     }
 }
 
-/// Returns the attribute selector that matches the elements of the place with this word.
+/// Returns the attribute selector that matches the elements of the place with this name.
 pub fn at_word(word: &str) -> String {
     format!("[data-word='{word}']")
 }

@@ -8,7 +8,7 @@ use crate::browser::with_page;
 use crate::page::Page;
 
 /// Positions to set up, one in each row. The first column is the fragment of the page's address. The second
-/// lists the items to put on the empty board, each with the words or indices of its places. The third lists
+/// lists the items to put on the empty board, each with the names or indices of its places. The third lists
 /// the other fields with their values. The fourth is the beginning of the resulting text.
 const TARGETS: &str = include_str!("setup.tsv");
 
@@ -33,8 +33,8 @@ fn take(page: &Page, thing: &str) {
     ));
 }
 
-/// Puts the selected item on a place. `word` is the place's word, or its index in a game where places share
-/// words.
+/// Puts the selected item on a place. `word` is the place's name, or its index in a game where places share
+/// names.
 fn put(page: &Page, place: &str, word: &str) {
     let by = if place == "game=connect-four" { "at" } else { "word" };
     page.gesture(0, Duration::ZERO, &[&format!("[data-{by}='{word}']")]);

@@ -3,12 +3,10 @@
 //!
 //! | line | meaning |
 //! |---|---|
-//! | `$ ARGUMENTS` | Starts the program. Single quotes protect blanks in an argument. Optional on the first
-//! line. |
+//! | `$ ARGUMENTS` | Starts the program. Single quotes protect blanks. Optional on the first line. |
 //! | `> LINE` | Sends the line to the program. |
 //! | `< PATTERN` | Compares the next line of output. `*` stands for any text, `\*` for an asterisk. |
-//! | `< ...` | Skips lines up to the first that matches the next pattern; at the end of a run, all remaining
-//! lines. |
+//! | `< ...` | Skips lines until one matches the next pattern; at the end of a run, skips all lines. |
 //! | `! CODE TEXT` | Expects this exit code, and this text in standard error. |
 //! | `+ FILE LINE` | Appends a line to a file. Without a line, makes the file empty. |
 //! | `= FILE PATTERN` | Expects a line in the file that matches, after the lines matched before. |

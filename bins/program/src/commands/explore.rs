@@ -50,7 +50,7 @@ pub struct Explore {
     /// The tree to write
     #[arg(long, value_name = "TREE")]
     pub out: Option<PathBuf>,
-    /// Game and rules of the records, if they do not name them; the first record names those of the tree.
+    /// Game and rules of records that do not name them. The tree gets the game and rules of the first record.
     #[command(flatten)]
     pub choice: Choice,
     /// Number of plies of each game that are counted

@@ -19,7 +19,7 @@ use crate::values::whole;
 const NOTES: &str = "\
 A puzzle has exactly one right move: the only one that keeps a win or a draw, by tables, or the only one that
 wins within the length of the shortest forced win, by the mate solver. No two puzzles are images of each other
-under the symmetries of the board. The tag Level is the weakest level of the engine that solves the puzzle.
+under the symmetries of the board. The tag Level is the weakest level that solves the puzzle, of every second one.
 A file of puzzles is a file of game records: `plywright board FILE` and `plywright replay FILE` show it.
 
 Examples:

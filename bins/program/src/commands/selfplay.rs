@@ -19,8 +19,7 @@ const EVALUATION: &str = "EvalFile";
 
 const NOTES: &str = "\
 The file is text with one game per line. Equal seeds give equal files for any concurrency. The same command
-resumes an interrupted run. The files of runs with other first
-numbers can be concatenated.
+resumes an interrupted run. Files can be concatenated; runs that differ only in --first must not share numbers.
 
 With --plan, several machines play one run: write a plan, play its shards in any order, and join them.
 

@@ -19,8 +19,9 @@ const EVERY: u64 = 10_000;
 const NOTES: &str = "\
 One in sixteen games belongs to the validation set; the loss on this set measures the network. The network is
 written after each epoch, and the best one so far to the same name with `.best` appended. The same command
-resumes an interrupted run, and a greater --epochs adds epochs. Any other change is refused, because it would
-replace the network of another run. Equal seeds and data give equal files for any number of threads.
+resumes an interrupted run, and a greater --epochs adds epochs. Other data or settings are refused without
+--force, because they would replace the network of another run. Equal seeds and data give equal files for any
+number of threads.
 
 Examples:
   plywright train --game connect-four --data c4.games --result-share 1 --out c4.net
@@ -58,7 +59,7 @@ pub struct Train {
     #[arg(long, value_name = "SHARE", default_value_t = 0.5)]
     #[arg(value_parser = fraction(0.0..=1.0, "a number from 0 to 1"))]
     result_share: f32,
-    /// Weight of the exact value in the target of a position whose exact value the tablebases have
+    /// Weight of the exact value in the target, for positions in the tablebases
     #[arg(long, value_name = "SHARE", default_value_t = 1.0)]
     #[arg(value_parser = fraction(0.0..=1.0, "a number from 0 to 1"))]
     exact_share: f32,

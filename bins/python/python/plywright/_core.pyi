@@ -315,8 +315,8 @@ def features(states: Sequence[State]) -> dict[str, npt.NDArray[Any]]:
 
     For state `i`, the features from the perspective of the side to move are `own[own_ends[i - 1]:own_ends[i]]`
     (uint16). Those from the other side's perspective are `other[other_ends[i - 1]:other_ends[i]]`. For state 0, both
-    begin at 0. `buckets[i]` (uint8) is the state's bucket. In games without networks, the features are the ones of the
-    observation, and the bucket is 0.
+    begin at 0. `buckets[i]` (uint8) is the state's bucket. In games without networks, the features are the indices of
+    the entries 1 in the flat observation, and the bucket is 0.
     """
 
 @final

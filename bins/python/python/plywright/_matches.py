@@ -99,7 +99,7 @@ class Statistics:
     pairs: list[int]
     """Numbers of pairs of games in which the engine scored 0, 0.5, 1, 1.5 and 2 points (pentanomial counts)."""
     score: float
-    """Share of the points, 0 to 1. This and the numbers below are NaN if there are no pairs."""
+    """Share of the points, 0 to 1. Without pairs, it is NaN, as are the Elo differences, their errors and `los`."""
     elo: float
     """Difference in Elo; infinite if the engine won every point or none."""
     elo_error: float

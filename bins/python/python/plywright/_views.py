@@ -1,4 +1,4 @@
-"""Observations from the perspective of either side. `State.observe` returns that of the side to move."""
+"""Observations from the perspective of a given side. `State.observe` takes the perspective of the side to move."""
 
 from __future__ import annotations
 

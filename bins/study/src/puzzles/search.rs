@@ -51,7 +51,7 @@ pub struct Plan {
     pub rules: Vec<(String, String)>,
 }
 
-/// A puzzle, or the end of a game without one.
+/// Event of a search for puzzles.
 pub enum Found {
     /// A puzzle.
     Puzzle(Box<Puzzle>),

@@ -42,7 +42,8 @@ pub struct Plan {
     pub games: u64,
     /// Node limit of the strong engine's searches.
     pub nodes: u64,
-    /// Number of matches, at most 30. Each doubles the nodes, and the last one ends near `nodes`.
+    /// Number of matches, at most 30. In each, an engine plays against one with twice its nodes. The nodes
+    /// double from match to match, up to about `nodes`.
     pub doublings: u32,
     /// Seed of all random choices.
     pub seed: u64,

@@ -32,10 +32,10 @@ pub struct Doubling {
     pub wins: u64,
     /// Drawn games.
     pub draws: u64,
-    /// Games that it lost.
+    /// Games that the engine with twice the nodes lost.
     pub losses: u64,
-    /// Elo difference. The interval is computed from pairs of games with the same opening. `None` if the
-    /// pairs are too few or all alike, or one engine won all points.
+    /// Elo gain of the engine with twice the nodes. The interval is computed from pairs of games with the
+    /// same opening. `None` if the pairs are too few or all alike, or one engine won all points.
     pub elo: Option<Estimate>,
 }
 

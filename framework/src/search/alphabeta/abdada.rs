@@ -12,7 +12,7 @@ use crate::rules::Key;
 const PLACES: usize = 1 << 12;
 /// Minimum depth for deferring moves. At lower depths, searching a move is faster than looking it up.
 const MIN_DEPTH: i32 = 4;
-/// Number of moves in a position from which the minimum depth is one ply lower.
+/// Number of listed moves from which the minimum depth is one ply lower.
 const MANY_MOVES: usize = 50;
 
 /// Table of the moves being searched, as hashes of position, move and depth; 0 in an empty slot.
@@ -33,8 +33,8 @@ pub(super) struct Claim<'a> {
 }
 
 impl Abdada {
-    /// Creates a claim on the move `code` of a position with `moves` legal moves, without taking it. `None`
-    /// if the depth is too low for deferring.
+    /// Creates a claim on the move `code` of a position, without taking it. `moves` is the number of moves listed
+    /// in the position. `None` if the depth is too low for deferring.
     #[inline]
     pub(super) fn claim(&self, position: Key, code: u32, depth: i32, moves: usize) -> Option<Claim<'_>> {
         let is_worthwhile = depth >= MIN_DEPTH - i32::from(moves >= MANY_MOVES);

@@ -208,7 +208,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     }
 
     /// Creates a claim on a move, which shows the other threads that the move is being searched. `moves` is
-    /// the number of legal moves of the position `key`. `None` with a single thread or if the depth is too
+    /// the number of moves listed in the position `key`. `None` with a single thread or if the depth is too
     /// low for deferring.
     #[inline]
     pub(super) fn claim(&self, key: Key, mv: G::Move, depth: i32, moves: usize) -> Option<Claim<'a>> {

@@ -35,8 +35,8 @@ pub(super) enum Expansion<M> {
         edges: Vec<Edge<M>>,
         /// Whether `edges` contains all moves except those that lose at once.
         is_whole: bool,
-        /// Winning chance of the side to move after its best move, by static evaluation; meaningless
-        /// without static evaluations.
+        /// Winning chance of the node's side to move if it plays its best move, by static evaluation;
+        /// meaningless without static evaluations.
         probability: f32,
     },
 }
@@ -112,7 +112,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     }
 
     /// Assesses the position after a move without expanding it. Returns its proven value for the side to
-    /// move, if any, and the first side's winning chance. Without static evaluations, the probability has a
+    /// move, if any, and the first side's winning chance. Without static evaluations, the winning chance has a
     /// meaning only if the value is proven. `mid_turn` means that the side to move continues its turn.
     /// `no_win` means that the side to move cannot win at once.
     fn assess(&mut self, state: &G::State, mid_turn: bool, no_win: bool) -> (Option<Score>, f32) {

@@ -48,7 +48,8 @@ impl<G: SearchGame, E: Eval<G>> Mcts<G, E> {
         Self { game, eval, resources }
     }
 
-    /// Returns the part of the earlier search's tree below this root. Returns an empty tree if there is none.
+    /// Returns the earlier search's tree if it contains this root and has room, or else a copy of the part below
+    /// this root. Returns an empty tree if there is no such part.
     fn tree(&self, root: &Root<G>, control: &Control) -> Tree<G::Move> {
         let kept = self.resources.kept.results.take::<Tree<G::Move>>();
         let new = || Tree::new(self.resources.table.bytes() / 5 * 4);

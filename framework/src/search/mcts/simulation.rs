@@ -13,26 +13,26 @@ use crate::search::report::Report;
 
 /// Exploration constant: a larger one favours rarely visited moves.
 const C_PUCT: f32 = 1.4;
-/// First-play urgency: without static evaluations, an unvisited move is valued at the node's mean win
-/// probability minus this number.
+/// First-play urgency: without static evaluations, an unvisited move is valued at the node's mean winning
+/// chance minus this number.
 const FPU_REDUCTION: f32 = 0.1;
 /// Number of random games from a leaf before it is expanded.
 const PLAYOUTS: u32 = 4;
 /// Minimum time between two reports of the best lines.
 const REPORT_INTERVAL: Duration = Duration::from_millis(200);
-/// Number of visits of a move for each repetition. With several threads, a simulation through a move with
-/// `visits` visits is repeated `visits / VISITS_PER_REPEAT` times in a row.
+/// Number of visits of a move for each further simulation in a batch. With several threads, a simulation through a
+/// move with `visits` visits is followed by `visits / VISITS_PER_REPEAT` more through the same move.
 const VISITS_PER_REPEAT: u32 = 256;
-/// Maximum number of repetitions of a simulation; see [`VISITS_PER_REPEAT`].
+/// Maximum number of further simulations in a batch; see [`VISITS_PER_REPEAT`].
 const MAX_REPEATS: u32 = 15;
-/// With a depth limit, maximum number of simulations of each thread for each ply of the limit.
+/// Maximum number of simulations that a thread makes for each ply of a depth limit.
 const SIMULATIONS_PER_PLY: u64 = 2_000;
 
 /// A move on the path from the root to a leaf, and the node in which it is played.
 struct Step<'t, M> {
     node: &'t Node<M>,
     edge: &'t Edge<M>,
-    /// Number of further simulations that will repeat this move. Their visits are already counted.
+    /// Number of further simulations of the batch through this move. Their visits are already counted.
     left: u32,
     /// Sum of the mover's winning chances in finished simulations that are not yet added to the tree.
     probabilities: f32,
@@ -98,7 +98,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Runs simulations from the root until a limit is reached or all requested lines are proven.
+    /// Runs simulations from the root until a limit is reached or [`Self::is_settled`] returns `true`.
     pub(super) fn grow(&mut self, root: &Node<G::Move>, report: &mut dyn Report<G::Move>) {
         let most = self.limits.depth.map_or(u64::MAX, |depth| u64::from(depth.0) * SIMULATIONS_PER_PLY);
         let mut path = Vec::new();
@@ -135,7 +135,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         root.proof.get().is_some()
     }
 
-    /// Runs one simulation: repeats the moves in `path`, and appends further moves down to a leaf. Returns
+    /// Runs one simulation: replays the moves in `path`, and appends further moves down to a leaf. Returns
     /// the leaf's value; `None` if the search ended first.
     fn simulate<'t>(
         &mut self,
@@ -195,8 +195,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.line.advance(self.game, state, edge.mv).plies()
     }
 
-    /// Plans several successive simulations through the same frequently visited moves. The shared counts of
-    /// these moves are then updated once for all of them, which reduces contention between threads.
+    /// Plans a batch: several successive simulations through the same frequently visited moves. The shared counts
+    /// of these moves are then updated once for the whole batch, which reduces contention between threads.
     #[inline]
     fn plan_repeats(&self, path: &mut [Step<G::Move>]) {
         let [before @ .., last] = path else { return };
@@ -289,8 +289,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         best
     }
 
-    /// Backs a leaf's value up along `path`, and removes the moves that the next simulation does not repeat.
-    /// Repeated moves collect their winning chances in `path`, to be added to the tree later.
+    /// Backs a leaf's value up along `path`. Keeps in `path` the moves that the next simulation of the batch
+    /// replays; their winning chances are collected there and added to the tree later.
     fn back_up(&mut self, path: &mut Vec<Step<G::Move>>, found: LeafValue) {
         let Some(last) = path.last() else { return };
         let (probability, mut proven) = match found {
@@ -325,8 +325,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     }
 }
 
-/// Returns the time factor of the search. It is 1.5 if the second most visited move has a higher mean than
-/// the first. It is 0.7 if that move has at most half the visits of the first, or if there is only one move.
+/// Returns the time factor of the search. It is 1.5 if the second most visited move has a higher mean than the
+/// most visited move. It is 0.7 if the second has at most half as many visits, or if there is only one move.
 /// Otherwise it is 1.
 fn need<M: Copy>(root: &Node<M>) -> f64 {
     let most_visited = |apart_from: Option<&Edge<M>>| {

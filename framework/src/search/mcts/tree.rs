@@ -20,8 +20,8 @@ const BUCKET: usize = 4;
 /// Expected minimum size of a node with its moves in bytes. It determines the size of the key index.
 const MIN_BYTES: usize = 256;
 
-/// Maximum size in bytes of a tree that is freed in the searching thread. This takes less than about a tenth
-/// of a millisecond.
+/// Maximum size in bytes of a tree that is freed in the searching thread. Freeing it takes at most about a
+/// tenth of a millisecond.
 const SMALL_BYTES: usize = 1 << 20;
 
 /// Number of nodes copied between two clock checks.

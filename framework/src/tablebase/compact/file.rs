@@ -3,7 +3,7 @@
 //! The file of a slice has five parts. All numbers are little-endian.
 //!
 //! 1. The preamble of [`PREAMBLE`] bytes: magic, length and checksum of parts 2 to 4, length of the file.
-//! 2. The head: rules, name of the slice and counts.
+//! 2. The head: rules, name of the slice, number of indices, length of a row, and counts of values.
 //! 3. The model: the network and the contexts, both compressed.
 //! 4. The index: length and checksum of each row.
 //! 5. The rows.

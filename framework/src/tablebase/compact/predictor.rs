@@ -3,14 +3,14 @@
 //! A pattern is a group of at most [`MAX_CELLS`] cells. Each cell is empty or holds a piece of the side to
 //! move or of the other side. A pattern of n cells therefore has 3^n states. Each state is a feature. The
 //! first layer adds up the weight rows of the active features, one for each pattern. Three columns of the sum
-//! are direct votes for loss, draw and win. The others are hidden units, which are clipped to 0..=1 and
+//! are direct votes for loss, draw and win. The others are hidden neurons, which are clipped to 0..=1 and
 //! weighted by the second layer.
 
 /// Number of values: loss, draw, win.
 pub(super) const VALUES: usize = 3;
 /// Columns of the first layer.
 pub(super) const COLUMNS: usize = 32;
-/// Number of hidden units.
+/// Number of hidden neurons.
 pub(super) const HIDDEN: usize = COLUMNS - VALUES;
 /// Maximum number of cells of a pattern.
 pub(super) const MAX_CELLS: usize = 5;
@@ -96,11 +96,11 @@ impl PatternStates {
 /// The trained network of a slice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Network {
-    /// For each feature, its weights: the votes for loss, draw and win, then one for each hidden unit. The
+    /// For each feature, its weights: the votes for loss, draw and win, then one for each hidden neuron. The
     /// unit is 1 / [`ONE`], the range -128..=127.
     pub(super) rows: Vec<[i16; COLUMNS]>,
     pub(super) bias: [i16; COLUMNS],
-    /// For loss, draw and win, one weight for each hidden unit, in units of 1 / [`ONE`], in -128..=127.
+    /// For loss, draw and win, one weight for each hidden neuron, in units of 1 / [`ONE`], in -128..=127.
     pub(super) outputs: [[i16; HIDDEN]; VALUES],
 }
 

@@ -202,8 +202,9 @@ impl Scene {
     /// ```
     #[must_use]
     pub fn with_hexagons(mut self) -> Self {
-        /// Distance between neighbouring rows, and from a hexagon's centre to its upper corner.
+        /// Distance between neighbouring rows.
         const APART: f32 = 0.866_025_4;
+        /// Distance from a hexagon's centre to its upper corner.
         const CORNER: f32 = 0.577_350_26;
         let [columns, rows] = [|spot: &Spot| spot.x, |spot: &Spot| spot.y]
             .map(|of| self.places.iter().map(|place| of(&place.spot)).fold(0.0, f32::max) + 1.0);
@@ -305,7 +306,7 @@ impl Scene {
         (0..self.places.len()).filter(|at| pieces(self, *at) != pieces(earlier, *at)).collect()
     }
 
-    /// Returns the number of pieces equal to `piece` in place, owner and shape.
+    /// Returns the number of pieces equal to `piece` in all fields.
     fn count(&self, piece: &Piece) -> usize {
         self.pieces.iter().filter(|known| *known == piece).count()
     }

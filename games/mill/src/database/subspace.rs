@@ -24,7 +24,7 @@ const FIELDS: [(&str, u32); 3] = [
 ];
 /// Number of bytes that hold the length of the list of long distances.
 const LIST_LENGTH: u64 = 4;
-/// Number of bytes of an element of the list of long distances.
+/// Number of bytes of an element in the list of long distances.
 const LIST_ELEMENT: u64 = 8;
 
 /// Returns the path of a subspace's file. The name holds the numbers of stones on the board, then those in

@@ -1,6 +1,6 @@
 //! Input features of the networks: stones, the pattern on each line, and counts of stones.
 //!
-//! Each side has three counts: its stones on the board and in hand, its stones in hand, and its pending
+//! Each side has three counts: all its stones (on the board plus in hand), its stones in hand, and its pending
 //! removals. About fifty features are active; a move changes about a dozen.
 
 use std::sync::Arc;
@@ -23,12 +23,15 @@ const STONES: usize = 3 * Point::MAX;
 const LINES: usize = 20;
 /// Number of patterns of a line: each of its three points is empty, own or opposing.
 const PATTERNS: usize = 27;
-/// Offset of the features for each side's number of stones, on the board and in hand.
+/// Offset of the features for each side's total number of stones: those on the board plus those in hand.
 const TOTALS: usize = STONES + LINES * PATTERNS;
+/// Number of features for a count of stones: 0 to 14, and at least 15.
 const NUMBERS: usize = 16;
+/// Offset of the features for each side's number of stones in hand.
 const HANDS: usize = TOTALS + 2 * NUMBERS;
-/// Offset of the features for pending removals: of own stones, or of 0, 1, 2 or at least 3 opposing stones.
+/// Offset of the features for each side's pending removals.
 const REMOVALS: usize = HANDS + 2 * NUMBERS;
+/// Number of features for a side's pending removals: of own stones, or of 0, 1, 2 or at least 3 opposing stones.
 const DUE: usize = 5;
 
 impl Features<Mill> for PointsAndLines {

@@ -57,7 +57,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         self.recorder.undo_act();
     }
 
-    /// Removes the positions from which the recorder does not want the turn to continue.
+    /// Lets the recorder remove positions, so that turns through them are not enumerated.
     pub(crate) fn select(&mut self, standings: &mut Vec<TurnState>) {
         self.recorder.select(standings);
     }

@@ -1,5 +1,5 @@
-//! Recorders receive the turns of an enumeration. For the search they collect moves or find a win; for
-//! clients they record moves with the acts of a person.
+//! Recorders receive the turns of an enumeration. For the search, they collect moves or find a win. For clients,
+//! they record each move with the acts by which a person enters it.
 //!
 //! The enumeration is compiled for each recorder, so the search pays nothing for the acts.
 
@@ -11,7 +11,7 @@ use crate::moves::Move;
 use crate::square::{Direction, Square};
 use crate::state::State;
 
-/// A single act of a person during a turn.
+/// One step of a turn, as a person enters it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Act {
     /// Puts a worker down.
@@ -85,8 +85,8 @@ pub(crate) trait Recorder {
     /// Records a turn from the position `start` to the position `end`, played by the current acts.
     fn take(&mut self, start: &State, end: &State, demand: Demand);
 
-    /// Receives the positions after all walks and before any building, for a god whose workers walk far.
-    /// Removes the positions from which the turn does not continue.
+    /// Called with the positions after all walks and before any building, for a god whose workers walk far. May
+    /// remove positions; turns through them are not enumerated. Keeps all by default.
     #[inline]
     fn select(&mut self, _standings: &mut Vec<TurnState>) {}
 
@@ -119,7 +119,7 @@ impl Recorder for WinFinder {
     }
 }
 
-/// Function that removes positions from which a turn is not to continue.
+/// Implementation of [`Recorder::select`].
 type Select<'a> = &'a mut dyn FnMut(&mut Vec<TurnState>);
 
 /// Collects moves. Turns that lead to the same position are one move.
@@ -131,7 +131,7 @@ pub(crate) struct MoveCollector<'a> {
     /// Hash table with open addressing from the codes of moves to their indices in `moves`. Stores the index
     /// plus 1; 0 marks an empty slot. Without slots if no two turns lead to the same position.
     slots: SmallVec<[u32; FIRST_SLOTS]>,
-    /// Function that selects among the positions after far walks; `None` to keep them all.
+    /// Removes positions after far walks; `None` keeps them all.
     select: Option<Select<'a>>,
 }
 
@@ -143,7 +143,7 @@ impl<'a> MoveCollector<'a> {
         Self { moves, is_demand_met: false, slots: SmallVec::new(), select: None }
     }
 
-    /// Creates a collector of only those moves that continue from positions kept by `select`.
+    /// Creates a collector of the moves whose turns lead through positions that `select` keeps.
     pub(crate) fn selecting(moves: &'a mut Moves<Move>, select: Select<'a>) -> Self {
         Self { select: Some(select), ..Self::new(moves) }
     }
@@ -221,7 +221,7 @@ impl Recorder for MoveCollector<'_> {
     }
 }
 
-/// Records turns with the acts of a person.
+/// Records turns with their acts.
 pub(crate) struct TurnRecorder<'a> {
     collector: MoveCollector<'a>,
     /// The acts that lead to the current position.

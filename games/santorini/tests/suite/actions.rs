@@ -1,6 +1,6 @@
-//! The actions for each turn equal those that an independent program sends its clients. For each position the
-//! data hold the number of distinct pairs of next position and sequence of actions, and the sum of the pairs'
-//! hashes.
+//! The actions for each turn equal those that an independent program sends its clients. For each position, the
+//! data describe all distinct pairs of a next position and the actions that lead to it, by the number of pairs
+//! and the sum of their hashes.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -6,7 +6,7 @@ use plywright::Side;
 
 use crate::record::{GameRecord, Ply, PlyNote};
 
-/// Maximum number of columns in a line of moves. Only a single longer word exceeds it.
+/// Maximum number of columns in a line of moves.
 const WIDTH: usize = 100;
 
 impl fmt::Display for GameRecord {
@@ -40,7 +40,7 @@ impl fmt::Display for Variation<'_> {
     }
 }
 
-/// Writer that wraps words into lines of at most [`WIDTH`] columns.
+/// Writer that wraps words into lines of at most `width` columns. Only a single longer word exceeds it.
 struct Lines<'a, 'b> {
     column: usize,
     width: usize,

@@ -1,7 +1,19 @@
 //! Positions with the exact values of all their moves, and the file that stores them.
 //!
-//! The file is text. Its first lines, `NAME VALUE`, describe the rules. Each further line is a position, a
-//! tab, and the values of its moves in alphabetical order of the moves. A value is `W`, `D` or `L` from the
+//! # File
+//!
+//! ```text
+//! plywright-positions 1
+//! game NAME
+//! variant NAME
+//! option NAME=VALUE
+//! without-choice COUNTS
+//! POSITION<tab>VALUES
+//! ```
+//!
+//! There is a line `option` for each rule that was set, and a line for each position with a choice. `COUNTS`
+//! has, for each phase of the game, the number of positions without a choice. `VALUES` are the values of all
+//! moves, in alphabetical order of the moves and without separators. A value is `W`, `D` or `L` from the
 //! mover's view, followed by the number of plies to the end if it is known.
 
 use std::collections::HashSet;

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from distributed import Security
 
 CONNECTING = "30s"
-"""Maximum time to wait for a scheduler to answer."""
+"""Maximum time to wait for a scheduler to answer, with its unit."""
 CLOSING = 30.0
 """Maximum time in seconds to wait for a cluster to end."""
 STARTING = 60.0
