@@ -254,13 +254,12 @@ pub struct PySearch {
     run: Background<PvInfo, BestMove>,
 }
 
-/// Exact value with its distance: 1, 0 or -1 for the side to move, and the plies to the end if they are
-/// known.
-pub type Exact = (i8, Option<u32>);
+/// Exact value for the side to move: its score, and whether the score is a margin in points.
+pub type Exact = (i32, bool);
 
-/// Converts an exact value for Python.
+/// Converts an exact value, with a margin in points, for Python.
 pub fn exact(value: Value) -> Exact {
-    (i8::from(value.is_win()) - i8::from(value.is_loss()), value.plies())
+    (value.score().0, value.points().is_some())
 }
 
 #[pymethods]
@@ -271,7 +270,7 @@ impl PySearch {
         self.notices.clone()
     }
 
-    /// Returns the exact value of the position, if it is known: 1, 0 or -1, and the plies to the end.
+    /// Returns the exact value of the position, if it is known.
     #[getter]
     fn exact(&self) -> Option<Exact> {
         self.exact.map(exact)

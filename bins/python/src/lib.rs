@@ -58,6 +58,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(records::_write_record, module)?)?;
     module.add_function(wrap_pyfunction!(tables::_solve, module)?)?;
     module.add_function(wrap_pyfunction!(tables::_verify, module)?)?;
+    module.add_function(wrap_pyfunction!(tables::_pack, module)?)?;
     module.add_function(wrap_pyfunction!(tables::_table_info, module)?)?;
     shards::register(module)?;
     module.add_function(wrap_pyfunction!(game::_restore, module)?)

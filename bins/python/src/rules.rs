@@ -9,8 +9,10 @@ use std::sync::Arc;
 use plywright::engine::{DynEngine, SetOptionError};
 use plywright::network::FeatureShape;
 use plywright::search::Rng;
-use plywright::tablebase::{Probed, probe};
-use plywright::{Ending, Moves, Oracle, ParsePositionError, PositionHistory, Side, State};
+use plywright::tablebase::{Probed, Value, probe};
+use plywright::{
+    Ending, Eval, Moves, Oracle, ParsePositionError, PositionHistory, Score, SearchParams, Side, State,
+};
 use pyo3::PyResult;
 
 use crate::errors::TableError;
@@ -126,7 +128,8 @@ impl<G: Numbered> Rules for RulesOf<G> {
                 TableError::new_err(format!("{} has no built-in tables, expected a folder", G::NAME))
             })?,
         };
-        Ok(Box::new(ProberOf { game, oracle }))
+        let params = game.eval().params();
+        Ok(Box::new(ProberOf { game, oracle, params }))
     }
 
     fn random_game(&self, rng: &mut Rng, max_plies: u32) -> Played {
@@ -170,12 +173,16 @@ pub const NOT_NUMBERED: &str =
 struct ProberOf<G: Numbered> {
     game: G,
     oracle: Arc<dyn Oracle<G>>,
+    /// Parameters that convert margins to points.
+    params: SearchParams,
 }
 
 impl<G: Numbered> Prober for ProberOf<G> {
     fn probe(&self, line: &dyn Line) -> Option<Probed> {
         let LineOf { record, .. } = line.as_any().downcast_ref::<LineOf<G>>()?;
-        Some(probe(&self.game, &*self.oracle, record.present()))
+        let probed = probe(&self.game, &*self.oracle, record.present());
+        let in_points = |points| self.params.reported(Score(points)).0;
+        Some(probed.map(|value| value.points().map_or(value, |points| Value::margin(in_points(points)))))
     }
 }
 

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use plywright::engine::DynEngine;
 use plywright::tablebase::{
     DynTablebase, Probed, Run, Solution, SolveOptions, SolveProgress, Stage, TablebaseError,
 };
@@ -48,12 +49,12 @@ type Row = (String, u64, u64, u64, u32, u32);
 /// Counts of all slices, and the value of the start position if it is known.
 type Solved = (Vec<Row>, Option<Exact>);
 
-fn solved(solution: Solution) -> Solved {
+fn solved(solution: Solution, engine: &dyn DynEngine) -> Solved {
     let Solution { rows, start } = solution;
     let row = |(name, counts): (String, plywright::tablebase::SliceCounts)| {
         (name, counts.won, counts.drawn, counts.lost, counts.longest_win, counts.longest_loss)
     };
-    (rows.into_iter().map(row).collect(), start.map(exact))
+    (rows.into_iter().map(row).collect(), start.map(|value| exact(engine.reported(value))))
 }
 
 /// Runs `work` of the solver in the background and checks for Ctrl-C. Calls `progress`, if given, with the
@@ -89,7 +90,7 @@ fn run(
         || stop.store(true, Ordering::Relaxed),
         poll,
     )?;
-    solution.map(solved).map_err(|error| TableError::new_err(error.to_string()))
+    solution.map(|solution| solved(solution, &*engine)).map_err(|error| TableError::new_err(error.to_string()))
 }
 
 /// Solves a game or its endings into tablebases in a folder.
@@ -121,6 +122,21 @@ pub fn _verify(
 ) -> PyResult<Solved> {
     let threads = check_threads(threads)?;
     run(py, game.get(), progress, move |tables, run| tables.verify(&folder, threads, run))
+}
+
+/// Packs full tablebases into compact ones.
+#[pyfunction]
+#[pyo3(signature = (game, folder, out, *, threads=1, progress=None))]
+pub fn _pack(
+    py: Python<'_>,
+    game: &Bound<'_, PyGame>,
+    folder: PathBuf,
+    out: PathBuf,
+    threads: usize,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Solved> {
+    let threads = check_threads(threads)?;
+    run(py, game.get(), progress, move |tables, run| tables.pack(&folder, &out, None, threads, run))
 }
 
 /// Lists the tablebases in a folder.

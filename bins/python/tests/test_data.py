@@ -39,6 +39,48 @@ def test_solved_games_are_looked_up(tables: Path) -> None:
     assert next(iter(found.moves)) == "c3"
 
 
+def test_compact_tables_know_wins_without_their_length(tmp_path: Path) -> None:
+    """Connect four on four columns of four is a draw, and a third disc in a row on an open line wins."""
+    game = pw.Game("connect-four", "4x4")
+    full, compact = tmp_path / "full", tmp_path / "compact"
+    counts = [(part.won, part.drawn, part.lost) for part in pw.solve(game, full).slices]
+    packed = pw.Tables(full).pack(game, compact)
+    assert [(part.won, part.drawn, part.lost) for part in packed.slices] == counts
+    assert pw.Tables(compact).probe(game.start()).value == pw.Score.draw()
+    state = game.start()
+    for move in ("1", "1", "2", "2", "3", "1"):
+        state.play(move)
+    found = pw.Tables(compact).probe(state)
+    exact = pw.Tables(full).probe(state)
+    assert exact.value == pw.Score.win(1)
+    assert found.value is not None
+    assert (found.value.wdl, found.value.plies, found.value.centi, str(found.value)) == ("win", None, None, "win")
+    assert {move: value.wdl for move, value in found.moves.items() if value} == {
+        move: value.wdl for move, value in exact.moves.items() if value
+    }
+    assert found.moves["4"] is not None
+    assert str(found.moves["4"]) == "win"
+    state.play("2")
+    assert str(-found.value) == "loss"
+    with pw.Engine(game, tables=compact) as engine:
+        assert engine.analyse(game.start(), pw.Limit(depth=2)).wdl == "draw"
+
+
+def test_tables_of_games_of_points_hold_margins(tmp_path: Path) -> None:
+    """In Kalah with three houses and three seeds, values are leads in seeds."""
+    game = pw.Game("kalah", "3x3")
+    solution = pw.solve(game, tmp_path / "kalah")
+    state = game.start()
+    found = pw.Tables(tmp_path / "kalah").probe(state)
+    assert found.value == solution.start
+    assert found.value is not None
+    assert found.value.unit == "seeds"
+    with pw.Engine(game) as engine:
+        searched = engine.analyse(state, pw.Limit(depth=60)).score
+    assert (searched.value, searched.unit) == (found.value.value, "seeds")
+    assert max(value.value for value in found.moves.values() if value) == found.value.value
+
+
 def test_tables_are_verified(tables: Path) -> None:
     """`info` and `verify` return the same counts."""
     assert pw.Tables(tables).info(TIC_TAC_TOE) == pw.Tables(tables).verify(TIC_TAC_TOE, threads=2, progress=True)

@@ -184,7 +184,9 @@ impl<G: Connection> Eval<G> for TwoDistance {
         let potentials = Side::BOTH.map(|side| Potentials::of(game, state, side));
         let lowest: i32 = potentials.iter().map(|side| i32::from(side.lowest().0)).sum();
         let mut sums = [0; 128];
-        potentials.iter().for_each(|side| side.add_to(&mut sums));
+        for side in &potentials {
+            side.add_to(&mut sums);
+        }
         let cells = game.hexagons().all().count_ones() as usize;
         scores.extend(moves.iter().map(|mv| {
             let cell = usize::from(*mv);

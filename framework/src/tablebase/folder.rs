@@ -246,7 +246,7 @@ pub struct Probed {
 
 impl Probed {
     /// Converts every value with `convert`.
-    pub(crate) fn map(self, convert: impl Fn(Value) -> Value) -> Self {
+    pub fn map(self, convert: impl Fn(Value) -> Value) -> Self {
         let moves = self.moves.into_iter().map(|(text, value)| (text, value.map(&convert)));
         Self { value: self.value.map(&convert), moves: moves.collect() }
     }

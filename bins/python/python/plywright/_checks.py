@@ -21,6 +21,12 @@ def rules(game: Game | str) -> Game:
     return game
 
 
+def point_unit(game: Game) -> str | None:
+    """Return the unit of margins, such as `discs`; `None` if the game is not decided by points."""
+    unit: str | None = game.start().scene["margin"]
+    return unit
+
+
 def number(name: str, value: float) -> float:
     """Return the value as a float. Raises `OptionError` if it is not a number."""
     if isinstance(value, bool) or not isinstance(value, Real) or math.isnan(value):

@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
 
-from plywright._checks import number, rules, whole
+from plywright._checks import number, point_unit, rules, whole
 from plywright._core import EngineError, Game, OptionError, _Engine, _Search
 from plywright._info import Info, PlayResult
 from plywright._score import Score, exact_score
@@ -66,7 +66,7 @@ class Analysis:
         """Wrap a search that `Engine` has started."""
         self._search = search
         self._unit = unit
-        self._exact = exact_score(search.exact)
+        self._exact = exact_score(search.exact, unit)
         self._lines: dict[int, Info] = {}
         self._history: list[Info] = []
 
@@ -173,7 +173,7 @@ class Engine:
         """
         self._game = rules(game)
         self._engine = _Engine(self._game)
-        self._unit = self._game.start().scene["margin"]
+        self._unit = point_unit(self._game)
         self.set_option("Threads", threads)
         self.set_option("Hash", hash)
         if level is not None:

@@ -21,13 +21,14 @@ class Score:
     """A value for the side to move; greater is better.
 
     Scores compare by `value`: the shortest win is the greatest score, and the shortest loss the least. `-score` is the
-    value for the other side. `str(score)` is `+0.35`, `win in 5`, `loss in 4` or `draw`. In games decided by points, it
-    is like `+6 discs`.
+    value for the other side. `str(score)` is `+0.35`, `win in 5`, `loss in 4` or `draw`, and `win` or `loss` if the
+    length is unknown. In games decided by points, it is like `+6 discs`.
     """
 
     value: int
     """Value from -30,000 to 30,000, in hundredths of the game's unit; in points in games decided by points. Other
-    numbers are proven results: 32,000 minus the plies for a win, the negative of that for a loss.
+    numbers are proven results: 32,000 minus the plies for a win, the negative of that for a loss. A proven win or loss
+    of unknown length is 30,000 or -30,000.
     """
     exact: bool = False
     """Whether the value is proven, by a table or by a search that found a forced win or loss."""
@@ -55,7 +56,7 @@ class Score:
 
     @property
     def plies(self) -> int | None:
-        """Number of plies to the end of the game; `None` for other values than proven wins and losses."""
+        """Number of plies to the end of the game; `None` if the value is no proven win or loss, or its length is unknown."""
         return _WON - abs(self.value) if abs(self.value) > _LIMIT else None
 
     @property
@@ -74,7 +75,12 @@ class Score:
         """Value in hundredths of the game's unit, or in points in games decided by points; `None` for proven wins and
         losses.
         """
-        return self.value if self.plies is None else None
+        return None if self._is_decided else self.value
+
+    @property
+    def _is_decided(self) -> bool:
+        """Whether the value is a proven win or loss without a margin."""
+        return self.plies is not None or (self.exact and self.unit is None and self.value != 0)
 
     @property
     def wdl(self) -> Wdl | None:
@@ -110,7 +116,9 @@ class Score:
             return f"{'win' if self.value > 0 else 'loss'} in {self.plies}"
         if self.unit is not None:
             return f"{self.value:+d} {self.unit}"
-        return "draw" if self.exact else f"{self.value / 100:+.2f}"
+        if self.exact:
+            return "win" if self.value > 0 else "loss" if self.value < 0 else "draw"
+        return f"{self.value / 100:+.2f}"
 
 
 def _checked(plies: int) -> int:
@@ -120,11 +128,9 @@ def _checked(plies: int) -> int:
     return plies
 
 
-def exact_score(value: tuple[int, int | None] | None) -> Score | None:
-    """Convert an exact value of the compiled part: 1, 0 or -1 for a win, draw or loss, and the plies to the end."""
+def exact_score(value: tuple[int, bool] | None, unit: str | None) -> Score | None:
+    """Convert an exact value of the compiled part: its score, and whether the score is a margin, in this unit."""
     if value is None:
         return None
-    winner, plies = value
-    if winner == 0 or plies is None:
-        return Score.draw()
-    return Score.win(plies) if winner > 0 else Score.loss(plies)
+    number, is_margin = value
+    return Score(number, exact=True, unit=unit if is_margin else None)

@@ -6,14 +6,14 @@ import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from plywright._checks import rules
-from plywright._core import Game, State, TableError, _solve, _table_info, _Tables, _verify
+from plywright._checks import point_unit, rules
+from plywright._core import Game, State, TableError, _pack, _solve, _table_info, _Tables, _verify
 from plywright._progress import Bar
 from plywright._score import Score, exact_score
 
 if TYPE_CHECKING:
     _Row = tuple[str, int, int, int, int, int]
-    _Solved = tuple[list[_Row], tuple[int, int | None] | None]
+    _Solved = tuple[list[_Row], tuple[int, bool] | None]
 
 Path = str | os.PathLike[str]
 
@@ -83,22 +83,23 @@ class Tables:
     def __init__(self, folder: Path | None = None) -> None:
         """Use the tables in a folder; with `None`, the built-in ones. The folder is opened at the first lookup."""
         self._folder = None if folder is None else os.fspath(folder)
-        self._open: dict[Game, _Tables] = {}
+        self._open: dict[Game, tuple[_Tables, str | None]] = {}
 
     def probe(self, state: State) -> Probe:
         """Look up a position, ignoring its history. Raises `TableError` if there are no tables of its game."""
-        tables = self._open.get(state.game)
-        if tables is None:
-            tables = self._open[state.game] = _Tables(state.game, self._folder)
+        game = state.game
+        if game not in self._open:
+            self._open[game] = (_Tables(game, self._folder), point_unit(game))
+        tables, unit = self._open[game]
         value, moves = tables.probe(state)
-        return Probe(exact_score(value), {move: exact_score(known) for move, known in moves})
+        return Probe(exact_score(value, unit), {move: exact_score(known, unit) for move, known in moves})
 
     def info(self, game: Game | str) -> Solution:
         """Return the slices of a game's tables in the folder. Raises `TableError` if there are none."""
         if self._folder is None:
             message = "the built-in tables have no description, expected a folder"
             raise TableError(message)
-        return _solution(_table_info(rules(game), self._folder))
+        return _solution(rules(game), _table_info(rules(game), self._folder))
 
     def verify(self, game: Game | str, *, threads: int = 1, progress: bool = False) -> Solution:
         """Derive every value again from the rules, and return the slices. Raises `TableError` if a stored value is
@@ -108,12 +109,24 @@ class Tables:
             message = "the built-in tables cannot be verified, expected a folder"
             raise TableError(message)
         with Bar("verify", " positions", wanted=progress) as bar:
-            return _solution(_verify(rules(game), self._folder, threads=threads, progress=bar.show))
+            return _solution(rules(game), _verify(rules(game), self._folder, threads=threads, progress=bar.show))
+
+    def pack(self, game: Game | str, out: Path, *, threads: int = 1, progress: bool = False) -> Solution:
+        """Pack full tables into compact ones in the folder `out`, which store only wins, draws and losses.
+
+        Raises `TableError` if the tables are not full, or a file cannot be read or written.
+        """
+        if self._folder is None:
+            message = "the built-in tables cannot be packed, expected a folder"
+            raise TableError(message)
+        with Bar("pack", " positions", wanted=progress) as bar:
+            packed = _pack(rules(game), self._folder, os.fspath(out), threads=threads, progress=bar.show)
+        return _solution(rules(game), packed)
 
 
-def _solution(solved: _Solved) -> Solution:
+def _solution(game: Game, solved: _Solved) -> Solution:
     rows, start = solved
-    return Solution([Slice(*row) for row in rows], exact_score(start))
+    return Solution([Slice(*row) for row in rows], exact_score(start, point_unit(game)))
 
 
 def solve(
@@ -143,4 +156,4 @@ def solve(
             threads=threads,
             progress=bar.show,
         )
-    return _solution(solved)
+    return _solution(game, solved)
