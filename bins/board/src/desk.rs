@@ -140,9 +140,7 @@ impl Desk {
         let rules: Vec<_> = place.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let rules = [engine.game_name(), engine.board().variant, &rules.join(",")].map(str::to_owned);
         let tree = catalogue.explorer().filter(|tree| tree.rules == rules);
-        let played: Vec<&str> = place.moves.iter().map(String::as_str).collect();
-        let moves = tree.map(|tree| tree.moves(engine, &place.first(), &played)).transpose();
-        Ok(answer::explored(id, &moves.map_err(|error| error.to_string())?.unwrap_or_default()))
+        Ok(answer::explored(id, &tree.map_or_else(Vec::new, |tree| engine.opening_moves(tree))))
     }
 
     fn judge(&mut self, id: u64, place: &Place, solver: u8, draw: bool) -> Result<String, String> {

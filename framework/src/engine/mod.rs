@@ -12,6 +12,8 @@ mod dyn_engine;
 mod eval_file;
 mod handicap;
 mod learning;
+mod opening;
+mod opening_tree;
 mod options;
 mod playable;
 mod ratings;
@@ -24,6 +26,7 @@ mod typed_engine;
 
 pub use dyn_engine::DynEngine;
 pub use eval_file::NetworkInput;
+pub use opening_tree::{OpeningMove, OpeningNode, OpeningTree};
 pub use request::{
     BestMove, Board, Go, Outcome, PvInfo, Reason, SetOptionError, Setup, SetupError, Strength, Turn,
 };
