@@ -72,6 +72,7 @@ pub(crate) fn position(
         "tree": tree,
         "options": options.iter().map(option).collect::<Vec<_>>(),
         "named": named,
+        "opening": engine.opening_name(),
         "ratings": engine.settings().levels.ratings,
         "warning": warning,
     })

@@ -10,6 +10,7 @@ use super::bench::bench;
 use super::current_game::CurrentGame;
 use super::eval_file::{self, Evaluation, NetworkInput};
 use super::opening::{canonical_key, opening_moves};
+use super::opening_names::opening_name;
 use super::opening_tree::{OpeningMove, OpeningTree};
 use super::options::{OptionError, OptionSpec};
 use super::playable::{Playable, Protocol, Solved};
@@ -159,6 +160,9 @@ pub trait DynEngine: Send {
     /// Looks up the exact values of the position and its moves, even if the game is over; `None` if there is
     /// no oracle.
     fn probe(&self) -> Option<Probed>;
+    /// Returns the name of the last position of the current game that has a name; see [`Playable::OPENINGS`].
+    /// `None` if there is none.
+    fn opening_name(&self) -> Option<&'static str>;
     /// Returns the names of the game's phases, in their order.
     fn phases(&self) -> &'static [&'static str];
     /// Returns the index of the current position's phase in [`DynEngine::phases`].
@@ -434,6 +438,10 @@ impl<G: Playable> DynEngine for Engine<G> {
     fn probe(&self) -> Option<Probed> {
         let known = self.oracle().map(|oracle| probe(self.game(), &*oracle, self.state()));
         known.map(|known| known.map(|value| self.reported(value)))
+    }
+
+    fn opening_name(&self) -> Option<&'static str> {
+        opening_name(self)
     }
 
     fn phases(&self) -> &'static [&'static str] {

@@ -13,6 +13,7 @@ mod eval_file;
 mod handicap;
 mod learning;
 mod opening;
+mod opening_names;
 mod opening_tree;
 mod options;
 mod playable;
@@ -33,6 +34,9 @@ pub use request::{
 pub use settings::{ParamOverrides, Settings};
 pub use task::{BenchRow, Finding, NextMoves, Task, TaskEvent, Trigger, Verbose};
 pub use typed_engine::Engine;
+
+pub(crate) use opening::canonical_key;
+pub(crate) use opening_names::named_position;
 
 pub use crate::search::STACK;
 pub use options::{OptionAlias, OptionError, OptionKind, OptionSpec, OptionUnit, OptionValue};

@@ -184,7 +184,7 @@ fn outcome(ending: Ending, side: Side) -> Wdl {
 }
 
 /// Returns the lowest key among the images of a position under the symmetries of the board.
-pub(super) fn canonical_key<G: Playable>(game: &G, state: &G::State) -> Key {
+pub(crate) fn canonical_key<G: Playable>(game: &G, state: &G::State) -> Key {
     // `Symmetric::canonical` is not enough: in some games it does not merge all symmetric positions.
     let keys = Symmetry::first(game.symmetries()).map(|symmetry| game.image(state, symmetry).key());
     keys.min().unwrap_or_else(|| state.key())

@@ -74,7 +74,29 @@ impl Game for Othello {
     }
 }
 
-impl Symmetric for Othello {}
+impl Symmetric for Othello {
+    fn symmetries(&self) -> u8 {
+        8
+    }
+
+    fn transform(&self, board: &Pieces, symmetry: Symmetry) -> Pieces {
+        Pieces { sets: board.sets.map(|set| lines::image(set, symmetry)), ..*board }
+    }
+
+    fn transform_move(&self, square: u8, symmetry: Symmetry) -> u8 {
+        if square == PASS { PASS } else { lines::image(1 << square, symmetry).trailing_zeros() as u8 }
+    }
+
+    fn inverse(&self, symmetry: Symmetry) -> Symmetry {
+        // Only the two quarter turns differ from their inverses.
+        if matches!(symmetry.0, 5 | 6) { Symmetry(symmetry.0 ^ 3) } else { symmetry }
+    }
+
+    /// Merges no positions: after the first moves, symmetric positions are too rare to be worth the time.
+    fn canonical(&self, board: &Pieces) -> (Key, Symmetry) {
+        (board.key(), Symmetry::IDENTITY)
+    }
+}
 
 /// The hand-written evaluation: the lead in corners at eight discs each, plus the lead in legal moves at one
 /// disc each.
@@ -141,6 +163,7 @@ impl Playable for Othello {
     const NAME: &'static str = "othello";
     const SUMMARY: &'static str = "Outflanked discs are flipped; the side with more discs wins.";
     const PUZZLES: &'static str = include_str!("../data/puzzles.pgn");
+    const OPENINGS: &'static str = include_str!("../data/openings.txt");
 
     fn solved(&self) -> Option<Solved> {
         Some(Solved { winner: None, source: "Takizawa, 2023" })
