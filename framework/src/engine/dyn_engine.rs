@@ -193,9 +193,9 @@ pub trait DynEngine: Send {
     /// Returns the network input for the image of the current position under a symmetry, whose number is less
     /// than [`DynEngine::symmetries`]. `None` if the game has no learned evaluation.
     fn network_input(&self, symmetry: u8) -> Option<NetworkInput>;
-    /// Creates a task that searches the current position, or answers from the tree of the option `Opening Tree`.
-    /// Analysis is never answered from the tree: a request at full strength, for a mate, for some of the moves,
-    /// with pondering or without an end, and every request under the option `UCI_AnalyseMode`.
+    /// Creates a task that searches the current position, or answers from the tree of the option `Opening
+    /// Tree`. Analysis is never answered from the tree: a request at full strength, for a mate, for some of
+    /// the moves, with pondering or without an end, and every request under the option `UCI_AnalyseMode`.
     fn search(&self, go: &Go) -> Task;
     /// Sets up a position, given by its text or as `startpos`, and creates a task that analyses it. The task
     /// reports the best line known before the search, each new best line, and the result. Each report has the

@@ -1,4 +1,5 @@
-//! The engine's choice of a move from a tree of openings, by the options `Opening Tree` and `Opening Variety`.
+//! The engine's choice of a move from a tree of openings. The options `Opening Tree` and `Opening Variety`
+//! set the tree and the moves.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -101,10 +102,10 @@ impl<G: Playable> Engine<G> {
     }
 }
 
-/// Chooses a move at random. A move's probability is proportional to its number of games. `value` is the exact
-/// value of the position, if it is known. A move that turns a known win into a draw or a loss, or a known draw
-/// into a loss, is never chosen. A move with less than `100 - variety` per cent of the games of the most played
-/// move is not chosen either. `None` if no move is left.
+/// Chooses a move at random. A move's probability is proportional to its number of games. `value` is the
+/// exact value of the position, if it is known. A move that turns a known win into a draw or a loss, or a
+/// known draw into a loss, is never chosen. A move with less than `100 - variety` per cent of the games of
+/// the most played move is not chosen either. `None` if no move is left.
 fn choose(
     mut moves: Vec<OpeningMove>,
     value: Option<Wdl>,
@@ -129,8 +130,8 @@ fn choose(
     })
 }
 
-/// Returns the names and values of the rules that differ from the defaults, in the order of `specs`. Unknown names
-/// and values that cannot be parsed are kept as text, so that they differ from every rule.
+/// Returns the names and values of the rules that differ from the defaults, sorted by name. An unknown rule
+/// and an invalid value have the value `None`.
 fn changed_rules<'a>(
     specs: &[OptionSpec],
     set: impl Iterator<Item = (&'a str, &'a str)>,

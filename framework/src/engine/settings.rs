@@ -60,8 +60,8 @@ pub struct Settings {
     pub learning_file: String,
     /// Path of the tree of openings from which the engine plays; empty for none.
     pub opening_tree: String,
-    /// Variety of the openings in per cent, from 0 to 100. A move of the tree needs at least 100 minus this share
-    /// of the games of the most played move.
+    /// Variety of the openings in per cent, from 0 to 100. A move of the tree needs at least 100 minus this
+    /// share of the games of the most played move.
     pub opening_variety: u8,
     /// Search parameters that replace those of the evaluation.
     pub params: ParamOverrides,

@@ -43,8 +43,8 @@ const fn rays(steps: [(i32, i32); 4]) -> [[u64; 4]; 64] {
     rays
 }
 
-/// Returns the image of a set. The bits of the symmetry stand, from the lowest, for a reflection that exchanges
-/// top and bottom, one that exchanges left and right, and one in the diagonal from a1, made in this order.
+/// Returns the image of a set. The bits of the symmetry are three reflections, applied in this order: bit 0
+/// exchanges top and bottom, bit 1 left and right, and bit 2 rows and columns.
 pub(crate) const fn image(mut set: u64, symmetry: Symmetry) -> u64 {
     if symmetry.0 & 1 != 0 {
         set = set.swap_bytes();
