@@ -7,9 +7,9 @@ mod features;
 mod lines;
 mod move_ordering;
 
-use plywright::bits;
 use plywright::engine::{DynEngine, Engine, SetOptionError};
 use plywright::prelude::*;
+use plywright::{Levels, bits};
 
 pub use features::Discs;
 use lines::{CORNERS, PASS, count};
@@ -158,12 +158,20 @@ impl Notation for Othello {
     }
 }
 
+/// Levels with their Elo ratings from a tournament of levels. A player of random moves has rating 0.
+const RATINGS: [(u8, u16); 9] =
+    [(0, 200), (3, 360), (6, 470), (9, 570), (12, 720), (15, 850), (18, 1030), (21, 1240), (24, 1460)];
+
 impl Playable for Othello {
     type Eval = Learned<Discs, Mobility>;
     const NAME: &'static str = "othello";
     const SUMMARY: &'static str = "Outflanked discs are flipped; the side with more discs wins.";
     const PUZZLES: &'static str = include_str!("../data/puzzles.pgn");
     const OPENINGS: &'static str = include_str!("../data/openings.txt");
+
+    fn levels() -> Levels {
+        Levels { ratings: &RATINGS, ..Levels::default() }
+    }
 
     fn solved(&self) -> Option<Solved> {
         Some(Solved { winner: None, source: "Takizawa, 2023" })
