@@ -161,6 +161,8 @@ interface Position {
   options: (Option | null)[];
   /** Names and texts of positions of the game. */
   named: [string, string][];
+  /** Name of the last named position of the game; null if there is none. */
+  opening: string | null;
   /** Measured levels with their Elo ratings, in ascending order. */
   ratings: [number, number][];
   warning: string | null;

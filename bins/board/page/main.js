@@ -109,6 +109,8 @@ game.addEventListener("change", (event) => {
   partner.observe();
   if (detail === "move") puzzles.played();
   textarea("position").value = position.text;
+  byId("opening").textContent = position.opening && `Opening: ${position.opening}`;
+  byId("opening").toggleAttribute("hidden", !position.opening);
   document.title = `${position.variant} – Plywright`;
   // The moves of a link or a record are listed at once. Their sides follow when the server has sent the
   // positions.

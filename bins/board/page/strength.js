@@ -2,21 +2,25 @@
 
 /** Highest level: full strength. */
 const MAX_LEVEL = 30;
-/** Elo difference between two neighbouring levels in a game without measured ratings. */
+/** Elo difference between two neighbouring levels that were not measured. */
 const STEP = 65;
+/** Lowest level of full strength. Higher levels are as strong. */
+const EXPERT = 26;
 /** Range of the estimate in Elo beyond the ratings of the levels. */
 const BEYOND = 1000;
 
 /**
- * Returns the rating of a level, interpolated between measured levels.
+ * Returns the rating of a level, interpolated between measured levels. Above the measured levels, a level
+ * counts 65 Elo.
  * @param {number} level
  * @param {[number, number][]} ratings measured levels with their Elo ratings, in ascending order
  */
 export function eloOf(level, ratings) {
   if (!ratings.length) return STEP * level;
+  const [highest, greatest] = ratings[ratings.length - 1];
   const next = ratings.findIndex(([measured]) => measured >= level);
   if (next === 0) return ratings[0][1];
-  if (next < 0) return ratings[ratings.length - 1][1];
+  if (next < 0) return greatest + STEP * (Math.max(highest, Math.min(level, EXPERT)) - highest);
   const [[fromLevel, from], [toLevel, to]] = [ratings[next - 1], ratings[next]];
   return from + ((to - from) * (level - fromLevel)) / (toLevel - fromLevel);
 }

@@ -1,11 +1,10 @@
 //! Messages from the desk to the page, as JSON.
 
-use plywright::engine::{BestMove, DynEngine, Outcome, PvInfo, Reason};
+use plywright::engine::{BestMove, DynEngine, OpeningMove, Outcome, PvInfo, Reason};
 use plywright::search::{Bound, per_second};
 use plywright::tablebase::{Probed, Value};
 use plywright::{Ending, OptionKind, OptionSpec, Scene};
 use plywright_arena::analysis::{BLUNDER, MISTAKE, chance, chance_of};
-use plywright_arena::explorer::Explored;
 use serde_json::{Value as Json, json};
 
 use crate::catalogue::{Catalogue, GameListing};
@@ -73,6 +72,7 @@ pub(crate) fn position(
         "tree": tree,
         "options": options.iter().map(option).collect::<Vec<_>>(),
         "named": named,
+        "opening": engine.opening_name(),
         "ratings": engine.settings().levels.ratings,
         "warning": warning,
     })
@@ -99,8 +99,8 @@ pub(crate) fn exact(id: u64, engine: &dyn DynEngine) -> String {
 
 /// Returns the JSON reply to the request `id`: the moves that a tree of openings has for a position, with
 /// their games. The chance and the exact value are from the mover's view.
-pub(crate) fn explored(id: u64, moves: &[Explored]) -> String {
-    let moves = moves.iter().map(|Explored { text, node }| {
+pub(crate) fn explored(id: u64, moves: &[OpeningMove]) -> String {
+    let moves = moves.iter().map(|OpeningMove { text, node }| {
         let (chance, exact) = (node.value.map(chance_of), node.exact.map(|exact| Value::from(exact).word()));
         json!({"move": text, "results": node.results, "chance": chance, "exact": exact})
     });

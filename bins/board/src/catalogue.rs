@@ -1,8 +1,7 @@
 //! Interface through which the board lists the games and creates their engines.
 
 use plywright::Variant;
-use plywright::engine::DynEngine;
-use plywright_arena::explorer::Explorer;
+use plywright::engine::{DynEngine, OpeningTree};
 
 /// A game that the board offers.
 #[derive(Clone, Debug)]
@@ -26,7 +25,7 @@ pub trait Catalogue: Send + Sync + 'static {
     }
 
     /// Returns a tree of openings to show beside the moves.
-    fn explorer(&self) -> Option<&Explorer> {
+    fn explorer(&self) -> Option<&OpeningTree> {
         None
     }
 

@@ -140,9 +140,7 @@ impl Desk {
         let rules: Vec<_> = place.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let rules = [engine.game_name(), engine.board().variant, &rules.join(",")].map(str::to_owned);
         let tree = catalogue.explorer().filter(|tree| tree.rules == rules);
-        let played: Vec<&str> = place.moves.iter().map(String::as_str).collect();
-        let moves = tree.map(|tree| tree.moves(engine, &place.first(), &played)).transpose();
-        Ok(answer::explored(id, &moves.map_err(|error| error.to_string())?.unwrap_or_default()))
+        Ok(answer::explored(id, &tree.map_or_else(Vec::new, |tree| engine.opening_moves(tree))))
     }
 
     fn judge(&mut self, id: u64, place: &Place, solver: u8, draw: bool) -> Result<String, String> {
@@ -158,13 +156,15 @@ impl Desk {
         let (engine, _) = self.set_up(&request.place)?;
         let lines = request.lines.unwrap_or(1).clamp(1, MAX_LINES).to_string();
         let level = request.level.unwrap_or(FULL_STRENGTH).min(FULL_STRENGTH);
-        let is_limited = level < FULL_STRENGTH;
-        // In a game whose levels have ratings, the rating option limits the strength.
-        let rating = engine.settings().levels.elo_of(level).filter(|_| is_limited);
+        // If the level has a rating, the rating option limits the strength. A level above the rated ones is set
+        // as a level, because its rating would be that of the highest rated one.
+        let levels = engine.settings().levels;
+        let is_rated = levels.ratings.last().is_some_and(|(highest, _)| level <= *highest);
+        let rating = levels.elo_of(level).filter(|_| is_rated);
         let mut set = |name, value: &str| engine.set_option(name, value).map_err(|error| error.to_string());
         set("MultiPV", &lines)?;
         set("SkillLevel", &level.to_string())?;
-        set("UCI_LimitStrength", &is_limited.to_string())?;
+        set("UCI_LimitStrength", &is_rated.to_string())?;
         set("UCI_AnalyseMode", &request.level.is_none().to_string())?;
         if let Some(rating) = rating {
             set("UCI_Elo", &rating.to_string())?;

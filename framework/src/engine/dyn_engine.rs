@@ -9,9 +9,12 @@ use super::analysis;
 use super::bench::bench;
 use super::current_game::CurrentGame;
 use super::eval_file::{self, Evaluation, NetworkInput};
+use super::opening::{canonical_key, opening_moves};
+use super::opening_names::opening_name;
+use super::opening_tree::{OpeningMove, OpeningTree};
 use super::options::{OptionError, OptionSpec};
 use super::playable::{Playable, Protocol, Solved};
-use super::request::{Board, Go, Outcome, Reason, SetOptionError, Setup, SetupError, Turn};
+use super::request::{BestMove, Board, Go, Outcome, Reason, SetOptionError, Setup, SetupError, Turn};
 use super::search_task::SearchTask;
 use super::settings::Settings;
 use super::task::{Task, TaskEvent};
@@ -157,6 +160,9 @@ pub trait DynEngine: Send {
     /// Looks up the exact values of the position and its moves, even if the game is over; `None` if there is
     /// no oracle.
     fn probe(&self) -> Option<Probed>;
+    /// Returns the name of the last position of the current game that has a name; see [`Playable::OPENINGS`].
+    /// `None` if there is none.
+    fn opening_name(&self) -> Option<&'static str>;
     /// Returns the names of the game's phases, in their order.
     fn phases(&self) -> &'static [&'static str];
     /// Returns the index of the current position's phase in [`DynEngine::phases`].
@@ -170,6 +176,10 @@ pub trait DynEngine: Send {
     /// Returns the lowest key among the images of the current position under the symmetries of the board. All
     /// images of a position have the same canonical key.
     fn canonical_key(&self) -> Key;
+    /// Returns the moves that lead from the current position to positions of the tree, the most played first.
+    /// Of several moves to the same canonical position, only the first is returned. The rules of the tree are
+    /// not checked.
+    fn opening_moves(&self, tree: &OpeningTree) -> Vec<OpeningMove>;
     /// Returns the shortest forced win of at most `plies` plies from the current position, and all moves that
     /// win as fast; see [`forced_win`]. `None` if there is no such win, or a move needs more than `nodes` nodes.
     fn forced_win(&self, plies: u8, nodes: u64) -> Option<ForcedWin<String>>;
@@ -183,7 +193,9 @@ pub trait DynEngine: Send {
     /// Returns the network input for the image of the current position under a symmetry, whose number is less
     /// than [`DynEngine::symmetries`]. `None` if the game has no learned evaluation.
     fn network_input(&self, symmetry: u8) -> Option<NetworkInput>;
-    /// Creates a task that searches the current position.
+    /// Creates a task that searches the current position, or answers from the tree of the option `Opening
+    /// Tree`. Analysis is never answered from the tree: a request at full strength, for a mate, for some of
+    /// the moves, with pondering or without an end, and every request under the option `UCI_AnalyseMode`.
     fn search(&self, go: &Go) -> Task;
     /// Sets up a position, given by its text or as `startpos`, and creates a task that analyses it. The task
     /// reports the best line known before the search, each new best line, and the result. Each report has the
@@ -254,7 +266,8 @@ impl<G: Playable> DynEngine for Engine<G> {
     }
 
     fn warning(&self) -> Option<String> {
-        self.options.warning().or_else(|| self.failure())
+        let misfit = || self.opening.as_ref()?.misfit.clone();
+        self.options.warning().or_else(|| self.failure()).or_else(misfit)
     }
 
     fn set_debug(&mut self, on: bool) {
@@ -427,6 +440,10 @@ impl<G: Playable> DynEngine for Engine<G> {
         known.map(|known| known.map(|value| self.reported(value)))
     }
 
+    fn opening_name(&self) -> Option<&'static str> {
+        opening_name(self)
+    }
+
     fn phases(&self) -> &'static [&'static str] {
         G::PHASES
     }
@@ -450,10 +467,11 @@ impl<G: Playable> DynEngine for Engine<G> {
     }
 
     fn canonical_key(&self) -> Key {
-        // `Symmetric::canonical` is not enough: in some games it does not merge all symmetric positions.
-        let (game, state) = (self.game(), self.state());
-        let keys = Symmetry::first(game.symmetries()).map(|symmetry| game.image(state, symmetry).key());
-        keys.min().unwrap_or_else(|| state.key())
+        canonical_key(self.game(), self.state())
+    }
+
+    fn opening_moves(&self, tree: &OpeningTree) -> Vec<OpeningMove> {
+        opening_moves(self, tree)
     }
 
     fn forced_win(&self, plies: u8, nodes: u64) -> Option<ForcedWin<String>> {
@@ -494,6 +512,12 @@ impl<G: Playable> DynEngine for Engine<G> {
     }
 
     fn search(&self, go: &Go) -> Task {
+        if let Some(chosen) = self.choose_opening(go) {
+            let answer = BestMove { best: Some(chosen.text), is_book: true, ..BestMove::default() };
+            return Task::new(self.control(), vec![chosen.notice], |_, listener| {
+                listener(TaskEvent::BestMove(answer));
+            });
+        }
         let mut search = SearchTask::new(self, go);
         let notices = std::mem::take(&mut search.notices);
         Task::new(search.control.clone(), notices, move |control, listener| {

@@ -12,6 +12,9 @@ mod dyn_engine;
 mod eval_file;
 mod handicap;
 mod learning;
+mod opening;
+mod opening_names;
+mod opening_tree;
 mod options;
 mod playable;
 mod ratings;
@@ -24,12 +27,16 @@ mod typed_engine;
 
 pub use dyn_engine::DynEngine;
 pub use eval_file::NetworkInput;
+pub use opening_tree::{OpeningMove, OpeningNode, OpeningTree};
 pub use request::{
     BestMove, Board, Go, Outcome, PvInfo, Reason, SetOptionError, Setup, SetupError, Strength, Turn,
 };
 pub use settings::{ParamOverrides, Settings};
 pub use task::{BenchRow, Finding, NextMoves, Task, TaskEvent, Trigger, Verbose};
 pub use typed_engine::Engine;
+
+pub(crate) use opening::canonical_key;
+pub(crate) use opening_names::named_position;
 
 pub use crate::search::STACK;
 pub use options::{OptionAlias, OptionError, OptionKind, OptionSpec, OptionUnit, OptionValue};

@@ -38,6 +38,18 @@ pub enum OptionKind {
     },
 }
 
+impl OptionKind {
+    /// Returns the default value.
+    pub fn default_value(&self) -> OptionValue {
+        match self {
+            Self::Check { default } => OptionValue::Check(*default),
+            Self::Spin { default, .. } => OptionValue::Spin(*default),
+            Self::Combo { default, .. } | Self::Text { default } => OptionValue::Text(default.clone()),
+            Self::Button => OptionValue::Press,
+        }
+    }
+}
+
 /// Description of an option: name, kind and properties.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionSpec {

@@ -143,6 +143,8 @@ pub struct BestMove {
     pub nodes: u64,
     /// Total search time.
     pub time: Duration,
+    /// Whether the move comes from a tree of openings, without a search.
+    pub is_book: bool,
 }
 
 /// State of a game: open, or over with a result.

@@ -54,6 +54,7 @@ impl<G: Playable> SearchTask<G> {
         let (mut shared, state, history) =
             (engine.shared.clone(), engine.state().clone(), engine.current.history.clone());
         let mut notices: Vec<String> = engine.options.warning().into_iter().collect();
+        notices.extend(engine.opening.as_ref().and_then(|opening| opening.misfit.clone()));
         let (moves, is_whole) = root_moves(engine, go, &mut notices);
         let settings = &shared.settings;
         let is_random = settings.algorithm == Algorithm::Random;
@@ -201,7 +202,13 @@ impl<G: Playable> SearchTask<G> {
         let (nodes, time) = (found.nodes, self.control.elapsed());
         let mut texts = best.map_or(Vec::new(), |line| self.texts(&line.moves)).into_iter();
         let replies = best.is_some_and(|line| self.passes_the_turn(line.moves[0]));
-        let answer = BestMove { best: texts.next(), ponder: texts.next().filter(|_| replies), nodes, time };
+        let answer = BestMove {
+            best: texts.next(),
+            ponder: texts.next().filter(|_| replies),
+            nodes,
+            time,
+            is_book: false,
+        };
         if settings.verbose {
             let score = |line: &Variation<_>| self.shared.eval.params().reported(line.score);
             let best = answer.best.clone().zip(best.map(score));

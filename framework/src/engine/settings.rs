@@ -58,6 +58,11 @@ pub struct Settings {
     pub seed: u64,
     /// Path of the file that stores surprising scores between runs; empty for none.
     pub learning_file: String,
+    /// Path of the tree of openings from which the engine plays; empty for none.
+    pub opening_tree: String,
+    /// Variety of the openings in per cent, from 0 to 100. A move of the tree needs at least 100 minus this
+    /// share of the games of the most played move.
+    pub opening_variety: u8,
     /// Search parameters that replace those of the evaluation.
     pub params: ParamOverrides,
 }
@@ -65,13 +70,14 @@ pub struct Settings {
 const HASH_OPTION: &str = "Hash";
 const ELO_OPTION: &str = "UCI_Elo";
 pub(super) const SEED_OPTION: &str = "Seed";
+pub(super) const OPENING_TREE_OPTION: &str = "Opening Tree";
 
 /// Function that creates an option's specification. The option's default is its value in the given settings.
 type Advertise = fn(&Settings) -> OptionSpec;
 type Set = fn(&mut Settings, &OptionValue);
 
 /// All options, in the order in which clients see them.
-const OPTIONS: [(Advertise, Set); 16] = [
+const OPTIONS: [(Advertise, Set); 18] = [
     (
         |d| {
             let number = Algorithm::PLAYING.iter().position(|algorithm| *algorithm == d.algorithm);
@@ -117,6 +123,11 @@ const OPTIONS: [(Advertise, Set); 16] = [
     ),
     (|d| OptionSpec::spin(SEED_OPTION, d.seed as i64, 0, i64::MAX), |s, v| s.seed = number(v) as u64),
     (|_| OptionSpec::text("Learning File"), |s, v| s.learning_file = text(v)),
+    (|_| OptionSpec::text(OPENING_TREE_OPTION), |s, v| s.opening_tree = text(v)),
+    (
+        |d| OptionSpec::spin("Opening Variety", d.opening_variety.into(), 0, 100),
+        |s, v| s.opening_variety = number(v) as u8,
+    ),
 ];
 
 fn number(value: &OptionValue) -> i64 {
@@ -175,6 +186,8 @@ impl Settings {
             elo: levels.elo_of(levels.default).unwrap_or(0),
             seed: 0,
             learning_file: String::new(),
+            opening_tree: String::new(),
+            opening_variety: 80,
             params: ParamOverrides::default(),
         };
         // A default in the game's unit also sets the shared option's default.

@@ -9,10 +9,11 @@ use super::best_answers::BestAnswers;
 use super::current_game::CurrentGame;
 use super::eval_file::Evaluation;
 use super::learning::{Learning, lock};
+use super::opening::Opening;
 use super::options::{OptionError, OptionSpec};
 use super::playable::{GameOptions, Playable};
 use super::request::{Reason, SetOptionError};
-use super::settings::{SEED_OPTION, Settings};
+use super::settings::{OPENING_TREE_OPTION, SEED_OPTION, Settings};
 use crate::rules::{Key, Moves};
 use crate::search::{Control, KeptData, Layered, MayAnswer, Oracle, Table, TableError, TimeSource};
 use crate::tablebase::TablebaseError;
@@ -26,11 +27,13 @@ pub struct Engine<G: Playable> {
     pub(super) options: Box<dyn GameOptions<G>>,
     /// Names and values of the game's own options that were set. They are set again after a change of
     /// variant.
-    kept_options: Vec<(String, String)>,
+    pub(super) kept_options: Vec<(String, String)>,
     pub(super) current: CurrentGame<G>,
     pub(super) evaluation: Evaluation,
     /// Opened tables. They supply exact values where the oracle of the game's options has none.
     tables: Option<Arc<dyn Oracle<G>>>,
+    /// Tree of openings from which the engine plays.
+    pub(super) opening: Option<Opening>,
     /// Random seed of the current game, used while the option `Seed` is 0.
     pub(super) game_seed: u64,
     /// Number of moves chosen by the random algorithm since the option `Seed` was last set.
@@ -103,6 +106,7 @@ impl<G: Playable> Engine<G> {
             current,
             evaluation,
             tables: None,
+            opening: None,
             game_seed: fresh_seed(),
             searches: AtomicU64::new(0),
         })
@@ -195,6 +199,7 @@ impl<G: Playable> Engine<G> {
         (self.shared.variant, self.shared.game) = (variant, options.game());
         (self.options, self.kept_options) = (options, kept);
         self.current = CurrentGame::start(self.game(), self.game().start());
+        self.fit_opening_tree();
         self.rebuild(table);
         Ok(())
     }
@@ -219,6 +224,7 @@ impl<G: Playable> Engine<G> {
         self.rebuild(table);
         self.kept_options.retain(|(known, _)| known != option.name);
         self.kept_options.push((option.name.to_owned(), value.to_owned()));
+        self.fit_opening_tree();
         Ok(())
     }
 
@@ -230,6 +236,9 @@ impl<G: Playable> Engine<G> {
         if settings.learning_file != shared.settings.learning_file {
             shared.learning = open_learning(&settings.learning_file)?;
         }
+        if name.eq_ignore_ascii_case(OPENING_TREE_OPTION) {
+            self.opening = Opening::open(G::NAME, &settings.opening_tree)?;
+        }
         if settings.hash != shared.settings.hash {
             shared.table = Arc::new(Table::new(settings.hash)?);
             shared.kept = Arc::new(shared.kept.without_results());
@@ -238,6 +247,7 @@ impl<G: Playable> Engine<G> {
             self.searches = AtomicU64::new(0);
         }
         shared.settings = settings;
+        self.fit_opening_tree();
         self.recall_lessons();
         Ok(())
     }
@@ -362,7 +372,7 @@ pub(super) fn spec<G: Playable>(options: &dyn GameOptions<G>, name: &str) -> Opt
 /// Maximum number of variants listed in an error message.
 const MAX_NAMES: usize = 20;
 
-fn find_variant<G: Playable>(name: &str) -> Result<(&'static str, G), OptionError> {
+pub(super) fn find_variant<G: Playable>(name: &str) -> Result<(&'static str, G), OptionError> {
     let variants = G::variants();
     let wanted = name.trim().to_ascii_lowercase();
     let listed = variants.iter().map(|variant| variant.name).find(|name| *name == wanted);

@@ -21,8 +21,8 @@ macro_rules! checks {
 }
 
 checks! {
-    /// Names are well formed, every variant is found by its name, and named and benchmark positions can be
-    /// read.
+    /// Names are well formed, every variant is found by its name, named and benchmark positions can be read,
+    /// and named openings are legal and differ from each other.
     Names = "names";
     /// A position has either moves or an ending, and `moves` returns the same at every call.
     MoveList = "move list";

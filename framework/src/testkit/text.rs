@@ -8,7 +8,7 @@ use super::conformance::{Run, amount, pick};
 use super::probe::{Probe, panic_text};
 use super::report::{Check, Failure};
 use super::rules;
-use crate::engine::Playable;
+use crate::engine::{Playable, canonical_key, named_position};
 use crate::rules::{Moves, State};
 use crate::search::Rng;
 
@@ -17,8 +17,8 @@ const READ_BACK: usize = 8;
 /// Number of random moves played from a position that was parsed from mutated text.
 const PLAYED_ON: usize = 30;
 
-/// Checks that names are well formed, and that variants, named positions and benchmark positions can be found
-/// and read.
+/// Checks that names are well formed, that variants, named positions and benchmark positions can be found and
+/// read, and that the named openings are legal and differ from each other.
 pub(super) fn check_names<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     Probe::new(run.game, &run.game.start()).guard(Check::Names, |probe| {
         let variants = G::variants();
@@ -40,6 +40,18 @@ pub(super) fn check_names<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
             if let Err(error) = run.game.parse_position(&text) {
                 return probe
                     .fails("named and benchmark positions to be readable", format!("'{text}': {error}"));
+            }
+        }
+        let (mut seen, mut keys) = (AHashSet::new(), AHashSet::new());
+        for line in G::OPENINGS.lines() {
+            match named_position(&G::default(), line) {
+                Err(error) => return probe.fails("openings of legal moves", format!("'{line}': {error}")),
+                Ok((name, state)) => {
+                    if !seen.insert(name) || !keys.insert(canonical_key(&G::default(), &state)) {
+                        let found = format!("'{line}' repeats a name or a position");
+                        return probe.fails("one name for each named position", found);
+                    }
+                }
             }
         }
         Ok(())

@@ -23,7 +23,7 @@ const IN_A_BROWSER: [&str; 5] = ["rules", "text", "search", "network", "engine"]
 /// system only on request, the system clock only as the default time source, and threads only with the
 /// feature `threads`.
 const OF_THE_SYSTEM: [(&str, &[&str]); 7] = [
-    ("std::fs", &["text/file.rs", "network/file.rs", "engine/learning.rs"]),
+    ("std::fs", &["text/file.rs", "network/file.rs", "engine/learning.rs", "engine/opening_tree.rs"]),
     ("std::thread", &["search/threads.rs"]),
     ("rayon", &["search/threads.rs"]),
     ("Instant", &["search/control.rs"]),

@@ -168,6 +168,7 @@ impl Playable for Chess {
     const NAME: &'static str = "chess";
     const SUMMARY: &'static str = "Check, mate, and six kinds of pieces.";
     const PUZZLES: &'static str = include_str!("../data/puzzles.pgn");
+    const OPENINGS: &'static str = include_str!("../data/openings.txt");
 
     fn variants() -> Vec<Variant> {
         vec![

@@ -1,8 +1,8 @@
 //! The game's variants by name: the usual board and smaller ones.
 
-use plywright::Variant;
 use plywright::engine::{DynEngine, Engine, SetOptionError};
 use plywright::prelude::*;
+use plywright::{Levels, Variant};
 
 use crate::features::Stones;
 use crate::{ConnectFour, OpenFours, Size};
@@ -21,12 +21,21 @@ const fn small(name: &'static str, columns: u8, rows: u8, summary: &'static str)
     (Variant { name, summary }, Size::new(columns, rows))
 }
 
+/// Levels with their Elo ratings from a tournament of levels on the usual board. A player of random moves has
+/// rating 0.
+const RATINGS: [(u8, u16); 9] =
+    [(0, 240), (3, 390), (6, 490), (9, 560), (12, 630), (15, 710), (18, 800), (21, 930), (24, 1050)];
+
 impl Playable for ConnectFour {
     type Eval = Learned<Stones, OpenFours>;
     const NAME: &'static str = "connect-four";
     const SUMMARY: &'static str = "Four in a row on seven columns of six.";
     const PUZZLES: &'static str = include_str!("../data/puzzles.pgn");
     const BENCH_DEPTH: u16 = 14;
+
+    fn levels() -> Levels {
+        Levels { ratings: &RATINGS, ..Levels::default() }
+    }
 
     fn variants() -> Vec<Variant> {
         let usual = Variant { name: Self::NAME, summary: Self::SUMMARY };

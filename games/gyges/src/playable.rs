@@ -1,6 +1,6 @@
 //! Gyges as a [`Playable`] game: name, options and benchmark positions.
 
-use plywright::{GameOptions, Learned, Notation, OptionError, OptionSpec, OptionValue, Playable};
+use plywright::{GameOptions, Learned, Levels, Notation, OptionError, OptionSpec, OptionValue, Playable};
 
 use crate::eval::GygesEval;
 use crate::features::PiecesAndReach;
@@ -22,12 +22,20 @@ const SETUPS: [(&str, bool); 2] = [("fixed", false), ("players", true)];
 
 const BENCH_DEPTH: u16 = 4;
 
+/// Levels with their Elo ratings from a tournament of levels. A player of random moves has rating 0.
+const RATINGS: [(u8, u16); 9] =
+    [(0, 1250), (3, 1420), (6, 1530), (9, 1600), (12, 1690), (15, 1730), (18, 1790), (21, 1850), (24, 1890)];
+
 impl Playable for Gyges {
     type Eval = Learned<PiecesAndReach, GygesEval>;
 
     const NAME: &'static str = "gyges";
     const SUMMARY: &'static str = "Twelve pieces that belong to nobody, bounced into the goal.";
     const PUZZLES: &'static str = include_str!("../data/puzzles.pgn");
+
+    fn levels() -> Levels {
+        Levels { ratings: &RATINGS, ..Levels::default() }
+    }
 
     fn options(&self) -> Box<dyn GameOptions<Self>> {
         Box::new(self.rules)

@@ -7,9 +7,9 @@ mod features;
 mod lines;
 mod move_ordering;
 
-use plywright::bits;
 use plywright::engine::{DynEngine, Engine, SetOptionError};
 use plywright::prelude::*;
+use plywright::{Levels, bits};
 
 pub use features::Discs;
 use lines::{CORNERS, PASS, count};
@@ -74,7 +74,29 @@ impl Game for Othello {
     }
 }
 
-impl Symmetric for Othello {}
+impl Symmetric for Othello {
+    fn symmetries(&self) -> u8 {
+        8
+    }
+
+    fn transform(&self, board: &Pieces, symmetry: Symmetry) -> Pieces {
+        Pieces { sets: board.sets.map(|set| lines::image(set, symmetry)), ..*board }
+    }
+
+    fn transform_move(&self, square: u8, symmetry: Symmetry) -> u8 {
+        if square == PASS { PASS } else { lines::image(1 << square, symmetry).trailing_zeros() as u8 }
+    }
+
+    fn inverse(&self, symmetry: Symmetry) -> Symmetry {
+        // Only the two quarter turns differ from their inverses.
+        if matches!(symmetry.0, 5 | 6) { Symmetry(symmetry.0 ^ 3) } else { symmetry }
+    }
+
+    /// Merges no positions: after the first moves, symmetric positions are too rare to be worth the time.
+    fn canonical(&self, board: &Pieces) -> (Key, Symmetry) {
+        (board.key(), Symmetry::IDENTITY)
+    }
+}
 
 /// The hand-written evaluation: the lead in corners at eight discs each, plus the lead in legal moves at one
 /// disc each.
@@ -136,11 +158,20 @@ impl Notation for Othello {
     }
 }
 
+/// Levels with their Elo ratings from a tournament of levels. A player of random moves has rating 0.
+const RATINGS: [(u8, u16); 9] =
+    [(0, 200), (3, 360), (6, 470), (9, 570), (12, 720), (15, 850), (18, 1030), (21, 1240), (24, 1460)];
+
 impl Playable for Othello {
     type Eval = Learned<Discs, Mobility>;
     const NAME: &'static str = "othello";
     const SUMMARY: &'static str = "Outflanked discs are flipped; the side with more discs wins.";
     const PUZZLES: &'static str = include_str!("../data/puzzles.pgn");
+    const OPENINGS: &'static str = include_str!("../data/openings.txt");
+
+    fn levels() -> Levels {
+        Levels { ratings: &RATINGS, ..Levels::default() }
+    }
 
     fn solved(&self) -> Option<Solved> {
         Some(Solved { winner: None, source: "Takizawa, 2023" })

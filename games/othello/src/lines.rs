@@ -4,6 +4,8 @@
 //! set. Legal squares are found for all lines at once, in steps of one, two and two squares. The discs that a
 //! move flips are found ray by ray with the carry of an addition.
 
+use plywright::prelude::Symmetry;
+
 /// The move that passes the turn; legal only if there is no other.
 pub(crate) const PASS: u8 = 64;
 /// The corners.
@@ -39,6 +41,27 @@ const fn rays(steps: [(i32, i32); 4]) -> [[u64; 4]; 64] {
         number += 1;
     }
     rays
+}
+
+/// Returns the image of a set. The bits of the symmetry are three reflections, applied in this order: bit 0
+/// exchanges top and bottom, bit 1 left and right, and bit 2 rows and columns.
+pub(crate) const fn image(mut set: u64, symmetry: Symmetry) -> u64 {
+    if symmetry.0 & 1 != 0 {
+        set = set.swap_bytes();
+    }
+    if symmetry.0 & 2 != 0 {
+        set = set.swap_bytes().reverse_bits();
+    }
+    if symmetry.0 & 4 != 0 {
+        // Exchanges blocks of one, two and four squares across the diagonal.
+        let mut moved = (set ^ set >> 7) & 0x00aa_00aa_00aa_00aa;
+        set ^= moved ^ moved << 7;
+        moved = (set ^ set >> 14) & 0x0000_cccc_0000_cccc;
+        set ^= moved ^ moved << 14;
+        moved = (set ^ set >> 28) & 0x0000_0000_f0f0_f0f0;
+        set ^= moved ^ moved << 28;
+    }
+    set
 }
 
 pub(crate) fn count(set: u64) -> i32 {

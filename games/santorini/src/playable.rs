@@ -3,7 +3,8 @@
 use std::sync::LazyLock;
 
 use plywright::{
-    Game, GameOptions, Learned, Notation, OptionError, OptionSpec, OptionValue, Playable, Protocol, Variant,
+    Game, GameOptions, Learned, Levels, Notation, OptionError, OptionSpec, OptionValue, Playable, Protocol,
+    Variant,
 };
 
 use crate::eval::Heights;
@@ -28,6 +29,10 @@ const BENCH: &[(&str, u16)] = &[
     ("0100000100001000101000111/1/mortal:E3,D1/mortal:C3,B2", 7),
 ];
 
+/// Levels with their Elo ratings from a tournament of levels without gods. A player of random moves has rating 0.
+const RATINGS: [(u8, u16); 9] =
+    [(0, 1440), (3, 1750), (6, 1950), (9, 2110), (12, 2250), (15, 2340), (18, 2480), (21, 2670), (24, 2870)];
+
 impl Playable for Santorini {
     type Eval = Learned<BoardFeatures, Heights>;
 
@@ -36,6 +41,10 @@ impl Playable for Santorini {
     const PUZZLES: &'static str = include_str!("../data/puzzles.pgn");
 
     const PROTOCOL: Protocol = Protocol::Json;
+
+    fn levels() -> Levels {
+        Levels { ratings: &RATINGS, ..Levels::default() }
+    }
 
     fn variants() -> Vec<Variant> {
         vec![Variant { name: God::Mortal.name(), summary: "Mortals on both sides, without gods." }]

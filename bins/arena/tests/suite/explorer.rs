@@ -1,9 +1,12 @@
 //! Tests of trees of openings: counts compared with counts by hand, merging, damaged files and the choice of
 //! moves.
 
-use plywright::engine::{DynEngine, Engine, Setup};
-use plywright::search::Rng;
-use plywright_arena::explorer::Explorer;
+use std::collections::BTreeSet;
+
+use plywright::Key;
+use plywright::engine::{DynEngine, Engine, Go, OpeningTree, Setup, Strength};
+use plywright::tablebase::Wdl;
+use plywright_arena::explorer;
 use plywright_arena::record::{GameRecord, RecordReader};
 use plywright_connect_four::ConnectFour;
 use plywright_mill::Mill;
@@ -19,10 +22,10 @@ fn records(text: &str) -> Vec<GameRecord> {
     RecordReader::new(text.as_bytes()).map(|record| record.expect("a record")).collect()
 }
 
-fn tree(records: &[GameRecord], engine: &mut dyn DynEngine) -> Explorer {
-    let mut tree = Explorer::new(["connect-four".to_owned(), String::new(), String::new()]);
+fn tree(records: &[GameRecord], engine: &mut dyn DynEngine) -> OpeningTree {
+    let mut tree = OpeningTree::new(["connect-four".to_owned(), String::new(), String::new()]);
     for record in records {
-        tree.add(record, engine, 3).expect("legal games");
+        explorer::add(&mut tree, record, engine, 3).expect("legal games");
     }
     tree
 }
@@ -36,16 +39,17 @@ fn games_are_counted_up_to_symmetry() {
     // third move.
     assert_eq!(whole.len(), 6);
     engine.set_position(&Setup::Start, &[]).expect("the start");
-    assert_eq!(whole.get(&engine).map(|node| node.results), Some([1, 1, 1]));
-    let moves = whole.moves(&mut engine, &Setup::Start, &[]).expect("moves");
+    assert_eq!(whole.get(engine.canonical_key()).map(|node| node.results), Some([1, 1, 1]));
+    let moves = engine.opening_moves(&whole);
     let found: Vec<_> = moves.iter().map(|one| (one.text.as_str(), one.node.results)).collect();
     assert_eq!((found.len(), found[0].1, found[1]), (2, [1, 1, 0], ("4", [0, 0, 1])));
-    let moves = whole.moves(&mut engine, &Setup::Start, &["7", "4"]).expect("moves");
+    engine.set_position(&Setup::Start, &["7", "4"]).expect("legal moves");
+    let moves = engine.opening_moves(&whole);
     assert_eq!(moves.iter().map(|one| one.node.games()).collect::<Vec<_>>(), [1]);
     let mut merged = tree(&games[..1], &mut engine);
     merged.merge(&tree(&games[1..], &mut engine)).expect("equal rules");
     assert_eq!(merged, whole);
-    let other = Explorer::new(["mill".to_owned(), String::new(), String::new()]);
+    let other = OpeningTree::new(["mill".to_owned(), String::new(), String::new()]);
     assert!(merged.merge(&other).is_err_and(|error| error.contains("are 'mill")));
     merged.prune(2);
     assert_eq!(merged.len(), 3);
@@ -56,30 +60,78 @@ fn files_are_read_as_written_and_damage_is_an_error() {
     let mut engine = Engine::<ConnectFour>::new(None).expect("the default variant");
     let mut whole = tree(&records(GAMES), &mut engine);
     let mut seen = 0;
-    whole
-        .evaluate(&mut engine, 100, &mut |_| {
-            seen += 1;
-            true
-        })
-        .expect("searches");
+    explorer::evaluate(&mut whole, &mut engine, 100, &mut |_| {
+        seen += 1;
+        true
+    })
+    .expect("searches");
     assert_eq!(seen, whole.len());
     let bytes = whole.to_bytes();
     assert_eq!(bytes.len(), 8 + 2 + 12 + 2 + 2 + 8 + 23 * whole.len() + 4);
-    assert_eq!(Explorer::from_bytes(&bytes), Ok(whole));
+    assert_eq!(OpeningTree::from_bytes(&bytes), Ok(whole));
     for end in 0..bytes.len() {
-        assert!(Explorer::from_bytes(&bytes[..end]).is_err(), "{end}");
+        assert!(OpeningTree::from_bytes(&bytes[..end]).is_err(), "{end}");
         let mut damaged = bytes.clone();
         damaged[end] ^= 1;
-        assert!(Explorer::from_bytes(&damaged).is_err(), "{end}");
+        assert!(OpeningTree::from_bytes(&damaged).is_err(), "{end}");
     }
 }
 
-/// In an endgame of Mill, a move that gives the win away is never chosen, however often it was played.
+/// Writes a tree to a file of this name and lets the engine play from it.
+fn load(tree: &OpeningTree, name: &str, engine: &mut dyn DynEngine) {
+    let path = std::env::temp_dir().join(format!("plywright-{}-{name}.tree", std::process::id()));
+    std::fs::write(&path, tree.to_bytes()).expect("a writable folder");
+    engine.set_option("Opening Tree", &path.to_string_lossy()).expect("a tree");
+    std::fs::remove_file(path).expect("the file");
+}
+
+/// Returns the engine's answers under thirty seeds, and whether they are from the tree.
+fn answers(engine: &mut dyn DynEngine) -> BTreeSet<(String, bool)> {
+    let answer = |seed: u32| {
+        engine.set_option("Seed", &seed.to_string()).expect("a seed");
+        let go = Go { nodes: Some(50), ..Go::default() };
+        let (answer, _) = engine.search(&go).answer();
+        (answer.best.expect("a move"), answer.is_book)
+    };
+    (1..=30).map(answer).collect()
+}
+
+#[test]
+fn variety_admits_rare_moves() {
+    let mut engine = Engine::<ConnectFour>::new(None).expect("the default variant");
+    let tree = tree(&records(GAMES), &mut engine);
+    load(&tree, "variety", &mut engine);
+    engine.set_position(&Setup::Start, &[]).expect("the start");
+    let edge = ("1".to_owned(), true);
+    for (variety, expected) in [("0", 1), ("49", 1), ("50", 2), ("100", 2)] {
+        engine.set_option("Opening Variety", variety).expect("a variety");
+        let found = answers(&mut engine);
+        assert!(found.len() == expected && found.contains(&edge), "{variety}: {found:?}");
+    }
+    // Analysis is searched.
+    for go in [
+        Go { strength: Strength::Full, nodes: Some(50), ..Go::default() },
+        Go { search_moves: vec!["1".to_owned()], nodes: Some(50), ..Go::default() },
+        Go { mate: Some(1), nodes: Some(50), ..Go::default() },
+    ] {
+        assert!(!engine.search(&go).answer().0.is_book, "{go:?}");
+    }
+    let go = Go { nodes: Some(50), ..Go::default() };
+    assert!(engine.search(&go).answer().0.is_book);
+    engine.set_position(&Setup::Start, &["2"]).expect("a move");
+    assert!(!engine.search(&go).answer().0.is_book, "the tree has no move here");
+    engine.set_position(&Setup::Start, &[]).expect("the start");
+    engine.set_option("Opening Tree", "").expect("no tree");
+    assert!(!engine.search(&go).answer().0.is_book);
+}
+
+/// A move that gives a win or a draw away is never chosen, however often it was played.
 #[test]
 fn no_move_against_exact_knowledge_is_chosen() {
-    let mut engine = Engine::<Mill>::new(None).expect("the default variant");
     let text = "*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30";
     let setup = Setup::Text(text.to_owned());
+    let mut engine = Engine::<Mill>::new(None).expect("the default variant");
+    engine.set_option("Opening Variety", "100").expect("a variety");
     engine.set_position(&setup, &[]).expect("a position");
     let probed = engine.exact().expect("built-in tables");
     let (best, worst) = (&probed.moves[0], &probed.moves[probed.moves.len() - 1]);
@@ -87,12 +139,86 @@ fn no_move_against_exact_knowledge_is_chosen() {
     let record = |mv: &str, count: usize| {
         format!("[SetUp \"1\"]\n[FEN \"{text}\"]\n[Result \"1-0\"]\n\n1... {mv} 1-0\n\n").repeat(count)
     };
-    let mut tree = Explorer::new(["mill".to_owned(), String::new(), String::new()]);
-    for game in records(&(record(&best.0, 1) + &record(&worst.0, 9))) {
-        tree.add(&game, &mut engine, 4).expect("legal games");
+    let built = |games: &str| {
+        let mut engine = Engine::<Mill>::new(None).expect("the default variant");
+        let mut tree = OpeningTree::new(["mill".to_owned(), String::new(), String::new()]);
+        for game in records(games) {
+            explorer::add(&mut tree, &game, &mut engine, 4).expect("legal games");
+        }
+        tree
+    };
+    load(&built(&(record(&best.0, 1) + &record(&worst.0, 9))), "best", &mut engine);
+    assert_eq!(answers(&mut engine), BTreeSet::from([(best.0.clone(), true)]));
+    // Of bad moves alone, none is chosen.
+    load(&built(&record(&worst.0, 9)), "worst", &mut engine);
+    assert!(!engine.search(&Go::default()).answer().0.is_book);
+}
+
+/// The values that the tree itself contains are respected where no table has any.
+#[test]
+fn no_move_against_the_values_of_the_tree_is_chosen() {
+    let mut engine = Engine::<ConnectFour>::new(None).expect("the default variant");
+    engine.set_option("Opening Variety", "100").expect("a variety");
+    let mut value = |moves: &[&str], exact| {
+        engine.set_position(&Setup::Start, moves).expect("legal moves");
+        (engine.canonical_key(), exact)
+    };
+    // The values are for the side to move after the edge and after the centre, and at the start.
+    let [edge, centre, start] =
+        [value(&["1"], None), value(&["4"], Some(Wdl::Loss)), value(&[], Some(Wdl::Win))];
+    let draw = (edge.0, Some(Wdl::Draw));
+    let loss = (edge.0, Some(Wdl::Win));
+    let known = |values: &[(Key, Option<Wdl>)], engine: &mut Engine<ConnectFour>| {
+        let mut tree = tree(&records(GAMES), engine);
+        for (key, exact) in values {
+            tree.entry(*key).exact = *exact;
+        }
+        load(&tree, "values", engine);
+        engine.set_position(&Setup::Start, &[]).expect("the start");
+        answers(engine).into_iter().filter(|(_, is_book)| *is_book).map(|(text, _)| text).collect::<Vec<_>>()
+    };
+    assert_eq!(known(&[], &mut engine), ["1", "4"]);
+    assert_eq!(known(&[centre], &mut engine), ["4"], "a known win is preferred to an unknown move");
+    assert_eq!(known(&[loss], &mut engine), ["4"], "a known loss is avoided");
+    assert_eq!(known(&[draw], &mut engine), ["1", "4"]);
+    assert_eq!(
+        known(&[start, draw], &mut engine),
+        [""; 0],
+        "the position is won, and no winning move is known"
+    );
+}
+
+#[test]
+fn a_tree_of_other_rules_is_refused_or_not_used() {
+    let mut engine = Engine::<Mill>::new(None).expect("the default variant");
+    let mut four = Engine::<ConnectFour>::new(None).expect("the default variant");
+    let foreign = tree(&records(GAMES), &mut four).to_bytes();
+    let path = std::env::temp_dir().join(format!("plywright-{}-foreign.tree", std::process::id()));
+    for (bytes, expected) in [
+        (&foreign[..], "the tree of openings is of connect-four, expected mill"),
+        (&foreign[..foreign.len() - 9], "damaged"),
+        (&foreign[..3], "the file ends early"),
+        (b"a letter", "it is not a tree of openings"),
+    ] {
+        std::fs::write(&path, bytes).expect("a writable folder");
+        let error = engine.set_option("Opening Tree", &path.to_string_lossy()).expect_err("no tree of Mill");
+        assert!(error.to_string().contains(expected), "{error}");
     }
-    for seed in 0..20 {
-        let chosen = tree.choose(&mut engine, &setup, &[], 0.0, &mut Rng::new(seed)).expect("a position");
-        assert_eq!(chosen.as_ref(), Some(&best.0));
-    }
+    std::fs::remove_file(path).expect("the file");
+    assert!(engine.set_option("Opening Tree", "/no/such/file").is_err());
+    assert!(engine.warning().is_none() && engine.settings().opening_tree.is_empty());
+    // The rules may be set after the tree, which is used while they are its own.
+    let rules = ["mill", "twelve-mens-morris", "MayFly=false"].map(str::to_owned);
+    load(&OpeningTree::new(rules), "twelve", &mut engine);
+    let warns = |engine: &Engine<Mill>| {
+        let warning = engine.warning().unwrap_or_default();
+        warning.contains("its rules are 'twelve-mens-morris MayFly=false'")
+    };
+    assert!(warns(&engine));
+    engine.set_option("UCI_Variant", "twelve-mens-morris").expect("a variant");
+    assert!(warns(&engine));
+    engine.set_option("mayfly", "false").expect("a rule");
+    assert!(!warns(&engine));
+    engine.set_option("MayFly", "true").expect("a rule");
+    assert!(warns(&engine));
 }

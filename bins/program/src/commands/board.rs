@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
-use plywright::engine::DynEngine;
+use plywright::engine::{DynEngine, OpeningTree};
 use plywright_board::{Address, Catalogue, GameListing, serve};
 
 use crate::choice::Choice;
@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::games::{self, GameEntry};
 use crate::recorded;
 use crate::values::whole;
-use plywright_arena::explorer::Explorer;
+use plywright_arena::explorer;
 use plywright_arena::files::LocatedError;
 
 const EXAMPLES: &str = "\
@@ -60,7 +60,7 @@ struct Games {
     /// Other options that every engine of the first game gets.
     options: Vec<(String, String)>,
     records: Option<String>,
-    tree: Option<Explorer>,
+    tree: Option<OpeningTree>,
 }
 
 /// Serves the board until the program is interrupted.
@@ -72,7 +72,7 @@ pub fn run(board: &Board) -> Result<(), Failure> {
     let options = board.choice.options.iter().cloned();
     let (rules, options) = options.partition(|(name, _)| engine.has_rule(name));
     let records = board.file.as_deref().map(read_records).transpose()?;
-    let tree = board.tree.as_deref().map(Explorer::open).transpose()?;
+    let tree = board.tree.as_deref().map(explorer::open).transpose()?;
     let games = Games { first, variant: board.choice.variant.clone(), rules, options, records, tree };
     let ip = board.listen.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
     let address = Address { ip, port: board.port, is_shared: board.listen.is_some() };
@@ -95,7 +95,7 @@ impl Catalogue for Games {
         self.records.as_deref()
     }
 
-    fn explorer(&self) -> Option<&Explorer> {
+    fn explorer(&self) -> Option<&OpeningTree> {
         self.tree.as_ref()
     }
 

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use clap::Args;
-use plywright::engine::{DynEngine, Setup};
+use plywright::engine::{DynEngine, OpeningMove, OpeningTree, Setup};
 use plywright::tablebase::Value;
 use plywright_arena::analysis::chance_of;
-use plywright_arena::explorer::{Explored, Explorer};
+use plywright_arena::explorer;
 use plywright_arena::files::{LocatedError, Output};
 use plywright_arena::record::formats;
 
@@ -69,7 +69,7 @@ pub fn run(explore: &Explore) -> Result<(), Failure> {
     if let Some(path) = &explore.show {
         return show(explore, path);
     }
-    let is_tree = |bytes: &[u8]| Explorer::from_bytes(bytes).is_ok();
+    let is_tree = |bytes: &[u8]| OpeningTree::from_bytes(bytes).is_ok();
     let open = |path: &Path| Output::open(path, "a tree of openings", is_tree);
     let file = explore.out.as_deref().map(open).transpose()?;
     let mut tree = if explore.files.is_empty() { merged(&explore.merge)? } else { built(explore)? };
@@ -80,18 +80,18 @@ pub fn run(explore: &Explore) -> Result<(), Failure> {
     Ok(())
 }
 
-fn merged(paths: &[PathBuf]) -> Result<Explorer, Failure> {
+fn merged(paths: &[PathBuf]) -> Result<OpeningTree, Failure> {
     let mut trees = paths.iter();
-    let mut tree = trees.next().map_or(Ok(Explorer::default()), |path| Explorer::open(path))?;
+    let mut tree = trees.next().map_or(Ok(OpeningTree::default()), |path| explorer::open(path))?;
     for path in trees {
-        tree.merge(&Explorer::open(path)?).map_err(|error| LocatedError::new(path, error))?;
+        tree.merge(&explorer::open(path)?).map_err(|error| LocatedError::new(path, error))?;
     }
     Ok(tree)
 }
 
 /// Builds a tree from recorded games.
-fn built(explore: &Explore) -> Result<Explorer, Failure> {
-    let mut tree: Option<(Explorer, Box<dyn DynEngine>)> = None;
+fn built(explore: &Explore) -> Result<OpeningTree, Failure> {
+    let mut tree: Option<(OpeningTree, Box<dyn DynEngine>)> = None;
     let (stop, progress) = (interruptible(), Progress::new());
     let mut games = 0;
     for path in &explore.files {
@@ -105,7 +105,7 @@ fn built(explore: &Explore) -> Result<Explorer, Failure> {
                 ready
             } else {
                 let engine = recorded::engine(path, &record, &explore.choice, &[("Hash", "16")])?;
-                tree.insert((Explorer::new(rules.clone()), engine))
+                tree.insert((OpeningTree::new(rules.clone()), engine))
             };
             if tree.rules != rules {
                 let error = format!(
@@ -115,7 +115,7 @@ fn built(explore: &Explore) -> Result<Explorer, Failure> {
                 );
                 return Err(recorded::at(path, &record, error).into());
             }
-            tree.add(&record, &mut **engine, explore.plies)
+            explorer::add(tree, &record, &mut **engine, explore.plies)
                 .map_err(|error| recorded::illegal(path, &record, error))?;
             games += 1;
             if stop.load(Ordering::Relaxed) {
@@ -130,7 +130,7 @@ fn built(explore: &Explore) -> Result<Explorer, Failure> {
     };
     tree.prune(explore.least);
     let all = tree.len() as u64;
-    tree.evaluate(&mut *engine, explore.nodes.unwrap_or(0), &mut |done| {
+    explorer::evaluate(&mut tree, &mut *engine, explore.nodes.unwrap_or(0), &mut |done| {
         progress.show(done, all, || "positions".to_owned());
         !stop.load(Ordering::Relaxed)
     })?;
@@ -141,19 +141,23 @@ fn built(explore: &Explore) -> Result<Explorer, Failure> {
 
 /// Prints the moves of a position.
 fn show(explore: &Explore, path: &Path) -> Result<(), Failure> {
-    let tree = Explorer::open(path)?;
+    let tree = explorer::open(path)?;
     let mut engine = engine_of(&tree, &explore.choice)?;
     let moves: Vec<&str> = explore.moves.split_whitespace().collect();
-    let found = tree.moves(&mut *engine, &Setup::Start, &moves)?;
+    engine.set_position(&Setup::Start, &moves)?;
+    let found = engine.opening_moves(&tree);
     let mut out = io::stdout().lock();
     writeln!(out, "{}", engine.board().drawing)?;
+    if let Some(name) = engine.opening_name() {
+        writeln!(out, "opening: {name}")?;
+    }
     let width = found.iter().map(|one| one.text.len()).max().unwrap_or(0).max("move".len());
     writeln!(
         out,
         "{:<width$} {:>8} {:>6} {:>6} {:>6} {:>7}  exact",
         "move", "games", "first", "draw", "second", "chance"
     )?;
-    for Explored { text, node } in &found {
+    for OpeningMove { text, node } in &found {
         let share = |count: u32| format!("{:.0} %", 100.0 * f64::from(count) / node.games().max(1) as f64);
         let [first, draw, second] = node.results.map(share);
         let chance = |logit: i16| format!("{:.0} %", 100.0 * chance_of(logit));
@@ -172,7 +176,7 @@ fn show(explore: &Explore, path: &Path) -> Result<(), Failure> {
 }
 
 /// Creates an engine with the rules of a tree.
-pub fn engine_of(tree: &Explorer, choice: &Choice) -> Result<Box<dyn DynEngine>, Failure> {
+pub fn engine_of(tree: &OpeningTree, choice: &Choice) -> Result<Box<dyn DynEngine>, Failure> {
     let [game, variant, rules] = &tree.rules;
     if game.is_empty() {
         return choice.engine();

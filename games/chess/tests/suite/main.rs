@@ -1,5 +1,6 @@
 //! Tests of chess: published perft counts, conformance, texts, draws and wins.
 
+mod openings;
 mod puzzles;
 mod texts;
 

@@ -1,6 +1,7 @@
 //! Tests of Othello: published perft counts and published endgames.
 
 mod endgame;
+mod openings;
 mod puzzles;
 
 use plywright::prelude::*;

@@ -7,7 +7,6 @@ mod input;
 mod table;
 mod texts;
 
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -16,13 +15,11 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use plywright::engine::{Go, Setup, Strength, TaskEvent};
-use plywright::search::Rng;
 use plywright::{FULL_STRENGTH, shorten};
-use plywright_arena::explorer::Explorer;
 use plywright_arena::record::{EngineScore, GameRecord, PlyNote};
 
 use crate::choice::{Place, pairs};
-use crate::console::{INTERRUPTED, on_interrupt, run_task};
+use crate::console::{INTERRUPTED, on_interrupt, run_task, say};
 use crate::failure::Failure;
 use crate::recorded::{self, Unsaved};
 use crate::values::{fraction, time, whole};
@@ -73,6 +70,8 @@ const FEW: usize = 12;
 const MANY: usize = 100;
 const LEVEL_OPTION: &str = "SkillLevel";
 const TIME_OPTION: &str = "MoveTimeMs";
+const TREE_OPTION: &str = "Opening Tree";
+const VARIETY_OPTION: &str = "Opening Variety";
 /// Terminal codes that move the cursor to the left and clear the line.
 const REWRITE: &str = "\r\x1b[K";
 /// Time limit of a hint without `--movetime`.
@@ -95,6 +94,13 @@ pub fn run(play: &Play) -> Result<(), Failure> {
             engine.set_option(name, &value.to_string())?;
         }
     }
+    if let Some(path) = &play.tree {
+        engine.set_option(VARIETY_OPTION, &(play.variety * 100.0).round().to_string())?;
+        engine.set_option(TREE_OPTION, &path.to_string_lossy())?;
+        if let Some(warning) = engine.warning() {
+            say(format_args!("note: {warning}"));
+        }
+    }
     let rules = record.as_ref().map_or_else(|| pairs(&choice.options).collect(), GameRecord::rules);
     let rules = rules.into_iter().filter(|(name, _)| engine.has_rule(name));
     let rules = rules.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
@@ -115,17 +121,7 @@ pub fn run(play: &Play) -> Result<(), Failure> {
         kept.keep();
         exit(INTERRUPTED.into());
     });
-    let tree = play.tree.as_deref().map(Explorer::open).transpose()?;
-    if let Some(found) =
-        tree.as_ref().map(|tree| &tree.rules[0]).filter(|game| **game != table.engine.game_name())
-    {
-        let message = format!("the tree of openings is of {found}, expected {}", table.engine.game_name());
-        return Err(Failure::not_understood(message));
-    }
-    let seed = RandomState::new().build_hasher().finish();
-    let least = 1.0 - f64::from(play.variety);
-    let book = tree.map(|tree| Book { tree, least, rng: Rng::new(seed) });
-    Repl { table, out, rules, unsaved, book, is_shown: false, is_terminal }.serve(input)
+    Repl { table, out, rules, unsaved, is_shown: false, is_terminal }.serve(input)
 }
 
 /// Text of the command `help`.
@@ -140,14 +136,6 @@ save FILE  add the game to a file of records      resign     give the game up
 help       this list                              quit       end
 In a terminal, arrow keys recall earlier lines. Ctrl-C saves the game in a file and ends.";
 
-/// A tree of openings from which the engine plays.
-struct Book {
-    tree: Explorer,
-    /// Minimum number of games of a move, as a fraction of the games of the most played move.
-    least: f64,
-    rng: Rng,
-}
-
 /// Dialogue with the person about a game: reads requests, prints answers.
 struct Repl<W> {
     table: Table,
@@ -159,7 +147,6 @@ struct Repl<W> {
     /// Options that set rules. They are stored in records.
     rules: Vec<(String, String)>,
     unsaved: Unsaved,
-    book: Option<Book>,
 }
 
 impl<W: Write> Repl<W> {
@@ -324,14 +311,7 @@ impl<W: Write> Repl<W> {
         }
         let side = self.table.side();
         while !self.table.is_over() && self.table.side() == side {
-            let known =
-                self.book.as_mut().and_then(|book| self.table.choose(&book.tree, book.least, &mut book.rng));
-            let found = if let Some(text) = known {
-                writeln!(self.out, "The engine plays {text}  (opening)")?;
-                Some((text, PlyNote { is_book: true, ..PlyNote::default() }))
-            } else {
-                self.think(&Go::default(), "The engine plays")?
-            };
+            let found = self.think(&Go::default(), "The engine plays")?;
             let Some((best, note)) = found else { break };
             self.change(|table| Ok(table.play_ply(&best, note).map(|()| None)?))?;
         }
@@ -352,7 +332,7 @@ impl<W: Write> Repl<W> {
     /// its search data, or `None` if there is none.
     fn think(&mut self, go: &Go, verb: &str) -> io::Result<Option<(String, PlyNote)>> {
         let (out, engine, is_terminal) = (&mut self.out, &*self.table.engine, self.is_terminal);
-        let (mut last, mut best) = (None, None);
+        let (mut last, mut best, mut is_book) = (None, None, false);
         run_task(engine.search(go), |event| {
             match event {
                 TaskEvent::PvInfo(info) if info.rank == 1 => {
@@ -362,7 +342,7 @@ impl<W: Write> Repl<W> {
                     }
                     last = Some(info);
                 }
-                TaskEvent::BestMove(answer) => best = answer.best,
+                TaskEvent::BestMove(answer) => (best, is_book) = (answer.best, answer.is_book),
                 _ => {}
             }
             Ok(())
@@ -372,7 +352,8 @@ impl<W: Write> Repl<W> {
         }
         if let Some(best) = &best {
             let line = last.as_ref().map(|info| format!("  ({})", texts::pv_text(engine, info)));
-            writeln!(out, "{verb} {best}{}", line.unwrap_or_default())?;
+            let origin = if is_book { "  (opening)".to_owned() } else { line.unwrap_or_default() };
+            writeln!(out, "{verb} {best}{origin}")?;
         }
         let note = last.map_or_else(PlyNote::default, |info| PlyNote {
             score: Some(EngineScore::of(engine, info.score)),
@@ -380,6 +361,6 @@ impl<W: Write> Repl<W> {
             time: Some(info.time),
             ..PlyNote::default()
         });
-        Ok(best.map(|best| (best, note)))
+        Ok(best.map(|best| (best, PlyNote { is_book, ..note })))
     }
 }

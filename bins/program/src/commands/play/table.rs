@@ -2,9 +2,7 @@
 
 use clap::ValueEnum;
 use plywright::engine::{DynEngine, Outcome, Setup, SetupError};
-use plywright::search::Rng;
 use plywright::{Ending, Scene, Side, shorten};
-use plywright_arena::explorer::Explorer;
 use plywright_arena::record::{GameRecord, GameResult, Ply, PlyNote, Tags, numbered};
 
 /// Reason for refusing a request after the end of the game.
@@ -82,13 +80,6 @@ impl Table {
             played.map_err(|error| numbered(error, index + 1))?;
         }
         Ok(table)
-    }
-
-    /// Chooses a random move from a tree of openings; `None` if the tree has no move for the position. Moves
-    /// with less than the fraction `least` of the games of the most played move are left out.
-    pub fn choose(&mut self, tree: &Explorer, least: f64, rng: &mut Rng) -> Option<String> {
-        let played: Vec<&str> = self.plies.iter().map(|ply| ply.text.as_str()).collect();
-        tree.choose(&mut *self.engine, &self.setup, &played, least, rng).ok()?
     }
 
     /// Returns the side to move.

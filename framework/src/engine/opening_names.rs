@@ -1,0 +1,36 @@
+//! Names of openings, from the lines of [`Playable::OPENINGS`].
+
+use super::opening::canonical_key;
+use super::playable::Playable;
+use super::typed_engine::Engine;
+use crate::rules::Key;
+
+/// Returns the name on a line and the position after its moves.
+///
+/// # Errors
+///
+/// Returns a message if the line has no name, or a move is illegal.
+pub(crate) fn named_position<G: Playable>(
+    game: &G,
+    line: &'static str,
+) -> Result<(&'static str, G::State), String> {
+    let (name, moves) = line.split_once(": ").ok_or("it has no name, expected 'NAME: MOVES'")?;
+    let mut state = game.start();
+    for text in moves.split_whitespace() {
+        let mv = game.parse_move(&state, text).map_err(|error| error.to_string())?;
+        game.play(&mut state, mv);
+    }
+    Ok((name, state))
+}
+
+/// Implements [`DynEngine::opening_name`](super::DynEngine::opening_name).
+pub(super) fn opening_name<G: Playable>(engine: &Engine<G>) -> Option<&'static str> {
+    let game = engine.game();
+    // Under other rules, a line may be illegal.
+    let lines = G::OPENINGS.lines().filter_map(|line| named_position(game, line).ok());
+    let names: Vec<(Key, &str)> = lines.map(|(name, state)| (canonical_key(game, &state), name)).collect();
+    let name = |key| names.iter().find(|(known, _)| *known == key).map(|(_, name)| *name);
+    // Without names, the positions are not visited.
+    let last = names.first().map(|_| engine.current.states.iter().rev())?;
+    last.map(|state| canonical_key(game, state)).find_map(name)
+}

@@ -1,0 +1,215 @@
+//! Trees of openings: results of recorded games, and their file.
+//!
+//! The tree belongs to the framework, so that every program and every protocol has the option `Opening Tree`
+//! without registering a reader.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use crate::rules::Key;
+use crate::search::Wdl;
+use crate::text::shorten;
+
+const MAGIC: &[u8; 8] = b"PLYTREE1";
+/// Number in the file for a position without a search value.
+const UNKNOWN: i16 = i16::MIN;
+/// Size of a position in the file, in bytes.
+const ENTRY: usize = 23;
+
+/// Results of the recorded games that reached a position, and values of the position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OpeningNode {
+    /// Numbers of games that the first side won, that were drawn, and that the second side won.
+    pub results: [u32; 3],
+    /// Value of the engine's search for the side to move: the logit of the winning chance, in units of 1/400.
+    pub value: Option<i16>,
+    /// Exact value for the side to move.
+    pub exact: Option<Wdl>,
+}
+
+impl OpeningNode {
+    /// Returns the number of games.
+    pub fn games(&self) -> u64 {
+        self.results.iter().copied().map(u64::from).sum()
+    }
+
+    /// Adds the games of `other`, a node of the same position in another tree. Takes over the values of
+    /// `other` that this node lacks.
+    fn merge(&mut self, other: &Self) {
+        for (own, more) in self.results.iter_mut().zip(other.results) {
+            *own = own.saturating_add(more);
+        }
+        self.value = self.value.or(other.value);
+        self.exact = self.exact.or(other.exact);
+    }
+}
+
+/// A move, with the node of the position after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpeningMove {
+    /// The move as text.
+    pub text: String,
+    /// The node of the position after the move. Its values are from the view of the side that made the move.
+    pub node: OpeningNode,
+}
+
+/// A tree of openings: positions with the results of recorded games and the values of an engine.
+///
+/// Positions that are images of each other under a symmetry of the board are one position. A move leads to
+/// the position after it, so the tree is a table of positions by their canonical key.
+///
+/// # File
+///
+/// All numbers are little-endian.
+///
+/// | bytes | content |
+/// |---|---|
+/// | 8 | `PLYTREE1` |
+/// | 2, then that number | length of the game's name in bytes, then the name. The variant and the rules, as in the tag `Options`, follow in the same form. |
+/// | 8 | number of positions |
+/// | 23 for each position, in the order of the keys | see below |
+/// | 4 | CRC-32 of everything before |
+///
+/// | bytes of a position | content |
+/// |---|---|
+/// | 8 | canonical key |
+/// | 4, 4, 4 | games won by the first side, drawn, and won by the second side |
+/// | 2 | value of the engine's search for the side to move, as a logit in units of 1/400; -32768 if unknown |
+/// | 1 | exact value for the side to move: 0 unknown, 1 loss, 2 draw, 3 win |
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OpeningTree {
+    /// Name of the game, name of the variant, and the rules that differ from the variant's.
+    pub rules: [String; 3],
+    nodes: BTreeMap<u64, OpeningNode>,
+}
+
+impl OpeningTree {
+    /// Creates an empty tree. `rules` are the names of the game and of the variant, and the rules as in the
+    /// tag `Options`.
+    pub fn new(rules: [String; 3]) -> Self {
+        Self { rules, nodes: BTreeMap::new() }
+    }
+
+    /// Returns the number of positions.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether the tree has no position.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// Returns the node of a position, given by its canonical key; `None` if the tree does not contain it.
+    pub fn get(&self, key: Key) -> Option<&OpeningNode> {
+        self.nodes.get(&key.0)
+    }
+
+    /// Returns the node of a position, given by its canonical key, for changes.
+    pub fn get_mut(&mut self, key: Key) -> Option<&mut OpeningNode> {
+        self.nodes.get_mut(&key.0)
+    }
+
+    /// Returns the node of a position, given by its canonical key. Adds an empty node if there is none.
+    pub fn entry(&mut self, key: Key) -> &mut OpeningNode {
+        self.nodes.entry(key.0).or_default()
+    }
+
+    /// Removes the positions with fewer than `games` games.
+    pub fn prune(&mut self, games: u64) {
+        self.nodes.retain(|_, node| node.games() >= games);
+    }
+
+    /// Adds the positions of another tree.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message if the trees have different rules.
+    pub fn merge(&mut self, other: &Self) -> Result<(), String> {
+        if self.rules != other.rules {
+            let [found, expected] = [&other.rules, &self.rules].map(|rules| shorten(&rules.join(" ")));
+            return Err(format!("the rules of the tree are '{found}', expected '{expected}'"));
+        }
+        for (key, node) in &other.nodes {
+            self.nodes.entry(*key).or_default().merge(node);
+        }
+        Ok(())
+    }
+
+    /// Writes the tree as the bytes of a file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        for text in &self.rules {
+            let text = &text.as_bytes()[..text.len().min(u16::MAX.into())];
+            bytes.extend((text.len() as u16).to_le_bytes());
+            bytes.extend(text);
+        }
+        bytes.extend((self.nodes.len() as u64).to_le_bytes());
+        for (key, node) in &self.nodes {
+            bytes.extend(key.to_le_bytes());
+            node.results.iter().for_each(|count| bytes.extend(count.to_le_bytes()));
+            bytes.extend(node.value.unwrap_or(UNKNOWN).to_le_bytes());
+            bytes.push(node.exact.map_or(0, |exact| exact as u8 + 1));
+        }
+        let checksum = crc32fast::hash(&bytes);
+        bytes.extend(checksum.to_le_bytes());
+        bytes
+    }
+
+    /// Reads a tree from the bytes of a file.
+    ///
+    /// # Errors
+    /// Returns a message with what was found and what was expected.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
+        let cut = "the file ends early";
+        let (content, checksum) = bytes.split_last_chunk::<4>().ok_or(cut)?;
+        let mut rest = content
+            .strip_prefix(MAGIC)
+            .ok_or("it is not a tree of openings, expected PLYTREE1 at its start")?;
+        if crc32fast::hash(content) != u32::from_le_bytes(*checksum) {
+            return Err("the checksum is wrong: the file is damaged".to_owned());
+        }
+        let mut text = || {
+            let (length, behind) = rest.split_first_chunk::<2>()?;
+            let (text, behind) = behind.split_at_checked(u16::from_le_bytes(*length).into())?;
+            rest = behind;
+            Some(String::from_utf8_lossy(text).into_owned())
+        };
+        let rules = [text().ok_or(cut)?, text().ok_or(cut)?, text().ok_or(cut)?];
+        let (count, entries) = rest.split_first_chunk::<8>().ok_or(cut)?;
+        let count = u64::from_le_bytes(*count);
+        if entries.len() as u64 != count.saturating_mul(ENTRY as u64) {
+            return Err(format!(
+                "{} bytes of positions, expected {count} of {ENTRY} bytes each",
+                entries.len()
+            ));
+        }
+        let nodes = entries.chunks_exact(ENTRY).map(|entry| {
+            let number =
+                |at: usize| u32::from_le_bytes([entry[at], entry[at + 1], entry[at + 2], entry[at + 3]]);
+            let key = u64::from(number(4)) << 32 | u64::from(number(0));
+            let value = i16::from_le_bytes([entry[20], entry[21]]);
+            let exact = entry[22].checked_sub(1).and_then(|index| Wdl::ALL.get(usize::from(index)).copied());
+            let results = [number(8), number(12), number(16)];
+            (key, OpeningNode { results, value: (value != UNKNOWN).then_some(value), exact })
+        });
+        Ok(Self { rules, nodes: nodes.collect() })
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be read or is not a tree of openings.
+    pub fn open(path: &Path) -> io::Result<Self> {
+        let mut file = File::open(path)?;
+        let mut bytes = Vec::new();
+        file.by_ref().take(MAGIC.len() as u64).read_to_end(&mut bytes)?;
+        // A file of another kind is not read to its end, which a device may not have.
+        if bytes == MAGIC {
+            file.read_to_end(&mut bytes)?;
+        }
+        Self::from_bytes(&bytes).map_err(|message| io::Error::new(io::ErrorKind::InvalidData, message))
+    }
+}

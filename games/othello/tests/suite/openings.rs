@@ -1,0 +1,49 @@
+//! Names of openings: published names, found in every image of their moves.
+
+use plywright::engine::{DynEngine, Engine, Setup};
+use plywright::prelude::*;
+use plywright_othello::Othello;
+
+fn name(engine: &mut Engine<Othello>, moves: &[&str]) -> Option<&'static str> {
+    engine.set_position(&Setup::Start, moves).expect("legal moves");
+    engine.opening_name()
+}
+
+/// Sources write openings from different first moves.
+#[test]
+fn names_are_found_from_every_first_move() {
+    let mut engine = Engine::<Othello>::new(None).expect("the default variant");
+    assert_eq!(name(&mut engine, &[]), None);
+    for (moves, expected) in [
+        ("f5 d6", "Perpendicular Opening"),
+        ("f5 f6", "Diagonal Opening"),
+        ("f5 f4", "Parallel Opening"),
+        ("f5 d6 c3 d3 c4", "Tiger"),
+        ("f5 d6 c3 d3 c4 f4 f6 f3", "Comp'Oth"),
+        ("f5 d6 c3 d3 c4 f4 f6 b4", "Kung"),
+        ("f5 d6 c5 f4 e3 c6 d3 f6 e6 d7", "Rose"),
+        ("f5 f6 e6 f4 g5", "Heath"),
+        ("f5 f6 e6 f4 e3", "Cow"),
+        ("f5 f6 e6 f4 c3", "Buffalo"),
+        ("f5 f6 e6 f4 g5 d6", "Heath-Chimney"),
+    ] {
+        let moves: Vec<&str> = moves.split(' ').collect();
+        for symmetry in Symmetry::first(Othello.symmetries()) {
+            // A symmetry that moves the start position has no image of the opening.
+            if Othello.image(&Othello.start(), symmetry) != Othello.start() {
+                continue;
+            }
+            let mut position = Othello.start();
+            let image = moves.iter().map(|text| {
+                let mv = Othello.parse_move(&position, text).expect("a legal move");
+                Othello.play(&mut position, mv);
+                Othello.move_text(&position, Othello.image_of_move(mv, symmetry))
+            });
+            let image: Vec<String> = image.collect();
+            let image: Vec<&str> = image.iter().map(String::as_str).collect();
+            assert_eq!(name(&mut engine, &image), Some(expected), "{image:?}");
+        }
+    }
+    // The last name stays.
+    assert_eq!(name(&mut engine, &["f5", "d6", "c3", "d3", "c4", "f4"]), Some("Tiger"));
+}
