@@ -1,13 +1,31 @@
 //! All targets.
 
+mod arguments;
+mod board;
 mod games;
+mod protocols;
 mod records;
+mod shards;
+mod tables;
+mod training;
+mod trees;
 
 use crate::Target;
 
 /// Returns all targets.
 pub fn targets() -> Vec<Target> {
-    [games::TARGETS, records::TARGETS].concat()
+    [
+        games::TARGETS,
+        records::TARGETS,
+        trees::TARGETS,
+        protocols::TARGETS,
+        shards::TARGETS,
+        training::TARGETS,
+        tables::TARGETS,
+        board::TARGETS,
+        arguments::TARGETS,
+    ]
+    .concat()
 }
 
 /// Returns the input as text, or `None` if it is not UTF-8.
