@@ -15,6 +15,7 @@ use plywright::engine::{DynEngine, Setup};
 use plywright::search::Rng;
 use plywright::tablebase::compact::Source;
 use plywright::tablebase::{Run, SolveOptions};
+use plywright::{Game, Moves, Notation};
 
 use super::games::engine;
 use crate::{Target, folder};
@@ -24,6 +25,7 @@ pub(super) const TARGETS: &[Target] = &[
     Target { name: "tables-full", run: full, seeds: || seeds(&solved().full) },
     Target { name: "tables-compact", run: compact, seeds: || seeds(&solved().compact) },
     Target { name: "tables-malom", run: malom, seeds: malom_seeds },
+    Target { name: "tables-built-in", run: built_in, seeds: || vec![BUILT_IN[..PATCHED].to_vec()] },
 ];
 
 /// Files of a folder by name.
@@ -296,4 +298,24 @@ fn malom(input: &[u8]) -> bool {
     }
     fs::write(folder.join(name), &files[name]).expect("a file in memory");
     opened
+}
+
+/// The endgame tables that are built into Mill.
+const BUILT_IN: &[u8] = include_bytes!("../../../../games/mill/data/endgames.bin");
+/// Number of bytes at the start of [`BUILT_IN`] that an input replaces. They hold the first model, the
+/// lengths of blocks and the first blocks.
+const PATCHED: usize = 3000;
+
+fn built_in(input: &[u8]) -> bool {
+    let bytes = [input, &BUILT_IN[PATCHED..]].concat();
+    let game = plywright_mill::Mill::default();
+    let mut state = game.parse_position(COVERED).expect("a position");
+    let mut accepted = plywright_mill::value_in_endgames(&bytes, &state).is_some();
+    let mut moves = Moves::new();
+    game.moves(&state, &mut moves);
+    if let Some(mv) = moves.first() {
+        game.play(&mut state, *mv);
+        accepted |= plywright_mill::value_in_endgames(&bytes, &state).is_some();
+    }
+    accepted
 }
