@@ -10,7 +10,7 @@ use plywright::{Protocol, shorten};
 use thiserror::Error;
 
 use crate::files::LocatedError;
-use crate::settings::{Setting, SettingError, quoted, settings, time, words};
+use crate::settings::{MAX_TIME, Setting, SettingError, quoted, settings, time, words};
 use crate::spsa::Spsa;
 
 /// Names of all settings, for error messages.
@@ -257,6 +257,10 @@ impl FromStr for TimeControl {
         let (minutes, base) = base.split_once(':').unwrap_or(("0", base));
         let minutes: u32 = minutes.parse().map_err(|_| ())?;
         let base = SECOND * minutes * 60 + time(base, SECOND).ok_or(())?;
+        // Minutes and seconds together are at most as long as the time alone may be.
+        if base >= MAX_TIME {
+            return Err(());
+        }
         let increment = time(increment, SECOND).ok_or(())?;
         if base.is_zero() && increment.is_zero() { Err(()) } else { Ok(Self { moves, base, increment }) }
     }
@@ -379,6 +383,7 @@ mod tests {
         for (own, expected) in [
             ("name=A", "no cmd"),
             ("cmd=a tc=x", "MINUTES"),
+            ("cmd=a tc=67364294:57", "MINUTES"),
             ("cmd=a st=0", "above 0"),
             ("cmd=a nodes=0", "1 or more"),
             ("cmd=a proto=xboard", "uci, ugi or json"),

@@ -98,10 +98,12 @@ pub fn words(text: &str) -> Result<Vec<String>, SettingError> {
     Ok(words)
 }
 
+/// Exclusive limit on durations: a year.
+pub(crate) const MAX_TIME: Duration = Duration::from_secs(366 * 24 * 3600);
+
 /// Parses a duration such as `100ms` or `2s`, less than a year. A number without a unit is in units of
 /// `unit`. Returns `None` for any other text.
 pub fn time(text: &str, unit: Duration) -> Option<Duration> {
-    const YEAR: f64 = 366.0 * 24.0 * 3600.0;
     let (number, suffix) = text.split_at(text.trim_end_matches(char::is_alphabetic).len());
     let unit = match suffix {
         "" => unit,
@@ -110,7 +112,7 @@ pub fn time(text: &str, unit: Duration) -> Option<Duration> {
         _ => return None,
     };
     let seconds = number.parse::<f64>().ok()? * unit.as_secs_f64();
-    (0.0..YEAR).contains(&seconds).then(|| Duration::from_secs_f64(seconds))
+    (0.0..MAX_TIME.as_secs_f64()).contains(&seconds).then(|| Duration::from_secs_f64(seconds))
 }
 
 /// Quotes text if necessary, so that [`words`] and a shell parse it as one word.

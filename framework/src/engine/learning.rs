@@ -47,7 +47,9 @@ impl Lesson {
             variant: word()?.to_owned(),
             key: Key(u64::from_str_radix(word()?, 16).ok()?),
             depth: Depth(word()?.parse().ok().filter(|depth| *depth <= Depth::MAX.0)?),
-            score: Score(word()?.parse().ok().filter(|score: &i32| score.abs() < Score::INFINITY.0)?),
+            score: Score(
+                word()?.parse().ok().filter(|score: &i32| score.unsigned_abs() < Score::INFINITY.0 as u32)?,
+            ),
             code: word()?.parse().ok()?,
         };
         words.next().is_none().then_some(lesson)
@@ -192,7 +194,8 @@ mod tests {
     fn broken_lines_cost_only_themselves() {
         let path = file("broken");
         let good = "a 0000000000000001 9 31995 7";
-        let broken = "\n\na 1 9\na zz 9 1 1\na 1 999 1 1\na 1 1 99999999 1\na 1 1 1 1 1\n\u{0}\n";
+        let broken =
+            "\n\na 1 9\na zz 9 1 1\na 1 999 1 1\na 1 1 99999999 1\na 1 1 1 1 1\na 1 9 -2147483648 7\n\u{0}\n";
         let mut bytes = format!("{HEADER}{broken}{good}\n").into_bytes();
         bytes.extend([0xff, 0xfe, b'\n', b'a', b' ', b'1']);
         fs::write(&path, bytes).unwrap();

@@ -14,7 +14,7 @@ use crate::tables::{BuiltIn, MIN_STONES, Slice};
 /// Sources of exact values.
 #[derive(Debug)]
 pub(crate) struct ExactKnowledge {
-    built_in: Option<&'static BuiltIn>,
+    built_in: Option<&'static BuiltIn<'static>>,
     tables: Option<Arc<Tables<Mill>>>,
     database: Option<Arc<Database>>,
 }

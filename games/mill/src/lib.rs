@@ -41,6 +41,8 @@ pub use game::Mill;
 pub use position::{Action, Move, State};
 pub use rules::{BoardFull, CaptureRule, MillWhilePlacing, Rules, Stalemate};
 pub use tablebase::pack_endgames;
+#[doc(hidden)]
+pub use tablebase::value_in_endgames;
 pub use tables::Slice;
 
 /// Creates an engine for a variant of this game; `None` selects the first variant. The search is instantiated

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use plywright::tablebase::{
     Node, RowPosition, Run, Scope, SliceIndex, Sliced, Solution, SolveError, SolveOptions, Tablebase,
-    TablebaseError,
+    TablebaseError, Value,
 };
 use plywright::{Game, Side, State as _};
 
@@ -182,4 +182,11 @@ impl Sliced for Mill {
 pub fn pack_endgames(folder: &Path) -> Result<Vec<u8>, TablebaseError> {
     let tables = Tablebase::open(Mill::default(), folder)?;
     BuiltIn::pack(|slice, index| tables.value_at(SliceIndex { slice, index }))
+}
+
+/// Looks a position up in `bytes`, the contents of a file in the built-in format. `None` if they are damaged
+/// or do not cover the position. Serves the fuzz tests.
+#[doc(hidden)]
+pub fn value_in_endgames(bytes: &[u8], state: &State) -> Option<Value> {
+    BuiltIn::read(bytes)?.value_of(state)
 }

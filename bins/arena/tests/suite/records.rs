@@ -385,3 +385,11 @@ fn damaged_files_give_errors() {
         }
     }
 }
+
+#[test]
+fn names_of_tags_from_other_formats_are_written_as_one_word() {
+    let text = "(;TG[a \tname:value]TG[:empty]B[4])";
+    let record = formats::read(Cursor::new(text)).expect("a format").next().expect("a record").expect("SGF");
+    let again = read(&record.to_string()).remove(0).expect("a record that was written");
+    assert_eq!((again.tags.get("a__name"), again.tags.get("_")), (Some("value"), Some("empty")));
+}

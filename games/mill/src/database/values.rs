@@ -27,6 +27,10 @@ const MAX_LENGTH: u64 = 1 << 20;
 /// Maximum number of stones that the file may name for a side on the board or in hand.
 const MAX_STONES: i32 = 12;
 
+/// Maximum distance of the values of a loss and a win from 0. It leaves room for the values of entries, which
+/// are added to those of subspaces.
+const MAX_VALUE: i32 = 1 << 24;
+
 /// Contents of the file for the published solution.
 pub(super) const PUBLISHED: &str = include_str!("../../data/std.secval");
 
@@ -55,7 +59,7 @@ fn parse(text: &str) -> Result<Values, (usize, &'static str)> {
     let loss: i32 = labelled("virt_loss_val:")?;
     let win: i32 = labelled("virt_win_val:")?;
     let promised: i32 = labelled("").map_err(|(line, _)| (line, "the number of subspaces"))?;
-    if loss >= 0 || win <= 0 {
+    if !(-MAX_VALUE..0).contains(&loss) || !(1..=MAX_VALUE).contains(&win) {
         return Err((1, "a loss below 0 and a win above 0"));
     }
     let mut subspaces = Vec::new();

@@ -192,6 +192,7 @@ fn broken_values_are_refused() {
         String::new(),
         good.replace('1', "one"),
         good.replace("299", "-299"),
+        good.replace("299", "2147483647"),
         good.replace("3 3 0 0  0", "3 3 0 0"),
         good.replace("3 3 0 0  0", "3 3 0 99  0"),
         good.replace("3 3 0 0  0", "3 3 0 0  999"),

@@ -14,6 +14,9 @@ impl fmt::Display for GameRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, value) in &self.tags.0 {
             // Backslashes and quotes are escaped, as PGN requires.
+            // A name ends at the first blank, so a name from another format is written as one word.
+            let name = name.replace(|letter: char| letter.is_whitespace() || letter.is_control(), "_");
+            let name = if name.is_empty() { "_" } else { &name };
             let value = value.replace(char::is_control, " ").replace('\\', "\\\\").replace('"', "\\\"");
             writeln!(f, "[{name} \"{value}\"]")?;
         }

@@ -53,11 +53,11 @@ fn takes_room(bytes: usize) -> bool {
 
 /// The built-in tables.
 #[derive(Debug)]
-pub(crate) struct BuiltIn {
+pub(crate) struct BuiltIn<'a> {
     rules: StandardRules,
     /// `slices[own][other]`: the stored slice with these numbers of stones of the side to move and of the
     /// other side, at most seven each. `None` if the slice is not stored.
-    slices: [[Option<PackedSlice>; 8]; 8],
+    slices: [[Option<PackedSlice<'a>>; 8]; 8],
     /// `derived[own][other]`: cached values of a slice that is not stored, created when it is first probed.
     /// `None` if there is no room for them.
     derived: [[OnceLock<Option<DerivedSlice>>; 8]; 8],
@@ -73,22 +73,22 @@ struct DerivedSlice {
 }
 
 /// A packed block, and the bytes of its values, which are set when the block is unpacked.
-type Block = (&'static [u8], OnceLock<Box<[u8]>>);
+type Block<'a> = (&'a [u8], OnceLock<Box<[u8]>>);
 
 #[derive(Debug)]
-struct PackedSlice {
+struct PackedSlice<'a> {
     numbering: Numbering,
     /// Number of indices in a block; the last block may have fewer.
     size: usize,
     model: Model,
-    blocks: Vec<Block>,
+    blocks: Vec<Block<'a>>,
 }
 
 /// The bytes that have not been read yet. Reading returns `None` if too few bytes are left.
-struct Reader(&'static [u8]);
+struct Reader<'a>(&'a [u8]);
 
-impl Reader {
-    fn take(&mut self, length: usize) -> Option<&'static [u8]> {
+impl<'a> Reader<'a> {
+    fn take(&mut self, length: usize) -> Option<&'a [u8]> {
         let (taken, rest) = self.0.split_at_checked(length)?;
         self.0 = rest;
         Some(taken)
@@ -99,22 +99,23 @@ impl Reader {
     }
 }
 
-impl BuiltIn {
+impl<'a> BuiltIn<'a> {
     /// The rules of the built-in tables.
     const RULES: TableRules<'static> = TableRules(&Rules::NINE_MENS_MORRIS);
 
     /// Returns the built-in tables. `None` if they are not valid under these rules, if their file is damaged,
     /// or if the program was built without the file and has not been given its contents.
-    pub(crate) fn for_rules(rules: &Rules) -> Option<&'static Self> {
-        static TABLES: OnceLock<Option<BuiltIn>> = OnceLock::new();
+    pub(crate) fn for_rules(rules: &Rules) -> Option<&'static BuiltIn<'static>> {
+        static TABLES: OnceLock<Option<BuiltIn<'static>>> = OnceLock::new();
         let moving = Slice::moving(MIN_STONES, MIN_STONES);
         let fits = TableRules(rules).moving().is_some()
             && TableRules(rules).in_words(moving) == Self::RULES.in_words(moving);
         let bytes = PACKED.bytes().filter(|_| fits)?;
-        TABLES.get_or_init(|| Self::read(bytes)).as_ref()
+        TABLES.get_or_init(|| BuiltIn::read(bytes)).as_ref()
     }
 
-    fn read(bytes: &'static [u8]) -> Option<Self> {
+    /// Reads the contents of the file. `None` if they are damaged before the first block.
+    pub(crate) fn read(bytes: &'a [u8]) -> Option<Self> {
         let mut tables =
             Self { rules: Self::RULES.moving()?, slices: Default::default(), derived: Default::default() };
         let mut reader = Reader(bytes);
@@ -212,11 +213,15 @@ impl DerivedSlice {
     }
 }
 
-impl PackedSlice {
-    fn read(reader: &mut Reader, slice: Slice) -> Option<Self> {
+impl<'a> PackedSlice<'a> {
+    fn read(reader: &mut Reader<'a>, slice: Slice) -> Option<Self> {
         let numbering = BuiltIn::RULES.numbering(slice);
         let length = reader.number()?;
         let model = lz4_flex::block::decompress(reader.take(length)?, LEN).ok()?;
+        // The model may be shorter than expected, because decompression only limits its length.
+        if model.len() != LEN {
+            return None;
+        }
         let size = block_size(&numbering) as usize;
         let lengths: Option<Vec<usize>> =
             (0..numbering.len().div_ceil(size as u64)).map(|_| reader.number()).collect();
@@ -282,4 +287,21 @@ fn pack_slice(numbering: &Numbering, values: &mut [u8], out: &mut Vec<u8>) {
 fn probability([clear, set]: [u32; 2]) -> u8 {
     let (clear, set) = (u64::from(clear), u64::from(set));
     ((set * 256 + 128) / (clear + set + 1)).min(255) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_model_that_is_too_short_is_refused() {
+        let bytes = PACKED.bytes().expect("the tables");
+        assert!(BuiltIn::read(bytes).is_some());
+        let model = lz4_flex::block::compress(&[128; LEN - 1]);
+        let start = MAGIC.len() + 4;
+        let old = u32::from_le_bytes(bytes[MAGIC.len()..start].try_into().expect("four bytes")) as usize;
+        let length = (model.len() as u32).to_le_bytes();
+        let changed = [&MAGIC[..], &length, &model, &bytes[start + old..]].concat();
+        assert!(BuiltIn::read(&changed).is_none());
+    }
 }

@@ -1,0 +1,121 @@
+//! Fuzz targets for every parser and reader of files.
+//!
+//! A [`Target`] is a function that reads bytes and checks what it reads. The program `plywright-fuzz` runs
+//! all targets on mutated inputs with a stable toolchain. The package in the folder `fuzz` runs the same
+//! targets under libFuzzer, which finds inputs by coverage.
+//!
+//! A target panics if a property does not hold. [`check`] adds two properties that hold for every target: no
+//! input takes longer than [`MAX_TIME`], and none takes more memory than [`max_memory`].
+
+mod mutate;
+mod targets;
+
+use std::alloc::System;
+use std::panic::{AssertUnwindSafe, catch_unwind, set_hook};
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use cap::Cap;
+
+pub use mutate::Mutator;
+pub use targets::targets;
+
+#[global_allocator]
+static MEMORY: Cap<System> = Cap::new(System, usize::MAX);
+
+/// Maximum time that an input may take.
+pub const MAX_TIME: Duration = Duration::from_secs(1);
+
+/// Number of further runs of an input that took too long. Other work on the machine slows down a single run.
+const RETRIES: usize = 2;
+
+/// A parser or a reader, and the inputs from which mutations start.
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    /// Name of the target, unique.
+    pub name: &'static str,
+    /// Reads an input and checks it. Returns whether the input was accepted. Panics if a property does not
+    /// hold.
+    pub run: fn(&[u8]) -> bool,
+    /// Returns valid inputs.
+    pub seeds: fn() -> Vec<Vec<u8>>,
+}
+
+/// First panic since the last call of [`take_panic`], in any thread.
+static PANIC: Mutex<Option<String>> = Mutex::new(None);
+
+/// Records panics of all threads for [`check`], and prints none of them. Under libFuzzer, panics must end the
+/// process instead, so its target does not call this.
+pub fn record_panics() {
+    set_hook(Box::new(|panic| {
+        let place = panic.location().map_or_else(String::new, ToString::to_string);
+        let text = panic.payload_as_str().unwrap_or("a panic without a text");
+        let mut first = PANIC.lock().unwrap_or_else(PoisonError::into_inner);
+        first.get_or_insert_with(|| format!("{text} ({place})"));
+    }));
+}
+
+/// Returns the first panic since the last call, and forgets it.
+pub fn take_panic() -> Option<String> {
+    PANIC.lock().unwrap_or_else(PoisonError::into_inner).take()
+}
+
+/// Returns the maximum number of bytes that reading an input of this length may allocate. The constant part
+/// covers the tables of an engine.
+pub const fn max_memory(length: usize) -> usize {
+    (192 << 20) + 1000 * length
+}
+
+/// Runs a target on an input. Returns whether the input was accepted.
+///
+/// # Errors
+/// Returns a message if a property does not hold.
+pub fn check(target: &Target, input: &[u8]) -> Result<bool, String> {
+    // An allocation beyond the limit ends the process. The limit cannot be set below the memory in use.
+    let _ = MEMORY.set_limit(MEMORY.allocated() + max_memory(input.len()));
+    let mut accepted = false;
+    let mut run = || {
+        let start = Instant::now();
+        let result = catch_unwind(AssertUnwindSafe(|| (target.run)(input)));
+        let panic = take_panic();
+        match (result, panic) {
+            (_, Some(panic)) => return Err(panic),
+            (Err(_), None) => return Err("a panic".to_owned()),
+            (Ok(is_accepted), None) => accepted = is_accepted,
+        }
+        Ok(start.elapsed())
+    };
+    let mut time = run()?;
+    for _ in 0..RETRIES {
+        if time > MAX_TIME {
+            time = time.min(run()?);
+        }
+    }
+    if time > MAX_TIME {
+        return Err(format!(
+            "it takes {:.1} s, expected at most {:.1} s",
+            time.as_secs_f64(),
+            MAX_TIME.as_secs_f64()
+        ));
+    }
+    let _ = MEMORY.set_limit(usize::MAX);
+    Ok(accepted)
+}
+
+/// Returns an empty folder for the files of this process and this thread, in memory where the system has a
+/// file system for that.
+pub(crate) fn folder(name: &str) -> PathBuf {
+    let memory = PathBuf::from("/dev/shm");
+    let base = if memory.is_dir() { memory } else { std::env::temp_dir() };
+    let folder = base.join(format!("plywright-fuzz-{}", std::process::id())).join(name);
+    std::fs::create_dir_all(&folder).expect("a folder for files");
+    folder
+}
+
+/// Removes the files of this process.
+pub fn clean_up() {
+    let folder = folder("");
+    // An error is ignored: it only leaves files that nothing reads.
+    let _ = std::fs::remove_dir_all(folder);
+}

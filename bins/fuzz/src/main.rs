@@ -1,0 +1,172 @@
+//! Runs fuzz targets on mutated inputs.
+//!
+//! `plywright-fuzz [TARGET ...]` runs the named targets, or all of them, for `FUZZ_SECONDS` seconds together
+//! (60 if the variable is not set). `FUZZ_SEED` selects other mutations. `plywright-fuzz --list` lists the
+//! targets. `plywright-fuzz --replay TARGET FILE` runs a target on the input in a file. Each target runs in a
+//! process of its own, so that an input that exhausts the stack ends only that process.
+
+use std::fmt::Display;
+use std::fs::{self, File};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::PathBuf;
+use std::process::{Command, ExitCode};
+use std::time::{Duration, Instant};
+use std::{env, thread};
+
+use plywright_fuzz::{Mutator, Target, check, clean_up, record_panics, take_panic, targets};
+
+/// Environment variable with the number of seconds for all targets.
+const SECONDS: &str = "FUZZ_SECONDS";
+const DEFAULT_SECONDS: u64 = 60;
+/// Environment variable with the seed of the mutations.
+const SEED: &str = "FUZZ_SEED";
+/// First argument of the process that runs one target. The milliseconds and the target follow.
+const ONE: &str = "--one";
+/// Folder for the inputs of failures.
+const FAILURES: &str = "target/fuzz";
+/// Minimum size limit of mutated inputs in bytes. A target with longer seeds has a higher limit.
+const MAX_INPUT: usize = 4096;
+/// Maximum number of accepted inputs that are kept for further mutations.
+const MAX_KEPT: usize = 500;
+
+fn main() -> ExitCode {
+    let words: Vec<String> = env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let result = match words[..] {
+        ["--list"] => {
+            targets().iter().for_each(|target| println!("{}", target.name));
+            Ok(())
+        }
+        ["--replay", name, file] => find(name).and_then(|target| replay(target, file)),
+        [ONE, milliseconds, name] => {
+            let time = Duration::from_millis(milliseconds.parse().unwrap_or(1000));
+            find(name).and_then(|target| with_stack(move || fuzz(&target, time)))
+        }
+        [] => run_all(&targets()),
+        ref names => names
+            .iter()
+            .map(|name| find(name))
+            .collect::<Result<Vec<_>, _>>()
+            .and_then(|found| run_all(&found)),
+    };
+    result.map_or_else(
+        |message| {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        },
+        |()| ExitCode::SUCCESS,
+    )
+}
+
+fn find(name: &str) -> Result<Target, String> {
+    let found = targets().into_iter().find(|target| target.name == name);
+    found.ok_or_else(|| format!("no target is called '{name}'; --list lists all"))
+}
+
+fn number(variable: &str, default: u64) -> Result<u64, String> {
+    match env::var(variable) {
+        Ok(text) => text.parse().map_err(|_| format!("{variable} is '{text}', expected a whole number")),
+        Err(_) => Ok(default),
+    }
+}
+
+/// Runs each target in a process of its own, for an equal share of the time.
+fn run_all(targets: &[Target]) -> Result<(), String> {
+    let time = Duration::from_secs(number(SECONDS, DEFAULT_SECONDS)?);
+    let program = env::current_exe().map_err(failed("find this program"))?;
+    let (start, mut failures) = (Instant::now(), 0);
+    println!("{:<24}{:>12}{:>12}{:>10}", "target", "executions", "accepted", "seconds");
+    for (index, target) in targets.iter().enumerate() {
+        // The time that a target does not need is shared by the targets after it.
+        let share = time.saturating_sub(start.elapsed()) / (targets.len() - index) as u32;
+        let words = [ONE, &share.as_millis().to_string(), target.name];
+        let status = Command::new(&program).args(words).status().map_err(failed("start a process"))?;
+        if !status.success() {
+            failures += 1;
+            eprintln!("{}: the process ended with {status}", target.name);
+            eprintln!("the last input is in {}", path(target, "last").display());
+        }
+    }
+    if failures == 0 { Ok(()) } else { Err(format!("{failures} targets failed")) }
+}
+
+/// Runs `work` in a thread with the stack of the program's searches.
+fn with_stack(work: impl FnOnce() -> Result<(), String> + Send + 'static) -> Result<(), String> {
+    let thread = thread::Builder::new().stack_size(plywright::engine::STACK).spawn(move || {
+        record_panics();
+        let result = work();
+        clean_up();
+        result
+    });
+    let ended = thread.map_err(failed("start a thread"))?.join();
+    ended.unwrap_or_else(|_| Err(take_panic().unwrap_or_default()))
+}
+
+fn failed<E: Display>(action: &'static str) -> impl Fn(E) -> String {
+    move |error| format!("cannot {action}: {error}")
+}
+
+fn path(target: &Target, ending: &str) -> PathBuf {
+    PathBuf::from(FAILURES).join(format!("{}.{ending}", target.name))
+}
+
+fn replay(target: Target, file: &str) -> Result<(), String> {
+    let input = fs::read(file).map_err(failed("read the input"))?;
+    with_stack(move || {
+        let accepted = check(&target, &input).map_err(|error| format!("{}: {error}", target.name))?;
+        println!("{}: {}", target.name, if accepted { "accepted" } else { "refused" });
+        Ok(())
+    })
+}
+
+/// Runs a target on its seeds, and then on mutated inputs until the time is over. Accepted inputs become new
+/// seeds. The last input is in a file while the target reads it, for the case that the process ends.
+fn fuzz(target: &Target, time: Duration) -> Result<(), String> {
+    fs::create_dir_all(FAILURES).map_err(failed("create the folder for inputs"))?;
+    let mut last = File::create(path(target, "last")).map_err(failed("write the input"))?;
+    let start = Instant::now();
+    let mut seeds = (target.seeds)();
+    let longest = seeds.iter().map(Vec::len).max().unwrap_or(0);
+    let mut mutator = Mutator::new(number(SEED, 1)?, MAX_INPUT.max(longest + longest / 2));
+    let (mut executions, mut accepted) = (0_u64, 0_u64);
+    let own = seeds.len();
+    let mut execute = |input: &[u8]| -> Result<bool, String> {
+        write(&mut last, input).map_err(failed("write the input"))?;
+        executions += 1;
+        let is_accepted = check(target, input).map_err(|error| {
+            let path = path(target, "input");
+            let saved = fs::write(&path, input)
+                .map_or_else(|error| error.to_string(), |()| path.display().to_string());
+            format!("{}: {error}\nthe input is in {saved}", target.name)
+        })?;
+        accepted += u64::from(is_accepted);
+        Ok(is_accepted)
+    };
+    for seed in &seeds {
+        if !execute(seed)? {
+            return Err(format!("{}: a seed was refused: {}", target.name, String::from_utf8_lossy(seed)));
+        }
+    }
+    while start.elapsed() < time {
+        let input = mutator.mutate(&seeds);
+        if execute(&input)? {
+            if seeds.len() < own + MAX_KEPT {
+                seeds.push(input);
+            } else {
+                let replaced = own + mutator.below(MAX_KEPT);
+                seeds[replaced] = input;
+            }
+        }
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    println!("{:<24}{executions:>12}{accepted:>12}{seconds:>10.1}", target.name);
+    // An error is ignored: it only leaves a file.
+    let _ = fs::remove_file(path(target, "last"));
+    Ok(())
+}
+
+fn write(file: &mut File, input: &[u8]) -> io::Result<()> {
+    file.seek(SeekFrom::Start(0))?;
+    file.write_all(input)?;
+    file.set_len(input.len() as u64)
+}

@@ -1,0 +1,162 @@
+//! Mutations of inputs. The same seed gives the same mutations.
+
+use plywright::search::Rng;
+
+/// Numbers at the limits of integers and floats, as texts.
+const NUMBERS: [&str; 20] = [
+    "0",
+    "1",
+    "-1",
+    "9",
+    "127",
+    "128",
+    "255",
+    "256",
+    "32767",
+    "-32768",
+    "65536",
+    "2147483647",
+    "-2147483648",
+    "4294967296",
+    "9223372036854775807",
+    "18446744073709551615",
+    "18446744073709551616",
+    "1e300",
+    "nan",
+    "inf",
+];
+/// Numbers at the limits of integers, as little-endian bytes.
+const BINARY: [u64; 10] =
+    [0, 1, u64::MAX, 0x7f, 0x80, 0xff, 0x7fff_ffff, 0x8000_0000, 0x7fff_ffff_ffff_ffff, 1 << 63];
+/// Texts that parsers treat in special ways, or should.
+const TEXTS: [&str; 20] = [
+    " ",
+    "\n",
+    "\t",
+    "\r\n",
+    "\0",
+    "\"",
+    "\\",
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    ";",
+    ":",
+    "=",
+    "-",
+    "\u{feff}",
+    "é",
+    "\u{1f600}",
+];
+/// Maximum number of mutations of an input.
+const MAX_MUTATIONS: usize = 4;
+/// Maximum length of a copied or removed part.
+const MAX_PART: usize = 64;
+
+/// Source of mutated inputs.
+#[derive(Debug)]
+pub struct Mutator {
+    rng: Rng,
+    /// Maximum length of an input.
+    max: usize,
+}
+
+impl Mutator {
+    /// Creates a mutator of inputs up to `max` bytes.
+    pub fn new(seed: u64, max: usize) -> Self {
+        Self { rng: Rng::new(seed), max }
+    }
+
+    /// Returns a random index below `length`; 0 if `length` is 0.
+    pub fn below(&mut self, length: usize) -> usize {
+        self.rng.below(length.max(1))
+    }
+
+    /// Returns a mutation of one of the inputs. Parts of other inputs may be spliced in.
+    pub fn mutate(&mut self, inputs: &[Vec<u8>]) -> Vec<u8> {
+        let Some(base) = inputs.get(self.below(inputs.len())) else { return Vec::new() };
+        let mut bytes = base.clone();
+        for _ in 0..=self.below(MAX_MUTATIONS) {
+            let other = inputs[self.below(inputs.len())].as_slice();
+            self.mutation(&mut bytes, other);
+        }
+        bytes.truncate(self.max);
+        bytes
+    }
+
+    fn mutation(&mut self, bytes: &mut Vec<u8>, other: &[u8]) {
+        let at = self.below(bytes.len() + 1);
+        let part = at..at + self.below(MAX_PART.min(bytes.len() - at) + 1);
+        match self.below(14) {
+            0 => self.change(bytes, |rng, byte| byte ^ 1 << rng.below(8)),
+            1 => self.change(bytes, |rng, _| rng.bits() as u8),
+            2 => self.change(bytes, |_, byte| byte.wrapping_add(1)),
+            3 => self.change(bytes, |_, byte| byte.wrapping_sub(1)),
+            4 => drop(bytes.drain(part)),
+            5 => {
+                let copy = bytes[part].to_vec();
+                let to = self.below(bytes.len() + 1);
+                bytes.splice(to..to, copy);
+            }
+            6 => {
+                let text = TEXTS[self.below(TEXTS.len())];
+                bytes.splice(at..at, text.bytes());
+            }
+            7 | 8 => self.number(bytes, at),
+            9 => {
+                let number = BINARY[self.below(BINARY.len())].to_le_bytes();
+                let length = [1, 2, 4, 8][self.below(4)];
+                for (byte, new) in bytes[at..].iter_mut().zip(&number[..length]) {
+                    *byte = *new;
+                }
+            }
+            10 => {
+                let from = self.below(other.len() + 1);
+                let length = self.below(MAX_PART.min(other.len() - from) + 1);
+                bytes.splice(part, other[from..from + length].iter().copied());
+            }
+            11 => {
+                let from = self.below(other.len() + 1);
+                bytes.truncate(at);
+                bytes.extend(&other[from..]);
+            }
+            12 => self.swap_lines(bytes),
+            // A cut is rare, because most of a cut input is usually refused.
+            _ if self.below(4) == 0 => bytes.truncate(at),
+            _ => {
+                let greatest = 1 << self.below(10);
+                let times = 1 + self.below(greatest);
+                let copy = bytes[part].repeat(times);
+                bytes.splice(at..at, copy);
+            }
+        }
+        bytes.truncate(self.max);
+    }
+
+    fn change(&mut self, bytes: &mut [u8], new: impl FnOnce(&mut Rng, u8) -> u8) {
+        let at = self.below(bytes.len());
+        if let Some(byte) = bytes.get_mut(at) {
+            *byte = new(&mut self.rng, *byte);
+        }
+    }
+
+    /// Replaces the first decimal number at or after `at`. Without such a number, inserts one.
+    fn number(&mut self, bytes: &mut Vec<u8>, at: usize) {
+        let digits = |byte: &u8| byte.is_ascii_digit();
+        let start = bytes[at..].iter().position(digits).map_or(at, |index| at + index);
+        let length = bytes[start..].iter().take_while(|byte| digits(byte)).count();
+        let number = NUMBERS[self.below(NUMBERS.len())];
+        bytes.splice(start..start + length, number.bytes());
+    }
+
+    /// Swaps two lines.
+    fn swap_lines(&mut self, bytes: &mut Vec<u8>) {
+        let mut lines: Vec<&[u8]> = bytes.split(|byte| *byte == b'\n').collect();
+        let [one, other] = [self.below(lines.len()), self.below(lines.len())];
+        lines.swap(one, other);
+        *bytes = lines.join(&b'\n');
+    }
+}

@@ -1,0 +1,182 @@
+//! Texts of games: names of variants, options of the rules, positions and moves.
+//!
+//! The first line of an input is a variant, the second a position. Each further line is an option
+//! `NAME=VALUE` or a move. Options apply before the position, so that they change how it is read.
+
+use plywright::OptionKind;
+use plywright::engine::{DynEngine, Engine, Outcome, SetOptionError, Setup};
+use plywright::search::Rng;
+
+use super::{same, text};
+use crate::Target;
+
+/// Creates the engine of a game for a variant; `None` for the default variant.
+pub(super) type MakeEngine = fn(Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError>;
+
+macro_rules! game_targets {
+    ($($name:literal, $engine:expr;)*) => {
+        /// A target for each game.
+        pub(super) const TARGETS: &[Target] = &[$(Target {
+            name: concat!("texts-", $name),
+            run: |input| read(GAMES[game_index($name)].1, input),
+            seeds: || seeds(GAMES[game_index($name)].1),
+        }),*];
+
+        /// All games with their engines.
+        pub(super) const GAMES: &[(&str, MakeEngine)] = &[$(($name, $engine)),*];
+    };
+}
+
+game_targets! {
+    "mill", plywright_mill::engine;
+    "santorini", plywright_santorini::engine;
+    "connect-four", plywright_connect_four::engine;
+    "gyges", plywright_gyges::engine;
+    "chess", plywright_chess::engine;
+    "othello", plywright_othello::engine;
+    "breakthrough", plywright_breakthrough::engine;
+    "kalah", plywright_kalah::engine;
+    "hex", |variant| Ok(Box::new(Engine::<plywright_hex::Hex>::new(variant)?));
+    "tic-tac-toe", |variant| Ok(Box::new(Engine::<plywright_tic_tac_toe::TicTacToe>::new(variant)?));
+}
+
+fn game_index(name: &str) -> usize {
+    GAMES.iter().position(|(known, _)| *known == name).expect("a known game")
+}
+
+/// Returns the engine of a game by name.
+pub(super) fn engine(game: &str, variant: Option<&str>) -> Option<Box<dyn DynEngine>> {
+    let (_, make) = GAMES.iter().find(|(name, _)| *name == game)?;
+    make(variant).ok()
+}
+
+/// Maximum number of seeds of a variant.
+const SEEDS_OF_VARIANT: usize = 3;
+/// Maximum number of variants with seeds of their own.
+const MAX_VARIANTS: usize = 12;
+/// Maximum number of random moves before a seed's position.
+const PLIES: usize = 40;
+/// Maximum number of moves of a seed, and moves that are played on from a position that was read.
+const MOVES: usize = 4;
+
+fn variants(engine: &dyn DynEngine) -> Vec<String> {
+    let variants = engine.options().into_iter().find(|option| option.name == "UCI_Variant");
+    match variants.map(|option| option.kind) {
+        Some(OptionKind::Combo { choices, .. }) => choices,
+        _ => Vec::new(),
+    }
+}
+
+fn seeds(make: MakeEngine) -> Vec<Vec<u8>> {
+    let mut rng = Rng::new(7);
+    let mut seeds = Vec::new();
+    for variant in variants(&*make(None).expect("an engine")).iter().take(MAX_VARIANTS) {
+        for number in 0..SEEDS_OF_VARIANT {
+            let mut engine = make(Some(variant)).expect("a listed variant");
+            for _ in 0..rng.below(PLIES * number + 1) {
+                if engine.outcome() == Outcome::Open
+                    && let Some(mv) = engine.random_move(&mut rng)
+                {
+                    engine.play(&[&mv]).expect("a legal move");
+                }
+            }
+            let mut lines = vec![variant.clone(), engine.position_text()];
+            let rules = engine.rules();
+            if let Some(rule) = rules.get(rng.below(rules.len().max(1))) {
+                let value = match &rule.kind {
+                    OptionKind::Check { default } => default.to_string(),
+                    OptionKind::Spin { default, .. } => default.to_string(),
+                    OptionKind::Combo { default, .. } | OptionKind::Text { default } => default.clone(),
+                    OptionKind::Button => String::new(),
+                };
+                lines.push(format!("{}={value}", rule.name));
+            }
+            for _ in 0..MOVES {
+                if engine.outcome() == Outcome::Open
+                    && let Some(mv) = engine.random_move(&mut rng)
+                {
+                    engine.play(&[&mv]).expect("a legal move");
+                    lines.push(mv);
+                }
+            }
+            seeds.push(lines.join("\n").into_bytes());
+        }
+    }
+    seeds
+}
+
+fn read(make: MakeEngine, input: &[u8]) -> bool {
+    let Some(text) = text(input) else { return false };
+    let mut lines = text.split('\n');
+    let variant = lines.next().unwrap_or_default();
+    let position = lines.next().unwrap_or_default();
+    let Ok(mut engine) = make(Some(variant)) else { return false };
+    let (options, moves): (Vec<&str>, Vec<&str>) = lines.partition(|line| line.contains('='));
+    let mut accepted = true;
+    for option in options {
+        let (name, value) = option.split_once('=').unwrap_or_default();
+        accepted &= set_option(&mut *engine, name, value);
+    }
+    let warned = engine.set_position(&Setup::Text(position.to_owned()), &[]);
+    if warned.is_err() {
+        return false;
+    }
+    consistent(&mut *engine);
+    for mv in moves {
+        let legal = engine.legal_moves();
+        let is_open = engine.outcome() == Outcome::Open;
+        if engine.is_legal(mv) {
+            assert!(is_open, "'{mv}' is legal after the end");
+        }
+        let played = engine.play(&[mv]).is_ok();
+        accepted &= played;
+        if played {
+            assert!(!legal.is_empty(), "'{mv}' was played, but no move is legal");
+            assert!(engine.undo(), "'{mv}' cannot be taken back");
+            same(&engine.legal_moves(), &legal, "the moves after a move was taken back");
+            engine.play(&[mv]).expect("the same move");
+            consistent(&mut *engine);
+        }
+    }
+    accepted
+}
+
+/// Sets an option of the rules or of the game. Options that name files or take memory are left out.
+fn set_option(engine: &mut dyn DynEngine, name: &str, value: &str) -> bool {
+    let options = engine.options();
+    let known = options.iter().find(|option| option.is_called(name));
+    if known.is_some_and(|option| matches!(option.kind, OptionKind::Text { .. }) || option.name == "Hash") {
+        return false;
+    }
+    let is_set = engine.set_option(name, value).is_ok();
+    assert!(!is_set || known.is_some(), "'{name}' was set, but is not listed");
+    is_set
+}
+
+/// Checks that the position's own text is read back as the same position, and that every view of the
+/// position can be made.
+fn consistent(engine: &mut dyn DynEngine) {
+    let (text, board, legal) = (engine.position_text(), engine.board(), engine.legal_moves());
+    let outcome = (board.side, board.key, engine.phase());
+    let _ = (engine.scene(), engine.evaluation(), engine.canonical_key(), engine.own_symmetries());
+    let _ = (engine.resolve_mover_pov(&engine.mover_pov()), engine.network_input(0));
+    if engine.outcome() == Outcome::Open {
+        assert!(!legal.is_empty(), "no move is legal in an open game: {text}");
+        let turns = engine.turns().len();
+        assert_eq!(turns, legal.len(), "the numbers of turns and of legal moves differ: {text}");
+    }
+    for mv in legal.iter().take(MOVES) {
+        assert!(engine.outcome() != Outcome::Open || engine.is_legal(mv), "'{mv}' is not legal: {text}");
+    }
+    let mut other = Vec::new();
+    if engine.set_position(&Setup::Text(text.clone()), &[]).is_ok() {
+        other.push(engine.position_text());
+    }
+    same(&other, &vec![text], "the position read back");
+    let board = engine.board();
+    same(&(board.side, board.key, engine.phase()), &outcome, "side, key and phase of the position read back");
+    // A rule against repetition depends on the history, which a text does not have.
+    if legal.len() != engine.legal_moves().len() {
+        assert!(legal.iter().all(|mv| engine.legal_moves().contains(mv)), "a move is lost");
+    }
+}

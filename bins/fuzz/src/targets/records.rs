@@ -1,0 +1,166 @@
+//! Files of game records in PGN, SGF and MIF, and files of puzzles.
+
+use plywright::engine::{DynEngine, Outcome, Setup};
+use plywright::search::Rng;
+use plywright_arena::record::formats::{self, Format};
+use plywright_arena::record::{EngineScore, GameRecord, GameResult, Ply, PlyNote, RecordReader};
+use plywright_study::puzzles::Puzzle;
+
+use super::games::{GAMES, engine};
+use super::{same, text};
+use crate::Target;
+
+/// The targets of this file.
+pub(super) const TARGETS: &[Target] = &[
+    Target { name: "records-pgn", run: |input| read(Format::Pgn, input), seeds: || seeds(Format::Pgn) },
+    Target { name: "records-sgf", run: |input| read(Format::Sgf, input), seeds: || seeds(Format::Sgf) },
+    Target { name: "records-mif", run: |input| read(Format::Mif, input), seeds: || seeds(Format::Mif) },
+    Target { name: "puzzles", run: puzzles, seeds: puzzle_seeds },
+];
+
+/// Number of moves of a seed.
+const MOVES: usize = 12;
+
+/// Returns a game of random moves with every kind of annotation.
+pub(super) fn game(name: &str, rng: &mut Rng) -> (GameRecord, Box<dyn DynEngine>) {
+    let mut engine = engine(name, None).expect("a known game");
+    let mut record = GameRecord { before: "before".to_owned(), ..GameRecord::default() };
+    record.tags.push("Event", "a \"b\" \\ c");
+    record.tags.push("Game", name);
+    record.tags.push("Variant", engine.board().variant);
+    for number in 0..MOVES {
+        let Some(text) = engine.random_move(rng).filter(|_| engine.outcome() == Outcome::Open) else { break };
+        let scores =
+            [EngineScore::Centi(-35), EngineScore::WinIn(3), EngineScore::LossIn(1), EngineScore::Points(7)];
+        let note = PlyNote {
+            is_book: number == 0,
+            score: scores.get(number).copied(),
+            depth: (number == 1).then_some(8),
+            time: (number == 1).then(|| std::time::Duration::from_millis(102)),
+        };
+        let mut ply = Ply { side: engine.side(), text: text.clone(), note, ..Ply::default() };
+        if number == 2 {
+            (ply.comment, ply.glyphs) = ("a remark".to_owned(), "$1".to_owned());
+            if let Some(other) = engine.random_move(rng) {
+                ply.variations = format!("({other} {{better}})");
+            }
+        }
+        record.plies.push(ply);
+        engine.play(&[&text]).expect("a legal move");
+    }
+    record.comment = "after".to_owned();
+    (record, engine)
+}
+
+fn seeds(format: Format) -> Vec<Vec<u8>> {
+    let mut rng = Rng::new(3);
+    let mut seeds = Vec::new();
+    for (name, _) in GAMES {
+        if format == Format::Mif && *name != "mill" {
+            continue;
+        }
+        let (mut record, mut engine) = game(name, &mut rng);
+        seeds.push(format.write(&mut record, &mut *engine).expect("a record").into_bytes());
+    }
+    if format == Format::Pgn {
+        seeds.push(include_bytes!("../../../plywright/tests/data/match.pgn").to_vec());
+        seeds.push(
+            b"% escaped\n[Event \"x\"]\r\n[Result \"1/2-1/2\"]\r\n\r\n1.e4 $1 (1. d4 {no (} d5 (1... f5 ((x) {why} \
+              2. c4))) e5 {a remark}\n; rest\n2. Nf3{+0.3/5 0.1s}Nc6 1/2-1/2\n\n\n"
+                .to_vec(),
+        );
+    }
+    seeds
+}
+
+/// Creates the engine for a record's game, variant and rules.
+pub(super) fn engine_of(record: &GameRecord) -> Option<Box<dyn DynEngine>> {
+    let mut engine = engine(record.tags.get("Game")?, record.tags.get("Variant"))?;
+    record.rules().into_iter().all(|(name, value)| engine.set_rule(name, value).is_ok()).then_some(engine)
+}
+
+fn all(input: &[u8]) -> Option<Vec<GameRecord>> {
+    let records = formats::read(input).expect("input in memory");
+    records.collect::<Result<_, _>>().ok()
+}
+
+/// Reads records. Records of legal games are written in `format` and in PGN, and read back.
+fn read(format: Format, input: &[u8]) -> bool {
+    let Some(records) = all(input) else { return false };
+    for record in &records {
+        let _ = record.to_string();
+        let Some(mut engine) = engine_of(record) else { continue };
+        let mut record = record.clone();
+        let Ok(text) = format.write(&mut record, &mut *engine) else { continue };
+        // Writing normalises blanks and control characters, so the second text is compared.
+        let once = read_back(&record);
+        same(&essence(&once), &essence(&record), "a record read back");
+        same(&read_back(&once), &once, "a record read back twice");
+        let again = match all(text.as_bytes()) {
+            Some(again) if again.len() == 1 => again,
+            Some(again) => panic!("one record was read back as {}: {text}", again.len()),
+            None => panic!("a record cannot be read back: {text}"),
+        };
+        same(&essence(&again[0]).0, &essence(&record).0, "the moves of a record read back");
+        assert!(
+            record.result == GameResult::Unknown || again[0].result == record.result,
+            "the result {} was read back as {}: {text}",
+            record.result,
+            again[0].result
+        );
+    }
+    !records.is_empty()
+}
+
+/// Returns the moves, the result and the number of tags.
+fn essence(record: &GameRecord) -> (Vec<&str>, GameResult, usize) {
+    (record.plies.iter().map(|ply| ply.text.as_str()).collect(), record.result, record.tags.0.len())
+}
+
+fn read_back(record: &GameRecord) -> GameRecord {
+    let text = record.to_string();
+    let again: Result<Vec<GameRecord>, _> = RecordReader::new(text.as_bytes()).collect();
+    match again.map(<[GameRecord; 1]>::try_from) {
+        Ok(Ok([again])) => again,
+        Ok(Err(again)) => panic!("one record was read back as {}: {text}", again.len()),
+        Err(error) => panic!("a record cannot be read back: {error}\n{text}"),
+    }
+}
+
+fn puzzle_seeds() -> Vec<Vec<u8>> {
+    let mut seeds = Vec::new();
+    for (_, make) in GAMES {
+        let engine = make(None).expect("an engine");
+        let puzzles = engine.puzzles();
+        let end = puzzles.char_indices().map(|(at, _)| at).nth(2500).unwrap_or(puzzles.len());
+        let end = puzzles[..end].rfind("\n\n[").map_or(end, |end| end + 1);
+        if !puzzles.is_empty() {
+            seeds.push(puzzles[..end].as_bytes().to_vec());
+        }
+    }
+    seeds
+}
+
+/// Reads puzzles, writes them and reads them back.
+fn puzzles(input: &[u8]) -> bool {
+    let Some(Ok(puzzles)) = text(input).map(Puzzle::read_all) else { return false };
+    for puzzle in &puzzles {
+        let Some(mut engine) = engine(&puzzle.game, Some(&puzzle.variant)) else { continue };
+        let moves: Vec<&str> = puzzle.line.iter().map(String::as_str).collect();
+        if engine.set_position(&Setup::Text(puzzle.position.clone()), &moves).is_err() {
+            continue;
+        }
+        let mut read_back = |puzzle: &Puzzle| {
+            let text = puzzle.to_record(&mut *engine).to_string();
+            match Puzzle::read_all(&text).as_deref() {
+                Ok([again]) => again.clone(),
+                found => panic!("a puzzle was read back as {found:?}: {text}"),
+            }
+        };
+        // Writing replaces control characters by blanks, so the second text is compared.
+        let once = read_back(puzzle);
+        assert_eq!((&once.line, once.goal, once.level), (&puzzle.line, puzzle.goal, puzzle.level));
+        same(&read_back(&once), &once, "a puzzle read back");
+    }
+    !puzzles.is_empty()
+}
