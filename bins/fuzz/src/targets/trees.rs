@@ -2,9 +2,9 @@
 
 use std::fs;
 
-use plywright::engine::Setup;
+use plywright::engine::OpeningTree;
 use plywright::search::Rng;
-use plywright_arena::explorer::Explorer;
+use plywright_arena::explorer;
 use plywright_arena::openings::{OpeningChoice, Openings, RandomPlies};
 use plywright_arena::record::GameRecord;
 
@@ -19,13 +19,13 @@ pub(super) const TARGETS: &[Target] = &[
     Target { name: "opening-choice", run: choice, seeds: choice_seeds },
 ];
 
-fn tree_of(name: &str) -> Explorer {
+fn tree_of(name: &str) -> OpeningTree {
     let mut rng = Rng::new(5);
     let (record, mut engine) = records::game(name, &mut rng);
     let rules = [name.to_owned(), engine.board().variant.to_owned(), String::new()];
-    let mut tree = Explorer::new(rules);
+    let mut tree = OpeningTree::new(rules);
     let record = GameRecord { result: plywright_arena::record::GameResult::Draw, ..record };
-    tree.add(&record, &mut *engine, 12).expect("a legal game");
+    explorer::add(&mut tree, &record, &mut *engine, 12).expect("a legal game");
     tree
 }
 
@@ -35,20 +35,17 @@ fn tree_seeds() -> Vec<Vec<u8>> {
 
 /// Reads a tree, with the checksum as it is and with the right one.
 fn tree(input: &[u8]) -> bool {
-    let as_it_is = Explorer::from_bytes(input).is_ok();
+    let as_it_is = OpeningTree::from_bytes(input).is_ok();
     let Some((content, _)) = input.split_last_chunk::<4>() else { return false };
     let sealed = [content, &crc32fast::hash(content).to_le_bytes()].concat();
-    let Ok(mut tree) = Explorer::from_bytes(&sealed) else { return as_it_is };
+    let Ok(mut tree) = OpeningTree::from_bytes(&sealed) else { return as_it_is };
     let bytes = tree.to_bytes();
-    let again = Explorer::from_bytes(&bytes).expect("a tree that was written");
+    let again = OpeningTree::from_bytes(&bytes).expect("a tree that was written");
     same(&again.to_bytes(), &bytes, "a tree read back");
     tree.merge(&again).expect("the same rules");
-    let merged = Explorer::from_bytes(&tree.to_bytes()).expect("a merged tree");
-    if let Some(mut engine) = engine(&merged.rules[0], Some(&merged.rules[1])) {
-        let moves = merged.moves(&mut *engine, &Setup::Start, &[]).expect("the start");
-        assert!(moves.len() <= engine.legal_moves().len());
-        let mut rng = Rng::new(1);
-        merged.choose(&mut *engine, &Setup::Start, &[], 0.0, &mut rng).expect("the start");
+    let merged = OpeningTree::from_bytes(&tree.to_bytes()).expect("a merged tree");
+    if let Some(engine) = engine(&merged.rules[0], Some(&merged.rules[1])) {
+        assert!(engine.opening_moves(&merged).len() <= engine.legal_moves().len());
     }
     true
 }
