@@ -39,6 +39,7 @@ impl Background {
             for (task, topic, end) in inbox {
                 let mut listener = |event| match event {
                     TaskEvent::Failed(message) => output.send(&Event::Refused { topic, message }),
+                    TaskEvent::Notice(message) => output.send(&Event::Notice { topic, message }),
                     event => output.report(&event),
                 };
                 // The panic message is already on standard error. The listener receives no further events of

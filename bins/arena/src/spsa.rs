@@ -68,6 +68,9 @@ pub struct Perturbation {
 const HEADER: &str = "iteration N of N seed N";
 /// Form of the line of a parameter, for error messages.
 const ROW: &str = "NAME VALUE MIN MAX STEP, with VALUE from MIN to MAX and STEP above 0";
+/// Maximum absolute value of a parameter, its bounds and its step. The square of a greater step could be
+/// infinite.
+const MAX_NUMBER: f64 = 1e12;
 /// Tolerance when a value in the file is compared with its bounds. The file has six decimals.
 const ROUNDING: f64 = 1e-6;
 
@@ -86,7 +89,7 @@ impl Spsa {
 
     /// Returns the perturbation of the current iteration. It depends on the seed and the iteration only.
     pub fn perturbation(&self) -> Perturbation {
-        let mut rng = Rng::new(self.seed ^ (self.done + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut rng = Rng::new(self.seed ^ self.done.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let mut all = Perturbation { directions: Vec::new(), plus: Vec::new(), minus: Vec::new() };
         for param in &self.params {
             let direction = if rng.below(2) == 0 { 1.0 } else { -1.0 };
@@ -154,7 +157,8 @@ impl Spsa {
                     }
                 }
                 [name, value, min, max, step] => {
-                    let number = |word: &str| word.parse().ok().filter(|number: &f64| number.is_finite());
+                    let number =
+                        |word: &str| word.parse().ok().filter(|number: &f64| number.abs() <= MAX_NUMBER);
                     let numbers = [number(value), number(min), number(max), number(step)];
                     let [Some(value), Some(min), Some(max), Some(step)] = numbers else {
                         return Err(wrong(ROW));
@@ -223,6 +227,13 @@ mod tests {
     }
 
     #[test]
+    fn the_last_iteration_may_have_the_greatest_number() {
+        let text = format!("iteration {0} of {0} seed 1\na 5 1 9 1\n", u64::MAX);
+        let spsa = Spsa::read(Path::new("state"), &text).unwrap();
+        assert_eq!(spsa.perturbation().plus.len(), 1);
+    }
+
+    #[test]
     fn a_state_that_was_saved_goes_on_as_it_would_have() {
         let path = Path::new("state");
         let mut spsa = start();
@@ -241,6 +252,7 @@ mod tests {
             ("a 5 9 1 1\n", "line 1: 'a 5 9 1 1'"),
             ("# a\na 5 1 4 1\n", "line 2: 'a 5 1 4 1'"),
             ("a 5 1 9 0\n", "STEP above 0"),
+            ("a 5 1 9 1e300\n", "STEP above 0"),
             ("", "no parameter"),
         ] {
             let message = Spsa::read(path, text).unwrap_err().to_string();

@@ -2,7 +2,8 @@
 //!
 //! `plywright-fuzz [TARGET ...]` runs the named targets, or all of them, for `FUZZ_SECONDS` seconds together
 //! (60 if the variable is not set). `FUZZ_SEED` selects other mutations. `plywright-fuzz --list` lists the
-//! targets. `plywright-fuzz --replay TARGET FILE` runs a target on the input in a file. Each target runs in a
+//! targets. `plywright-fuzz --replay TARGET FILE` runs a target on the input in a file.
+//! `plywright-fuzz --seeds TARGET FOLDER` writes the valid inputs of a target to files. Each target runs in a
 //! process of its own, so that an input that exhausts the stack ends only that process.
 
 use std::fmt::Display;
@@ -34,10 +35,13 @@ fn main() -> ExitCode {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let result = match words[..] {
         ["--list"] => {
-            targets().iter().for_each(|target| println!("{}", target.name));
+            for target in targets() {
+                println!("{}", target.name);
+            }
             Ok(())
         }
         ["--replay", name, file] => find(name).and_then(|target| replay(target, file)),
+        ["--seeds", name, folder] => find(name).and_then(|target| write_seeds(&target, folder)),
         [ONE, milliseconds, name] => {
             let time = Duration::from_millis(milliseconds.parse().unwrap_or(1000));
             find(name).and_then(|target| with_stack(move || fuzz(&target, time)))
@@ -117,6 +121,15 @@ fn replay(target: Target, file: &str) -> Result<(), String> {
         println!("{}: {}", target.name, if accepted { "accepted" } else { "refused" });
         Ok(())
     })
+}
+
+fn write_seeds(target: &Target, folder: &str) -> Result<(), String> {
+    fs::create_dir_all(folder).map_err(failed("create the folder"))?;
+    for (number, seed) in (target.seeds)().iter().enumerate() {
+        fs::write(PathBuf::from(folder).join(number.to_string()), seed).map_err(failed("write a seed"))?;
+    }
+    clean_up();
+    Ok(())
 }
 
 /// Runs a target on its seeds, and then on mutated inputs until the time is over. Accepted inputs become new

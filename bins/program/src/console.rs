@@ -56,7 +56,7 @@ pub fn interruptible() -> Arc<AtomicBool> {
 /// Interval between updates of the bar in a terminal.
 const TERMINAL_INTERVAL: Duration = Duration::from_millis(200);
 /// Minimum and maximum interval between progress lines outside a terminal. In between, the interval equals
-/// the time elapsed so far.
+/// the time from the first report to the last one.
 const FILE_INTERVALS: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(30)];
 
 /// Progress of a long operation. Several threads may report to it.
@@ -91,11 +91,18 @@ impl Progress {
     /// Reports that `done` of `all` steps are finished. `text` makes the description that the report shows,
     /// and is called only if the report is shown.
     pub fn show(&self, done: u64, all: u64, text: impl FnOnce() -> String) {
+        let counted = !self.is_terminal;
+        self.show_part(done, all, || if counted { format!("{}: {done} of {all}", text()) } else { text() });
+    }
+
+    /// Reports progress like [`Progress::show`]. Outside a terminal, the report shows only the description.
+    pub fn show_part(&self, done: u64, all: u64, text: impl FnOnce() -> String) {
         self.bar.set_length(all);
         self.bar.set_position(done);
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let (began, before) = *state.began.get_or_insert((Instant::now(), done));
-        let interval = if self.is_terminal { TERMINAL_INTERVAL } else { file_interval(began.elapsed()) };
+        let at_last_report = state.reported.map_or(Duration::ZERO, |at| at.saturating_duration_since(began));
+        let interval = if self.is_terminal { TERMINAL_INTERVAL } else { file_interval(at_last_report) };
         if state.reported.is_some_and(|reported| reported.elapsed() < interval) {
             return;
         }
@@ -105,7 +112,7 @@ impl Progress {
         if self.is_terminal {
             self.bar.set_message(format!("{left}  {}", text()));
         } else {
-            say(format_args!("{}: {done} of {all}{left}", text()));
+            say(format_args!("{}{left}", text()));
         }
     }
 

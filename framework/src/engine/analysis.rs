@@ -39,10 +39,8 @@ fn search<G: Playable>(task: &SearchTask<G>, original: String, listener: &mut dy
         reporter.report(first.clone(), trigger);
     }
     let mut last = None;
-    let answer = task.run(&mut |event| {
-        if let TaskEvent::PvInfo(info) = event
-            && info.rank == 1
-        {
+    let answer = task.run(&mut |event| match event {
+        TaskEvent::PvInfo(info) if info.rank == 1 => {
             // Upper bounds and lines shallower than the known one are not reported as improvements. A line
             // that arrives after a stop is reported below, as the result.
             if info.bound != Bound::Upper && info.depth >= known && !control.is_over() {
@@ -50,6 +48,8 @@ fn search<G: Playable>(task: &SearchTask<G>, original: String, listener: &mut dy
             }
             last = Some(info);
         }
+        notice @ TaskEvent::Notice(_) => (reporter.listener)(notice),
+        _ => {}
     });
     let proven = last.as_ref().is_some_and(PvInfo::is_proven);
     let trigger = if proven && !control.is_over() {

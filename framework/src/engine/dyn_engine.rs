@@ -4,6 +4,7 @@
 //! the search itself runs in code compiled for its game.
 
 use std::path::Path;
+use std::time::Duration;
 
 use super::analysis;
 use super::bench::bench;
@@ -17,7 +18,7 @@ use super::playable::{Playable, Protocol, Solved};
 use super::request::{BestMove, Board, Go, Outcome, Reason, SetOptionError, Setup, SetupError, Turn};
 use super::search_task::SearchTask;
 use super::settings::Settings;
-use super::task::{Task, TaskEvent};
+use super::task::{PROGRESS_INTERVAL, Task, TaskEvent};
 use super::typed_engine::{CLEAR_OPTION, Engine, VARIANT_OPTION, fresh_seed, spec};
 use crate::network::{FeatureShape, Learnable};
 use crate::rules::{Depth, Ending, Key, Moves, Perft, Score, Side, State, Symmetry};
@@ -548,11 +549,21 @@ impl<G: Playable> DynEngine for Engine<G> {
             if depth > 0 {
                 game.moves(&state, &mut moves);
             }
+            let mut reported = Duration::ZERO;
             let parts = moves.iter().try_fold(0, |total, mv| {
                 let mut child = state.clone();
                 game.play(&mut child, *mv);
-                let nodes = perft.count_unless(&game, &child, depth - 1, &stopped)?;
-                listener(TaskEvent::PerftMove { text: game.move_text(&state, *mv), nodes });
+                let text = game.move_text(&state, *mv);
+                let mut report = |share: f64| {
+                    let now = control.elapsed();
+                    if now.saturating_sub(reported) >= PROGRESS_INTERVAL {
+                        reported = now;
+                        let millionths = (share * 1e6) as u32;
+                        listener(TaskEvent::PerftProgress { text: text.clone(), millionths });
+                    }
+                };
+                let nodes = perft.count_with_progress(&game, &child, depth - 1, &stopped, &mut report)?;
+                listener(TaskEvent::PerftMove { text, nodes });
                 Some(total + nodes)
             });
             let total =

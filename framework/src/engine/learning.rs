@@ -13,7 +13,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::rules::{Depth, Key, Score};
 use crate::search::{Bound, Entry, Table};
-use crate::text::write_atomically;
+use crate::text::{shorten, write_atomically};
 
 /// Maximum number of positions in a file. The oldest ones are dropped.
 const MAX_POSITIONS: usize = 10_000;
@@ -61,6 +61,8 @@ impl Lesson {
 pub(super) struct Learning {
     path: PathBuf,
     lessons: VecDeque<Lesson>,
+    /// Whether the file could not be written and [`Learning::learn`] has reported this.
+    has_failed: bool,
 }
 
 impl Learning {
@@ -84,7 +86,7 @@ impl Learning {
         }
         let mut lessons: VecDeque<_> = lines.filter_map(Lesson::parse).collect();
         lessons.drain(..lessons.len().saturating_sub(MAX_POSITIONS));
-        Ok(Self { path: path.to_owned(), lessons })
+        Ok(Self { path: path.to_owned(), lessons, has_failed: false })
     }
 
     /// Stores the positions learned under this variant in the transposition table.
@@ -99,8 +101,9 @@ impl Learning {
     ///
     /// # Errors
     ///
-    /// Returns an error if the file cannot be written. The score is then stored in memory only.
-    pub(super) fn learn(&mut self, variant: &str, key: Key, entry: &Entry) -> io::Result<()> {
+    /// Returns a message if the file cannot be written. The score is then stored in memory only. Further
+    /// errors are not reported until the file has been written again.
+    pub(super) fn learn(&mut self, variant: &str, key: Key, entry: &Entry) -> Result<(), String> {
         let same = |lesson: &Lesson| lesson.key == key && lesson.variant == variant;
         if self.lessons.iter().any(|lesson| same(lesson) && lesson.depth > entry.depth) {
             return Ok(());
@@ -112,7 +115,12 @@ impl Learning {
         }
         let (variant, depth, score) = (variant.to_owned(), entry.depth, entry.score);
         self.lessons.push_back(Lesson { variant, key, depth, score, code });
-        self.save()
+        let result = self.save();
+        let had_failed = std::mem::replace(&mut self.has_failed, result.is_err());
+        let path = shorten(&self.path.to_string_lossy());
+        result.or_else(|error| {
+            if had_failed { Ok(()) } else { Err(format!("cannot write the learning file '{path}': {error}")) }
+        })
     }
 
     /// Writes all positions to the file.
@@ -175,6 +183,27 @@ mod tests {
         assert_eq!(learning.lessons.len(), 1);
         assert_eq!(learning.lessons[0].depth, Depth(9));
         fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_written_is_reported_once() {
+        let folder = file("folder");
+        fs::create_dir(&folder).unwrap();
+        let path = folder.join("lessons");
+        let mut learning = Learning::open(&path).unwrap();
+        learning.learn("a", Key(1), &entry(9)).unwrap();
+        fs::remove_dir_all(&folder).unwrap();
+        let error = learning.learn("a", Key(2), &entry(9)).unwrap_err();
+        assert!(
+            error.starts_with("cannot write the learning file '") && error.contains("lessons"),
+            "{error}"
+        );
+        learning.learn("a", Key(3), &entry(9)).unwrap();
+        fs::create_dir(&folder).unwrap();
+        learning.learn("a", Key(4), &entry(9)).unwrap();
+        assert_eq!(Learning::open(&path).unwrap().lessons.len(), 4, "nothing is lost");
+        fs::remove_dir_all(&folder).unwrap();
+        assert!(learning.learn("a", Key(5), &entry(9)).is_err());
     }
 
     #[test]

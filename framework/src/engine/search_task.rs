@@ -193,7 +193,9 @@ impl<G: Playable> SearchTask<G> {
             self.search_handicapped(errors, &mut reporter)
         } else {
             let found = self.search(&mut reporter);
-            self.learn_from(&found, reporter.shallow);
+            if let Err(message) = self.learn_from(&found, reporter.shallow) {
+                (reporter.listener)(TaskEvent::Notice(message));
+            }
             self.keep(&found);
             found
         };
@@ -283,20 +285,30 @@ impl<G: Playable> SearchTask<G> {
     }
 
     /// Stores the final score in the learning file if it differs much from `shallow`, the first reported
-    /// score with its depth. Errors in writing the file are ignored.
-    fn learn_from(&self, found: &SearchResult<G::Move>, shallow: Option<(Score, Depth)>) {
+    /// score with its depth.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message if the file cannot be written, as [`Learning::learn`] does.
+    ///
+    /// [`Learning::learn`]: super::learning::Learning::learn
+    fn learn_from(
+        &self,
+        found: &SearchResult<G::Move>,
+        shallow: Option<(Score, Depth)>,
+    ) -> Result<(), String> {
         let (Some(learning), Some(line), Some((first, first_depth))) =
             (&self.shared.learning, found.lines.first(), shallow)
         else {
-            return;
+            return Ok(());
         };
         let deep = found.depth.0 >= first_depth.0 + SURPRISE_PLIES && self.limits.mate.is_none();
         let change = (line.score.0 - first.0).abs();
         if !deep || line.bound != Bound::Exact || change < surprising_change(self.shared.eval.params()) {
-            return;
+            return Ok(());
         }
         let (key, entry) = self.entry(line, found.depth);
-        let _ = lock(learning).learn(self.shared.variant, key, &entry);
+        lock(learning).learn(self.shared.variant, key, &entry)
     }
 
     /// Whether the move passes the turn to the other side.

@@ -96,6 +96,8 @@ pub enum TaskEvent {
     Debug(String),
     /// Progress of a search in verbose mode.
     Verbose(Verbose),
+    /// A warning, in words. The task goes on.
+    Notice(String),
     /// A search has ended.
     BestMove(BestMove),
     /// An analysis has a new best line, or has ended.
@@ -108,6 +110,13 @@ pub enum TaskEvent {
         text: String,
         /// Number of move sequences of the requested perft depth that begin with this move.
         nodes: u64,
+    },
+    /// Progress of a perft within a first move, at most five times a second.
+    PerftProgress {
+        /// Text of the first move.
+        text: String,
+        /// Share of the first move's work that is done, in millionths.
+        millionths: u32,
     },
     /// Result of one algorithm in a benchmark.
     BenchRow(BenchRow),
@@ -183,6 +192,9 @@ pub struct NextMoves {
     /// over.
     pub next: Vec<(String, Vec<Action>)>,
 }
+
+/// Minimum time between two progress reports of a perft.
+pub(super) const PROGRESS_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Time after a report during which further reports must wait; see [`Throttle`].
 const INTERVAL: Duration = Duration::from_millis(100);

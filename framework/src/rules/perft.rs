@@ -30,6 +30,11 @@ use super::game::{Game, Moves};
 /// assert_eq!(with_finished.count(&game, &start, 4), 1);
 /// // A count that is stopped has no result:
 /// assert_eq!(Perft::default().count_unless(&game, &start, 3, &|| true), None);
+/// // A long count reports the share of the work that is done:
+/// let mut shares = Vec::new();
+/// let count =
+///     Perft::default().count_with_progress(&game, &start, 3, &|| false, &mut |share| shares.push(share));
+/// assert_eq!((count, shares), (Some(1), vec![1.0]));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Perft {
@@ -83,11 +88,58 @@ impl Perft {
         })
     }
 
+    /// Counts like [`Perft::count_unless`], and reports progress. `progress` receives the share of the work
+    /// that is done, from 0 to 1, after each position two moves before the end. A share counts all moves of a
+    /// position alike, so it is an estimate.
+    pub fn count_with_progress<G: Game>(
+        self,
+        game: &G,
+        state: &G::State,
+        depth: u32,
+        stopped: &impl Fn() -> bool,
+        progress: &mut impl FnMut(f64),
+    ) -> Option<u64> {
+        self.count_part(game, state, depth, [0.0, 1.0], stopped, progress)
+    }
+
+    /// Counts the sequences from a position whose part of the work begins and ends at these shares.
+    fn count_part<G: Game>(
+        self,
+        game: &G,
+        state: &G::State,
+        depth: u32,
+        [begin, end]: [f64; 2],
+        stopped: &impl Fn() -> bool,
+        progress: &mut impl FnMut(f64),
+    ) -> Option<u64> {
+        let mut moves = Moves::new();
+        if depth > REPORTED_DEPTH {
+            game.moves(state, &mut moves);
+        }
+        if moves.is_empty() {
+            let count = self.count_unless(game, state, depth, stopped);
+            progress(end);
+            return count;
+        }
+        let part = (end - begin) / moves.len() as f64;
+        let mut begin = begin;
+        moves.iter().try_fold(0, |sum, mv| {
+            let mut child = state.clone();
+            game.play(&mut child, *mv);
+            let part = [begin, begin + part];
+            begin = part[1];
+            Some(sum + self.count_part(game, &child, depth - 1, part, stopped, progress)?)
+        })
+    }
+
     /// Returns the count for a game that ends before the depth: 1 or 0.
     const fn finished(self) -> u64 {
         self.counts_finished_games as u64
     }
 }
+
+/// Depth whose counts are too short to report progress.
+const REPORTED_DEPTH: u32 = 2;
 
 /// Returns the number of sequences of exactly `depth` moves. Games that end earlier add nothing.
 pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {

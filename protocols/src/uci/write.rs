@@ -53,8 +53,10 @@ pub(crate) fn write_report(event: &TaskEvent, keywords: &Keywords) -> Vec<String
         TaskEvent::Abandoned => "info string stopped before the end".to_owned(),
         TaskEvent::Debug(message) => format!("info string debug: {message}"),
         TaskEvent::Verbose(step) => return verbose(step, keywords),
-        TaskEvent::Failed(message) => format!("info string {message}"),
-        TaskEvent::Finding(_) | TaskEvent::NextMoves(_) => return Vec::new(),
+        TaskEvent::Failed(message) | TaskEvent::Notice(message) => format!("info string {message}"),
+        TaskEvent::PerftProgress { .. } | TaskEvent::Finding(_) | TaskEvent::NextMoves(_) => {
+            return Vec::new();
+        }
     };
     vec![line]
 }

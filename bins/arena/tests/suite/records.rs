@@ -393,3 +393,21 @@ fn names_of_tags_from_other_formats_are_written_as_one_word() {
     let again = read(&record.to_string()).remove(0).expect("a record that was written");
     assert_eq!((again.tags.get("a__name"), again.tags.get("_")), (Some("value"), Some("empty")));
 }
+
+#[test]
+fn annotations_that_would_be_read_as_moves_are_left_out() {
+    let annotated = |glyphs: &str, variations: &str| {
+        let (glyphs, variations) = (glyphs.to_owned(), variations.to_owned());
+        let ply = Ply { text: "d6".to_owned(), glyphs, variations, ..Ply::default() };
+        let record = GameRecord { plies: vec![ply], ..GameRecord::default() };
+        let mut again =
+            read(&format!("[Event \"x\"]\n{record}")).remove(0).expect("a record that was written");
+        assert_eq!(again.plies.len(), 1, "{record}");
+        let ply = again.plies.remove(0);
+        (ply.glyphs, ply.variations)
+    };
+    let kept = |glyphs: &str, variations: &str| (glyphs.to_owned(), variations.to_owned());
+    assert_eq!(annotated("$1 %1 1-0 { $2", "(d2 {(} (f4))"), kept("$1 $2", "(d2 {(} (f4))"));
+    assert_eq!(annotated("!?", "(d2 (f4)"), kept("$5", ""));
+    assert_eq!(annotated("$7", "d2"), kept("$7", ""));
+}

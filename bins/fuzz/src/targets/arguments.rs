@@ -75,10 +75,8 @@ fn value_seeds() -> Vec<Vec<u8>> {
 fn written<T: FromStr + Display>(text: &str) -> bool {
     let Ok(value) = text.parse::<T>() else { return false };
     let once = value.to_string();
-    match once.parse::<T>() {
-        Ok(again) => same(&again.to_string(), &once, "a value read back"),
-        Err(_) => panic!("'{once}' cannot be read back, from '{text}'"),
-    }
+    let again = once.parse::<T>().ok().map(|again| again.to_string());
+    same(&again.as_ref(), &Some(&once), "a value read back");
     true
 }
 

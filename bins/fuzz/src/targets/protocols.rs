@@ -3,7 +3,7 @@
 use std::io::{Cursor, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use plywright::{FULL_STRENGTH, Protocol};
+use plywright::Protocol;
 use plywright_protocols::{ActionForm, AnyDialect, Autodetect, Program, Session};
 
 use super::games::engine;
@@ -135,19 +135,15 @@ fn session(protocol: Option<Protocol>, input: &[u8]) -> bool {
     let game = SESSION_GAMES[input.len() % SESSION_GAMES.len()];
     let mut engine = engine(game, None).expect("a known game");
     engine.set_option("Hash", "1").expect("a small table");
-    let _ = FULL_STRENGTH;
     let out = Out::default();
     let input = Cursor::new(lines.join(&b'\n'));
     let json = ActionForm::default();
-    match protocol {
-        Some(protocol) => {
-            let dialect = AnyDialect::new(protocol, None, json);
-            Session::run(Program::PLYWRIGHT, engine, dialect, input, out.clone());
-        }
-        None => {
-            let dialect = Autodetect::new(Protocol::Uci, None, json);
-            Session::run(Program::PLYWRIGHT, engine, dialect, input, out.clone());
-        }
+    if let Some(protocol) = protocol {
+        let dialect = AnyDialect::new(protocol, None, json);
+        Session::run(Program::PLYWRIGHT, engine, dialect, input, out.clone());
+    } else {
+        let dialect = Autodetect::new(Protocol::Uci, None, json);
+        Session::run(Program::PLYWRIGHT, engine, dialect, input, out.clone());
     }
     let bytes = out.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let text = String::from_utf8(bytes).expect("output that is UTF-8");

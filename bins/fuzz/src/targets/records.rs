@@ -48,7 +48,7 @@ pub(super) fn game(name: &str, rng: &mut Rng) -> (GameRecord, Box<dyn DynEngine>
         record.plies.push(ply);
         engine.play(&[&text]).expect("a legal move");
     }
-    record.comment = "after".to_owned();
+    "after".clone_into(&mut record.comment);
     (record, engine)
 }
 
@@ -135,7 +135,7 @@ fn puzzle_seeds() -> Vec<Vec<u8>> {
         let end = puzzles.char_indices().map(|(at, _)| at).nth(2500).unwrap_or(puzzles.len());
         let end = puzzles[..end].rfind("\n\n[").map_or(end, |end| end + 1);
         if !puzzles.is_empty() {
-            seeds.push(puzzles[..end].as_bytes().to_vec());
+            seeds.push(puzzles.as_bytes()[..end].to_vec());
         }
     }
     seeds

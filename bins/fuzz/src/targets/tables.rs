@@ -211,9 +211,10 @@ fn compact(input: &[u8]) -> bool {
     all.insert(name.to_owned(), bytes.to_vec());
     let mut sealed = bytes.to_vec();
     let mut accepted = opens(all.clone());
-    if name.ends_with(".wdl") && seal_compact(&mut sealed).is_some() {
+    if let Some(stem) = name.strip_suffix(".wdl")
+        && seal_compact(&mut sealed).is_some()
+    {
         let manifest = String::from_utf8_lossy(&files["manifest.txt"]).into_owned();
-        let stem = name.trim_end_matches(".wdl");
         let sum = crc32fast::hash(&sealed[..40]);
         let line = |line: &str| {
             if line.starts_with(&format!("slice {stem} ")) {

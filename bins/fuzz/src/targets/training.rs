@@ -232,7 +232,7 @@ fn tuning_seeds() -> Vec<Vec<u8>> {
     ]
 }
 
-/// Reads the state of a tuning run, writes it and goes on with it.
+/// Reads the state of a tuning run, writes it and continues it.
 fn tuning(input: &[u8]) -> bool {
     let Some(text) = text(input) else { return false };
     let read = |text: &str| Spsa::read(Path::new("file"), text);

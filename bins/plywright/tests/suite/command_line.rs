@@ -3,8 +3,10 @@
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
+use crate::client::Client;
 use crate::program::{Folder, command, prints, refuses};
 
 tests! {
@@ -13,7 +15,9 @@ tests! {
         a_reader_that_has_seen_enough_is_no_failure,
         errors_that_nobody_reads_change_no_exit_code,
         every_command_has_a_manual_page,
-        a_shell_completes_commands_and_options;
+        a_shell_completes_commands_and_options,
+        a_long_count_shows_progress_soon,
+        a_learning_file_that_cannot_be_written_is_reported_once;
 }
 
 fn an_input_that_cannot_be_read_is_named() {
@@ -129,4 +133,37 @@ fn errors_that_nobody_reads_change_no_exit_code() {
     let mut child = command(&["moves", "--position", "nonsense"]).spawn().expect("the program");
     drop(child.stderr.take());
     assert_eq!(child.wait().expect("an exit code").code(), Some(2));
+}
+
+/// The first of the counted moves takes much longer than the test.
+fn a_long_count_shows_progress_soon() {
+    let start = Instant::now();
+    let mut child = command(&["perft", "--depth", "20"]).stderr(Stdio::piped()).spawn().expect("the program");
+    let mut line = String::new();
+    let errors = child.stderr.take().expect("a pipe");
+    BufReader::new(errors).read_line(&mut line).expect("a line");
+    child.kill().expect("a running program");
+    child.wait().expect("an end");
+    assert!(line.contains(": 0 of 24"), "{line}");
+    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+}
+
+fn a_learning_file_that_cannot_be_written_is_reported_once() {
+    const MOVES: &str = "e3 f2 b4 g7 d7 a1 b2 g1 c5 d2 c4 d5 a4 xa1 e5 d6 c3 d1 a7 d6-f6 g7-g4 d7-d6 d2-d3 f6-f4 \
+                         a7-d7 d6-b6 xe5 d5-e5 b6-d6 e5-d5 a4-a7 d7-g7 xd6 a7-d7 d3-d2";
+    let folder = Folder::new();
+    let path = folder.file("lessons/file");
+    fs::create_dir(folder.file("lessons")).expect("a folder");
+    let mut client = Client::start(&["--game", "mill"]);
+    client.ask(&format!("setoption name Learning File value {path}\nisready"), "readyok");
+    fs::remove_dir_all(folder.file("lessons")).expect("a folder that was there");
+    let mut reports = Vec::new();
+    for _ in 0..2 {
+        let go = format!("ucinewgame\nposition startpos moves {MOVES}\ngo depth 10");
+        let lines = client.ask(&go, "bestmove");
+        reports
+            .push(lines.iter().filter(|line| line.starts_with("info string ")).cloned().collect::<Vec<_>>());
+    }
+    assert!(reports[0].len() == 1 && reports[1].is_empty(), "{reports:?}");
+    assert!(reports[0][0].contains("cannot write the learning file"), "{reports:?}");
 }

@@ -18,6 +18,9 @@ Examples:
   plywright perft --game othello --depth 8             in another game
   plywright perft --game mill --depth 5 --option PiecesCount=5   with a changed rule";
 
+/// Units of progress for each first move.
+const MILLION: u64 = 1_000_000;
+
 /// Arguments of `perft`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
@@ -45,9 +48,15 @@ pub fn run(perft: &Perft) -> Result<(), Failure> {
     let mut done = 0;
     let counting = plywright::Perft { counts_finished_games: perft.finished, ..plywright::Perft::default() };
     run_task(engine.perft(perft.depth, counting), |event| match event {
+        TaskEvent::PerftProgress { text, millionths } => {
+            let work = done * MILLION + u64::from(millionths);
+            progress.show_part(work, first_moves * MILLION, || format!("{text}: {done} of {first_moves}"));
+            Ok(())
+        }
         TaskEvent::PerftMove { text, nodes } => {
             done += 1;
-            progress.show(done, first_moves, || text.clone());
+            let all = first_moves * MILLION;
+            progress.show_part(done * MILLION, all, || format!("{text}: {done} of {first_moves}"));
             if perft.divide { progress.aside(|| writeln!(out, "{text}: {nodes}")) } else { Ok(()) }
         }
         TaskEvent::Total { nodes, time } => {

@@ -87,13 +87,15 @@ fn read_hands(
         let missing = if placing { most - on_board } else { 0 };
         let stated = fields.number(at::ON_BOARD + 2 * i, &(0..=most.into()))?;
         let hand = fields.number(at::IN_HAND + 2 * i, &(0..=most.into()))?.map_or(missing, |n| n as u8);
-        state.hand[i] = hand;
-        state.total[i] = on_board + hand;
+        // With more stones than the rules allow, play could lead to a position whose text is refused.
+        let fitting = hand.min(most - on_board);
+        state.hand[i] = fitting;
+        state.total[i] = on_board + fitting;
         let differs = stated.filter(|stated| *stated != i64::from(on_board));
         odd.extend(differs.map(|stated| format!("{name} has {on_board} stones on the board, not {stated}")));
-        if state.total[i] > most {
+        if fitting < hand {
             odd.push(format!(
-                "{name} has {on_board} stones on the board and {hand} in hand, more than {most}"
+                "{name} has {on_board} stones on the board and {hand} in hand, more than {most}; {fitting} stay in hand"
             ));
         }
     }

@@ -40,7 +40,7 @@ fn positions_are_written_as_they_were_read() {
 #[test]
 fn texts_that_contradict_themselves_are_read_with_one_warning() {
     let counts = "O**O**O*/********/O******@ w p p 3 6 2 7 0 0 0 0 0 0 0 0 3";
-    assert_eq!(rewritten(counts), "O**O**O*/********/O******@ w p p 4 6 1 7 0 0 0 0 0 0 0 0 3");
+    assert_eq!(rewritten(counts), "O**O**O*/********/O******@ w p p 4 5 1 7 0 0 0 0 0 0 0 0 3");
     assert!(warning(counts).is_some_and(|w| w.contains("White has 4 stones on the board, not 3")));
 
     let midgame = "O*@*@@O*/***@****/O*@*@O** w m p 6 0 6 0 0 0 0 0 0 0 0 12 24";
@@ -55,6 +55,14 @@ fn texts_that_contradict_themselves_are_read_with_one_warning() {
     assert_eq!(rewritten(phase), "********/O*******/@******* w p p 1 8 1 8 0 0 0 0 0 0 0 0 2");
     assert!(warning(phase).is_some_and(|w| w.contains("phase")));
     assert!(warning("***@****/O*******/OO****@@ w o ? 3 0 3 0 0 0 0 0 0 0 0 0 20").is_some());
+}
+
+/// Otherwise, placing would lead to more stones on the board than a text may have.
+#[test]
+fn stones_in_hand_are_cut_to_those_of_the_rules() {
+    let text = "O*O*O*O*/O*O*@*@*/@*@*@*@* w p p 6 5 6 3 0 0 0 0 0 0 0 0 7";
+    assert!(warning(text).is_some_and(|w| w.contains("5 in hand, more than 9; 3 stay in hand")));
+    assert_eq!(rewritten(text), "O*O*O*O*/O*O*@*@*/@*@*@*@* w p p 6 3 6 3 0 0 0 0 0 0 0 0 7");
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::fmt;
 
 use plywright::Side;
 
+use super::read::MoveText;
 use crate::record::{GameRecord, Ply, PlyNote};
 
 /// Maximum number of columns in a line of moves.
@@ -13,10 +14,10 @@ impl fmt::Display for GameRecord {
     /// Writes the record, followed by an empty line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, value) in &self.tags.0 {
-            // Backslashes and quotes are escaped, as PGN requires.
             // A name ends at the first blank, so a name from another format is written as one word.
             let name = name.replace(|letter: char| letter.is_whitespace() || letter.is_control(), "_");
             let name = if name.is_empty() { "_" } else { &name };
+            // Backslashes and quotes are escaped, as PGN requires.
             let value = value.replace(char::is_control, " ").replace('\\', "\\\\").replace('"', "\\\"");
             writeln!(f, "[{name} \"{value}\"]")?;
         }
@@ -63,13 +64,18 @@ impl Lines<'_, '_> {
                 side = Some(ply.side);
             }
             self.word(&ply.text)?;
-            self.words(&ply.glyphs)?;
+            ply.glyphs
+                .split_whitespace()
+                .filter(|word| adds_no_move(word))
+                .try_for_each(|word| self.word(word))?;
             self.comment(&ply.note.to_string())?;
             self.comment(&ply.comment)?;
             if index + 1 == record.plies.len() {
                 self.comment(&record.comment)?;
             }
-            self.words(&ply.variations)?;
+            if adds_no_move(&ply.variations) {
+                self.words(&ply.variations)?;
+            }
         }
         if record.plies.is_empty() { self.comment(&record.comment) } else { Ok(()) }
     }
@@ -104,6 +110,16 @@ impl Lines<'_, '_> {
         }
         Ok(())
     }
+}
+
+/// Whether a reader takes the words after a move as its annotations. Records of other formats and of clients
+/// may have other words in place of glyphs and variations, and these words would be read as moves.
+fn adds_no_move(words: &str) -> bool {
+    let mut record = GameRecord { plies: vec![Ply::default()], ..GameRecord::default() };
+    let mut text = MoveText::new(&mut record, Side::First);
+    let has_ended = text.line(words, 0).is_some();
+    let is_plain = text.is_plain();
+    !has_ended && is_plain && record.plies.len() == 1 && record.comment.is_empty()
 }
 
 impl Ply {
