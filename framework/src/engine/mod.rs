@@ -35,8 +35,8 @@ pub use settings::{ParamOverrides, Settings};
 pub use task::{BenchRow, Finding, NextMoves, Task, TaskEvent, Trigger, Verbose};
 pub use typed_engine::Engine;
 
-pub(crate) use opening::canonical_key;
-pub(crate) use opening_names::named_position;
+#[cfg(feature = "threads")] // Used by the test kit only.
+pub(crate) use {opening::canonical_key, opening_names::named_position};
 
 pub use crate::search::STACK;
 pub use options::{OptionAlias, OptionError, OptionKind, OptionSpec, OptionUnit, OptionValue};

@@ -297,7 +297,7 @@ mod tests {
     fn a_model_that_is_too_short_is_refused() {
         let bytes = PACKED.bytes().expect("the tables");
         assert!(BuiltIn::read(bytes).is_some());
-        let model = lz4_flex::block::compress(&[128; LEN - 1]);
+        let model = lz4_flex::block::compress(&vec![128; LEN - 1]);
         let start = MAGIC.len() + 4;
         let old = u32::from_le_bytes(bytes[MAGIC.len()..start].try_into().expect("four bytes")) as usize;
         let length = (model.len() as u32).to_le_bytes();
