@@ -90,7 +90,9 @@ fn run(
         || stop.store(true, Ordering::Relaxed),
         poll,
     )?;
-    solution.map(|solution| solved(solution, &*engine)).map_err(|error| TableError::new_err(error.to_string()))
+    solution
+        .map(|solution| solved(solution, &*engine))
+        .map_err(|error| TableError::new_err(error.to_string()))
 }
 
 /// Solves a game or its endings into tablebases in a folder.

@@ -56,7 +56,7 @@ class Score:
 
     @property
     def plies(self) -> int | None:
-        """Number of plies to the end of the game; `None` if the value is no proven win or loss, or its length is unknown."""
+        """Number of plies to the end of the game; `None` if no win or loss of known length is proven."""
         return _WON - abs(self.value) if abs(self.value) > _LIMIT else None
 
     @property
