@@ -1,6 +1,7 @@
 //! The engine: options and searches. The Python class `plywright.Engine` is built on it.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -13,7 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::background::{Background, Owner};
-use crate::errors::{EngineError, IntoPyErr};
+use crate::errors::{EngineError, IntoPyErr, TableError};
 use crate::game::{PyGame, option_text};
 use crate::line::Line;
 use crate::state::PyState;
@@ -125,6 +126,13 @@ impl PyEngine {
     fn set_option(&self, py: Python<'_>, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
         let value = option_text(name, value)?;
         self.with(py, |engine| engine.set_option(name, &value).map_err(IntoPyErr::into_py))
+    }
+
+    /// Opens the tables in a folder, full or compact.
+    fn open_tables(&self, py: Python<'_>, folder: PathBuf) -> PyResult<()> {
+        self.with(py, |engine| {
+            engine.open_tables(&folder).map_err(|error| TableError::new_err(error.to_string()))
+        })
     }
 
     /// Returns all options, with kind, default and range.

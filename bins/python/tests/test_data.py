@@ -61,6 +61,11 @@ def test_compact_tables_know_wins_without_their_length(tmp_path: Path) -> None:
     }
     assert found.moves["4"] == pw.Score.win(1), "the end of the game is known without tables"
     assert str(-found.value) == "loss"
+    with pw.Engine(game, tables=compact) as engine:
+        assert engine.analyse(game.start(), pw.Limit(depth=2)).wdl == "draw"
+        assert engine.play(state, pw.Limit(depth=2)).move == "4"
+    with pytest.raises(pw.TableError):
+        pw.Engine(game, tables=tmp_path / "missing")
 
 
 def test_tables_of_games_of_points_hold_margins(tmp_path: Path) -> None:

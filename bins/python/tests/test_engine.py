@@ -205,7 +205,7 @@ def test_options_are_checked() -> None:
         pw.Engine("mill", options={"FlyPieceCount": 4})
     with pytest.raises(pw.OptionError):
         pw.Engine("mill").set_option("UCI_Variant", "lasker-morris")
-    with pytest.raises(pw.OptionError):
+    with pytest.raises(pw.TableError):
         pw.Engine("othello", tables="/tmp")
     names = {option["name"] for option in pw.Engine("mill", network=False).options}
     assert {"Threads", "Hash", "MultiPV"} <= names

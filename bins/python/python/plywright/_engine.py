@@ -168,8 +168,8 @@ class Engine:
 
         `level` (0 to 30) or `elo` limits the strength of `play`. `network` is the path of a network file, or `False`
         for the hand-written evaluation; by default, the game's own network is used, if it has one. `tables` is a folder
-        of endgame tables, for games whose search uses them. `options` sets further options by name; the property
-        `options` lists them. Raises `OptionError` for options that the game does not have.
+        of full or compact tables. `options` sets further options by name; the property `options` lists them. Raises
+        `OptionError` for options that the game does not have, and `TableError` for a game without numbered positions.
         """
         self._game = rules(game)
         self._engine = _Engine(self._game)
@@ -186,7 +186,11 @@ class Engine:
         elif network is not None and network is not True:
             self.set_option("EvalFile", os.fspath(network))
         if tables is not None:
-            self.set_option("EndgameTablesPath", os.fspath(tables))
+            # Mill's option keeps the built-in tables, and lets the search go on without a damaged folder.
+            if any(option["name"] == "EndgameTablesPath" for option in self.options):
+                self.set_option("EndgameTablesPath", os.fspath(tables))
+            else:
+                self._engine.open_tables(os.fspath(tables))
         if seed is not None:
             self.set_option("Seed", seed)
         for name, value in (options or {}).items():
