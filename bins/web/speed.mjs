@@ -19,7 +19,7 @@ if (!program) {
   process.exit(2);
 }
 
-/** Depths at which a search takes about a second; other games are searched to the depths of `plywright bench`. */
+/** Depths at which a search takes about a second. For other games, `plywright bench` chooses them. */
 const DEPTHS = {
   santorini: 9,
   "connect-four": 18,
@@ -45,7 +45,7 @@ const rows = (lines) =>
 /** Runs the benchmark of a module in a browser page. */
 async function bench(page, game, depth, files) {
   const lines = await page.evaluate(
-    async (name, depth, given) => {
+    async (name, limit, given) => {
       const fetched = async (file) => new Uint8Array(await (await fetch(file)).arrayBuffer());
       const found = [];
       let engine = null;
@@ -74,7 +74,7 @@ async function bench(page, game, depth, files) {
       // The first run compiles the module, the second is measured.
       engine.bench(4);
       found.length = 0;
-      engine.bench(depth);
+      engine.bench(limit);
       return found;
     },
     game,
