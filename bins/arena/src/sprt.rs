@@ -48,9 +48,9 @@ pub struct Sprt {
 /// Outcome of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// H0, the weaker hypothesis, is accepted.
+    /// H0 is accepted: the difference is `elo0`.
     H0,
-    /// H1, the stronger hypothesis, is accepted.
+    /// H1 is accepted: the difference is `elo1`.
     H1,
 }
 

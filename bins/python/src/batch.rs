@@ -73,7 +73,7 @@ pub fn random_games<'py>(
     let (mut results, mut plies) = (vec![0; count], vec![0; count]);
     let parts = results.chunks_mut(PORTION).zip(plies.chunks_mut(PORTION));
     let parts: Vec<_> = parts.map(Mutex::new).collect();
-    // Plays the next part of the games. Returns `false` if no part is left.
+    // Plays the next part of the games. Returns `false` if no part is left or the run was stopped.
     let play = || {
         let number = next.fetch_add(1, Ordering::Relaxed);
         let Some(Ok(mut part)) = parts.get(number).map(Mutex::lock) else { return false };

@@ -138,7 +138,7 @@ pub trait DynEngine: Send {
     fn exact(&self) -> Option<Probed>;
     /// Returns the exact value of the current position; `None` if it is unknown or the game is over.
     fn exact_value(&self) -> Option<Value>;
-    /// Converts an exact value with a margin from evaluation units to reported units. Other values stay
+    /// Converts a margin from evaluation units to reported units. Returns a value that is not a margin
     /// unchanged.
     fn reported(&self, value: Value) -> Value;
     /// Returns the tablebase solver and reader for the current rules; `None` if the game does not number its

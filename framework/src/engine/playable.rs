@@ -132,9 +132,9 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
     /// Puzzles that come with the game, as game records. By default there are none.
     const PUZZLES: &'static str = "";
 
-    /// Names of openings, one on each line as `NAME: MOVES`, with moves from the start position. A position
-    /// has the same name after other moves and in its images under the symmetries of the board. By default
-    /// there are none.
+    /// Names of openings, one on each line as `NAME: MOVES`, with moves from the start position. A name
+    /// belongs to the position after these moves and to its images under the symmetries of the board,
+    /// whichever moves lead there. By default there are none.
     const OPENINGS: &'static str = "";
 
     /// Names of the game's phases in their order, for statistics. By default there is one phase.

@@ -28,11 +28,11 @@ const FORMER_NAMES: [(&str, &str); 2] = [("learnt_order", "history_weight"), ("w
 
 macro_rules! search_params {
     ($($(#[$doc:meta])* $name:ident: $kind:tt = $full_width:expr, $range:expr;)*) => {
-        /// Switches, margins and limits of the selective techniques, as they suit an evaluation. Scores are
-        /// in the evaluation's units, depths in plies; 0 switches a technique off. All techniques are off by
-        /// default, so [`Hints::class`](crate::Hints::class), [`Hints::noisy`](crate::Hints::noisy) and
-        /// [`Hints::pass`](crate::Hints::pass) have no effect until [`Eval::params`](crate::Eval::params)
-        /// switches a technique on.
+        /// Search parameters that suit an evaluation: switches, margins and limits of the selective
+        /// techniques, weights of move ordering, and scales of scores. Scores are in the evaluation's units,
+        /// depths in plies. By default all selective techniques are off. Then
+        /// [`Hints::noisy`](crate::Hints::noisy) and [`Hints::pass`](crate::Hints::pass) are not used, and
+        /// [`Hints::class`](crate::Hints::class) affects only move ordering.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct SearchParams {
             $($(#[$doc])* pub $name: $kind,)*

@@ -78,7 +78,7 @@ fn letters_are_keys_only_where_one_wants_them_and_lose_no_game() {
         page.audit("a question");
         page.press(key::ESCAPE);
         page.wait_for(&format!("!{asks}"));
-        // A change of the rules also starts another game.
+        // Selecting another game would abandon the current one, so the page asks.
         page.select("#game", "gyges");
         page.wait_for(asks);
         page.click("#no");

@@ -119,11 +119,11 @@ impl Around {
 struct Completions {
     /// Midpoints of a side whose two corners hold stones.
     amid_side: BothSides,
-    /// Corners at the clockwise end of a side whose other two points hold stones.
+    /// Corners at the clockwise end of a side, where stones hold the other two points of the side.
     after_side: BothSides,
-    /// Corners at the counterclockwise end of a side whose other two points hold stones.
+    /// Corners at the counterclockwise end of a side, where stones hold the other two points of the side.
     before_side: BothSides,
-    /// Points of a line across the rings whose other two points hold stones.
+    /// Points on a spoke, a line across the rings, where stones hold the other two points of the line.
     on_spoke: BothSides,
 }
 
