@@ -14,7 +14,7 @@ const RATINGS = [
 it("interpolates between measured levels", () => {
   assert.equal(eloOf(5, RATINGS), 1400);
   assert.equal(eloOf(0, RATINGS), 900);
-  assert.equal(eloOf(25, RATINGS), 2900);
+  assert.equal(eloOf(25, RATINGS), 2900 + 5 * 65, "levels above the last measured one are estimated");
   assert.equal(eloOf(4, []) - eloOf(2, []), 130);
 });
 
