@@ -157,10 +157,12 @@ fn set_option(engine: &mut dyn DynEngine, name: &str, value: &str) -> bool {
 /// position can be made.
 fn consistent(engine: &mut dyn DynEngine) {
     let (text, board, legal) = (engine.position_text(), engine.board(), engine.legal_moves());
-    let outcome = (board.side, board.key, engine.phase());
+    // Mill's text of a finished game has no kind of the next action, so only open games have one key.
+    let is_open = engine.outcome() == Outcome::Open;
+    let facts = (board.side, board.key, engine.phase());
     let _ = (engine.scene(), engine.evaluation(), engine.canonical_key(), engine.own_symmetries());
     let _ = (engine.resolve_mover_pov(&engine.mover_pov()), engine.network_input(0));
-    if engine.outcome() == Outcome::Open {
+    if is_open {
         assert!(!legal.is_empty(), "no move is legal in an open game: {text}");
         let turns = engine.turns().len();
         assert_eq!(turns, legal.len(), "the numbers of turns and of legal moves differ: {text}");
@@ -174,7 +176,13 @@ fn consistent(engine: &mut dyn DynEngine) {
     }
     same(&other, &vec![text], "the position read back");
     let board = engine.board();
-    same(&(board.side, board.key, engine.phase()), &outcome, "side, key and phase of the position read back");
+    if is_open {
+        same(
+            &(board.side, board.key, engine.phase()),
+            &facts,
+            "side, key and phase of the position read back",
+        );
+    }
     // A rule against repetition depends on the history, which a text does not have.
     if legal.len() != engine.legal_moves().len() {
         assert!(legal.iter().all(|mv| engine.legal_moves().contains(mv)), "a move is lost");
