@@ -82,7 +82,8 @@ def run(
     except KeyboardInterrupt:
         screen.note(f"interrupted after {job.games} of {job.all_games} games; the same command continues")
         raise
-    except (ShardError, FileNotFoundError):
+    except (ShardError, OSError):
+        # Another driver removes the shards when it has merged them.
         if not job.complete:
             raise
         return job, f"another driver has finished {out}"
