@@ -1,19 +1,16 @@
-//! The engine's choice of a move from a tree of openings. The options `Opening Tree` and `Opening Variety`
-//! set the tree and the moves.
+//! Opening trees under the rules of a game: whether a tree has the engine's rules, and which moves it has for a
+//! position.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::path::Path;
 
-use super::dyn_engine::DynEngine;
 use super::opening_tree::{OpeningMove, OpeningTree};
 use super::options::{OptionError, OptionSpec, OptionValue};
 use super::playable::Playable;
-use super::request::{Go, Strength};
-use super::settings::{OPENING_TREE_OPTION, Settings};
-use super::typed_engine::{Engine, find_variant};
-use crate::rules::{Ending, Key, Side, State, Symmetry};
-use crate::search::{Algorithm, Rng, Wdl};
+use super::settings::OPENING_TREE_OPTION;
+use crate::rules::{Ending, Key, Moves, Side, State, Symmetry};
+use crate::search::Wdl;
 use crate::text::shorten;
 
 /// The tree from which an engine plays.
@@ -46,88 +43,29 @@ impl Opening {
             }
         }
     }
-}
 
-/// A move chosen from a tree, with a description of the choice.
-pub(super) struct Chosen {
-    pub(super) text: String,
-    pub(super) notice: String,
-}
+    /// Returns the tree, unless it is of other rules than the engine's.
+    pub(super) fn fitting(&self) -> Option<&OpeningTree> {
+        self.misfit.is_none().then_some(&self.tree)
+    }
 
-impl<G: Playable> Engine<G> {
-    /// Checks whether the tree of openings has the engine's rules. Other rules are a warning instead of an
-    /// error, because a client may set the rules after the tree.
-    pub(super) fn fit_opening_tree(&mut self) {
-        let Some(Opening { tree, .. }) = &self.opening else { return };
-        let [game, variant, rules] = &tree.rules;
-        let default = G::variants().first().map_or("", |variant| variant.name);
-        let variant = if variant.is_empty() { default } else { variant };
-        let specs = self.options.specs();
-        let own = changed_rules(&specs, self.kept_options.iter().map(|(name, value)| (&**name, &**value)));
-        let of_tree = changed_rules(&specs, rules.split(',').filter_map(|rule| rule.split_once('=')));
-        let is_variant = find_variant::<G>(variant).is_ok_and(|(name, _)| name == self.variant());
-        let fits = game.is_empty() || is_variant && own == of_tree;
+    /// Checks whether the tree has the engine's rules: a variant for which `is_variant` is true, and these
+    /// values of options. A tree without a variant is of `default_variant`. Other rules are a warning instead of an error, because a client may set the rules
+    /// after the tree.
+    pub(super) fn fit<'a>(
+        &mut self,
+        default_variant: &str,
+        is_variant: impl FnOnce(&str) -> bool,
+        specs: &[OptionSpec],
+        values: impl Iterator<Item = (&'a str, &'a str)>,
+    ) {
+        let [game, variant, rules] = &self.tree.rules;
+        let variant = if variant.is_empty() { default_variant } else { variant };
+        let of_tree = changed_rules(specs, rules.split(',').filter_map(|rule| rule.split_once('=')));
+        let fits = game.is_empty() || is_variant(variant) && changed_rules(specs, values) == of_tree;
         let found = shorten(format!("{variant} {rules}").trim());
-        let misfit = (!fits).then(|| format!("the tree of openings is not used: its rules are '{found}'"));
-        if let Some(opening) = &mut self.opening {
-            opening.misfit = misfit;
-        }
+        self.misfit = (!fits).then(|| format!("the tree of openings is not used: its rules are '{found}'"));
     }
-
-    /// Chooses a move from the tree of openings. `None` if there is no tree, it has no move for the position,
-    /// or the request is one for analysis.
-    pub(super) fn choose_opening(&self, go: &Go) -> Option<Chosen> {
-        let Opening { tree, .. } = self.opening.as_ref().filter(|opening| opening.misfit.is_none())?;
-        let Settings { analyse, algorithm, opening_variety, .. } = self.shared.settings;
-        let for_analysis = go.infinite || go.ponder || go.mate.is_some() || !go.search_moves.is_empty();
-        let is_random = algorithm == Algorithm::Random;
-        if for_analysis || analyse || is_random || go.strength == Strength::Full || self.ended_by().is_some()
-        {
-            return None;
-        }
-        let mut moves = opening_moves(self, tree);
-        let known = self.exact();
-        let values = known.as_ref().map_or(&[][..], |known| &known.moves);
-        for OpeningMove { text, node } in &mut moves {
-            let value = values.iter().find(|(known, _)| known == text).and_then(|(_, value)| *value);
-            node.exact = value.map(Wdl::from).or(node.exact);
-        }
-        let of_tree = || tree.get(canonical_key(self.game(), self.state()))?.exact;
-        let value = known.as_ref().and_then(|known| known.value).map(Wdl::from).or_else(of_tree);
-        let mut rng = Rng::new(Key::mix(self.seed_of_game()).0 ^ self.state().key().0);
-        let all: u64 = moves.iter().map(|one| one.node.games()).sum();
-        let chosen = choose(moves, value, opening_variety, &mut rng)?;
-        let notice = format!("opening tree: {} of {all} games", chosen.node.games());
-        Some(Chosen { text: chosen.text, notice })
-    }
-}
-
-/// Chooses a move at random. A move's probability is proportional to its number of games. `value` is the
-/// exact value of the position, if it is known. A move that turns a known win into a draw or a loss, or a
-/// known draw into a loss, is never chosen. A move with less than `100 - variety` per cent of the games of
-/// the most played move is not chosen either. `None` if no move is left.
-fn choose(
-    mut moves: Vec<OpeningMove>,
-    value: Option<Wdl>,
-    variety: u8,
-    rng: &mut Rng,
-) -> Option<OpeningMove> {
-    let wins = moves.iter().any(|one| one.node.exact == Some(Wdl::Win));
-    moves.retain(|one| match value {
-        _ if wins => one.node.exact == Some(Wdl::Win),
-        Some(value) => value == Wdl::Loss || one.node.exact >= Some(value),
-        None => one.node.exact != Some(Wdl::Loss),
-    });
-    let most = moves.iter().map(|one| one.node.games()).max().filter(|most| *most > 0)?;
-    let least = most * u64::from(100 - variety.min(100));
-    moves.retain(|one| one.node.games() * 100 >= least);
-    let all: u64 = moves.iter().map(|one| one.node.games()).sum();
-    let mut left = rng.below(all as usize) as u64;
-    moves.into_iter().find(|one| {
-        let is_here = left < one.node.games();
-        left = left.saturating_sub(one.node.games());
-        is_here
-    })
 }
 
 /// Returns the names and values of the rules that differ from the defaults, sorted by name. An unknown rule
@@ -153,11 +91,16 @@ fn changed_rules<'a>(
     rules
 }
 
-/// Implements [`DynEngine::opening_moves`].
-pub(super) fn opening_moves<G: Playable>(engine: &Engine<G>, tree: &OpeningTree) -> Vec<OpeningMove> {
-    let (game, state) = (engine.game(), engine.state());
+/// Returns those of `moves` that lead to positions of the tree, the most played first. The values are those for
+/// the side to move.
+pub(super) fn opening_moves<G: Playable>(
+    game: &G,
+    state: &G::State,
+    moves: Moves<G::Move>,
+    tree: &OpeningTree,
+) -> Vec<OpeningMove> {
     let (mut found, mut seen) = (Vec::new(), HashSet::new());
-    for mv in engine.moves() {
+    for mv in moves {
         let mut next = state.clone();
         game.play(&mut next, mv);
         let key = canonical_key(game, &next);

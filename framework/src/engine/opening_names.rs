@@ -2,7 +2,6 @@
 
 use super::opening::canonical_key;
 use super::playable::Playable;
-use super::typed_engine::Engine;
 use crate::rules::Key;
 
 /// Returns the name on a line and the position after its moves.
@@ -23,14 +22,13 @@ pub(crate) fn named_position<G: Playable>(
     Ok((name, state))
 }
 
-/// Implements [`DynEngine::opening_name`](super::DynEngine::opening_name).
-pub(super) fn opening_name<G: Playable>(engine: &Engine<G>) -> Option<&'static str> {
-    let game = engine.game();
+/// Returns the name of the last of these positions that has one.
+pub(super) fn opening_name<G: Playable>(game: &G, states: &[G::State]) -> Option<&'static str> {
     // Under other rules, a line may be illegal.
     let lines = G::OPENINGS.lines().filter_map(|line| named_position(game, line).ok());
     let names: Vec<(Key, &str)> = lines.map(|(name, state)| (canonical_key(game, &state), name)).collect();
     let name = |key| names.iter().find(|(known, _)| *known == key).map(|(_, name)| *name);
     // Without names, the positions are not visited.
-    let last = names.first().map(|_| engine.current.states.iter().rev())?;
+    let last = names.first().map(|_| states.iter().rev())?;
     last.map(|state| canonical_key(game, state)).find_map(name)
 }

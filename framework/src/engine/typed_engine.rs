@@ -252,6 +252,17 @@ impl<G: Playable> Engine<G> {
         Ok(())
     }
 
+    /// Checks whether the tree of openings has the engine's rules.
+    fn fit_opening_tree(&mut self) {
+        let variant = self.shared.variant;
+        let default = G::variants().first().map_or("", |variant| variant.name);
+        let is_variant = |name: &str| find_variant::<G>(name).is_ok_and(|(name, _)| name == variant);
+        let values = self.kept_options.iter().map(|(name, value)| (&**name, &**value));
+        if let Some(opening) = &mut self.opening {
+            opening.fit(default, is_variant, &self.options.specs(), values);
+        }
+    }
+
     /// Returns the seed for random choices that are made once per game.
     pub(super) fn seed_of_game(&self) -> u64 {
         match self.shared.settings.seed {

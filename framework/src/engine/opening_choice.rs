@@ -1,0 +1,71 @@
+//! The engine's choice of a move from its tree of openings, by the option `Opening Variety`.
+
+use super::dyn_engine::DynEngine;
+use super::opening::{canonical_key, opening_moves};
+use super::opening_tree::OpeningMove;
+use super::playable::Playable;
+use super::request::{Go, Strength};
+use super::settings::Settings;
+use super::typed_engine::Engine;
+use crate::rules::{Key, State};
+use crate::search::{Algorithm, Rng, Wdl};
+
+/// A move chosen from a tree, with a description of the choice.
+pub(super) struct Chosen {
+    pub(super) text: String,
+    pub(super) notice: String,
+}
+
+/// Chooses a move from the tree of openings. `None` if there is no tree, it has no move for the position,
+/// or the request is one for analysis.
+pub(super) fn choose_opening<G: Playable>(engine: &Engine<G>, go: &Go) -> Option<Chosen> {
+    let tree = engine.opening.as_ref()?.fitting()?;
+    let Settings { analyse, algorithm, opening_variety, .. } = engine.shared.settings;
+    let for_analysis = go.infinite || go.ponder || go.mate.is_some() || !go.search_moves.is_empty();
+    let is_random = algorithm == Algorithm::Random;
+    if for_analysis || analyse || is_random || go.strength == Strength::Full || engine.ended_by().is_some() {
+        return None;
+    }
+    let mut moves = opening_moves(engine.game(), engine.state(), engine.moves(), tree);
+    let known = engine.exact();
+    let values = known.as_ref().map_or(&[][..], |known| &known.moves);
+    for OpeningMove { text, node } in &mut moves {
+        let value = values.iter().find(|(known, _)| known == text).and_then(|(_, value)| *value);
+        node.exact = value.map(Wdl::from).or(node.exact);
+    }
+    let of_tree = || tree.get(canonical_key(engine.game(), engine.state()))?.exact;
+    let value = known.as_ref().and_then(|known| known.value).map(Wdl::from).or_else(of_tree);
+    let mut rng = Rng::new(Key::mix(engine.seed_of_game()).0 ^ engine.state().key().0);
+    let all: u64 = moves.iter().map(|one| one.node.games()).sum();
+    let chosen = choose(moves, value, opening_variety, &mut rng)?;
+    let notice = format!("opening tree: {} of {all} games", chosen.node.games());
+    Some(Chosen { text: chosen.text, notice })
+}
+
+/// Chooses a move at random. A move's probability is proportional to its number of games. `value` is the
+/// exact value of the position, if it is known. A move that turns a known win into a draw or a loss, or a
+/// known draw into a loss, is never chosen. A move with less than `100 - variety` per cent of the games of
+/// the most played move is not chosen either. `None` if no move is left.
+fn choose(
+    mut moves: Vec<OpeningMove>,
+    value: Option<Wdl>,
+    variety: u8,
+    rng: &mut Rng,
+) -> Option<OpeningMove> {
+    let wins = moves.iter().any(|one| one.node.exact == Some(Wdl::Win));
+    moves.retain(|one| match value {
+        _ if wins => one.node.exact == Some(Wdl::Win),
+        Some(value) => value == Wdl::Loss || one.node.exact >= Some(value),
+        None => one.node.exact != Some(Wdl::Loss),
+    });
+    let most = moves.iter().map(|one| one.node.games()).max().filter(|most| *most > 0)?;
+    let least = most * u64::from(100 - variety.min(100));
+    moves.retain(|one| one.node.games() * 100 >= least);
+    let all: u64 = moves.iter().map(|one| one.node.games()).sum();
+    let mut left = rng.below(all as usize) as u64;
+    moves.into_iter().find(|one| {
+        let is_here = left < one.node.games();
+        left = left.saturating_sub(one.node.games());
+        is_here
+    })
+}
