@@ -123,8 +123,8 @@ fn not_a_number(value: Borrowed<'_, '_, PyAny>) -> PyErr {
 /// Number of integers in a page of the cache [`INTS`].
 const PAGE: u32 = 256;
 
-/// Cache of Python's integers below 65,536, in pages of [`PAGE`]. Lists of moves consist mostly of such
-/// integers, so each of them is created only once.
+/// Cache of Python's integers below 65,536, in pages of [`PAGE`]. Lists of moves consist mostly of these
+/// integers, and creating them anew takes time.
 static INTS: [PyOnceLock<Vec<Py<PyInt>>>; 256] = [const { PyOnceLock::new() }; 256];
 
 /// Returns a Python integer, from the cache if possible.

@@ -23,7 +23,7 @@ const ENTRY: usize = 23;
 pub struct OpeningNode {
     /// Numbers of games that the first side won, that were drawn, and that the second side won.
     pub results: [u32; 3],
-    /// Value of the engine's search for the side to move: the logit of the winning chance, in units of 1/400.
+    /// Value that a search found, as 400 times the logit of the winning chance of the side to move.
     pub value: Option<i16>,
     /// Exact value for the side to move.
     pub exact: Option<Wdl>,

@@ -1,8 +1,8 @@
 //! Engines that speak text protocols: UCI and the two interfaces called UGI.
 //!
-//! Among engines of protocol UGI, an engine that responds to a command of the Universal Game Interface speaks
-//! that interface. Any other engine speaks the Universal Gyges Interface. This interface has no clocks:
-//! engines receive limits as options, and `stop` when their time is used up.
+//! An engine of the protocol UGI is first sent a command of the Universal Game Interface. If it does not answer,
+//! it speaks the Universal Gyges Interface, which has no clocks: the engine receives limits as options, and
+//! `stop` when its time is used up.
 
 use std::fmt::Write;
 use std::sync::mpsc::RecvTimeoutError;

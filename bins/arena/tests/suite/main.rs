@@ -3,6 +3,7 @@
 mod explorer;
 mod fastchess;
 mod faults;
+mod lines;
 mod matches;
 mod records;
 mod shards;

@@ -2,13 +2,12 @@
 
 use std::collections::HashSet;
 use std::fs;
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use plywright::Key;
 use plywright_arena::shards::{
-    Job, JobError, MatchJob, Plan, PlanError, PlanFile, RunError, ShardError, ShardFacts, Standing,
-    UnitFacts, check_shard, merge, play_shard, shard_bytes, shard_name,
+    Job, MatchJob, Plan, PlanError, PlanFile, RunError, ShardError, ShardFacts, Standing, UnitFacts,
+    check_shard, merge, play_shard, shard_bytes, shard_name,
 };
 use plywright_arena::sprt::{Sprt, Verdict};
 use plywright_arena::tournament::{Event, Tournament};
@@ -16,54 +15,8 @@ use plywright_tic_tac_toe::TicTacToe;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
+use crate::lines::{Lines, plan};
 use crate::support::{make_engine, tournament};
-
-/// Job whose units are numbered lines.
-struct Lines(u64);
-
-impl Job for Lines {
-    fn units(&self) -> u64 {
-        self.0
-    }
-
-    fn signature(&self) -> Result<Key, JobError> {
-        Ok(Key(7))
-    }
-
-    fn head(&self) -> String {
-        "head\n".to_owned()
-    }
-
-    fn play(
-        &self,
-        units: Range<u64>,
-        receive: &mut dyn FnMut(String) -> ControlFlow<()>,
-    ) -> Result<(), JobError> {
-        let _ = units.into_iter().try_for_each(|unit| receive(format!("line {unit}\n")));
-        Ok(())
-    }
-
-    fn check(&self, number: u64, text: &str) -> Result<UnitFacts, String> {
-        let expected = format!("line {number}\n");
-        if text == expected { Ok(UnitFacts::default()) } else { Err(format!("found {text:?}")) }
-    }
-}
-
-fn plan(units: u64, shards: u64) -> Plan {
-    Plan {
-        job: "lines".to_owned(),
-        program: "1.2.3".to_owned(),
-        signature: Key(7),
-        seed: 3,
-        units,
-        shards,
-        arguments: vec!["--option=A=b c".to_owned(), "--each=".to_owned()],
-        files: vec![
-            PlanFile { path: "a b.net".to_owned(), hash: Key(1), size: 5, is_folder: false },
-            PlanFile { path: "tables".to_owned(), hash: Key(2), size: 9, is_folder: true },
-        ],
-    }
-}
 
 /// Folder that is removed after the test.
 struct Folder(PathBuf);

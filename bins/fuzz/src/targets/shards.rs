@@ -1,25 +1,25 @@
 //! Plans and shards of runs on several machines, and files that join shards.
 
 use std::fs;
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use plywright::Key;
 use plywright::engine::DynEngine;
 use plywright_arena::engine_spec::EngineSpec;
-use plywright_arena::openings::{Openings, RandomPlies};
+use plywright_arena::openings::Openings;
 use plywright_arena::record::Tags;
 use plywright_arena::referee::Conditions;
 use plywright_arena::schedule::{Pairing, Schedule};
-use plywright_arena::shards::{
-    Job, JobError, MatchJob, Plan, PlanFile, Sources, UnitFacts, check_shard, merge, shard_bytes, shard_name,
-};
+use plywright_arena::shards::{Job, MatchJob, Plan, Sources, check_shard, merge, shard_bytes, shard_name};
 use plywright_arena::tournament::Tournament;
-use plywright_training::{SelfPlay, SelfPlayJob};
+use plywright_training::SelfPlayJob;
 
 use super::games::engine;
-use super::{same, text};
+use super::{same, text, training};
 use crate::{Target, folder};
+
+#[path = "../../../arena/tests/suite/lines.rs"]
+mod lines;
 
 /// The targets of this file.
 pub(super) const TARGETS: &[Target] = &[
@@ -29,24 +29,8 @@ pub(super) const TARGETS: &[Target] = &[
     Target { name: "shard-selfplay", run: self_play_unit, seeds: self_play_seeds },
 ];
 
-fn example(units: u64, shards: u64) -> Plan {
-    Plan {
-        job: "lines".to_owned(),
-        program: "1.2.3".to_owned(),
-        signature: Key(7),
-        seed: 3,
-        units,
-        shards,
-        arguments: vec!["--option=A=b c".to_owned(), "--each=".to_owned()],
-        files: vec![
-            PlanFile { path: "a b.net".to_owned(), hash: Key(1), size: 5, is_folder: false },
-            PlanFile { path: "tables".to_owned(), hash: Key(2), size: 9, is_folder: true },
-        ],
-    }
-}
-
 fn plan_seeds() -> Vec<Vec<u8>> {
-    [example(100, 7), example(1, 1), example(1_000_000_000_000, 1_000_000)]
+    [lines::plan(100, 7), lines::plan(1, 1), lines::plan(1_000_000_000_000, 1_000_000)]
         .map(|plan| plan.text().expect("a valid plan").into_bytes())
         .to_vec()
 }
@@ -69,43 +53,12 @@ fn plan(input: &[u8]) -> bool {
     true
 }
 
-/// Job whose units are lines with their numbers.
-struct Lines(u64);
-
-impl Job for Lines {
-    fn units(&self) -> u64 {
-        self.0
-    }
-
-    fn signature(&self) -> Result<Key, JobError> {
-        Ok(Key(7))
-    }
-
-    fn head(&self) -> String {
-        "head\n".to_owned()
-    }
-
-    fn play(
-        &self,
-        units: Range<u64>,
-        receive: &mut dyn FnMut(String) -> ControlFlow<()>,
-    ) -> Result<(), JobError> {
-        let _ = units.into_iter().try_for_each(|unit| receive(format!("line {unit}\n")));
-        Ok(())
-    }
-
-    fn check(&self, number: u64, text: &str) -> Result<UnitFacts, String> {
-        let expected = format!("line {number}\n");
-        if text == expected { Ok(UnitFacts::default()) } else { Err(format!("found {text:?}")) }
-    }
-}
-
 const UNITS: u64 = 6;
 const SHARDS: u64 = 2;
 
 fn bytes(number: u64) -> Vec<u8> {
     let mut go_on = |_, _| ControlFlow::Continue(());
-    let shard = shard_bytes(&example(UNITS, SHARDS), number, &Lines(UNITS), &mut go_on);
+    let shard = shard_bytes(&lines::plan(UNITS, SHARDS), number, &lines::Lines(UNITS), &mut go_on);
     shard.expect("a shard").expect("no stop")
 }
 
@@ -115,7 +68,7 @@ fn shard_seeds() -> Vec<Vec<u8>> {
 
 /// Reads a shard. Only the bytes that a run writes are accepted, and only they are joined.
 fn shard(input: &[u8]) -> bool {
-    let (plan, job) = (example(UNITS, SHARDS), Lines(UNITS));
+    let (plan, job) = (lines::plan(UNITS, SHARDS), lines::Lines(UNITS));
     let accepted = check_shard(&plan, 0, input, &job).is_ok();
     assert!(!accepted || input == bytes(0), "other bytes than those of the run were accepted");
     let folder = folder("shards");
@@ -180,20 +133,8 @@ fn match_unit(input: &[u8]) -> bool {
 }
 
 fn self_play_job() -> SelfPlayJob {
-    let run = SelfPlay {
-        games: 4,
-        first: 0,
-        nodes: 20,
-        seed: 3,
-        opening: RandomPlies { least: 0, most: 4 },
-        max_plies: 20,
-        to_the_end: false,
-        concurrency: 1,
-        network: None,
-        options: Vec::new(),
-    };
     let make = Box::new(|| Ok(make_engine()));
-    SelfPlayJob::new(run, make, &Sources::default(), Arc::default()).expect("a job")
+    SelfPlayJob::new(training::plan(4), make, &Sources::default(), Arc::default()).expect("a job")
 }
 
 fn self_play_seeds() -> Vec<Vec<u8>> {

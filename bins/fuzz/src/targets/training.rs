@@ -34,7 +34,8 @@ fn make_engine() -> Result<Box<dyn DynEngine>, SetOptionError> {
     Ok(engine)
 }
 
-fn plan(games: u64) -> SelfPlay {
+/// Returns a short run of self-play.
+pub(super) fn plan(games: u64) -> SelfPlay {
     SelfPlay {
         games,
         first: 0,
