@@ -153,8 +153,8 @@ pub trait DynEngine: Send {
     /// Looks up the exact values of the position and its moves, even if the game is over; `None` if there is
     /// no oracle.
     fn probe(&self) -> Option<Probed>;
-    /// Returns the name of the last position of the current game that has a name; see [`Playable::OPENINGS`].
-    /// `None` if there is none.
+    /// Returns the name of the last position of the current game that has a name in
+    /// [`Playable::OPENINGS`](super::Playable::OPENINGS). `None` if there is none.
     fn opening_name(&self) -> Option<&'static str>;
     /// Returns the names of the game's phases, in their order.
     fn phases(&self) -> &'static [&'static str];
@@ -174,12 +174,14 @@ pub trait DynEngine: Send {
     /// not checked.
     fn opening_moves(&self, tree: &OpeningTree) -> Vec<OpeningMove>;
     /// Returns the shortest forced win of at most `plies` plies from the current position, and all moves that
-    /// win as fast; see [`forced_win`]. `None` if there is no such win, or a move needs more than `nodes` nodes.
+    /// win as fast. `None` if there is no such win, or if [`forced_win`](crate::search::forced_win) needs more
+    /// than `nodes` nodes for a move.
     fn forced_win(&self, plies: u8, nodes: u64) -> Option<ForcedWin<String>>;
-    /// Returns the themes of a line of best play from the current position; see [`Playable::themes`]. Empty
-    /// if the line is illegal.
+    /// Returns the themes of a line of best play from the current position; see
+    /// [`Playable::themes`](super::Playable::themes). Empty if the line is illegal.
     fn themes(&self, line: &[&str]) -> Vec<&'static str>;
-    /// Returns the puzzles that come with the game, as game records; see [`Playable::PUZZLES`].
+    /// Returns the puzzles that come with the game, [`Playable::PUZZLES`](super::Playable::PUZZLES), as game
+    /// records.
     fn puzzles(&self) -> &'static str;
     /// Returns the published value of the start position under the current rules; `None` if none is known.
     fn solved(&self) -> Option<Solved>;

@@ -50,8 +50,8 @@ impl Opening {
     }
 
     /// Checks whether the tree has the engine's rules: a variant for which `is_variant` is true, and these
-    /// values of options. A tree without a variant is of `default_variant`. Other rules are a warning instead of an error, because a client may set the rules
-    /// after the tree.
+    /// values of options. A tree without a variant is of `default_variant`. Other rules are a warning instead of
+    /// an error, because a client may set the rules after the tree.
     pub(super) fn fit<'a>(
         &mut self,
         default_variant: &str,
