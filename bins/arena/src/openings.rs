@@ -31,9 +31,9 @@ const START: &str = "startpos";
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RandomPlies {
     /// Minimum number of moves.
-    pub least: usize,
+    pub min: usize,
     /// Maximum number of moves.
-    pub most: usize,
+    pub max: usize,
 }
 
 impl FromStr for RandomPlies {
@@ -41,10 +41,10 @@ impl FromStr for RandomPlies {
 
     fn from_str(text: &str) -> Result<Self, SettingError> {
         let plies = text.strip_prefix(RANDOM).unwrap_or_default();
-        let (least, most) = plies.split_once('-').unwrap_or((plies, plies));
+        let (min, max) = plies.split_once('-').unwrap_or((plies, plies));
         let count = |text: &str| text.parse().ok().filter(|plies| *plies <= MAX_RANDOM_PLIES);
-        match (count(least), count(most)) {
-            (Some(least), Some(most)) if least <= most => Ok(Self { least, most }),
+        match (count(min), count(max)) {
+            (Some(min), Some(max)) if min <= max => Ok(Self { min, max }),
             _ => Err(SettingError(format!(
                 "'{}' is not understood, expected random:PLIES or random:LEAST-MOST, whole numbers from 0 to \
                  {MAX_RANDOM_PLIES}",
@@ -56,8 +56,8 @@ impl FromStr for RandomPlies {
 
 impl fmt::Display for RandomPlies {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{RANDOM}{}", self.least)?;
-        if self.least == self.most { Ok(()) } else { write!(f, "-{}", self.most) }
+        write!(f, "{RANDOM}{}", self.min)?;
+        if self.min == self.max { Ok(()) } else { write!(f, "-{}", self.max) }
     }
 }
 
@@ -213,14 +213,14 @@ impl Openings {
     /// Creates a random opening. Returns `None` if it ends the game or is unbalanced.
     fn random(
         &self,
-        RandomPlies { least, most }: RandomPlies,
+        RandomPlies { min, max }: RandomPlies,
         number: usize,
         attempt: u64,
         engine: &mut dyn DynEngine,
     ) -> Option<Opening> {
         let mut rng = Rng::new(Key::mix(Key::mix(self.seed).0 ^ (number as u64) << 20 ^ attempt).0);
         // A fixed length uses no random number, so the openings of older matches stay the same.
-        let length = if least < most { least + rng.below(most - least + 1) } else { least };
+        let length = if min < max { min + rng.below(max - min + 1) } else { min };
         let moves = random_moves(engine, length, &mut rng).ok()?;
         let is_open = engine.outcome() == Outcome::Open;
         let is_usable = is_open && self.balance.is_none_or(|balance| is_balanced(engine, balance));

@@ -292,8 +292,8 @@ fn limits(
         go.clocks = [Some(own); 2];
         go.clocks[side.other().index()] = other.or(Some(own));
     }
-    let least = own.map(|clock| clock.remaining).into_iter().chain(spec.limits.move_time).min();
-    (go, least.map_or(timeout, |time| time + spec.time_margin))
+    let shortest = own.map(|clock| clock.remaining).into_iter().chain(spec.limits.move_time).min();
+    (go, shortest.map_or(timeout, |time| time + spec.time_margin))
 }
 
 impl PlayedGame {

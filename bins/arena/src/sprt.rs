@@ -16,7 +16,7 @@ use crate::stats::{NORMALIZED_ELO, Results};
 const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 /// Count used for a pair result that has not been observed. It keeps the logarithms finite.
 const UNSEEN: f64 = 1e-3;
-/// Maximum normalized Elo of a hypothesis. Above about 230, the iteration in [`most_likely_with_ratio`]
+/// Maximum normalized Elo of a hypothesis. Above about 230, the iteration in [`max_likelihood_with_ratio`]
 /// cannot start from the uniform distribution.
 const MAX_NORMALIZED: f64 = 200.0;
 
@@ -120,9 +120,9 @@ impl Sprt {
         let total: f64 = counts.iter().sum();
         let seen = counts.map(|count| count / total);
         let likely = |elo: f64| match self.model {
-            Model::Logistic => most_likely_with_mean(&seen, 1.0 / (1.0 + 10_f64.powf(-elo / 400.0))),
+            Model::Logistic => max_likelihood_with_mean(&seen, 1.0 / (1.0 + 10_f64.powf(-elo / 400.0))),
             Model::Normalized => {
-                most_likely_with_ratio(&seen, std::f64::consts::SQRT_2 * elo / NORMALIZED_ELO)
+                max_likelihood_with_ratio(&seen, std::f64::consts::SQRT_2 * elo / NORMALIZED_ELO)
             }
         };
         let (null, alternative) = (likely(self.elo0), likely(self.elo1));
@@ -150,14 +150,14 @@ impl Sprt {
 }
 
 /// Returns the most likely distribution with mean `mean`, given the observed distribution `seen`.
-fn most_likely_with_mean(seen: &[f64; 5], mean: f64) -> [f64; 5] {
+fn max_likelihood_with_mean(seen: &[f64; 5], mean: f64) -> [f64; 5] {
     tilt(seen, &SHARES.map(|share| share - mean))
 }
 
 /// Returns the most likely distribution with a mean `ratio` standard deviations above one half, given the
 /// observed distribution `seen`. The number of iterations and the tolerance are those of fastchess, so that
 /// extreme counts give the same numbers as there.
-fn most_likely_with_ratio(seen: &[f64; 5], ratio: f64) -> [f64; 5] {
+fn max_likelihood_with_ratio(seen: &[f64; 5], ratio: f64) -> [f64; 5] {
     const STEPS: usize = 10;
     const TOLERANCE: f64 = 1e-4;
     let mut likely = [1.0 / 5.0; 5];
@@ -187,10 +187,10 @@ fn tilt(seen: &[f64; 5], constraint: &[f64; 5]) -> [f64; 5] {
     let expectation = |theta: f64| -> f64 {
         seen.iter().zip(constraint).map(|(p, value)| p * value / (1.0 + theta * value)).sum()
     };
-    let (least, greatest) =
+    let (min, max) =
         constraint.iter().fold((f64::MAX, f64::MIN), |(min, max), value| (min.min(*value), max.max(*value)));
     // The expectation falls from plus to minus infinity between these poles, so bisection finds its zero.
-    let (mut low, mut high) = (-1.0 / greatest, -1.0 / least);
+    let (mut low, mut high) = (-1.0 / max, -1.0 / min);
     for _ in 0..HALVINGS {
         let middle = f64::midpoint(low, high);
         if expectation(middle) > 0.0 {

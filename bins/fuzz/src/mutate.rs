@@ -127,8 +127,8 @@ impl Mutator {
             // A cut is rare, because most of a cut input is usually refused.
             _ if self.below(4) == 0 => bytes.truncate(at),
             _ => {
-                let greatest = 1 << self.below(10);
-                let times = 1 + self.below(greatest);
+                let max = 1 << self.below(10);
+                let times = 1 + self.below(max);
                 let copy = bytes[part].repeat(times);
                 bytes.splice(at..at, copy);
             }

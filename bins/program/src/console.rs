@@ -134,8 +134,8 @@ impl Progress {
 
 /// Returns the interval until the next progress line outside a terminal, given the time elapsed.
 fn file_interval(elapsed: Duration) -> Duration {
-    let [least, greatest] = FILE_INTERVALS;
-    elapsed.clamp(least, greatest)
+    let [min, max] = FILE_INTERVALS;
+    elapsed.clamp(min, max)
 }
 
 /// Estimates the remaining time from the average speed so far. Returns `None` while `done` is 0.

@@ -16,10 +16,10 @@ pub fn whole<T: FromStr + PartialOrd + Display>(
     move |text| {
         let number = text.trim().parse().ok().filter(|number| range.contains(number));
         number.ok_or_else(|| match (range.start_bound(), range.end_bound()) {
-            (Bound::Included(least), Bound::Included(greatest)) => {
-                format!("expected a whole number from {least} to {greatest}")
+            (Bound::Included(min), Bound::Included(max)) => {
+                format!("expected a whole number from {min} to {max}")
             }
-            (Bound::Included(least), _) => format!("expected a whole number of at least {least}"),
+            (Bound::Included(min), _) => format!("expected a whole number of at least {min}"),
             _ => "expected a whole number".to_owned(),
         })
     }

@@ -72,7 +72,7 @@ impl PySelfPlay {
         let concurrency = check_threads(threads)?;
         // The rules are written to the file, so that readers can replay its games.
         let options = rules.about().options.iter().cloned().chain(options).collect();
-        let opening = RandomPlies { least: opening.0, most: opening.1 };
+        let opening = RandomPlies { min: opening.0, max: opening.1 };
         let to_the_end = false;
         let plan = SelfPlay {
             games,

@@ -108,7 +108,7 @@ pub fn _solve(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Solved> {
     let options =
-        SolveOptions { folder, most: pieces, memory, threads: check_threads(threads)?, format: None };
+        SolveOptions { folder, max_pieces: pieces, memory, threads: check_threads(threads)?, format: None };
     run(py, game.get(), progress, move |tables, run| tables.solve(&options, run))
 }
 

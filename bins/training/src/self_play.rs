@@ -71,13 +71,13 @@ impl SelfPlay {
     /// Returns the header of the run's file. `engine` has the rules of the run.
     pub(crate) fn header(&self, engine: &dyn DynEngine) -> RecordHeader {
         let evaluation = self.network.as_ref().and_then(|path| path.file_name());
-        let RandomPlies { least, most } = self.opening;
+        let RandomPlies { min, max } = self.opening;
         let lines = [
             ("game", engine.game_name().to_owned()),
             ("variant", engine.board().variant.to_owned()),
             ("nodes", self.nodes.to_string()),
             ("seed", self.seed.to_string()),
-            ("opening", format!("{least}..{most}")),
+            ("opening", format!("{min}..{max}")),
             ("first", self.first.to_string()),
             ("evaluation", evaluation.map_or("built-in".into(), |name| name.to_string_lossy().into_owned())),
         ];
@@ -115,7 +115,7 @@ pub enum SelfPlayError {
         error: SetupError,
     },
     /// Every random opening that was tried ends the game.
-    #[error("found no opening of {} to {} random moves that leaves the game open", .0.least, .0.most)]
+    #[error("found no opening of {} to {} random moves that leaves the game open", .0.min, .0.max)]
     Opening(RandomPlies),
     /// A thread cannot be started.
     #[error("cannot start a thread: {0}")]
@@ -296,8 +296,8 @@ impl<'a> Player<'a> {
 
     /// Plays the random moves of an opening from the start of the game.
     fn opening(&mut self, rng: &mut Rng) -> Result<Vec<String>, SetupError> {
-        let RandomPlies { least, most } = self.plan.opening;
-        let length = least + rng.below(most.saturating_sub(least) + 1);
+        let RandomPlies { min, max } = self.plan.opening;
+        let length = min + rng.below(max.saturating_sub(min) + 1);
         random_moves(&mut *self.engine, length, rng)
     }
 

@@ -32,7 +32,7 @@ fn games(count: u64, first: u64, concurrency: usize) -> SelfPlay {
         first,
         nodes: 20,
         seed: 3,
-        opening: RandomPlies { least: 0, most: 4 },
+        opening: RandomPlies { min: 0, max: 4 },
         max_plies: 20,
         to_the_end: false,
         concurrency,
@@ -200,7 +200,7 @@ fn rules_come_from_the_data_and_nothing_else_does() {
     let engine = || Ok(Box::new(Engine::<Mill>::new(None)?) as Box<dyn DynEngine>);
     let options = vec![("PiecesCount".to_owned(), "12".to_owned())];
     let plan =
-        SelfPlay { opening: RandomPlies { least: 21, most: 21 }, max_plies: 30, options, ..games(40, 0, 1) };
+        SelfPlay { opening: RandomPlies { min: 21, max: 21 }, max_plies: 30, options, ..games(40, 0, 1) };
     self_play(&plan, &engine, &file, &mut |_| {}).unwrap();
     let text = fs::read_to_string(&file).unwrap();
     let foreign = format!("# option Learning File={}\n# option Hash=65536\n# option P", lessons.display());
@@ -276,7 +276,7 @@ fn what_tables_know_is_the_truth() {
         Ok(Box::new(engine) as Box<dyn DynEngine>)
     };
     // After long openings, few stones are left on the board, so tablebases contain the positions.
-    let plan = SelfPlay { opening: RandomPlies { least: 50, most: 80 }, max_plies: 150, ..games(60, 0, 1) };
+    let plan = SelfPlay { opening: RandomPlies { min: 50, max: 80 }, max_plies: 150, ..games(60, 0, 1) };
     self_play(&plan, &|| engine("false"), &file, &mut |_| {}).unwrap();
     let positions_of_known_value = |exact_share, tables: &str| {
         let plan = Training { exact_share, force: true, ..training(std::slice::from_ref(&file), 1, 1) };

@@ -31,14 +31,14 @@ impl<G: SearchGame> Handicapped<G> {
         Self { game, errors, viewer, seed }
     }
 
-    /// Removes the overlooked moves from the list. If fewer than `least` moves would be left, keeps the
-    /// overlooked moves with the most attention until there are `least`.
-    pub(super) fn overlook(&self, state: &G::State, moves: &mut Moves<G::Move>, least: usize) {
+    /// Removes the overlooked moves from the list. If fewer than `min_moves` moves would be left, keeps the
+    /// overlooked moves with the most attention until there are `min_moves`.
+    pub(super) fn overlook(&self, state: &G::State, moves: &mut Moves<G::Move>, min_moves: usize) {
         let (mut seen, mut missed): (Moves<_>, Moves<_>) =
             moves.drain(..).partition(|mv| self.sees(state, *mv));
-        if seen.len() < least {
+        if seen.len() < min_moves {
             missed.sort_by_key(|mv| Reverse(self.attention(state, *mv)));
-            seen.extend(missed.into_iter().take(least - seen.len()));
+            seen.extend(missed.into_iter().take(min_moves - seen.len()));
         }
         *moves = seen;
     }
@@ -130,8 +130,8 @@ impl<G: SearchGame> Hints for Handicapped<G> {
         self.game.class(state, mv)
     }
 
-    fn noisy(&self, state: &G::State, least: MoveClass, out: &mut Moves<G::Move>) {
-        self.game.noisy(state, least, out);
+    fn noisy(&self, state: &G::State, min_class: MoveClass, out: &mut Moves<G::Move>) {
+        self.game.noisy(state, min_class, out);
         out.retain(|mv| self.sees(state, *mv));
     }
 

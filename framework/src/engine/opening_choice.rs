@@ -58,9 +58,9 @@ fn choose(
         Some(value) => value == Wdl::Loss || one.node.exact >= Some(value),
         None => one.node.exact != Some(Wdl::Loss),
     });
-    let most = moves.iter().map(|one| one.node.games()).max().filter(|most| *most > 0)?;
-    let least = most * u64::from(100 - variety.min(100));
-    moves.retain(|one| one.node.games() * 100 >= least);
+    let max_games = moves.iter().map(|one| one.node.games()).max().filter(|max_games| *max_games > 0)?;
+    let threshold = max_games * u64::from(100 - variety.min(100));
+    moves.retain(|one| one.node.games() * 100 >= threshold);
     let all: u64 = moves.iter().map(|one| one.node.games()).sum();
     let mut left = rng.below(all as usize) as u64;
     moves.into_iter().find(|one| {

@@ -81,8 +81,8 @@ const OPTIONS: [(Advertise, Set); 18] = [
     (
         |d| {
             let number = Algorithm::PLAYING.iter().position(|algorithm| *algorithm == d.algorithm);
-            let greatest = Algorithm::PLAYING.len() - 1;
-            OptionSpec::spin("Algorithm", number.unwrap_or(0) as i64, 0, greatest as i64)
+            let max = Algorithm::PLAYING.len() - 1;
+            OptionSpec::spin("Algorithm", number.unwrap_or(0) as i64, 0, max as i64)
                 .with_value_names(&Algorithm::PLAYING_NAMES)
         },
         |s, v| s.algorithm = Algorithm::PLAYING[number(v) as usize % Algorithm::PLAYING.len()],
@@ -116,8 +116,8 @@ const OPTIONS: [(Advertise, Set); 18] = [
     (|d| OptionSpec::check("UCI_LimitStrength", d.limit_strength), |s, v| s.limit_strength = is_on(v)),
     (
         |d| {
-            let (least, greatest) = d.levels.elo_range().unwrap_or_default();
-            OptionSpec::spin(ELO_OPTION, d.elo.into(), least.into(), greatest.into())
+            let (min, max) = d.levels.elo_range().unwrap_or_default();
+            OptionSpec::spin(ELO_OPTION, d.elo.into(), min.into(), max.into())
         },
         |s, v| s.elo = number(v) as u16,
     ),

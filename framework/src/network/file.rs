@@ -58,10 +58,10 @@ pub fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
         return Err(NetworkError::content(format!("found {found}"), expected));
     }
     let (lines, start_of_weights) = header(bytes)?;
-    let number = |line: usize, most: usize| {
-        let number = lines[line].parse().ok().filter(|number| (1..=most).contains(number));
+    let number = |line: usize, max: usize| {
+        let number = lines[line].parse().ok().filter(|number| (1..=max).contains(number));
         let found = format!("'{} {}'", KEYS[line], shorten(&lines[line]));
-        number.ok_or_else(|| wrong_line(line + 2, &found, &format!("a number from 1 to {most}")))
+        number.ok_or_else(|| wrong_line(line + 2, &found, &format!("a number from 1 to {max}")))
     };
     let [inputs, hidden, buckets] =
         [number(1, MAX_FEATURES)?, number(2, MAX_HIDDEN)?, number(3, MAX_BUCKETS)?];

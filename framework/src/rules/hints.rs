@@ -96,15 +96,15 @@ pub trait Hints: Game {
         MoveClass::Quiet
     }
 
-    /// Appends the legal moves of class `least` and above to the empty list `out`. Quiescence search lists
+    /// Appends the legal moves of class `min_class` and above to the empty list `out`. Quiescence search lists
     /// noisy moves, and pruning near the horizon lists forcing and noisy ones. Called only while the game is
     /// not over, and only with [`SearchParams::quiescence`](crate::SearchParams::quiescence) or
     /// [`SearchParams::futility_plies`](crate::SearchParams::futility_plies). Override it if these moves can
     /// be found without listing all moves.
     #[inline]
-    fn noisy(&self, state: &Self::State, least: MoveClass, out: &mut Moves<Self::Move>) {
+    fn noisy(&self, state: &Self::State, min_class: MoveClass, out: &mut Moves<Self::Move>) {
         self.moves(state, out);
-        out.retain(|mv| self.class(state, *mv) >= least);
+        out.retain(|mv| self.class(state, *mv) >= min_class);
     }
 
     /// Returns the maximum number of moves that can still be played, not counting passes; `None`, the

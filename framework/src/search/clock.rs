@@ -36,8 +36,8 @@ impl Clock {
         let moves = self.moves_to_go.unwrap_or(Self::EXPECTED_MOVES).clamp(1, Self::EXPECTED_MOVES);
         let share = usable / moves + self.increment * 3 / 4;
         // The last move before the time control may use 90 % of the time, any other move 20 %.
-        let most = if moves == 1 { usable * 9 / 10 } else { usable / 5 };
-        Budget { soft: (share * 6 / 10).min(most), hard: (share * 5 / 2).min(most) }
+        let max = if moves == 1 { usable * 9 / 10 } else { usable / 5 };
+        Budget { soft: (share * 6 / 10).min(max), hard: (share * 5 / 2).min(max) }
     }
 }
 

@@ -68,8 +68,8 @@ pub(crate) fn choose_by_oracle<G: SearchGame>(
         let score = prober.score(&root.state, &mut line, *mv);
         known.extend(score.map(|score| Known { mv: *mv, score, losing_replies: 0 }));
     }
-    let with = |known: &[Known<G::Move>], least: Score| -> Moves<G::Move> {
-        known.iter().filter(|known| known.score >= least).map(|known| known.mv).collect()
+    let with = |known: &[Known<G::Move>], min_score: Score| -> Moves<G::Move> {
+        known.iter().filter(|known| known.score >= min_score).map(|known| known.mv).collect()
     };
     let best = known.iter().map(|known| known.score).max().unwrap_or(-Score::INFINITY);
     prober.count_hits(known.len());

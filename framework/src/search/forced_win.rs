@@ -23,14 +23,14 @@ pub struct ForcedWin<M> {
     pub moves: Vec<M>,
 }
 
-/// Finds the shortest forced win of at most `most` plies, and all moves that win as fast. Each move is
+/// Finds the shortest forced win of at most `max_plies` plies, and all moves that win as fast. Each move is
 /// searched up to `nodes` nodes. `None` if there is no such win, the search of a move needs more nodes, or
 /// the rules forbid repetitions.
 pub fn forced_win<G: SearchGame, E: Eval<G>>(
     game: &G,
     eval: &E,
     state: &G::State,
-    most: u8,
+    max_plies: u8,
     nodes: u64,
 ) -> Option<ForcedWin<G::Move>> {
     if game.draw_rules(state).has_superko() {
@@ -38,7 +38,7 @@ pub fn forced_win<G: SearchGame, E: Eval<G>>(
     }
     let (control, table) = (Control::new(), Arc::new(Table::new(TABLE).ok()?));
     let root = Root::new(game, state.clone());
-    let win = MateSolver::new(game, eval.clone(), &root, &table, &control).find_win(most, nodes)?;
+    let win = MateSolver::new(game, eval.clone(), &root, &table, &control).find_win(max_plies, nodes)?;
     let (mut all, mut moves) = (Moves::new(), Vec::new());
     game.moves(state, &mut all);
     for mv in all {

@@ -131,18 +131,18 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         self.resists >= plies
     }
 
-    /// Returns a shortest win of at most `most` plies. Its length is usually odd, and an even length may be
+    /// Returns a shortest win of at most `max_plies` plies. Its length is usually odd, and an even length may be
     /// reported one ply too long. `None` if there is no such win, or if it was not found within `nodes`
     /// further nodes.
-    pub(super) fn find_win(&mut self, most: u8, nodes: u64) -> Option<Win<G::Move>> {
+    pub(super) fn find_win(&mut self, max_plies: u8, nodes: u64) -> Option<Win<G::Move>> {
         (self.node_limit, self.stopped) = (self.nodes.saturating_add(nodes), false);
         if self.root_moves.is_empty() {
             self.root_moves = self.ordered(&self.root.state, self.root.moves.clone());
         }
         let moves = self.root_moves.clone();
-        while self.resists < most {
+        while self.resists < max_plies {
             // The winner usually plays the last move, so only odd numbers of plies are tried.
-            let plies = ((self.resists + 1) | 1).min(most);
+            let plies = ((self.resists + 1) | 1).min(max_plies);
             if let Some(first) = self.good_move_among(&self.root.state, &moves, plies) {
                 return Some(Win { plies, line: self.winning_line(first, plies) });
             }
@@ -394,9 +394,9 @@ mod tests {
     impl Graph {
         fn random(rng: &mut Rng) -> Self {
             // The second side has fewer moves, so that the first one wins more often.
-            let arrows = [3, 2].map(|most| {
+            let arrows = [3, 2].map(|max_plies| {
                 let arrows = (0..PLACES).map(|place| {
-                    let count = if place == PLACES - 1 { 0 } else { 1 + rng.below(most) };
+                    let count = if place == PLACES - 1 { 0 } else { 1 + rng.below(max_plies) };
                     let near = (0..count).map(|_| (place + rng.below(7) as u8).saturating_sub(3));
                     let mut arrows: Vec<u8> = near.map(|place| place.min(PLACES - 1)).collect();
                     arrows.sort_unstable();
@@ -459,9 +459,10 @@ mod tests {
                 let table = Arc::new(Table::new(mebibytes).expect("a table"));
                 let mut solver = MateSolver::new(&graph, NoEval, &root, &table, &control);
                 let mut found: Option<Win<u8>> = None;
-                let most = |found: &Option<Win<u8>>| found.as_ref().map_or(MOST, |win| win.plies - 1);
-                while !solver.excludes(most(&found)) {
-                    found = solver.find_win(most(&found), nodes.saturating_add(solver.nodes())).or(found);
+                let max_plies = |found: &Option<Win<u8>>| found.as_ref().map_or(MOST, |win| win.plies - 1);
+                while !solver.excludes(max_plies(&found)) {
+                    found =
+                        solver.find_win(max_plies(&found), nodes.saturating_add(solver.nodes())).or(found);
                 }
                 assert_eq!(found.as_ref().map(|win| win.plies), shortest, "{graph:?} {root:?}");
                 found.inspect(|Win { plies, line }| {

@@ -88,7 +88,7 @@ pub struct Table {
     /// Mask of the key bits that choose the row. It covers all rows in use, including a partly used one.
     row_mask: AtomicUsize,
     /// Maximum number of buckets: the length of a row times a power of two.
-    most: usize,
+    max_buckets: usize,
     /// Number of filled entries that threads have reported.
     filled: AtomicUsize,
     growing: AtomicBool,
@@ -108,9 +108,9 @@ impl Table {
         let fitting = fitting.max(1);
         let rows = fitting.div_ceil(FIRST_BUCKETS).next_power_of_two();
         let row = fitting / rows;
-        let most = row * rows;
+        let max_buckets = row * rows;
         let words: Box<[AtomicU64]> =
-            bytemuck::allocation::try_zeroed_slice_box((most + 1) * WORDS).map_err(|()| error)?;
+            bytemuck::allocation::try_zeroed_slice_box((max_buckets + 1) * WORDS).map_err(|()| error)?;
         let skip = words.as_ptr().align_offset(LINE) % WORDS;
         let mut table = Self {
             words,
@@ -118,7 +118,7 @@ impl Table {
             row,
             in_use: AtomicUsize::new(row),
             row_mask: AtomicUsize::new(0),
-            most,
+            max_buckets,
             filled: AtomicUsize::new(0),
             growing: AtomicBool::new(false),
             age: AtomicU8::new(1),
@@ -136,7 +136,7 @@ impl Table {
 
     /// Returns the maximum memory of the table in bytes.
     pub fn bytes(&self) -> usize {
-        self.most * LINE
+        self.max_buckets * LINE
     }
 
     /// Grows the table if half of the entries in use are filled. `filled` is the number of empty entries that
@@ -145,14 +145,14 @@ impl Table {
     pub fn grow_if_full(&self, filled: u32) {
         let filled = filled as usize + self.filled.fetch_add(filled as usize, Ordering::Relaxed);
         let buckets = self.in_use.load(Ordering::Relaxed);
-        if buckets == self.most
+        if buckets == self.max_buckets
             || filled < buckets * ENTRIES / 2
             || self.growing.swap(true, Ordering::Acquire)
         {
             return;
         }
         let buckets = self.in_use.load(Ordering::Relaxed);
-        let more = (buckets + GROWTH).min(self.most);
+        let more = (buckets + GROWTH).min(self.max_buckets);
         for number in buckets..more {
             self.fill_from_stand_in(number);
         }
@@ -205,7 +205,7 @@ impl Table {
     pub fn store(&self, key: Key, mut entry: Entry) -> bool {
         let age = self.age.load(Ordering::Relaxed);
         let mut place = 0;
-        let mut least = i32::MAX;
+        let mut lowest = i32::MAX;
         let mut same = false;
         let bucket = self.bucket(key);
         for (number, old) in bucket.chunks_exact(2).enumerate() {
@@ -223,15 +223,15 @@ impl Table {
             let generations = i32::from((AGES + age - age_of(data)) % AGES);
             let worth =
                 if data == 0 { i32::MIN } else { i32::from(depth_of(data)) - AGE_PENALTY * generations };
-            if worth < least {
-                least = worth;
+            if worth < lowest {
+                lowest = worth;
                 place = number;
             }
         }
         let data = pack(entry, age);
         bucket[2 * place].store(key.0 ^ data, Ordering::Relaxed);
         bucket[2 * place + 1].store(data, Ordering::Relaxed);
-        !same && least == i32::MIN
+        !same && lowest == i32::MIN
     }
 
     /// Returns the share of the table filled by the current search in thousandths, estimated from a sample.
@@ -243,7 +243,7 @@ impl Table {
         let entries = sample.flat_map(|number| self.numbered(number).chunks_exact(2));
         let data = entries.map(|entry| entry[1].load(Ordering::Relaxed));
         let used = data.filter(|data| *data != 0 && age_of(*data) == age).count() as f64 / sampled as f64;
-        (used * buckets as f64 / self.most as f64 * 1000.0) as u32
+        (used * buckets as f64 / self.max_buckets as f64 * 1000.0) as u32
     }
 
     #[inline]

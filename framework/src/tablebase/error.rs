@@ -133,14 +133,14 @@ pub enum TablebaseError {
         expected: String,
     },
     /// No tables exist for this maximum number of pieces.
-    #[error("cannot solve up to {most} pieces, expected a number from {least} to {greatest}")]
+    #[error("cannot solve up to {max_pieces} pieces, expected a number from {min} to {max}")]
     Pieces {
         /// The number.
-        most: u32,
+        max_pieces: u32,
         /// Smallest number of pieces with a table.
-        least: u32,
+        min: u32,
         /// Largest number of pieces with a table.
-        greatest: u32,
+        max: u32,
     },
     /// The tables of the game cannot be written in this format.
     #[error("tables of this game or variant cannot be written in the format '{format}'")]

@@ -13,7 +13,7 @@ pub struct SolveOptions {
     /// Folder for the tables. A run continues from the tables that it contains.
     pub folder: PathBuf,
     /// Maximum number of pieces in the positions to solve; `None` for no maximum.
-    pub most: Option<u32>,
+    pub max_pieces: Option<u32>,
     /// Maximum number of bytes of memory to use.
     pub memory: u64,
     /// Number of threads, at least 1. With `format`, only one thread is used.

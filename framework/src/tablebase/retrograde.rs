@@ -53,7 +53,7 @@ pub(super) struct GroupSolver<'a, G: Sliced> {
     parts: Vec<Part<G::Slice>>,
     edges: Option<Edges>,
     /// Largest value byte stored so far. It determines the last iteration.
-    greatest: AtomicU64,
+    max: AtomicU64,
     stop: &'a AtomicBool,
 }
 
@@ -76,7 +76,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
             threads,
             parts: group.iter().map(part).collect(),
             edges: None,
-            greatest: AtomicU64::new(0),
+            max: AtomicU64::new(0),
             stop,
         }
     }
@@ -96,7 +96,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
                 self.edges = Some(Edges::collect(self.game, self.scope.group)?);
             }
             let mut plies = 0;
-            while u64::from(plies) < self.greatest.load(Relaxed) {
+            while u64::from(plies) < self.max.load(Relaxed) {
                 report(Stage::Iteration(plies));
                 self.iterate(plies)?;
                 plies += 1;
@@ -117,7 +117,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
                 let mut values = vec![0; (end - first) as usize];
                 let mut open = vec![NO_POSITION; (end - first) as usize];
                 let mut failure = None;
-                let (mut greatest, mut inner) = (0, 0);
+                let (mut max, mut inner) = (0, 0);
                 self.game.expand(part.slice, first..end, &self.scope, &mut |index, node| {
                     let at = (index - first) as usize;
                     match cell_of(node) {
@@ -126,14 +126,14 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
                     }
                     inner += u64::from(node.inner);
                     if values[at] > 0 {
-                        greatest = greatest.max(values[at]);
+                        max = max.max(values[at]);
                         part.presence.add(index, values[at]);
                     }
                 })?;
                 if let Some(error) = failure {
                     return Err(error);
                 }
-                self.greatest.fetch_max(greatest.into(), Relaxed);
+                self.max.fetch_max(max.into(), Relaxed);
                 all_inner.fetch_add(inner, Relaxed);
                 for block in blocks.clone() {
                     let cells = (block - blocks.start) * BLOCK;
@@ -230,8 +230,8 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
 
     fn note(&self, part: &Part<G::Slice>, index: u64, code: u8) {
         part.presence.add(index, code);
-        if u64::from(code) > self.greatest.load(Relaxed) {
-            self.greatest.fetch_max(code.into(), Relaxed);
+        if u64::from(code) > self.max.load(Relaxed) {
+            self.max.fetch_max(code.into(), Relaxed);
         }
     }
 

@@ -51,9 +51,9 @@ pub trait Sliced: Hints + Notation {
     /// Returns the groups of slices in the order of solving. Moves lead from a group only into itself and
     /// into earlier groups.
     ///
-    /// With `most`, returns only slices with at most `most` pieces whose moves never lead to more pieces. If
+    /// With `max_pieces`, returns only slices with at most `max_pieces` pieces whose moves never lead to more pieces. If
     /// all pieces are placed before any moves, these slices hold the positions without pieces in hand.
-    fn groups(&self, most: Option<u32>) -> Vec<Vec<Self::Slice>>;
+    fn groups(&self, max_pieces: Option<u32>) -> Vec<Vec<Self::Slice>>;
 
     /// Returns the number of indices in the slice. Some indices may have no position.
     fn size(&self, slice: Self::Slice) -> u64;

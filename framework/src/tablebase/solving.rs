@@ -27,15 +27,15 @@ use crate::text::FileError;
 /// has few enough pieces. Returns an error if the memory is insufficient, a file cannot be read or written,
 /// or `stop` was set. Finished slices remain, and the next run continues after them.
 pub fn solve<G: Sliced>(game: &G, options: &SolveOptions, run: Run<'_>) -> Result<Solution, TablebaseError> {
-    if let Some(most) = options.most {
-        check_most(game, most)?;
+    if let Some(max_pieces) = options.max_pieces {
+        check_max_pieces(game, max_pieces)?;
     }
     if let Some(format) = &options.format {
         return game.solve_as(format, options, run);
     }
     let folder = &options.folder;
     claim(folder, &rules_of(game))?;
-    let groups = game.groups(options.most);
+    let groups = game.groups(options.max_pieces);
     let size = |group: &[G::Slice]| group.iter().map(|slice| game.size(*slice)).sum::<u64>();
     let open = |slice: &G::Slice| TableFile::open(&path_of(folder, *slice), &game.table_rules(*slice));
     let mut finished = HashMap::new();
@@ -106,16 +106,17 @@ pub fn solve<G: Sliced>(game: &G, options: &SolveOptions, run: Run<'_>) -> Resul
     Ok(Solution { rows, start })
 }
 
-/// Checks that `most` lies between the smallest and the largest number of pieces in a slice.
-fn check_most<G: Sliced>(game: &G, most: u32) -> Result<(), TablebaseError> {
-    let slices = |most| game.groups(Some(most)).iter().map(Vec::len).sum::<usize>();
+/// Checks that `max_pieces` lies between the smallest and the largest number of pieces in a slice.
+fn check_max_pieces<G: Sliced>(game: &G, max_pieces: u32) -> Result<(), TablebaseError> {
+    let slices = |max_pieces| game.groups(Some(max_pieces)).iter().map(Vec::len).sum::<usize>();
     let all = slices(u32::MAX);
-    let least_with = |count| (0..=u32::MAX).find(|most| slices(*most) >= count).unwrap_or(u32::MAX);
-    let (least, greatest) = (least_with(all.min(1)), least_with(all));
-    if (least..=greatest).contains(&most) {
+    let least_with =
+        |count| (0..=u32::MAX).find(|max_pieces| slices(*max_pieces) >= count).unwrap_or(u32::MAX);
+    let (min, max) = (least_with(all.min(1)), least_with(all));
+    if (min..=max).contains(&max_pieces) {
         Ok(())
     } else {
-        Err(TablebaseError::Pieces { most, least, greatest })
+        Err(TablebaseError::Pieces { max_pieces, min, max })
     }
 }
 

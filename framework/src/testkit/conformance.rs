@@ -111,11 +111,11 @@ pub(super) fn amount(usual: usize, moves: usize) -> usize {
     (usual * USUAL / moves.max(USUAL)).max(1)
 }
 
-/// Picks `most` random items, possibly some more than once. Returns all items if there are at most `most`.
-pub(super) fn pick<T: Copy>(items: &[T], most: usize, rng: &mut Rng) -> Vec<T> {
-    if items.len() <= most {
+/// Picks `max` random items, possibly some more than once. Returns all items if there are at most `max`.
+pub(super) fn pick<T: Copy>(items: &[T], max: usize, rng: &mut Rng) -> Vec<T> {
+    if items.len() <= max {
         items.to_vec()
     } else {
-        (0..most).map(|_| items[rng.below(items.len())]).collect()
+        (0..max).map(|_| items[rng.below(items.len())]).collect()
     }
 }

@@ -84,9 +84,9 @@ fn visit<G: Playable>(run: &mut Run<G>, state: &G::State) -> Result<Moves<G::Mov
     let moves = rules::check_list(probe)?;
     rules::check_legality(run, probe, &moves)?;
     if !moves.is_empty() {
-        for least in [MoveClass::Forcing, MoveClass::Noisy] {
+        for min_class in [MoveClass::Forcing, MoveClass::Noisy] {
             run.names_classes |=
-                probe.guard(Check::Noisy, |probe| rules::check_noisy(probe, &moves, least))?;
+                probe.guard(Check::Noisy, |probe| rules::check_noisy(probe, &moves, min_class))?;
         }
         probe.guard(Check::NoisyEnd, |probe| rules::check_noisy_line(probe, &mut run.rng))?;
     }
@@ -100,7 +100,7 @@ fn visit<G: Playable>(run: &mut Run<G>, state: &G::State) -> Result<Moves<G::Mov
         run.keys.check(Probe::new(run.game, &passed))?;
     }
     probe.guard(Check::Keys, |probe| keys::check_transposition(probe, &moves, &mut run.rng))?;
-    run.report.most_moves = run.report.most_moves.max(moves.len());
+    run.report.max_moves = run.report.max_moves.max(moves.len());
     keep(run, state);
     Ok(moves)
 }

@@ -147,7 +147,7 @@ pub struct Report {
     /// Number of positions whose moves were checked.
     pub positions: usize,
     /// Maximum number of legal moves in a position.
-    pub most_moves: usize,
+    pub max_moves: usize,
     /// Numbers of random games won by the first side, won by the second side, and drawn, including draws by
     /// the draw rules.
     pub results: [usize; 3],
@@ -172,7 +172,7 @@ impl fmt::Display for Report {
         let [first, second, drawn] = self.results;
         write!(f, "{} random games (won {first}, lost {second}, drawn {drawn}; ", self.games)?;
         write!(f, "{} passes; the longest of {} moves), ", self.passes, self.longest_game)?;
-        write!(f, "{} positions (at most {} moves), ", self.positions, self.most_moves)?;
+        write!(f, "{} positions (at most {} moves), ", self.positions, self.max_moves)?;
         write!(f, "{} perft rows, {} known endings, ", self.perft_rows, self.known_endings)?;
         write!(f, "{} mutated texts ({} accepted), ", self.texts[0], self.texts[1])?;
         write!(f, "{} numbered positions, {} searches", self.numbered, self.searches)

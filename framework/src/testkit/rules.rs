@@ -77,15 +77,15 @@ fn check_codes<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Fa
     Ok(())
 }
 
-/// Checks that `noisy` lists exactly the moves of class `least` and above. Returns whether there are any.
+/// Checks that `noisy` lists exactly the moves of class `min_class` and above. Returns whether there are any.
 pub(super) fn check_noisy<G: Playable>(
     probe: Probe<G>,
     moves: &[G::Move],
-    least: MoveClass,
+    min_class: MoveClass,
 ) -> Result<bool, Failure> {
     let mut listed = Moves::new();
-    probe.game.noisy(probe.state, least, &mut listed);
-    let is_noisy = |mv: &G::Move| probe.game.class(probe.state, *mv) >= least;
+    probe.game.noisy(probe.state, min_class, &mut listed);
+    let is_noisy = |mv: &G::Move| probe.game.class(probe.state, *mv) >= min_class;
     let expected: AHashSet<_> = moves.iter().copied().filter(is_noisy).collect();
     let found: AHashSet<_> = listed.iter().copied().collect();
     if let Some(odd) = expected.symmetric_difference(&found).next() {

@@ -153,7 +153,7 @@ fn is_in_range(form: &Form, places: usize, part: &Part) -> bool {
         Part::Place { at, kind, chosen } => *at < places && has(*kind, *chosen),
         Part::Count { kind, choice } => has(*kind, *choice),
         Part::Word { choices, chosen, .. } => *chosen < choices.len(),
-        Part::Number { range: [least, most], chosen, .. } => (least..=most).contains(&chosen),
+        Part::Number { range: [min, max], chosen, .. } => (min..=max).contains(&chosen),
         Part::List { parts, .. } => parts.iter().all(|part| is_in_range(form, places, part)),
     }
 }

@@ -9,7 +9,7 @@ use crate::search::{Child, Rng};
 const MAX_GAME: usize = 300;
 
 /// Returns the number of plies of the shortest forced win of the side to move; `None` if there is none within
-/// `most` plies.
+/// `max_plies` plies.
 ///
 /// The function plays every legal move and uses only the rules, so it is simple and slow. A move that
 /// continues the mover's turn counts as 0 plies. Draws by repetition are ignored.
@@ -35,8 +35,8 @@ const MAX_GAME: usize = 300;
 /// assert_eq!(shortest_win(&TakeAway, &TakeAway.start(), 3), None);
 /// assert_eq!(shortest_win(&TakeAway, &TakeAway.start(), 9), Some(5));
 /// ```
-pub fn shortest_win<G: Game>(game: &G, state: &G::State, most: u32) -> Option<u32> {
-    (1..=most).find(|plies| wins_within(game, state, state.side(), *plies))
+pub fn shortest_win<G: Game>(game: &G, state: &G::State, max_plies: u32) -> Option<u32> {
+    (1..=max_plies).find(|plies| wins_within(game, state, state.side(), *plies))
 }
 
 /// Whether `attacker` wins within `plies` plies, whichever side is to move.

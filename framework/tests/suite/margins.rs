@@ -35,10 +35,10 @@ impl Graph {
         Self { arrows, ends, unit: Some(10) }
     }
 
-    /// Returns two facts about each place: whether the side to move can force a margin of at least `least`,
-    /// and whether the opponent can force such a margin. `least` is above 0.
-    fn forced(&self, least: i32) -> Vec<[bool; 2]> {
-        let ended = |end: Option<i32>| end.map_or([false; 2], |end| [end >= least, -end >= least]);
+    /// Returns two facts about each place: whether the side to move can force a margin of at least `min`,
+    /// and whether the opponent can force such a margin. `min` is above 0.
+    fn forced(&self, min: i32) -> Vec<[bool; 2]> {
+        let ended = |end: Option<i32>| end.map_or([false; 2], |end| [end >= min, -end >= min]);
         let mut forced: Vec<_> = self.ends.iter().map(|end| ended(*end)).collect();
         for _ in 0..PLACES {
             for place in 0..usize::from(PLACES) {
@@ -131,7 +131,7 @@ fn solved(game: &Graph, name: &str, check: impl FnOnce(Result<&Path, TablebaseEr
     let folder =
         Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("margins {name} {}", std::process::id()));
     let options =
-        SolveOptions { folder: folder.clone(), most: None, memory: 1 << 30, threads: 2, format: None };
+        SolveOptions { folder: folder.clone(), max_pieces: None, memory: 1 << 30, threads: 2, format: None };
     let run = Run { stop: &AtomicBool::new(false), report: &|_| {} };
     check(solve(game, &options, run).map(|_| folder.as_path()));
     std::fs::remove_dir_all(&folder).expect("a folder");
@@ -148,10 +148,10 @@ fn margins_are_those_that_the_sides_can_force() {
             let tables = Tablebase::open(game.clone(), folder).expect("tables");
             let values = (0..PLACES).map(|place| tables.value(&Piece(place, Side::First)).unwrap().unwrap());
             let values: Vec<Value> = values.collect();
-            for least in 1..=20 {
-                for (place, forced) in game.forced(10 * least).into_iter().enumerate() {
+            for min in 1..=20 {
+                for (place, forced) in game.forced(10 * min).into_iter().enumerate() {
                     let points = values[place].points().unwrap_or(0);
-                    let found = [points >= 10 * least, -points >= 10 * least];
+                    let found = [points >= 10 * min, -points >= 10 * min];
                     assert_eq!(found, forced, "seed {seed}, place {place}: {:?}", values[place]);
                 }
             }

@@ -55,8 +55,8 @@ impl Features<Squares> for Stones {
 
 fn random(hidden: usize, rows: i16, output: i16, seed: u64) -> Network {
     let mut rng = Rng::new(seed);
-    let mut some = |count: usize, most: i16| -> Vec<i16> {
-        (0..count).map(|_| rng.below(2 * most as usize + 1) as i16 - most).collect()
+    let mut some = |count: usize, max: i16| -> Vec<i16> {
+        (0..count).map(|_| rng.below(2 * max as usize + 1) as i16 - max).collect()
     };
     let weights = Weights {
         rows: some(INPUTS * hidden, rows),

@@ -40,7 +40,7 @@ impl Sliced for TakeAway {
     }
 
     fn table_rules(&self, _: u32) -> String {
-        format!("take up to {}", self.most)
+        format!("take up to {}", self.max)
     }
 
     fn has_unmoves(&self, _: &[u32]) -> bool {
@@ -49,14 +49,14 @@ impl Sliced for TakeAway {
 
     fn unmoves(&self, slice: u32, indexes: &[u64], visit: &mut dyn FnMut(SliceIndex<u32>, u8)) {
         for index in indexes {
-            for index in (index + 1..=index + u64::from(self.most)).filter(|index| HEAPS.contains(index)) {
+            for index in (index + 1..=index + u64::from(self.max)).filter(|index| HEAPS.contains(index)) {
                 visit(SliceIndex { slice, index }, self.counted);
             }
         }
     }
 }
 
-const FOUR: TakeAway = TakeAway { most: 4, counted: 1 };
+const FOUR: TakeAway = TakeAway { max: 4, counted: 1 };
 
 fn run(
     game: &TakeAway,
@@ -64,7 +64,7 @@ fn run(
     report: &(dyn Fn(&SolveProgress) + Sync),
 ) -> Result<Solution, TablebaseError> {
     let folder = folder.to_owned();
-    let options = SolveOptions { folder, most: None, memory: 1 << 20, threads: 2, format: None };
+    let options = SolveOptions { folder, max_pieces: None, memory: 1 << 20, threads: 2, format: None };
     solve(game, &options, Run { stop: &AtomicBool::new(false), report })
 }
 
@@ -94,7 +94,7 @@ fn a_folder_of_other_rules_is_refused_before_anything_is_written() {
         Err(TablebaseError::Rules { found, expected, .. }) => (found, expected),
         result => panic!("{result:?}"),
     };
-    let rules = |most| format!("take up to {most}");
+    let rules = |max| format!("take up to {max}");
     assert_eq!(refused(), (rules(3), rules(4)));
     assert_eq!(files(&folder), whole);
     // Without a file of rules, the headers of the tables decide which rules the folder belongs to.

@@ -1,4 +1,4 @@
-//! A game with known values: players take 1 to `most` stones from a heap, and the player who takes the last
+//! A game with known values: players take 1 to `max` stones from a heap, and the player who takes the last
 //! stone wins. The player to move loses if the heap is divisible by `most + 1`.
 
 use plywright::{Ending, Game, Hints, Key, Moves, Notation, ParsePositionError, Side, State, Symmetric};
@@ -6,12 +6,12 @@ use plywright::{Ending, Game, Hints, Key, Moves, Notation, ParsePositionError, S
 #[derive(Clone)]
 pub struct TakeAway {
     /// Maximum number of stones taken in a move.
-    pub most: u16,
+    pub max: u16,
     /// Number of times that each un-move is counted; 1 is correct.
     pub counted: u8,
 }
 
-pub const THREE: TakeAway = TakeAway { most: 3, counted: 1 };
+pub const THREE: TakeAway = TakeAway { max: 3, counted: 1 };
 
 impl Default for TakeAway {
     fn default() -> Self {
@@ -22,7 +22,7 @@ impl Default for TakeAway {
 impl TakeAway {
     /// Returns the number of stones to take in order to win; 0 if no move wins.
     pub fn good_move(&self, heap: u16) -> u16 {
-        heap % (self.most + 1)
+        heap % (self.max + 1)
     }
 }
 
@@ -48,7 +48,7 @@ impl Game for TakeAway {
     }
 
     fn moves(&self, heap: &Heap, out: &mut Moves<u8>) -> Option<Ending> {
-        out.extend((1..=heap.0.min(self.most)).map(|taken| taken as u8));
+        out.extend((1..=heap.0.min(self.max)).map(|taken| taken as u8));
         (heap.0 == 0).then_some(Ending::Win(!heap.1))
     }
 

@@ -95,8 +95,8 @@ impl Hints for Breakthrough {
     }
 
     #[inline]
-    fn noisy(&self, board: &Pieces, least: MoveClass, out: &mut Moves<u8>) {
-        let to = match least {
+    fn noisy(&self, board: &Pieces, min_class: MoveClass, out: &mut Moves<u8>) {
+        let to = match min_class {
             MoveClass::Quiet => u64::MAX,
             MoveClass::Forcing => board.theirs() | self.before_goal(board.side),
             MoveClass::Noisy => board.theirs(),

@@ -45,8 +45,8 @@ pub(crate) fn exchange(board: &Board, mv: Move) -> i32 {
     loop {
         side = !side;
         let capturers = attackers(board, mv.to, occupied) & occupied & board.colors(side);
-        let least = Piece::ALL.into_iter().find(|piece| !capturers.is_disjoint(board.pieces(*piece)));
-        let Some(piece) = least.filter(|_| number + 1 < gains.len()) else { break };
+        let cheapest = Piece::ALL.into_iter().find(|piece| !capturers.is_disjoint(board.pieces(*piece)));
+        let Some(piece) = cheapest.filter(|_| number + 1 < gains.len()) else { break };
         let Some(from) = (capturers & board.pieces(piece)).next_square() else { break };
         // A king cannot capture a protected piece.
         let rest = occupied ^ from.bitboard();

@@ -126,7 +126,7 @@ impl Hints for Chess {
         }
     }
 
-    fn noisy(&self, position: &Position, least: MoveClass, out: &mut Moves<u16>) {
+    fn noisy(&self, position: &Position, min_class: MoveClass, out: &mut Moves<u16>) {
         let board = position.board();
         let side = board.side_to_move();
         let passing =
@@ -135,13 +135,13 @@ impl Hints for Chess {
             | Rank::Eighth.relative_to(side).bitboard()
             | passing.unwrap_or(BitBoard::EMPTY);
         board.generate_moves(|moves: PieceMoves| {
-            let targets = match (least, moves.piece) {
+            let targets = match (min_class, moves.piece) {
                 (MoveClass::Noisy, Piece::Pawn) => pawn_targets,
                 (MoveClass::Noisy, _) => board.colors(!side),
                 _ => BitBoard::FULL,
             };
             let moves = PieceMoves { to: moves.to & targets, ..moves };
-            out.extend(moves.into_iter().map(code).filter(|mv| self.class(position, *mv) >= least));
+            out.extend(moves.into_iter().map(code).filter(|mv| self.class(position, *mv) >= min_class));
             false
         });
     }

@@ -74,11 +74,11 @@ impl Sliced for ConnectFour {
     /// Number of stones.
     type Slice = u32;
 
-    fn groups(&self, most: Option<u32>) -> Vec<Vec<u32>> {
+    fn groups(&self, max_pieces: Option<u32>) -> Vec<Vec<u32>> {
         let all = self.0.squares().count_ones();
         // The full board is solved first and determines all other slices, so a solution with fewer stones is
         // impossible.
-        if most.is_some_and(|most| most < all) {
+        if max_pieces.is_some_and(|max_pieces| max_pieces < all) {
             return Vec::new();
         }
         (0..=all).rev().map(|stones| vec![stones]).collect()

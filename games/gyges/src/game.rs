@@ -146,7 +146,7 @@ impl Hints for Gyges {
     }
 
     /// Appends nothing, because all moves are quiet.
-    fn noisy(&self, _state: &State, _least: MoveClass, _out: &mut Moves<Move>) {}
+    fn noisy(&self, _state: &State, _min_class: MoveClass, _out: &mut Moves<Move>) {}
 
     fn winning_move(&self, state: &State) -> Option<Move> {
         if state.winner().is_some() || setup::is_under_way(state) {

@@ -24,8 +24,8 @@ impl Sliced for Kalah {
     /// Number of seeds in houses. It never grows.
     type Slice = u32;
 
-    fn groups(&self, most: Option<u32>) -> Vec<Vec<u32>> {
-        (0..=most.unwrap_or(u32::MAX).min(self.all())).map(|seeds| vec![seeds]).collect()
+    fn groups(&self, max_pieces: Option<u32>) -> Vec<Vec<u32>> {
+        (0..=max_pieces.unwrap_or(u32::MAX).min(self.all())).map(|seeds| vec![seeds]).collect()
     }
 
     fn size(&self, seeds: u32) -> u64 {

@@ -148,9 +148,9 @@ impl Hints for Mill {
         if wins_stones { MoveClass::Noisy } else { MoveClass::Quiet }
     }
 
-    /// Appends the noisy moves. No move is classed as forcing, so `_least` has no effect.
+    /// Appends the noisy moves. No move is classed as forcing, so `_min_class` has no effect.
     #[inline]
-    fn noisy(&self, state: &State, _least: MoveClass, out: &mut Moves<Move>) {
+    fn noisy(&self, state: &State, _min_class: MoveClass, out: &mut Moves<Move>) {
         if self.is_standard { self.standard().noisy(state, out) } else { self.family.noisy(state, out) }
     }
 }

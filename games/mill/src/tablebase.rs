@@ -28,7 +28,7 @@ impl Mill {
 impl Sliced for Mill {
     type Slice = Slice;
 
-    fn groups(&self, most: Option<u32>) -> Vec<Vec<Slice>> {
+    fn groups(&self, max_pieces: Option<u32>) -> Vec<Vec<Slice>> {
         let rules = TableRules(self.rules());
         if !rules.has_tables() {
             return Vec::new();
@@ -38,7 +38,9 @@ impl Sliced for Mill {
         // and the reply leads back.
         let is_paired = |slice: &Slice| slice.hand == [0; 2] || places_or_moves;
         let mut slices = rules.slices();
-        slices.retain(|slice| most.is_none_or(|most| is_paired(slice) && u32::from(slice.total()) <= most));
+        slices.retain(|slice| {
+            max_pieces.is_none_or(|max_pieces| is_paired(slice) && u32::from(slice.total()) <= max_pieces)
+        });
         slices.sort_by_key(|slice| (slice.hand[0] + slice.hand[1], slice.board[0] + slice.board[1]));
         let group = |slice: Slice| {
             let partner = slice.after(0, 0);

@@ -43,8 +43,8 @@ impl Hints for Othello {
         if empty > MAX_EMPTY_FOR_STABILITY || 2 * DISC * count(theirs) < enough {
             return None;
         }
-        let most = DISC * (64 - 2 * count(stable(theirs, mine)));
-        (most <= alpha.0).then_some(Score(most))
+        let upper = DISC * (64 - 2 * count(stable(theirs, mine)));
+        (upper <= alpha.0).then_some(Score(upper))
     }
 }
 

@@ -178,8 +178,8 @@ impl Hints for Santorini {
     }
 
     #[inline]
-    fn noisy(&self, state: &State, least: MoveClass, out: &mut Moves<Move>) {
-        if least == MoveClass::Forcing && !state.at_least(TOP - 1).is_empty() {
+    fn noisy(&self, state: &State, min_class: MoveClass, out: &mut Moves<Move>) {
+        if min_class == MoveClass::Forcing && !state.at_least(TOP - 1).is_empty() {
             self.moves(state, out);
             out.retain(|mv| self.class(state, *mv) == MoveClass::Forcing);
         }

@@ -30,10 +30,10 @@ impl Sliced for TicTacToe {
     /// Number of taken squares.
     type Slice = u32;
 
-    fn groups(&self, most: Option<u32>) -> Vec<Vec<u32>> {
+    fn groups(&self, max_pieces: Option<u32>) -> Vec<Vec<u32>> {
         // The full board is solved first and determines all other slices, so a solution with fewer pieces is
         // impossible.
-        if most.is_some_and(|most| most < SQUARES) {
+        if max_pieces.is_some_and(|max_pieces| max_pieces < SQUARES) {
             return Vec::new();
         }
         (0..=SQUARES).rev().map(|taken| vec![taken]).collect()

@@ -99,10 +99,10 @@ impl<'a> Arguments<'a> {
         self.number(name, "a whole number, at least 0", |number| number >= 0).map(i64::unsigned_abs)
     }
 
-    /// Parses the number after `name`. Returns `None` for 0. A number above `most` counts as `most`. If the
+    /// Parses the number after `name`. Returns `None` for 0. A number above `max` counts as `max`. If the
     /// number is missing or not allowed, reports an error and returns `None`.
-    fn positive(&mut self, name: &str, most: u32) -> Option<u32> {
-        self.count(name).filter(|number| *number > 0).map(|number| number.min(most.into()) as u32)
+    fn positive(&mut self, name: &str, max: u32) -> Option<u32> {
+        self.count(name).filter(|number| *number > 0).map(|number| number.min(max.into()) as u32)
     }
 
     /// Parses the milliseconds after `name`. Negative times count as 0. Reports an error and returns `None`

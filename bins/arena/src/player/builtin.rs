@@ -19,11 +19,11 @@ pub const SEED_OPTION: &str = "Seed";
 /// # Errors
 /// Returns an error if the option does not accept the seed.
 pub fn seed_engine(engine: &mut dyn DynEngine, seed: u64) -> Result<(), SetOptionError> {
-    let greatest = engine.options().into_iter().find_map(|option| match option.kind {
+    let max = engine.options().into_iter().find_map(|option| match option.kind {
         OptionKind::Spin { max, .. } if option.is_called(SEED_OPTION) => Some(max),
         _ => None,
     });
-    let seed = seed % greatest.unwrap_or(i64::MAX).max(1) as u64;
+    let seed = seed % max.unwrap_or(i64::MAX).max(1) as u64;
     engine.set_option(SEED_OPTION, &(seed + 1).to_string())
 }
 

@@ -98,8 +98,8 @@ impl Player for JsonEngine {
 
 /// Whether the engine has reported a depth or a node count that reaches a limit of `turn`.
 fn has_reached(finding: &Finding, turn: &Turn) -> bool {
-    let depth = turn.go.depth.is_some_and(|most| finding.depth.is_some_and(|depth| depth >= most.0.into()));
-    let nodes = turn.go.nodes.is_some_and(|most| finding.nodes.is_some_and(|nodes| nodes >= most));
+    let depth = turn.go.depth.is_some_and(|limit| finding.depth.is_some_and(|depth| depth >= limit.0.into()));
+    let nodes = turn.go.nodes.is_some_and(|limit| finding.nodes.is_some_and(|nodes| nodes >= limit));
     depth || nodes
 }
 

@@ -144,7 +144,7 @@ impl TextEngine {
                 Err(RecvTimeoutError::Disconnected) => return Err(self.process.disconnected()),
             }
             let has_nodes =
-                turn.go.nodes.is_some_and(|most| finding.nodes.is_some_and(|nodes| nodes >= most));
+                turn.go.nodes.is_some_and(|limit| finding.nodes.is_some_and(|nodes| nodes >= limit));
             if stop_at.is_some_and(|stop_at| Instant::now() >= stop_at || has_nodes) {
                 self.process.say("stop");
                 stop_at = None;

@@ -56,10 +56,10 @@ fn files(folder: &Path) -> Files {
     entries.map(file).collect()
 }
 
-fn solve(game: &dyn DynEngine, folder: &Path, most: Option<u32>, format: Option<&str>) {
+fn solve(game: &dyn DynEngine, folder: &Path, max_pieces: Option<u32>, format: Option<&str>) {
     let options = SolveOptions {
         folder: folder.to_owned(),
-        most,
+        max_pieces,
         memory: 1 << 30,
         threads: 1,
         format: format.map(str::to_owned),

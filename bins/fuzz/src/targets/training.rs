@@ -41,7 +41,7 @@ pub(super) fn plan(games: u64) -> SelfPlay {
         first: 0,
         nodes: 20,
         seed: 3,
-        opening: RandomPlies { least: 0, most: 4 },
+        opening: RandomPlies { min: 0, max: 4 },
         max_plies: 20,
         to_the_end: false,
         concurrency: 1,

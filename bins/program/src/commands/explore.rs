@@ -26,7 +26,7 @@ the same rules are merged: their games are added up, and values are kept.
 
 Examples:
   plywright explore games.pgn --out openings.tree                     the first 20 plies of each game
-  plywright explore games.pgn --nodes 10000 --least 5 --out openings.tree
+  plywright explore games.pgn --nodes 10000 --min-games 5 --out openings.tree
   plywright explore --merge a.tree --merge b.tree --out openings.tree
   plywright explore --show openings.tree --moves 'd6 f4'";
 
@@ -57,8 +57,8 @@ pub struct Explore {
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole(1..=10_000_usize))]
     pub plies: usize,
     /// Minimum number of games of a position in the tree
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1_u64..))]
-    pub least: u64,
+    #[arg(long, alias = "least", value_name = "N", default_value_t = 1, value_parser = whole(1_u64..))]
+    pub min_games: u64,
     /// Node limit of the engine's search of each position; without it, positions are not searched
     #[arg(long, value_name = "N", requires = "files", value_parser = whole(1_u64..))]
     pub nodes: Option<u64>,
@@ -73,7 +73,7 @@ pub fn run(explore: &Explore) -> Result<(), Failure> {
     let open = |path: &Path| Output::open(path, "a tree of openings", is_tree);
     let file = explore.out.as_deref().map(open).transpose()?;
     let mut tree = if explore.files.is_empty() { merged(&explore.merge)? } else { built(explore)? };
-    tree.prune(explore.least);
+    tree.prune(explore.min_games);
     if let Some(mut file) = file {
         file.write(&tree.to_bytes())?;
     }
@@ -128,7 +128,7 @@ fn built(explore: &Explore) -> Result<OpeningTree, Failure> {
     let Some((mut tree, mut engine)) = tree else {
         return Err(Failure::not_understood("the files hold no games"));
     };
-    tree.prune(explore.least);
+    tree.prune(explore.min_games);
     let all = tree.len() as u64;
     explorer::evaluate(&mut tree, &mut *engine, explore.nodes.unwrap_or(0), &mut |done| {
         progress.show(done, all, || "positions".to_owned());

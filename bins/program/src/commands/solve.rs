@@ -126,7 +126,7 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
         (Some(out), None) => {
             let options = |folder| SolveOptions {
                 folder,
-                most: solve.stones,
+                max_pieces: solve.stones,
                 memory: solve.memory * GIGABYTE,
                 threads,
                 format: solve.format.clone().filter(|_| !is_compact),

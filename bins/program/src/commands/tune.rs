@@ -177,17 +177,17 @@ fn params(choices: &[ParamChoice], own: &SearchParams) -> Result<Vec<TunedParam>
                 let (found, known) = (shorten(&name), known.join(", "));
                 return Err(format!("no parameter is called '{found}'; there are {known}"));
             };
-            let (least, greatest) = (*range.start(), *range.end());
+            let (lowest, highest) = (f64::from(*range.start()), f64::from(*range.end()));
             let start = f64::from(value);
             let [value, min, max, step] = bounds.unwrap_or_else(|| {
-                let max = (2.0 * start + 4.0).min(greatest.into());
-                [start, least.into(), max, ((max - f64::from(least)) / 10.0).max(0.5)]
+                let max = (2.0 * start + 4.0).min(highest);
+                [start, lowest, max, ((max - lowest) / 10.0).max(0.5)]
             });
             if !seen.insert(SearchParams::name(&name).unwrap_or(&name).to_owned()) {
                 return Err(format!("{name} is given twice, expected each parameter once"));
             }
-            if min < least.into() || max > greatest.into() {
-                return Err(format!("{name}: bounds {min} and {max} are not within {least} and {greatest}"));
+            if min < lowest || max > highest {
+                return Err(format!("{name}: bounds {min} and {max} are not within {lowest} and {highest}"));
             }
             Ok(TunedParam { name, value, min, max, step })
         })

@@ -90,7 +90,7 @@ pub fn find(
         first: 0,
         nodes: PLAYING_NODES,
         seed: plan.seed,
-        opening: RandomPlies { least: 0, most: MAX_OPENING },
+        opening: RandomPlies { min: 0, max: MAX_OPENING },
         max_plies: MAX_PLIES,
         to_the_end: true,
         concurrency: 1,

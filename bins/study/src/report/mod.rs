@@ -145,10 +145,10 @@ pub fn report(
     let weak = figures(plan, Some(WEAK_LEVEL), player, replayer, stop, &mut || count("weak play"))?;
     let skill = trace(plan, player, stop, &mut || count("matches"))?;
     replayer.new_game()?;
-    let RandomPlies { least, most } = plan.opening;
+    let RandomPlies { min, max } = plan.opening;
     let (nodes, seed) = (plan.nodes, plan.seed);
     let conditions = format!(
-        "strong play: {nodes} nodes a move; weak play: level {WEAK_LEVEL}; {least} to {most} random moves \
+        "strong play: {nodes} nodes a move; weak play: level {WEAK_LEVEL}; {min} to {max} random moves \
          before; seed {seed}"
     );
     Ok(Report {

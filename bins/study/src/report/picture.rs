@@ -215,9 +215,9 @@ fn lengths(out: &mut String, reports: &[Report], place: (f64, f64)) {
             steps.collect()
         })
         .collect();
-    let most = shares.iter().flatten().map(|(_, share)| *share).fold(0.05, f64::max);
+    let max = shares.iter().flatten().map(|(_, share)| *share).fold(0.05, f64::max);
     let name = format!("share of games by length, in steps of {width}");
-    let mut chart = Chart::new(out, place, &name, [0.0, end], [0.0, round_up(most)]);
+    let mut chart = Chart::new(out, place, &name, [0.0, end], [0.0, round_up(max)]);
     for (index, steps) in shares.iter().enumerate() {
         chart.line(steps, COLOURS[index / 2 % 2][index % 2]);
     }
@@ -226,9 +226,9 @@ fn lengths(out: &mut String, reports: &[Report], place: (f64, f64)) {
 
 /// Returns the greatest ply that at least [`SHOWN`] of the strong engine's games reach.
 fn shown_plies(report: &Report) -> usize {
-    let least = SHOWN * report.strong.games as f64;
+    let min = SHOWN * report.strong.games as f64;
     let lengths = &report.strong.lengths;
-    (0..lengths.len()).rev().find(|ply| lengths[*ply..].iter().sum::<u64>() as f64 >= least).unwrap_or(0)
+    (0..lengths.len()).rev().find(|ply| lengths[*ply..].iter().sum::<u64>() as f64 >= min).unwrap_or(0)
 }
 
 /// Draws the number of legal moves by ply.
@@ -241,10 +241,10 @@ fn branching(out: &mut String, reports: &[Report], place: (f64, f64)) {
         })
         .collect();
     let high = |estimate: &Estimate| estimate.interval.map_or(estimate.value, |[_, high]| high);
-    let most = series.iter().flatten().map(|(_, moves)| high(moves)).fold(1.0, f64::max);
+    let max = series.iter().flatten().map(|(_, moves)| high(moves)).fold(1.0, f64::max);
     let end = round_up(series.iter().map(Vec::len).max().unwrap_or(0).max(2) as f64);
     let mut chart =
-        Chart::new(out, place, "legal moves by ply, strong play", [0.0, end], [0.0, round_up(most)]);
+        Chart::new(out, place, "legal moves by ply, strong play", [0.0, end], [0.0, round_up(max)]);
     for (points, [colour, _]) in series.iter().zip(COLOURS) {
         chart.band(points, colour);
     }

@@ -50,8 +50,8 @@ pub(super) fn trace(
     if plan.doublings == 0 || stop.load(Ordering::Relaxed) {
         return Ok(Vec::new());
     }
-    let least = plan.nodes.checked_shr(plan.doublings).unwrap_or(0).max(1);
-    let ladder: Vec<u64> = (0..=plan.doublings).map(|step| least << step).collect();
+    let fewest = plan.nodes.checked_shr(plan.doublings).unwrap_or(0).max(1);
+    let ladder: Vec<u64> = (0..=plan.doublings).map(|step| fewest << step).collect();
     let spec = |nodes: &u64| EngineSpec {
         name: format!("{nodes} nodes"),
         limits: MoveLimits { nodes: Some(*nodes), ..MoveLimits::default() },

@@ -17,7 +17,7 @@ use serde_json::Value;
 const ENOUGH: u64 = 20_000;
 
 fn plan(games: u64) -> Plan {
-    let opening = RandomPlies { least: 2, most: 2 };
+    let opening = RandomPlies { min: 2, max: 2 };
     Plan { games, nodes: ENOUGH, doublings: 2, seed: 1, opening, max_plies: 100, concurrency: 1 }
 }
 

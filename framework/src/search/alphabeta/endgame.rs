@@ -68,9 +68,9 @@ pub(super) fn solve<G: SearchGame, E: Eval<G>>(
     if !no_win && game.winning_move(state).is_some() {
         return Score::win_in(ply + 1);
     }
-    let (least, most) = (Score::loss_in(ply), Score::win_in(ply + 1));
-    if least > alpha || most <= alpha || worker.stopped {
-        return if most <= alpha { most } else { least };
+    let (lower, upper) = (Score::loss_in(ply), Score::win_in(ply + 1));
+    if lower > alpha || upper <= alpha || worker.stopped {
+        return if upper <= alpha { upper } else { lower };
     }
     if let Some(value) = game.value_within(state, alpha, alpha + 1) {
         return value;

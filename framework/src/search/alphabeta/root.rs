@@ -260,23 +260,23 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
 
     /// MTD(f): null-window searches, beginning at `guess`, until lower and upper bound meet.
     fn mtd_f(&mut self, depth: i32, guess: Score) {
-        let (mut least, mut most) = (-Score::INFINITY, Score::INFINITY);
+        let (mut lower, mut upper) = (-Score::INFINITY, Score::INFINITY);
         let mut value = guess;
-        while least < most && !self.worker.stopped {
-            let beta = if value == least { value + 1 } else { value };
+        while lower < upper && !self.worker.stopped {
+            let beta = if value == lower { value + 1 } else { value };
             value = self.search_moves(Window::above(beta - 1), depth);
             if value < beta {
-                most = value;
+                upper = value;
             } else {
-                least = value;
-                if least < most && self.is_left_to_solver(value) {
+                lower = value;
+                if lower < upper && self.is_left_to_solver(value) {
                     return;
                 }
             }
-            if value.is_mate() && least < most {
+            if value.is_mate() && lower < upper {
                 // Null windows would approach a mate score in tiny steps, so the search uses an open window.
-                let alpha = (least - 1).max(-Score::INFINITY);
-                let beta = (most + 1).min(Score::INFINITY);
+                let alpha = (lower - 1).max(-Score::INFINITY);
+                let beta = (upper + 1).min(Score::INFINITY);
                 value = self.search_moves(Window { alpha, beta }, depth);
                 break;
             }

@@ -57,16 +57,16 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             return Expansion::Proven(ending.score(own, 0));
         }
         picker.rank(self.game, &mut self.eval, 0, state);
-        let most = if root_moves.is_some() { usize::MAX } else { MAX_MOVES };
-        let is_long = self.win_scale.is_some() && picker.moves.len() > most;
+        let max_moves = if root_moves.is_some() { usize::MAX } else { MAX_MOVES };
+        let is_long = self.win_scale.is_some() && picker.moves.len() > max_moves;
         if is_long {
             picker.sort();
         }
         let mut scratch = NodeScratch::new();
-        let mut edges: Vec<Edge<G::Move>> = Vec::with_capacity(picker.moves.len().min(most));
+        let mut edges: Vec<Edge<G::Move>> = Vec::with_capacity(picker.moves.len().min(max_moves));
         let (mut loses, mut is_whole, mut best) = (false, true, 0.0_f32);
         for (mv, rank) in picker.scored() {
-            if is_long && edges.len() >= most || self.over && root_moves.is_none() {
+            if is_long && edges.len() >= max_moves || self.over && root_moves.is_none() {
                 is_whole = false;
                 break;
             }

@@ -52,7 +52,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             let scale = self.win_scale.unwrap_or(DEFAULT_WINNING);
             Score(evaluation_of(probability.clamp(0.001, 0.999), scale) as i32).clamp_to_evaluation()
         });
-        let most = self.limits.depth.map_or(MAX_SIMULATION_MOVES, |depth| depth.0.into());
+        let max_plies = self.limits.depth.map_or(MAX_SIMULATION_MOVES, |depth| depth.0.into());
         let mut state = self.root.state.clone();
         let mut walked = Line::new(self.root.history.clone());
         let (mut moves, mut plies) = (Vec::new(), 0);
@@ -62,7 +62,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             plies += walked.advance(self.game, &mut state, edge.mv).plies() as usize;
             let node = edge.link().and_then(|link| self.tree.get(link));
             next = node
-                .filter(|_| !walked.repeats() && plies < most)
+                .filter(|_| !walked.repeats() && plies < max_plies)
                 .and_then(|node| Self::ranked(node).into_iter().next())
                 .filter(|edge| edge.visits() > 0 || edge.proof.get().is_some());
             if let (None, Some(score)) = (next, edge.proof.get()) {

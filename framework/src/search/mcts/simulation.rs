@@ -100,9 +100,10 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
 
     /// Runs simulations from the root until a limit is reached or [`Self::is_settled`] returns `true`.
     pub(super) fn grow(&mut self, root: &Node<G::Move>, report: &mut dyn Report<G::Move>) {
-        let most = self.limits.depth.map_or(u64::MAX, |depth| u64::from(depth.0) * SIMULATIONS_PER_PLY);
+        let max_simulations =
+            self.limits.depth.map_or(u64::MAX, |depth| u64::from(depth.0) * SIMULATIONS_PER_PLY);
         let mut path = Vec::new();
-        while !self.over && self.simulations < most && !self.is_settled(root) {
+        while !self.over && self.simulations < max_simulations && !self.is_settled(root) {
             match self.simulate(root, &mut path) {
                 Some(found) => self.back_up(&mut path, found),
                 None => path.drain(..).for_each(|mut step| {

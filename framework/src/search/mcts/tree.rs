@@ -36,9 +36,9 @@ pub(in crate::search) struct Tree<M> {
     chunks: Box<[OnceLock<Chunk<M>>]>,
     /// Number of allocated node indices.
     nodes: AtomicUsize,
-    /// Number of bytes in use. It exceeds `most` at most by the last nodes stored.
+    /// Number of bytes in use. It exceeds `max_bytes` at most by the last nodes stored.
     used: AtomicUsize,
-    most: usize,
+    max_bytes: usize,
     /// Key index: each entry consists of the upper half of a key and the index of its node plus 1; 0 is a
     /// free entry. Empty if there was not enough memory.
     index: Box<[AtomicU64]>,
@@ -49,13 +49,14 @@ impl<M: Copy> Tree<M> {
     pub(super) fn new(bytes: usize) -> Self {
         let places = (bytes / MIN_BYTES).max(BUCKET).next_power_of_two();
         let index = bytemuck::allocation::try_zeroed_slice_box(places).unwrap_or_default();
-        let most = bytes - (size_of_val(&*index)).min(bytes / 2);
-        let chunks = (most / (CHUNK * size_of::<OnceLock<Node<M>>>()) + 1).min(u32::MAX as usize / CHUNK);
+        let max_bytes = bytes - (size_of_val(&*index)).min(bytes / 2);
+        let chunks =
+            (max_bytes / (CHUNK * size_of::<OnceLock<Node<M>>>()) + 1).min(u32::MAX as usize / CHUNK);
         Self {
             chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
             nodes: AtomicUsize::new(0),
             used: AtomicUsize::new(0),
-            most,
+            max_bytes,
             index,
         }
     }
@@ -117,17 +118,19 @@ impl<M: Copy> Tree<M> {
 
     #[inline]
     pub(super) fn is_full(&self) -> bool {
-        self.used.load(Relaxed) >= self.most
+        self.used.load(Relaxed) >= self.max_bytes
     }
 
     /// Returns the used share of the memory in thousandths.
     pub(super) fn hashfull(&self) -> u32 {
-        (self.used.load(Relaxed) * 1000).checked_div(self.most).map_or(1000, |part| part.min(1000) as u32)
+        (self.used.load(Relaxed) * 1000)
+            .checked_div(self.max_bytes)
+            .map_or(1000, |part| part.min(1000) as u32)
     }
 
     /// Whether a search can continue in this tree: less than half of its memory is in use.
     pub(super) fn has_room(&self) -> bool {
-        2 * self.used.load(Relaxed) < self.most
+        2 * self.used.load(Relaxed) < self.max_bytes
     }
 
     /// Frees the memory. A large tree is freed in another thread, so that the caller need not wait.
@@ -145,7 +148,7 @@ impl<M: Copy> Tree<M> {
     /// `true`. `None` if the position is not stored.
     pub(super) fn copied_from(&self, key: Key, is_over: &dyn Fn() -> bool) -> Option<Self> {
         let root = self.find(key)?;
-        let copy = Self::new(self.most + size_of_val(&*self.index));
+        let copy = Self::new(self.max_bytes + size_of_val(&*self.index));
         let mut numbers = vec![0_u32; self.nodes.load(Relaxed)];
         let mut waiting = BinaryHeap::from([(u32::MAX, root)]);
         let mut copied = Vec::new();
@@ -156,7 +159,9 @@ impl<M: Copy> Tree<M> {
             if *place != 0 {
                 continue;
             }
-            if 4 * copy.used.load(Relaxed) >= copy.most || copied.len() % CHECK_INTERVAL == 1 && is_over() {
+            if 4 * copy.used.load(Relaxed) >= copy.max_bytes
+                || copied.len() % CHECK_INTERVAL == 1 && is_over()
+            {
                 break;
             }
             let Some(new) = copy.insert(old.copied()) else { break };
@@ -204,11 +209,8 @@ mod tests {
         for bytes in [0, 100, 1 << 16, 1 << 20] {
             let tree = Tree::new(bytes);
             let stored = (0..100_000).filter(|key| tree.insert(node(*key, 7)).is_some()).count();
-            let least = stored * 7 * size_of::<Edge<u8>>();
-            assert!(
-                tree.is_full() && least <= bytes + 7 * size_of::<Edge<u8>>(),
-                "{stored} in {bytes} bytes"
-            );
+            let min = stored * 7 * size_of::<Edge<u8>>();
+            assert!(tree.is_full() && min <= bytes + 7 * size_of::<Edge<u8>>(), "{stored} in {bytes} bytes");
             assert_eq!(tree.hashfull(), 1000);
         }
     }

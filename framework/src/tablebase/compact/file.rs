@@ -179,11 +179,11 @@ fn model_bytes(model: &Model) -> Vec<u8> {
 /// Reads a model; `None` if the bytes are invalid.
 pub(super) fn read_model(patterns: Patterns, bytes: &[u8]) -> Option<Model> {
     let mut reader = Reader(bytes);
-    let most = Network::bytes(patterns.features).max(Contexts::BYTES);
+    let max_bytes = Network::bytes(patterns.features).max(Contexts::BYTES);
     let mut part = || {
         let (length, packed) = (reader.number(4)? as usize, reader.number(4)? as usize);
         let packed = reader.take(packed)?;
-        (length <= most).then(|| lz4_flex::block::decompress(packed, length).ok()).flatten()
+        (length <= max_bytes).then(|| lz4_flex::block::decompress(packed, length).ok()).flatten()
     };
     let network = match part()? {
         bytes if bytes.is_empty() => None,

@@ -51,8 +51,8 @@ impl Trainer {
             sums[value]
                 + hidden.iter().zip(&self.outputs[value]).map(|(unit, weight)| unit * weight).sum::<f32>()
         });
-        let most = logits.iter().copied().fold(f32::MIN, f32::max);
-        let odds = logits.map(|logit| (logit - most).exp());
+        let max = logits.iter().copied().fold(f32::MIN, f32::max);
+        let odds = logits.map(|logit| (logit - max).exp());
         let all: f32 = odds.iter().sum();
         let rate = RATE * (1.0 - progress).max(0.02);
         let error: [f32; VALUES] =

@@ -74,8 +74,8 @@ impl Scene {
     /// assert_eq!(scene.drawing(&[0, 4]), "2 [x]. .\n1  .[.]x\n   a b c");
     /// ```
     pub fn drawing(&self, marked: &[usize]) -> String {
-        let least = |values: &dyn Fn(&Place) -> f32| self.places.iter().map(values).fold(f32::MAX, f32::min);
-        let (left, top) = (least(&|place| place.spot.x), least(&|place| place.spot.y));
+        let min = |values: &dyn Fn(&Place) -> f32| self.places.iter().map(values).fold(f32::MAX, f32::min);
+        let (left, top) = (min(&|place| place.spot.x), min(&|place| place.spot.y));
         let right = self.places.iter().map(|place| place.spot.x).fold(f32::MIN, f32::max);
         let texts: Vec<String> = (0..self.places.len()).map(|at| cell(self, at)).collect();
         let is_bar = |place: &Place| matches!(place.shape, PlaceShape::Bar(_));

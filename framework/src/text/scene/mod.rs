@@ -278,8 +278,8 @@ impl Scene {
         let mut scene = self.clone();
         for piece in others.iter().flat_map(|other| &other.pieces).chain(&self.pieces) {
             let counts = || others.iter().map(|other| other.count(piece));
-            let (Some(least), Some(most)) = (counts().min(), counts().max()) else { continue };
-            let wanted = self.count(piece).clamp(least, most);
+            let (Some(min), Some(max)) = (counts().min(), counts().max()) else { continue };
+            let wanted = self.count(piece).clamp(min, max);
             while scene.count(piece) < wanted {
                 scene.pieces.push(piece.clone());
             }

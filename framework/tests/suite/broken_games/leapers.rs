@@ -310,9 +310,9 @@ impl Hints for Leapers {
         if mv.takes() || self.has(Fault::NoisySteps) { MoveClass::Noisy } else { MoveClass::Quiet }
     }
 
-    fn noisy(&self, row: &Row, least: MoveClass, out: &mut Moves<Leap>) {
+    fn noisy(&self, row: &Row, min: MoveClass, out: &mut Moves<Leap>) {
         self.moves(row, out);
-        out.retain(|mv| self.class(row, *mv) >= least && !self.has(Fault::NoisyForgotten));
+        out.retain(|mv| self.class(row, *mv) >= min && !self.has(Fault::NoisyForgotten));
     }
 
     fn pass(&self, row: &Row) -> Option<Row> {

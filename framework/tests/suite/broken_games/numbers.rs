@@ -10,8 +10,8 @@ use super::leapers::{CELLS, Fault, Leapers, Row};
 impl Sliced for Leapers {
     type Slice = u32;
 
-    fn groups(&self, most: Option<u32>) -> Vec<Vec<u32>> {
-        let mut groups: Vec<_> = (0..=most.unwrap_or(CELLS.into())).map(|stones| vec![stones]).collect();
+    fn groups(&self, max: Option<u32>) -> Vec<Vec<u32>> {
+        let mut groups: Vec<_> = (0..=max.unwrap_or(CELLS.into())).map(|stones| vec![stones]).collect();
         if self.has(Fault::GroupsBackwards) {
             groups.reverse();
         }

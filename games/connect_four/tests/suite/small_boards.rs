@@ -26,8 +26,13 @@ impl Solved {
         let name = format!("connect-four-{size}-{test}-{}", std::process::id());
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         let game = game(size);
-        let options =
-            SolveOptions { folder: folder.clone(), most: None, memory: 2 << 30, threads: 2, format: None };
+        let options = SolveOptions {
+            folder: folder.clone(),
+            max_pieces: None,
+            memory: 2 << 30,
+            threads: 2,
+            format: None,
+        };
         solve(&game, &options, Run { stop: &AtomicBool::new(false), report: &|_| {} }).expect("a small game");
         Self { game, tables: Tablebase::open(game, &folder).expect("tables"), folder }
     }

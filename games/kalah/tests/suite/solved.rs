@@ -20,7 +20,7 @@ fn solved(name: &str, check: impl FnOnce(&Tablebase<Kalah>)) {
     let game = variant(name);
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("kalah {name} {}", std::process::id()));
     let options =
-        SolveOptions { folder: folder.clone(), most: None, memory: 1 << 30, threads: 2, format: None };
+        SolveOptions { folder: folder.clone(), max_pieces: None, memory: 1 << 30, threads: 2, format: None };
     let run = Run { stop: &AtomicBool::new(false), report: &|_| {} };
     let solution = solve(&game, &options, run).expect("a solution");
     assert_eq!(verify(&game, &folder, 2, run), Ok(solution));

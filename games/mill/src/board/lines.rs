@@ -169,9 +169,9 @@ pub(super) fn places_of(labels: &[&str]) -> Vec<Place> {
     let raw = labels.iter().map(|label| label.as_bytes());
     let raw: Vec<Place> = raw.map(|label| (2 * i32::from(label[0]), 2 * i32::from(label[1]))).collect();
     let centre = |axis: fn(&Place) -> i32| {
-        let least = raw.iter().map(axis).min().unwrap_or(0);
-        let greatest = raw.iter().map(axis).max().unwrap_or(0);
-        i32::midpoint(least, greatest)
+        let min = raw.iter().map(axis).min().unwrap_or(0);
+        let max = raw.iter().map(axis).max().unwrap_or(0);
+        i32::midpoint(min, max)
     };
     let (file, rank) = (centre(|place| place.0), centre(|place| place.1));
     raw.iter().map(|place| (place.0 - file, place.1 - rank)).collect()

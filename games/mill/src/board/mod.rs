@@ -51,12 +51,16 @@ impl Board {
     pub(crate) fn new(labels: Vec<&'static str>, mills: Vec<[Point; 3]>, pairs: &[[Point; 2]]) -> Self {
         let places = lines::places_of(&labels);
         let lines = Lines::new(&places, mills, pairs);
-        let most = lines.degrees.iter().max().copied().unwrap_or(0);
+        let max_degree = lines.degrees.iter().max().copied().unwrap_or(0);
         Self {
             labels,
             rings: Rings::of(&lines),
             symmetries: symmetry::of(&places, &lines),
-            crossings: lines.points.iter().filter(|point| lines.degrees[point.index()] == most).collect(),
+            crossings: lines
+                .points
+                .iter()
+                .filter(|point| lines.degrees[point.index()] == max_degree)
+                .collect(),
             lines,
         }
     }
@@ -116,13 +120,13 @@ impl Board {
     pub(crate) fn canonical(&self, stones: [PointSet; 2]) -> Option<(u64, Symmetry)> {
         self.rings?;
         let images = images_on_rings(BothSides::new(stones[0], stones[1]));
-        let mut least = 0;
+        let mut smallest = 0;
         for (symmetry, image) in images.iter().enumerate() {
-            if image.0 < images[least].0 {
-                least = symmetry;
+            if image.0 < images[smallest].0 {
+                smallest = symmetry;
             }
         }
-        Some((images[least].0, Symmetry(least as u8)))
+        Some((images[smallest].0, Symmetry(smallest as u8)))
     }
 
     /// Returns the neighbours of a point.

@@ -283,8 +283,8 @@ impl Part {
                 // The entry names the first of the symmetries that map the position to its least index.
                 let image = |set, symmetry: &usize| board.image_of_all(set, Symmetry(SYMMETRIES[*symmetry]));
                 let keeping = (0..SYMMETRIES.len()).filter(|symmetry| image(own, symmetry) == own);
-                let least = keeping.min_by_key(|symmetry| image(other, symmetry).bits());
-                return Entry::Image(least.unwrap_or(0));
+                let smallest = keeping.min_by_key(|symmetry| image(other, symmetry).bits());
+                return Entry::Image(smallest.unwrap_or(0));
             }
             let Worth { value, plies } = self.worths[index as usize];
             let plies = if value == 0 { self.open[index as usize] as i16 } else { plies };

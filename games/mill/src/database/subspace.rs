@@ -47,10 +47,10 @@ impl Subspace {
         let mut file = File::open(path).map_err(failed)?;
         let length = file.metadata().map_err(failed)?.len();
         let numbering = numbering(slice);
-        let least = HEADER + numbering.len() * entry::LENGTH as u64 + LIST_LENGTH;
-        let fits = length >= least && (length - least).is_multiple_of(LIST_ELEMENT);
+        let min_length = HEADER + numbering.len() * entry::LENGTH as u64 + LIST_LENGTH;
+        let fits = length >= min_length && (length - min_length).is_multiple_of(LIST_ELEMENT);
         if !fits {
-            let expected = format!("{least} or a multiple of {LIST_ELEMENT} more");
+            let expected = format!("{min_length} or a multiple of {LIST_ELEMENT} more");
             return Err(FileError::content(path, format!("{length} bytes"), expected));
         }
         let mut header = [0; 4 * FIELDS.len() + 1];

@@ -53,7 +53,7 @@ pub(crate) fn solve(
     }
     let Values { scale, subspaces } = values::read(&path)?;
     let value_of: HashMap<Slice, i32> = subspaces.iter().copied().collect();
-    let groups = groups(&subspaces, options.most);
+    let groups = groups(&subspaces, options.max_pieces);
     let size = |slice: &Slice| numbering(*slice).len();
     let positions = |slices: &[Slice]| slices.iter().map(size).sum::<u64>();
     let is_done = |slice: &Slice| Subspace::open(&subspace::path(folder, *slice), *slice).is_ok();
@@ -122,10 +122,10 @@ fn solve_group(
 }
 
 /// Divides the subspaces into groups: pairs of subspaces that lead into each other, and single subspaces. A
-/// group is solved as a whole. Leaves out subspaces with more than `most` stones of both sides, on the board
+/// group is solved as a whole. Leaves out subspaces with more than `max_pieces` stones of both sides, on the board
 /// and in hand. Each group comes after all groups to which its turns lead.
-fn groups(subspaces: &[(Slice, i32)], most: Option<u32>) -> Vec<Vec<Slice>> {
-    let few = |slice: &Slice| most.is_none_or(|most| u32::from(slice.total()) <= most);
+fn groups(subspaces: &[(Slice, i32)], max_pieces: Option<u32>) -> Vec<Vec<Slice>> {
+    let few = |slice: &Slice| max_pieces.is_none_or(|max_pieces| u32::from(slice.total()) <= max_pieces);
     let mut slices: Vec<_> = subspaces.iter().map(|(slice, _)| *slice).filter(few).collect();
     slices.sort_by_key(|slice| (slice.hand[0] + slice.hand[1], slice.board[0] + slice.board[1], *slice));
     let mut groups: Vec<Vec<Slice>> = Vec::new();

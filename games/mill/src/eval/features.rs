@@ -48,9 +48,9 @@ impl Features<Mill> for PointsAndLines {
         let stones = Side::BOTH.map(|side| state.stones(side));
         for (line, points) in game.board().lines().iter().take(LINES).enumerate() {
             let [one, two] = stones.map(|stones| pattern(stones, *points));
-            let least = STONES + line * PATTERNS;
-            first_view.insert(least + one + 2 * two);
-            second_view.insert(least + two + 2 * one);
+            let first = STONES + line * PATTERNS;
+            first_view.insert(first + one + 2 * two);
+            second_view.insert(first + two + 2 * one);
         }
     }
 

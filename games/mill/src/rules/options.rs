@@ -30,8 +30,8 @@ macro_rules! capture {
 
 /// Builds an option for a number.
 macro_rules! number {
-    ($name:expr, $least:literal, $greatest:literal, $rule:ident) => {
-        ($name, $least, $greatest, |rules| rules.$rule.into(), |rules, number| rules.$rule = number as _)
+    ($name:expr, $min:literal, $max:literal, $rule:ident) => {
+        ($name, $min, $max, |rules| rules.$rule.into(), |rules, number| rules.$rule = number as _)
     };
 }
 
@@ -87,16 +87,16 @@ fn switches() -> impl Iterator<Item = &'static Switch> {
 }
 
 /// Returns the maximum number of stones of each side on the board of `rules`.
-fn most_stones(rules: &Rules) -> i64 {
+fn max_stones(rules: &Rules) -> i64 {
     i64::from(rules.board().points().count() / 2)
 }
 
 /// Returns an option for each rule. Their defaults are the rules `named`.
 pub(crate) fn specs(named: &Rules) -> impl Iterator<Item = OptionSpec> {
     let mut named = *named;
-    let numbers = NUMBERS.map(|(name, least, greatest, get, _)| {
-        let greatest = if name == PIECES_COUNT { most_stones(&named) } else { greatest };
-        OptionSpec::spin(name, get(&named), least, greatest).of_variant()
+    let numbers = NUMBERS.map(|(name, min, max, get, _)| {
+        let max = if name == PIECES_COUNT { max_stones(&named) } else { max };
+        OptionSpec::spin(name, get(&named), min, max).of_variant()
     });
     let switches =
         switches().map(move |(name, rule)| OptionSpec::check(name, *rule(&mut named)).of_variant());
@@ -112,9 +112,9 @@ pub(crate) fn set(rules: &mut Rules, option: &str, value: &OptionValue) -> Resul
     let number = NUMBERS.iter().find(|(name, ..)| *name == option);
     match (value, switch, number) {
         (OptionValue::Check(on), Some((_, rule)), _) => *rule(rules) = *on,
-        (OptionValue::Spin(number), _, Some((name, least, greatest, _, set))) => {
-            let greatest = if *name == PIECES_COUNT { most_stones(rules) } else { *greatest };
-            set(rules, (*number).clamp(*least, greatest));
+        (OptionValue::Spin(number), _, Some((name, min, max, _, set))) => {
+            let max = if *name == PIECES_COUNT { max_stones(rules) } else { *max };
+            set(rules, (*number).clamp(*min, max));
         }
         _ => return Err(OptionError::unknown(option)),
     }

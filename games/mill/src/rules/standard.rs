@@ -34,7 +34,7 @@ pub(crate) struct StandardRules {
     /// Maximum number of stones with which a side flies after placing; 0 if nobody flies.
     flying_stones: u8,
     /// Minimum number of stones on the board and in hand. A side with fewer has lost.
-    least_stones: u8,
+    min_stones: u8,
     /// Whether stones may be removed from mills even while others stand outside mills.
     removes_from_mills: bool,
     /// Whether each of several mills closed at once earns a removal.
@@ -46,7 +46,7 @@ impl StandardRules {
         Self {
             board: rules.board(),
             flying_stones: if rules.may_fly { rules.fly_piece_count } else { 0 },
-            least_stones: rules.pieces_at_least_count,
+            min_stones: rules.pieces_at_least_count,
             removes_from_mills: rules.may_remove_from_mills_always,
             removes_several: rules.may_remove_multiple,
         }
@@ -108,7 +108,7 @@ impl StandardRules {
     /// Returns the side that has lost because it has too few stones; the side to move if both have too few.
     #[inline]
     pub(crate) fn side_without_enough_stones(&self, state: &State) -> Option<Side> {
-        let has_too_few = |side: &Side| state.total(*side) < self.least_stones;
+        let has_too_few = |side: &Side| state.total(*side) < self.min_stones;
         [state.side, !state.side].into_iter().find(has_too_few)
     }
 

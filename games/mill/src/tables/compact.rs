@@ -72,7 +72,7 @@ pub(crate) fn walk_row(
     for index in range {
         let extracted = sets.go_to(index - first);
         let other = row.points(extracted);
-        if row.is_symmetric && numbering.least_image(orbit, other).0 != other {
+        if row.is_symmetric && numbering.canonical_image(orbit, other).0 != other {
             continue;
         }
         // Moving a stone of the other side to the next lower point without own stones, if that is empty,

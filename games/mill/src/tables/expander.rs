@@ -117,9 +117,9 @@ impl<'a> Expander<'a> {
             let mut sets = SetCursor::new(self.slice.board[1].into());
             for rank in ranks {
                 let other = row.points(sets.go_to(rank));
-                let fixes = match row.is_symmetric.then(|| numbering.least_image(orbit, other)) {
+                let fixes = match row.is_symmetric.then(|| numbering.canonical_image(orbit, other)) {
                     None => 1,
-                    Some((least, fixes)) if least == other => fixes,
+                    Some((smallest, fixes)) if smallest == other => fixes,
                     Some(_) => 0,
                 };
                 if fixes > 0 {

@@ -59,10 +59,10 @@ impl Slice {
     /// stones placed, 0 or 1, and the number taken, 0 to [`MAX_TAKEN`]. All other turns lead back and forth
     /// between two slices. Excludes turns that leave the other side too few stones, which end the game.
     pub(crate) fn exits(self, rules: &StandardRules) -> impl Iterator<Item = (u8, u8)> {
-        let most_taken = self.taken(rules, MAX_TAKEN);
+        let max_taken = self.taken(rules, MAX_TAKEN);
         let enough = move |taken: u8| self.board[1] + self.hand[1] - taken >= MIN_STONES;
         (0..=self.hand[0].min(1))
-            .flat_map(move |placed| (0..=most_taken as u8).map(move |taken| (placed, taken)))
+            .flat_map(move |placed| (0..=max_taken as u8).map(move |taken| (placed, taken)))
             .filter(move |(placed, taken)| placed + taken > 0 && enough(*taken))
     }
 

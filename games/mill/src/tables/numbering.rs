@@ -78,7 +78,7 @@ impl Numbering {
         let orbit = member.orbit();
         let mut symmetries = 1;
         if member.is_symmetric() {
-            (other, symmetries) = self.least_image(orbit, other);
+            (other, symmetries) = self.canonical_image(orbit, other);
         }
         Numbered { index: orbit as u64 * self.others + u64::from(self.rank(orbit, other)), symmetries }
     }
@@ -91,19 +91,19 @@ impl Numbering {
 
     /// Returns the least image of the other side's stones under the symmetries that map the representative of
     /// `orbit` to itself. Also returns how many of these symmetries map the stones to that image.
-    pub(super) fn least_image(&self, orbit: usize, other: PointSet) -> (PointSet, u32) {
-        let (mut least, mut fixes) = (PointSet::ALL, 0);
+    pub(super) fn canonical_image(&self, orbit: usize, other: PointSet) -> (PointSet, u32) {
+        let (mut smallest, mut fixes) = (PointSet::ALL, 0);
         let mut symmetries = self.orbits.stabilizers[orbit];
         while symmetries != 0 {
             let image = self.geometry.image(other, symmetries.trailing_zeros() as usize);
             symmetries &= symmetries - 1;
-            if image.bits() < least.bits() {
-                (least, fixes) = (image, 1);
-            } else if image == least {
+            if image.bits() < smallest.bits() {
+                (smallest, fixes) = (image, 1);
+            } else if image == smallest {
                 fixes += 1;
             }
         }
-        (least, fixes)
+        (smallest, fixes)
     }
 
     /// Returns the rank of a set of the other side's stones among all sets of this size on the points without
@@ -128,7 +128,7 @@ impl Numbering {
     pub(crate) fn stones(&self, index: u64) -> Option<[PointSet; 2]> {
         let orbit = (index / self.others) as usize;
         let [own, other] = self.sets(index);
-        (!self.orbits.is_symmetric(orbit) || self.least_image(orbit, other).0 == other)
+        (!self.orbits.is_symmetric(orbit) || self.canonical_image(orbit, other).0 == other)
             .then_some([own, other])
     }
 

@@ -58,8 +58,8 @@ impl<'a> Placing<'a> {
     /// Returns each number of stones, from 0, that a turn in the slice can take without winning at once. A
     /// side with fewer than two stones on the board closes no mill by placing one.
     pub(crate) fn exits(rules: &StandardRules, slice: Slice) -> impl Iterator<Item = u8> {
-        let most = if slice.board[0] < 2 { 0 } else { slice.taken(rules, MAX_TAKEN) };
-        (0..=most as u8).filter(move |taken| slice.board[1] + slice.hand[1] - taken >= MIN_STONES)
+        let max_taken = if slice.board[0] < 2 { 0 } else { slice.taken(rules, MAX_TAKEN) };
+        (0..=max_taken as u8).filter(move |taken| slice.board[1] + slice.hand[1] - taken >= MIN_STONES)
     }
 
     pub(crate) fn new(
@@ -93,7 +93,7 @@ impl<'a> Placing<'a> {
             let mut conclude = |rank: u64, extracted: u32, best: Grade| {
                 if row.row.is_symmetric {
                     let other = row.row.points(extracted);
-                    if self.numbering.least_image(orbit, other).0 != other {
+                    if self.numbering.canonical_image(orbit, other).0 != other {
                         return;
                     }
                 }
@@ -241,8 +241,8 @@ impl<'a> Placing<'a> {
             let mut sets = SetCursor::new(numbering.other);
             for rank in 0..numbering.others {
                 let other = to.points(sets.go_to(rank));
-                let (least, _) = numbering.least_image(member.orbit(), other);
-                grades[rank as usize] = grades[numbering.rank(member.orbit(), least) as usize];
+                let (smallest, _) = numbering.canonical_image(member.orbit(), other);
+                grades[rank as usize] = grades[numbering.rank(member.orbit(), smallest) as usize];
             }
         }
         let mut images = [0; MAX_POINTS];

@@ -113,8 +113,8 @@ impl TableRules<'_> {
     /// Returns the slices of the tables. Each side has at least three stones in total, on the board and in
     /// hand, and at most as many as at the start.
     pub(crate) fn slices(self) -> Vec<Slice> {
-        let most = self.0.piece_count;
-        let pairs = || (0..=most).flat_map(|own| (0..=most).map(move |other| [own, other]));
+        let max_stones = self.0.piece_count;
+        let pairs = || (0..=max_stones).flat_map(|own| (0..=max_stones).map(move |other| [own, other]));
         let hands: Vec<[u8; 2]> = if self.places_first() {
             // The sides place alternately, and the first side begins.
             pairs().filter(|[own, other]| (0..=1).contains(&own.wrapping_sub(*other))).collect()
@@ -123,7 +123,7 @@ impl TableRules<'_> {
         } else {
             vec![[0, 0]]
         };
-        let counts = |hand: u8| MIN_STONES.saturating_sub(hand)..=most - hand;
+        let counts = |hand: u8| MIN_STONES.saturating_sub(hand)..=max_stones - hand;
         let points = self.0.board().points().count();
         hands
             .into_iter()
@@ -138,11 +138,11 @@ impl TableRules<'_> {
     /// Whether each side can have taken the stones that its opponent has lost. A side closes no mill with its
     /// first two stones.
     fn can_arise(self, slice: Slice) -> bool {
-        let most = self.0.piece_count;
+        let max_stones = self.0.piece_count;
         let by_one = if self.0.may_remove_multiple { 2 } else { 1 };
         let taken_from = |side: usize| {
-            let placed_by_other = most - slice.hand[1 - side];
-            (most - slice.hand[side] - slice.board[side]) <= by_one * placed_by_other.saturating_sub(2)
+            let placed_by_other = max_stones - slice.hand[1 - side];
+            (max_stones - slice.hand[side] - slice.board[side]) <= by_one * placed_by_other.saturating_sub(2)
         };
         slice.hand == [0; 2] || self.places_or_moves() || taken_from(0) && taken_from(1)
     }

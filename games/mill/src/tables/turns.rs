@@ -109,7 +109,7 @@ pub(crate) fn unmoves(
             each_unmove(rules, [row.own, other], flies, |to, from| {
                 // If symmetries map the position to itself, they map some of its un-moves to each other. Only
                 // one un-move of each such set counts.
-                if stabilizer.is_power_of_two() || is_least_image(geometry, stabilizer, to, from) {
+                if stabilizer.is_power_of_two() || is_canonical_image(geometry, stabilizer, to, from) {
                     let origin = extracted ^ row.extracted(to) ^ row.extracted(from);
                     let turns = &mut turns[here.rank_of(origin) as usize];
                     if *turns == 0 {
@@ -130,7 +130,7 @@ pub(crate) fn unmoves(
 }
 
 /// Whether the un-move from `to` to `from` is the least of its images under `symmetries`, given as a bit set.
-fn is_least_image(geometry: &Geometry, symmetries: u16, to: Point, from: Point) -> bool {
+fn is_canonical_image(geometry: &Geometry, symmetries: u16, to: Point, from: Point) -> bool {
     let bits = |point, symmetry| geometry.image(PointSet::of(point), symmetry).bits();
     (0..geometry.symmetries())
         .filter(|symmetry| symmetries >> symmetry & 1 != 0)

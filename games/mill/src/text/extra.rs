@@ -48,10 +48,10 @@ pub(super) fn read(rules: &Rules, fields: &Fields, state: &mut State) -> Result<
 /// Writes the fields after the regular ones, each preceded by a space.
 pub(super) fn write(rules: &FamilyRules, state: &State) -> String {
     let mut text = String::new();
-    for (letter, kind, most) in KINDS {
+    for (letter, kind, max) in KINDS {
         let is_of_kind = |at: &Point| rules.capture_kind(state, *at) == kind;
         let targets: PointSet = state.targets.iter().filter(is_of_kind).collect();
-        text += &write_targets(letter, targets, targets.count().min(most), state.side);
+        text += &write_targets(letter, targets, targets.count().min(max), state.side);
     }
     if rules.hides_stalemate(state) { text + " s:2" } else { text }
 }

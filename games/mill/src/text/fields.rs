@@ -92,8 +92,8 @@ impl<'a> Fields<'a> {
         match word.parse() {
             Ok(number) if range.contains(&number) => Ok(Some(number)),
             _ => {
-                let (least, greatest) = (range.start(), range.end());
-                Err(self.error(field, format!("a whole number from {least} to {greatest}")))
+                let (min, max) = (range.start(), range.end());
+                Err(self.error(field, format!("a whole number from {min} to {max}")))
             }
         }
     }

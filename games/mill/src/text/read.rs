@@ -64,9 +64,9 @@ fn read_board(game: &Mill, fields: &Fields, state: &mut State) -> Result<(), Par
             }
         }
     }
-    let most = game.rules().piece_count;
-    if state.stones.iter().any(|stones| stones.count() > u32::from(most)) {
-        return Err(fields.error(at::BOARD, format!("at most {most} stones of each side")));
+    let max_stones = game.rules().piece_count;
+    if state.stones.iter().any(|stones| stones.count() > u32::from(max_stones)) {
+        return Err(fields.error(at::BOARD, format!("at most {max_stones} stones of each side")));
     }
     Ok(())
 }
@@ -78,24 +78,24 @@ fn read_hands(
     state: &mut State,
     odd: &mut Oddities,
 ) -> Result<(), ParsePositionError> {
-    let most = game.rules().piece_count;
+    let max_stones = game.rules().piece_count;
     let board_is_empty = state.occupied().is_empty();
     let placing = phase.map_or(board_is_empty, |phase| "nrp".contains(phase));
     for (side, name) in Side::BOTH.into_iter().zip(["White", "Black"]) {
         let i = side.index();
         let on_board = state.stones[i].count() as u8;
-        let missing = if placing { most - on_board } else { 0 };
-        let stated = fields.number(at::ON_BOARD + 2 * i, &(0..=most.into()))?;
-        let hand = fields.number(at::IN_HAND + 2 * i, &(0..=most.into()))?.map_or(missing, |n| n as u8);
+        let missing = if placing { max_stones - on_board } else { 0 };
+        let stated = fields.number(at::ON_BOARD + 2 * i, &(0..=max_stones.into()))?;
+        let hand = fields.number(at::IN_HAND + 2 * i, &(0..=max_stones.into()))?.map_or(missing, |n| n as u8);
         // With more stones than the rules allow, play could lead to a position whose text is refused.
-        let fitting = hand.min(most - on_board);
+        let fitting = hand.min(max_stones - on_board);
         state.hand[i] = fitting;
         state.total[i] = on_board + fitting;
         let differs = stated.filter(|stated| *stated != i64::from(on_board));
         odd.extend(differs.map(|stated| format!("{name} has {on_board} stones on the board, not {stated}")));
         if fitting < hand {
             odd.push(format!(
-                "{name} has {on_board} stones on the board and {hand} in hand, more than {most}; {fitting} stay in hand"
+                "{name} has {on_board} stones on the board and {hand} in hand, more than {max_stones}; {fitting} stay in hand"
             ));
         }
     }
@@ -109,11 +109,11 @@ fn read_removals(
     state: &mut State,
     odd: &mut Oddities,
 ) -> Result<(), ParsePositionError> {
-    let most = i64::from(game.rules().piece_count);
-    let least = if game.rules().removes_own_stones() { -most } else { 0 };
+    let max_stones = i64::from(game.rules().piece_count);
+    let min = if game.rules().removes_own_stones() { -max_stones } else { 0 };
     let mut due = [0; 2];
     for (i, due) in due.iter_mut().enumerate() {
-        *due = fields.number(at::REMOVALS + i, &(least..=most))?.unwrap_or(0);
+        *due = fields.number(at::REMOVALS + i, &(min..=max_stones))?.unwrap_or(0);
     }
     let (own, other) = (state.side.index(), state.side.other().index());
     let mut field_of_own = at::REMOVALS + own;
@@ -137,9 +137,9 @@ fn read_removals(
         let victims = state.stones[if due[remover] < 0 { remover } else { 1 - remover }].count();
         // A move that earns several removals may earn more than there are stones to take.
         let generous = game.rules().may_remove_multiple && victims > 0;
-        let most = if generous { u32::from(game.rules().piece_count) } else { victims };
-        if due[remover].unsigned_abs() > most.into() {
-            return Err(fields.error(field, format!("at most {most} stones to remove")));
+        let max_stones = if generous { u32::from(game.rules().piece_count) } else { victims };
+        if due[remover].unsigned_abs() > max_stones.into() {
+            return Err(fields.error(field, format!("at most {max_stones} stones to remove")));
         }
         state.removals[remover] = due[remover] as i8;
     }
@@ -151,11 +151,11 @@ fn read_mills(game: &Mill, fields: &Fields, state: &mut State) -> Result<(), Par
     const FIRST: usize = Point::FIRST_NUMBER as usize;
     let points = game.board().points().count() as usize;
     let numbers = FIRST..FIRST + points;
-    let greatest = FIRST + points - 1;
+    let last = FIRST + points - 1;
     for (field, last_mill) in (at::LAST_MILLS..).zip(state.last_mill.as_flattened_mut()) {
-        let number = fields.number(field, &(-1..=greatest as i64))?.unwrap_or(0).max(0);
+        let number = fields.number(field, &(-1..=last as i64))?.unwrap_or(0).max(0);
         if number != 0 && !numbers.contains(&(number as usize)) {
-            let expected = format!("0 or a point's number from {FIRST} to {greatest}");
+            let expected = format!("0 or a point's number from {FIRST} to {last}");
             return Err(fields.error(field, expected));
         }
         if game.rules().restrict_repeated_mills_formation {

@@ -30,10 +30,10 @@ struct Solved {
 }
 
 impl Solved {
-    fn new(variant: &'static str, most: Option<u32>, purpose: &str) -> Self {
+    fn new(variant: &'static str, max: Option<u32>, purpose: &str) -> Self {
         let game = variant_called(variant);
         let folders = ["full", "packed"].map(|form| Folder::new(&format!("{variant}-{purpose}-{form}")));
-        solved(&game, &folders[0].0, most);
+        solved(&game, &folders[0].0, max);
         let run = Run { stop: &AtomicBool::new(false), report: &|_| {} };
         pack(&game, &folders[0].0, &folders[1].0, None, 2, run).expect("packed");
         Self { variant, full: Tablebase::open(game, &folders[0].0).expect("full tables"), folders }

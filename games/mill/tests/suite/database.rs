@@ -32,7 +32,7 @@ static DIRECTORY: LazyLock<PathBuf> = LazyLock::new(|| {
 fn write(game: &Mill, folder: &Path) -> Result<Solution, TablebaseError> {
     let format = Some("malom".to_owned());
     let options =
-        SolveOptions { folder: folder.to_owned(), most: Some(7), memory: 1 << 30, threads: 1, format };
+        SolveOptions { folder: folder.to_owned(), max_pieces: Some(7), memory: 1 << 30, threads: 1, format };
     solve(game, &options, Run { stop: &AtomicBool::new(false), report: &|_| {} })
 }
 
@@ -114,8 +114,13 @@ fn writing_goes_on_where_it_was_and_is_for_the_rules_of_the_database_alone() {
     assert!(error.contains("'malom'"), "{error}");
     // A folder of database files refuses Plywright's own tables. The solver continues a database in such a
     // folder even if `rules.txt` is missing.
-    let options =
-        SolveOptions { folder: folder.clone(), most: Some(6), memory: 1 << 30, threads: 1, format: None };
+    let options = SolveOptions {
+        folder: folder.clone(),
+        max_pieces: Some(6),
+        memory: 1 << 30,
+        threads: 1,
+        format: None,
+    };
     let own = solve(&Mill::default(), &options, Run { stop: &AtomicBool::new(false), report: &|_| {} });
     assert!(matches!(own, Err(TablebaseError::Rules { .. })), "{own:?}");
     fs::remove_file(folder.join("rules.txt")).expect("the file of the rules");

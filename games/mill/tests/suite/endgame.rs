@@ -37,8 +37,9 @@ impl Drop for Folder {
     }
 }
 
-pub fn solved(game: &Mill, folder: &Path, most: Option<u32>) -> Vec<SliceRow> {
-    let options = SolveOptions { folder: folder.to_owned(), most, memory: 1 << 30, threads: 2, format: None };
+pub fn solved(game: &Mill, folder: &Path, max_pieces: Option<u32>) -> Vec<SliceRow> {
+    let options =
+        SolveOptions { folder: folder.to_owned(), max_pieces, memory: 1 << 30, threads: 2, format: None };
     solve(game, &options, Run { stop: &AtomicBool::new(false), report: &|_| {} })
         .expect("the game is solved")
         .rows
@@ -131,10 +132,10 @@ fn every_entry_follows_from_the_rules_of_each_set() {
         ("nine-mens-morris-intervention", 6, false),
         ("nine-mens-morris-leap", 6, false),
     ];
-    for (variant, most, may_fly) in cases {
+    for (variant, max, may_fly) in cases {
         let folder = Folder::new(variant);
         let game = variant_with(variant, &[("MayFly", OptionValue::Check(may_fly))]);
-        let rows = solved(&game, &folder.0, Some(most));
+        let rows = solved(&game, &folder.0, Some(max));
         assert_eq!(verified(&game, &folder.0).as_ref(), Ok(&rows), "{variant}");
     }
 }
@@ -244,8 +245,13 @@ fn the_search_asks_the_folder_that_an_option_names() {
 #[test]
 fn a_run_says_when_memory_does_not_suffice() {
     let folder = Folder::new("memory");
-    let options =
-        SolveOptions { folder: folder.0.clone(), most: Some(8), memory: 1_000_000, threads: 1, format: None };
+    let options = SolveOptions {
+        folder: folder.0.clone(),
+        max_pieces: Some(8),
+        memory: 1_000_000,
+        threads: 1,
+        format: None,
+    };
     let result =
         solve(&game("nine-mens-morris"), &options, Run { stop: &AtomicBool::new(false), report: &|_| {} });
     let error = result.expect_err("a megabyte is too little").to_string();

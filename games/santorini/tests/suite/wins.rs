@@ -138,15 +138,15 @@ fn a_limit_of_time_changes_nothing_before_it_is_met() {
     }
 }
 
-/// Searches `wins` random positions with a forced win within the range of plies. At least `least` wins must
+/// Searches `wins` random positions with a forced win within the range of plies. At least `min` wins must
 /// be found with their exact distance.
-fn assert_found(game: Santorini, plies: RangeInclusive<u32>, wins: usize, least: usize) {
+fn assert_found(game: Santorini, plies: RangeInclusive<u32>, wins: usize, min: usize) {
     let params = game.eval().params();
     let is_found = |(state, plies): &(State, u32)| {
         search_from(game, *state, 500_000, params).score() == Some(Score::win_in(*plies))
     };
     let found = random_wins(&game, 2_611, plies).take(wins).filter(is_found).count();
-    assert!(found >= least, "{game:?}: {found} of {wins}, at least {least} expected");
+    assert!(found >= min, "{game:?}: {found} of {wins}, at least {min} expected");
 }
 
 /// Pruning and reductions may lengthen a win, but must not hide it, and no technique may report a win that is

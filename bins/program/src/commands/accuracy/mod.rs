@@ -305,9 +305,9 @@ impl Cost {
         self.choices += 1;
         if Wdl::from(value) != Wdl::from(best) {
             self.lost += 1;
-        } else if let (true, Some(plies), Some(least)) = (best.is_win(), value.plies(), best.plies()) {
+        } else if let (true, Some(plies), Some(shortest)) = (best.is_win(), value.plies(), best.plies()) {
             self.wins += 1;
-            self.longer += u64::from(plies - least);
+            self.longer += u64::from(plies - shortest);
         }
     }
 

@@ -46,8 +46,8 @@ static UNPACKED: AtomicUsize = AtomicUsize::new(0);
 
 /// Adds `bytes` to [`UNPACKED`] if the sum is at most [`MAX_UNPACKED`]. Returns whether they were added.
 fn takes_room(bytes: usize) -> bool {
-    let Some(most) = MAX_UNPACKED else { return true };
-    let fits = |taken: usize| Some(taken + bytes).filter(|sum| *sum <= most);
+    let Some(max) = MAX_UNPACKED else { return true };
+    let fits = |taken: usize| Some(taken + bytes).filter(|sum| *sum <= max);
     UNPACKED.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits).is_ok()
 }
 
