@@ -14,7 +14,7 @@ use plywright::{Depth, Side};
 use crate::adjudication::{Adjudicator, Draw, Resign};
 use crate::engine_spec::{EngineSpec, TimeControl};
 use crate::openings::{Opening, set_up};
-use crate::player::{Choice, Fault, Finding, Player, Turn};
+use crate::player::{Choice, Fault, Finding, MoveRequest, Player};
 use crate::record::{GameResult, Ply, PlyNote};
 
 /// Conditions that all games of a match share.
@@ -156,7 +156,7 @@ impl Referee {
             let seat = &mut seats[side.index()];
             let position = game.position_text();
             let (go, allowed) = limits(side, &clocks, seat.spec, conditions.timeout);
-            let turn = Turn {
+            let request = MoveRequest {
                 setup: &opening.setup,
                 moves: &moves,
                 position: &position,
@@ -165,7 +165,7 @@ impl Referee {
                 go,
                 allowed,
             };
-            let answer = seat.player.choose(&turn).and_then(|answer| {
+            let answer = seat.player.choose(&request).and_then(|answer| {
                 let text = accept(game, &mut **scratch, &answer.choice)?;
                 Ok((text, answer))
             });

@@ -12,7 +12,7 @@ use clap::Parser;
 use minimax::{Evaluation, IterativeOptions, IterativeSearch, Strategy, Winner};
 use plywright::search::Algorithm;
 use plywright::{Depth, Ending, Eval, Game, Move, Moves, Pieces, Score, Side, State};
-use plywright_benchmarks::{Task, median};
+use plywright_benchmarks::{SearchSettings, median};
 use plywright_connect_four::{ConnectFour, OpenFours, Size};
 
 const GAME: ConnectFour = ConnectFour(Size::USUAL);
@@ -119,8 +119,13 @@ impl Contender {
         let started = Instant::now();
         let value = match self {
             Self::Plywright(algorithm) => {
-                let task = Task { algorithm, selective: false, table, ..Task::to_depth(Depth(depth.into())) };
-                Value::from(task.run(&GAME, &GAME.start()).score().expect("a move"))
+                let settings = SearchSettings {
+                    algorithm,
+                    selective: false,
+                    table,
+                    ..SearchSettings::to_depth(Depth(depth.into()))
+                };
+                Value::from(settings.search(&GAME, &GAME.start()).score().expect("a move"))
             }
             Self::Minimax(_, with) => {
                 let options = with(IterativeOptions::new().with_table_byte_size(table << 20));

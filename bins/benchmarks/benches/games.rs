@@ -9,7 +9,7 @@ use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterio
 use plywright::search::{Algorithm, Limits};
 use plywright::{Depth, Eval, Moves, Playable, perft, perft_making_leaves};
 use plywright_benchmarks::{
-    ForGame, Task, bench_positions, for_each_game, sample_positions, samples, shipped_eval,
+    ForGame, SearchSettings, bench_positions, for_each_game, sample_positions, samples, shipped_eval,
 };
 
 /// Minimum perft count, added over all positions of a game. Perft uses the least depth that reaches this
@@ -119,12 +119,15 @@ fn count_sequences<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
 /// Monte Carlo tree search, and with PVS on two threads.
 fn searches<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     let positions = bench_positions(game);
-    let mut bench = |name: &str, task: &dyn Fn(Depth) -> Task| {
+    let mut bench = |name: &str, settings: &dyn Fn(Depth) -> SearchSettings| {
         group.bench_function(name, |bencher| {
             bencher.iter(|| {
                 for (state, Depth(depth)) in &positions {
-                    let task = Task { table: TABLE, ..task(Depth(depth.saturating_sub(SHALLOWER).max(1))) };
-                    black_box(task.run(game, black_box(state)));
+                    let settings = SearchSettings {
+                        table: TABLE,
+                        ..settings(Depth(depth.saturating_sub(SHALLOWER).max(1)))
+                    };
+                    black_box(settings.search(game, black_box(state)));
                 }
             });
         });
@@ -134,12 +137,19 @@ fn searches<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
         match algorithm {
             Algorithm::Random => {}
             Algorithm::Mcts => {
-                bench(algorithm.name(), &|_| Task { algorithm, limits, ..Task::to_depth(Depth(0)) });
+                bench(algorithm.name(), &|_| SearchSettings {
+                    algorithm,
+                    limits,
+                    ..SearchSettings::to_depth(Depth(0))
+                });
             }
-            _ => bench(algorithm.name(), &|depth| Task { algorithm, ..Task::to_depth(depth) }),
+            _ => bench(algorithm.name(), &|depth| SearchSettings {
+                algorithm,
+                ..SearchSettings::to_depth(depth)
+            }),
         }
     }
-    bench("pvs, two threads", &|depth| Task { threads: 2, ..Task::to_depth(depth) });
+    bench("pvs, two threads", &|depth| SearchSettings { threads: 2, ..SearchSettings::to_depth(depth) });
 }
 
 fn all(criterion: &mut Criterion) {

@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use clap::Parser;
 use plywright::{Depth, Playable};
-use plywright_benchmarks::{Task, default_variant, median, opening_positions};
+use plywright_benchmarks::{SearchSettings, default_variant, median, opening_positions};
 use plywright_connect_four::ConnectFour;
 use plywright_gyges::Gyges;
 use plywright_mill::Mill;
@@ -57,9 +57,9 @@ fn race<G: Playable>(game: &G, depth: u16, arguments: &Arguments) {
         let (mut times, mut nodes) = (Vec::new(), Vec::new());
         for state in &sample {
             let [one, several] = [1, threads].map(|threads| {
-                let task = Task { threads, table, ..Task::to_depth(Depth(depth)) };
+                let settings = SearchSettings { threads, table, ..SearchSettings::to_depth(Depth(depth)) };
                 let started = Instant::now();
-                let nodes = task.run(game, state).nodes as f64;
+                let nodes = settings.search(game, state).nodes as f64;
                 (started.elapsed().as_secs_f64(), nodes)
             });
             times.push([one.0, several.0]);

@@ -124,7 +124,7 @@ pub fn shipped_eval<G: Playable>(game: &G) -> G::Eval {
 
 /// Settings of a search.
 #[derive(Clone, Copy, Debug)]
-pub struct Task {
+pub struct SearchSettings {
     /// Search algorithm.
     pub algorithm: Algorithm,
     /// Limits that end the search.
@@ -138,7 +138,7 @@ pub struct Task {
     pub table: usize,
 }
 
-impl Task {
+impl SearchSettings {
     /// Returns the settings for a principal variation search (PVS) to `depth`, with one thread and selective
     /// pruning.
     pub fn to_depth(depth: Depth) -> Self {
@@ -151,7 +151,7 @@ impl Task {
     /// # Panics
     ///
     /// Panics if there is not enough memory for the table, or the shipped network does not fit the game.
-    pub fn run<G: Playable>(&self, game: &G, state: &G::State) -> SearchResult<G::Move> {
+    pub fn search<G: Playable>(&self, game: &G, state: &G::State) -> SearchResult<G::Move> {
         let table = Arc::new(Table::new(self.table).expect("memory for the table"));
         let resources =
             Resources { threads: self.threads, selective: self.selective, ..Resources::new(table) };

@@ -118,13 +118,13 @@ impl Desk {
 
     fn position(&mut self, id: u64, place: &Place) -> Result<String, String> {
         let (engine, warning) = self.set_up(place)?;
-        let tree = Node::of(engine.turns());
+        let tree = Node::of(engine.move_actions());
         Ok(answer::position(id, engine, &engine.rules(), &tree, warning.as_deref()))
     }
 
     fn preview(&mut self, id: u64, place: &Place, steps: &[Step]) -> Result<String, String> {
         let (engine, _) = self.set_up(place)?;
-        let tree = Node::of(engine.turns());
+        let tree = Node::of(engine.move_actions());
         let node = tree.after(steps).ok_or("these steps begin no move")?;
         Ok(answer::preview(id, &engine.scene_towards(&node.moves())))
     }

@@ -1,6 +1,6 @@
 //! Tree of the steps by which a person can enter the moves of a position.
 
-use plywright::engine::Turn;
+use plywright::engine::MoveActions;
 use plywright::{Action, Argument};
 use serde::{Serialize, Serializer};
 
@@ -29,10 +29,10 @@ struct Child {
 
 impl Node {
     /// Builds the tree of these moves, with a path for each sequence of actions that plays a move.
-    pub(crate) fn of(turns: Vec<Turn>) -> Self {
+    pub(crate) fn of(moves: Vec<MoveActions>) -> Self {
         let mut root = Self::default();
-        for turn in turns {
-            for sequence in &turn.sequences {
+        for mv in moves {
+            for sequence in &mv.sequences {
                 let mut node = &mut root;
                 for (step, path) in sequence.iter().flat_map(steps) {
                     let known = node.children.iter().position(|child| child.step == step);
@@ -42,7 +42,7 @@ impl Node {
                     });
                     node = &mut node.children[index].node;
                 }
-                node.end.get_or_insert_with(|| turn.text.clone());
+                node.end.get_or_insert_with(|| mv.text.clone());
             }
         }
         root
@@ -107,23 +107,23 @@ fn steps(action: &Action) -> Vec<(Step, &[String])> {
 mod tests {
     use super::*;
 
-    fn turn(text: &str, sequences: &[&[&str]]) -> Turn {
+    fn move_of(text: &str, sequences: &[&[&str]]) -> MoveActions {
         let sequence = |words: &&[&str]| words.iter().map(|word| Action::on("go", *word)).collect();
-        Turn { text: text.to_owned(), sequences: sequences.iter().map(sequence).collect() }
+        MoveActions { text: text.to_owned(), sequences: sequences.iter().map(sequence).collect() }
     }
 
     #[test]
     fn moves_share_their_first_steps() {
         let tree = Node::of(vec![
-            turn("ab", &[&["a", "b"], &["b", "a"]]),
-            turn("ac", &[&["a", "c"]]),
-            turn("a", &[&["a"]]),
+            move_of("ab", &[&["a", "b"], &["b", "a"]]),
+            move_of("ac", &[&["a", "c"]]),
+            move_of("a", &[&["a"]]),
         ]);
         let step = |word: &str| ("go".to_owned(), Some(word.to_owned()));
         assert_eq!(tree.after(&[step("a")]).map(Node::moves), Some(vec!["a", "ab", "ac"]));
         assert_eq!(tree.after(&[step("b"), step("a")]).map(Node::moves), Some(vec!["ab"]));
         assert!(tree.after(&[step("c")]).is_none());
-        let slide = Node::of(vec![Turn {
+        let slide = Node::of(vec![MoveActions {
             text: "a-b".to_owned(),
             sequences: vec![vec![Action::along("move", ["a", "b"])]],
         }]);
@@ -131,7 +131,7 @@ mod tests {
         assert_eq!(text, r#"[null,[["move","a",[null,[["to","b",["a-b",[]]]]]]]]"#);
         let path = ["a", "c", "b"].map(str::to_owned).to_vec();
         let land = Action { path, ..Action::on("land", "b") };
-        let around = Turn { text: "ab".to_owned(), sequences: vec![vec![land]] };
+        let around = MoveActions { text: "ab".to_owned(), sequences: vec![vec![land]] };
         let text = serde_json::to_string(&Node::of(vec![around])).unwrap();
         assert_eq!(text, r#"[null,[["land","b",["ab",[]],["a","c","b"]]]]"#);
         let text = serde_json::to_string(tree.after(&[step("a")]).unwrap()).unwrap();

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use plywright::engine::DynEngine;
 use plywright::tablebase::{
-    DynTablebase, Probed, Run, Solution, SolveOptions, SolveProgress, Stage, TablebaseError,
+    DynTablebase, Probed, SolveControl, Solution, SolveOptions, SolveProgress, Stage, TablebaseError,
 };
 use pyo3::prelude::*;
 
@@ -63,7 +63,7 @@ fn run(
     py: Python<'_>,
     game: &PyGame,
     progress: Option<Py<PyAny>>,
-    work: impl FnOnce(&dyn DynTablebase, Run<'_>) -> Result<Solution, TablebaseError> + Send,
+    work: impl FnOnce(&dyn DynTablebase, SolveControl<'_>) -> Result<Solution, TablebaseError> + Send,
 ) -> PyResult<Solved> {
     let engine = game.rules.engine().map_err(IntoPyErr::into_py)?;
     let tables = engine.tablebase().ok_or_else(|| TableError::new_err(NOT_NUMBERED))?;
@@ -86,7 +86,7 @@ fn run(
     };
     let solution = wait::on(
         py,
-        || work(&*tables, Run { stop: &stop, report: &report }),
+        || work(&*tables, SolveControl { stop: &stop, report: &report }),
         || stop.store(true, Ordering::Relaxed),
         poll,
     )?;
@@ -109,7 +109,7 @@ pub fn _solve(
 ) -> PyResult<Solved> {
     let options =
         SolveOptions { folder, max_pieces: pieces, memory, threads: check_threads(threads)?, format: None };
-    run(py, game.get(), progress, move |tables, run| tables.solve(&options, run))
+    run(py, game.get(), progress, move |tables, control| tables.solve(&options, control))
 }
 
 /// Verifies every value of the tablebases in a folder by the rules.
@@ -123,7 +123,7 @@ pub fn _verify(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Solved> {
     let threads = check_threads(threads)?;
-    run(py, game.get(), progress, move |tables, run| tables.verify(&folder, threads, run))
+    run(py, game.get(), progress, move |tables, control| tables.verify(&folder, threads, control))
 }
 
 /// Packs full tablebases into compact ones.
@@ -138,7 +138,7 @@ pub fn _pack(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Solved> {
     let threads = check_threads(threads)?;
-    run(py, game.get(), progress, move |tables, run| tables.pack(&folder, &out, None, threads, run))
+    run(py, game.get(), progress, move |tables, control| tables.pack(&folder, &out, None, threads, control))
 }
 
 /// Lists the tablebases in a folder.

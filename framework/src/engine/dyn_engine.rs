@@ -9,7 +9,7 @@ use super::eval_file::NetworkInput;
 use super::opening_tree::{OpeningMove, OpeningTree};
 use super::options::{OptionError, OptionSpec};
 use super::playable::{Protocol, Solved};
-use super::request::{Board, Go, Outcome, Reason, SetOptionError, Setup, SetupError, Turn};
+use super::request::{Board, Go, MoveActions, Outcome, Reason, SetOptionError, Setup, SetupError};
 use super::settings::Settings;
 use super::task::Task;
 use crate::network::FeatureShape;
@@ -110,7 +110,7 @@ pub trait DynEngine: Send {
     /// from [`DynEngine::legal_moves`], because it formats only one move.
     fn random_move(&self, rng: &mut Rng) -> Option<String>;
     /// Returns the legal moves with the actions that play them; empty if the game is over.
-    fn turns(&self) -> Vec<Turn>;
+    fn move_actions(&self) -> Vec<MoveActions>;
     /// Returns the scene of the current position, for drawing.
     fn scene(&self) -> Scene;
     /// Returns the scene to show while a person enters a move that can still become any of `moves`; see

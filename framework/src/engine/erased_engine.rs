@@ -14,7 +14,7 @@ use super::opening_names::opening_name;
 use super::opening_tree::{OpeningMove, OpeningTree};
 use super::options::OptionSpec;
 use super::playable::{Playable, Protocol, Solved};
-use super::request::{BestMove, Board, Go, Outcome, Reason, SetOptionError, Setup, SetupError, Turn};
+use super::request::{BestMove, Board, Go, MoveActions, Outcome, Reason, SetOptionError, Setup, SetupError};
 use super::search_task::SearchTask;
 use super::settings::Settings;
 use super::task::{PROGRESS_INTERVAL, Task, TaskEvent};
@@ -167,11 +167,11 @@ impl<G: Playable> DynEngine for Engine<G> {
         moves.get(rng.below(moves.len())).map(|mv| self.game().move_text(self.state(), *mv))
     }
 
-    fn turns(&self) -> Vec<Turn> {
+    fn move_actions(&self) -> Vec<MoveActions> {
         let (game, state) = (self.game(), self.state());
         let moves = if self.outcome() == Outcome::Open { self.moves() } else { Moves::new() };
-        let turn = |mv| Turn { text: game.move_text(state, mv), sequences: game.ways(state, mv) };
-        moves.into_iter().map(turn).collect()
+        let actions = |mv| MoveActions { text: game.move_text(state, mv), sequences: game.ways(state, mv) };
+        moves.into_iter().map(actions).collect()
     }
 
     fn scene(&self) -> Scene {

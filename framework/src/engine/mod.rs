@@ -31,7 +31,7 @@ pub use dyn_engine::DynEngine;
 pub use eval_file::NetworkInput;
 pub use opening_tree::{OpeningMove, OpeningNode, OpeningTree};
 pub use request::{
-    BestMove, Board, Go, Outcome, PvInfo, Reason, SetOptionError, Setup, SetupError, Strength, Turn,
+    BestMove, Board, Go, MoveActions, Outcome, PvInfo, Reason, SetOptionError, Setup, SetupError, Strength,
 };
 pub use settings::{ParamOverrides, Settings};
 pub use task::{BenchRow, Finding, NextMoves, Task, TaskEvent, Trigger, Verbose};

@@ -169,7 +169,7 @@ pub enum Reason {
 
 /// A legal move with the board actions that play it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Turn {
+pub struct MoveActions {
     /// Text of the move.
     pub text: String,
     /// Sequences of actions that play the move, the usual one first; never empty.

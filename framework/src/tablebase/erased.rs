@@ -7,7 +7,7 @@ use super::compact::{self, CompactTables, Source, Stored};
 use super::error::TablebaseError;
 use super::folder::{Tablebase, Tables};
 use super::numbering::{self, NumberingFault};
-use super::progress::{Run, Solution, SolveOptions};
+use super::progress::{Solution, SolveControl, SolveOptions};
 use super::sliced::Sliced;
 use super::solving;
 use crate::rules::Game;
@@ -19,13 +19,18 @@ pub trait DynTablebase: Send + Sync {
     ///
     /// # Errors
     /// As [`solve`](super::solve).
-    fn solve(&self, options: &SolveOptions, run: Run<'_>) -> Result<Solution, TablebaseError>;
+    fn solve(&self, options: &SolveOptions, control: SolveControl<'_>) -> Result<Solution, TablebaseError>;
 
     /// Verifies the tables in `folder`; see [`verify`](super::verify).
     ///
     /// # Errors
     /// As [`verify`](super::verify).
-    fn verify(&self, folder: &Path, threads: usize, run: Run<'_>) -> Result<Solution, TablebaseError>;
+    fn verify(
+        &self,
+        folder: &Path,
+        threads: usize,
+        control: SolveControl<'_>,
+    ) -> Result<Solution, TablebaseError>;
 
     /// Packs the full tables in `full` into compact tables in `out`; see [`compact::pack`].
     ///
@@ -37,7 +42,7 @@ pub trait DynTablebase: Send + Sync {
         out: &Path,
         openings: Option<u32>,
         threads: usize,
-        run: Run<'_>,
+        control: SolveControl<'_>,
     ) -> Result<Solution, TablebaseError>;
 
     /// Compares the compact tables in `folder` with the full tables in `full`; see [`compact::compare`].
@@ -49,7 +54,7 @@ pub trait DynTablebase: Send + Sync {
         folder: &Path,
         full: &Path,
         threads: usize,
-        run: Run<'_>,
+        control: SolveControl<'_>,
     ) -> Result<Solution, TablebaseError>;
 
     /// Returns the counts of each slice in a folder, full or compact, and the value of the start position.
@@ -99,12 +104,17 @@ impl<G: Sliced> GameTablebase<G> for G {
 }
 
 impl<G: Sliced> DynTablebase for G {
-    fn solve(&self, options: &SolveOptions, run: Run<'_>) -> Result<Solution, TablebaseError> {
-        solving::solve(self, options, run)
+    fn solve(&self, options: &SolveOptions, control: SolveControl<'_>) -> Result<Solution, TablebaseError> {
+        solving::solve(self, options, control)
     }
 
-    fn verify(&self, folder: &Path, threads: usize, run: Run<'_>) -> Result<Solution, TablebaseError> {
-        solving::verify(self, folder, threads, run)
+    fn verify(
+        &self,
+        folder: &Path,
+        threads: usize,
+        control: SolveControl<'_>,
+    ) -> Result<Solution, TablebaseError> {
+        solving::verify(self, folder, threads, control)
     }
 
     fn pack(
@@ -113,12 +123,12 @@ impl<G: Sliced> DynTablebase for G {
         out: &Path,
         openings: Option<u32>,
         threads: usize,
-        run: Run<'_>,
+        control: SolveControl<'_>,
     ) -> Result<Solution, TablebaseError> {
         if self.margin_unit().is_some() {
             return Err(TablebaseError::Format { format: "compact".to_owned() });
         }
-        compact::pack(self, full, out, openings, threads, run)
+        compact::pack(self, full, out, openings, threads, control)
     }
 
     fn compare(
@@ -126,10 +136,10 @@ impl<G: Sliced> DynTablebase for G {
         folder: &Path,
         full: &Path,
         threads: usize,
-        run: Run<'_>,
+        control: SolveControl<'_>,
     ) -> Result<Solution, TablebaseError> {
         let tables = CompactTables::open(self.clone(), Box::new(Stored::Folder(folder.to_owned())))?;
-        compact::compare(&tables, &Tablebase::open(self.clone(), full)?, threads, run)
+        compact::compare(&tables, &Tablebase::open(self.clone(), full)?, threads, control)
     }
 
     fn info(&self, folder: &Path) -> Result<Solution, TablebaseError> {

@@ -24,7 +24,7 @@ pub struct SolveOptions {
 
 /// Stop flag and progress listener of a run.
 #[derive(Clone, Copy)]
-pub struct Run<'a> {
+pub struct SolveControl<'a> {
     /// Flag that ends the run when it is set to `true`. Finished slices remain.
     pub stop: &'a AtomicBool,
     /// Function that receives progress reports.

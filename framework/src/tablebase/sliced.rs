@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::cells::Cells;
 use super::error::{SolveError, TablebaseError};
-use super::progress::{Run, Solution, SolveOptions};
+use super::progress::{Solution, SolveControl, SolveOptions};
 use crate::rules::{Ending, Game, Hints, Moves, State};
 use crate::search::{Child, Turn, Value};
 use crate::text::Notation;
@@ -78,7 +78,7 @@ pub trait Sliced: Hints + Notation {
         &self,
         format: &str,
         _options: &SolveOptions,
-        _run: Run<'_>,
+        _control: SolveControl<'_>,
     ) -> Result<Solution, TablebaseError> {
         Err(TablebaseError::Format { format: format.to_owned() })
     }

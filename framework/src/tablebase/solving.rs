@@ -12,7 +12,7 @@ use super::file::{self, Header, TableFile};
 use super::folder::{Tablebase, path_of};
 use super::margins;
 use super::ownership::{claim, rules_of};
-use super::progress::{Run, SliceCounts, SliceRow, Solution, SolveOptions, SolveProgress, Stage};
+use super::progress::{SliceCounts, SliceRow, Solution, SolveControl, SolveOptions, SolveProgress, Stage};
 use super::retrograde::{BYTES_PER_POSITION, GroupSolver, in_parallel};
 use super::sliced::{Scope, Sliced, SolvedSlices};
 use crate::search::Value;
@@ -26,12 +26,16 @@ use crate::text::FileError;
 /// Returns an error if the folder belongs to other rules, tables cannot hold the game's values, or no slice
 /// has few enough pieces. Returns an error if the memory is insufficient, a file cannot be read or written,
 /// or `stop` was set. Finished slices remain, and the next run continues after them.
-pub fn solve<G: Sliced>(game: &G, options: &SolveOptions, run: Run<'_>) -> Result<Solution, TablebaseError> {
+pub fn solve<G: Sliced>(
+    game: &G,
+    options: &SolveOptions,
+    control: SolveControl<'_>,
+) -> Result<Solution, TablebaseError> {
     if let Some(max_pieces) = options.max_pieces {
         check_max_pieces(game, max_pieces)?;
     }
     if let Some(format) = &options.format {
-        return game.solve_as(format, options, run);
+        return game.solve_as(format, options, control);
     }
     let folder = &options.folder;
     claim(folder, &rules_of(game))?;
@@ -54,7 +58,12 @@ pub fn solve<G: Sliced>(game: &G, options: &SolveOptions, run: Run<'_>) -> Resul
     let mut rows = Vec::new();
     let finish = |rows: &mut Vec<SliceRow>, slice: G::Slice, counts| {
         let done = done.load(Relaxed);
-        (run.report)(&SolveProgress { slices: slice.to_string(), stage: Stage::Finished(counts), done, all });
+        (control.report)(&SolveProgress {
+            slices: slice.to_string(),
+            stage: Stage::Finished(counts),
+            done,
+            all,
+        });
         rows.push((slice.to_string(), counts));
     };
     for group in &groups {
@@ -86,12 +95,12 @@ pub fn solve<G: Sliced>(game: &G, options: &SolveOptions, run: Run<'_>) -> Resul
                 Stage::Iteration(_) | Stage::Finished(_) => size(group) / 2,
             };
             let done = done.load(Relaxed) + half_done;
-            (run.report)(&SolveProgress { slices: slices.clone(), stage, done, all });
+            (control.report)(&SolveProgress { slices: slices.clone(), stage, done, all });
         };
         let threads = options.threads.max(1);
         let solved = match game.margin_unit() {
-            Some(unit) => margins::solve(game, group, &known, unit, (threads, run.stop), &stage)?,
-            None => GroupSolver::new(game, group, &known, threads, run.stop).solve(&stage, &allow)?,
+            Some(unit) => margins::solve(game, group, &known, unit, (threads, control.stop), &stage)?,
+            None => GroupSolver::new(game, group, &known, threads, control.stop).solve(&stage, &allow)?,
         };
         for (slice, values, counts) in solved {
             let rules = game.table_rules(slice);
@@ -130,7 +139,7 @@ pub fn verify<G: Sliced>(
     game: &G,
     folder: &Path,
     threads: usize,
-    run: Run<'_>,
+    control: SolveControl<'_>,
 ) -> Result<Solution, TablebaseError> {
     let tables = Tablebase::open(game.clone(), folder)?;
     let groups: Vec<Vec<G::Slice>> = game
@@ -161,7 +170,7 @@ pub fn verify<G: Sliced>(
             let solved = scope.solved(*slice)?;
             let blocks = (header.positions as usize).div_ceil(BLOCK);
             let checked = AtomicU64::new(0);
-            in_parallel(blocks, 1, threads.max(1), run.stop, |blocks| {
+            in_parallel(blocks, 1, threads.max(1), control.stop, |blocks| {
                 let range =
                     (blocks.start * BLOCK) as u64..((blocks.end * BLOCK) as u64).min(header.positions);
                 let mut here = SliceCounts::default();
@@ -183,7 +192,7 @@ pub fn verify<G: Sliced>(
                 let checked = checked.fetch_add(range.end - range.start, Relaxed) + range.end - range.start;
                 let stage = Stage::Expanding(checked, header.positions);
                 let done = done.load(Relaxed);
-                (run.report)(&SolveProgress { slices: slice.to_string(), stage, done, all });
+                (control.report)(&SolveProgress { slices: slice.to_string(), stage, done, all });
                 failure.map_or(Ok(()), Err)
             })?;
             let counts = counts.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -192,7 +201,7 @@ pub fn verify<G: Sliced>(
             }
             let done = done.fetch_add(header.positions, Relaxed) + header.positions;
             let stage = Stage::Finished(counts);
-            (run.report)(&SolveProgress { slices: slice.to_string(), stage, done, all });
+            (control.report)(&SolveProgress { slices: slice.to_string(), stage, done, all });
             rows.push((slice.to_string(), counts));
         }
     }

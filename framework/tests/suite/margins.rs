@@ -5,7 +5,8 @@ use std::sync::atomic::AtomicBool;
 
 use plywright::search::Rng;
 use plywright::tablebase::{
-    Run, SliceIndex, Sliced, SolveError, SolveOptions, Tablebase, TablebaseError, Value, solve, verify,
+    SliceIndex, Sliced, SolveControl, SolveError, SolveOptions, Tablebase, TablebaseError, Value, solve,
+    verify,
 };
 use plywright::{Ending, Game, Hints, Moves, Notation, ParsePositionError, Side, State};
 
@@ -132,8 +133,8 @@ fn solved(game: &Graph, name: &str, check: impl FnOnce(Result<&Path, TablebaseEr
         Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("margins {name} {}", std::process::id()));
     let options =
         SolveOptions { folder: folder.clone(), max_pieces: None, memory: 1 << 30, threads: 2, format: None };
-    let run = Run { stop: &AtomicBool::new(false), report: &|_| {} };
-    check(solve(game, &options, run).map(|_| folder.as_path()));
+    let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
+    check(solve(game, &options, control).map(|_| folder.as_path()));
     std::fs::remove_dir_all(&folder).expect("a folder");
 }
 
@@ -143,8 +144,8 @@ fn margins_are_those_that_the_sides_can_force() {
         let game = Graph::new(seed);
         solved(&game, "forced", |folder| {
             let folder = folder.expect("a solution");
-            let run = Run { stop: &AtomicBool::new(false), report: &|_| {} };
-            verify(&game, folder, 2, run).expect("every value follows from the moves");
+            let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
+            verify(&game, folder, 2, control).expect("every value follows from the moves");
             let tables = Tablebase::open(game.clone(), folder).expect("tables");
             let values = (0..PLACES).map(|place| tables.value(&Piece(place, Side::First)).unwrap().unwrap());
             let values: Vec<Value> = values.collect();

@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
 use plywright::tablebase::{
-    Run, SliceIndex, Sliced, Solution, SolveError, SolveOptions, SolveProgress, Stage, Tablebase,
+    SliceIndex, Sliced, Solution, SolveControl, SolveError, SolveOptions, SolveProgress, Stage, Tablebase,
     TablebaseError, Value, solve, verify,
 };
 use plywright::{FileError, Side};
@@ -65,7 +65,7 @@ fn run(
 ) -> Result<Solution, TablebaseError> {
     let folder = folder.to_owned();
     let options = SolveOptions { folder, max_pieces: None, memory: 1 << 20, threads: 2, format: None };
-    solve(game, &options, Run { stop: &AtomicBool::new(false), report })
+    solve(game, &options, SolveControl { stop: &AtomicBool::new(false), report })
 }
 
 /// Creates a folder with the tables of [`THREE`].
@@ -171,8 +171,8 @@ fn each_slice_is_reported_when_it_is_finished() {
     assert_eq!(solution.start, Value::decided_in(15));
     assert_eq!(run(&THREE, &folder, &report).as_ref(), Ok(&solution));
     assert_eq!(names(), expected);
-    let run = Run { stop: &AtomicBool::new(false), report: &report };
-    assert_eq!(verify(&THREE, &folder, 2, run), Ok(solution));
+    let control = SolveControl { stop: &AtomicBool::new(false), report: &report };
+    assert_eq!(verify(&THREE, &folder, 2, control), Ok(solution));
     assert_eq!(names(), expected);
 }
 

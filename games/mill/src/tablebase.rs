@@ -5,8 +5,8 @@ use std::ops::Range;
 use std::path::Path;
 
 use plywright::tablebase::{
-    Node, RowPosition, Run, Scope, SliceIndex, Sliced, Solution, SolveError, SolveOptions, Tablebase,
-    TablebaseError, Value,
+    Node, RowPosition, Scope, SliceIndex, Sliced, Solution, SolveControl, SolveError, SolveOptions,
+    Tablebase, TablebaseError, Value,
 };
 use plywright::{Game, Side, State as _};
 
@@ -109,11 +109,11 @@ impl Sliced for Mill {
         &self,
         format: &str,
         options: &SolveOptions,
-        run: Run<'_>,
+        control: SolveControl<'_>,
     ) -> Result<Solution, TablebaseError> {
         match TableRules(self.rules()).fast() {
             Some(rules) if format == MALOM && Database::fits(self.rules()) => {
-                database::solve((rules, &self.start()), options, run)
+                database::solve((rules, &self.start()), options, control)
             }
             _ => Err(TablebaseError::Format { format: format.to_owned() }),
         }

@@ -7,7 +7,7 @@ use std::time::Instant;
 use plywright::OptionKind;
 use plywright::engine::{DynEngine, SetOptionError, Setup};
 
-use super::{Answer, Choice, Fault, Finding, Player, Turn};
+use super::{Answer, Choice, Fault, Finding, MoveRequest, Player};
 use crate::record::EngineScore;
 
 /// Name of the option that seeds the engine's random numbers.
@@ -43,30 +43,30 @@ impl Builtin {
         Self { engine, has_own_seed, setup: Setup::Start, moves: Vec::new() }
     }
 
-    /// Brings the engine to the turn's position, by playing only the new moves if the game continues.
-    fn follow(&mut self, turn: &Turn) -> Result<(), Fault> {
+    /// Brings the engine to the request's position, by playing only the new moves if the game continues.
+    fn follow(&mut self, request: &MoveRequest) -> Result<(), Fault> {
         let known = self.moves.len();
-        let is_later = *turn.setup == self.setup && turn.moves.starts_with(&self.moves);
-        let new = if is_later { &turn.moves[known..] } else { turn.moves };
+        let is_later = *request.setup == self.setup && request.moves.starts_with(&self.moves);
+        let new = if is_later { &request.moves[known..] } else { request.moves };
         let new: Vec<&str> = new.iter().map(String::as_str).collect();
         let result = if is_later {
             self.engine.play(&new)
         } else {
-            self.engine.set_position(turn.setup, &new).map(drop)
+            self.engine.set_position(request.setup, &new).map(drop)
         };
         result.map_err(|error| Fault::Refused(format!("the position: {error}")))?;
-        self.setup = turn.setup.clone();
-        self.moves = turn.moves.to_vec();
+        self.setup = request.setup.clone();
+        self.moves = request.moves.to_vec();
         Ok(())
     }
 
-    fn search(&mut self, turn: &Turn) -> Result<Answer, Fault> {
-        self.follow(turn)?;
+    fn search(&mut self, request: &MoveRequest) -> Result<Answer, Fault> {
+        self.follow(request)?;
         let started = Instant::now();
-        let (answer, line) = self.engine.search(&turn.go).answer();
+        let (answer, line) = self.engine.search(&request.go).answer();
         let time = started.elapsed();
-        if time >= turn.allowed {
-            return Err(turn.late(time));
+        if time >= request.allowed {
+            return Err(request.late(time));
         }
         let finding = Finding {
             score: line.as_ref().map(|line| EngineScore::of(&*self.engine, line.score)),
@@ -88,8 +88,8 @@ impl Player for Builtin {
         Ok(())
     }
 
-    fn choose(&mut self, turn: &Turn) -> Result<Answer, Fault> {
-        let search = AssertUnwindSafe(|| self.search(turn));
+    fn choose(&mut self, request: &MoveRequest) -> Result<Answer, Fault> {
+        let search = AssertUnwindSafe(|| self.search(request));
         catch_unwind(search).unwrap_or_else(|panic| Err(Fault::Panicked(message(&*panic))))
     }
 

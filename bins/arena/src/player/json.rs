@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use super::process::Process;
-use super::{Answer, Choice, Fault, Finding, Player, Turn};
+use super::{Answer, Choice, Fault, Finding, MoveRequest, Player};
 use crate::record::EngineScore;
 
 /// Time for a move if the match sets no limit at all.
@@ -48,28 +48,29 @@ impl Player for JsonEngine {
         Ok(())
     }
 
-    fn choose(&mut self, turn: &Turn) -> Result<Answer, Fault> {
+    fn choose(&mut self, request: &MoveRequest) -> Result<Answer, Fault> {
         self.process.skip();
         let started = Instant::now();
-        self.process.say(&format!("set_position {}", turn.position));
-        let budget =
-            turn.budget().or((turn.go.nodes.is_none() && turn.go.depth.is_none()).then_some(DEFAULT_TIME));
+        self.process.say(&format!("set_position {}", request.position));
+        let budget = request
+            .budget()
+            .or((request.go.nodes.is_none() && request.go.depth.is_none()).then_some(DEFAULT_TIME));
         let mut stop_at = budget.map(|budget| started + budget);
         let mut last_word_by = None;
         let mut best: Option<(String, Finding)> = None;
         loop {
             let until = [stop_at, last_word_by].into_iter().flatten().min();
-            let line = self.process.line(until.unwrap_or(started + turn.allowed));
+            let line = self.process.line(until.unwrap_or(started + request.allowed));
             let time = started.elapsed();
-            if best.is_none() && time >= turn.allowed {
-                return Err(turn.late(time));
+            if best.is_none() && time >= request.allowed {
+                return Err(request.late(time));
             }
-            let mut is_last = last_word_by.is_some_and(|by| Instant::now() >= by) || time >= turn.allowed;
+            let mut is_last = last_word_by.is_some_and(|by| Instant::now() >= by) || time >= request.allowed;
             match line.as_deref().map(parse) {
                 Ok(Some(value)) if kind(&value) == "error" && value["command"] == "set_position" => {
                     return Err(Fault::Refused(text(&value, "message").to_owned()));
                 }
-                Ok(Some(value)) if kind(&value) == "best_move" && is_about(&value, turn.position) => {
+                Ok(Some(value)) if kind(&value) == "best_move" && is_about(&value, request.position) => {
                     is_last |= matches!(text(&value, "trigger"), "end_of_line" | "stop_flag");
                     best = Some((text(&value, "next_state").to_owned(), finding(&value["meta"])));
                 }
@@ -82,7 +83,7 @@ impl Player for JsonEngine {
                 }
                 return Ok(Answer { choice: Choice::Successor(next.clone()), finding: *finding, time });
             }
-            let is_deep = best.as_ref().is_some_and(|(_, finding)| has_reached(finding, turn));
+            let is_deep = best.as_ref().is_some_and(|(_, finding)| has_reached(finding, request));
             if last_word_by.is_none() && (is_deep || stop_at.is_some_and(|at| Instant::now() >= at)) {
                 self.process.say("stop");
                 last_word_by = Some(Instant::now() + LAST_WORD);
@@ -96,10 +97,11 @@ impl Player for JsonEngine {
     }
 }
 
-/// Whether the engine has reported a depth or a node count that reaches a limit of `turn`.
-fn has_reached(finding: &Finding, turn: &Turn) -> bool {
-    let depth = turn.go.depth.is_some_and(|limit| finding.depth.is_some_and(|depth| depth >= limit.0.into()));
-    let nodes = turn.go.nodes.is_some_and(|limit| finding.nodes.is_some_and(|nodes| nodes >= limit));
+/// Whether the engine has reported a depth or a node count that reaches a limit of `request`.
+fn has_reached(finding: &Finding, request: &MoveRequest) -> bool {
+    let depth =
+        request.go.depth.is_some_and(|limit| finding.depth.is_some_and(|depth| depth >= limit.0.into()));
+    let nodes = request.go.nodes.is_some_and(|limit| finding.nodes.is_some_and(|nodes| nodes >= limit));
     depth || nodes
 }
 

@@ -53,7 +53,7 @@ pub fn start(
 
 /// A position and the limits within which a player must choose its move.
 #[derive(Clone, Debug)]
-pub struct Turn<'a> {
+pub struct MoveRequest<'a> {
     /// Starting position of the game.
     pub setup: &'a Setup,
     /// Texts of all moves since the starting position.
@@ -70,7 +70,7 @@ pub struct Turn<'a> {
     pub allowed: Duration,
 }
 
-impl Turn<'_> {
+impl MoveRequest<'_> {
     /// Returns the time after which `stop` is sent to an engine that keeps no clock; `None` without a time
     /// limit.
     fn budget(&self) -> Option<Duration> {
@@ -99,7 +99,7 @@ pub enum Choice {
     Successor(String),
 }
 
-/// The answer to a [`Turn`].
+/// The answer to a [`MoveRequest`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The chosen move.
@@ -133,7 +133,7 @@ pub trait Player: Send {
     ///
     /// # Errors
     /// Returns a fault if the engine fails, rejects the position or does not answer in time.
-    fn choose(&mut self, turn: &Turn) -> Result<Answer, Fault>;
+    fn choose(&mut self, request: &MoveRequest) -> Result<Answer, Fault>;
 
     /// Returns the last lines of the engine's output, oldest first, for reports of faults.
     fn last_lines(&self) -> Vec<String>;

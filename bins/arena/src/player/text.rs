@@ -13,7 +13,7 @@ use plywright::{Protocol, Side};
 
 use super::info::{InfoForm, best_move, read_info};
 use super::process::Process;
-use super::{Answer, Choice, Fault, Finding, Player, Turn};
+use super::{Answer, Choice, Fault, Finding, MoveRequest, Player};
 
 /// An engine process that speaks a text protocol.
 #[derive(Debug)]
@@ -103,33 +103,35 @@ impl TextEngine {
         }
     }
 
-    fn position(&self, turn: &Turn) -> String {
+    fn position(&self, request: &MoveRequest) -> String {
         if self.form == InfoForm::UgiGyges {
-            return format!("setpos data {}", turn.mover_pov);
+            return format!("setpos data {}", request.mover_pov);
         }
-        let mut line = match turn.setup {
+        let mut line = match request.setup {
             Setup::Start => "position startpos".to_owned(),
             Setup::Text(text) | Setup::Named(text) => format!("position fen {text}"),
         };
-        if !turn.moves.is_empty() {
+        if !request.moves.is_empty() {
             line.push_str(" moves");
-            turn.moves.iter().for_each(|mv| line.extend([" ", mv]));
+            request.moves.iter().for_each(|mv| line.extend([" ", mv]));
         }
         line
     }
 
     /// Reads lines until the engine answers. Sends `stop` when `budget` is used up or the engine reports its
     /// maximum number of nodes. Without a budget, sends no `stop`.
-    fn wait_for_answer(&mut self, turn: &Turn, budget: Option<Duration>) -> Result<Answer, Fault> {
+    fn wait_for_answer(&mut self, request: &MoveRequest, budget: Option<Duration>) -> Result<Answer, Fault> {
         let started = Instant::now();
-        let lost = started + turn.allowed;
+        let lost = started + request.allowed;
         let mut stop_at = budget.map(|budget| started + budget);
         let mut finding = Finding::default();
         loop {
             let line = self.process.line(stop_at.map_or(lost, |stop_at| stop_at.min(lost)));
             let time = started.elapsed();
             match line {
-                Ok(_) | Err(RecvTimeoutError::Timeout) if time >= turn.allowed => return Err(turn.late(time)),
+                Ok(_) | Err(RecvTimeoutError::Timeout) if time >= request.allowed => {
+                    return Err(request.late(time));
+                }
                 Ok(line) => {
                     read_info(&line, self.form, &mut finding);
                     if let Some(text) = best_move(&line, self.form) {
@@ -144,7 +146,7 @@ impl TextEngine {
                 Err(RecvTimeoutError::Disconnected) => return Err(self.process.disconnected()),
             }
             let has_nodes =
-                turn.go.nodes.is_some_and(|limit| finding.nodes.is_some_and(|nodes| nodes >= limit));
+                request.go.nodes.is_some_and(|limit| finding.nodes.is_some_and(|nodes| nodes >= limit));
             if stop_at.is_some_and(|stop_at| Instant::now() >= stop_at || has_nodes) {
                 self.process.say("stop");
                 stop_at = None;
@@ -163,18 +165,18 @@ impl Player for TextEngine {
         self.wait_until_ready()
     }
 
-    fn choose(&mut self, turn: &Turn) -> Result<Answer, Fault> {
+    fn choose(&mut self, request: &MoveRequest) -> Result<Answer, Fault> {
         let mut budget = None;
         if self.form == InfoForm::UgiGyges {
             // `wait_for_answer` sends `stop` at the node limit only if there is a budget. Without a time
             // limit, the whole allowed time therefore serves as the budget.
-            budget = turn.budget().or(turn.go.nodes.map(|_| turn.allowed));
-            self.set_limits(&turn.go, turn.budget());
+            budget = request.budget().or(request.go.nodes.map(|_| request.allowed));
+            self.set_limits(&request.go, request.budget());
         }
         self.process.skip();
-        self.process.say(&self.position(turn));
-        self.process.say(&go_line(&turn.go, self.form));
-        self.wait_for_answer(turn, budget)
+        self.process.say(&self.position(request));
+        self.process.say(&go_line(&request.go, self.form));
+        self.wait_for_answer(request, budget)
     }
 
     fn last_lines(&self) -> Vec<String> {

@@ -164,8 +164,8 @@ fn consistent(engine: &mut dyn DynEngine) {
     let _ = (engine.resolve_mover_pov(&engine.mover_pov()), engine.network_input(0));
     if is_open {
         assert!(!legal.is_empty(), "no move is legal in an open game: {text}");
-        let turns = engine.turns().len();
-        assert_eq!(turns, legal.len(), "the numbers of turns and of legal moves differ: {text}");
+        let sequences = engine.move_actions().len();
+        assert_eq!(sequences, legal.len(), "not every legal move, or not only these, has actions: {text}");
     }
     for mv in legal.iter().take(MOVES) {
         assert!(engine.outcome() != Outcome::Open || engine.is_legal(mv), "'{mv}' is not legal: {text}");

@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicBool;
 use plywright::engine::{DynEngine, Setup};
 use plywright::search::Rng;
 use plywright::tablebase::compact::Source;
-use plywright::tablebase::{Run, SolveOptions};
+use plywright::tablebase::{SolveControl, SolveOptions};
 use plywright::{Game, Moves, Notation};
 
 use super::games::engine;
@@ -68,7 +68,7 @@ fn solve(game: &dyn DynEngine, folder: &Path, max_pieces: Option<u32>, format: O
 }
 
 static STOP: AtomicBool = AtomicBool::new(false);
-const RUN: Run<'static> = Run { stop: &STOP, report: &|_| {} };
+const RUN: SolveControl<'static> = SolveControl { stop: &STOP, report: &|_| {} };
 
 fn solved() -> &'static Solved {
     static SOLVED: OnceLock<Solved> = OnceLock::new();

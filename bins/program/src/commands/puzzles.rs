@@ -9,7 +9,7 @@ use clap::Args;
 use plywright::engine::{DynEngine, Setup};
 use plywright_arena::files::{LocatedError, Output};
 use plywright_arena::record::RecordReader;
-use plywright_study::puzzles::{Found, Judgement, Plan, Puzzle, find};
+use plywright_study::puzzles::{Found, Judgement, Puzzle, PuzzleSettings, find};
 
 use crate::choice::Choice;
 use crate::console::{Progress, interruptible};
@@ -78,7 +78,8 @@ fn write_new(arguments: &Puzzles, count: usize) -> Result<(), Failure> {
     let is_own = |bytes: &[u8]| matches!(RecordReader::new(bytes).next(), Some(Ok(_)));
     let open = |path: &Path| Output::open(path, "a file of puzzles", is_own);
     let file = arguments.out.as_deref().map(open).transpose()?;
-    let plan = Plan { count, plies: arguments.plies, nodes: arguments.nodes, seed: arguments.seed, rules };
+    let settings =
+        PuzzleSettings { count, plies: arguments.plies, nodes: arguments.nodes, seed: arguments.seed, rules };
     let game = choice.game()?;
     let make = || {
         let mut engine = game.engine(choice.variant.as_deref())?;
@@ -87,7 +88,7 @@ fn write_new(arguments: &Puzzles, count: usize) -> Result<(), Failure> {
     };
     let (stop, progress) = (interruptible(), Progress::new());
     let mut puzzles: Vec<Puzzle> = Vec::new();
-    find(&plan, &make, &stop, &mut |found| {
+    find(&settings, &make, &stop, &mut |found| {
         let games = match found {
             Found::Puzzle(puzzle) => return puzzles.push(*puzzle),
             Found::Game(games) => games,

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use clap::Args;
 use plywright_arena::files::Output;
 use plywright_arena::openings::RandomPlies;
-use plywright_study::report::{self, JSON_FORMAT, Plan, Step, json, svg, text};
+use plywright_study::report::{self, JSON_FORMAT, ReportSettings, Step, json, svg, text};
 
 use crate::choice::{Choice, pairs};
 use crate::console::{Progress, interruptible};
@@ -113,7 +113,7 @@ fn measure(
     stop: &Arc<AtomicBool>,
     progress: &Progress,
 ) -> Result<report::Report, Failure> {
-    let plan = Plan {
+    let settings = ReportSettings {
         games: arguments.games,
         nodes: arguments.nodes,
         doublings: arguments.doublings,
@@ -134,5 +134,5 @@ fn measure(
     let mut listener = |Step { done, all, part }: Step| {
         progress.show(done, all, || format!("{variant}, {part}"));
     };
-    Ok(report::report(&plan, &player, &mut *replayer, stop, &mut listener)?)
+    Ok(report::report(&settings, &player, &mut *replayer, stop, &mut listener)?)
 }

@@ -7,7 +7,9 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use clap::Args;
-use plywright::tablebase::{Run, SliceCounts, Solution, SolveOptions, SolveProgress, Stage, compact};
+use plywright::tablebase::{
+    SliceCounts, Solution, SolveControl, SolveOptions, SolveProgress, Stage, compact,
+};
 
 use crate::choice::Choice;
 use crate::console::Progress;
@@ -118,11 +120,11 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
             Stage::Finished(_) => news.slices.clone(),
         }),
     };
-    let run = Run { stop: &stop, report: &report };
+    let control = SolveControl { stop: &stop, report: &report };
     let is_compact = solve.format.as_deref() == Some(COMPACT);
     let solution = match (&solve.out, &solve.tables) {
         (Some(_), Some(_)) if !is_compact => return Err(Failure::not_understood(ONE_FOLDER)),
-        (Some(out), Some(full)) => tablebase.pack(full, out, solve.openings, threads, run),
+        (Some(out), Some(full)) => tablebase.pack(full, out, solve.openings, threads, control),
         (Some(out), None) => {
             let options = |folder| SolveOptions {
                 folder,
@@ -133,10 +135,10 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
             };
             if is_compact {
                 let full = out.join(FULL);
-                let solved = tablebase.solve(&options(full.clone()), run);
-                solved.and_then(|_| tablebase.pack(&full, out, None, threads, run))
+                let solved = tablebase.solve(&options(full.clone()), control);
+                solved.and_then(|_| tablebase.pack(&full, out, None, threads, control))
             } else {
-                tablebase.solve(&options(out.clone()), run)
+                tablebase.solve(&options(out.clone()), control)
             }
         }
         (None, folder) => {
@@ -147,9 +149,9 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
                         &solution.rows.iter().map(|(slice, counts)| (&**slice, counts)).collect::<Vec<_>>(),
                     );
                 }),
-                Some(full) => tablebase.compare(&folder, full, threads, run),
+                Some(full) => tablebase.compare(&folder, full, threads, control),
                 None if compact::is_in(&folder) => return Err(Failure::not_understood(NO_FULL_TABLES)),
-                None => tablebase.verify(&folder, threads, run),
+                None => tablebase.verify(&folder, threads, control),
             }
         }
     };

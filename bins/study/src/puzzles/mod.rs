@@ -14,7 +14,7 @@ use std::fmt;
 use plywright::engine::{DynEngine, Go, Setup, SetupError, Strength};
 
 pub use record::PuzzleError;
-pub use search::{FindError, Found, Plan, find};
+pub use search::{FindError, Found, PuzzleSettings, find};
 
 /// Node limit of the searches that grade puzzles and show refutations.
 const NODES: u64 = 50_000;

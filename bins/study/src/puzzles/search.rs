@@ -38,7 +38,7 @@ const SEEDS: u64 = 3;
 
 /// Settings of a search for puzzles.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct PuzzleSettings {
     /// Number of puzzles wanted.
     pub count: usize,
     /// Maximum length in plies of a forced win that the mate solver finds.
@@ -80,16 +80,16 @@ pub enum FindError {
 /// # Errors
 /// Returns an error if an engine cannot be created or a game cannot be played.
 pub fn find(
-    plan: &Plan,
+    settings: &PuzzleSettings,
     engine: &MakeEngine,
     stop: &AtomicBool,
     listener: &mut dyn FnMut(Found),
 ) -> Result<(), FindError> {
     let games = SelfPlay {
-        games: plan.count as u64 * GAMES_PER_PUZZLE,
+        games: settings.count as u64 * GAMES_PER_PUZZLE,
         first: 0,
         nodes: PLAYING_NODES,
-        seed: plan.seed,
+        seed: settings.seed,
         opening: RandomPlies { min: 0, max: MAX_OPENING },
         max_plies: MAX_PLIES,
         to_the_end: true,
@@ -97,17 +97,17 @@ pub fn find(
         network: None,
         options: vec![("SkillLevel".to_owned(), PLAYING_LEVEL.to_owned())],
     };
-    let mut finder = Finder { plan, analyst: engine()?, grader: engine()?, known: HashSet::new() };
+    let mut finder = Finder { settings, analyst: engine()?, grader: engine()?, known: HashSet::new() };
     finder.grader.set_option("Hash", "1")?;
     let (mut count, mut failed) = (0, None);
     play_games(&games, engine, GameSink::default(), stop, &mut |game| {
-        let searched = finder.search(&game, plan.count - count, stop, &mut |puzzle| {
+        let searched = finder.search(&game, settings.count - count, stop, &mut |puzzle| {
             count += 1;
             listener(Found::Puzzle(Box::new(puzzle)));
         });
         listener(Found::Game(game.number + 1));
         failed = searched.err();
-        let ends = failed.is_some() || count == plan.count || stop.load(Ordering::Relaxed);
+        let ends = failed.is_some() || count == settings.count || stop.load(Ordering::Relaxed);
         if ends { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
     failed.map_or(Ok(()), Err)
@@ -115,7 +115,7 @@ pub fn find(
 
 /// State of a search for puzzles.
 struct Finder<'a> {
-    plan: &'a Plan,
+    settings: &'a PuzzleSettings,
     analyst: Box<dyn DynEngine>,
     grader: Box<dyn DynEngine>,
     /// Canonical keys of the positions tried so far.
@@ -177,7 +177,7 @@ impl Finder<'_> {
                 return Some((goal, if fits { line } else { vec![(*best).to_owned()] }));
             }
         }
-        let ForcedWin { plies, line, moves } = engine.forced_win(self.plan.plies, self.plan.nodes)?;
+        let ForcedWin { plies, line, moves } = engine.forced_win(self.settings.plies, self.settings.nodes)?;
         let is_puzzle = u32::from(plies) >= MIN_PLIES && moves.len() == 1;
         is_puzzle.then(|| (Goal::WinIn(u32::from(plies).div_ceil(2)), line))
     }
@@ -197,7 +197,7 @@ impl Finder<'_> {
         Ok(Puzzle {
             game: self.analyst.game_name().to_owned(),
             variant: self.analyst.board().variant.to_owned(),
-            rules: self.plan.rules.clone(),
+            rules: self.settings.rules.clone(),
             position,
             goal,
             line,

@@ -12,7 +12,7 @@ use plywright_arena::record::GameResult;
 use plywright_training::{GameSink, RecordedGame, SelfPlay, play_games};
 use serde::Serialize;
 
-use super::{MakeEngine, Plan, ReportError};
+use super::{MakeEngine, ReportError, ReportSettings};
 use crate::interval::{Estimate, mean, median, ratio, share};
 
 /// Minimum winning chance with which a side takes the lead.
@@ -95,7 +95,7 @@ pub struct ExactPlay {
 /// Plays self-play games and computes their statistics. `level` limits the engine's strength; `None` for full
 /// strength. `replayer` has the rules of the games. Calls `after_game` after each game.
 pub(super) fn figures(
-    plan: &Plan,
+    settings: &ReportSettings,
     level: Option<u8>,
     player: &MakeEngine,
     replayer: &mut dyn DynEngine,
@@ -105,20 +105,20 @@ pub(super) fn figures(
     if stop.load(Ordering::Relaxed) {
         return Ok(GameFigures::default());
     }
-    let plan = SelfPlay {
-        games: plan.games,
+    let self_play = SelfPlay {
+        games: settings.games,
         first: 0,
-        nodes: plan.nodes,
-        seed: plan.seed,
-        opening: plan.opening,
-        max_plies: plan.max_plies,
+        nodes: settings.nodes,
+        seed: settings.seed,
+        opening: settings.opening,
+        max_plies: settings.max_plies,
         to_the_end: true,
-        concurrency: plan.concurrency,
+        concurrency: settings.concurrency,
         network: None,
         options: level.map(|level| ("SkillLevel".to_owned(), level.to_string())).into_iter().collect(),
     };
     let (mut games, mut failed) = (Vec::new(), None);
-    play_games(&plan, player, GameSink::default(), stop, &mut |game| {
+    play_games(&self_play, player, GameSink::default(), stop, &mut |game| {
         let number = game.number;
         match Walk::of(&game, replayer) {
             Ok(walk) => games.push((game, walk)),

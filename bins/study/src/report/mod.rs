@@ -37,7 +37,7 @@ const WEAK_LEVEL: u8 = 0;
 
 /// Settings of a report.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct ReportSettings {
     /// Number of games of the strong engine, of the weak engine and of each match.
     pub games: u64,
     /// Node limit of the strong engine's searches.
@@ -129,24 +129,24 @@ pub struct Step<'a> {
 /// # Errors
 /// Returns an error if an engine cannot be created or the games cannot be played.
 pub fn report(
-    plan: &Plan,
+    settings: &ReportSettings,
     player: &MakeEngine,
     replayer: &mut dyn DynEngine,
     stop: &Arc<AtomicBool>,
     listener: &mut dyn FnMut(Step),
 ) -> Result<Report, ReportError> {
-    let all = plan.games * 2 + plan.rounds() * 2 * u64::from(plan.doublings);
+    let all = settings.games * 2 + settings.rounds() * 2 * u64::from(settings.doublings);
     let mut done = 0;
     let mut count = |part: &str| {
         done += 1;
         listener(Step { done, all, part });
     };
-    let strong = figures(plan, None, player, replayer, stop, &mut || count("strong play"))?;
-    let weak = figures(plan, Some(WEAK_LEVEL), player, replayer, stop, &mut || count("weak play"))?;
-    let skill = trace(plan, player, stop, &mut || count("matches"))?;
+    let strong = figures(settings, None, player, replayer, stop, &mut || count("strong play"))?;
+    let weak = figures(settings, Some(WEAK_LEVEL), player, replayer, stop, &mut || count("weak play"))?;
+    let skill = trace(settings, player, stop, &mut || count("matches"))?;
     replayer.new_game()?;
-    let RandomPlies { min, max } = plan.opening;
-    let (nodes, seed) = (plan.nodes, plan.seed);
+    let RandomPlies { min, max } = settings.opening;
+    let (nodes, seed) = (settings.nodes, settings.seed);
     let conditions = format!(
         "strong play: {nodes} nodes a move; weak play: level {WEAK_LEVEL}; {min} to {max} random moves \
          before; seed {seed}"
@@ -163,7 +163,7 @@ pub fn report(
     })
 }
 
-impl Plan {
+impl ReportSettings {
     /// Returns the number of openings of each match. Each is played twice.
     fn rounds(&self) -> u64 {
         self.games.div_ceil(2)

@@ -15,7 +15,7 @@ use plywright_arena::scoreboard::Scoreboard;
 use plywright_arena::tournament::{Event, OptionValue, Tournament};
 use serde::Serialize;
 
-use super::{MakeEngine, Plan, ReportError};
+use super::{MakeEngine, ReportError, ReportSettings};
 use crate::interval::Estimate;
 
 /// Options of the engines. The transposition table has only 1 MiB because it is cleared before each game.
@@ -42,16 +42,16 @@ pub struct Doubling {
 /// Plays the matches and returns their results. Calls `after_game` after each game. An interruption keeps the
 /// finished games.
 pub(super) fn trace(
-    plan: &Plan,
+    settings: &ReportSettings,
     player: &MakeEngine,
     stop: &Arc<AtomicBool>,
     after_game: &mut dyn FnMut(),
 ) -> Result<Vec<Doubling>, ReportError> {
-    if plan.doublings == 0 || stop.load(Ordering::Relaxed) {
+    if settings.doublings == 0 || stop.load(Ordering::Relaxed) {
         return Ok(Vec::new());
     }
-    let fewest = plan.nodes.checked_shr(plan.doublings).unwrap_or(0).max(1);
-    let ladder: Vec<u64> = (0..=plan.doublings).map(|step| fewest << step).collect();
+    let fewest = settings.nodes.checked_shr(settings.doublings).unwrap_or(0).max(1);
+    let ladder: Vec<u64> = (0..=settings.doublings).map(|step| fewest << step).collect();
     let spec = |nodes: &u64| EngineSpec {
         name: format!("{nodes} nodes"),
         limits: MoveLimits { nodes: Some(*nodes), ..MoveLimits::default() },
@@ -70,11 +70,16 @@ pub(super) fn trace(
     };
     let tournament = Tournament {
         engines: ladder.iter().map(spec).collect(),
-        schedule: Schedule::new(ladder.len(), Pairing::Neighbours, plan.rounds() as usize),
-        openings: Openings::new(&OpeningChoice::Random(plan.opening), None, plan.seed, &mut *player()?)?,
-        conditions: Conditions { resign: None, draw: None, max_plies: plan.max_plies, timeout: TIMEOUT },
-        seed: plan.seed,
-        concurrency: plan.concurrency,
+        schedule: Schedule::new(ladder.len(), Pairing::Neighbours, settings.rounds() as usize),
+        openings: Openings::new(
+            &OpeningChoice::Random(settings.opening),
+            None,
+            settings.seed,
+            &mut *player()?,
+        )?,
+        conditions: Conditions { resign: None, draw: None, max_plies: settings.max_plies, timeout: TIMEOUT },
+        seed: settings.seed,
+        concurrency: settings.concurrency,
         tags: Tags::default(),
         make_engine: Box::new(make_engine),
         interrupt: Arc::clone(stop),

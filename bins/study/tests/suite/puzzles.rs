@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use plywright::engine::{DynEngine, Engine, Setup};
 use plywright::{Game, Moves, Playable, Side, State};
 use plywright_connect_four::ConnectFour;
-use plywright_study::puzzles::{Found, Goal, Plan, Puzzle, find};
+use plywright_study::puzzles::{Found, Goal, Puzzle, PuzzleSettings, find};
 use plywright_tic_tac_toe::TicTacToe;
 
 /// Whether `attacker` wins within `plies` plies, whichever side is to move.
@@ -47,9 +47,9 @@ fn right_moves<G: Playable>(puzzle: &Puzzle) -> Vec<String> {
 
 fn found<G: Playable>(variant: Option<&str>, count: usize, plies: u8) -> Vec<Puzzle> {
     let engine = || Ok(Box::new(Engine::<G>::new(variant)?) as Box<dyn DynEngine>);
-    let plan = Plan { count, plies, nodes: 20_000, seed: 1, rules: Vec::new() };
+    let settings = PuzzleSettings { count, plies, nodes: 20_000, seed: 1, rules: Vec::new() };
     let mut puzzles = Vec::new();
-    find(&plan, &engine, &AtomicBool::new(false), &mut |found| {
+    find(&settings, &engine, &AtomicBool::new(false), &mut |found| {
         if let Found::Puzzle(puzzle) = found {
             puzzles.push(*puzzle);
         }

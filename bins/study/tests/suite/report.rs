@@ -9,25 +9,30 @@ use plywright::engine::{DynEngine, Engine};
 use plywright_arena::openings::RandomPlies;
 use plywright_connect_four::ConnectFour;
 use plywright_study::interval::Estimate;
-use plywright_study::report::{GameFigures, MakeEngine, Plan, Report, json, report, svg, text};
+use plywright_study::report::{GameFigures, MakeEngine, Report, ReportSettings, json, report, svg, text};
 use plywright_tic_tac_toe::TicTacToe;
 use serde_json::Value;
 
 /// Node limit above the number of positions of tic-tac-toe, so that strong play is perfect.
 const ENOUGH: u64 = 20_000;
 
-fn plan(games: u64) -> Plan {
+fn settings(games: u64) -> ReportSettings {
     let opening = RandomPlies { min: 2, max: 2 };
-    Plan { games, nodes: ENOUGH, doublings: 2, seed: 1, opening, max_plies: 100, concurrency: 1 }
+    ReportSettings { games, nodes: ENOUGH, doublings: 2, seed: 1, opening, max_plies: 100, concurrency: 1 }
 }
 
-fn measure<G: Playable>(plan: &Plan, variant: Option<&str>) -> Report {
+fn measure<G: Playable>(settings: &ReportSettings, variant: Option<&str>) -> Report {
     let engine = || Ok(Box::new(Engine::<G>::new(variant)?) as Box<dyn DynEngine>);
-    run(plan, &engine, &Arc::default(), &mut || {})
+    run(settings, &engine, &Arc::default(), &mut || {})
 }
 
-fn run(plan: &Plan, engine: &MakeEngine, stop: &Arc<AtomicBool>, after: &mut dyn FnMut()) -> Report {
-    report(plan, engine, &mut *engine().unwrap(), stop, &mut |_| after()).unwrap()
+fn run(
+    settings: &ReportSettings,
+    engine: &MakeEngine,
+    stop: &Arc<AtomicBool>,
+    after: &mut dyn FnMut(),
+) -> Report {
+    report(settings, engine, &mut *engine().unwrap(), stop, &mut |_| after()).unwrap()
 }
 
 fn holds(estimate: Option<Estimate>, value: f64) -> bool {
@@ -39,7 +44,7 @@ fn holds(estimate: Option<Estimate>, value: f64) -> bool {
 /// the others.
 #[test]
 fn perfect_games_have_the_figures_of_an_outside_count() {
-    let report = measure::<TicTacToe>(&plan(400), None);
+    let report = measure::<TicTacToe>(&settings(400), None);
     let play = &report.strong;
     assert_eq!(play.games, 400);
     for (ply, moves) in play.branching_by_ply.iter().enumerate() {
@@ -67,11 +72,11 @@ fn perfect_games_have_the_figures_of_an_outside_count() {
 
 #[test]
 fn equal_seeds_give_equal_reports_for_any_concurrency() {
-    let one = Plan { nodes: 60, ..plan(30) };
-    let two = Plan { concurrency: 2, ..one.clone() };
-    let [first, second] = [&one, &two].map(|plan| json(&[measure::<TicTacToe>(plan, None)]));
+    let one = ReportSettings { nodes: 60, ..settings(30) };
+    let two = ReportSettings { concurrency: 2, ..one.clone() };
+    let [first, second] = [&one, &two].map(|settings| json(&[measure::<TicTacToe>(settings, None)]));
     assert_eq!(first, second);
-    assert_ne!(first, json(&[measure::<TicTacToe>(&Plan { seed: 2, ..one }, None)]));
+    assert_ne!(first, json(&[measure::<TicTacToe>(&ReportSettings { seed: 2, ..one }, None)]));
 }
 
 #[test]
@@ -79,7 +84,7 @@ fn an_interrupted_report_has_the_games_that_were_finished() {
     let (engine, stop) =
         (|| Ok(Box::new(Engine::<TicTacToe>::new(None)?) as Box<dyn DynEngine>), Arc::default());
     let mut games = 0;
-    let report = run(&plan(50), &engine, &stop, &mut || {
+    let report = run(&settings(50), &engine, &stop, &mut || {
         games += 1;
         stop.store(games == 5, Ordering::Relaxed);
     });
@@ -90,7 +95,7 @@ fn an_interrupted_report_has_the_games_that_were_finished() {
 
 #[test]
 fn published_and_computed_facts_stand_in_the_report() {
-    let small = Plan { games: 4, nodes: 50, doublings: 0, ..plan(4) };
+    let small = ReportSettings { games: 4, nodes: 50, doublings: 0, ..settings(4) };
     let report = measure::<ConnectFour>(&small, None);
     let published = report.exact.published.as_deref().unwrap();
     assert!(published.starts_with("the first player wins (Allen"), "{published}");
@@ -102,7 +107,7 @@ fn published_and_computed_facts_stand_in_the_report() {
 
 #[test]
 fn the_picture_is_well_formed_and_has_no_invalid_number() {
-    let small = Plan { nodes: 50, ..plan(20) };
+    let small = ReportSettings { nodes: 50, ..settings(20) };
     let of = |variant| measure::<ConnectFour>(&small, Some(variant));
     let reports = [of("4x4"), of("5x4")];
     let empty = Report {
@@ -125,7 +130,7 @@ fn the_picture_is_well_formed_and_has_no_invalid_number() {
 
 #[test]
 fn the_json_text_has_all_figures() {
-    let report = measure::<TicTacToe>(&Plan { nodes: 50, ..plan(10) }, None);
+    let report = measure::<TicTacToe>(&ReportSettings { nodes: 50, ..settings(10) }, None);
     let value: Value = serde_json::from_str(&json(&[report])).unwrap();
     let keys = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<BTreeSet<_>>();
     let set = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<BTreeSet<_>>();

@@ -10,7 +10,7 @@ use super::super::cells::Cells;
 use super::super::error::{SolveError, TablebaseError};
 use super::super::folder::Tablebase;
 use super::super::ownership::rules_of;
-use super::super::progress::{Run, SliceRow, Solution, SolveProgress, Stage};
+use super::super::progress::{SliceRow, Solution, SolveControl, SolveProgress, Stage};
 use super::super::retrograde::in_parallel;
 use super::super::sliced::{RowPosition, Sliced};
 use super::file::{self, EXTENSION, Head, MANIFEST, PREAMBLE, Preamble, TITLE};
@@ -53,7 +53,7 @@ pub fn pack<G: Sliced>(
     out: &Path,
     openings: Option<u32>,
     threads: usize,
-    Run { stop, report }: Run<'_>,
+    SolveControl { stop, report }: SolveControl<'_>,
 ) -> Result<Solution, TablebaseError> {
     let tables = Tablebase::open(game.clone(), full)?;
     fs::create_dir_all(out).map_err(|error| FileError::access(out, &error))?;
@@ -255,7 +255,7 @@ pub fn compare<G: Sliced>(
     tables: &CompactTables<G>,
     full: &Tablebase<G>,
     threads: usize,
-    Run { stop, report }: Run<'_>,
+    SolveControl { stop, report }: SolveControl<'_>,
 ) -> Result<Solution, TablebaseError> {
     let slices = tables.slices();
     let game = full.game();

@@ -10,7 +10,7 @@ use plywright::Depth;
 use plywright::prelude::*;
 use plywright::search::{Algorithm, Control, Limits, Oracle as _, Resources, Rng, Root, Search, Table};
 use plywright::tablebase::{
-    Run, SliceIndex, Sliced, SolveOptions, Tablebase, Tables, Value, Wdl, compact, solve, verify,
+    SliceIndex, Sliced, SolveControl, SolveOptions, Tablebase, Tables, Value, Wdl, compact, solve, verify,
 };
 use plywright_connect_four::ConnectFour;
 
@@ -33,7 +33,8 @@ impl Solved {
             threads: 2,
             format: None,
         };
-        solve(&game, &options, Run { stop: &AtomicBool::new(false), report: &|_| {} }).expect("a small game");
+        solve(&game, &options, SolveControl { stop: &AtomicBool::new(false), report: &|_| {} })
+            .expect("a small game");
         Self { game, tables: Tablebase::open(game, &folder).expect("tables"), folder }
     }
 
@@ -80,8 +81,12 @@ fn small_boards_are_drawn_and_every_entry_follows_from_the_rules() {
     for size in ["4x4", "4x5"] {
         let solved = Solved::new(size, "drawn");
         assert_eq!(solved.value(&solved.game.start()), Value::DRAW, "{size}");
-        let verified =
-            verify(&solved.game, &solved.folder, 2, Run { stop: &AtomicBool::new(false), report: &|_| {} });
+        let verified = verify(
+            &solved.game,
+            &solved.folder,
+            2,
+            SolveControl { stop: &AtomicBool::new(false), report: &|_| {} },
+        );
         assert_eq!(verified, solved.tables.solution(), "{size}");
     }
 }
@@ -131,8 +136,8 @@ fn tables_and_search_agree_to_the_ply() {
 fn compact_tables_hold_the_values_of_full_ones() {
     let solved = Solved::new("4x4", "compact");
     let packed = solved.folder.join("packed");
-    let run = Run { stop: &AtomicBool::new(false), report: &|_| {} };
-    compact::pack(&solved.game, &solved.folder, &packed, None, 2, run).expect("packed");
+    let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
+    compact::pack(&solved.game, &solved.folder, &packed, None, 2, control).expect("packed");
     let tables = Tables::open(solved.game, &packed).expect("compact tables");
     for stones in 0..16 {
         for index in (0..solved.game.size(stones)).step_by(11) {

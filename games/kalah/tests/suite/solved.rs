@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 use plywright::Depth;
 use plywright::prelude::*;
 use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Table, Value};
-use plywright::tablebase::{Run, SolveOptions, Tablebase, solve, verify};
+use plywright::tablebase::{SolveControl, SolveOptions, Tablebase, solve, verify};
 use plywright_kalah::Kalah;
 
 use crate::variant;
@@ -21,9 +21,9 @@ fn solved(name: &str, check: impl FnOnce(&Tablebase<Kalah>)) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("kalah {name} {}", std::process::id()));
     let options =
         SolveOptions { folder: folder.clone(), max_pieces: None, memory: 1 << 30, threads: 2, format: None };
-    let run = Run { stop: &AtomicBool::new(false), report: &|_| {} };
-    let solution = solve(&game, &options, run).expect("a solution");
-    assert_eq!(verify(&game, &folder, 2, run), Ok(solution));
+    let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
+    let solution = solve(&game, &options, control).expect("a solution");
+    assert_eq!(verify(&game, &folder, 2, control), Ok(solution));
     check(&Tablebase::open(game, &folder).expect("tables"));
     fs::remove_dir_all(folder).expect("a folder");
 }

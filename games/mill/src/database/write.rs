@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use plywright::tablebase::{
-    Run, Solution, SolveError, SolveOptions, SolveProgress, Stage, TablebaseError, Value, claim,
+    Solution, SolveControl, SolveError, SolveOptions, SolveProgress, Stage, TablebaseError, Value, claim,
 };
 use plywright::{FileError, write_atomically};
 
@@ -38,7 +38,7 @@ const BYTES_PER_POSITION: [u64; 2] = [4, 16];
 pub(crate) fn solve(
     (rules, start): (StandardRules, &State),
     options: &SolveOptions,
-    run: Run<'_>,
+    control: SolveControl<'_>,
 ) -> Result<Solution, TablebaseError> {
     let folder = &options.folder;
     if let Some(found) = OTHER_GAMES.iter().find(|name| folder.join(name).exists()) {
@@ -65,7 +65,7 @@ pub(crate) fn solve(
     let mut finish = |group: &[Slice], done: u64| -> Result<(), TablebaseError> {
         for slice in group {
             let (slices, counts) = (slice.to_string(), database.counts(*slice)?);
-            (run.report)(&SolveProgress {
+            (control.report)(&SolveProgress {
                 slices: slices.clone(),
                 stage: Stage::Finished(counts),
                 done,
@@ -87,8 +87,8 @@ pub(crate) fn solve(
             let (needed, allowed) = (memory.div_ceil(1_000_000), options.memory / 1_000_000);
             return Err(SolveError::Memory { slices, needed, allowed }.into());
         }
-        solve_group(folder, group, (scale, &value_of), rules, run.stop, &|stage| {
-            (run.report)(&SolveProgress { slices: slices.clone(), stage, done, all });
+        solve_group(folder, group, (scale, &value_of), rules, control.stop, &|stage| {
+            (control.report)(&SolveProgress { slices: slices.clone(), stage, done, all });
         })?;
         done += positions(group);
         finish(group, done)?;

@@ -8,7 +8,7 @@ use plywright::engine::{DynEngine as _, Engine, Go, Reason, SetOptionError, Setu
 use plywright::search::Rng;
 use plywright::tablebase::compact::pack;
 use plywright::tablebase::{
-    Run, SliceIndex, Sliced, Tablebase, Value, Wdl, value_of_move, value_of_position,
+    SliceIndex, Sliced, SolveControl, Tablebase, Value, Wdl, value_of_move, value_of_position,
 };
 use plywright::{Game, Moves, Notation, State as _};
 use plywright_mill::{Mill, State};
@@ -34,8 +34,8 @@ impl Solved {
         let game = variant_called(variant);
         let folders = ["full", "packed"].map(|form| Folder::new(&format!("{variant}-{purpose}-{form}")));
         solved(&game, &folders[0].0, max);
-        let run = Run { stop: &AtomicBool::new(false), report: &|_| {} };
-        pack(&game, &folders[0].0, &folders[1].0, None, 2, run).expect("packed");
+        let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
+        pack(&game, &folders[0].0, &folders[1].0, None, 2, control).expect("packed");
         Self { variant, full: Tablebase::open(game, &folders[0].0).expect("full tables"), folders }
     }
 

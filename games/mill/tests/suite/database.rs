@@ -8,7 +8,9 @@ use std::sync::atomic::AtomicBool;
 
 use plywright::engine::{DynEngine, Engine, Go, Outcome, PvInfo, Setup};
 use plywright::search::Rng;
-use plywright::tablebase::{Run, SliceCounts, Solution, SolveError, SolveOptions, TablebaseError, solve};
+use plywright::tablebase::{
+    SliceCounts, Solution, SolveControl, SolveError, SolveOptions, TablebaseError, solve,
+};
 use plywright::{Depth, FileError, Playable, Score, State as _};
 use plywright_mill::{Database, Mill, Slice};
 
@@ -33,7 +35,7 @@ fn write(game: &Mill, folder: &Path) -> Result<Solution, TablebaseError> {
     let format = Some("malom".to_owned());
     let options =
         SolveOptions { folder: folder.to_owned(), max_pieces: Some(7), memory: 1 << 30, threads: 1, format };
-    solve(game, &options, Run { stop: &AtomicBool::new(false), report: &|_| {} })
+    solve(game, &options, SolveControl { stop: &AtomicBool::new(false), report: &|_| {} })
 }
 
 const SUBSPACE: Slice = Slice::moving(3, 3);
@@ -121,7 +123,8 @@ fn writing_goes_on_where_it_was_and_is_for_the_rules_of_the_database_alone() {
         threads: 1,
         format: None,
     };
-    let own = solve(&Mill::default(), &options, Run { stop: &AtomicBool::new(false), report: &|_| {} });
+    let own =
+        solve(&Mill::default(), &options, SolveControl { stop: &AtomicBool::new(false), report: &|_| {} });
     assert!(matches!(own, Err(TablebaseError::Rules { .. })), "{own:?}");
     fs::remove_file(folder.join("rules.txt")).expect("the file of the rules");
     assert_eq!(write(&Mill::default(), &folder).expect("all is there").rows, rows);

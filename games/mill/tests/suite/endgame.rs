@@ -10,8 +10,8 @@ use std::sync::atomic::AtomicBool;
 use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
 use plywright::tablebase::compact::{CompactTables, Stored, compare, pack};
 use plywright::tablebase::{
-    Run, SliceIndex, SliceRow, Sliced, SolveOptions, Tablebase, TablebaseError, Value, Wdl, probe, solve,
-    verify,
+    SliceIndex, SliceRow, Sliced, SolveControl, SolveOptions, Tablebase, TablebaseError, Value, Wdl, probe,
+    solve, verify,
 };
 use plywright::{Depth, Game as _, GameOptions, Notation, OptionValue, Playable};
 use plywright_mill::Mill;
@@ -40,13 +40,13 @@ impl Drop for Folder {
 pub fn solved(game: &Mill, folder: &Path, max_pieces: Option<u32>) -> Vec<SliceRow> {
     let options =
         SolveOptions { folder: folder.to_owned(), max_pieces, memory: 1 << 30, threads: 2, format: None };
-    solve(game, &options, Run { stop: &AtomicBool::new(false), report: &|_| {} })
+    solve(game, &options, SolveControl { stop: &AtomicBool::new(false), report: &|_| {} })
         .expect("the game is solved")
         .rows
 }
 
 fn verified(game: &Mill, folder: &Path) -> Result<Vec<SliceRow>, TablebaseError> {
-    verify(game, folder, 2, Run { stop: &AtomicBool::new(false), report: &|_| {} })
+    verify(game, folder, 2, SolveControl { stop: &AtomicBool::new(false), report: &|_| {} })
         .map(|solution| solution.rows)
 }
 
@@ -252,8 +252,11 @@ fn a_run_says_when_memory_does_not_suffice() {
         threads: 1,
         format: None,
     };
-    let result =
-        solve(&game("nine-mens-morris"), &options, Run { stop: &AtomicBool::new(false), report: &|_| {} });
+    let result = solve(
+        &game("nine-mens-morris"),
+        &options,
+        SolveControl { stop: &AtomicBool::new(false), report: &|_| {} },
+    );
     let error = result.expect_err("a megabyte is too little").to_string();
     assert!(error.starts_with("solving 3-4, 4-3 needs 4 MB"), "{error}");
 }
@@ -266,12 +269,12 @@ fn compact_tables_hold_the_values_of_full_ones() {
     let (game, nine) = (game("three-mens-morris"), game("nine-mens-morris"));
     solved(&game, &full.0, None);
     let stop = AtomicBool::new(false);
-    let run = Run { stop: &stop, report: &|_| {} };
-    let rows = pack(&game, &full.0, &packed.0, None, 2, run).expect("packed").rows;
+    let control = SolveControl { stop: &stop, report: &|_| {} };
+    let rows = pack(&game, &full.0, &packed.0, None, 2, control).expect("packed").rows;
     let full_tables = Tablebase::open(game.clone(), &full.0).expect("full tables");
     let open = || CompactTables::open(game.clone(), Box::new(Stored::Folder(packed.0.clone())));
     let tables = open().expect("compact tables");
-    assert_eq!(compare(&tables, &full_tables, 2, run).expect("equal").rows, rows);
+    assert_eq!(compare(&tables, &full_tables, 2, control).expect("equal").rows, rows);
     let mut derived = 0;
     for slice in game.groups(None).into_iter().flatten() {
         derived += usize::from(!game.is_stored(slice));
@@ -298,11 +301,11 @@ fn compact_tables_hold_the_values_of_full_ones() {
         let refused = open().and_then(|tables| tables.solution());
         assert!(matches!(refused, Err(TablebaseError::File(_))), "{refused:?}");
     }
-    assert_eq!(pack(&game, &full.0, &packed.0, None, 1, run).expect("packed again").rows, rows);
+    assert_eq!(pack(&game, &full.0, &packed.0, None, 1, control).expect("packed again").rows, rows);
     assert_eq!(fs::read(&path).expect("a slice"), whole, "equal tables are packed into equal bytes");
     // Openings are packed into one file that a program can embed.
     let openings = Folder::new("openings");
-    pack(&game, &full.0, &openings.0, Some(4), 1, run).expect("openings");
+    pack(&game, &full.0, &openings.0, Some(4), 1, control).expect("openings");
     let bytes: &'static [u8] = fs::read(openings.0.join("openings.bin")).expect("a file").leak();
     assert!(Stored::archive(&bytes[..bytes.len() - 1]).is_none(), "cut short");
     let tables = CompactTables::open(game.clone(), Box::new(Stored::archive(bytes).expect("openings")));

@@ -19,7 +19,7 @@ use plywright::{Depth, FULL_STRENGTH, Key};
 use plywright_arena::engine_spec::EngineSpec;
 use plywright_arena::files::Output;
 use plywright_arena::openings::random_moves;
-use plywright_arena::player::{self, Turn};
+use plywright_arena::player::{self, MoveRequest};
 use plywright_arena::referee::accept;
 use plywright_arena::stats::wilson;
 use plywright_arena::tournament::{MakeEngine, OptionValue};
@@ -260,7 +260,7 @@ fn measure(
                 nodes: spec.limits.nodes,
                 ..Go::default()
             };
-            let turn = Turn {
+            let request = MoveRequest {
                 setup: &setup,
                 moves: &[],
                 position: &known.text,
@@ -272,7 +272,7 @@ fn measure(
             let phase = game.phase();
             player.new_game(arguments.seed ^ number as u64).map_err(of_engine)?;
             let chosen =
-                player.choose(&turn).and_then(|answer| accept(&mut *game, &mut *scratch, &answer.choice));
+                player.choose(&request).and_then(|answer| accept(&mut *game, &mut *scratch, &answer.choice));
             let text = chosen.map_err(|fault| format!("{} in '{}'", of_engine(fault), known.text))?;
             let cost = &mut costs.lock().unwrap_or_else(PoisonError::into_inner)[phase];
             cost.add(known, &text);
