@@ -41,7 +41,7 @@ impl<G: Playable> CurrentGame<G> {
         }
     }
 
-    /// Plays these moves. After an error, the game is as before.
+    /// Plays moves, given as text, from the current position. On an error, plays none of them.
     pub(super) fn play(&mut self, game: &G, moves: &[&str]) -> Result<(), SetupError> {
         let before = self.states.len();
         let played = moves.iter().enumerate().try_for_each(|(index, text)| {
@@ -65,7 +65,7 @@ impl<G: Playable> CurrentGame<G> {
         played
     }
 
-    /// Takes the last move back. Returns `false` if there is none.
+    /// Takes the last move back. Returns `false` if no move has been played.
     pub(super) fn undo(&mut self) -> bool {
         let is_possible = self.states.len() > 1;
         if is_possible {

@@ -169,9 +169,9 @@ pub trait DynEngine: Send {
     /// Returns the lowest key among the images of the current position under the symmetries of the board. All
     /// images of a position have the same canonical key.
     fn canonical_key(&self) -> Key;
-    /// Returns the moves that lead from the current position to positions of the tree, the most played first.
-    /// Of several moves to the same canonical position, only the first is returned. The rules of the tree are
-    /// not checked.
+    /// Returns the moves that lead from the current position to positions of an opening tree, the most played
+    /// first. Of several moves to the same canonical position, only the first is returned. Does not check
+    /// that the tree is for the current rules.
     fn opening_moves(&self, tree: &OpeningTree) -> Vec<OpeningMove>;
     /// Returns the shortest forced win of at most `plies` plies from the current position, and all moves that
     /// win as fast. `None` if there is no such win, or if [`forced_win`](crate::search::forced_win) needs more
@@ -188,9 +188,10 @@ pub trait DynEngine: Send {
     /// Returns the network input for the image of the current position under a symmetry, whose number is less
     /// than [`DynEngine::symmetries`]. `None` if the game has no learned evaluation.
     fn network_input(&self, symmetry: u8) -> Option<NetworkInput>;
-    /// Creates a task that searches the current position, or answers from the tree of the option `Opening
-    /// Tree`. Analysis is never answered from the tree: a request at full strength, for a mate, for some of
-    /// the moves, with pondering or without an end, and every request under the option `UCI_AnalyseMode`.
+    /// Creates a task that answers with a move from the opening tree or, if the tree has none, searches the
+    /// current position. Never uses the tree for analysis: an infinite search, a ponder search, a mate
+    /// search, a search at full strength or of selected root moves, or any search under the option
+    /// `UCI_AnalyseMode`.
     fn search(&self, go: &Go) -> Task;
     /// Sets up a position, given by its text or as `startpos`, and creates a task that analyses it. The task
     /// reports the best line known before the search, each new best line, and the result. Each report has the

@@ -116,8 +116,8 @@ impl<G: SearchGame> Hints for Handicapped<G> {
         self.game.winning_move(state).filter(|mv| self.sees_as(false, state, *mv))
     }
 
-    /// Returns `None` in place of `Some(true)`: the player may overlook the winning reply, and the game does
-    /// not say which reply wins.
+    /// Returns `None` in place of `Some(true)`: the player may overlook the winning reply, and the hint does
+    /// not name that reply.
     fn loses_at_once(&self, state: &G::State, mv: G::Move, scratch: &mut NodeScratch) -> Option<bool> {
         self.game.loses_at_once(state, mv, scratch).filter(|wins| !wins)
     }
@@ -143,7 +143,7 @@ impl<G: SearchGame> Hints for Handicapped<G> {
 /// Has no symmetries, because a move can be overlooked while its image is not.
 impl<G: SearchGame> Symmetric for Handicapped<G> {}
 
-/// Evaluation with a random error. Under one seed, the error of a position is always the same.
+/// Evaluation with a random error, which depends only on the seed and the position.
 #[derive(Clone, Debug)]
 pub(super) struct Misjudging<E>(pub(super) E);
 

@@ -61,7 +61,7 @@ impl Lesson {
 pub(super) struct Learning {
     path: PathBuf,
     lessons: VecDeque<Lesson>,
-    /// Whether the file could not be written and [`Learning::learn`] has reported this.
+    /// Whether [`Learning::learn`] has reported that the file could not be written.
     has_failed: bool,
 }
 

@@ -1,5 +1,4 @@
-//! Opening trees under the rules of a game: whether a tree has the engine's rules, and which moves it has for a
-//! position.
+//! Use of opening trees: checks that a tree is for the engine's rules, and lists its moves for a position.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -13,19 +12,19 @@ use crate::rules::{Ending, Key, Moves, Side, State, Symmetry};
 use crate::search::Wdl;
 use crate::text::shorten;
 
-/// The tree from which an engine plays.
+/// The opening tree from which an engine plays.
 pub(super) struct Opening {
     tree: OpeningTree,
-    /// Reason why the tree is not used; `None` if it has the engine's rules.
+    /// Reason why the tree is not used; `None` if it is for the engine's rules.
     pub(super) misfit: Option<String>,
 }
 
 impl Opening {
-    /// Opens the tree of the file at `path`; `None` if `path` is empty.
+    /// Opens the opening tree in the file at `path`; `None` if `path` is empty.
     ///
     /// # Errors
     ///
-    /// Returns an error if the file cannot be read, or its tree is of another game than `game`.
+    /// Returns an error if the file cannot be read, or the tree is for a game other than `game`.
     pub(super) fn open(game: &str, path: &str) -> Result<Option<Self>, OptionError> {
         if path.is_empty() {
             return Ok(None);
@@ -44,14 +43,14 @@ impl Opening {
         }
     }
 
-    /// Returns the tree, unless it is of other rules than the engine's.
+    /// Returns the tree if it is for the engine's rules; otherwise `None`.
     pub(super) fn fitting(&self) -> Option<&OpeningTree> {
         self.misfit.is_none().then_some(&self.tree)
     }
 
-    /// Checks whether the tree has the engine's rules: a variant for which `is_variant` is true, and these
-    /// values of options. A tree without a variant is of `default_variant`. Other rules are a warning instead of
-    /// an error, because a client may set the rules after the tree.
+    /// Checks that the tree is for the engine's rules: a variant that `is_variant` accepts, and the option
+    /// values `values`. A tree without a variant is for `default_variant`. A mismatch only sets
+    /// [`Opening::misfit`], because a client may set the rules after the tree.
     pub(super) fn fit<'a>(
         &mut self,
         default_variant: &str,
@@ -91,8 +90,8 @@ fn changed_rules<'a>(
     rules
 }
 
-/// Returns those of `moves` that lead to positions of the tree, the most played first. The values are those for
-/// the side to move.
+/// Returns the moves among `moves` that lead to positions in the tree, the most played first. Values are from
+/// the point of view of the side to move.
 pub(super) fn opening_moves<G: Playable>(
     game: &G,
     state: &G::State,
@@ -106,7 +105,7 @@ pub(super) fn opening_moves<G: Playable>(
         let key = canonical_key(game, &next);
         let Some(node) = tree.get(key).filter(|_| seen.insert(key)) else { continue };
         let mut node = *node;
-        // A tree has no values of finished games.
+        // A tree stores no values for finished games.
         node.exact = node.exact.or_else(|| Some(outcome(game.ending(&next)?, next.side())));
         if next.side() != state.side() {
             node.value = node.value.map(i16::saturating_neg);
@@ -118,7 +117,7 @@ pub(super) fn opening_moves<G: Playable>(
     found
 }
 
-/// Returns the result of a finished game from the view of `side`.
+/// Returns the result of a finished game from the point of view of `side`.
 fn outcome(ending: Ending, side: Side) -> Wdl {
     match ending.winner() {
         None => Wdl::Draw,

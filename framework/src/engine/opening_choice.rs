@@ -1,4 +1,4 @@
-//! The engine's choice of a move from its tree of openings, by the option `Opening Variety`.
+//! Choice of a move from the engine's opening tree, as varied as the option `Opening Variety` allows.
 
 use super::dyn_engine::DynEngine;
 use super::opening::{canonical_key, opening_moves};
@@ -10,14 +10,15 @@ use super::typed_engine::Engine;
 use crate::rules::{Key, State};
 use crate::search::{Algorithm, Rng, Wdl};
 
-/// A move chosen from a tree, with a description of the choice.
+/// A move chosen from an opening tree, with a description of the choice.
 pub(super) struct Chosen {
     pub(super) text: String,
     pub(super) notice: String,
 }
 
-/// Chooses a move from the tree of openings. `None` if there is no tree, it has no move for the position,
-/// or the request is one for analysis.
+/// Chooses a move from the engine's opening tree. `None` if there is no tree for the engine's rules, the tree
+/// has no suitable move, or the request is for analysis. Also `None` for the algorithm [`Algorithm::Random`]
+/// and after the end of the game.
 pub(super) fn choose_opening<G: Playable>(engine: &Engine<G>, go: &Go) -> Option<Chosen> {
     let tree = engine.opening.as_ref()?.fitting()?;
     let Settings { analyse, algorithm, opening_variety, .. } = engine.shared.settings;
@@ -42,10 +43,11 @@ pub(super) fn choose_opening<G: Playable>(engine: &Engine<G>, go: &Go) -> Option
     Some(Chosen { text: chosen.text, notice })
 }
 
-/// Chooses a move at random. A move's probability is proportional to its number of games. `value` is the
-/// exact value of the position, if it is known. A move that turns a known win into a draw or a loss, or a
-/// known draw into a loss, is never chosen. A move with less than `100 - variety` per cent of the games of
-/// the most played move is not chosen either. `None` if no move is left.
+/// Chooses a move at random. A move's probability is proportional to its number of games. If moves are known
+/// to win, only these are candidates. Otherwise, only moves known to keep `value`, the exact value of the
+/// position, are candidates; if `value` is unknown, moves known to lose are not. A candidate with less than
+/// `100 - variety` percent of the games of the most played one is never chosen. `None` if there is no
+/// candidate.
 fn choose(
     mut moves: Vec<OpeningMove>,
     value: Option<Wdl>,

@@ -4,7 +4,7 @@ use super::opening::canonical_key;
 use super::playable::Playable;
 use crate::rules::Key;
 
-/// Returns the name on a line and the position after its moves.
+/// Returns the name of an opening line and the position after its moves.
 ///
 /// # Errors
 ///
@@ -22,7 +22,7 @@ pub(crate) fn named_position<G: Playable>(
     Ok((name, state))
 }
 
-/// Returns the name of the last of these positions that has one.
+/// Returns the name of the last position in `states` that has a name; `None` if no position has one.
 pub(super) fn opening_name<G: Playable>(game: &G, states: &[G::State]) -> Option<&'static str> {
     // Under other rules, a line may be illegal.
     let lines = G::OPENINGS.lines().filter_map(|line| named_position(game, line).ok());

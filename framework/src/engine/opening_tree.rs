@@ -1,4 +1,4 @@
-//! Trees of openings: results of recorded games, and their file.
+//! Opening trees: results of recorded games by position, and their file format.
 //!
 //! The tree belongs to the framework, so that every program and every protocol has the option `Opening Tree`
 //! without registering a reader.
@@ -35,8 +35,8 @@ impl OpeningNode {
         self.results.iter().copied().map(u64::from).sum()
     }
 
-    /// Adds the games of `other`, a node of the same position in another tree. Takes over the values of
-    /// `other` that this node lacks.
+    /// Adds the games of `other`, a node of the same position in another tree. Copies the values that this
+    /// node lacks from `other`.
     fn merge(&mut self, other: &Self) {
         for (own, more) in self.results.iter_mut().zip(other.results) {
             *own = own.saturating_add(more);
@@ -51,14 +51,15 @@ impl OpeningNode {
 pub struct OpeningMove {
     /// The move as text.
     pub text: String,
-    /// The node of the position after the move. Its values are from the view of the side that made the move.
+    /// The node of the position after the move. Its values are from the point of view of the side that made
+    /// the move.
     pub node: OpeningNode,
 }
 
-/// A tree of openings: positions with the results of recorded games and the values of an engine.
+/// An opening tree: positions with the results of recorded games and the values of an engine.
 ///
-/// Positions that are images of each other under a symmetry of the board are one position. A move leads to
-/// the position after it, so the tree is a table of positions by their canonical key.
+/// Positions that are images of each other under a symmetry of the board are one position. The tree stores no
+/// moves: it is a table of positions by canonical key.
 ///
 /// # File
 ///
@@ -107,7 +108,8 @@ impl OpeningTree {
         self.nodes.get(&key.0)
     }
 
-    /// Returns the node of a position, given by its canonical key, for changes.
+    /// Returns a mutable reference to the node of a position, given by its canonical key; `None` if the tree
+    /// does not contain it.
     pub fn get_mut(&mut self, key: Key) -> Option<&mut OpeningNode> {
         self.nodes.get_mut(&key.0)
     }
@@ -161,7 +163,7 @@ impl OpeningTree {
     /// Reads a tree from the bytes of a file.
     ///
     /// # Errors
-    /// Returns a message with what was found and what was expected.
+    /// Returns a message that names the found and the expected content.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
         let cut = "the file ends early";
         let (content, checksum) = bytes.split_last_chunk::<4>().ok_or(cut)?;
@@ -198,15 +200,15 @@ impl OpeningTree {
         Ok(Self { rules, nodes: nodes.collect() })
     }
 
-    /// Reads a file.
+    /// Reads a tree from a file.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be read or is not a tree of openings.
+    /// Returns an error if the file cannot be read or is not an opening tree.
     pub fn open(path: &Path) -> io::Result<Self> {
         let mut file = File::open(path)?;
         let mut bytes = Vec::new();
         file.by_ref().take(MAGIC.len() as u64).read_to_end(&mut bytes)?;
-        // A file of another kind is not read to its end, which a device may not have.
+        // Reads on only after the magic bytes match, because a device file may have no end.
         if bytes == MAGIC {
             file.read_to_end(&mut bytes)?;
         }

@@ -104,7 +104,9 @@ pub struct PvInfo {
     pub selective_depth: Depth,
     /// 1 for the best line, 2 for the second best and so on.
     pub rank: usize,
-    /// Value for the side to move: hundredths of the evaluation's unit, or the distance to a proven end.
+    /// Value for the side to move, in reported units (see
+    /// [`SearchParams::scale`](crate::SearchParams::scale)); a proven win or loss with its distance stays
+    /// unchanged.
     pub score: Score,
     /// Logit of the winning chance for the score, times 400; see
     /// [`SearchParams::logit`](crate::SearchParams::logit).
@@ -143,7 +145,7 @@ pub struct BestMove {
     pub nodes: u64,
     /// Total search time.
     pub time: Duration,
-    /// Whether the move comes from a tree of openings, without a search.
+    /// Whether the move comes from an opening tree, without a search.
     pub is_book: bool,
 }
 

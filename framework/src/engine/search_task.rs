@@ -119,7 +119,7 @@ impl<G: Playable> SearchTask<G> {
     }
 
     /// Whether later searches can use the result. The search must simulate no errors and cover all root
-    /// moves, and the values of its algorithm must belong to a depth.
+    /// moves, and its algorithm must search to a depth.
     const fn is_worth_keeping(&self) -> bool {
         self.errors.is_none() && self.is_whole && self.shared.settings.algorithm.searches_to_a_depth()
     }

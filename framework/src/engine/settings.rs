@@ -58,10 +58,10 @@ pub struct Settings {
     pub seed: u64,
     /// Path of the file that stores surprising scores between runs; empty for none.
     pub learning_file: String,
-    /// Path of the tree of openings from which the engine plays; empty for none.
+    /// Path of the opening tree from which the engine plays; empty for none.
     pub opening_tree: String,
-    /// Variety of the openings in per cent, from 0 to 100. A move of the tree needs at least 100 minus this
-    /// share of the games of the most played move.
+    /// Variety of the openings in percent, from 0 to 100. The engine plays a move of the opening tree only if
+    /// it has at least `100 - opening_variety` percent of the games of the most played move.
     pub opening_variety: u8,
     /// Search parameters that replace those of the evaluation.
     pub params: ParamOverrides,

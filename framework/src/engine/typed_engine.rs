@@ -32,7 +32,7 @@ pub struct Engine<G: Playable> {
     pub(super) evaluation: Evaluation,
     /// Opened tables. They supply exact values where the oracle of the game's options has none.
     tables: Option<Arc<dyn Oracle<G>>>,
-    /// Tree of openings from which the engine plays.
+    /// Opening tree from which the engine plays.
     pub(super) opening: Option<Opening>,
     /// Random seed of the current game, used while the option `Seed` is 0.
     pub(super) game_seed: u64,
@@ -40,8 +40,8 @@ pub struct Engine<G: Playable> {
     searches: AtomicU64,
 }
 
-/// The part of the engine that a search needs. Each search has a copy, so later commands do not affect a
-/// running search.
+/// Data of the engine that a search needs. Each search has a copy, so later commands do not affect a running
+/// search.
 #[derive(Clone)]
 pub(super) struct Shared<G: Playable> {
     /// The rules under the game's current options.
@@ -252,7 +252,7 @@ impl<G: Playable> Engine<G> {
         Ok(())
     }
 
-    /// Checks whether the tree of openings has the engine's rules.
+    /// Checks whether the opening tree is for the engine's rules.
     fn fit_opening_tree(&mut self) {
         let variant = self.shared.variant;
         let default = G::variants().first().map_or("", |variant| variant.name);

@@ -22,8 +22,8 @@ pub trait Features<G: Game>: Send + Sync + 'static {
     const COUNT: usize;
 
     /// Maximum number of features that a position activates in one perspective. A network is refused if this
-    /// many features could make a hidden sum exceed 16 bits. If a position activates more features, its sums
-    /// can wrap around.
+    /// many features could make a sum in the hidden layer exceed 16 bits. If a position activates more
+    /// features, its sums can wrap around.
     const MAX_ACTIVE: usize = Self::COUNT;
 
     /// Number of buckets, 1 to [`MAX_BUCKETS`](super::weights::MAX_BUCKETS). Each bucket has its own output

@@ -168,7 +168,7 @@ pub struct ShippedNetwork {
 }
 
 impl ShippedNetwork {
-    /// Creates a network from its file.
+    /// Creates a shipped network from its file, without parsing it.
     pub const fn new(file: ShippedFile) -> Self {
         Self { file, network: OnceLock::new() }
     }

@@ -123,7 +123,7 @@ macro_rules! operator {
 macro_rules! bit_sets {
     ($word:ty) => {
         impl<E: Element> BitSet<E, $word> {
-            /// The set without elements.
+            /// The empty set.
             pub const EMPTY: Self = Self { bits: 0, element: PhantomData };
 
             /// The set of all elements.
@@ -132,7 +132,7 @@ macro_rules! bit_sets {
                 Self { bits: <$word>::MAX >> (<$word>::BITS as usize - E::COUNT), element: PhantomData }
             };
 
-            /// Creates the set with the given bits. Drops bits without an element.
+            /// Creates the set from a word of bits. Ignores bits that no element has.
             #[inline]
             pub const fn from_bits(bits: $word) -> Self {
                 Self { bits: bits & Self::ALL.bits, element: PhantomData }

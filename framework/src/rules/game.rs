@@ -109,9 +109,9 @@ integers_are_moves!(u8, u16, u32);
 
 /// The rules of one variant of a game.
 ///
-/// Three methods are required. The defaults of the others are right for every game without a repetition rule
-/// and a move limit. Methods that only speed up the search belong to [`Hints`](crate::Hints) and
-/// [`Symmetric`](crate::Symmetric).
+/// Three methods are required. The defaults of the others are right for every game that has neither a
+/// repetition rule nor a move limit. Methods that only speed up the search belong to [`Hints`](crate::Hints)
+/// and [`Symmetric`](crate::Symmetric).
 ///
 /// # Passing
 ///
@@ -141,8 +141,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     }
 
     /// Returns the number of legal moves; 0 when the game is over. Perft uses it to count the last moves in
-    /// bulk. If a game represents "cannot move" by a single listed move that loses, the count of this
-    /// position is still 0.
+    /// bulk. A game that lists a single losing move for a side that cannot move must still return 0.
     #[inline]
     fn count(&self, state: &Self::State) -> u64 {
         let mut moves = Moves::new();

@@ -71,7 +71,7 @@ impl Hexagons {
     pub const fn neighbours(&self, set: u128) -> u128 {
         let (to_left, to_right) = (set & !self.left, set & !self.right);
         let (left, right) = (to_left >> 1, to_right << 1);
-        // A shift by a variable number of bits is slow in a browser.
+        // Merges two sets before each shift by a variable number of bits, which is slow in WebAssembly.
         let (above, below) = ((set | right) >> self.columns, (set | left) << self.columns);
         (left | right | above | below) & self.all
     }
@@ -86,7 +86,7 @@ impl Hexagons {
         [left, right, above, above_right, below, below_left]
     }
 
-    /// Returns the cells of `within` that are connected to cells of `from` in `within`.
+    /// Returns the cells of `within` that a path inside `within` connects to a cell of `from`.
     #[inline]
     pub const fn connected(&self, from: u128, within: u128) -> u128 {
         let mut reached = from & within;

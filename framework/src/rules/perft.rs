@@ -89,8 +89,8 @@ impl Perft {
     }
 
     /// Counts like [`Perft::count_unless`], and reports progress. `progress` receives the share of the work
-    /// that is done, from 0 to 1, after each position two moves before the end. A share counts all moves of a
-    /// position alike, so it is an estimate.
+    /// that is done, from 0 to 1, after each position two moves before the end. All moves of a position count
+    /// as equal shares, so the total is an estimate.
     pub fn count_with_progress<G: Game>(
         self,
         game: &G,
@@ -102,7 +102,8 @@ impl Perft {
         self.count_part(game, state, depth, [0.0, 1.0], stopped, progress)
     }
 
-    /// Counts the sequences from a position whose part of the work begins and ends at these shares.
+    /// Counts the sequences from a position. Counting them takes the progress from `begin` to `end`, both
+    /// from 0 to 1.
     fn count_part<G: Game>(
         self,
         game: &G,
@@ -138,7 +139,7 @@ impl Perft {
     }
 }
 
-/// Depth whose counts are too short to report progress.
+/// Maximum remaining depth at which a count is too short to report progress within it.
 const REPORTED_DEPTH: u32 = 2;
 
 /// Returns the number of sequences of exactly `depth` moves. Games that end earlier add nothing.

@@ -91,7 +91,8 @@ impl PositionHistory {
         self.keys.contains(&key)
     }
 
-    /// Whether the draw rules end the game at the current position, with the full number of repetitions.
+    /// Whether the draw rules end the game at the current position. A repetition counts only when the
+    /// position has occurred as often as the rules require.
     pub fn is_drawn(&self, rules: DrawRules) -> bool {
         let is_enough = |times: u8| times > 0 && self.occurrences() >= usize::from(times);
         self.reaches_limit(rules) || matches!(rules.repetition, Repetition::Draw(times) if is_enough(times))

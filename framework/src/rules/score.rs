@@ -56,7 +56,8 @@ impl Score {
         Self(Self::MATE - plies as i32)
     }
 
-    /// Returns the score of a loss in `plies` plies for the side to move; 0 if the game is already lost.
+    /// Returns the score of a loss in `plies` plies for the side to move. `plies` is 0 if the game is already
+    /// lost.
     #[inline]
     pub const fn loss_in(plies: u32) -> Self {
         Self(plies as i32 - Self::MATE)

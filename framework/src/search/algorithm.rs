@@ -51,7 +51,7 @@ pub struct Limits {
     pub mate: Option<u32>,
 }
 
-/// Resources of a search.
+/// Resources and settings of a search.
 #[derive(Clone)]
 pub struct Resources<G: Game> {
     /// The transposition table.

@@ -17,8 +17,8 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// Assumed number of remaining moves if there is no next time control, and maximum number of assumed
-    /// moves if there is one.
+    /// Number of moves among which the remaining time is divided; `moves_to_go` replaces it if that is
+    /// smaller.
     const EXPECTED_MOVES: u32 = 28;
 
     /// Returns a time budget for the next move that leaves enough time for later moves. `overhead` is the
@@ -41,8 +41,8 @@ impl Clock {
     }
 }
 
-/// Estimates the time that a search needs, relative to its usual time. It needs less while the best move
-/// stays the same, and more after a change of the best move or a fall of the value.
+/// Estimates the time that a search needs, relative to its usual time. A search needs less while the best
+/// move stays the same, and more after a change of the best move or a fall of the value.
 #[derive(Clone, Debug)]
 pub(super) struct Stability<M> {
     best: Option<M>,

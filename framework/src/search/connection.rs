@@ -54,11 +54,12 @@ pub trait Connection: Game<State = Pieces<u128>, Move = u8> {
 
 /// Distance of a cell that is not connected with the edge.
 const FAR: u8 = 40;
-/// Evaluation units for each step of the lowest potential.
+/// Evaluation for each unit by which the lowest potentials of the two sides differ.
 const STEP: i32 = 100;
-/// Maximum number of cells of lowest potential that count.
+/// Maximum number of cells of lowest potential that the evaluation counts.
 const MAX_COUNTED: u32 = 30;
-/// Ordering score of a move for each step in the sum of both sides' potentials of its cell.
+/// Ordering score that a move loses for each unit by which its cell's sum of potentials exceeds the lowest
+/// sum.
 const RANK_STEP: i32 = 2_500;
 
 /// Static evaluation of connection games. Compares the lowest potentials of both sides, then the numbers of
@@ -69,7 +70,7 @@ pub struct TwoDistance;
 /// Calls `visit` for each cell of a set.
 #[inline]
 fn for_each(set: u128, mut visit: impl FnMut(usize)) {
-    // Machine words are faster than 128 bits.
+    // Two loops over 64-bit words are faster than one over 128 bits.
     for (mut word, first) in [(set as u64, 0), ((set >> 64) as u64, 64)] {
         while word != 0 {
             visit(first + word.trailing_zeros() as usize);

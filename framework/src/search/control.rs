@@ -209,7 +209,7 @@ impl Control {
     }
 
     /// Whether another iteration may start. `need` is a factor for the soft limit: the time that the move
-    /// needs, relative to the usual time. It has no effect if the soft limit equals the hard limit.
+    /// needs, relative to the usual time. The factor has no effect if the soft limit equals the hard limit.
     ///
     /// ```
     /// use std::time::Duration;

@@ -413,7 +413,8 @@ mod tests {
             }
         }
 
-        /// Whether the first side wins within `plies`, by plain minimax over lines with their own histories.
+        /// Whether the first side wins within `plies` plies, by plain minimax. Repetitions are counted along
+        /// each line.
         fn wins(&self, piece: Piece, plies: u8, history: &mut PositionHistory) -> bool {
             let mut moves = Moves::new();
             if let Some(ending) = self.moves(&piece, &mut moves) {

@@ -46,8 +46,9 @@ impl<G: Game> Oracle<G> for Layered<G> {
     }
 }
 
-/// Returns the exact value of a legal move for the side that plays it. `None` if the oracle does not know
-/// the value, if it exceeds [`Value::MAX_PLIES`], or if the move ends the game with a loss without points.
+/// Returns the exact value of a legal move for the side that plays it. `None` if the oracle does not know the
+/// value, if the distance exceeds [`Value::MAX_PLIES`], or if the move ends the game with a loss without
+/// points.
 pub fn value_of_move<G: Game>(
     game: &G,
     oracle: &dyn Oracle<G>,

@@ -91,8 +91,8 @@ search_params! {
     /// Late move reductions: divisor, in hundredths, of the natural logarithm of the depth times that of the
     /// move number. A larger divisor reduces less.
     reduction_divisor: i32 = 220, 50..=1_000;
-    /// In null windows, reduce one ply more without a table move, and one ply more if the side to move is not
-    /// improving.
+    /// Late move reductions in null windows: reduce one ply more without a table move, and one ply more if
+    /// the side to move is not improving.
     reduction_by_node: bool = false, 0..=1;
     /// Maximum depth of late move pruning, which tries only the first few quiet moves.
     late_move_pruning_plies: i32 = 0, 0..=16;

@@ -85,8 +85,8 @@ impl Value {
         Self(byte as u32)
     }
 
-    /// Converts a value to a table byte: 0 for a draw, otherwise the number of plies plus 1. A win or loss
-    /// of unknown distance has no byte.
+    /// Converts a value to a table byte: 0 for a draw, otherwise the number of plies plus 1. Must not be
+    /// called for a margin or for a win or loss of unknown distance, which have no such byte.
     #[inline]
     pub const fn to_byte(self) -> u8 {
         self.0 as u8
@@ -131,7 +131,7 @@ impl Value {
         }
     }
 
-    /// Returns the value, for its player, of a turn that ends the game. `None` if the player loses by it,
+    /// Returns the value for `mover` of its turn that ends the game. `None` if `mover` loses by this turn,
     /// unless the game is decided by points.
     pub fn of_turn(ending: Ending, mover: Side) -> Option<Self> {
         match ending {

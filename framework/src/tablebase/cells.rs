@@ -2,8 +2,8 @@
 //!
 //! Bytes are packed into atomic words, so concurrent writes to neighbours do not overwrite each other.
 //! Relaxed accesses are enough, because the threads are joined between retrograde iterations. [`Presence`]
-//! records which bytes were ever stored in each block of cells. An iteration looks for one byte and skips the
-//! blocks in which that byte was never stored, so late iterations cost almost nothing.
+//! records which byte values were ever stored in each block of cells. An iteration looks for one byte value
+//! and skips the blocks in which that value was never stored, so late iterations cost almost nothing.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

@@ -5,7 +5,7 @@ use super::sliced::{SliceIndex, Sliced, inner_moves};
 
 /// Predecessors of each position in a group. Positions are numbered across all slices of the group.
 pub(super) struct Edges {
-    /// For each slice, the number of its first position. A last entry holds the number of all positions.
+    /// For each slice, the number of its first position. A last entry holds the total number of positions.
     first: Vec<u64>,
     /// For each position, the start of its list of predecessors in `origins`. A last entry holds the length
     /// of `origins`.
@@ -46,8 +46,9 @@ impl Edges {
         Ok(Self { first, start, origins })
     }
 
-    /// Calls `visit` for each turn that leads to one of the positions at `indexes`: with the position before
-    /// the turn, and with 1, the number of turns. `part` is the index in `group` of the slice of `indexes`.
+    /// Calls `visit` for each turn that leads to one of the positions at `indexes`. `visit` receives the
+    /// position before the turn, and 1 as the number of turns. `part` is the index in `group` of the slice of
+    /// `indexes`.
     pub(super) fn unmoves<S: Copy>(
         &self,
         part: usize,

@@ -122,7 +122,7 @@ impl TableFile {
         Ok(file)
     }
 
-    /// Opens a file of any rules and checks only its header.
+    /// Opens a file made under any rules. Checks only its header.
     pub(super) fn open_any(path: &Path) -> Result<Self, TablebaseError> {
         let failed = |error| FileError::access(path, &error);
         let wrong = |found: String, expected: &str| FileError::content(path, found, expected);

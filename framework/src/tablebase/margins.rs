@@ -2,7 +2,7 @@
 //!
 //! All margins begin at 0. A sweep derives the margin of each position from the margins of the positions that
 //! its turns reach. Margins only move away from 0, so the sweeps end; a game that could continue for ever is
-//! drawn. A position is settled when all positions that it reaches are, and later sweeps skip it.
+//! drawn. A position is settled when all positions that its turns reach are settled. Later sweeps skip it.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 

@@ -115,8 +115,8 @@ pub enum Stage {
     /// Positions are being expanded, checked or packed. The first number counts the finished positions, the
     /// second all positions.
     Expanding(u64, u64),
-    /// Predecessors of positions decided in this number of plies are being updated. With margins, the number
-    /// of the sweep over all positions.
+    /// Predecessors of positions decided in this number of plies are being updated. In a game decided by
+    /// points, this is the number of the sweep over all positions.
     Iteration(u32),
     /// The slice is finished, with these counts.
     Finished(SliceCounts),

@@ -188,9 +188,9 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         Ok(())
     }
 
-    /// Updates the predecessors of positions that are decided in `plies` plies: lost if `lost` is true,
-    /// otherwise won. `before` holds the predecessors, each with the number of its turns to these positions,
-    /// and is emptied.
+    /// Updates the predecessors of positions decided in `plies` plies. `lost` states whether these positions
+    /// are lost or won. `before` holds the predecessors, each with the number of its turns to these
+    /// positions, and is emptied.
     fn follow(
         &self,
         before: &mut Vec<(SliceIndex<G::Slice>, u8)>,

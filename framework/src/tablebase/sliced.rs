@@ -41,9 +41,9 @@ pub struct RowPosition<'a> {
 /// A game that numbers its positions, slice by slice. Only positions at the beginning of a turn have numbers.
 ///
 /// A slice is a set of positions whose values are stored in one file. A group is a set of slices that are
-/// solved together, because their moves lead into each other. Turns must alternate between the sides. Five
-/// methods are required: four define the numbering, and [`Sliced::table_rules`] names the rules. The others
-/// have defaults, which can be overridden for speed or smaller tables.
+/// solved together, because moves lead from one to another and back. Turns must alternate between the sides.
+/// Five methods are required: four define the numbering, and [`Sliced::table_rules`] names the rules. The
+/// others have defaults, which can be overridden for speed or smaller tables.
 pub trait Sliced: Hints + Notation {
     /// Identifies a slice. Its `Display` text is the slice's name, such as `6-4`.
     type Slice: SliceName;
@@ -51,8 +51,9 @@ pub trait Sliced: Hints + Notation {
     /// Returns the groups of slices in the order of solving. Moves lead from a group only into itself and
     /// into earlier groups.
     ///
-    /// With `max_pieces`, returns only slices with at most `max_pieces` pieces whose moves never lead to more pieces. If
-    /// all pieces are placed before any moves, these slices hold the positions without pieces in hand.
+    /// With `max_pieces`, returns only slices with at most `max_pieces` pieces whose moves never lead to more
+    /// pieces. If all pieces are placed before any moves, these slices hold the positions without pieces in
+    /// hand.
     fn groups(&self, max_pieces: Option<u32>) -> Vec<Vec<Self::Slice>>;
 
     /// Returns the number of indices in the slice. Some indices may have no position.

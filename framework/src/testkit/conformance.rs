@@ -61,7 +61,7 @@ pub(super) struct Run<'a, G: Playable> {
     pub(super) moves: Vec<G::Move>,
     /// Uniform sample of the positions of the random games.
     pub(super) sample: Vec<G::State>,
-    /// Positions shortly before the end of random games that a side won, each with that side.
+    /// Positions shortly before the end of random games that a side won, each with the winner.
     pub(super) decided: Vec<(G::State, Side)>,
     /// Whether `winning_move` has returned a move.
     pub(super) names_wins: bool,

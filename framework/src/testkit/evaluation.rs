@@ -39,7 +39,7 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
 }
 
 /// Compares evaluations with outcomes, separately for each side to move. An evaluation from the first side's
-/// point of view is wrong only when the second side is to move.
+/// point of view has the wrong sign only when the second side is to move.
 fn check_sign<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     for side in Side::BOTH {
         let mut pairs = Vec::new();

@@ -6,12 +6,12 @@
 //! run with a [`Failure`] that names the check, the position and the move. A panic in the game is caught and
 //! counts as a fault. The warnings of a [`Report`] list what the run could not check.
 //!
-//! Twenty faults were planted in four games. The kit named 18 with a position. It names an evaluation of the
-//! wrong sign without one, because only the correlation over many positions shows it. It missed an evaluation
-//! that reads the squares of one side's pieces from the other side. Three of the 18 are found only by the
-//! tables: a stalemate that wins and a wrong final margin by known endings, and a swap that leaves its stone
-//! in place by perft counts after the first stone. These tables were added for these three faults; without
-//! them, the kit named 15.
+//! Twenty faults were planted in four games. The kit named 18 with a position. It named an evaluation with
+//! the wrong sign without a position, because only the correlation over many positions shows this fault. It
+//! missed an evaluation that reads the squares of one side's pieces from the other side. Three of the 18 are
+//! found only by the tables: a stalemate that wins and a wrong final margin by known endings, and a swap that
+//! leaves its stone in place by perft counts after the first stone. These tables were added for these three
+//! faults; without them, the kit named 15.
 //!
 //! ```
 //! # use plywright::{testkit::Conformance, *};

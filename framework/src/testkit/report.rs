@@ -95,7 +95,7 @@ checks! {
     /// Every search returns a legal move. Alpha-beta, PVS and MTD(f) at full width return plain minimax's
     /// value.
     Search = "search";
-    /// A search mostly ends within 10 ms of a stop.
+    /// In most tries, a search ends within 10 ms of a stop.
     Stop = "stop";
 }
 

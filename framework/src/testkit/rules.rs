@@ -17,9 +17,9 @@ const MAX_NOISY_LINE: usize = 500;
 
 /// Maximum number of stored moves of earlier positions, for the legality check.
 const KEPT: usize = 512;
-/// Number of listed moves passed to `is_legal` in each position; reduced for lists of more than 64 moves. At
-/// most the same number of moves of earlier positions is passed, and at most three times this number of moves
-/// decoded from random codes.
+/// Number of listed moves passed to `is_legal` in each position; reduced for lists of more than 64 moves.
+/// Moves of earlier positions are also passed, at most the same number, and moves decoded from random codes,
+/// at most three times this number.
 const OFFERED: usize = 24;
 
 /// Checks the move list, and the ending, count and codes that must agree with it. Returns the list.

@@ -62,8 +62,8 @@ fn check_scene<G: Playable>(probe: Probe<G>, start: &Scene) -> Result<(), Failur
     check_form(probe.under(Check::Form), &scene)
 }
 
-/// Checks that the form's indices are in range, and that its text reads back as a position with the same
-/// pieces and side to move.
+/// Checks that the form's indices are in range, and that the form's text reads back as a position with the
+/// same pieces and side to move.
 fn check_form<G: Playable>(probe: Probe<G>, scene: &Scene) -> Result<(), Failure> {
     let form = &scene.form;
     if let Some(part) = form.parts.iter().find(|part| !is_in_range(form, scene.places.len(), part)) {

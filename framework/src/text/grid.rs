@@ -198,8 +198,8 @@ impl<B: Cells> Grid<B> {
         }
     }
 
-    /// Returns the board with other bit numbers. `bit_of` maps each cell, given by its column from the left
-    /// and its row from the bottom, to a different number that is a bit of `B`.
+    /// Returns the board with other bit numbers. `bit_of` maps each cell to a distinct bit number of `B`. A
+    /// cell is given by its column from the left and its row from the bottom, both from 0.
     pub const fn with_bits(self, bit_of: BitOf) -> Self {
         Self { bit_of: Some(bit_of), ..self }
     }

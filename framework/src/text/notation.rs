@@ -81,7 +81,7 @@ pub fn shorten(text: &str) -> String {
 /// assert_eq!(closest("xyz", ["mcts", "alpha-beta"]), None);
 /// ```
 pub fn closest<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    /// Maximum length of a word that is compared; longer words are not mistyped names.
+    /// Maximum length in characters of a word that is compared; longer words are not mistyped names.
     const MAX_LENGTH: usize = 60;
     let found = found.trim().to_lowercase();
     let length = found.chars().count();

@@ -1,5 +1,5 @@
-//! A game won by points, with hints about the moves left and the final value. Searches must reach its end and
-//! find the exact value. The test kit must find a wrong hint of either kind.
+//! A game won by points, with hints about the moves left and the final value. Searches must reach the end of
+//! the game and find the exact value. The test kit must find a wrong hint of either kind.
 
 use plywright::Depth;
 use plywright::prelude::*;
@@ -132,7 +132,7 @@ fn hints_about_the_end_are_checked() {
     assert_eq!(check(Coins::LastForgotten).err(), Some(Check::EndValue));
 }
 
-/// Returns the value of the row, computed by dynamic programming over all of its parts.
+/// Returns the value of the row, computed by dynamic programming over all its contiguous parts.
 fn value_of_the_row() -> i32 {
     let n = COINS.len();
     let mut values = vec![vec![0; n + 1]; n + 1];

@@ -1,4 +1,4 @@
-//! Compares networks with a plain computation of the same formula, and reads faulty files of networks.
+//! Compares networks with a plain computation of the same formula, and reads faulty network files.
 
 use std::sync::Arc;
 

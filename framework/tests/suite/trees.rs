@@ -243,7 +243,7 @@ fn a_position_is_not_compared_with_an_evaluation_of_another_line() {
 }
 
 /// A side has played a turn of two moves. At its next turn, the evaluation is compared with the one at the
-/// beginning of that turn.
+/// beginning of the two-move turn.
 #[test]
 fn a_turn_of_two_moves_leaves_the_evaluation_at_its_beginning() {
     let tree =
@@ -279,7 +279,7 @@ fn the_unit_of_values_does_not_matter() {
     }
 }
 
-/// After the move 6, the second side is behind, but a forcing move wins back more than it lost.
+/// After the move 6, the second side is behind, but the forcing move puts it ahead.
 #[test]
 fn futility_skips_quiet_moves_only() {
     let tree = Tree { at_root: vec![5, 6], later: vec![2, 3, CHECK], ..Tree::default() };

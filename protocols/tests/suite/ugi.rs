@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::client::Client;
 use plywright_protocols::Ugi;
 
-/// Returns the words after `info`; `None` if the line does not begin with it.
+/// Returns the words after `info`; `None` for any other line.
 fn info(line: &str) -> Option<Vec<&str>> {
     line.strip_prefix("info ").map(|words| words.split_whitespace().collect())
 }

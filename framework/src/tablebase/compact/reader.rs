@@ -24,8 +24,8 @@ const MAX_TURNS: u32 = 4;
 /// Maximum length of the manifest in bytes.
 const MAX_MANIFEST: u64 = 1 << 24;
 
-/// Cache slot: the slice of a decoded row, its number in the slice, and its values, one byte for each index.
-/// `None` if the slot is empty.
+/// Cache slot: the slice of a decoded row, the row's number in the slice, and the row's values, one byte for
+/// each index. `None` if the slot is empty.
 type Unpacked<S> = Option<(S, u64, Arc<[u8]>)>;
 
 /// Compact tables of a game, opened for lookups.

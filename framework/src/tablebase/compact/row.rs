@@ -10,7 +10,7 @@ use crate::search::Wdl;
 
 /// Maximum number of similar positions whose values are counted.
 const MAX_VOTES: usize = 8;
-/// Number of vote classes. A vote class is the number of losses and the number of wins among similar
+/// Number of vote classes. A vote class consists of the numbers of losses and wins among the similar
 /// positions.
 const VOTES: usize = (MAX_VOTES + 1) * (MAX_VOTES + 2) / 2;
 /// Number of contexts. A context, made of a vote class and the network's odds, determines the probabilities

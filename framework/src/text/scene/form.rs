@@ -11,7 +11,7 @@ pub type Standing = (Option<Side>, Shape);
 /// Text that stands for a choice in a position text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Written {
-    /// This text, on every place.
+    /// The same text on every place.
     As(&'static str),
     /// The name of the place.
     Name,
