@@ -39,8 +39,8 @@ pub enum Command {
     },
     /// Search.
     Go(Go),
-    /// Set up and search a position, given as text. Report each new best line with the position after its first
-    /// move and the board actions that play this move.
+    /// Set up and search a position, given as text. Report each new best line with the position after its
+    /// first move and the board actions that play this move.
     Analyse(String, Go),
     /// Report the position after every legal move of a position, given as text.
     NextMoves(String),

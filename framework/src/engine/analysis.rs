@@ -1,5 +1,5 @@
-//! Analysis for clients that show a board. It reports lines, each with the position after its first move and the
-//! board actions that play this move.
+//! Analysis for clients that show a board. It reports lines, each with the position after its first move and
+//! the board actions that play this move.
 
 use super::DynEngine;
 use super::playable::Playable;

@@ -15,7 +15,7 @@ use crate::rules::{Depth, Key, Score};
 use crate::search::{Bound, Entry, Table};
 use crate::text::{shorten, write_atomically};
 
-/// Maximum number of positions in a file. The oldest ones are dropped.
+/// Maximum number of positions in a file. Older positions are dropped.
 const MAX_POSITIONS: usize = 10_000;
 /// Maximum number of bytes read from a file. A file with [`MAX_POSITIONS`] positions is smaller.
 const MAX_BYTES: u64 = 4 << 20;

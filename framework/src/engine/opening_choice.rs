@@ -46,7 +46,7 @@ pub(super) fn choose_opening<G: Playable>(engine: &Engine<G>, go: &Go) -> Option
 /// Chooses a move at random. A move's probability is proportional to its number of games. If moves are known
 /// to win, only these are candidates. Otherwise, only moves known to keep `value`, the exact value of the
 /// position, are candidates; if `value` is unknown, moves known to lose are not. A candidate with less than
-/// `100 - variety` percent of the games of the most played one is never chosen. `None` if there is no
+/// `100 - variety` percent of the games of the most played candidate is never chosen. `None` if there is no
 /// candidate.
 fn choose(
     mut moves: Vec<OpeningMove>,

@@ -156,8 +156,8 @@ impl OptionSpec {
     ///
     /// # Errors
     ///
-    /// Returns an error if the text does not have the form that the option's kind requires, or is outside its
-    /// range.
+    /// Returns an error if the text does not have the form that the option's kind requires, or is outside the
+    /// option's range.
     pub fn parse(&self, text: &str) -> Result<OptionValue, OptionError> {
         let text = text.trim();
         let wrong = |expected: String| OptionError::Value {
@@ -306,7 +306,8 @@ impl OptionError {
         Self::Unknown { name: shorten(name), suggestion: String::new() }
     }
 
-    /// Adds the closest of the known names to an error about an unknown name. Other errors stay the same.
+    /// Adds the closest of the known names to an error about an unknown name. Returns any other error
+    /// unchanged.
     #[must_use]
     pub fn among<'a>(self, known: impl IntoIterator<Item = &'a str>) -> Self {
         match self {

@@ -104,9 +104,8 @@ pub struct PvInfo {
     pub selective_depth: Depth,
     /// 1 for the best line, 2 for the second best and so on.
     pub rank: usize,
-    /// Value for the side to move, in reported units (see
-    /// [`SearchParams::scale`](crate::SearchParams::scale)); a proven win or loss with its distance stays
-    /// unchanged.
+    /// Value for the side to move: an evaluation in reported units (see
+    /// [`SearchParams::scale`](crate::SearchParams::scale)), or a proven win or loss with its distance.
     pub score: Score,
     /// Logit of the winning chance for the score, times 400; see
     /// [`SearchParams::logit`](crate::SearchParams::logit).

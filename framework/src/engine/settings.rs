@@ -24,7 +24,7 @@ pub struct Settings {
     pub skill_level: Option<u8>,
     /// Time in milliseconds for a search whose request has no limits; 0 for no time limit.
     pub move_time_ms: u32,
-    /// Whether to search less when clearly ahead.
+    /// Whether to reduce time and depth when the side to move is clearly ahead.
     pub lazy: bool,
     /// Whether to search by iterative deepening (depths 1, 2, 3 and so on) instead of only to the final
     /// depth.
@@ -61,7 +61,7 @@ pub struct Settings {
     /// Path of the opening tree from which the engine plays; empty for none.
     pub opening_tree: String,
     /// Variety of the openings in percent, from 0 to 100. The engine plays a move of the opening tree only if
-    /// it has at least `100 - opening_variety` percent of the games of the most played move.
+    /// this move has at least `100 - opening_variety` percent of the games of the most played move.
     pub opening_variety: u8,
     /// Search parameters that replace those of the evaluation.
     pub params: ParamOverrides,

@@ -1,9 +1,9 @@
 //! Weights of a network, and its inference in integers.
 //!
-//! A hidden neuron is the sum of a bias and one weight of each active feature, in units of 1 / [`QA`]. `SCReLU`
-//! clips it to 0..=1 and squares it. The output is the weighted sum of the activations in both perspectives.
-//! The output weights are in units of 1 / [`QB`] and differ between the side to move and the other side. The
-//! output is the natural logarithm of the odds that the side to move wins.
+//! A hidden neuron is the sum of a bias and one weight of each active feature, in units of 1 / [`QA`].
+//! `SCReLU` clips it to 0..=1 and squares it. The output is the weighted sum of the activations in both
+//! perspectives. The output weights are in units of 1 / [`QB`] and differ between the side to move and the
+//! other side. The output is the natural logarithm of the odds that the side to move wins.
 
 use std::cmp::Reverse;
 use std::fmt::Display;

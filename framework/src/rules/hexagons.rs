@@ -25,8 +25,7 @@ pub struct Hexagons {
 
 /// Maximum number of cells.
 const MAX_CELLS: usize = 128;
-/// Maximum number of cells of a board, counting a border of one cell around it. A board of 2 by 64 cells
-/// reaches it.
+/// Maximum number of cells of a board with a border of one cell around it: those of a board of 2 by 64 cells.
 const MAX_PADDED: usize = 4 * 66;
 /// Value of an empty cell in lists of owners. An occupied cell has the index of its side.
 const EMPTY: u8 = 2;
@@ -76,8 +75,8 @@ impl Hexagons {
         (left | right | above | below) & self.all
     }
 
-    /// Returns the images of the set under a step in each of the six directions. Cells that leave the board are
-    /// missing.
+    /// Returns the images of the set under a step in each of the six directions. Cells that leave the board
+    /// are missing.
     #[inline]
     pub const fn steps(&self, set: u128) -> [u128; 6] {
         let (left, right) = ((set & !self.left) >> 1, (set & !self.right) << 1);
@@ -151,7 +150,8 @@ impl Hexagons {
         // Steps to the six neighbours, clockwise.
         let (width_back, one_back) = (width.wrapping_neg(), 1_usize.wrapping_neg());
         let around = [1, width, width - 1, one_back, width_back, width_back.wrapping_add(1)];
-        // Owners of all cells, including a border of one cell around the board. Corners belong to neither side.
+        // Owners of all cells, including a border of one cell around the board. Corners of the border belong
+        // to neither side.
         let mut owners = [NEITHER; MAX_PADDED];
         let height = usize::from(self.rows) + 2;
         for column in 1..width - 1 {

@@ -96,9 +96,9 @@ pub trait Hints: Game {
         MoveClass::Quiet
     }
 
-    /// Appends the legal moves of class `min_class` and above to the empty list `out`. Quiescence search lists
-    /// noisy moves, and pruning near the horizon lists forcing and noisy ones. Called only while the game is
-    /// not over, and only with [`SearchParams::quiescence`](crate::SearchParams::quiescence) or
+    /// Appends the legal moves of class `min_class` and above to the empty list `out`. Quiescence search
+    /// lists noisy moves, and pruning near the horizon lists forcing and noisy ones. Called only while the
+    /// game is not over, and only with [`SearchParams::quiescence`](crate::SearchParams::quiescence) or
     /// [`SearchParams::futility_plies`](crate::SearchParams::futility_plies). Override it if these moves can
     /// be found without listing all moves.
     #[inline]

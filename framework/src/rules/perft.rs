@@ -89,8 +89,8 @@ impl Perft {
     }
 
     /// Counts like [`Perft::count_unless`], and reports progress. `progress` receives the share of the work
-    /// that is done, from 0 to 1, after each position two moves before the end. All moves of a position count
-    /// as equal shares, so the total is an estimate.
+    /// that is done, from 0 to 1, after each position two moves before the end. The moves of a position count
+    /// as equal shares of its work, so the reported share is an estimate.
     pub fn count_with_progress<G: Game>(
         self,
         game: &G,
@@ -102,7 +102,7 @@ impl Perft {
         self.count_part(game, state, depth, [0.0, 1.0], stopped, progress)
     }
 
-    /// Counts the sequences from a position. Counting them takes the progress from `begin` to `end`, both
+    /// Counts the sequences from a position. Meanwhile the reported share grows from `begin` to `end`, both
     /// from 0 to 1.
     fn count_part<G: Game>(
         self,

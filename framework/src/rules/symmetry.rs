@@ -26,8 +26,8 @@ impl Symmetry {
 /// Symmetries of a game. A game without symmetries writes `impl Symmetric for MyGame {}`.
 ///
 /// A symmetry may exchange the sides, for example a reflection together with an exchange of colours. The side
-/// to move in the image is then the opponent of the side to move in the position, so the score for the side to
-/// move stays the same.
+/// to move in the image is then the opponent of the side to move in the position, so the score for the side
+/// to move stays the same.
 pub trait Symmetric: Game {
     /// Returns the number of symmetries of the board under this variant's rules, including the identity.
     fn symmetries(&self) -> u8 {

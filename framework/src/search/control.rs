@@ -163,7 +163,7 @@ impl Control {
         control
     }
 
-    /// Stops the search. Its threads check for this at least every 1,024 nodes.
+    /// Stops the search. Its threads check for a stop at least every 1,024 nodes.
     pub fn stop(&self) {
         self.0.stopped.store(true, Ordering::Relaxed);
         self.release(&mut self.lock());

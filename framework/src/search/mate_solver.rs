@@ -131,8 +131,8 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         self.resists >= plies
     }
 
-    /// Returns a shortest win of at most `max_plies` plies. Its length is usually odd, and an even length may be
-    /// reported one ply too long. `None` if there is no such win, or if it was not found within `nodes`
+    /// Returns a shortest win of at most `max_plies` plies. Its length is usually odd, and an even length may
+    /// be reported one ply too long. `None` if there is no such win, or if it was not found within `nodes`
     /// further nodes.
     pub(super) fn find_win(&mut self, max_plies: u8, nodes: u64) -> Option<Win<G::Move>> {
         (self.node_limit, self.stopped) = (self.nodes.saturating_add(nodes), false);

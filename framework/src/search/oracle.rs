@@ -13,7 +13,7 @@ use crate::rules::{Game, Moves, Score, State};
 /// it at the root only.
 pub trait Oracle<G: Game>: Send + Sync {
     /// Returns the exact value for the side to move; `None` if it is unknown or slow to find. A win or loss
-    /// of unknown distance is a score near [`Score::LIMIT`] or its negative.
+    /// of unknown distance is [`Score::LIMIT`] or its negative.
     fn probe(&self, game: &G, state: &G::State) -> Option<Score>;
 
     /// Returns the exact value of an unfinished position for the side to move, even if this takes

@@ -8,7 +8,7 @@ use super::line::{Child, Window};
 use super::ordering::Picker;
 use crate::rules::{MoveClass, Score, State};
 
-/// Callbacks of quiescence search into the search thread that runs it.
+/// Callbacks by which quiescence search uses the search thread that runs it.
 pub(super) trait QuiescenceHost<G: SearchGame> {
     /// Whether noisy moves are searched. If `false`, the value of a leaf is its static evaluation.
     fn follows_noisy(&self) -> bool;

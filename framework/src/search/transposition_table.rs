@@ -4,10 +4,10 @@
 //! not match, so a torn entry reads as absent. Four entries share a cache line; the least valuable one by
 //! depth and age is replaced.
 //!
-//! The system supplies zeroed memory, and only a small part is used at first. Whenever half of the entries of
-//! these buckets are filled, the table grows by some buckets, up to the requested size. A large table
-//! therefore costs nothing to create, and a short search stays in the caches. Growth causes no pause. It
-//! loses only a few entries that other threads store at the same moment.
+//! The system supplies zeroed memory, and a table uses only a few of its buckets at first. Whenever half of
+//! the entries in the buckets in use are filled, the table grows by some buckets, up to the requested size. A
+//! large table therefore costs nothing to create, and a short search stays in the caches. Growth causes no
+//! pause. It loses only a few entries that other threads store at the same moment.
 //!
 //! Growth is linear hashing over rows of equal length; the first row holds the buckets used at first. A
 //! multiplication maps the low half of a key to a column, so the length can be any number. The high half
@@ -139,7 +139,7 @@ impl Table {
         self.max_buckets * LINE
     }
 
-    /// Grows the table if half of the entries of the buckets in use are filled. `filled` is the number of
+    /// Grows the table if half of the entries in the buckets in use are filled. `filled` is the number of
     /// empty entries that the caller has filled since its last call; [`Table::store`] reports them. Each
     /// search thread calls this about every thousand nodes. A few entries that other threads store at that
     /// moment may be lost.

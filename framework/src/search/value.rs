@@ -131,8 +131,8 @@ impl Value {
         }
     }
 
-    /// Returns the value for `mover` of its turn that ends the game. `None` if `mover` loses by this turn,
-    /// unless the game is decided by points.
+    /// Returns the value, for `mover`, of a turn by which `mover` ends the game. `None` if `mover` loses by
+    /// the turn, unless the game is decided by points.
     pub fn of_turn(ending: Ending, mover: Side) -> Option<Self> {
         match ending {
             Ending::Draw => Some(Self::DRAW),

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::text::FileError;
 
-/// Reason why a game cannot be solved, or its tables are wrong.
+/// Reason why a game cannot be solved or its tables are wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SolveError {
     /// Moves lead to a slice that is not solved yet.

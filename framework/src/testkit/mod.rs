@@ -154,7 +154,7 @@ pub fn play_line_from<G: Notation>(game: &G, mut state: G::State, moves: &[&str]
 ///
 /// # Panics
 ///
-/// Panics if the game ships no network, or if the network has other features than the game.
+/// Panics if the game ships no network, or if the network does not have the game's features.
 pub fn assert_shipped_network_fits<G: Playable>(game: &G) {
     let mut eval = game.eval();
     let slot = eval.slot().expect("an evaluation with a network slot");

@@ -71,8 +71,8 @@ fn wins<G: Game>(game: &G, state: &G::State, winner: Side, plies: u32) -> bool {
     if state.side() == winner { won.any(|won| won) } else { won.all(|won| won) }
 }
 
-/// Whether `winner` wins within `plies` plies that begin with `mv`. A move that continues its side's turn takes
-/// no ply.
+/// Whether `winner` wins within `plies` plies that begin with `mv`. A move that continues its side's turn
+/// takes no ply.
 fn wins_after<G: Game>(game: &G, state: &G::State, mv: G::Move, winner: Side, plies: u32) -> bool {
     let mut next = state.clone();
     game.play(&mut next, mv);

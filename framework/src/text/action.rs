@@ -5,7 +5,7 @@
 pub struct Action {
     /// Name of the action: lower-case words joined by underscores.
     pub name: &'static str,
-    /// Arguments of the action, in the order in which a person reaches them.
+    /// Arguments of the action, in the order in which a person selects them.
     pub arguments: Vec<Argument>,
     /// Side effect of the action, such as moving another piece.
     pub side_effect: SideEffect,
@@ -55,7 +55,7 @@ impl Action {
         Self { arguments: vec![argument.into()], ..Self::bare(name) }
     }
 
-    /// Creates an action with several arguments, usually squares, in the order in which a person reaches
+    /// Creates an action with several arguments, usually squares, in the order in which a person selects
     /// them.
     pub fn along<A: Into<Argument>>(name: &'static str, arguments: impl IntoIterator<Item = A>) -> Self {
         Self { arguments: arguments.into_iter().map(Into::into).collect(), ..Self::bare(name) }

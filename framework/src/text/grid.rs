@@ -2,9 +2,9 @@
 //!
 //! The text of a board is its rows from the top, separated by `/`, with one ASCII character for each cell. If
 //! the board does not determine the side to move, a blank and the character of the side to move follow. Cells
-//! have algebraic names: a letter for the column and a number for the row, counted from the bottom by default.
-//! Boards have up to 64 cells, or up to 128 in a `Grid<u128>`, and are read into bit sets. A game may choose
-//! the bit number of each cell.
+//! have algebraic names: a letter for the column and a number for the row, counted from the bottom by
+//! default. Boards have up to 64 cells, or up to 128 in a `Grid<u128>`, and are read into bit sets. A game
+//! may choose the bit number of each cell.
 
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};

@@ -1,6 +1,6 @@
 //! Files that belong to a game: compiled into the program, or given to it while it runs.
 //!
-//! A page in a browser loads the files of the game that it shows, so its module is built without the feature
+//! A web page loads the files of its game itself, so its WebAssembly module is built without the feature
 //! `embedded`.
 
 use std::collections::BTreeMap;

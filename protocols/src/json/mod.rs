@@ -1,6 +1,6 @@
 //! JSON protocol for programs that show a board and guide a person through a move step by step. Output is
 //! JSON; requests are words or JSON. The engine does not take part in a game: it searches the position of
-//! each request until the client stops it.
+//! each request until the client stops the search.
 //!
 #![doc = include_str!("page.md")]
 //!

@@ -1,4 +1,4 @@
-//! Formats of the files: a manifest of the folder, and a file for each stored slice.
+//! File formats of compact tables: a manifest of the folder, and a file for each stored slice.
 //!
 //! The file of a slice has five parts. All numbers are little-endian.
 //!

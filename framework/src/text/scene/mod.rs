@@ -215,8 +215,8 @@ impl Scene {
         for (spot, _) in &mut self.captions {
             *spot = slanted(*spot);
         }
-        // The corners of the top edge from the left and of the left edge from the top. The other two edges are
-        // their images under a rotation by 180 degrees.
+        // The corners of the top edge from the left and of the left edge from the top. The other two edges
+        // are their images under a rotation by 180 degrees.
         let middle = slanted(Spot::new((columns - 1.0) / 2.0, (rows - 1.0) / 2.0));
         let turned = |spot: &Spot| Spot::new(2.0 * middle.x - spot.x, 2.0 * middle.y - spot.y);
         let mut top = vec![Spot::new(-0.5, -CORNER / 2.0)];

@@ -1,4 +1,4 @@
-//! Looks of boards, places and pieces, with their names for programs that draw.
+//! Appearance of boards, places and pieces, with names for the programs that draw them.
 
 use std::borrow::Cow;
 
