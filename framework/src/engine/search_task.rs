@@ -219,7 +219,7 @@ impl<G: Playable> SearchTask<G> {
         answer
     }
 
-    /// Searches at full strength.
+    /// Searches without simulated errors.
     fn search(&self, report: &mut dyn Report<G::Move>) -> SearchResult<G::Move> {
         let Shared { game, settings, eval, table, kept, .. } = &self.shared;
         table.next_search();
@@ -245,7 +245,7 @@ impl<G: Playable> SearchTask<G> {
         search.search(&root, &self.limits, &self.control, report)
     }
 
-    /// Searches as a fallible player, for levels below full strength. This search has one thread and its own
+    /// Searches as a fallible player, for levels that simulate errors. This search has one thread and its own
     /// table, so it shares no results with stronger searches.
     fn search_handicapped(
         &self,

@@ -238,7 +238,8 @@ impl Settings {
         Ok(())
     }
 
-    /// Returns the option with this name, ignoring case, and its setter. Aliases are not found.
+    /// Returns the option with this name, ignoring case, and its setter. Names of an [`OptionAlias`] are not
+    /// found.
     fn entry(&self, name: &str) -> Option<(OptionSpec, Set)> {
         if name.eq_ignore_ascii_case(ELO_OPTION) && self.levels.elo_range().is_none() {
             return None;

@@ -30,8 +30,8 @@ pub(super) struct BlunderRates(f64);
 
 impl Level {
     /// Returns the level of a search; `None` for full strength. A level that was set applies to every search,
-    /// the game's default level only to requests without arguments. If the strength is limited and the game
-    /// has ratings, the Elo rating replaces the level.
+    /// the game's default level only to requests without arguments. With [`Settings::limit_strength`], the
+    /// Elo rating applies to every search, or the level if the game has no ratings.
     pub(super) fn governing(settings: &Settings, go: &Go) -> Option<Self> {
         if settings.analyse || go.strength == Strength::Full || settings.algorithm == Algorithm::Random {
             return None;
@@ -46,8 +46,8 @@ impl Level {
     /// Returns the depth and node limits of a search with `choices` root moves. The node limit is for one
     /// reported line. The depth limit is one of two neighbouring depths, chosen by `seed`.
     ///
-    /// From level [`EXPERT`] on, there is no node limit. There is a depth limit only if the search has no
-    /// other limit, that is, if `is_limited` is `false`.
+    /// From level [`EXPERT`] on, there is no node limit, and a depth limit only if the search has no other
+    /// limit, that is, if `is_limited` is `false`.
     pub(super) fn horizon(self, is_limited: bool, choices: usize, seed: u64) -> Limits {
         let Self(level) = self;
         let depth = Depth((1.0 + level / 2.0 + Rng::new(seed).unit() * 0.999) as u16);

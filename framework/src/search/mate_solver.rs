@@ -173,7 +173,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
     }
 
     /// Returns the table key of a position. Symmetric positions share a key if no earlier position of the
-    /// game can be repeated.
+    /// game can be repeated. Under a move limit, the key also depends on the number of reversible moves.
     #[inline]
     fn own_key(&self, state: &G::State) -> Key {
         let key = if self.earlier.is_empty() { self.game.canonical(state).0 } else { state.key() };

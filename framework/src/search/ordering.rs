@@ -23,7 +23,7 @@ const LONG: usize = 64;
 /// Iterator over a node's moves, best first. It is filled in place, because it is large.
 #[derive(Debug)]
 pub(super) struct Picker<M> {
-    /// The moves; picked ones come first.
+    /// The moves; picked ones come first. A postponed move is listed a second time.
     pub(super) moves: Moves<M>,
     scores: MoveScores,
     picked: usize,
@@ -98,8 +98,8 @@ impl<M: Move> Picker<M> {
         kept < before
     }
 
-    /// Moves the last picked move behind all moves that were not postponed. `tried` is the number of moves
-    /// tried before it.
+    /// Lists the last picked move a second time, to be picked again after all moves that were not postponed.
+    /// `tried` is the number of moves tried before it.
     #[inline]
     pub(super) fn postpone(&mut self, tried: usize) {
         let mv = self.moves[self.picked - 1];

@@ -199,9 +199,8 @@ impl Table {
 
     /// Stores an entry. It replaces the entry of the same position, or else the least valuable entry of the
     /// bucket by depth and age. If the new entry is a bound that depends on static evaluations, a much deeper
-    /// entry of the same position from this search is kept instead.
-    /// The known best move is kept if the new entry has none. Returns whether an empty entry was filled, for
-    /// [`Table::grow_if_full`].
+    /// entry of the same position from this search is kept instead. If the new entry has no best move, the
+    /// known one is kept. Returns whether an empty entry was filled, for [`Table::grow_if_full`].
     #[inline]
     pub fn store(&self, key: Key, mut entry: Entry) -> bool {
         let age = self.age.load(Ordering::Relaxed);

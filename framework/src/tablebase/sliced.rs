@@ -153,8 +153,8 @@ pub trait Sliced: Hints + Notation {
     ///
     /// # Errors
     ///
-    /// Returns an error if a move leads to a slice that is neither in the group nor solved, or a table cannot
-    /// hold a value under these rules.
+    /// Returns an error if a move leads to a position without a number or to a slice that is neither in the
+    /// group nor solved, or a table cannot hold a value under these rules.
     fn expand_by_rules(
         &self,
         slice: Self::Slice,

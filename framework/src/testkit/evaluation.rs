@@ -60,8 +60,8 @@ fn check_sign<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Compares evaluations before and after a pass. On average, a position that is good for the side to move
-/// must be worse for the opponent to move.
+/// Compares evaluations before and after a pass. Fails if they correlate clearly, because evaluations must
+/// change sign with the side to move.
 fn check_pass<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     let mut pairs = Vec::new();
     for state in &run.sample {

@@ -19,7 +19,8 @@ const RANDOM_MOVES: u64 = 4;
 const MAX_TO_THE_END: u32 = 5;
 
 /// Checks the hints at a position. `moves` are its legal moves. The hints are distinct, winning and random
-/// moves, moves that lose at once, the number of moves left, and the final value near the end of the game.
+/// moves, random games, moves that lose at once, the number of moves left, and the final value near the end
+/// of the game.
 pub(super) fn check<G: Playable>(
     run: &mut Run<G>,
     probe: Probe<G>,
@@ -108,8 +109,8 @@ fn check_random_move<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<
     Ok(())
 }
 
-/// Checks [`Hints::playout`](crate::Hints::playout) in a position in which every move ends the game in the
-/// same way.
+/// Checks that [`Hints::playout`](crate::Hints::playout) returns the right ending in a position in which all
+/// moves end the game in the same way.
 fn check_playout<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
     let mut endings = moves.iter().map(|mv| probe.game.ending(&probe.after(*mv)));
     let (Some(Some(first)), mut bits) = (endings.next(), probe.state.key().0) else { return Ok(()) };

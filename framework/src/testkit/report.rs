@@ -83,7 +83,7 @@ checks! {
     Scene = "scene";
     /// The indices of a scene's form are in range, and the form's text reads back as the position.
     Form = "form";
-    /// Every move has a sequence of actions of its own, and actions name places of the scene.
+    /// No two moves share a sequence of actions, and arguments of actions name places of the scene.
     Actions = "actions";
     /// Evaluations and move scores depend only on the position and stay in range.
     Evaluation = "evaluation";

@@ -87,7 +87,8 @@ fn check_form<G: Playable>(probe: Probe<G>, scene: &Scene) -> Result<(), Failure
     }
 }
 
-/// Checks that every move has its own sequence of actions, and that actions name places of the scene.
+/// Checks that no two moves share a sequence of actions, and that arguments of actions name places of the
+/// scene.
 fn check_actions<G: Playable>(probe: Probe<G>, start: &Scene, all: bool) -> Result<(), Failure> {
     let moves = probe.moves();
     let entered = if all { moves.len() } else { amount(SOME, moves.len()).min(moves.len()) };

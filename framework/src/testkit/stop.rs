@@ -17,8 +17,9 @@ use crate::search::{Algorithm, Budget, Control, Limits, Resources, Root};
 
 /// Maximum time that a search may take to end after a stop.
 const PATIENCE: Duration = Duration::from_millis(10);
-/// The check passes once the search has ended in time in this number of tries and in more than half of all
-/// tries. In a late try, the operating system may have delayed the thread without counting the delay.
+/// The check passes once the search has ended in time in at least this number of tries, and in more than half
+/// of the tries so far. In a late try, the operating system may have delayed the thread without counting the
+/// delay.
 const TIMELY: usize = 5;
 /// Maximum number of tries.
 const TRIES: usize = 40;
@@ -72,8 +73,8 @@ fn check_algorithm<G: Playable>(probe: Probe<G>, algorithm: Algorithm) -> Result
     probe.fails(expected, found)
 }
 
-/// Checks that a search finishes one iteration even if its time is already over when it begins. A busy
-/// machine may exceed the grace for the first iteration, so one success in [`TRIES`] tries suffices.
+/// Checks that a search without any time still finishes one iteration. A busy machine may exceed the grace
+/// for the first iteration, so one success in [`TRIES`] tries suffices.
 fn check_without_time<G: Playable>(
     probe: Probe<G>,
     algorithm: Algorithm,

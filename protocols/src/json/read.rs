@@ -56,7 +56,7 @@ enum Request {
 }
 
 /// Limits of a search. The first limit that is reached ends the search. Without limits, the search is
-/// endless.
+/// endless. Unknown fields are refused.
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
 struct Limits {

@@ -16,7 +16,7 @@ const TIME: &str = "maxTime";
 /// Name of the option for the maximum number of nodes.
 const NODES: &str = "maxNodes";
 
-/// Maximum depth, time and number of nodes of every search; `None` for no limit.
+/// Maximum depth, time and number of nodes of a search, as set by options; `None` for no limit.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct OptionLimits {
     depth: Option<Depth>,

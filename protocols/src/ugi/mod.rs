@@ -59,7 +59,7 @@ pub enum UgiForm {
 pub struct Ugi {
     /// Form of the output. It is empty until the form is known, and never changes afterwards.
     form: OnceLock<UgiForm>,
-    /// Limits that were set as options, for every search.
+    /// Limits that were set as options, for all later searches.
     limits: Mutex<OptionLimits>,
 }
 
