@@ -55,7 +55,7 @@ impl Accumulator {
 }
 
 /// Number of score steps between an even position and one that is won in three games of four. The network's
-/// scores are rounded to steps.
+/// scores are truncated to whole steps.
 const STEPS: i32 = 50;
 
 /// Evaluation by a network over the features `F`, or by the hand-written evaluation `H` while no network is
@@ -135,7 +135,7 @@ impl<F, H: fmt::Debug> fmt::Debug for Learned<F, H> {
 }
 
 impl<F: 'static, H> Learned<F, H> {
-    /// Returns the score for the side to move, or `None` without a network.
+    /// Returns the network's score for the side to move; `None` without a network.
     #[inline]
     fn ask<G: Game>(&mut self, game: &G, state: &G::State) -> Option<Score>
     where

@@ -44,7 +44,7 @@ pub struct Control(Arc<Inner>);
 /// of its own.
 ///
 /// Without the feature `threads`, every search reads the clock at least every 1,024 nodes, even without a
-/// time limit. The clock can then let other work run, such as a request to stop.
+/// time limit. The clock can then let other work run, such as the handling of a request to stop.
 #[derive(Clone)]
 pub struct TimeSource(Arc<dyn Fn() -> Duration + Send + Sync>);
 

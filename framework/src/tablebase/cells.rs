@@ -98,7 +98,7 @@ impl Cells {
         out.truncate(from + end - start);
     }
 
-    /// Calls `visit` with the index of each cell in the block that holds `byte`. `byte` must not be 0,
+    /// Calls `visit` with the index of each cell that holds `byte` in the block. `byte` must not be 0,
     /// because unused bytes of the last word are 0.
     #[inline]
     pub(super) fn find(&self, block: usize, byte: u8, mut visit: impl FnMut(u64)) {

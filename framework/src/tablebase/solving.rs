@@ -23,9 +23,10 @@ use crate::text::FileError;
 ///
 /// # Errors
 ///
-/// Returns an error if the folder belongs to other rules, tables cannot hold the game's values, or no slice
-/// has few enough pieces. Returns an error if the memory is insufficient, a file cannot be read or written,
-/// or `stop` was set. Finished slices remain, and the next run continues after them.
+/// Returns an error if the folder belongs to other rules, tables cannot hold the game's values, or
+/// [`SolveOptions::max_pieces`] is out of range. Returns an error if the memory is insufficient, a file
+/// cannot be read or written, or `stop` was set. Finished slices remain, and the next run continues after
+/// them.
 pub fn solve<G: Sliced>(
     game: &G,
     options: &SolveOptions,

@@ -160,7 +160,7 @@ pub(super) fn check_play<G: Playable>(
     }
 }
 
-/// Checks that `is_legal` accepts exactly the listed moves. It is tested with listed moves, moves of earlier
+/// Checks that `is_legal` accepts exactly the listed moves. The candidates are listed moves, moves of earlier
 /// positions, and moves decoded from random codes, because a transposition table entry may contain any of
 /// them.
 pub(super) fn check_legality<G: Playable>(

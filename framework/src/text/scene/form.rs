@@ -59,7 +59,7 @@ pub enum Part {
     },
     /// One of several words.
     Word {
-        /// Name of the part, for people.
+        /// Name of the part, as shown to people.
         name: String,
         /// For each choice, its word in the position's text, then its label for people.
         choices: Vec<(&'static str, &'static str)>,
@@ -68,7 +68,7 @@ pub enum Part {
     },
     /// A whole number.
     Number {
-        /// Name of the number, for people.
+        /// Name of the number, as shown to people.
         name: String,
         /// Minimum and maximum.
         range: [i32; 2],
