@@ -88,7 +88,7 @@ pub trait DynEngine: Send {
     ///
     /// Returns an error if a move cannot be read or played; no move is played then.
     fn play(&mut self, moves: &[&str]) -> Result<(), SetupError>;
-    /// Takes the last move back. Returns `false` if there is none.
+    /// Takes the last move back. Returns `false` if no move has been played.
     fn undo(&mut self) -> bool;
     /// Whether the move can be played: it is legal and the game is not over.
     fn is_legal(&self, mv: &str) -> bool;
@@ -189,9 +189,8 @@ pub trait DynEngine: Send {
     /// than [`DynEngine::symmetries`]. `None` if the game has no learned evaluation.
     fn network_input(&self, symmetry: u8) -> Option<NetworkInput>;
     /// Creates a task that answers with a move from the opening tree or, if the tree has none, searches the
-    /// current position. Never uses the tree for analysis: an infinite search, a ponder search, a mate
-    /// search, a search at full strength or of selected root moves, or any search under the option
-    /// `UCI_AnalyseMode`.
+    /// current position. Analysis never uses the tree: infinite, ponder and mate searches, searches at full
+    /// strength or of selected root moves, and all searches under the option `UCI_AnalyseMode`.
     fn search(&self, go: &Go) -> Task;
     /// Sets up a position, given by its text or as `startpos`, and creates a task that analyses it. The task
     /// reports the best line known before the search, each new best line, and the result. Each report has the

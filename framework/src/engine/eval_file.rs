@@ -37,7 +37,7 @@ pub struct NetworkInput {
 }
 
 impl Evaluation {
-    /// Returns the option that selects the evaluation; `None` if the game has no features.
+    /// Returns the option that selects the evaluation; `None` if the game has no learned evaluation.
     pub(super) fn spec<G: Playable>(game: &G) -> Option<OptionSpec> {
         game.eval().slot().map(|_| OptionSpec::text_with_default(FILE_OPTION, SHIPPED))
     }

@@ -81,7 +81,7 @@ pub struct OpeningMove {
 /// | 1 | exact value for the side to move: 0 unknown, 1 loss, 2 draw, 3 win |
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OpeningTree {
-    /// Name of the game, name of the variant, and the rules that differ from the variant's.
+    /// Name of the game, name of the variant, and the rules that differ from the variant's defaults.
     pub rules: [String; 3],
     nodes: BTreeMap<u64, OpeningNode>,
 }
