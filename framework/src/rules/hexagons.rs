@@ -158,8 +158,8 @@ impl Hexagons {
             owners[column] = Side::First.index() as u8;
             owners[(height - 1) * width + column] = Side::First.index() as u8;
         }
-        // The empty cells in any order, each as an index in `owners` and as a cell. `places` maps an index in
-        // `owners` to an index in this list.
+        // The empty cells in any order, each as an index in `owners` and as a cell number. `places` maps an
+        // index in `owners` to an index in this list.
         let mut empty = [(0_u16, 0_u8); MAX_CELLS];
         let mut places = [0_u8; MAX_PADDED];
         let (mut left, mut cell) = (0, 0_u8);

@@ -88,7 +88,7 @@ search_params! {
     late_move_reductions: bool = false, 0..=1;
     /// Constant term of late move reductions, in hundredths of a ply.
     reduction_base: i32 = 40, -200..=400;
-    /// Late move reductions: divisor, in hundredths, of the natural logarithm of the depth times that of the
+    /// Late move reductions: divisor, in hundredths, for the product of the natural logarithms of depth and
     /// move number. A larger divisor reduces less.
     reduction_divisor: i32 = 220, 50..=1_000;
     /// Late move reductions in null windows: reduce one ply more without a table move, and one ply more if
