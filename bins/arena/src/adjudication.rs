@@ -98,11 +98,11 @@ pub struct Adjudicator {
     resign: Option<Resign>,
     draw: Option<Draw>,
     moves: [u32; 2],
-    /// For each side, the number of scores of at most minus [`Resign::score`] in a row, up to its last move.
+    /// For each side, the number of its latest consecutive scores of at most minus [`Resign::score`].
     behind: [u32; 2],
-    /// For each side, the number of scores of at least [`Resign::score`] in a row, up to its last move.
+    /// For each side, the number of its latest consecutive scores of at least [`Resign::score`].
     ahead: [u32; 2],
-    /// For each side, the number of scores near 0 in a row, up to its last move; see [`Draw::score`].
+    /// For each side, the number of its latest consecutive scores near 0; see [`Draw::score`].
     level: [u32; 2],
 }
 

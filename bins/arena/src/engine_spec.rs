@@ -257,7 +257,7 @@ impl FromStr for TimeControl {
         let (minutes, base) = base.split_once(':').unwrap_or(("0", base));
         let minutes: u32 = minutes.parse().map_err(|_| ())?;
         let base = SECOND * minutes * 60 + time(base, SECOND).ok_or(())?;
-        // Minutes and seconds together are at most as long as the time alone may be.
+        // The sum of minutes and seconds has the same limit as every other duration.
         if base >= MAX_TIME {
             return Err(());
         }

@@ -155,8 +155,8 @@ fn max_likelihood_with_mean(seen: &[f64; 5], mean: f64) -> [f64; 5] {
 }
 
 /// Returns the most likely distribution with a mean `ratio` standard deviations above one half, given the
-/// observed distribution `seen`. The number of iterations and the tolerance are those of fastchess, so that
-/// extreme counts give the same numbers as there.
+/// observed distribution `seen`. The number of iterations and the tolerance are fastchess's, so that extreme
+/// counts give the same numbers as in fastchess.
 fn max_likelihood_with_ratio(seen: &[f64; 5], ratio: f64) -> [f64; 5] {
     const STEPS: usize = 10;
     const TOLERANCE: f64 = 1e-4;

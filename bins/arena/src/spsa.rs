@@ -19,8 +19,8 @@ const GAMMA: f64 = 0.101;
 /// Stability constant of the gain schedule, as a fraction of all iterations. It limits the gain of the first
 /// iterations.
 const STABILITY: f64 = 0.1;
-/// Change of a parameter in the last iteration for each game of the winner's lead, as a fraction of the
-/// parameter's step.
+/// Change of a parameter in the last iteration, in steps of the parameter, for each game of the winner's
+/// lead.
 const LAST_GAIN: f64 = 0.002;
 
 /// A search parameter that is tuned, with its current value and its bounds.

@@ -214,8 +214,8 @@ mod tests {
         assert_eq!(rounded(0, 0), [0, 10_000]);
     }
 
-    /// In 100 openings, a side wins both games of 64 and loses both games of 36. The error of its score is
-    /// 4.8 %, not the 3.4 % of 200 independent games.
+    /// An engine wins both games of 64 openings and loses both games of 36. The error of its score is 4.8 %,
+    /// not the 3.4 % of 200 independent games.
     #[test]
     fn errors_are_those_of_openings_not_of_games() {
         let pairs = [36, 0, 0, 0, 64];

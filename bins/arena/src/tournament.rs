@@ -121,7 +121,7 @@ struct Progress<'a> {
     done: &'a HashSet<GameId>,
     /// Index in the schedule of the next game to start.
     next: AtomicUsize,
-    /// Index in the schedule at which the run ends; the last game comes before it.
+    /// Index in the schedule just after the last game of the run.
     end: usize,
     /// Whether the threads must stop.
     stop: AtomicBool,

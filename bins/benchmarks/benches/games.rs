@@ -12,7 +12,7 @@ use plywright_benchmarks::{
     ForGame, SearchSettings, bench_positions, for_each_game, sample_positions, samples, shipped_eval,
 };
 
-/// Minimum perft count, added over all positions of a game. Perft uses the least depth that reaches this
+/// Minimum perft count, added over all positions of a game. Perft uses the smallest depth that reaches this
 /// count.
 const SEQUENCES: u64 = 100_000;
 const MAX_PERFT_DEPTH: u32 = 20;

@@ -24,7 +24,7 @@ pub trait Catalogue: Send + Sync + 'static {
         None
     }
 
-    /// Returns a tree of openings to show beside the moves.
+    /// Returns a tree of openings to show beside the moves; `None` shows none.
     fn explorer(&self) -> Option<&OpeningTree> {
         None
     }

@@ -4,8 +4,9 @@ use plywright::engine::MoveActions;
 use plywright::{Action, Argument};
 use serde::{Serialize, Serializer};
 
-/// A step: its name, and the argument that the person chooses. The name is that of the action, or [`TO`] from
-/// the action's second argument on. The argument is `None` if the action has none or omits it.
+/// A step: its name, and the argument that the person chooses. The step for an action's first argument has
+/// the action's name; steps for later arguments are named [`TO`]. The argument is `None` if the action has
+/// none or omits it.
 pub(crate) type Step = (String, Option<String>);
 
 /// A node of the tree, reached by some steps: the move that is complete there, and the possible next steps.

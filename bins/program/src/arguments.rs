@@ -119,7 +119,7 @@ pub(crate) struct Step<'a> {
 }
 
 impl Task {
-    /// Returns the step of a run in shards that the command line asks for.
+    /// Returns the step of a run in shards that the command line requests; `None` without a plan.
     pub(crate) fn step(&self) -> Option<Step<'_>> {
         let (options, out, concurrency) = match self {
             Self::Match(played) => (&played.shards, &played.out, played.concurrency),

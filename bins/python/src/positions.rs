@@ -36,8 +36,8 @@ impl Seen<'_> {
 
 /// Copies of positions of one game. Their variants and options may differ.
 pub trait Positions: Send + Sync {
-    /// Adds a copy of a position. Returns `false` if it is a position of another game. The legal moves of the
-    /// copy are right only if `with_history` is true.
+    /// Adds a copy of a position. Returns `false` if it is a position of another game. The copy's legal moves
+    /// obey draw rules and superko only if `with_history` is true.
     fn push(&mut self, line: &dyn Line, with_history: bool) -> bool;
     /// Removes all positions.
     fn clear(&mut self);

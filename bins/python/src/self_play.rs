@@ -114,7 +114,7 @@ impl PySelfPlay {
         Ok(None)
     }
 
-    /// Stops after the games that are being played.
+    /// Stops after the running games.
     fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }

@@ -1,7 +1,7 @@
-//! Runs in shards, for drivers of clusters: plans, shards, the standing of a match and joined files.
+//! Runs in shards, for drivers of clusters: plans, shards, the standing of a match and merged files.
 //!
-//! A plan is passed as text, which any process can read. The run that belongs to it is prepared once and kept
-//! for the next call, because preparing it creates engines and reads networks.
+//! A plan is passed as text, which any process can read. The run of a plan is prepared once and kept for the
+//! next call, because preparing it creates engines and reads networks.
 
 use std::io;
 use std::ops::ControlFlow;

@@ -19,8 +19,8 @@ impl Hints for ConnectFour {
         }
         let mut open = self.0.top() & !board.all();
         let choice = (u128::from(random) * u128::from(open.count_ones())) >> 64;
-        // Removes the `choice` lowest columns from `open`. The loop has no branch, because a branch would be
-        // mispredicted often.
+        // Removes the `choice` leftmost columns from `open`. The loop has no branch, because a branch would
+        // be mispredicted often.
         for passed in 1..u128::from(Size::USUAL.columns()) {
             open &= open.wrapping_sub(u64::from(passed <= choice));
         }
@@ -42,8 +42,9 @@ impl Hints for ConnectFour {
         Some((self.0.squares() & !board.all()).count_ones())
     }
 
-    /// Returns a draw if a draw is a bound that lies outside the window. It is an upper bound if the side to
-    /// move can no longer complete a four, and a lower bound if the opponent cannot.
+    /// Returns a draw if it is a bound of the value and lies outside the window; otherwise `None`. It is an
+    /// upper bound if the side to move can no longer complete a four, and a lower bound if the opponent
+    /// cannot.
     #[inline]
     fn value_within(&self, board: &Pieces, alpha: Score, beta: Score) -> Option<Score> {
         let squares = self.0.squares();

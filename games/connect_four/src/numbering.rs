@@ -43,8 +43,8 @@ fn columns(size: Size) -> impl Iterator<Item = (u32, usize)> {
     (0..size.columns()).map(move |column| (column.into(), (size.columns() - 1 - column).into()))
 }
 
-/// Number of plies from one slice that compact tables store to the next. They store the slices whose number
-/// of stones is a multiple of this number.
+/// Distance in plies between the slices that compact tables store. A slice is stored if its number of stones
+/// is a multiple of this distance.
 const STORED_PLIES: u32 = 3;
 /// Maximum number of squares in the pattern that compact tables use for each column.
 const MAX_CELLS: u8 = 5;
@@ -76,8 +76,7 @@ impl Sliced for ConnectFour {
 
     fn groups(&self, max_pieces: Option<u32>) -> Vec<Vec<u32>> {
         let all = self.0.squares().count_ones();
-        // The full board is solved first and determines all other slices, so a solution with fewer stones is
-        // impossible.
+        // Every solution begins with the full board, so a solution limited to fewer stones is impossible.
         if max_pieces.is_some_and(|max_pieces| max_pieces < all) {
             return Vec::new();
         }

@@ -4,10 +4,11 @@ use plywright::prelude::*;
 
 use crate::Size;
 
-/// Move-score units for each empty square that completes a four of the mover once the move is played.
+/// Move-score units for each threat: an empty square that completes a four of the mover after the move.
 const THREAT_RANK: i32 = 2000;
 
-/// Search parameters. In the last ten moves, searching a position again is faster than a table lookup.
+/// Search parameters. With fewer than ten empty squares, searching a position again is faster than a table
+/// lookup.
 pub(crate) const PARAMS: SearchParams = SearchParams {
     aspiration: 4,
     order_by_child_eval: 1500,

@@ -35,7 +35,7 @@ const ACTIVE_ROW: i32 = 160;
 /// Bonus for the side to move, in evaluation units: a lead of 400 wins three of four games.
 const TEMPO: i32 = 241;
 
-/// Index of the first row for `FAR_SQUARE`. The home row has index 0.
+/// Index of the first row that counts for `FAR_SQUARE`. The home row has index 0.
 const FAR: usize = 4;
 
 /// The hand-written evaluation of Gyges.
@@ -84,8 +84,8 @@ const RANK_SCALE: i32 = 6;
 /// the starter reaches, and includes its negative `STARTER` weight.
 const RANKED_STARTER: i32 = 40;
 
-/// Returns a side's value for move ordering, in evaluation units. It rates the number of empty rows before
-/// the side's active row, and the number of starters (pieces on that row).
+/// Returns a side's value for move ordering, in evaluation units: the weighted sum of the number of empty
+/// rows before the side's active row and the number of starters (pieces on that row).
 #[inline]
 fn worth_of_row(occupied: Squares, side: Side) -> i32 {
     let starters = active_row(occupied, side) & occupied;

@@ -20,7 +20,7 @@ pub(crate) enum Placement {
 pub(crate) struct Card {
     /// Gods that may not play against this god, in either order.
     pub(crate) refuses: &'static [God],
-    /// Reason why these pairs are refused.
+    /// Reason why the god may not play against the gods in `refuses`.
     pub(crate) refusal: &'static str,
     /// Rule for placing the god's workers.
     pub(crate) placement: Placement,
@@ -40,8 +40,8 @@ pub(crate) struct Card {
     pub(crate) places_figure: bool,
     /// Whether opposite edges and corners adjoin for the god's workers.
     pub(crate) wraps: bool,
-    /// Whether a step from the first height to the second wins. `None` if only a step from level 2 to level 3
-    /// wins. Such a step wins for every god.
+    /// Function that decides, from the heights before and after a step, whether the step wins. `None` if only
+    /// a step from level 2 to level 3 wins; that step wins for every god.
     pub(crate) wins_by_step: Option<fn(u8, u8) -> bool>,
     /// Whether a worker below level 2 may win by going up to level 3.
     pub(crate) wins_from_afar: bool,

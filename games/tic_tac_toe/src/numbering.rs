@@ -31,8 +31,7 @@ impl Sliced for TicTacToe {
     type Slice = u32;
 
     fn groups(&self, max_pieces: Option<u32>) -> Vec<Vec<u32>> {
-        // The full board is solved first and determines all other slices, so a solution with fewer pieces is
-        // impossible.
+        // Every solution begins with the full board, so a solution limited to fewer pieces is impossible.
         if max_pieces.is_some_and(|max_pieces| max_pieces < SQUARES) {
             return Vec::new();
         }

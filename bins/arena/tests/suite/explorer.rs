@@ -77,7 +77,7 @@ fn files_are_read_as_written_and_damage_is_an_error() {
     }
 }
 
-/// Writes a tree to a file of this name and lets the engine play from it.
+/// Writes a tree to a file of this name and sets it as the engine's tree of openings.
 fn load(tree: &OpeningTree, name: &str, engine: &mut dyn DynEngine) {
     let path = std::env::temp_dir().join(format!("plywright-{}-{name}.tree", std::process::id()));
     std::fs::write(&path, tree.to_bytes()).expect("a writable folder");
@@ -108,7 +108,7 @@ fn variety_admits_rare_moves() {
         let found = answers(&mut engine);
         assert!(found.len() == expected && found.contains(&edge), "{variety}: {found:?}");
     }
-    // Analysis is searched.
+    // Analysis searches and plays no move of the tree.
     for go in [
         Go { strength: Strength::Full, nodes: Some(50), ..Go::default() },
         Go { search_moves: vec!["1".to_owned()], nodes: Some(50), ..Go::default() },
@@ -125,7 +125,7 @@ fn variety_admits_rare_moves() {
     assert!(!engine.search(&go).answer().0.is_book);
 }
 
-/// A move that gives a win or a draw away is never chosen, however often it was played.
+/// A move that gives away a win or a draw by exact values is never chosen, however often it was played.
 #[test]
 fn no_move_against_exact_knowledge_is_chosen() {
     let text = "*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30";
@@ -149,12 +149,12 @@ fn no_move_against_exact_knowledge_is_chosen() {
     };
     load(&built(&(record(&best.0, 1) + &record(&worst.0, 9))), "best", &mut engine);
     assert_eq!(answers(&mut engine), BTreeSet::from([(best.0.clone(), true)]));
-    // Of bad moves alone, none is chosen.
+    // If the tree has only bad moves, it supplies none.
     load(&built(&record(&worst.0, 9)), "worst", &mut engine);
     assert!(!engine.search(&Go::default()).answer().0.is_book);
 }
 
-/// The values that the tree itself contains are respected where no table has any.
+/// If no table has a position's value, the value stored in the tree decides which moves may be chosen.
 #[test]
 fn no_move_against_the_values_of_the_tree_is_chosen() {
     let mut engine = Engine::<ConnectFour>::new(None).expect("the default variant");
@@ -207,7 +207,7 @@ fn a_tree_of_other_rules_is_refused_or_not_used() {
     std::fs::remove_file(path).expect("the file");
     assert!(engine.set_option("Opening Tree", "/no/such/file").is_err());
     assert!(engine.warning().is_none() && engine.settings().opening_tree.is_empty());
-    // The rules may be set after the tree, which is used while they are its own.
+    // The rules may be set after the tree. The engine warns while its rules are not those of the tree.
     let rules = ["mill", "twelve-mens-morris", "MayFly=false"].map(str::to_owned);
     load(&OpeningTree::new(rules), "twelve", &mut engine);
     let warns = |engine: &Engine<Mill>| {

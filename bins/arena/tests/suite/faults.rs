@@ -177,7 +177,7 @@ fn a_crash_costs_one_game_each_time() {
     assert!(faults.iter().flatten().all(|fault| matches!(fault, Fault::Disconnected(_))), "{faults:?}");
 }
 
-/// An engine that is only odd loses no game. The match does not wait for a process that refuses to end.
+/// An engine that writes noise or refuses to end loses no game. The match does not wait for its process.
 #[test]
 fn what_is_only_odd_is_forgiven() {
     let started = Instant::now();

@@ -262,7 +262,7 @@ fn sgf_keeps_everything() {
     );
 }
 
-/// Properties that records cannot express survive in SGF of other programs.
+/// SGF properties that records cannot express are kept: as tags, in comments and in variations.
 #[test]
 fn foreign_sgf_is_read_and_keeps_its_properties() {
     let text = "(;FF[4]GM[5]SZ[7]RE[W+Resign]US[a \\] b]PW[x]PB[y]\n;W[d6]C[two\nlines]LB[d6:1][f4:2]BM[2]\n\

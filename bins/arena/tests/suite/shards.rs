@@ -300,7 +300,8 @@ proptest! {
 
 const PLAYERS: [&str; 2] = ["cmd=builtin name=A nodes=60", "cmd=builtin name=B depth=1"];
 
-/// Plays a match in one process, up to the verdict of a test. Returns its records and the verdict.
+/// Plays a match in one process, up to the verdict of the sequential test, if there is one. Returns the
+/// records and the verdict.
 fn in_one_process(tournament: &Tournament, sprt: Option<Sprt>) -> (String, Option<Verdict>) {
     let (mut records, mut scores) = (String::new(), plywright_arena::scoreboard::Scoreboard::new(names()));
     let mut verdict = None;

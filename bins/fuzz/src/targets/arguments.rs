@@ -29,7 +29,7 @@ fn engine_seeds() -> Vec<Vec<u8>> {
     .to_vec()
 }
 
-/// Reads the settings of an engine. They are written and read back.
+/// Reads the settings of an engine, writes them and reads them back.
 fn engine_settings(input: &[u8]) -> bool {
     let Some(text) = text(input) else { return false };
     if let Ok(words) = words(text) {
@@ -37,7 +37,7 @@ fn engine_settings(input: &[u8]) -> bool {
         same(&plywright_arena::settings::words(&joined), &Ok(words), "quoted words");
     }
     let read = settings(text);
-    // Files of parameters are another target.
+    // Parameter files have a target of their own.
     if text.contains("params") {
         return false;
     }
@@ -80,7 +80,7 @@ fn written<T: FromStr + Display>(text: &str) -> bool {
     true
 }
 
-/// Reads a value in every form that has a reader.
+/// Parses the input as a value of every type that has a parser.
 fn values(input: &[u8]) -> bool {
     let Some(text) = text(input) else { return false };
     let mut accepted = false;

@@ -76,7 +76,7 @@ fn messages(input: &[u8]) -> bool {
         let value: Result<Value, _> = serde_json::from_str(answer);
         value.unwrap_or_else(|error| panic!("an answer is not JSON: {error}: {answer}"))
     };
-    // A judgement searches for long.
+    // Judging the answer to a puzzle takes a long search.
     for line in text.lines().filter(|line| !line.contains("judge")).take(10) {
         match Envelope::read(line) {
             Err(answer) => drop(is_json(&answer)),

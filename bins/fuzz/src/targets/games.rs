@@ -56,7 +56,7 @@ const SEEDS_OF_VARIANT: usize = 3;
 const MAX_VARIANTS: usize = 12;
 /// Maximum number of random moves before a seed's position.
 const PLIES: usize = 40;
-/// Maximum number of moves of a seed, and moves that are played on from a position that was read.
+/// Maximum number of moves of a seed, and of legal moves checked in a position.
 const MOVES: usize = 4;
 
 fn variants(engine: &dyn DynEngine) -> Vec<String> {
@@ -153,11 +153,12 @@ fn set_option(engine: &mut dyn DynEngine, name: &str, value: &str) -> bool {
     is_set
 }
 
-/// Checks that the position's own text is read back as the same position, and that every view of the
-/// position can be made.
+/// Checks that the position's text is read back as the same position, and that everything derived from the
+/// position can be computed.
 fn consistent(engine: &mut dyn DynEngine) {
     let (text, board, legal) = (engine.position_text(), engine.board(), engine.legal_moves());
-    // Mill's text of a finished game has no kind of the next action, so only open games have one key.
+    // In Mill, the text of a finished game does not say which kind of move was next, so positions read back
+    // have equal keys only in unfinished games.
     let is_open = engine.outcome() == Outcome::Open;
     let facts = (board.side, board.key, engine.phase());
     let _ = (engine.scene(), engine.evaluation(), engine.canonical_key(), engine.own_symmetries());

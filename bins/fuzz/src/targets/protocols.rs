@@ -149,7 +149,7 @@ fn session(protocol: Option<Protocol>, input: &[u8]) -> bool {
     let text = String::from_utf8(bytes).expect("output that is UTF-8");
     assert!(text.is_empty() || text.ends_with('\n'), "the output ends within a line: {text}");
     if protocol == Some(Protocol::Json) {
-        // Requests in words are answered in words.
+        // The bare `pong` is not JSON.
         for line in text.lines().filter(|line| line.starts_with('{')) {
             let value: Result<serde_json::Value, _> = serde_json::from_str(line);
             assert!(value.is_ok(), "a line is not JSON: {line}");

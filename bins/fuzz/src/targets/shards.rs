@@ -35,7 +35,7 @@ fn plan_seeds() -> Vec<Vec<u8>> {
         .to_vec()
 }
 
-/// Reads a plan, with the checksum as it is and with the right one.
+/// Reads a plan, once unchanged and once with its checksum corrected.
 fn plan(input: &[u8]) -> bool {
     let Some(text) = text(input) else { return false };
     let as_it_is = Plan::parse(text).is_ok();
@@ -66,7 +66,7 @@ fn shard_seeds() -> Vec<Vec<u8>> {
     vec![bytes(0), bytes(1)]
 }
 
-/// Reads a shard. Only the bytes that a run writes are accepted, and only they are joined.
+/// Reads a shard. Checking and merging must accept the bytes that a run writes, and no others.
 fn shard(input: &[u8]) -> bool {
     let (plan, job) = (lines::plan(UNITS, SHARDS), lines::Lines(UNITS));
     let accepted = check_shard(&plan, 0, input, &job).is_ok();
@@ -141,7 +141,7 @@ fn self_play_seeds() -> Vec<Vec<u8>> {
     units(&self_play_job())
 }
 
-/// Reads a unit of self-play, with the checksum as it is and with the right one.
+/// Reads a unit of self-play, once unchanged and once with its checksum corrected.
 fn self_play_unit(input: &[u8]) -> bool {
     let Some(text) = text(input) else { return false };
     let job = self_play_job();

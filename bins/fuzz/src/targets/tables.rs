@@ -202,8 +202,8 @@ fn seal_compact(bytes: &mut [u8]) -> Option<()> {
     put(bytes, 32..40, &end.to_le_bytes())
 }
 
-/// Opens compact tables with one changed file. In a second run, the checksums of the file and its line in
-/// the manifest are right.
+/// Opens compact tables with one changed file. A second run corrects the checksums of the file and the file's
+/// line in the manifest.
 fn compact(input: &[u8]) -> bool {
     let files = &solved().compact;
     let Some((name, bytes)) = split(input, files) else { return false };
@@ -246,7 +246,8 @@ const STONES: u32 = 6;
 const COVERED: &str = "@*****@*/@*O*****/*O****O* w m s 3 0 3 0 0 0 0 0 0 0 0 0 1";
 const SUBSPACE: &str = "std_3_3_0_0.sec2";
 const VALUES: &str = "std.secval";
-/// Number of bytes of the subspace's file that a seed contains. The others stay as they were written.
+/// Number of bytes at the start of the subspace's file that a seed contains. The rest of the file keeps its
+/// content.
 const START: usize = 400;
 
 fn malom_files() -> &'static Files {

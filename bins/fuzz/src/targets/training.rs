@@ -94,7 +94,7 @@ fn games_seeds() -> Vec<Vec<u8>> {
     vec![lines[..14.min(lines.len())].concat(), games.clone()]
 }
 
-/// Reads a file of games, with the checksums as they are and with the right ones.
+/// Reads a file of games, once unchanged and once with its checksums corrected.
 fn games(input: &[u8]) -> bool {
     let path = folder("games").join("games");
     let mut accepted = read_file(&path, input);
@@ -132,7 +132,7 @@ fn read_file(path: &Path, bytes: &[u8]) -> bool {
     games.is_ok()
 }
 
-/// Continues a training run from a checkpoint, with the checksum as it is and with the right one.
+/// Continues a training run from a checkpoint, once unchanged and once with its checksum corrected.
 fn checkpoint(input: &[u8]) -> bool {
     let folder = folder("checkpoint");
     let [data, out, file] = ["games", "net", "net.checkpoint"].map(|name| folder.join(name));
@@ -156,7 +156,7 @@ fn checkpoint(input: &[u8]) -> bool {
     accepted
 }
 
-/// Reads a network, with the checksum as it is and with the right one, and evaluates positions with it.
+/// Reads a network, once unchanged and once with its checksum corrected, and evaluates positions with it.
 fn network(input: &[u8]) -> bool {
     let as_it_is = network::read(input).is_ok();
     let Some((content, _)) = input.split_last_chunk::<4>() else { return false };

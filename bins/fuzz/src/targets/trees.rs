@@ -33,7 +33,7 @@ fn tree_seeds() -> Vec<Vec<u8>> {
     ["mill", "tic-tac-toe", "kalah"].map(|name| tree_of(name).to_bytes()).to_vec()
 }
 
-/// Reads a tree, with the checksum as it is and with the right one.
+/// Reads a tree, once unchanged and once with its checksum corrected.
 fn tree(input: &[u8]) -> bool {
     let as_it_is = OpeningTree::from_bytes(input).is_ok();
     let Some((content, _)) = input.split_last_chunk::<4>() else { return false };

@@ -73,7 +73,7 @@ fn a_piece_bounces_from_piece_to_piece_along_a_trail() {
         page.without_engine();
         page.choose("3");
         page.wait_for("document.getElementById('status').textContent.includes('bounce')");
-        // On this piece the moved piece may bounce or land, so the page offers both steps.
+        // On the piece at 2, the moved piece may bounce or land, so the page offers both steps.
         page.choose("2");
         page.wait_for("document.getElementById('status').textContent.endsWith('bounce or land')");
         page.click("#choices button[data-step='bounce 2']");
@@ -187,7 +187,7 @@ fn a_long_press_of_a_finger_draws() {
         press(700, "a1", "a1");
         page.wait_for(&format!("{DRAWN} === 2"));
         assert!(page.text("location.hash").ends_with("f4"), "a long press plays nothing");
-        // A tap plays.
+        // A tap plays a move.
         page.choose("a1");
         page.wait_for("location.hash.endsWith('a1')");
     });
@@ -202,7 +202,7 @@ fn the_right_button_draws_and_a_click_clears() {
         draw("d6", "f4");
         draw("a1", "a1");
         page.wait_for(&format!("{DRAWN} === 2"));
-        // Drawings stay with their move.
+        // The drawings are hidden in other positions and shown again in this one.
         page.click("#back");
         page.wait_for(&format!("{DRAWN} === 0"));
         page.click("#forward");

@@ -69,7 +69,7 @@ fn exact_values_are_shown_where_tables_know_them() {
         let won = "[...document.querySelectorAll('#exact .win')].map(b => b.textContent)";
         let won: Vec<String> = serde_json::from_value(page.value(won)).expect("texts");
         assert!(won.contains(&"d2-d6 9".to_owned()), "{won:?}");
-        // A click on a move plays it. The side to move is then lost in eight plies.
+        // A click on a move plays it. White then loses in eight plies.
         page.value(
             "[...document.querySelectorAll('#exact .win')].find(b => b.textContent === 'd2-d6 9').click()",
         );

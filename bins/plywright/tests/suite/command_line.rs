@@ -135,7 +135,7 @@ fn errors_that_nobody_reads_change_no_exit_code() {
     assert_eq!(child.wait().expect("an exit code").code(), Some(2));
 }
 
-/// The first of the counted moves takes much longer than the test.
+/// Counting the first move takes much longer than the test.
 fn a_long_count_shows_progress_soon() {
     let start = Instant::now();
     let mut child = command(&["perft", "--depth", "20"]).stderr(Stdio::piped()).spawn().expect("the program");

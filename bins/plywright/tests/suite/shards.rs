@@ -41,7 +41,7 @@ fn succeeds(arguments: &[&str]) {
 }
 
 /// Plays a run in one process, and again in shards, the last shard first. Asserts that the files are equal.
-/// Returns the outputs of the run and of the joining.
+/// Returns the output of the run and the output of merging.
 fn both_ways(arguments: &[&str], shards: u64) -> [String; 2] {
     let folder = Folder::new();
     let [whole, plan, parts, joined] = ["whole", "plan", "parts", "joined"].map(|name| folder.file(name));
@@ -175,7 +175,7 @@ fn what_is_not_of_the_plan_is_refused() {
         (&changed, "signature ", "signature 00", "its signature is "),
     ] {
         let text = folder.text("plan").replacen(from, to, 1);
-        // The signature keeps its length.
+        // Two digits are added to the signature, so its last two are removed to keep its length.
         let text = if from == "signature " {
             let (line, rest) = text.split_once("\nseed").expect("a seed");
             format!("{}\nseed{rest}", &line[..line.len() - 2])

@@ -1,10 +1,10 @@
 //! Puzzles: positions with exactly one right move, certified by tables or the mate solver.
 //!
 //! Candidates are the positions of self-play games between engines that make mistakes. A position whose moves
-//! all have exact values is a puzzle if exactly one of them keeps the win or the draw. Any other position is a
-//! puzzle if exactly one move wins within the length of the shortest forced win. No two puzzles are images of
-//! each other under the symmetries of the board. The grade of a puzzle is the weakest level of the engine that
-//! solves it, of every second level.
+//! all have exact values is a puzzle if exactly one of them keeps the win or the draw. Any other position is
+//! a puzzle if exactly one move wins within the length of the shortest forced win. No two puzzles are images
+//! of each other under the symmetries of the board. The grade of a puzzle is the lowest level at which the
+//! engine solves it; only every second level is tried.
 
 mod record;
 mod search;
@@ -36,7 +36,7 @@ pub struct Puzzle {
     pub goal: Goal,
     /// The right move, and best play after it.
     pub line: Vec<String>,
-    /// Weakest level that solves the puzzle, of every second level; `None` if none of them does.
+    /// Lowest level that solves the puzzle, of every second level tried; `None` if none of them does.
     pub level: Option<u8>,
     /// Themes of the solution, such as a sacrifice.
     pub themes: Vec<String>,

@@ -53,7 +53,7 @@ fn compare(sheet: &Sheet) -> Result<(), TestCaseError> {
     let mut moves = Moves::new();
     game.moves(&state, &mut moves);
     for (place, mv) in moves.iter().enumerate() {
-        // The least random number that selects the move at index `place` of the list.
+        // Smallest random number that selects the move at index `place` of the list.
         let random = ((place as u128) << 64).div_ceil(moves.len() as u128) as u64;
         prop_assert_eq!(game.random_move(&state, random), Ok(*mv), "{}", text);
     }

@@ -1,6 +1,6 @@
 //! Lines and neighbours of a board, and functions on sets of points that work line by line.
 //!
-//! They work on every board. Boards of three rings have faster versions that shift words.
+//! The functions work on every board. Boards of three rings have faster versions, which shift words.
 
 use crate::board::{BothSides, Point, PointSet};
 

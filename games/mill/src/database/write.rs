@@ -28,9 +28,9 @@ const OTHER_GAMES: [&str; 2] = ["lask.secval", "mora.secval"];
 const BYTES_PER_POSITION: [u64; 2] = [4, 16];
 
 /// Solves the subspaces whose files are missing or invalid in the folder, and writes the files. Solves only
-/// subspaces with at most `options.most` stones of both sides, on the board and in hand. If the folder has no
-/// file of subspace values, writes the published one. Returns the counts of each subspace, and the value of
-/// the position `start` if the database contains it.
+/// subspaces with at most `options.max_pieces` stones of both sides, on the board and in hand. If the folder
+/// has no file of subspace values, writes the published one. Returns the counts of each subspace, and the
+/// value of the position `start` if the database contains it.
 ///
 /// # Errors
 /// Returns an error if the folder belongs to other rules, if a file cannot be read or written, if more memory

@@ -74,7 +74,7 @@ impl Features<Mill> for PointsAndLines {
     }
 
     fn shipped(game: &Mill) -> Option<Arc<Network>> {
-        // Draw rules depend on the position history, which is not part of the evaluated position.
+        // The networks do not depend on draw rules, which concern the position history.
         let nine = Rules::NINE_MENS_MORRIS.without_draw_rules();
         let network = if game.rules().without_draw_rules() == nine { &NINE } else { &FAMILY };
         network.get()

@@ -91,7 +91,7 @@ fn max_stones(rules: &Rules) -> i64 {
     i64::from(rules.board().points().count() / 2)
 }
 
-/// Returns an option for each rule. Their defaults are the rules `named`.
+/// Returns an option for each rule. The defaults are the values in `named`.
 pub(crate) fn specs(named: &Rules) -> impl Iterator<Item = OptionSpec> {
     let mut named = *named;
     let numbers = NUMBERS.map(|(name, min, max, get, _)| {

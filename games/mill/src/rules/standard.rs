@@ -123,7 +123,7 @@ impl StandardRules {
     }
 
     /// Completes a removal. Ends the turn if no further removal is due and possible, or if the game is over.
-    /// In play one removal is due; a position read from a text may have more.
+    /// Under these rules a move earns one removal, but a position read from a text may have more due.
     #[inline]
     fn finish_removal(&self, state: &mut State) {
         let due = state.pending() - 1;

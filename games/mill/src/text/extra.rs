@@ -56,7 +56,7 @@ pub(super) fn write(rules: &FamilyRules, state: &State) -> String {
     if rules.hides_stalemate(state) { text + " s:2" } else { text }
 }
 
-/// Reads the points in a capture field at which `side` may take stones; `None` if the field is malformed.
+/// Reads the points where `side` may take stones from a capture field; `None` if the field is malformed.
 fn read_targets(word: &str, side: Side) -> Option<PointSet> {
     let (letter, sides) = word.split_once(':')?;
     KINDS.iter().find(|(known, ..)| letter.parse() == Ok(*known))?;

@@ -1,5 +1,6 @@
-//! Tests of play with compact tables. These hold no distances, and the search probes them only at the root.
-//! No turn gives away value, won positions are won, and damaged files are refused or ignored with a warning.
+//! Tests of play with compact tables. Compact tables hold no distances, and the search probes them only at
+//! the root. No turn gives away value, won positions are played to the win, and damaged files are refused or
+//! ignored with a warning.
 
 use std::fs;
 use std::sync::atomic::AtomicBool;

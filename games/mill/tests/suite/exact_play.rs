@@ -1,5 +1,6 @@
 //! Tests of play with the built-in endgame tables. Values and moves agree with an independent list. No value
-//! is lost in random positions. Wins are won against the longest defence. Options control the tables.
+//! is lost in random positions. Won positions are won against the longest defence. Options control the
+//! tables.
 
 use std::time::Duration;
 
@@ -39,7 +40,7 @@ fn engine(text: &str) -> Engine<Mill> {
     engine
 }
 
-/// Limits a search to this time.
+/// Returns limits for a search of `time` milliseconds.
 fn milliseconds(time: u64) -> Go {
     Go { move_time: Some(Duration::from_millis(time)), ..Go::default() }
 }

@@ -57,7 +57,7 @@ fn texts_that_contradict_themselves_are_read_with_one_warning() {
     assert!(warning("***@****/O*******/OO****@@ w o ? 3 0 3 0 0 0 0 0 0 0 0 0 20").is_some());
 }
 
-/// Otherwise, placing would lead to more stones on the board than a text may have.
+/// Without the cut, placing could put more stones on the board than a text may have.
 #[test]
 fn stones_in_hand_are_cut_to_those_of_the_rules() {
     let text = "O*O*O*O*/O*O*@*@*/@*@*@*@* w p p 6 5 6 3 0 0 0 0 0 0 0 0 7";

@@ -44,6 +44,6 @@ fn names_are_found_from_every_first_move() {
             assert_eq!(name(&mut engine, &image), Some(expected), "{image:?}");
         }
     }
-    // The last name stays.
+    // After further moves without a name of their own, the last name remains.
     assert_eq!(name(&mut engine, &["f5", "d6", "c3", "d3", "c4", "f4"]), Some("Tiger"));
 }

@@ -1,4 +1,4 @@
-//! Aeolus: at the end of a turn, the wind may begin to blow or stop. No worker moves against it.
+//! Aeolus: at the end of a turn, the wind may begin to blow or stop. No worker moves against the wind.
 
 use crate::power::prelude::*;
 

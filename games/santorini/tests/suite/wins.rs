@@ -84,7 +84,8 @@ fn unseen_wins_are_found_with_their_exact_distance() {
     }
 }
 
-/// After the winning move the loss is one ply shorter. Late move reductions must not change its distance.
+/// The winning move leads to a loss for the opponent, one ply shorter than the win. Late move reductions must
+/// not change its length.
 #[test]
 fn lost_positions_are_lost_by_their_exact_distance() {
     const LOST: usize = 50;

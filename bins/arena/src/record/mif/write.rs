@@ -91,7 +91,7 @@ pub fn write(record: &GameRecord, engine: &mut dyn DynEngine) -> Result<String, 
         }
         let mut fields = Fields::of_text(&engine.position_text());
         if matches!(engine.reason(), Some(Reason::Repetition | Reason::MoveLimit(_))) {
-            // The format counts the position before the draw rules end the game, so the position is written
+            // The format also counts a position in which a draw rule ends the game. The position is counted
             // as one in which the game continues.
             (fields.phase, fields.action) = ("m".to_owned(), "m".to_owned());
         }

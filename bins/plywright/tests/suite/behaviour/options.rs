@@ -25,8 +25,8 @@ fn advertised(site: &Site) {
         }
         for value in if values.is_empty() { vec![""] } else { values } {
             client.say(&format!("setoption name {name} value {value}"));
-            // Some warnings arrive only after the option is set. Setting an option may cause the warning that
-            // it needs another option.
+            // A warning may arrive after the option is set. The only warning allowed says that the option
+            // needs another option.
             let said = site.settle(&mut client);
             assert!(said.iter().all(|line| line.contains(" is on, but ")), "{name} = {value}: {said:?}");
         }

@@ -58,7 +58,7 @@ impl Kind {
         }
     }
 
-    /// Asks for the kind in a terminal; elsewhere, and if the answer is empty, it is a grid.
+    /// Asks for the kind in a terminal. Without a terminal or with an empty answer, returns [`Kind::Grid`].
     fn ask() -> io::Result<Self> {
         if !io::stdin().is_terminal() || !io::stderr().is_terminal() {
             return Ok(Self::Grid);

@@ -75,9 +75,9 @@ impl FamilyRules {
         pairs.map(|(_, other)| other).collect::<PointSet>() & targets
     }
 
-    /// Returns the kind of capture that made the stone on `at` a target. If the board does not show it, the
-    /// kind is the first enabled one of intervention, leap and custodian. Such an intervention has one
-    /// target, because a mill protects the other stone of the pair.
+    /// Returns the kind of capture that made the stone on `at` a target. If the board does not show the kind,
+    /// returns the first enabled one of intervention, leap and custodian. An intervention returned for this
+    /// reason has one target, because a mill protects the other stone of the pair.
     pub(crate) fn capture_kind(&self, state: &State, at: Point) -> CaptureKind {
         let rules = &self.rules;
         let (own, empty) = (state.own(), self.empty(state));

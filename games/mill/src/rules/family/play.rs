@@ -171,7 +171,7 @@ impl FamilyRules {
         if moves_on && self.standard.side_without_enough_stones(state).is_none() {
             state.set_phase(Phase::Moving);
         } else if removed_own && self.rules.mill_while_placing == MillWhilePlacing::OpponentRemovesOwn {
-            // The opponent closed the mill. This side's own turn begins now.
+            // The opponent's turn ended when it closed the mill, so this side now begins its own turn.
             self.begin_turn(state, state.side);
         } else {
             self.end_turn(state);
