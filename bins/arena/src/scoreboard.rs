@@ -11,8 +11,8 @@ use crate::stats::{GameScore, Results};
 #[derive(Clone, Debug, Default)]
 pub struct Scoreboard {
     names: Vec<String>,
-    /// Results for each pair of engine indices, the lower index first. They are from the view of the engine
-    /// with the lower index.
+    /// Results for each pair of engine indices, from the view of the engine with the lower index, which comes
+    /// first.
     results: BTreeMap<(usize, usize), Results>,
     /// First games of pairs whose second game is missing. The key is the round and the two engine indices,
     /// the lower first. The value is the side and the score of the engine with the lower index.

@@ -114,8 +114,8 @@ fn processor_time() -> Option<Duration> {
     Some(Duration::from_millis(10 * (ticks[0]? + ticks[1]?)))
 }
 
-/// Returns an empty folder for the files of this process and this thread, in memory where the system has a
-/// file system for that.
+/// Returns an empty folder for the files of this process and this thread. The folder is in memory if the
+/// system has a file system for that.
 pub(crate) fn folder(name: &str) -> PathBuf {
     let memory = PathBuf::from("/dev/shm");
     let base = if memory.is_dir() { memory } else { std::env::temp_dir() };

@@ -1,4 +1,4 @@
-//! Plans, shards and joined files of the commands `selfplay` and `match`, for one or many machines.
+//! Plans, shards and merged files of the commands `selfplay` and `match`, for one or many machines.
 //!
 //! The arguments in a plan pass through the same parser as a command line, so a plan can contain every
 //! argument that determines the games. Settings of one machine, such as the number of threads, are not part
@@ -38,7 +38,7 @@ const NO_OUTPUT: &str = "--out=-";
 /// Maximum number of shards of a plan if no number is given.
 const DEFAULT_SHARDS: u64 = 100_000;
 
-/// Writes a plan, plays a shard or joins the shards. `words` are the command line.
+/// Writes a plan, plays a shard or merges the shards. `words` are the command line.
 pub(crate) fn run_step(step: &Step<'_>, words: &[OsString]) -> Result<(), Failure> {
     let options = step.options;
     // The parser guarantees the output with `--shard` and `--merge`; `--shards` takes none.
@@ -402,8 +402,8 @@ impl PlannedRun {
         check_shard(&self.plan, number, shard, self.job())
     }
 
-    /// Joins the shards in a folder into a file, up to the verdict of a sequential test. Returns a text about
-    /// the results.
+    /// Merges the shards in a folder into a file, up to the verdict of the sequential test, if there is one.
+    /// Returns a text about the results.
     ///
     /// # Errors
     /// Returns an error if a shard is missing, occurs twice or belongs to another plan, or if a file cannot

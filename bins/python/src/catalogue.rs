@@ -114,7 +114,8 @@ impl Numbered for Breakthrough {
         Numbering::ByCode(192)
     }
 
-    /// Returns one plane for each side's pieces. Both boards use squares of eight rows of eight.
+    /// Returns one plane for each side's pieces. On every board size, a plane has eight rows of eight
+    /// squares.
     fn planes(&self) -> Option<[usize; 3]> {
         Some([2, 8, 8])
     }

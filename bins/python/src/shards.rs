@@ -340,7 +340,7 @@ impl PyStanding {
     }
 }
 
-/// Joins the shards in a folder into a file. Returns a text about the results.
+/// Merges the shards in a folder into a file. Returns a text about the results.
 #[pyfunction]
 #[pyo3(signature = (plan, shards, out, *, files=None))]
 pub fn _merge_shards(

@@ -69,7 +69,7 @@ impl From<ExpansionSettings> for Expansion {
     }
 }
 
-/// Settings of a training run, as Python passes them. They come together with [`ExpansionSettings`].
+/// Settings of a training run, as Python passes them. A training run needs [`ExpansionSettings`] too.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub struct TrainingSettings {

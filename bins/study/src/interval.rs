@@ -80,8 +80,8 @@ mod tests {
         assert_eq!(share(0.0, 0), None);
     }
 
-    /// The values 2, 4, 4, 4, 5, 5, 7, 9 have the mean 5 and the sample variance 32 / 7, so the standard error is
-    /// the root of 4 / 7, 0.755929. Times 1.959964, that is 1.481593.
+    /// The values 2, 4, 4, 4, 5, 5, 7, 9 have the mean 5 and the sample variance 32 / 7. The standard error
+    /// is the square root of 4 / 7, 0.755929; times 1.959964, it is 1.481593.
     #[test]
     fn means_have_the_normal_interval() {
         let values = [2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0];

@@ -16,7 +16,7 @@ pub struct SelfPlayJob {
     /// The run with the paths of this machine.
     run: SelfPlay,
     engine: Box<MakeEngine<'static>>,
-    /// Header of the joined file.
+    /// Header of the merged file.
     head: String,
     stop: Arc<AtomicBool>,
     idle: IdleEngines,

@@ -80,8 +80,8 @@ impl Eval<Gyges> for GygesEval {
 
 /// Move-score units for each unit of the evaluation.
 const RANK_SCALE: i32 = 6;
-/// Value of a starter for move ordering, in evaluation units. It estimates the squares, pieces and goal that
-/// the starter reaches, and includes its negative `STARTER` weight.
+/// Value of a starter for move ordering, in evaluation units. Estimates the value of the squares, pieces and
+/// goal that the starter reaches, and includes its negative `STARTER` weight.
 const RANKED_STARTER: i32 = 40;
 
 /// Returns a side's value for move ordering, in evaluation units: the weighted sum of the number of empty
@@ -139,8 +139,8 @@ fn worth(state: &State, side: Side, reach: &Reach) -> i32 {
         + ACTIVE_ROW * rows_before_active(occupied, side) as i32
 }
 
-/// Returns the sum of the weights of the pieces on `squares`. `weights` are those of pieces with 1, 2 and 3
-/// rings.
+/// Returns the sum of the weights of the pieces on `squares`. `weights[n - 1]` is the weight of a piece with
+/// `n` rings.
 #[inline]
 fn weigh(state: &State, squares: Squares, weights: [i32; 3]) -> i32 {
     let of_rings = |(rings, weight)| (state.pieces.with_rings(rings) & squares).count() as i32 * weight;

@@ -140,8 +140,8 @@ const fn edge(step: u32) -> u64 {
     }
 }
 
-/// Returns two masks of squares. Left shifts by `step` from squares of the first mask do not wrap around the
-/// board, nor do right shifts by `step` from squares of the second mask.
+/// Returns two masks: the squares from which a left shift by `step` does not wrap around the board, and the
+/// squares from which a right shift by `step` does not.
 const fn wrap(step: u32) -> (u64, u64) {
     match step {
         8 => (u64::MAX, u64::MAX),

@@ -356,7 +356,7 @@ fn content(path: &Path, is_folder: bool) -> io::Result<(Key, u64)> {
     Ok((Key::of(&entries), entries.len() as u64))
 }
 
-/// Maps paths in a plan to paths on this machine. It contains only files that are not at the plan's path.
+/// Maps paths in a plan to paths on this machine. A file at the plan's own path has no entry.
 #[derive(Clone, Debug, Default)]
 pub struct Sources(BTreeMap<String, String>);
 

@@ -1,5 +1,5 @@
-//! Queue of messages to a page. Answers are kept in order. Of a search's lines, only the newest of each rank
-//! is kept, so a slow page gets fewer lines and the queue stays short.
+//! Queue of messages to a page. Answers are kept in order. A new line of a search replaces the queued line of
+//! the same rank, so a slow page gets fewer lines and the queue stays short.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};

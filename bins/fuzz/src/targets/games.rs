@@ -157,8 +157,8 @@ fn set_option(engine: &mut dyn DynEngine, name: &str, value: &str) -> bool {
 /// position can be computed.
 fn consistent(engine: &mut dyn DynEngine) {
     let (text, board, legal) = (engine.position_text(), engine.board(), engine.legal_moves());
-    // In Mill, the text of a finished game does not say which kind of move was next, so positions read back
-    // have equal keys only in unfinished games.
+    // Mill's text of a finished game does not name the next action. Keys are therefore compared only in
+    // unfinished games.
     let is_open = engine.outcome() == Outcome::Open;
     let facts = (board.side, board.key, engine.phase());
     let _ = (engine.scene(), engine.evaluation(), engine.canonical_key(), engine.own_symmetries());

@@ -1,4 +1,4 @@
-//! Plans and shards of runs on several machines, and files that join shards.
+//! Plans and shards of runs on several machines, and merged files.
 
 use std::fs;
 use std::ops::ControlFlow;

@@ -57,7 +57,7 @@ struct Games {
     variant: Option<String>,
     /// Rules of the first game at the start, as names and values of options.
     rules: Vec<(String, String)>,
-    /// Other options that every engine of the first game gets.
+    /// Names and values of the options that are not rules. Every engine of the first game gets them.
     options: Vec<(String, String)>,
     records: Option<String>,
     tree: Option<OpeningTree>,

@@ -91,7 +91,7 @@ fn small_boards_are_drawn_and_every_entry_follows_from_the_rules() {
     }
 }
 
-/// The winners are those of John Tromp. The number of plies is from Christophe Steininger's solver,
+/// John Tromp's table gives the winner. The number of plies is from Christophe Steininger's solver,
 /// <https://github.com/ChristopheSteininger/c4>.
 #[test]
 #[ignore = "takes minutes: cargo test --release -p plywright-connect-four small_boards -- --ignored"]

@@ -47,7 +47,7 @@ pub struct Board {
 
 impl Board {
     /// Creates a board. `labels` are in the order of the position text, `mills` are the lines of three
-    /// points, and `pairs` are neighbours that no such line joins.
+    /// points, and `pairs` are further pairs of neighbours.
     pub(crate) fn new(labels: Vec<&'static str>, mills: Vec<[Point; 3]>, pairs: &[[Point; 2]]) -> Self {
         let places = lines::places_of(&labels);
         let lines = Lines::new(&places, mills, pairs);

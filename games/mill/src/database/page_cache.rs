@@ -31,8 +31,8 @@ impl PageCache {
     }
 
     /// Returns the bytes of entry number `index` of file number `file`. If its page is not in the cache,
-    /// calls `read` with the page's number in the file and a buffer to fill. `None` if that fails or the file
-    /// has no such entry.
+    /// calls `read` with the page's number in the file and a buffer to fill. `None` if reading fails or the
+    /// file has no such entry.
     pub(super) fn entry(
         &self,
         file: u32,

@@ -10,7 +10,8 @@
 //! moving phase two subspaces lead into each other. Such a pair is solved by retrograde analysis: the values
 //! farthest from 0 come first, and of equal values those with fewer plies. An exit is a turn that leads out
 //! of the subspaces being solved. If play from a position stays in the subspaces forever, its entry stores
-//! the number of turns that keep play there, counted by un-moves, instead of a number of plies.
+//! the number of turns that keep play there instead of a number of plies. These turns are counted by
+//! un-moves.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;

@@ -27,8 +27,8 @@ const MAX_LENGTH: u64 = 1 << 20;
 /// Maximum number of stones that the file may name for a side on the board or in hand.
 const MAX_STONES: i32 = 12;
 
-/// Maximum distance of the values of a loss and a win from 0. It leaves room for the values of entries, which
-/// are added to those of subspaces.
+/// Maximum absolute value of a loss or a win. The bound leaves room for the values of entries, which are
+/// added to the values of subspaces.
 const MAX_VALUE: i32 = 1 << 24;
 
 /// Contents of the file for the published solution.

@@ -25,7 +25,7 @@ const LINES: usize = 20;
 const PATTERNS: usize = 27;
 /// Offset of the features for each side's total number of stones: those on the board plus those in hand.
 const TOTALS: usize = STONES + LINES * PATTERNS;
-/// Number of features for a count of stones: 0 to 14, and at least 15.
+/// Number of features for a count of stones: one for each count from 0 to 14, and one for 15 or more.
 const NUMBERS: usize = 16;
 /// Offset of the features for each side's number of stones in hand.
 const HANDS: usize = TOTALS + 2 * NUMBERS;

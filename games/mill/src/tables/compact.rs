@@ -75,8 +75,8 @@ pub(crate) fn walk_row(
         if row.is_symmetric && numbering.canonical_image(orbit, other).0 != other {
             continue;
         }
-        // Moving a stone of the other side to the next lower point without own stones, if that is empty,
-        // leads to a smaller index.
+        // Moving a stone of the other side to the next lower point that has no own stone leads to a smaller
+        // index, if that point is empty.
         let mut similar = [0; MAX_SIMILAR];
         let mut count = 0;
         let (mut rest, mut number) = (extracted, 0);

@@ -149,7 +149,7 @@ impl<'a> Expander<'a> {
         let orbits = |taken: u8| self.geometry.orbits(usize::from(self.slice.board[1] - taken));
         let (mut best, mut is_too_long) = (Grade::NONE, false);
         // Orbits of the other side's stones after each possible removal of one stone. The first `count`
-        // elements are valid. They are filled at the first turn that takes one stone.
+        // elements are valid. The array is filled at the first turn that takes one stone.
         let (mut without_one, mut count) = ([Member::NONE; MAX_STONES], 0);
         for turn in turns.leaving.iter().filter(|turn| !other.contains(turn.to)) {
             let Some((numbering, solved)) = &self.exits[turn.placed][turn.taken] else { return Grade::WINS };

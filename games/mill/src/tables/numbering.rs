@@ -106,8 +106,8 @@ impl Numbering {
         (smallest, fixes)
     }
 
-    /// Returns the rank of a set of the other side's stones among all sets of this size on the points without
-    /// stones of the representative of `orbit`.
+    /// Returns the rank of `other` among the sets of the same size that avoid the stones of the
+    /// representative of `orbit`.
     #[inline]
     pub(super) fn rank(&self, orbit: usize, other: PointSet) -> u32 {
         let free = self.geometry.board.points() - self.orbits.representatives[orbit];

@@ -36,7 +36,7 @@ pub(crate) struct Placing<'a> {
     exits: [Option<(Numbering, SolvedSlice<'a>)>; MAX_TAKEN + 1],
 }
 
-/// A row of successors: the positions after a turn in which the first side has certain stones.
+/// A row of successors: the positions after turns of the expanded row that share the first side's stones.
 struct Successors {
     numbering: Numbering,
     /// Grade of a turn to each position, indexed by the rank of the second side's stones in the row.
@@ -121,7 +121,8 @@ impl<'a> Placing<'a> {
         let mut turns = Vec::new();
         for to in self.rules.board.points() - first {
             let taken = self.slice.taken(&self.rules, self.rules.board.mills_closed(first, to).count());
-            // A turn that takes several stones wins as soon as one of them leaves the other side too few.
+            // A turn that takes several stones wins as soon as one removal leaves the other side too few
+            // stones.
             let wins = (1..=taken).any(|taken| self.exits[taken].is_none());
             let successors = if wins { None } else { self.successors(row, first.with(to), taken)? };
             turns.push((row.row.extracted(to), taken, successors));

@@ -1,4 +1,4 @@
-//! Turns on sets of stones, and un-moves, which take turns of the moving phase back. They serve rule sets
+//! Turns on sets of stones, and un-moves, which take turns of the moving phase back. Both serve rule sets
 //! whose endings depend only on the stones.
 //!
 //! A turn is a move together with the removals that it earns. [`StandardRules`] supply the rules of flying
@@ -67,8 +67,8 @@ pub(crate) fn each_unmove(
     mut visit: impl FnMut(Point, Point),
 ) {
     let empty = rules.board.points() - (own | other);
-    // A turn that closes a mill takes a stone, so a turn without a removal ends outside mills, unless there
-    // was no stone to take.
+    // Closing a mill takes a stone if there is one. A turn without a removal therefore ends outside mills,
+    // unless the side to move has no stones.
     let after_removal = if own.is_empty() { PointSet::EMPTY } else { rules.board.in_mills(other) };
     for to in other - after_removal {
         let origins = if flies { empty } else { rules.board.neighbours(to) & empty };
@@ -107,8 +107,8 @@ pub(crate) fn unmoves(
             let other = row.points(extracted);
             let stabilizer = if row.is_symmetric { here.stabilizer(*index, other) } else { 1 };
             each_unmove(rules, [row.own, other], flies, |to, from| {
-                // If symmetries map the position to itself, they map some of its un-moves to each other. Only
-                // one un-move of each such set counts.
+                // If symmetries map the position to itself, some un-moves are images of each other. Only one
+                // un-move of each set of images counts.
                 if stabilizer.is_power_of_two() || is_canonical_image(geometry, stabilizer, to, from) {
                     let origin = extracted ^ row.extracted(to) ^ row.extracted(from);
                     let turns = &mut turns[here.rank_of(origin) as usize];

@@ -114,7 +114,7 @@ fn writing_goes_on_where_it_was_and_is_for_the_rules_of_the_database_alone() {
     let other = Mill::variant("nine-mens-morris-no-flying").expect("a variant");
     let error = write(&other, &folder).expect_err("other rules").to_string();
     assert!(error.contains("'malom'"), "{error}");
-    // A folder of database files refuses Plywright's own tables. The solver continues a database in such a
+    // A folder of database files refuses Plywright's own tables. The solver continues a database in this
     // folder even if `rules.txt` is missing.
     let options = SolveOptions {
         folder: folder.clone(),

@@ -18,8 +18,8 @@ impl Power for Charon {
     }
 }
 
-/// Forces each enemy next to the chosen worker to the square on the worker's opposite side, if that square is
-/// free, and continues with `go_on`. Each turn forces one enemy.
+/// Enumerates the turns that force an enemy next to the chosen worker to the worker's opposite side, if the
+/// square there is free. Continues each turn with `go_on`.
 pub(super) fn each_flip<R: Recorder>(
     turn: &mut Turn<'_, R>,
     chosen: &TurnState,

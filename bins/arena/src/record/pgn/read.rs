@@ -212,8 +212,7 @@ impl<R: BufRead> Iterator for RecordReader<R> {
                 self.has_failed = true;
             }
             Err(RecordError { problem: RecordProblem::Malformed(_), .. }) => self.recover(),
-            // A record that ended early may have been ended by a tag of the next record. That line stays
-            // pending.
+            // A tag of the next record may have ended the record early. The line of that tag stays pending.
             _ => {}
         }
         record.transpose()

@@ -137,9 +137,9 @@ fn words(dialect: Dialect) -> Vec<&'static str> {
     words.split('|').collect()
 }
 
-/// Returns the program's memory in KiB, or 0 if the system does not report it, and the result of a search
-/// with default options. The table is set to its smallest size, because the memory of a large one would hide
-/// a leak.
+/// Returns the program's memory in KiB, and the result of a search with default options. The memory is 0 if
+/// the system does not report it. The table is set to its smallest size, because the memory of a large one
+/// would hide a leak.
 fn at_rest(site: &Site, client: &mut Client) -> (u64, Vec<String>) {
     for (name, value) in
         [("MultiPV", "1"), ("Algorithm", "1"), ("Threads", "1"), ("Ponder", "false"), ("Hash", "1")]

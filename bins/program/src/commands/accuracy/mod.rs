@@ -1,5 +1,5 @@
 //! Command `accuracy`: compares engines' moves with the exact values of all moves, and counts the moves that
-//! turn a win into a draw or loss, or a draw into a loss.
+//! make the result worse.
 
 mod positions;
 
