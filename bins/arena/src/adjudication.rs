@@ -13,8 +13,8 @@ use crate::settings::{SettingError, settings};
 pub struct Resign {
     /// Number of consecutive moves of the side after which it loses.
     pub move_count: u32,
-    /// Minimum absolute value of the negative scores. The unit is a hundredth, or a point in a game that ends
-    /// with a margin.
+    /// Minimum absolute value of the negative scores, in hundredths of the evaluation's unit; in points in a
+    /// game that ends with a margin.
     pub score: i32,
     /// Whether the opponent's engine must agree, by scores of at least `score` for `move_count` moves in a
     /// row.
@@ -62,8 +62,8 @@ pub struct Draw {
     pub move_number: u32,
     /// Minimum number of consecutive moves of each side with a score near 0.
     pub move_count: u32,
-    /// Maximum absolute value of a score near 0. The unit is a hundredth, or a point in a game that ends with
-    /// a margin.
+    /// Maximum absolute value of a score near 0, in hundredths of the evaluation's unit; in points in a game
+    /// that ends with a margin.
     pub score: i32,
 }
 

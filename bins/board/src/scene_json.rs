@@ -74,8 +74,8 @@ pub(crate) fn form(form: &Form) -> Value {
     })
 }
 
-/// Converts one of the possible contents of a place. `written` is the text for these contents, or null if the
-/// place's name is written.
+/// Converts one of the possible contents of a place to a JSON object. The key `written` has the text for
+/// these contents, or null if the name of the place stands for them.
 fn choice(choice: &Choice) -> Value {
     let written = match choice.written {
         Written::As(text) => Some(text),

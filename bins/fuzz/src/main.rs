@@ -21,7 +21,7 @@ const SECONDS: &str = "FUZZ_SECONDS";
 const DEFAULT_SECONDS: u64 = 60;
 /// Environment variable with the seed of the mutations.
 const SEED: &str = "FUZZ_SEED";
-/// First argument of the process that runs one target. The milliseconds and the target follow.
+/// First argument of the process that runs one target. The time in milliseconds and the target's name follow.
 const ONE: &str = "--one";
 /// Folder for the inputs of failures.
 const FAILURES: &str = "target/fuzz";

@@ -210,7 +210,7 @@ impl Change {
         let stored = pair(self.stored[0], self.stored[1]).wrapping_mul(0x1656_67b1_9e37_79f9);
         let mixed = workers ^ heights.rotate_left(21) ^ stored.rotate_left(42);
         let code = OF_GODS | ((mixed ^ mixed >> 29).wrapping_mul(0x94d0_49bb_1331_11eb) >> 32) as u32;
-        // The transposition table reserves the greatest number for "no move".
+        // The transposition table reserves the highest code for "no move".
         if code == u32::MAX { OF_GODS } else { code }
     }
 }

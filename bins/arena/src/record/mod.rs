@@ -324,7 +324,7 @@ impl FromStr for GameResult {
     }
 }
 
-/// Replaces the move number in an error about a move by `number`, the move's position in the record. Returns
+/// In an error about a move, replaces the move number by `number`, the move's position in the record. Returns
 /// any other error unchanged.
 pub fn numbered(error: SetupError, number: usize) -> SetupError {
     match error {

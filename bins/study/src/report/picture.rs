@@ -224,7 +224,7 @@ fn lengths(out: &mut String, reports: &[Report], place: (f64, f64)) {
     chart.marks("plies");
 }
 
-/// Returns the greatest ply that at least [`SHOWN`] of the strong engine's games reach.
+/// Returns the last ply that is reached by at least the share [`SHOWN`] of the strong engine's games.
 fn shown_plies(report: &Report) -> usize {
     let min = SHOWN * report.strong.games as f64;
     let lengths = &report.strong.lengths;

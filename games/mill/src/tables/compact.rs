@@ -17,8 +17,8 @@ const MAX_SIMILAR: usize = 8;
 /// Maximum number of indices in a row. A lookup unpacks a whole row, which takes less than 0.1 µs for each
 /// index.
 const MAX_ROW: u64 = 12_000;
-/// Number of plies from one stored placing slice to the next. In a placing slice, every turn places a stone.
-/// A placing slice is stored only if the number of stones in both hands is a multiple of this number.
+/// Distance in plies between stored placing slices. In a placing slice, every turn places a stone. A placing
+/// slice is stored only if the number of stones in both hands is a multiple of this distance.
 const STORED_PLIES: u8 = 3;
 
 /// Whether compact tables store the slice. The values of other slices follow from stored ones by playing

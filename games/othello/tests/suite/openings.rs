@@ -1,4 +1,4 @@
-//! Names of openings: published names, found in every image of their moves.
+//! The published name of an opening is found for every symmetric image of its moves.
 
 use plywright::engine::{DynEngine, Engine, Setup};
 use plywright::prelude::*;
