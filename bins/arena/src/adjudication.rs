@@ -8,7 +8,8 @@ use plywright::Side;
 use crate::record::{EngineScore, GameResult};
 use crate::settings::{SettingError, settings};
 
-/// Resignation rule: a side loses when its engine reports scores of at most `-score` for several moves in a row.
+/// Resignation rule: a side loses when its engine reports scores of at most `-score` for several moves in a
+/// row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resign {
     /// Number of consecutive moves of the side after which it loses.

@@ -63,8 +63,8 @@ fn linked_to_first(scores: &Scoreboard) -> Vec<bool> {
     linked
 }
 
-/// Returns the gradient of the log-likelihood and the matrix of its negative second derivatives. A Newton step
-/// with them keeps the strengths of the first engine and of unlinked engines at 0.
+/// Returns the gradient of the log-likelihood and the matrix of its negative second derivatives. A Newton
+/// step with them keeps the strengths of the first engine and of unlinked engines at 0.
 fn derivatives(strengths: &[f64], scores: &Scoreboard, linked: &[bool]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let engines = strengths.len();
     let (mut slope, mut curvature) = (vec![0.0; engines], vec![vec![0.0; engines]; engines]);

@@ -3,8 +3,8 @@
 //!
 //! Each position is searched with one thread and with several in turn, so that a slow minute of the machine
 //! affects both. The threads of one search interleave at random, so the result of a single position is not
-//! reliable. The benchmark prints the geometric mean of the ratios of the times, and that of the nodes. Run it
-//! with `cargo bench -p plywright-benchmarks --bench time_to_depth -- --runs 3`.
+//! reliable. The benchmark prints the geometric mean of the ratios of the times, and that of the nodes. Run
+//! it with `cargo bench -p plywright-benchmarks --bench time_to_depth -- --runs 3`.
 
 use std::time::Instant;
 

@@ -156,8 +156,8 @@ impl Desk {
         let (engine, _) = self.set_up(&request.place)?;
         let lines = request.lines.unwrap_or(1).clamp(1, MAX_LINES).to_string();
         let level = request.level.unwrap_or(FULL_STRENGTH).min(FULL_STRENGTH);
-        // If the level has a rating, the rating option limits the strength. A level above the rated ones is set
-        // as a level, because its rating would be that of the highest rated one.
+        // If the level has a rating, the rating option limits the strength. A level above the rated ones is
+        // set as a level, because its rating would be that of the highest rated one.
         let levels = engine.settings().levels;
         let is_rated = levels.ratings.last().is_some_and(|(highest, _)| level <= *highest);
         let rating = levels.elo_of(level).filter(|_| is_rated);

@@ -88,7 +88,8 @@ pub fn check(target: &Target, input: &[u8]) -> Result<bool, String> {
     };
     let mut time = run()?;
     if time > MAX_TIME {
-        // Other work on the machine may have slowed down the run, so a second run is measured in processor time.
+        // Other work on the machine may have slowed down the run, so a second run is measured in processor
+        // time.
         let before = processor_time();
         time = run()?;
         if let (Some(before), Some(after)) = (before, processor_time()) {

@@ -75,8 +75,8 @@ impl Symmetric for ConnectFour {
     }
 }
 
-/// The hand-written evaluation: the number of horizontal and diagonal fours still open to the side to move, less the
-/// opponent's. Vertical fours are not counted.
+/// The hand-written evaluation: the number of horizontal and diagonal fours still open to the side to move,
+/// less the opponent's. Vertical fours are not counted.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OpenFours;
 

@@ -97,7 +97,8 @@ fn worth_of_row(occupied: Squares, side: Side) -> i32 {
 pub(crate) struct Reach {
     /// Squares, pieces and goals that any starter reaches.
     pub(crate) reached: Squares,
-    /// Sum over all starters of the number of squares and pieces that the starter reaches. Goals are not counted.
+    /// Sum over all starters of the number of squares and pieces that the starter reaches. Goals are not
+    /// counted.
     pub(crate) ends: u32,
 }
 

@@ -14,8 +14,8 @@
 //! * `SquareOnce`: a move uses each square at most once, instead of each edge.
 //! * `StuckRow`: `draw`, `next-row` or `pass`, when no piece of the active row can move.
 //! * `Repetition`: `threefold`, `none`, or `forbid`, under which no move may lead to an earlier position.
-//! * `Setup`: `fixed` or `players`. With `players`, each player first places six pieces on the home row, with a
-//!   move such as `231123`.
+//! * `Setup`: `fixed` or `players`. With `players`, each player first places six pieces on the home row, with
+//!   a move such as `231123`.
 
 mod actions;
 mod board;

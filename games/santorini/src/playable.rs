@@ -29,7 +29,8 @@ const BENCH: &[(&str, u16)] = &[
     ("0100000100001000101000111/1/mortal:E3,D1/mortal:C3,B2", 7),
 ];
 
-/// Levels with their Elo ratings from a tournament of levels without gods. A player of random moves has rating 0.
+/// Levels with their Elo ratings from a tournament of levels without gods. A player of random moves has
+/// rating 0.
 const RATINGS: [(u8, u16); 9] =
     [(0, 1440), (3, 1750), (6, 1950), (9, 2110), (12, 2250), (15, 2340), (18, 2480), (21, 2670), (24, 2870)];
 

@@ -1,8 +1,8 @@
 //! Engines that speak text protocols: UCI and the two interfaces called UGI.
 //!
-//! An engine of the protocol UGI is first sent a command of the Universal Game Interface. If it does not answer,
-//! it speaks the Universal Gyges Interface, which has no clocks: the engine receives limits as options, and
-//! `stop` when its time is used up.
+//! An engine of the protocol UGI is first sent a command of the Universal Game Interface. If it does not
+//! answer, it speaks the Universal Gyges Interface, which has no clocks: the engine receives limits as
+//! options, and `stop` when its time is used up.
 
 use std::fmt::Write;
 use std::sync::mpsc::RecvTimeoutError;

@@ -3,8 +3,8 @@
 //! The tests of the page need the programs `chromium` and `chromedriver`. Without them, each test prints a
 //! notice and passes. Environment variables change what is tested:
 //!
-//! * `BOARD_BROWSER` names the browser and makes a missing one an error: `chromium`, or `firefox`, which needs the
-//!   program `firefox-esr`. If it is `none`, the tests of the page are skipped.
+//! * `BOARD_BROWSER` names the browser and makes a missing one an error: `chromium`, or `firefox`, which
+//!   needs the program `firefox-esr`. If it is `none`, the tests of the page are skipped.
 //! * `BOARD_ADDRESS` is the address of another page to test, such as one that holds the engine itself. The
 //!   page's drawings are still compared with the answers of the program's own server.
 //! * `BOARD_PICTURES` names a folder for pictures of the games.

@@ -1,5 +1,5 @@
-//! Tests of the book in `docs` and of the other pages for readers: every command succeeds, and every link has a
-//! target.
+//! Tests of the book in `docs` and of the other pages for readers: every command succeeds, and every link has
+//! a target.
 //!
 //! Commands are in fenced blocks. The commands of a page run in one new folder, with the program in `PATH`.
 //!

@@ -20,8 +20,8 @@ tests! {
 const PROTOCOL: (&str, &str) = ("protocols/src/ugi", "gyges");
 /// Name of a protocol that contains the name of a game, in lower case.
 const PHRASE: &str = "universal chess interface";
-/// Options that the framework offers in some games only: `UCI_Elo` in games with rated levels, `EvalFile` in games
-/// with network features.
+/// Options that the framework offers in some games only: `UCI_Elo` in games with rated levels, `EvalFile` in
+/// games with network features.
 const OPTIONAL: [&str; 2] = ["UCI_Elo", "EvalFile"];
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {

@@ -1,4 +1,5 @@
-//! Command `explore`: builds a tree of openings from recorded games, merges such trees, and shows their moves.
+//! Command `explore`: builds a tree of openings from recorded games, merges such trees, and shows their
+//! moves.
 
 use std::fs::File;
 use std::io::{self, BufReader, Write};

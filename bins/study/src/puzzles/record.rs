@@ -65,7 +65,8 @@ impl Puzzle {
         })
     }
 
-    /// Writes the puzzle as a record. `engine` must have the puzzle's rules; it supplies the sides of the moves.
+    /// Writes the puzzle as a record. `engine` must have the puzzle's rules; it supplies the sides of the
+    /// moves.
     pub fn to_record(&self, engine: &mut dyn DynEngine) -> GameRecord {
         let setup = Setup::Text(self.position.clone());
         let mut tags = Tags::default();

@@ -34,7 +34,7 @@ const BYTES_PER_POSITION: [u64; 2] = [4, 16];
 ///
 /// # Errors
 /// Returns an error if the folder belongs to other rules, if a file cannot be read or written, if more memory
-/// than `options.memory` is needed, or if `run.stop` was set. Finished files remain.
+/// than `options.memory` is needed, or if `control.stop` was set. Finished files remain.
 pub(crate) fn solve(
     (rules, start): (StandardRules, &State),
     options: &SolveOptions,
@@ -122,8 +122,8 @@ fn solve_group(
 }
 
 /// Divides the subspaces into groups: pairs of subspaces that lead into each other, and single subspaces. A
-/// group is solved as a whole. Leaves out subspaces with more than `max_pieces` stones of both sides, on the board
-/// and in hand. Each group comes after all groups to which its turns lead.
+/// group is solved as a whole. Leaves out subspaces with more than `max_pieces` stones of both sides, on the
+/// board and in hand. Each group comes after all groups to which its turns lead.
 fn groups(subspaces: &[(Slice, i32)], max_pieces: Option<u32>) -> Vec<Vec<Slice>> {
     let few = |slice: &Slice| max_pieces.is_none_or(|max_pieces| u32::from(slice.total()) <= max_pieces);
     let mut slices: Vec<_> = subspaces.iter().map(|(slice, _)| *slice).filter(few).collect();

@@ -1,7 +1,7 @@
 //! Input features of the networks: stones, the pattern on each line, and counts of stones.
 //!
-//! Each side has three counts: all its stones (on the board plus in hand), its stones in hand, and its pending
-//! removals. About fifty features are active; a move changes about a dozen.
+//! Each side has three counts: all its stones (on the board plus in hand), its stones in hand, and its
+//! pending removals. About fifty features are active; a move changes about a dozen.
 
 use std::sync::Arc;
 
@@ -31,7 +31,8 @@ const NUMBERS: usize = 16;
 const HANDS: usize = TOTALS + 2 * NUMBERS;
 /// Offset of the features for each side's pending removals.
 const REMOVALS: usize = HANDS + 2 * NUMBERS;
-/// Number of features for a side's pending removals: of own stones, or of 0, 1, 2 or at least 3 opposing stones.
+/// Number of features for a side's pending removals: of own stones, or of 0, 1, 2 or at least 3 opposing
+/// stones.
 const DUE: usize = 5;
 
 impl Features<Mill> for PointsAndLines {

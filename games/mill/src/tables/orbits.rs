@@ -37,9 +37,9 @@ pub(super) struct Orbits {
     members: Vec<Member>,
 }
 
-/// Orbit of a set, packed into 32 bits. Bits 0 to 3: a symmetry that maps the set to the orbit's representative.
-/// Bits 4 to 30: the orbit's number. Bit 31: whether a symmetry other than the identity maps the representative
-/// to itself.
+/// Orbit of a set, packed into 32 bits. Bits 0 to 3: a symmetry that maps the set to the orbit's
+/// representative. Bits 4 to 30: the orbit's number. Bit 31: whether a symmetry other than the identity maps
+/// the representative to itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Member(u32);
 

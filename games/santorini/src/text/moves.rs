@@ -4,13 +4,14 @@
 //!
 //! * own workers, joined by commas: `B3>C4` moves from B3 to C4, `>C4` is new, `B3>` is removed;
 //! * the enemy's workers in the same form after `!`: `!C4>C5` is pushed, `!C4>` is removed;
-//! * heights in reading order: `^C5` adds a level or a dome by an ordinary building, `*C5` puts a dome on fewer
-//!   than three levels, `-C5` removes a level;
+//! * heights in reading order: `^C5` adds a level or a dome by an ordinary building, `*C5` puts a dome on
+//!   fewer than three levels, `-C5` removes a level;
 //! * changed stored states: `[...]` of the mover's god, `![...]` of the opponent's;
 //! * `#` if the mover wins, `!#` if the opponent wins.
 //!
-//! A placement is written as its squares: `B3,D3`. A turn without changes is `pass`. A side without a turn plays
-//! `none` and loses. The text contains the whole change, so moves to different positions have different texts.
+//! A placement is written as its squares: `B3,D3`. A turn without changes is `pass`. A side without a turn
+//! plays `none` and loses. The text contains the whole change, so moves to different positions have different
+//! texts.
 
 use std::fmt::{self, Write};
 

@@ -1,5 +1,5 @@
-//! Recorders receive the turns of an enumeration. For the search, they collect moves or find a win. For clients,
-//! they record each move with the acts by which a person enters it.
+//! Recorders receive the turns of an enumeration. For the search, they collect moves or find a win. For
+//! clients, they record each move with the acts by which a person enters it.
 //!
 //! The enumeration is compiled for each recorder, so the search pays nothing for the acts.
 
@@ -85,8 +85,8 @@ pub(crate) trait Recorder {
     /// Records a turn from the position `start` to the position `end`, played by the current acts.
     fn take(&mut self, start: &State, end: &State, demand: Demand);
 
-    /// Called with the positions after all walks and before any building, for a god whose workers walk far. May
-    /// remove positions; turns through them are not enumerated. Keeps all by default.
+    /// Called with the positions after all walks and before any building, for a god whose workers walk far.
+    /// May remove positions; turns through them are not enumerated. Keeps all by default.
     #[inline]
     fn select(&mut self, _standings: &mut Vec<TurnState>) {}
 

@@ -1,6 +1,6 @@
 //! The actions for each turn equal those that an independent program sends its clients. A turn is a pair of a
-//! next position and the actions that lead to it. For each position, the data hold the number of distinct pairs
-//! and the sum of their hashes.
+//! next position and the actions that lead to it. For each position, the data hold the number of distinct
+//! pairs and the sum of their hashes.
 
 use std::collections::{BTreeMap, BTreeSet};
 

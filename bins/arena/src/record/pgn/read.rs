@@ -1,4 +1,5 @@
-//! Reads records in the form of PGN from a stream, one at a time. Memory use does not depend on the length of the file.
+//! Reads records in the form of PGN from a stream, one at a time. Memory use does not depend on the length of
+//! the file.
 
 use std::io::{BufRead, Read};
 use std::str::FromStr;

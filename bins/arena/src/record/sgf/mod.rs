@@ -11,8 +11,8 @@
 //! | data of a search | `NT`, a private property |
 //! | variations | variations |
 //!
-//! Properties that a record has no place for are kept: those of the root as tags with the prefix `SGF_`, those
-//! of moves as `[%sgf ...]` in comments.
+//! Properties that a record has no place for are kept: those of the root as tags with the prefix `SGF_`,
+//! those of moves as `[%sgf ...]` in comments.
 
 mod read;
 mod write;
