@@ -130,7 +130,7 @@ def test_a_killed_worker_changes_nothing_in_self_play(local: DaskWorkers, games:
 
 
 def test_a_killed_worker_changes_nothing_in_a_match(local: DaskWorkers, match: bytes, tmp_path: Path) -> None:
-    """The test counts pairs in order, so its verdict is the same. Tasks in the queue are then dropped."""
+    """The sequential test counts pairs in order, so its verdict is the same. Queued tasks are dropped after the verdict."""
     killer = Killer(local, 20)
     job, text = _run.run("match", MATCH, tmp_path / "games", lambda: local, Quiet(killer))
     killer.check()
@@ -392,8 +392,8 @@ sys.modules["plywright.cluster._work"] = None
     ids=["another version", "no package"],
 )
 def test_an_unfit_worker_gets_no_work(preload: str, message: str, games: bytes, tmp_path: Path) -> None:
-    """A worker of another version or without the package ends the job if it is alone. Another worker beside it plays
-    on.
+    """A worker of another version or without the package ends the job if it is the only worker. Otherwise the other
+    workers play on.
     """
     (tmp_path / "unfit.py").write_text(preload)
     with outside(tmp_path) as cluster, ExitStack() as stack:

@@ -85,7 +85,7 @@ def test_random_bits_choose_among_all_legal_moves(game: pw.Game) -> None:
         if not numbers:
             assert state.play_random(rng.getrandbits(64)) is None
             break
-        # For each index, the least 64 bits that choose the move at this index.
+        # For each index, the smallest 64-bit number that chooses the move at this index.
         least = [-(-(place << 64) // len(numbers)) for place in range(len(numbers))]
         assert sorted(state.copy().play_random(bits) or 0 for bits in least) == sorted(numbers)
         bits, other = rng.getrandbits(64), state.copy()
