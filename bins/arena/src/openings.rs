@@ -18,7 +18,7 @@ use crate::settings::{SettingError, settings};
 /// Maximum number of attempts to find a random opening that does not end the game and, if required, is
 /// balanced.
 const ATTEMPTS: u64 = 1000;
-/// Node limit of the search that scores an opening for its balance.
+/// Node limit of the search that decides whether an opening is balanced.
 const BALANCE_NODES: u64 = 20_000;
 /// Prefix of the setting that selects random openings.
 const RANDOM: &str = "random:";

@@ -1,6 +1,6 @@
 //! Runs fuzz targets on mutated inputs.
 //!
-//! `plywright-fuzz [TARGET ...]` runs the named targets, or all of them, for `FUZZ_SECONDS` seconds together
+//! `plywright-fuzz [TARGET ...]` runs the named targets, or all of them, for `FUZZ_SECONDS` seconds in total
 //! (60 if the variable is not set). `FUZZ_SEED` selects other mutations. `plywright-fuzz --list` lists the
 //! targets. `plywright-fuzz --replay TARGET FILE` runs a target on the input in a file.
 //! `plywright-fuzz --seeds TARGET FOLDER` writes the valid inputs of a target to files. Each target runs in a
@@ -25,7 +25,7 @@ const SEED: &str = "FUZZ_SEED";
 const ONE: &str = "--one";
 /// Folder for the inputs of failures.
 const FAILURES: &str = "target/fuzz";
-/// Minimum size limit of mutated inputs in bytes. A target with longer seeds has a higher limit.
+/// Size limit of mutated inputs in bytes. It is higher for a target with longer seeds.
 const MAX_INPUT: usize = 4096;
 /// Maximum number of accepted inputs that are kept for further mutations.
 const MAX_KEPT: usize = 500;
@@ -133,7 +133,7 @@ fn write_seeds(target: &Target, folder: &str) -> Result<(), String> {
 }
 
 /// Runs a target on its seeds, and then on mutated inputs until the time is over. Accepted inputs become new
-/// seeds. The last input is in a file while the target reads it, for the case that the process ends.
+/// seeds. Each input is in a file while the target reads it, so it is kept if the process ends.
 fn fuzz(target: &Target, time: Duration) -> Result<(), String> {
     fs::create_dir_all(FAILURES).map_err(failed("create the folder for inputs"))?;
     let mut last = File::create(path(target, "last")).map_err(failed("write the input"))?;

@@ -125,8 +125,8 @@ fn plan_of(words: &[OsString], shards: Option<u64>) -> Result<Plan, Failure> {
     let (command, matches, planned) = parse(words)?;
     let mut arguments = determining(&command, &matches)?;
     if let Planned::Match(played) = &planned {
-        // The plan contains the parameters instead of the parameter files. Beforehand, `check` compares each
-        // file's game with the game of the match.
+        // The plan contains the parameters instead of the parameter files. Before that, `check` compares the
+        // game named in each file with the game of the match.
         played.check()?;
         for argument in &mut arguments {
             let parts = argument.split_once('=').filter(|(name, _)| ["--engine", "--each"].contains(name));

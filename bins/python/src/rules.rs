@@ -33,8 +33,7 @@ pub struct Played {
 
 /// Looks up positions in tablebases of one game.
 pub trait Prober: Send + Sync {
-    /// Returns the exact values of a position and of its moves, or `None` if it is a position of another
-    /// game.
+    /// Returns the exact values of a position and of its moves, or `None` for a position of another game.
     fn probe(&self, line: &dyn Line) -> Option<Probed>;
 }
 

@@ -52,8 +52,8 @@ impl Eval<Gyges> for GygesEval {
         Score(own - other + TEMPO).clamp_to_evaluation()
     }
 
-    /// Prefers moves that advance the mover's active row and leave many pieces on it. The opponent's active
-    /// row should be little advanced and hold few pieces.
+    /// Prefers moves after which the mover's active row is far advanced and holds many pieces, and the
+    /// opponent's active row is little advanced and holds few pieces.
     fn order_all(&self, _: &Gyges, state: &State, moves: &[Move], out: &mut MoveScores) {
         let scale = if state.side == Side::First { RANK_SCALE } else { -RANK_SCALE };
         let before = state.pieces.occupied();

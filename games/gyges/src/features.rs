@@ -30,8 +30,9 @@ const KINDS: usize = 4;
 /// First of two features: whether the perspective's side reaches its target goal, and whether the opponent
 /// does.
 const GOALS: usize = REACHED + 3 * KINDS * SQUARES;
-/// First feature of each side's number of reached squares and pieces, counted once for each starter that
-/// reaches them, in steps of four. The last step includes all greater numbers.
+/// First feature of [`Reach::ends`], the number of squares and pieces reached by all starters: the
+/// perspective's side, then the opponent. A feature stands for four successive numbers, the last one also for
+/// all greater numbers.
 const ENDS: usize = GOALS + 2;
 const ENDS_STEP: u32 = 4;
 const ENDS_STEPS: usize = 16;

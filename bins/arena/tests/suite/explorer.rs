@@ -163,7 +163,7 @@ fn no_move_against_the_values_of_the_tree_is_chosen() {
         engine.set_position(&Setup::Start, moves).expect("legal moves");
         (engine.canonical_key(), exact)
     };
-    // The values are for the side to move after the edge and after the centre, and at the start.
+    // Values for the side to move: after a first move at the edge, after one in the centre, and at the start.
     let [edge, centre, start] =
         [value(&["1"], None), value(&["4"], Some(Wdl::Loss)), value(&[], Some(Wdl::Win))];
     let draw = (edge.0, Some(Wdl::Draw));

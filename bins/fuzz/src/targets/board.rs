@@ -131,7 +131,7 @@ fn request_seeds() -> Vec<Vec<u8>> {
                    Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
     let origin = format!("Origin: http://{HOST}\r\n");
     let mut socket = get("/socket", &format!("{upgrade}{origin}"));
-    // A masked frame with an empty mask, and a masked close.
+    // WebSocket frames with a mask of zeros: a request, and a close.
     let message = b"{\"id\":5,\"type\":\"stop\"}";
     socket.extend([0x81, 0x80 | message.len() as u8, 0, 0, 0, 0]);
     socket.extend(message);

@@ -93,7 +93,8 @@ fn letters_are_keys_only_where_one_wants_them_and_lose_no_game() {
         assert_eq!(page.value("document.getElementById('letters').checked"), false, "it stays");
         page.unfold("help");
         page.click("#letters");
-        // The page's address still selects the game that it opened, so a new game starts without a question.
+        // The game was loaded from the page's address and has not changed, so a new game starts without a
+        // question.
         page.press("n");
         page.wait_for("!location.hash.includes('moves')");
     });

@@ -42,7 +42,8 @@ pub struct Report {
     /// Node limit of each search in strong play
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole(1..=1_000_000_000_000_u64))]
     pub nodes: u64,
-    /// Number of matches between an engine and one with twice its nodes, which has about --nodes in the last
+    /// Number of matches between an engine and one with twice its nodes; the nodes double from match to
+    /// match, up to about --nodes
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole(0..=30_u32))]
     pub doublings: u32,
     /// Seed of all random choices

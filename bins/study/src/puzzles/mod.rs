@@ -36,7 +36,7 @@ pub struct Puzzle {
     pub goal: Goal,
     /// The right move, and best play after it.
     pub line: Vec<String>,
-    /// Lowest level that solves the puzzle, of every second level tried; `None` if none of them does.
+    /// Lowest level that solves the puzzle; `None` if no level does. Only every second level is tried.
     pub level: Option<u8>,
     /// Themes of the solution, such as a sacrifice.
     pub themes: Vec<String>,
@@ -49,7 +49,7 @@ pub enum Goal {
     Win,
     /// A draw. By exact values, every other move loses.
     Draw,
-    /// A win within this number of moves of the side. The mate solver has shown that every other move takes
+    /// A win within this number of the solver's moves. The mate solver has shown that every other move takes
     /// longer or does not win.
     WinIn(u32),
 }

@@ -42,7 +42,7 @@ pub struct GameFigures {
     pub branching: Option<Estimate>,
     /// Number of legal moves before each ply, averaged over the games that reach the ply.
     pub branching_by_ply: Vec<Estimate>,
-    /// Share of positions that a symmetry of the board other than the identity maps to themselves.
+    /// Share of positions that equal their own image under a symmetry of the board other than the identity.
     pub symmetric_positions: Option<Estimate>,
     /// Plies at which the won games were decided; `None` if no game was won or the engines were weakened.
     pub decision: Option<Decision>,

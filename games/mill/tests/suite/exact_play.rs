@@ -103,7 +103,8 @@ fn wins_are_carried_through_against_the_longest_defence() {
     }
 }
 
-/// Returns random positions in which the game is not over, from each slice with at most ten stones in turn.
+/// Returns random positions in which the game is not over. The slices with at most ten stones supply them in
+/// turn.
 fn drawn(seed: u64) -> impl Iterator<Item = State> {
     let game = Mill::default();
     let mut rng = Rng::new(seed);

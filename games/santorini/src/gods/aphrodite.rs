@@ -1,4 +1,4 @@
-//! Aphrodite: enemies that begin their turn next to her workers must end it next to them.
+//! Aphrodite: an enemy that begins its turn next to her workers must also end its turn next to them.
 
 use crate::power::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Bia: a step removes an enemy that stands straight ahead of it.
+//! Bia: a step removes an enemy that stands straight ahead of the worker.
 
 use crate::power::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Charon: before a worker moves, it may move an adjacent enemy to its opposite side.
+//! Charon: before moving, a worker may move an adjacent enemy to the square on the worker's opposite side.
 //!
 //! The power is not used for a win that an ordinary step achieves.
 

@@ -1,4 +1,5 @@
-//! Charon's second version: instead of moving, a worker may move an adjacent enemy to its opposite side.
+//! Charon's second version: instead of moving, a worker may move an adjacent enemy to the square on the
+//! worker's opposite side.
 
 use super::charon;
 use crate::power::prelude::*;

@@ -192,8 +192,8 @@ impl Distances {
 }
 
 /// Returns the class of a value's byte. Draws have class 0. Wins and losses have classes 1 to 15, in the
-/// order of their distance to the end of the game. A class holds two bytes; class 15 also holds all longer
-/// distances.
+/// order of their distance to the end of the game. Class 1 holds one byte, a further class two bytes, and
+/// class 15 also all longer distances.
 fn class(value: u8) -> usize {
     if value == 0 { 0 } else { (1 + usize::from(value) / 2).min(CLASSES - 1) }
 }
