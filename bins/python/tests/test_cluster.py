@@ -130,7 +130,7 @@ def test_a_killed_worker_changes_nothing_in_self_play(local: DaskWorkers, games:
 
 
 def test_a_killed_worker_changes_nothing_in_a_match(local: DaskWorkers, match: bytes, tmp_path: Path) -> None:
-    """The sequential test counts pairs in order, so its verdict is the same. Queued tasks are dropped after the verdict."""
+    """The sequential test counts pairs in order, so its verdict is the same. Queued tasks are then dropped."""
     killer = Killer(local, 20)
     job, text = _run.run("match", MATCH, tmp_path / "games", lambda: local, Quiet(killer))
     killer.check()
