@@ -167,7 +167,7 @@ def test_records_lose_nothing(tmp_path: Path) -> None:
 
 
 def test_reviews_use_exact_values() -> None:
-    """A move that gives away a win has the loss given by the tables, and the summary counts it."""
+    """A move that gives away a win gets its loss from the tables, and the summary counts it."""
     game = pw.Game("mill")
     engine = pw.Engine(game)
     state = game.position("*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30")
