@@ -46,7 +46,7 @@ impl FromStr for RandomPlies {
         match (count(min), count(max)) {
             (Some(min), Some(max)) if min <= max => Ok(Self { min, max }),
             _ => Err(SettingError(format!(
-                "'{}' is not understood, expected random:PLIES or random:LEAST-MOST, whole numbers from 0 to \
+                "'{}' is not understood, expected random:PLIES or random:MIN-MAX, whole numbers from 0 to \
                  {MAX_RANDOM_PLIES}",
                 shorten(text)
             ))),
@@ -82,7 +82,7 @@ pub enum OpeningChoice {
 impl FromStr for OpeningChoice {
     type Err = SettingError;
 
-    /// Parses `random:PLIES`, `random:LEAST-MOST`, a file name, or `file=NAME order=random|sequential start=N
+    /// Parses `random:PLIES`, `random:MIN-MAX`, a file name, or `file=NAME order=random|sequential start=N
     /// plies=N format=epd|pgn`. The format is checked but has no effect.
     fn from_str(text: &str) -> Result<Self, SettingError> {
         if text.starts_with(RANDOM) {

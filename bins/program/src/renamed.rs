@@ -42,7 +42,7 @@ pub fn current_words(mut words: Vec<OsString>) -> Vec<OsString> {
     if command == "selfplay" {
         let bounds = OPENING_BOUNDS.map(|(old, _)| take(&mut words, old).map(|(_, value)| value));
         if bounds.iter().any(Option::is_some) {
-            note("--opening-least and --opening-most", "--openings random:LEAST-MOST");
+            note("--opening-least and --opening-most", "--openings random:MIN-MAX");
             let [least, most] =
                 [0, 1].map(|end: usize| bounds[end].clone().unwrap_or_else(|| OPENING_BOUNDS[end].1.into()));
             let random = [OsString::from("random:"), least, "-".into(), most].into_iter().collect();

@@ -304,7 +304,11 @@ impl<G: Playable> SearchTask<G> {
         };
         let deep = found.depth.0 >= first_depth.0 + SURPRISE_PLIES && self.limits.mate.is_none();
         let change = (line.score.0 - first.0).abs();
-        if !deep || line.bound != Bound::Exact || change < surprising_change(self.shared.eval.params()) {
+        if !self.is_worth_keeping()
+            || !deep
+            || line.bound != Bound::Exact
+            || change < surprising_change(self.shared.eval.params())
+        {
             return Ok(());
         }
         let (key, entry) = self.entry(line, found.depth);

@@ -343,7 +343,7 @@ mod tests {
     use crate::search::random::Rng;
 
     const PLACES: u8 = 10;
-    const MOST: u8 = 9;
+    const MAX_PLIES: u8 = 9;
 
     /// A game with one piece, which both sides move in turn along the arrows of a cyclic graph.
     #[derive(Clone, Debug)]
@@ -439,7 +439,7 @@ mod tests {
     #[test]
     fn wins_and_their_lengths_are_those_of_minimax_in_games_with_cycles() {
         let mut rng = Rng::new(5);
-        let mut lengths = [0; MOST as usize + 1];
+        let mut lengths = [0; MAX_PLIES as usize + 1];
         for _ in 0..2_000 {
             let graph = Graph::random(&mut rng);
             let mut root = Root::new(&graph, graph.start());
@@ -454,13 +454,14 @@ mod tests {
                 root.history.push(graph.start().key(), false);
             }
             let mut history = root.history.clone();
-            let shortest = (1..=MOST).find(|plies| graph.wins(graph.start(), *plies, &mut history));
+            let shortest = (1..=MAX_PLIES).find(|plies| graph.wins(graph.start(), *plies, &mut history));
             let control = Control::new();
             for (nodes, mebibytes) in [(u64::MAX, 1), (3, 1), (u64::MAX, 0), (3, 0)] {
                 let table = Arc::new(Table::new(mebibytes).expect("a table"));
                 let mut solver = MateSolver::new(&graph, NoEval, &root, &table, &control);
                 let mut found: Option<Win<u8>> = None;
-                let max_plies = |found: &Option<Win<u8>>| found.as_ref().map_or(MOST, |win| win.plies - 1);
+                let max_plies =
+                    |found: &Option<Win<u8>>| found.as_ref().map_or(MAX_PLIES, |win| win.plies - 1);
                 while !solver.excludes(max_plies(&found)) {
                     found =
                         solver.find_win(max_plies(&found), nodes.saturating_add(solver.nodes())).or(found);

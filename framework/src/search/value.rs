@@ -29,9 +29,9 @@ impl Value {
     /// Maximum distance of a value in plies.
     pub const MAX_PLIES: u32 = 254;
     /// The number that represents a margin of 0. Numbers above it, and below it down to
-    /// [`Value::LEAST_MARGIN`], represent other margins.
+    /// [`Value::MIN_MARGIN`], represent other margins.
     const MARGINS: i32 = 1 << 16;
-    const LEAST_MARGIN: u32 = (Self::MARGINS - Score::LIMIT.0) as u32;
+    const MIN_MARGIN: u32 = (Self::MARGINS - Score::LIMIT.0) as u32;
 
     /// Creates a win if `plies` is odd, or a loss if `plies` is even; `None` beyond [`Value::MAX_PLIES`].
     #[inline]
@@ -46,7 +46,7 @@ impl Value {
         match points {
             0 => Self::DRAW,
             _ if points > Score::LIMIT.0 => Self((Self::MARGINS + Score::LIMIT.0) as u32),
-            _ if points < -Score::LIMIT.0 => Self(Self::LEAST_MARGIN),
+            _ if points < -Score::LIMIT.0 => Self(Self::MIN_MARGIN),
             _ => Self((Self::MARGINS + points) as u32),
         }
     }
@@ -55,7 +55,7 @@ impl Value {
     /// without a margin.
     #[inline]
     pub const fn points(self) -> Option<i32> {
-        if self.0 < Self::LEAST_MARGIN { None } else { Some(self.0 as i32 - Self::MARGINS) }
+        if self.0 < Self::MIN_MARGIN { None } else { Some(self.0 as i32 - Self::MARGINS) }
     }
 
     /// Converts a byte of a table with margins to its value. `unit` is the size of a step in the units of
@@ -126,7 +126,7 @@ impl Value {
             Self::DRAW => Some(Self::DRAW),
             Self::WIN => Some(Self::LOSS),
             Self(byte) if byte == u8::MAX as u32 => None,
-            Self(number) if number >= Self::LEAST_MARGIN => Some(Self(2 * Self::MARGINS as u32 - number)),
+            Self(number) if number >= Self::MIN_MARGIN => Some(Self(2 * Self::MARGINS as u32 - number)),
             Self(byte) => Some(Self(byte + 1)),
         }
     }

@@ -50,7 +50,7 @@ pub struct Report {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0_u64..))]
     pub seed: u64,
     /// Number of random moves at the start of each game
-    #[arg(long, value_name = "random:PLIES|random:LEAST-MOST", default_value = "random:2-4")]
+    #[arg(long, value_name = "random:PLIES|random:MIN-MAX", default_value = "random:2-4")]
     pub openings: RandomPlies,
     /// Number of searched moves after which an unfinished game counts as a draw
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = whole(2_u32..))]

@@ -52,7 +52,7 @@ pub struct Selfplay {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0_u64..))]
     seed: u64,
     /// Number of random moves at the start of each game
-    #[arg(long, value_name = "random:PLIES|random:LEAST-MOST", default_value = "random:2-10")]
+    #[arg(long, value_name = "random:PLIES|random:MIN-MAX", default_value = "random:2-10")]
     openings: RandomPlies,
     /// Number of searched moves after which an unfinished game counts as a draw
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = whole(2_u32..))]

@@ -67,7 +67,7 @@ pub struct Tune {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=256_u16))]
     pub concurrency: u16,
     /// Openings, as in a match
-    #[arg(long, value_name = "random:PLIES|random:LEAST-MOST|FILE", default_value = "random:4")]
+    #[arg(long, value_name = "random:PLIES|random:MIN-MAX|FILE", default_value = "random:4")]
     pub openings: OpeningChoice,
     /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0_u64..))]

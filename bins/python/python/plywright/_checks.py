@@ -35,22 +35,22 @@ def number(name: str, value: float) -> float:
     return float(value)
 
 
-def between(name: str, value: float, least: float, most: float) -> float:
-    """Return the value as a float. Raises `OptionError` if it is not a number from `least` to `most`."""
-    if not least <= number(name, value) <= most:
-        message = f"{name} is {_shown(value)}, expected {least} to {most}"
+def between(name: str, value: float, low: float, high: float) -> float:
+    """Return the value as a float. Raises `OptionError` if it is not a number from `low` to `high`."""
+    if not low <= number(name, value) <= high:
+        message = f"{name} is {_shown(value)}, expected {low} to {high}"
         raise OptionError(message)
     return float(value)
 
 
-def whole(name: str, value: int, least: int, most: int) -> int:
-    """Return the value as an `int`. Raises `OptionError` if it is not a whole number from `least` to `most`."""
+def whole(name: str, value: int, low: int, high: int) -> int:
+    """Return the value as an `int`. Raises `OptionError` if it is not a whole number from `low` to `high`."""
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         message = f"{name} is {_shown(value)}, expected a whole number"
         raise OptionError(message)
     found = value.__index__()
-    if not least <= found <= most:
-        message = f"{name} is {_shown(found)}, expected {least} to {most}"
+    if not low <= found <= high:
+        message = f"{name} is {_shown(found)}, expected {low} to {high}"
         raise OptionError(message)
     return found
 

@@ -155,7 +155,7 @@ def play_match(
 ) -> MatchResult:
     """Play a match. In each round, every pair of players plays two games from one opening, with sides swapped.
 
-    `openings` is `random:PLIES`, `random:LEAST-MOST`, or a file of positions or games. A game is drawn after
+    `openings` is `random:PLIES`, `random:MIN-MAX`, or a file of positions or games. A game is drawn after
     `max_plies` moves. `concurrency` games are played at the same time. Without time limits, the games depend only on
     the seed. Ctrl-C ends the match when the moves being searched have been found. Raises `OptionError` for
     invalid settings, and `EngineError` for an engine that cannot be started.

@@ -20,7 +20,7 @@ const SCALE: i32 = 3;
 const LIMIT: i32 = 10_000;
 /// Minimum number of walks (positions after all workers have walked) whose continuations are listed as
 /// promising moves.
-const LEAST_STANDINGS: usize = 4;
+const MIN_STANDINGS: usize = 4;
 /// Entry of [`MoveScorer::worths`] that is not computed yet.
 const UNKNOWN: i32 = i32::MIN;
 
@@ -53,7 +53,7 @@ pub(super) fn most_promising(state: &State, few: usize, out: &mut Moves<Move>) -
         return false;
     }
     let mut scorer = MoveScorer::new(state);
-    let mut select = |standings: &mut Vec<_>| scorer.select(standings, LEAST_STANDINGS + few / 4);
+    let mut select = |standings: &mut Vec<_>| scorer.select(standings, MIN_STANDINGS + few / 4);
     list(state, &mut MoveCollector::selecting(out, &mut select));
     !out.is_empty()
 }

@@ -98,7 +98,7 @@ pub struct Match {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=256_u16))]
     pub concurrency: u16,
     /// Openings: random moves, or a file of positions, lines of moves or game records
-    #[arg(long, value_name = "random:PLIES|random:LEAST-MOST|FILE", default_value = "random:4")]
+    #[arg(long, value_name = "random:PLIES|random:MIN-MAX|FILE", default_value = "random:4")]
     pub openings: OpeningChoice,
     /// Skip openings that a short search scores higher than this for either side; in hundredths, or in points
     /// in a game decided by points

@@ -184,7 +184,7 @@ class Driver:
 
     def _troubles(self) -> list[str]:
         counts = {
-            "workers not started": max(self.workers.expected - self.workers.most, 0),
+            "workers not started": max(self.workers.expected - self.workers.peak, 0),
             "workers lost": self.workers.lost,
             "workers excluded": len(self.workers.excluded),
             "tasks started again": self.workers.repeated,

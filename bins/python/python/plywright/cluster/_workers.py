@@ -32,7 +32,7 @@ class Workers(Protocol):
     """Addresses of the workers that get no more tasks, with the reasons."""
     expected: int
     """Number of workers that were requested; 0 if others start the workers."""
-    most: int
+    peak: int
     """Maximum number of workers at the same time."""
 
     def slots(self) -> int:
@@ -60,7 +60,7 @@ class LocalProcesses(ProcessPoolExecutor):
         """Prepare a pool of `size` processes. They start when they are needed."""
         super().__init__(size, get_context("spawn"))
         self._size = size
-        self.expected = self.most = size
+        self.expected = self.peak = size
         self.lost = self.repeated = 0
         self.excluded: dict[str, str] = {}
 
@@ -91,7 +91,7 @@ class DaskWorkers(Executor):
         """
         self.starting = starting
         self.expected = expected
-        self.most = 0
+        self.peak = 0
         self._connect = connect
         self._client = connect()
         self._listening: Client | None = None
@@ -141,7 +141,7 @@ class DaskWorkers(Executor):
         elif self._seen - self._staffed > self.starting:
             message = f"no worker has been there for {self.starting:.0f} s"
             raise ShardError(message)
-        self.most = max(self.most, len(threads))
+        self.peak = max(self.peak, len(threads))
         for future, allowed in list(self._bound.items()):
             # Without its workers, the task would wait for ever.
             if not allowed & threads.keys():
