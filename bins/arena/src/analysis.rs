@@ -18,7 +18,7 @@ const LOGIT_UNIT: f64 = 400.0;
 
 /// Quality of a move, from the winning chance that it lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Verdict {
+pub enum MoveQuality {
     /// The move lost less than [`MISTAKE`].
     Sound,
     /// The move lost at least [`MISTAKE`], but less than [`BLUNDER`].
@@ -27,7 +27,7 @@ pub enum Verdict {
     Blunder,
 }
 
-impl Verdict {
+impl MoveQuality {
     /// Returns the annotation written after the move: nothing, `?` or `??`.
     pub const fn mark(self) -> &'static str {
         match self {
@@ -82,11 +82,11 @@ pub struct AnalysedPly {
 
 impl AnalysedPly {
     /// Classifies the move by its loss.
-    pub fn verdict(&self) -> Verdict {
+    pub fn quality(&self) -> MoveQuality {
         match self.loss {
-            loss if loss >= BLUNDER => Verdict::Blunder,
-            loss if loss >= MISTAKE => Verdict::Mistake,
-            _ => Verdict::Sound,
+            loss if loss >= BLUNDER => MoveQuality::Blunder,
+            loss if loss >= MISTAKE => MoveQuality::Mistake,
+            _ => MoveQuality::Sound,
         }
     }
 }
@@ -123,14 +123,14 @@ impl Play {
         let mean = |value: &dyn Fn(f64) -> f64| {
             own.clone().map(|ply| value(ply.loss)).sum::<f64>() / moves.max(1) as f64
         };
-        let count = |verdict| own.clone().filter(|ply| ply.verdict() == verdict).count();
-        let is_bad = |ply: &AnalysedPly| ply.side == side && ply.verdict() > Verdict::Sound;
+        let count = |quality| own.clone().filter(|ply| ply.quality() == quality).count();
+        let is_bad = |ply: &AnalysedPly| ply.side == side && ply.quality() > MoveQuality::Sound;
         Self {
             moves,
             accuracy: mean(&accuracy),
             loss: mean(&|loss| loss),
-            mistakes: count(Verdict::Mistake),
-            blunders: count(Verdict::Blunder),
+            mistakes: count(MoveQuality::Mistake),
+            blunders: count(MoveQuality::Blunder),
             first_mistake: plies.iter().position(is_bad),
         }
     }

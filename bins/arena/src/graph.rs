@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use plywright::Side;
 
-use crate::analysis::{AnalysedPly, Verdict};
+use crate::analysis::{AnalysedPly, MoveQuality};
 
 /// Number of columns of a bar on each side of the middle.
 const HALF_BAR: usize = 15;
@@ -63,7 +63,7 @@ pub fn svg(title: &str, plies: &[AnalysedPly]) -> String {
         "<polyline points=\"{}\" fill=\"none\" stroke=\"#1f5fa8\" stroke-width=\"2\"/>",
         points.join(" ")
     );
-    for (number, ply) in plies.iter().enumerate().filter(|(_, ply)| ply.verdict() > Verdict::Sound) {
+    for (number, ply) in plies.iter().enumerate().filter(|(_, ply)| ply.quality() > MoveQuality::Sound) {
         let fill = if ply.side == Side::First { "white" } else { "black" };
         let _ = writeln!(
             text,
@@ -73,7 +73,7 @@ pub fn svg(title: &str, plies: &[AnalysedPly]) -> String {
             y(ply.after.chance),
             number + 1,
             escape(&ply.text),
-            ply.verdict().mark(),
+            ply.quality().mark(),
             100.0 * ply.loss,
             escape(&ply.best)
         );

@@ -136,9 +136,9 @@ impl Sprt {
         if llr >= 0.0 { llr / upper } else { -llr / lower }
     }
 
-    /// Returns the hypothesis accepted at this log-likelihood ratio; `None` while the test continues.
-    pub fn verdict(&self, llr: f64) -> Option<Verdict> {
-        let (lower, upper) = self.bounds();
+    /// Returns the hypothesis that the test accepts after these pairs; `None` while the test continues.
+    pub fn verdict(&self, results: &Results) -> Option<Verdict> {
+        let (llr, (lower, upper)) = (self.llr(results), self.bounds());
         if llr >= upper {
             Some(Verdict::H1)
         } else if llr <= lower {

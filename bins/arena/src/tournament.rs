@@ -33,11 +33,12 @@ const UNKNOWN_DATE: &str = "????.??.??";
 /// Name and value of an option.
 pub type OptionValue = (String, String);
 
-/// Tags that must have equal values in all games of a match. A missing tag counts as empty.
+/// Tags of a recorded game that must equal those that the match gives to this game. A missing tag counts as
+/// empty.
 const DECIDING_TAGS: [&str; 8] =
     ["Game", "Variant", "Seed", "Openings", "Options", "TimeControl", "WhiteTimeControl", "BlackTimeControl"];
-/// More tags that must have equal values in all games of a match. A missing tag is not compared, because
-/// records of earlier releases lack these tags.
+/// More tags of a recorded game that must equal those that the match gives to this game. A missing tag is not
+/// compared, because records of earlier releases lack these tags.
 const NEWER_TAGS: [&str; 3] = ["Conditions", "WhiteEngine", "BlackEngine"];
 
 /// Function that creates an engine of this program with the given options. It returns a message if an

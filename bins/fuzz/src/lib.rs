@@ -115,8 +115,8 @@ fn processor_time() -> Option<Duration> {
     Some(Duration::from_millis(10 * (ticks[0]? + ticks[1]?)))
 }
 
-/// Returns an empty folder for the files of this process and this thread. The folder is in memory if the
-/// system has a file system for that.
+/// Creates this process's temporary folder called `name` if it does not exist, and returns its path. Files of
+/// earlier calls remain. The folder is in `/dev/shm` if that exists.
 pub(crate) fn folder(name: &str) -> PathBuf {
     let memory = PathBuf::from("/dev/shm");
     let base = if memory.is_dir() { memory } else { std::env::temp_dir() };

@@ -106,7 +106,7 @@ impl Arguments {
     }
 }
 
-/// Step of a run in shards on this machine.
+/// Arguments of one step of a sharded run: writing the plan, playing a shard, or merging the shards.
 pub(crate) struct Step<'a> {
     /// File of the plan.
     pub(crate) plan: &'a Path,

@@ -8,7 +8,7 @@ use std::thread::{self, JoinHandle};
 use plywright::engine::STACK;
 use pyo3::prelude::*;
 
-use crate::errors::EngineError;
+use crate::errors::{EngineError, from_panic};
 use crate::wait;
 
 /// Id of the process that created an object. Threads and locks do not survive a fork, so a child process that
@@ -99,7 +99,7 @@ impl<T: Send, R: Clone + Send + 'static> Background<T, R> {
         py.detach(|| {
             let mut run = self.run();
             if let Some(thread) = run.thread.take() {
-                run.result = Some(thread.join().map_err(|panic| wait::internal(&*panic))?);
+                run.result = Some(thread.join().map_err(|panic| from_panic(&*panic))?);
             }
             run.result.clone().ok_or_else(|| EngineError::new_err(format!("the {} has failed", self.name)))
         })

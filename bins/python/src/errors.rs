@@ -1,9 +1,11 @@
-//! Exceptions of the package, and the conversion of the framework's errors to them.
+//! Exceptions of the package, and the conversion of the framework's errors and of panics to exceptions.
+
+use std::any::Any;
 
 use plywright::engine::{SetOptionError, SetupError};
 use plywright::{ParseMoveError, ParsePositionError};
 use pyo3::create_exception;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 create_exception!(
@@ -35,6 +37,14 @@ create_exception!(plywright, TableError, PlywrightError, "Tables cannot be made,
 create_exception!(plywright, RecordError, PlywrightError, "A record of a game cannot be read or written.");
 create_exception!(plywright, ShardError, PlywrightError, "A plan or a shard cannot be read or used.");
 create_exception!(plywright, NetworkError, PlywrightError, "A network cannot be read, trained or used.");
+
+/// Creates the exception for a panic in another thread. A panic in a call without a thread of its own becomes
+/// PyO3's `PanicException`; no such panic is known.
+pub fn from_panic(panic: &(dyn Any + Send)) -> PyErr {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
+    PyRuntimeError::new_err(format!("internal error: {text}"))
+}
 
 /// Conversion of the framework's errors to exceptions. `From` cannot be implemented here, because both types
 /// belong to other crates.

@@ -170,7 +170,8 @@ impl PyGame {
         Ok(state(slf, line))
     }
 
-    /// Returns the rules with a picture of the start position, for notebooks.
+    /// Returns HTML for notebooks: the game's name, variant and options, a picture of the start position, and its
+    /// legal moves.
     fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.py().import("plywright._svg")?.call_method1("game_html", (slf,))
     }

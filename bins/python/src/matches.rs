@@ -103,7 +103,7 @@ pub fn _play_match<'py>(
                     scores.add(&id.round.to_string(), id.first, id.second, game.record.result);
                     records.push(game.record.to_string());
                     *played.lock().unwrap_or_else(PoisonError::into_inner) += 1;
-                    let verdict = sprt.and_then(|sprt| sprt.verdict(sprt.llr(&scores.between(0, 1))));
+                    let verdict = sprt.and_then(|sprt| sprt.verdict(&scores.between(0, 1)));
                     if verdict.is_some() {
                         return ControlFlow::Break(());
                     }
@@ -177,9 +177,8 @@ pub fn results_dict<'py>(
     dict.set_item("normalized_elo", estimate.normalized_elo)?;
     dict.set_item("normalized_elo_error", estimate.normalized_elo_error)?;
     dict.set_item("los", estimate.los)?;
-    let llr = sprt.map(|sprt| sprt.llr(results));
-    let verdict = sprt.zip(llr).and_then(|(sprt, llr)| sprt.verdict(llr));
-    dict.set_item("llr", llr)?;
+    let verdict = sprt.and_then(|sprt| sprt.verdict(results));
+    dict.set_item("llr", sprt.map(|sprt| sprt.llr(results)))?;
     dict.set_item("bounds", sprt.map(Sprt::bounds))?;
     dict.set_item(
         "verdict",

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use plywright::engine::DynEngine;
 use plywright::tablebase::{
-    DynTablebase, Probed, SolveControl, Solution, SolveOptions, SolveProgress, Stage, TablebaseError,
+    DynTablebase, Probed, Solution, SolveControl, SolveOptions, SolveProgress, Stage, TablebaseError,
 };
 use pyo3::prelude::*;
 

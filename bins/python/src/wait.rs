@@ -1,7 +1,6 @@
 //! Runs long work without the interpreter's lock: another thread works, and the calling thread checks for
 //! Ctrl-C.
 
-use std::any::Any;
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
@@ -9,6 +8,8 @@ use std::time::Duration;
 use plywright::engine::STACK;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+
+use crate::errors::from_panic;
 
 /// Interval at which a waiting call checks for Ctrl-C.
 pub const INTERVAL: Duration = Duration::from_millis(20);
@@ -49,7 +50,7 @@ pub fn on<T: Send>(
                     break;
                 }
             }
-            let result = thread.join().map_err(|panic| internal(&*panic));
+            let result = thread.join().map_err(|panic| from_panic(&*panic));
             error.map_or(result, Err)
         })
     })
@@ -58,11 +59,4 @@ pub fn on<T: Send>(
 /// Creates the exception for a thread that cannot be started.
 pub fn no_thread(error: std::io::Error) -> PyErr {
     PyRuntimeError::new_err(format!("cannot start a thread: {error}"))
-}
-
-/// Creates the exception for a panic.
-pub fn internal(panic: &(dyn Any + Send)) -> PyErr {
-    let text = panic.downcast_ref::<String>().map(String::as_str);
-    let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
-    PyRuntimeError::new_err(format!("internal error: {text}"))
 }

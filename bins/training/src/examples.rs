@@ -21,7 +21,7 @@ use crate::record::{GameReader, RecordHeader, RecordedGame};
 
 /// Reciprocal of the share of games in the validation set.
 const VALIDATION_SHARE: u64 = 16;
-/// Recorded logits per unit of the natural logarithm of the odds.
+/// Scale of recorded logits: a recorded value of 400 is a logit of 1.
 const LOGIT: f32 = 400.0;
 
 /// Function that creates an engine of the trained game with the user's options.

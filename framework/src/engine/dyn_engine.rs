@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::eval_file::NetworkInput;
 use super::opening_tree::{OpeningMove, OpeningTree};
-use super::options::{OptionError, OptionSpec};
+use super::option_spec::{OptionError, OptionSpec};
 use super::playable::{Protocol, Solved};
 use super::request::{Board, Go, MoveActions, Outcome, Reason, SetOptionError, Setup, SetupError};
 use super::settings::Settings;

@@ -12,7 +12,7 @@ use super::opening::{canonical_key, opening_moves};
 use super::opening_choice::choose_opening;
 use super::opening_names::opening_name;
 use super::opening_tree::{OpeningMove, OpeningTree};
-use super::options::OptionSpec;
+use super::option_spec::OptionSpec;
 use super::playable::{Playable, Protocol, Solved};
 use super::request::{BestMove, Board, Go, MoveActions, Outcome, Reason, SetOptionError, Setup, SetupError};
 use super::search_task::SearchTask;

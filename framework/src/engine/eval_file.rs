@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::options::{OptionError, OptionSpec, OptionValue};
+use super::option_spec::{OptionError, OptionSpec, OptionValue};
 use super::playable::Playable;
 use crate::network::{self, FeatureSet, Learnable, Network, NetworkError};
 use crate::rules::{State, Symmetry};

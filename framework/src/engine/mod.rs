@@ -17,7 +17,7 @@ mod opening;
 mod opening_choice;
 mod opening_names;
 mod opening_tree;
-mod options;
+mod option_spec;
 mod playable;
 mod ratings;
 mod request;
@@ -41,6 +41,6 @@ pub use typed_engine::Engine;
 pub(crate) use {opening::canonical_key, opening_names::named_position};
 
 pub use crate::search::STACK;
-pub use options::{OptionAlias, OptionError, OptionKind, OptionSpec, OptionUnit, OptionValue};
+pub use option_spec::{OptionAlias, OptionError, OptionKind, OptionSpec, OptionUnit, OptionValue};
 pub use playable::{GameOptions, Playable, Protocol, Solved, Variant};
 pub use ratings::{FULL_STRENGTH, Levels};

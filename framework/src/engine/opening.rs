@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use super::opening_tree::{OpeningMove, OpeningTree};
-use super::options::{OptionError, OptionSpec, OptionValue};
+use super::option_spec::{OptionError, OptionSpec, OptionValue};
 use super::playable::Playable;
 use super::settings::OPENING_TREE_OPTION;
 use crate::rules::{Ending, Key, Moves, Side, State, Symmetry};

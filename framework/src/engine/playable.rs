@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::options::{OptionAlias, OptionError, OptionSpec, OptionValue};
+use super::option_spec::{OptionAlias, OptionError, OptionSpec, OptionValue};
 use super::ratings::Levels;
 use crate::network::Learnable;
 use crate::rules::{Hints, Side, Symmetric};

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::options::OptionError;
+use super::option_spec::OptionError;
 use crate::rules::{Depth, Key, Score, Side};
 use crate::search::{Bound, Clock, TableError};
 use crate::text::{Action, ParseMoveError, ParsePositionError};

@@ -10,7 +10,7 @@ use super::current_game::CurrentGame;
 use super::eval_file::Evaluation;
 use super::learning::{Learning, lock};
 use super::opening::Opening;
-use super::options::{OptionError, OptionSpec};
+use super::option_spec::{OptionError, OptionSpec};
 use super::playable::{GameOptions, Playable};
 use super::request::{Reason, SetOptionError};
 use super::settings::{OPENING_TREE_OPTION, SEED_OPTION, Settings};
@@ -50,7 +50,8 @@ pub(super) struct Shared<G: Playable> {
     pub(super) settings: Settings,
     pub(super) eval: G::Eval,
     pub(super) table: Arc<Table>,
-    /// Data besides the table that searches keep for later searches, such as helper threads.
+    /// State that searches reuse, apart from the transposition table: the MCTS tree, and helper threads with
+    /// their buffers.
     pub(super) kept: Arc<KeptData>,
     pub(super) best_answers: Arc<BestAnswers>,
     pub(super) learning: Option<Arc<Mutex<Learning>>>,

@@ -1,4 +1,7 @@
-//! Time management: the time budget of one move.
+//! Time management: the time budget of one move on a clock, and how much of it a search needs.
+//!
+//! The engine chooses between the clock and the other limits of a request when it creates a search task. A
+//! running search asks [`Control::allows_iteration`](super::Control::allows_iteration) before each iteration.
 
 use std::time::Duration;
 

@@ -62,9 +62,10 @@ search_params! {
     /// Threat extension: extend the search by a ply at the horizon if the opponent threatens to win, and do
     /// not prune moves of the threatened side.
     extend_threatened: bool = false, 0..=1;
-    /// Nodes of the mate solver, which looks for the shortest forced win, in percent of the main search's
-    /// nodes. The percentage is higher while the main search expects a win. The solver does not run with a
-    /// depth limit. For games that implement [`Hints::winning_move`](crate::Hints::winning_move).
+    /// Node budget of the mate solver, in percent of the main search's nodes; 0 disables the solver. The
+    /// solver looks for the shortest forced win. Its budget is higher while the main search expects a win. It
+    /// is not used if the search has a depth limit or several lines (MultiPV), or under superko. Only for
+    /// games that implement [`Hints::winning_move`](crate::Hints::winning_move).
     mate_solver: i32 = 0, 0..=50;
     /// Iterations search to the end of the game if the number of moves left exceeds the depth by at most this
     /// value. For games that implement [`Hints::moves_left`](crate::Hints::moves_left).

@@ -64,7 +64,7 @@ pub enum FormatError {
 pub struct RecordError {
     /// Place of the error.
     pub place: Place,
-    /// Message with the found and the expected text.
+    /// Reason why the record cannot be read.
     #[source]
     pub problem: RecordProblem,
 }

@@ -341,7 +341,9 @@ impl PlanFile {
     }
 }
 
-/// Returns the hash and the size of a file or folder.
+/// Returns a hash and the size of a file or folder. For a file, they are the hash of its bytes and their
+/// number. For a folder, they are the hash of the names and lengths of its entries, and the number of
+/// entries; the contents are not read.
 fn content(path: &Path, is_folder: bool) -> io::Result<(Key, u64)> {
     if !is_folder {
         let bytes = fs::read(path)?;

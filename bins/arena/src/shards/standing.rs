@@ -38,7 +38,7 @@ impl Standing {
         }
         let PairOutcome { one, other, scores } = *outcome;
         self.scores.add_pair(one, other, scores);
-        self.verdict = self.sprt.and_then(|sprt| sprt.verdict(sprt.llr(&self.scores.between(0, 1))));
+        self.verdict = self.sprt.and_then(|sprt| sprt.verdict(&self.scores.between(0, 1)));
         self.verdict.map_or(ControlFlow::Continue(()), ControlFlow::Break)
     }
 

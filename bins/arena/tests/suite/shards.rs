@@ -309,7 +309,7 @@ fn in_one_process(tournament: &Tournament, sprt: Option<Sprt>) -> (String, Optio
         if let Event::Finished(game) = event {
             records += &game.record.to_string();
             scores.add(&game.id.round.to_string(), game.id.first, game.id.second, game.record.result);
-            verdict = sprt.and_then(|sprt| sprt.verdict(sprt.llr(&scores.between(0, 1))));
+            verdict = sprt.and_then(|sprt| sprt.verdict(&scores.between(0, 1)));
         }
         if verdict.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });

@@ -184,7 +184,7 @@ fn analysis(
     )?;
     let (mut number, mut written) = (0, Ok(()));
     let row = |number: usize, ply: &AnalysedPly| {
-        let (mark, loss) = (ply.verdict().mark(), 100.0 * ply.loss);
+        let (mark, loss) = (ply.quality().mark(), 100.0 * ply.loss);
         let exact = if ply.is_exact { "!" } else { "%" };
         let side = ply.side.to_string();
         let AnalysedPly { text, best, after, .. } = ply;

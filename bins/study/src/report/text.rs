@@ -6,9 +6,9 @@ use super::games::{Decision, ExactPlay, GameFigures, Spread};
 use super::{ExactFacts, Report};
 use crate::interval::Estimate;
 
-/// Width of the first column.
+/// Width of the first column, in characters.
 const LABEL: usize = 34;
-/// Minimum width of the other columns.
+/// Minimum width of every column except the first, in characters.
 const COLUMN: usize = 26;
 /// Content of an empty cell.
 const NOTHING: &str = "-";

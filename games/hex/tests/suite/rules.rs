@@ -9,8 +9,8 @@ use plywright::testkit::{Conformance, assert_conforms, play_line};
 use plywright::{Depth, perft};
 use plywright_hex::Hex;
 
-/// Numbers of move sequences up to the end of the game. Fields: size, rules, length, number. They were
-/// computed by `perft.py`, which does not use this crate.
+/// Perft values of small boards, for every depth up to the longest game. Fields: board size, rules, depth,
+/// number of move sequences. Computed by `perft.py`, which does not use this crate.
 const COUNTS: &str = include_str!("data/perft.tsv");
 
 /// Returns the numbers of sequences of 1, 2, ... moves on a board. The last number is 0.

@@ -18,8 +18,9 @@ impl Power for Selene {
     ];
     const CARD: Card = Card::WITH_FEMALE;
 
-    /// Builds as a mortal does, or builds a dome next to the female worker. If the mover could have built a
-    /// block there, the dome is recorded as a block that a dome replaces, because clients expect both acts.
+    /// Builds as a mortal does, or builds a dome next to the female worker. If the worker that moved could
+    /// build a block on that square, a `Build` act is recorded before the `Dome` act, because clients expect
+    /// both.
     fn after_step<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
         Self::build(turn, moved);
         let sites = neighbours(moved.state.stored(turn.me).squares())

@@ -87,7 +87,7 @@ impl Site {
         client.until_line(|line| self.dialect.is_answer(line))
     }
 
-    /// Sends text, then takes lines up to the answer of a search.
+    /// Sends `text` and reads lines until a search answers. Returns these lines; the answer is the last one.
     fn search(&self, client: &mut Client, text: &str) -> Vec<String> {
         client.say(text);
         self.answer(client)

@@ -125,7 +125,7 @@ pub struct Match {
     /// Time to wait for an engine's move when no time limit applies
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = time(Duration::from_secs(1)))]
     pub timeout: Duration,
-    /// The file of games; a file of the same match is continued
+    /// Write the games to this file; if it has games of the same match, continue the match
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// Play nothing; report the results of the games in these files
@@ -401,7 +401,7 @@ impl<'a> MatchRun<'a> {
     /// Returns the hypothesis that the SPRT accepts, if there is a test and it has ended.
     fn verdict(&self) -> Option<Verdict> {
         let sprt = self.arguments.sprt.as_ref()?;
-        sprt.verdict(sprt.llr(&self.scores.between(0, 1)))
+        sprt.verdict(&self.scores.between(0, 1))
     }
 
     fn take(&mut self, event: Event) -> Result<ControlFlow<()>, Failure> {

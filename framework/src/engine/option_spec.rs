@@ -1,4 +1,4 @@
-//! Engine options: their names, kinds, defaults, ranges and values.
+//! Descriptions of options: names, kinds, defaults, ranges and values. `settings.rs` lists the options of all games.
 
 use thiserror::Error;
 
