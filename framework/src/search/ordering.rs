@@ -124,6 +124,12 @@ impl<M: Move> Picker<M> {
         self.sorted = true;
     }
 
+    /// Returns the ordering score of the last picked move.
+    #[inline]
+    pub(super) fn last_score(&self) -> i32 {
+        self.scores[self.picked - 1]
+    }
+
     /// Returns the index that the last picked move had in the original order if the move was postponed;
     /// otherwise `None`.
     #[inline]

@@ -59,8 +59,12 @@ macro_rules! search_params {
 search_params! {
     /// Quiescence search: search noisy moves beyond the nominal depth.
     quiescence: bool = false, 0..=1;
+    /// Quiescence search skips noisy moves with a negative ordering score. For evaluations whose
+    /// [`Eval::order`](crate::Eval::order) gives such scores only to noisy moves that lose material.
+    skip_losing: bool = false, 0..=1;
     /// Threat extension: extend the search by a ply at the horizon if the opponent threatens to win, and do
-    /// not prune moves of the threatened side.
+    /// not prune moves of the threatened side. In quiescence search, the threatened side may not stand pat,
+    /// and all its moves are searched.
     extend_threatened: bool = false, 0..=1;
     /// Node budget of the mate solver, in percent of the main search's nodes; 0 disables the solver. The
     /// solver looks for the shortest forced win. Its budget is higher while the main search expects a win. It

@@ -6,12 +6,21 @@
 use super::algorithm::SearchGame;
 use super::line::{Child, Window};
 use super::ordering::Picker;
-use crate::rules::{MoveClass, Score, State};
+use crate::rules::{MoveClass, NodeScratch, Score, State};
 
 /// Callbacks by which quiescence search uses the search thread that runs it.
 pub(super) trait QuiescenceHost<G: SearchGame> {
     /// Whether noisy moves are searched. If `false`, the value of a leaf is its static evaluation.
     fn follows_noisy(&self) -> bool;
+    /// Whether a threatened side must answer the threat: it may not stand pat, and all its moves are
+    /// searched. `false` by default.
+    fn answers_threats(&self) -> bool {
+        false
+    }
+    /// Whether noisy moves with a negative ordering score are skipped. `false` by default.
+    fn skips_losing(&self) -> bool {
+        false
+    }
     /// Records that a position `ply` plies from the root was reached, for the selective depth.
     fn reach(&mut self, _ply: u32) {}
     /// Returns the value of an unfinished position `ply` plies from the root if it is known without a
@@ -75,7 +84,11 @@ pub(super) fn unfinished<G: SearchGame>(
     }
     let mut picker = Picker::new();
     let mut best = -Score::INFINITY;
-    if mid_turn && left > 0 {
+    let mut scratch = NodeScratch::new();
+    let is_threatened =
+        left > 0 && !mid_turn && host.answers_threats() && game.is_threatened(state, &mut scratch);
+    let tries_all = mid_turn && left > 0 || is_threatened;
+    if tries_all {
         game.distinct_moves(state, &mut picker.moves);
     } else {
         // Stand pat: the value is at least the static evaluation, because the side to move need not play a
@@ -91,7 +104,16 @@ pub(super) fn unfinished<G: SearchGame>(
         }
     }
     host.order(&mut picker, state);
-    for mv in picker {
+    let skips_losing = !tries_all && host.skips_losing();
+    while let Some(mv) = picker.next() {
+        if skips_losing && picker.last_score() < 0 {
+            break;
+        }
+        // Hardly any move answers a threat to win at once.
+        if is_threatened && game.loses_at_once(state, mv, &mut scratch) == Some(true) {
+            best = best.max(Score::loss_in(ply + 2));
+            continue;
+        }
         let child = Child::new(game, state, mv);
         host.count_node();
         let next = Leaf {

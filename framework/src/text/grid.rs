@@ -327,18 +327,7 @@ impl<B: Cells> Grid<B> {
             Side::BOTH
                 .map(|side| Choice::new(Written::As(self.written(side.index() + 1)), vec![standing(side)])),
         );
-        let kind = scene.form.add_kind(choices);
-        for (at, (column, row)) in self.cells().enumerate() {
-            let chosen = self.piece(pieces, column, row);
-            if column == 0 && at > 0 {
-                scene.form.write("/");
-            }
-            scene.form.parts.push(Part::Place { at, kind, chosen });
-            if let Some(side) = Side::BOTH.into_iter().find(|side| side.index() + 1 == chosen) {
-                let (owner, shape) = standing(side);
-                scene.put(at, owner, shape);
-            }
-        }
+        scene.fill(choices, |at| self.piece(pieces, at % self.columns, self.rows - 1 - at / self.columns));
         let scene = if self.first_row_on_top { scene.numbered_from_the_top() } else { scene };
         if self.has_hexagons { scene.with_hexagons() } else { scene }
     }

@@ -1,169 +1,134 @@
 //! Tapered evaluation: each term has a middlegame value and an endgame value. The phase of the game, computed
 //! from the pieces on the board, interpolates between the two sums.
 
-use cozy_chess::{BitBoard, Board, Color, File, Piece, Rank, Square, get_king_moves, get_pawn_attacks};
+use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, PieceMoves, Square};
+use plywright::network::Learnable;
 use plywright::prelude::*;
 
 use crate::Chess;
-use crate::exchange::{VALUES, exchange};
-use crate::position::{Position, attacks, is_capture, move_of};
+use crate::position::{Position, attacks, is_noisy, move_of};
 
-/// Middlegame value and endgame value, in centipawns.
-type Pair = [i32; 2];
-
-/// Values of pawn, knight, bishop, rook, queen and king.
-const MATERIAL: [Pair; 6] = [[85, 105], [325, 300], [340, 315], [465, 535], [980, 980], [0, 0]];
+/// Values of pawn, knight, bishop, rook, queen and king in exchanges.
+const VALUES: [i32; 6] = [100, 320, 330, 500, 950, 20_000];
 /// Weight of each kind of piece in the phase of the game.
 const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
 /// Sum of the weights in `PHASE` over all pieces of the start position.
 const FULL_PHASE: i32 = 24;
 
-/// For each kind of piece, middlegame and endgame values by rank, from the point of view of its side.
-const RANKS: [[[i32; 8]; 2]; 6] = [
-    [[0, -4, -2, 6, 14, 26, 55, 0], [0, 0, 2, 6, 14, 32, 60, 0]],
-    [[-26, -12, 2, 12, 18, 22, 4, -30], [-20, -10, 2, 10, 12, 6, -4, -22]],
-    [[-12, 2, 6, 6, 6, 4, -6, -14], [-8, -4, 0, 4, 4, 2, -2, -8]],
-    [[-4, -12, -10, -6, 0, 6, 16, 10], [-6, -4, -2, 2, 6, 8, 10, 8]],
-    [[-2, 2, 2, -2, -2, 2, -4, 4], [-20, -12, 0, 10, 14, 14, 10, 2]],
-    [[12, -6, -30, -48, -55, -55, -55, -55], [-26, -8, 6, 16, 22, 22, 12, -10]],
-];
-/// For each kind of piece, middlegame and endgame values by file.
-const FILES: [[[i32; 8]; 2]; 6] = [
-    [[-10, -4, -2, 8, 8, -2, -2, -10], [4, 2, 0, -2, -2, 0, 2, 4]],
-    [[-24, -8, 4, 10, 10, 4, -8, -24], [-18, -8, 4, 8, 8, 4, -8, -18]],
-    [[-6, 2, 2, 4, 4, 2, 2, -6], [-6, -2, 0, 2, 2, 0, -2, -6]],
-    [[-6, -2, 4, 8, 8, 4, -4, -8], [0, 0, 0, 0, 0, 0, 0, 0]],
-    [[-4, 0, 2, 2, 2, 0, 0, -2], [-10, -2, 4, 8, 8, 4, -2, -10]],
-    [[18, 26, 2, -18, -14, -8, 28, 20], [-18, -4, 6, 12, 12, 6, -4, -18]],
-];
-
-/// Value of each square of mobility above `USUAL_MOBILITY`, by kind of piece. Mobility counts the squares
-/// that the piece attacks, except those with own pieces and those attacked by an opponent's pawn.
-const MOBILITY: [Pair; 6] = [[0, 0], [4, 4], [5, 5], [3, 4], [1, 3], [0, 0]];
-/// Mobility that is worth 0, by kind of piece.
-const USUAL_MOBILITY: [i32; 6] = [0, 4, 6, 7, 13, 0];
-/// Weight of each attacked square beside the opponent's king, by the attacking piece.
-const KING_ATTACK: [i32; 6] = [0, 3, 3, 4, 6, 0];
-/// Maximum bonus for attacks on the opponent's king.
-const MAX_KING_DANGER: i32 = 350;
-/// Value of each pawn of the king's shield: the pawns ahead of the king, on its file or an adjacent one. At
-/// most three pawns count, and those next to the king count once more.
-const SHIELD: Pair = [9, 0];
-
-const BISHOP_PAIR: Pair = [28, 45];
-const OPEN_FILE: Pair = [24, 8];
-const HALF_OPEN_FILE: Pair = [12, 6];
-const ISOLATED: Pair = [-12, -12];
-const DOUBLED: Pair = [-6, -18];
-const PROTECTED: Pair = [8, 6];
+/// Middlegame and endgame values of each kind of piece on each square, from the point of view of its side.
+const TABLES: [[[i32; 64]; 2]; 6] = include!("../data/squares.txt");
+/// The values of `TABLES` in pairs.
+const SQUARES: [[i32; 64]; 6] = {
+    let mut squares = [[0; 64]; 6];
+    let mut at = 0;
+    while at < 6 * 64 {
+        let [middlegame, endgame] = &TABLES[at / 64];
+        squares[at / 64][at % 64] = pair(middlegame[at % 64], endgame[at % 64]);
+        at += 1;
+    }
+    squares
+};
+/// Value of each square that a piece attacks, by kind of piece, except those with own pieces and those
+/// attacked by an opponent's pawn.
+const MOBILITY: [i32; 6] = [0, pair(16, 7), pair(9, 7), pair(9, 7), pair(4, 8), 0];
+/// Value of each attack on a piece of a later kind, in the order of `VALUES`.
+const THREAT: i32 = pair(70, 59);
+const BISHOP_PAIR: i32 = pair(104, 17);
+const ISOLATED: i32 = pair(-22, 2);
+const DOUBLED: i32 = pair(4, -52);
 /// Values of a passed pawn by rank.
-const PASSED: [Pair; 8] = [[0, 0], [0, 6], [2, 10], [6, 22], [20, 45], [45, 85], [75, 130], [0, 0]];
-/// Endgame value of each step by which the opponent's king is farther from a passed pawn than the pawn's own
-/// king. It is multiplied by half the number of ranks that the pawn has advanced beyond the third.
-const KING_DISTANCE: i32 = 5;
+const PASSED: [i32; 8] =
+    [0, pair(2, -34), pair(-1, 9), pair(-8, -5), pair(-7, 35), pair(35, 134), pair(44, 248), 0];
+/// Value of each step by which the opponent's king is farther from a passed pawn than the pawn's own king,
+/// for each rank that the pawn has advanced beyond the third.
+const KING_DISTANCE: i32 = pair(3, 12);
 /// Bonus of the side to move.
-const TEMPO: i32 = 12;
+const TEMPO: i32 = 30;
 
-/// The hand-written evaluation, in centipawns: material, the pieces' squares, mobility, attacks on the king,
-/// pawn structure.
+/// The hand-written evaluation, in centipawns: the pieces' squares, mobility, threats and pawn structure.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tapered;
 
-fn add(sum: &mut Pair, value: Pair, times: i32) {
-    sum[0] += value[0] * times;
-    sum[1] += value[1] * times;
+/// Packs a middlegame value and an endgame value into one number. Sums of such numbers pack the sums of both.
+const fn pair(middlegame: i32, endgame: i32) -> i32 {
+    (endgame << 16) + middlegame
 }
 
 fn count(squares: BitBoard) -> i32 {
     squares.len() as i32
 }
 
-/// Returns the squares of a file and of the adjacent files.
-fn around(file: File) -> BitBoard {
-    file.bitboard() | file.adjacent()
+/// Returns the neighbours of squares on both adjacent files.
+fn beside(squares: BitBoard) -> BitBoard {
+    BitBoard((squares - File::H.bitboard()).0 << 1 | (squares - File::A.bitboard()).0 >> 1)
 }
 
-/// Returns the squares on the ranks ahead of `rank`, from a side's point of view.
-fn ahead(rank: Rank, color: Color) -> BitBoard {
-    let ranks =
-        if color == Color::White { u64::MAX << 8 << (8 * rank as u32) } else { (1 << (8 * rank as u32)) - 1 };
-    BitBoard(if color == Color::White && rank == Rank::Eighth { 0 } else { ranks })
+/// Returns the squares below others on the same file.
+fn below(squares: BitBoard) -> BitBoard {
+    BitBoard((1..8).fold(0, |below, ranks| below | squares.0 >> (8 * ranks)))
 }
 
 fn distance(a: Square, b: Square) -> i32 {
-    let apart = |a: usize, b: usize| a.abs_diff(b) as i32;
-    apart(a.file() as usize, b.file() as usize).max(apart(a.rank() as usize, b.rank() as usize))
+    let files = (a.file() as i32 - b.file() as i32).abs();
+    files.max((a.rank() as i32 - b.rank() as i32).abs())
 }
 
-/// Adds the value of a side's pawn.
-fn pawn(board: &Board, color: Color, square: Square, sum: &mut Pair) {
-    let (own, other) = (board.colored_pieces(color, Piece::Pawn), board.colored_pieces(!color, Piece::Pawn));
-    let (file, rank) = (square.file(), square.rank());
-    let front = ahead(rank, color);
-    if (own & file.adjacent()).is_empty() {
-        add(sum, ISOLATED, 1);
+/// Returns the packed value of a side's pieces, and the side's share of the phase.
+fn side_value(board: &Board, color: Color) -> (i32, i32) {
+    // The board is seen from the side's point of view: its pawns move up.
+    let is_black = color == Color::Black;
+    let seen = |squares: BitBoard| if is_black { squares.flip_ranks() } else { squares };
+    let pieces = |color, piece| seen(board.colored_pieces(color, piece));
+    let king = |color| if is_black { board.king(color).flip_rank() } else { board.king(color) };
+    let (pawns, other_pawns) = (pieces(color, Piece::Pawn), pieces(!color, Piece::Pawn));
+    let free = !(seen(board.colors(color)) | BitBoard(beside(other_pawns).0 >> 8));
+    let behind = below(pawns);
+    let isolated = pawns.into_iter().filter(|pawn| pawns.is_disjoint(pawn.file().adjacent())).count();
+    let mut sum = DOUBLED * count(pawns & behind)
+        + ISOLATED * isolated as i32
+        + BISHOP_PAIR * i32::from(count(pieces(color, Piece::Bishop)) >= 2);
+    for pawn in pawns - behind - below(other_pawns | beside(other_pawns)) {
+        let rank = pawn.rank() as i32;
+        let nearer = distance(king(!color), pawn) - distance(king(color), pawn);
+        sum += PASSED[rank as usize] + KING_DISTANCE * nearer * (rank - 2).max(0);
     }
-    if !(own & file.bitboard() & front).is_empty() {
-        add(sum, DOUBLED, 1);
-    } else if (other & around(file) & front).is_empty() {
-        let stop = Square::new(file, rank).relative_to(color);
-        let steps = stop.rank() as i32;
-        add(sum, PASSED[steps as usize], 1);
-        let nearer = distance(board.king(!color), square) - distance(board.king(color), square);
-        sum[1] += KING_DISTANCE * nearer * (steps - 2).max(0) / 2;
-    }
-    if !(get_pawn_attacks(square, !color) & own).is_empty() {
-        add(sum, PROTECTED, 1);
-    }
-}
-
-/// Returns the value of a side's pieces, and the side's share of the phase.
-fn side_value(board: &Board, color: Color) -> (Pair, i32) {
-    let (mut sum, mut phase, mut danger, mut attackers) = ([0; 2], 0, 0, 0);
-    let pawns = board.colored_pieces(color, Piece::Pawn);
-    let other_pawns = board.colored_pieces(!color, Piece::Pawn);
-    let attacked =
-        other_pawns.into_iter().fold(BitBoard::EMPTY, |all, square| all | get_pawn_attacks(square, !color));
-    let free = !(board.colors(color) | attacked);
-    let king_zone = get_king_moves(board.king(!color));
+    let (mut phase, mut dearer) = (0, seen(board.colors(!color) - board.pieces(Piece::King)));
     for piece in Piece::ALL {
         let kind = piece as usize;
-        for square in board.colored_pieces(color, piece) {
-            let seen = square.relative_to(color);
-            for stage in 0..2 {
-                sum[stage] += MATERIAL[kind][stage]
-                    + RANKS[kind][stage][seen.rank() as usize]
-                    + FILES[kind][stage][seen.file() as usize];
-            }
+        dearer = dearer - pieces(!color, piece);
+        for square in pieces(color, piece) {
+            let targets = attacks(piece, Color::White, square, seen(board.occupied()));
+            sum += SQUARES[kind][square as usize];
+            sum += MOBILITY[kind] * count(targets & free) + THREAT * count(targets & dearer);
             phase += PHASE[kind];
-            match piece {
-                Piece::Pawn => pawn(board, color, square, &mut sum),
-                Piece::King => {
-                    let shield = pawns & around(square.file()) & ahead(square.rank(), color);
-                    add(&mut sum, SHIELD, count(shield & get_king_moves(square)));
-                    add(&mut sum, SHIELD, count(shield).min(3));
-                }
-                _ => {
-                    let targets = attacks(piece, square, board.occupied());
-                    add(&mut sum, MOBILITY[kind], count(targets & free) - USUAL_MOBILITY[kind]);
-                    let near_king = count(targets & king_zone);
-                    danger += KING_ATTACK[kind] * near_king;
-                    attackers += i32::from(near_king > 0);
-                }
-            }
-            if piece == Piece::Rook && (pawns & square.file().bitboard()).is_empty() {
-                let is_open = (other_pawns & square.file().bitboard()).is_empty();
-                add(&mut sum, if is_open { OPEN_FILE } else { HALF_OPEN_FILE }, 1);
-            }
         }
     }
-    if count(board.colored_pieces(color, Piece::Bishop)) >= 2 {
-        add(&mut sum, BISHOP_PAIR, 1);
-    }
-    if attackers >= 2 {
-        sum[0] += (danger * danger / 8).min(MAX_KING_DANGER);
-    }
     (sum, phase)
+}
+
+/// Returns the material that a capture or a promotion wins if both sides go on capturing on its target, each
+/// with its least valuable piece and only if this pays. A promotion counts as the capture of a pawn.
+fn exchange(board: &Board, mv: Move) -> i32 {
+    let mut after = board.clone();
+    after.play_unchecked(mv);
+    let mut reply = None;
+    for piece in Piece::ALL {
+        let attackers = attacks(piece, board.side_to_move(), mv.to, after.occupied());
+        after.generate_moves_for(attackers & after.pieces(piece), |moves| {
+            let to = moves.to & mv.to.bitboard();
+            reply = PieceMoves { to, ..moves }.into_iter().next();
+            reply.is_some()
+        });
+        if let Some(reply) = reply {
+            return captured(board, mv) - exchange(&after, reply).max(0);
+        }
+    }
+    captured(board, mv)
+}
+
+/// Returns the value of the piece that a capture takes.
+fn captured(board: &Board, mv: Move) -> i32 {
+    VALUES[board.piece_on(mv.to).unwrap_or(Piece::Pawn) as usize]
 }
 
 impl Eval<Chess> for Tapered {
@@ -171,19 +136,19 @@ impl Eval<Chess> for Tapered {
         let board = position.board();
         let side = board.side_to_move();
         let ((mine, my_phase), (theirs, their_phase)) = (side_value(board, side), side_value(board, !side));
+        let (middlegame, endgame) = ((mine - theirs) as i16, (mine - theirs + 0x8000) >> 16);
         let phase = (my_phase + their_phase).min(FULL_PHASE);
-        let value =
-            ((mine[0] - theirs[0]) * phase + (mine[1] - theirs[1]) * (FULL_PHASE - phase)) / FULL_PHASE;
+        let value = (i32::from(middlegame) * phase + endgame * (FULL_PHASE - phase)) / FULL_PHASE;
         // A side without pawns seldom wins with a lead of less than a rook.
         let ahead = if value > 0 { side } else { !side };
-        let lead = (mine[1] - theirs[1]).abs();
-        let is_drawish = board.colored_pieces(ahead, Piece::Pawn).is_empty() && lead < 450;
+        let is_drawish = board.colored_pieces(ahead, Piece::Pawn).is_empty() && endgame.abs() < 450;
         Score(TEMPO + if is_drawish { value / 4 } else { value })
     }
 
     fn params(&self) -> SearchParams {
         SearchParams {
             quiescence: true,
+            skip_losing: true,
             extend_threatened: true,
             null_move: true,
             null_move_verification: 10,
@@ -192,9 +157,7 @@ impl Eval<Chess> for Tapered {
             late_move_reductions: true,
             reduction_by_node: true,
             reduction_base: 50,
-            reduction_divisor: 220,
             late_move_pruning_plies: 5,
-            late_move_pruning_base: 4,
             internal_iterative_reduction: 4,
             aspiration: 25,
             win_scale: 170,
@@ -202,22 +165,17 @@ impl Eval<Chess> for Tapered {
         }
     }
 
-    /// Scores captures and promotions to a queen above quiet moves, by the captured piece. Captures that lose
-    /// material and other promotions are scored below quiet moves.
+    /// Scores noisy moves by the captured piece: above quiet moves, or below them if they lose material.
     fn order(&self, _: &Chess, position: &Position, mv: u16) -> i32 {
-        let board = position.board();
-        let Some(mv) = move_of(mv) else { return 0 };
-        if mv.promotion.is_some_and(|piece| piece != Piece::Queen) {
-            return -9_000;
-        }
-        if mv.promotion.is_none() && !is_capture(board, mv) {
+        let (board, mv) = (position.board(), move_of(mv));
+        if !is_noisy(board, mv) {
             return 0;
         }
-        let value = |square: Square| board.piece_on(square).map_or(VALUES[0], |piece| VALUES[piece as usize]);
-        let (victim, capturer) = (value(mv.to), value(mv.from));
-        if capturer > victim && exchange(board, mv) < 0 {
-            return -8_000 + victim;
-        }
-        8_500 + victim - capturer / 100
+        let victim = captured(board, mv);
+        let capturer = board.piece_on(mv.from).map_or(0, |piece| VALUES[piece as usize]);
+        let loses = capturer > victim && exchange(board, mv) < 0;
+        victim - capturer / 100 + if loses { -9_000 } else { 8_500 }
     }
 }
+
+impl Learnable<Chess> for Tapered {}

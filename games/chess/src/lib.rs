@@ -7,22 +7,19 @@
 //! position of chess.
 
 mod eval;
-mod exchange;
-mod features;
 mod position;
 mod text;
 
 use std::sync::LazyLock;
 
-use cozy_chess::{BitBoard, Board, Color, Piece, PieceMoves, Rank};
+use cozy_chess::{BitBoard, Board, Piece, PieceMoves, Rank, Square};
 use plywright::engine::{DynEngine, Engine, SetOptionError};
 use plywright::prelude::*;
 use plywright::{GameOptions, OptionError, OptionSpec, OptionValue, Variant};
 
 pub use eval::Tapered;
-pub use features::PieceSquares;
 pub use position::Position;
-use position::{code, is_capture, move_of};
+use position::{attacks, code, is_capture, is_noisy, move_of};
 
 const CHESS960: &str = "chess960";
 const OPTION_960: &str = "UCI_Chess960";
@@ -60,14 +57,14 @@ impl Game for Chess {
     }
 
     fn moves(&self, position: &Position, out: &mut Moves<u16>) -> Option<Ending> {
-        if position.is_dead() {
-            return Some(Ending::Draw);
-        }
         position.board().generate_moves(|moves| {
             out.extend(moves.into_iter().map(code));
             false
         });
-        out.is_empty().then(|| position.ending_without_moves())
+        if is_dead(position.board()) {
+            out.clear();
+        }
+        if out.is_empty() { self.ending(position) } else { None }
     }
 
     fn play(&self, position: &mut Position, mv: u16) {
@@ -75,26 +72,16 @@ impl Game for Chess {
     }
 
     fn ending(&self, position: &Position) -> Option<Ending> {
-        if position.is_dead() {
-            Some(Ending::Draw)
-        } else if position.board().generate_moves(|_| true) {
-            None
-        } else {
-            Some(position.ending_without_moves())
+        let board = position.board();
+        match board.generate_moves(|_| true) {
+            false if !board.checkers().is_empty() => Some(Ending::Win(!position.side())),
+            can_move => (!can_move || is_dead(board)).then_some(Ending::Draw),
         }
     }
 
-    fn count(&self, position: &Position) -> u64 {
-        let mut count = 0;
-        position.board().generate_moves(|moves| {
-            count += moves.len() as u64;
-            false
-        });
-        if position.is_dead() { 0 } else { count }
-    }
-
     fn is_legal(&self, position: &Position, mv: u16) -> bool {
-        move_of(mv).is_some_and(|mv| position.board().is_legal(mv)) && !position.is_dead()
+        let board = position.board();
+        code(move_of(mv)) == mv && board.is_legal(move_of(mv)) && !is_dead(board)
     }
 
     /// Returns threefold repetition and the fifty-move rule.
@@ -103,9 +90,8 @@ impl Game for Chess {
     }
 
     fn irreversible(&self, position: &Position, mv: u16) -> bool {
-        move_of(mv).is_some_and(|mv| {
-            is_capture(position.board(), mv) || position.board().piece_on(mv.from) == Some(Piece::Pawn)
-        })
+        let (board, mv) = (position.board(), move_of(mv));
+        is_capture(board, mv) || board.pieces(Piece::Pawn).has(mv.from)
     }
 
     fn halfmove_clock(&self, position: &Position) -> u16 {
@@ -116,10 +102,12 @@ impl Game for Chess {
 impl Hints for Chess {
     /// Captures and promotions to a queen are noisy. A check by the moved piece is forcing.
     fn class(&self, position: &Position, mv: u16) -> MoveClass {
-        let Some(mv) = move_of(mv) else { return MoveClass::Quiet };
-        if mv.promotion == Some(Piece::Queen) || is_capture(position.board(), mv) {
+        let (board, mv) = (position.board(), move_of(mv));
+        let (side, occupied) = (board.side_to_move(), board.occupied() ^ mv.from.bitboard());
+        let piece = mv.promotion.or(board.piece_on(mv.from)).unwrap_or(Piece::Pawn);
+        if is_noisy(board, mv) {
             MoveClass::Noisy
-        } else if position.checks_directly(mv) {
+        } else if attacks(piece, side, mv.to, occupied).has(board.king(!side)) {
             MoveClass::Forcing
         } else {
             MoveClass::Quiet
@@ -128,18 +116,11 @@ impl Hints for Chess {
 
     fn noisy(&self, position: &Position, min_class: MoveClass, out: &mut Moves<u16>) {
         let board = position.board();
-        let side = board.side_to_move();
-        let passing =
-            board.en_passant().map(|file| file.bitboard() & Rank::Sixth.relative_to(side).bitboard());
-        let pawn_targets = board.colors(!side)
-            | Rank::Eighth.relative_to(side).bitboard()
-            | passing.unwrap_or(BitBoard::EMPTY);
-        board.generate_moves(|moves: PieceMoves| {
-            let targets = match (min_class, moves.piece) {
-                (MoveClass::Noisy, Piece::Pawn) => pawn_targets,
-                (MoveClass::Noisy, _) => board.colors(!side),
-                _ => BitBoard::FULL,
-            };
+        let [last, sixth] = [Rank::Eighth, Rank::Sixth].map(|rank| rank.relative_to(board.side_to_move()));
+        let passing = board.en_passant().map(|file| Square::new(file, sixth).bitboard());
+        let targets = board.colors(!board.side_to_move()) | last.bitboard() | passing.unwrap_or_default();
+        let targets = if min_class == MoveClass::Noisy { targets } else { BitBoard::FULL };
+        board.generate_moves(|moves| {
             let moves = PieceMoves { to: moves.to & targets, ..moves };
             out.extend(moves.into_iter().map(code).filter(|mv| self.class(position, *mv) >= min_class));
             false
@@ -156,15 +137,15 @@ impl Hints for Chess {
     fn pass(&self, position: &Position) -> Option<Position> {
         let board = position.board();
         let plain = board.pieces(Piece::King) | board.pieces(Piece::Pawn);
-        let has_pieces = !(board.colors(board.side_to_move()) & !plain).is_empty();
-        if has_pieces { board.null_move().map(Position::new) } else { None }
+        let is_bare = board.colors(board.side_to_move()).is_subset(plain);
+        board.null_move().filter(|_| !is_bare).map(Position::new)
     }
 }
 
 impl Symmetric for Chess {}
 
 impl Playable for Chess {
-    type Eval = Learned<PieceSquares, Tapered>;
+    type Eval = Tapered;
     const NAME: &'static str = "chess";
     const SUMMARY: &'static str = "Check, mate, and six kinds of pieces.";
     const PUZZLES: &'static str = include_str!("../data/puzzles.pgn");
@@ -181,13 +162,10 @@ impl Playable for Chess {
     }
 
     fn variant(name: &str) -> Option<Self> {
+        let number = STARTS.iter().position(|known| known == name).map(|number| number as u16);
         match name {
             Self::NAME => Some(Self::default()),
-            CHESS960 => Some(Self { is_960: true, start: STANDARD }),
-            _ => {
-                let start = STARTS.iter().position(|known| known == name)?;
-                Some(Self { is_960: true, start: start as u16 })
-            }
+            _ => number.or((name == CHESS960).then_some(STANDARD)).map(|start| Self { is_960: true, start }),
         }
     }
 
@@ -196,16 +174,7 @@ impl Playable for Chess {
     }
 
     fn further_variant(name: &str) -> Result<Option<&'static str>, String> {
-        let Some(number) = name.strip_prefix(CHESS960).and_then(|rest| rest.strip_prefix('-')) else {
-            return Ok(None);
-        };
-        let start = number.parse().ok().and_then(|number: usize| STARTS.get(number));
-        start.map(|name| Some(name.as_str())).ok_or_else(|| {
-            format!(
-                "'{}' is not the number of a start position, expected 0 to 959",
-                plywright::shorten(number)
-            )
-        })
+        Ok(STARTS.iter().find(|known| *known == name).map(String::as_str))
     }
 
     fn options(&self) -> Box<dyn GameOptions<Self>> {
@@ -216,15 +185,10 @@ impl Playable for Chess {
 
     /// Returns the start position, and a middlegame and an endgame from the usual perft positions.
     fn bench_positions(&self) -> Vec<(String, u16)> {
-        let others = [
-            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-        ];
-        let start = self.position_text(&self.start());
-        std::iter::once(start)
-            .chain(others.map(str::to_owned))
-            .map(|text| (text, Self::BENCH_DEPTH))
-            .collect()
+        let middlegame = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1".to_owned();
+        let endgame = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1".to_owned();
+        let texts = [self.position_text(&self.start()), middlegame, endgame];
+        texts.map(|text| (text, Self::BENCH_DEPTH)).into()
     }
 }
 
@@ -234,10 +198,8 @@ impl GameOptions<Chess> for Chess {
     }
 
     fn set(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError> {
-        match (name, value) {
-            (OPTION_960, OptionValue::Check(on)) => self.is_960 = *on,
-            _ => return Err(OptionError::unknown(name)),
-        }
+        let OptionValue::Check(is_960) = value else { return Err(OptionError::unknown(name)) };
+        self.is_960 = *is_960;
         Ok(())
     }
 
@@ -246,11 +208,14 @@ impl GameOptions<Chess> for Chess {
     }
 }
 
-const fn side(color: Color) -> Side {
-    match color {
-        Color::White => Side::First,
-        Color::Black => Side::Second,
-    }
+/// Whether neither side has enough material to mate: besides the kings, there is at most one knight, or there
+/// are only bishops on squares of one colour.
+fn is_dead(board: &Board) -> bool {
+    let rest = board.occupied() - board.pieces(Piece::King);
+    let bishops = board.pieces(Piece::Bishop);
+    let is_one_knight = rest.len() == 1 && rest == board.pieces(Piece::Knight);
+    let colours = [BitBoard::DARK_SQUARES, BitBoard::LIGHT_SQUARES];
+    is_one_knight || rest == bishops && colours.into_iter().any(|colour| rest.is_subset(colour))
 }
 
 /// Creates an engine for a variant of this game; `None` selects the first variant. The search is instantiated

@@ -17,6 +17,16 @@ impl<G: SearchGame, E: Eval<G>> QuiescenceHost<G> for Worker<'_, G, E> {
     }
 
     #[inline]
+    fn answers_threats(&self) -> bool {
+        self.params.quiescence && self.params.extend_threatened
+    }
+
+    #[inline]
+    fn skips_losing(&self) -> bool {
+        self.params.skip_losing
+    }
+
+    #[inline]
     fn reach(&mut self, ply: u32) {
         self.selective_depth = self.selective_depth.max(ply);
     }

@@ -251,6 +251,23 @@ impl Scene {
         self
     }
 
+    /// Adds pieces to all places of a board in rows, and the rows to the form. The form writes one of
+    /// `choices` for each place, in order, and a slash between rows. `chosen` returns the index of a place's
+    /// choice.
+    pub fn fill(&mut self, choices: Vec<Choice>, chosen: impl Fn(usize) -> usize) {
+        let kind = self.form.add_kind(choices);
+        for at in 0..self.places.len() {
+            if at > 0 && self.places[at].spot.y > self.places[at - 1].spot.y {
+                self.form.write("/");
+            }
+            let chosen = chosen(at);
+            self.form.parts.push(Part::Place { at, kind, chosen });
+            for (side, shape) in self.form.kinds[kind][chosen].pieces.clone() {
+                self.put(at, side, shape);
+            }
+        }
+    }
+
     /// Sets the names of the first and the second side.
     #[must_use]
     pub fn seated(mut self, names: [&str; 2]) -> Self {
