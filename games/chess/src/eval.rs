@@ -30,18 +30,18 @@ const SQUARES: [[i32; 64]; 6] = {
 };
 /// Value of each square that a piece attacks, by kind of piece, except those with own pieces and those
 /// attacked by an opponent's pawn.
-const MOBILITY: [i32; 6] = [0, pair(16, 7), pair(9, 7), pair(9, 7), pair(4, 8), 0];
+const MOBILITY: [i32; 6] = [0, pair(14, 5), pair(8, 8), pair(8, 9), pair(5, 8), 0];
 /// Value of each attack on a piece of a later kind, in the order of `VALUES`.
-const THREAT: i32 = pair(70, 59);
-const BISHOP_PAIR: i32 = pair(104, 17);
-const ISOLATED: i32 = pair(-22, 2);
-const DOUBLED: i32 = pair(4, -52);
+const THREAT: i32 = pair(80, 31);
+const BISHOP_PAIR: i32 = pair(103, 32);
+const ISOLATED: i32 = pair(-20, -2);
+const DOUBLED: i32 = pair(1, -48);
 /// Values of a passed pawn by rank.
 const PASSED: [i32; 8] =
-    [0, pair(2, -34), pair(-1, 9), pair(-8, -5), pair(-7, 35), pair(35, 134), pair(44, 248), 0];
+    [0, pair(14, -32), pair(8, 16), pair(2, 8), pair(11, 71), pair(24, 156), pair(35, 250), 0];
 /// Value of each step by which the opponent's king is farther from a passed pawn than the pawn's own king,
 /// for each rank that the pawn has advanced beyond the third.
-const KING_DISTANCE: i32 = pair(3, 12);
+const KING_DISTANCE: i32 = pair(0, 13);
 /// Bonus of the side to move.
 const TEMPO: i32 = 30;
 
@@ -79,7 +79,7 @@ fn side_value(board: &Board, color: Color) -> (i32, i32) {
     let is_black = color == Color::Black;
     let seen = |squares: BitBoard| if is_black { squares.flip_ranks() } else { squares };
     let pieces = |color, piece| seen(board.colored_pieces(color, piece));
-    let king = |color| if is_black { board.king(color).flip_rank() } else { board.king(color) };
+    let king_square = |color| if is_black { board.king(color).flip_rank() } else { board.king(color) };
     let (pawns, other_pawns) = (pieces(color, Piece::Pawn), pieces(!color, Piece::Pawn));
     let free = !(seen(board.colors(color)) | BitBoard(beside(other_pawns).0 >> 8));
     let behind = below(pawns);
@@ -89,18 +89,18 @@ fn side_value(board: &Board, color: Color) -> (i32, i32) {
         + BISHOP_PAIR * i32::from(count(pieces(color, Piece::Bishop)) >= 2);
     for pawn in pawns - behind - below(other_pawns | beside(other_pawns)) {
         let rank = pawn.rank() as i32;
-        let nearer = distance(king(!color), pawn) - distance(king(color), pawn);
+        let nearer = distance(king_square(!color), pawn) - distance(king_square(color), pawn);
         sum += PASSED[rank as usize] + KING_DISTANCE * nearer * (rank - 2).max(0);
     }
     let (mut phase, mut dearer) = (0, seen(board.colors(!color) - board.pieces(Piece::King)));
     for piece in Piece::ALL {
-        let kind = piece as usize;
-        dearer = dearer - pieces(!color, piece);
+        let index = piece as usize;
+        dearer -= pieces(!color, piece);
         for square in pieces(color, piece) {
             let targets = attacks(piece, Color::White, square, seen(board.occupied()));
-            sum += SQUARES[kind][square as usize];
-            sum += MOBILITY[kind] * count(targets & free) + THREAT * count(targets & dearer);
-            phase += PHASE[kind];
+            sum += SQUARES[index][square as usize];
+            sum += MOBILITY[index] * count(targets & free) + THREAT * count(targets & dearer);
+            phase += PHASE[index];
         }
     }
     (sum, phase)
