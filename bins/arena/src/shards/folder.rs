@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufReader, BufWriter, ErrorKind, Read, Write};
+use std::io::{self, BufReader, BufWriter, ErrorKind, Read, Seek, Write};
 use std::iter;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -94,7 +94,7 @@ pub fn play_shard(
     if is_there()? {
         return Ok(Some(path));
     }
-    let parts = parts_of(folder, number).map_err(|error| LocatedError::new(folder, error))?;
+    let parts = parts_of(&path).map_err(|error| LocatedError::new(folder, error))?;
     let best = parts.iter().chain([&path]).max_by_key(|file| complete_units(file, plan, number, job).count());
     let known = complete_units(best.unwrap_or(&path), plan, number, job);
     let (part, file) = create(folder, number)?;
@@ -112,10 +112,7 @@ pub fn play_shard(
             return Err(wrong(error).into());
         }
     }
-    for part in parts_of(folder, number).unwrap_or_default() {
-        // An error is ignored: it only leaves a file that nothing reads.
-        let _ = fs::remove_file(part);
-    }
+    remove_parts(&path);
     Ok(Some(path))
 }
 
@@ -153,23 +150,41 @@ fn fill<W: Write>(
     Ok((done == all).then_some(writer))
 }
 
-/// Returns the partial files of this shard, one for each process that plays or has played it.
-fn parts_of(folder: &Path, number: u64) -> io::Result<Vec<PathBuf>> {
-    let prefix = format!("{}.", shard_name(number));
+/// Returns the partial files of `path`, one for each process that writes or has written it.
+fn parts_of(path: &Path) -> io::Result<Vec<PathBuf>> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let whole = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    let is_part = |name: &str| {
+        let part = name.strip_prefix(whole).and_then(|rest| rest.strip_prefix('.'));
+        let unique = part.and_then(|part| part.strip_suffix(PART)?.strip_suffix('.'));
+        unique.is_some_and(|unique| unique.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-'))
+    };
     let mut parts = Vec::new();
     for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        let name = path.file_name().and_then(|name| name.to_str());
-        let is_part =
-            name.is_some_and(|name| name.starts_with(&prefix)) && path.extension() == Some(PART.as_ref());
-        parts.extend(is_part.then_some(path));
+        let entry = entry?;
+        parts.extend(entry.file_name().to_str().is_some_and(is_part).then(|| entry.path()));
     }
     Ok(parts)
 }
 
+/// Removes the partial files of `path`, which is complete. Errors are ignored: they only leave files that nothing
+/// reads.
+fn remove_parts(path: &Path) {
+    for part in parts_of(path).unwrap_or_default() {
+        let _ = fs::remove_file(part);
+    }
+}
+
+/// Returns a new name for a partial file of `path`.
+fn new_part(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".{}.{PART}", unique()));
+    name.into()
+}
+
 /// Creates a new file for a shard that is being played.
 fn create(folder: &Path, number: u64) -> Result<(PathBuf, File), LocatedError> {
-    let path = folder.join(format!("{}.{}.{PART}", shard_name(number), unique()));
+    let path = new_part(&folder.join(shard_name(number)));
     let file = OpenOptions::new().write(true).create_new(true).open(&path);
     Ok((path.clone(), file.map_err(|error| LocatedError::new(&path, error))?))
 }
@@ -297,10 +312,8 @@ struct Merged<'a> {
 
 impl<'a> Merged<'a> {
     fn create(path: &'a Path) -> Result<Self, LocatedError> {
-        let mut name = path.as_os_str().to_owned();
-        name.push(format!(".{}.{PART}", unique()));
-        let part = PathBuf::from(name);
-        let file = OpenOptions::new().write(true).create_new(true).open(&part);
+        let part = new_part(path);
+        let file = OpenOptions::new().read(true).write(true).create_new(true).open(&part);
         let file = file.map_err(|error| LocatedError::new(path, error))?;
         Ok(Self { path, part, file: BufWriter::new(file) })
     }
@@ -312,14 +325,21 @@ impl<'a> Merged<'a> {
     fn finish(mut self) -> Result<(), LocatedError> {
         let wrong = |error: io::Error| LocatedError::new(self.path, error);
         self.file.flush().and_then(|()| self.file.get_ref().sync_all()).map_err(wrong)?;
-        match is_same(self.path, &self.part).map_err(wrong)? {
-            Some(false) => {
-                let error = "the file exists and has other content; choose another file or remove it";
-                Err(LocatedError::new(self.path, error))
-            }
-            Some(true) => Ok(()),
-            None => fs::rename(&self.part, self.path).map_err(wrong),
+        let is_same = || is_same(self.path, self.file.get_ref()).map_err(wrong);
+        let same = match is_same()? {
+            None => match fs::rename(&self.part, self.path) {
+                Ok(()) => true,
+                // The part is missing if another process has merged the same file meanwhile. It removes all parts.
+                Err(error) => is_same()?.ok_or_else(|| wrong(error))?,
+            },
+            Some(same) => same,
+        };
+        if !same {
+            let error = "the file exists and has other content; choose another file or remove it";
+            return Err(LocatedError::new(self.path, error));
         }
+        remove_parts(self.path);
+        Ok(())
     }
 }
 
@@ -330,14 +350,14 @@ impl Drop for Merged<'_> {
     }
 }
 
-/// Whether two files have the same content; `None` if the first file is empty or does not exist.
-fn is_same(path: &Path, other: &Path) -> io::Result<Option<bool>> {
+/// Whether the file of this path has the same content as `other`; `None` if it is empty or does not exist.
+fn is_same(path: &Path, mut other: &File) -> io::Result<Option<bool>> {
     let file = match File::open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error),
     };
-    let other = File::open(other)?;
+    other.rewind()?;
     let lengths = [file.metadata()?.len(), other.metadata()?.len()];
     if lengths[0] == 0 {
         return Ok(None);

@@ -211,6 +211,29 @@ fn a_shard_that_is_played_twice_at_once_is_complete() {
     assert_eq!(fs::read_dir(&folder.0).expect("a folder").count(), 1);
 }
 
+/// Killed processes leave partial files, which the next one removes. Other files with similar names stay.
+#[test]
+fn shards_that_are_joined_twice_at_once_are_complete() {
+    let (job, plan, folder) = (Lines(2000), plan(2000, 1), Folder::new("joined-twice"));
+    play_shard(&plan, 0, &job, &folder.0, &mut go_on).expect("a shard");
+    for name in ["out.1-22-0.part", "out.mine.part", "out2.1-22-0.part"] {
+        fs::write(folder.file(name), "hea").expect("a file");
+    }
+    let out = folder.file("out");
+    let whole = joined(&plan, &job, &folder.0, &out).expect("a file");
+    fs::remove_file(&out).expect("a file");
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| assert_eq!(joined(&plan, &job, &folder.0, &out).as_ref(), Ok(&whole)));
+        }
+    });
+    let entries =
+        fs::read_dir(&folder.0).expect("a folder").map(|entry| entry.expect("an entry").file_name());
+    let mut names: Vec<_> = entries.map(|name| name.into_string().expect("a name")).collect();
+    names.sort_unstable();
+    assert_eq!(names, [shard_name(0).as_str(), "out", "out.mine.part", "out2.1-22-0.part"]);
+}
+
 /// A change that makes a folder of shards invalid: name of the changed file, its new content (`None` removes
 /// the file), and the expected error.
 type Change<'a> = (&'a str, Option<&'a [u8]>, &'a str);

@@ -9,6 +9,7 @@ strace.
 
 import os
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -53,6 +54,15 @@ JOBS = {
         "",
     ),
     "plan": (["selfplay", "--game", "tic-tac-toe", "--games", "9", "--shards", "3", "--plan", "{out}"], ""),
+    "shard": (["selfplay", "--plan", "{plan}", "--shard", "1", "--out", "{out}"], ""),
+    "joined shards": (["selfplay", "--plan", "{plan}", "--merge", "{shards}", "--out", "{out}"], ""),
+    "saved game": (["play", "--game", "tic-tac-toe", "--level", "3"], "b2\nsave {out}\nquit\n"),
+    "converted records": (
+        ["convert", str(DATA / "match.pgn"), "--game", "tic-tac-toe", "--to", "sgf", "--out", "{out}"],
+        "",
+    ),
+    "positions": (["accuracy", "--random", "20", "--per-phase", "5", "--levels", "6", "--save", "{out}"], ""),
+    "report": (["report", "--game", "tic-tac-toe", "--games", "10", "--nodes", "20", "--svg", "{out}"], ""),
     "tree of openings": (["explore", str(DATA / "match.pgn"), "--game", "tic-tac-toe", "--out", "{out}"], ""),
     "parameters": (
         ["tune", "--game", "connect-four", "--params", "futility_margin", "--each", "nodes=100", "--iterations", "6"]
@@ -63,10 +73,25 @@ JOBS = {
 }
 
 
+# What jobs on shards read: a plan, and its shards.
+BASE = Path(tempfile.mkdtemp())
+PLAN, SHARDS = BASE / "plan", BASE / "shards"
+
+
+def plan():
+    games = ["--game", "tic-tac-toe", "--games", "300", "--nodes", "40", "--seed", "2", "--shards", "2"]
+    subprocess.run([PROGRAM, "selfplay", *games, "--plan", PLAN], check=True, capture_output=True)
+    for shard in "01":
+        arguments = ["--plan", PLAN, "--shard", shard, "--out", SHARDS]
+        subprocess.run([PROGRAM, "selfplay", *arguments], check=True, capture_output=True)
+
+
 def start(job, folder, before=(), **how):
     arguments, text = JOBS[job]
     out = folder / "out"
-    command = [*before, str(PROGRAM), *(part.replace("{out}", str(out)) for part in arguments)]
+    names = {"{out}": out, "{plan}": PLAN, "{shards}": SHARDS}
+    arguments = [re.sub(r"\{\w+\}", lambda name: str(names[name[0]]), part) for part in arguments]
+    command = [*before, str(PROGRAM), *arguments]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **how)
     try:
         process.stdin.write(text.replace("{out}", str(out)).encode())
@@ -96,7 +121,11 @@ def again(job, folder, whole):
     """Runs the job without the fault, and compares its files with those of an undisturbed run."""
     code, last = run(job, folder)
     found = {name: data for name, data in files(folder).items() if name != "fill"}
-    if job == "learning file":
+    if job == "saved game":
+        # Games are added to the file, with the time of each move. Every game must be whole.
+        shown = subprocess.run([PROGRAM, "replay", folder / "out"], capture_output=True)
+        same = shown.returncode == 0 and found["out"].decode().endswith(" *\n\n")
+    elif job == "learning file":
         # What is learnt depends on what was learnt before. Every line must be whole.
         lines = found["out"].decode().splitlines()
         same = lines[0] == "plywright-learning 1" and all(len(line.split()) == 5 for line in lines[1:])
@@ -147,9 +176,9 @@ def killed(job, folder, whole, seconds):
 
 def main():
     good = True
-    base = Path(tempfile.mkdtemp())
+    plan()
     for job in JOBS:
-        folder = base / "undisturbed"
+        folder = BASE / "undisturbed"
         folder.mkdir()
         started = time.monotonic()
         code, last = run(job, folder)
@@ -170,7 +199,7 @@ def main():
             else:
                 good &= killed(job, folder, whole, seconds)
             shutil.rmtree(folder)
-    shutil.rmtree(base)
+    shutil.rmtree(BASE)
     sys.exit(0 if good else "a fault of the disk has lasting effects")
 
 

@@ -33,6 +33,7 @@ fn a_new_game_has_a_name_of_its_own() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let folder = Folder::new();
     let [main, program] = ["bins/plywright/src/main.rs", "bins/plywright/Cargo.toml"];
+    refuses(&["new", "nine-holes", "--workspace", &folder.file("")], 2, "is not a checkout of Plywright");
     fs::create_dir_all(folder.file("bins/plywright/src")).expect("a folder");
     for file in [main, program, "Cargo.toml"] {
         fs::copy(root.join(file), folder.file(file)).expect("a copy");

@@ -70,6 +70,10 @@ pub fn run(convert: &Convert) -> Result<(), Failure> {
         Some(out) => Box::new(BufWriter::new(create(out, path)?)),
         None => Box::new(io::stdout().lock()),
     };
+    let unwritten = |error: io::Error| match &convert.out {
+        Some(out) => Failure::from(LocatedError::new(out, error)),
+        None => error.into(),
+    };
     let mut last = None;
     for record in records {
         let mut record = record.map_err(|error| error.in_file(path))?;
@@ -78,9 +82,9 @@ pub fn run(convert: &Convert) -> Result<(), Failure> {
             FormatError::Setup(error) => recorded::illegal(path, &record, error),
             FormatError::Unfit(message) => recorded::at(path, &record, message),
         })?;
-        out.write_all(text.as_bytes())?;
+        out.write_all(text.as_bytes()).map_err(unwritten)?;
     }
-    Ok(out.flush()?)
+    out.flush().map_err(unwritten)
 }
 
 /// An engine, and the tags of the rules for which it was created.

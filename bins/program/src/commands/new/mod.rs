@@ -99,6 +99,14 @@ pub struct New {
 
 /// Writes the game's files, registers the game and prints the next steps.
 pub fn run(new: &New) -> Result<(), Failure> {
+    let program = new.workspace.join("bins/plywright/Cargo.toml");
+    if !program.is_file() {
+        return Err(Failure::not_understood(format!(
+            "'{}' is not a checkout of Plywright: it has no file bins/plywright/Cargo.toml. Change to the folder of \
+             a checkout, or name it by --workspace",
+            new.workspace.display()
+        )));
+    }
     let kind = new.kind.map_or_else(Kind::ask, Ok)?;
     let names = Names::of(&new.name, kind).map_err(Failure::not_understood)?;
     let Names { game, snake, camel } = names;
@@ -107,7 +115,7 @@ pub fn run(new: &New) -> Result<(), Failure> {
     };
     let folder = new.workspace.join("games").join(&snake);
     if folder.exists() {
-        return Err(LocatedError::new(&folder, "the game already exists").into());
+        return Err(LocatedError::new(&folder, "the game already exists; choose another name").into());
     }
     let package = format!("plywright-{game}");
     let taken = format!("the workspace already has a package {package}; choose another name");
