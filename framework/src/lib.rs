@@ -35,8 +35,8 @@ pub use engine::{
 pub use network::Learned;
 pub use rules::{
     BitSet, BitSetIter, Depth, DrawRules, Element, Ending, Game, Hexagons, Hints, Key, Move, MoveClass,
-    Moves, NodeScratch, Perft, PositionHistory, Repetition, Score, Side, State, Symmetric, Symmetry, bits,
-    perft, perft_making_leaves,
+    Moves, NodeScratch, Perft, Points, PositionHistory, Repetition, Score, Side, State, Symmetric, Symmetry,
+    bits, perft, perft_making_leaves,
 };
 pub use search::{Connection, Eval, MoveScores, NoEval, Oracle, ParamError, SearchParams, TwoDistance};
 pub use text::{

@@ -3,8 +3,8 @@
 pub use crate::engine::{Playable, Solved, Variant};
 pub use crate::network::{Learnable, Learned};
 pub use crate::rules::{
-    DrawRules, Ending, Game, Hexagons, Hints, Key, Move, MoveClass, Moves, NodeScratch, Repetition, Score,
-    Side, State, Symmetric, Symmetry,
+    DrawRules, Ending, Game, Hexagons, Hints, Key, Move, MoveClass, Moves, NodeScratch, Points, Repetition,
+    Score, Side, State, Symmetric, Symmetry,
 };
 pub use crate::search::{Connection, Eval, NoEval, SearchParams, TwoDistance};
 pub use crate::tablebase::GameTablebase;

@@ -24,6 +24,23 @@ pub enum MoveClass {
     Noisy,
 }
 
+/// Points of an unfinished game that is decided by a margin, in the units of evaluations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Points {
+    /// Lead of the side to move in points that no later move changes.
+    pub lead: i32,
+    /// Number of points that are still to be won. The final margin differs from `lead` by at most this number.
+    pub open: i32,
+}
+
+impl Points {
+    /// Returns the smallest and the largest possible margin of the side to move.
+    #[inline]
+    pub fn range(self) -> [Score; 2] {
+        [-self.open, self.open].map(|open| Score(self.lead + open).clamp_to_evaluation())
+    }
+}
+
 /// Optional methods that make searches of a game faster.
 pub trait Hints: Game {
     /// Appends one legal move for each successor position to `out`. If the game is over, returns the ending.
@@ -122,6 +139,14 @@ pub trait Hints: Game {
     /// or a draw, never a win or loss with a distance.
     #[inline]
     fn value_within(&self, _state: &Self::State, _alpha: Score, _beta: Score) -> Option<Score> {
+        None
+    }
+
+    /// Returns the points that are won and those that are open, in a game that ends with a margin; `None`, the
+    /// default, if they are unknown. Static evaluations must differ from the lead by at most the open points. The
+    /// search skips positions whose margin cannot reach its window, and tables hold margins beyond the lead.
+    #[inline]
+    fn points(&self, _state: &Self::State) -> Option<Points> {
         None
     }
 

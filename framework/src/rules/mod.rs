@@ -15,7 +15,7 @@ mod symmetry;
 pub use bit_set::{BitSet, BitSetIter, Element, bits};
 pub use game::{Ending, Game, Move, Moves, State};
 pub use hexagons::Hexagons;
-pub use hints::{Hints, MoveClass, NodeScratch};
+pub use hints::{Hints, MoveClass, NodeScratch, Points};
 pub use key::Key;
 pub use perft::{Perft, perft, perft_making_leaves};
 pub use position_history::{DrawRules, PositionHistory, Repetition};

@@ -58,6 +58,16 @@ impl Value {
         if self.0 < Self::MIN_MARGIN { None } else { Some(self.0 as i32 - Self::MARGINS) }
     }
 
+    /// Adds a lead of the side to move to the margin.
+    #[inline]
+    pub(crate) const fn with_lead(self, lead: i32) -> Self {
+        match self.points() {
+            _ if lead == 0 => self,
+            Some(points) => Self::margin(points + lead),
+            None => Self::margin(lead),
+        }
+    }
+
     /// Converts a byte of a table with margins to its value. `unit` is the size of a step in the units of
     /// evaluations.
     #[inline]

@@ -1,10 +1,10 @@
 //! Binomial coefficients. Games use them to number sets of squares.
 
 /// Maximum number of elements to choose from.
-const MAX: usize = 48;
+const MAX: usize = 64;
 
 /// Returns the number of ways to choose `count` of `of` elements. It is 0 if `count` exceeds `of`, or if
-/// either exceeds 48.
+/// either exceeds 64.
 ///
 /// ```
 /// assert_eq!(plywright::tablebase::choose(24, 3), 2_024);

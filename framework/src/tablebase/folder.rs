@@ -12,7 +12,7 @@ use super::error::TablebaseError;
 use super::file::{self, EXTENSION, TableFile};
 use super::ownership::{rules_of, stated_rules};
 use super::progress::{SliceCounts, SliceRow, Solution};
-use super::sliced::{SliceIndex, Sliced, value_of_byte};
+use super::sliced::{SliceIndex, Sliced, lead, value_of_byte};
 use crate::rules::{Moves, Score};
 use crate::search::{Oracle, Value, value_of_move, value_of_position};
 use crate::text::{FileError, Notation};
@@ -127,7 +127,10 @@ impl<G: Sliced> Tablebase<G> {
     /// Returns an error if the file cannot be read or is damaged.
     pub fn value(&self, state: &G::State) -> Result<Option<Value>, TablebaseError> {
         match self.game.locate(state) {
-            Some(place) if self.files.contains_key(&place.slice) => self.value_at(place).map(Some),
+            Some(place) if self.files.contains_key(&place.slice) => {
+                let value = self.value_at(place)?;
+                Ok(Some(value.with_lead(lead(&self.game, state))))
+            }
             _ => Ok(None),
         }
     }

@@ -93,6 +93,9 @@ pub trait Sliced: Hints + Notation {
     /// Returns the number of evaluation units in one step of the margin, in a game whose endings are all
     /// margins. `None`, the default, in a game that is won, drawn or lost. Tables hold margins of up to 127
     /// steps. A game that never ends counts as drawn.
+    ///
+    /// With [`Hints::points`], a table holds the margin beyond the lead. Positions that differ only in the
+    /// lead may then share an index.
     fn margin_unit(&self) -> Option<i32> {
         None
     }
@@ -273,6 +276,12 @@ pub(super) fn value_of_byte(byte: u8, unit: Option<i32>) -> Value {
     unit.map_or(Value::from_byte(byte), |unit| Value::from_margin_byte(byte, unit))
 }
 
+/// Returns the part of a position's margin that tables do not store; see [`Sliced::margin_unit`].
+#[inline]
+pub(super) fn lead<G: Hints>(game: &G, state: &G::State) -> i32 {
+    game.points(state).map_or(0, |points| points.lead)
+}
+
 /// Expands a position by playing its moves. Returns `None` if the side to move has already won: no game can
 /// reach such a position. `inner` returns the value of a position within the group, or `None` for a turn that
 /// is only counted.
@@ -283,6 +292,7 @@ pub(super) fn node_by_rules<G: Sliced>(
     inner: &mut dyn FnMut(SliceIndex<G::Slice>) -> Option<Value>,
 ) -> Result<Option<Node>, SolveError> {
     let mut node = Node::default();
+    let own_lead = lead(game, state);
     match game.moves(state, &mut Moves::new()) {
         Some(Ending::Win(winner)) if winner == state.side() => return Ok(None),
         Some(Ending::Win(_)) => node.best_exit = Some(Value::LOST),
@@ -300,10 +310,10 @@ pub(super) fn node_by_rules<G: Sliced>(
                         node.inner += 1;
                         return Ok(());
                     };
-                    value.one_turn_before().ok_or(SolveError::TooLong)?
+                    value.with_lead(lead(game, next)).one_turn_before().ok_or(SolveError::TooLong)?
                 }
             };
-            node.best_exit = node.best_exit.max(Some(value));
+            node.best_exit = node.best_exit.max(Some(value.with_lead(-own_lead)));
             Ok(())
         })?,
     }

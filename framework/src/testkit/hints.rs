@@ -1,13 +1,15 @@
 //! Checks of hints: compares the result of each hint with the result of playing the moves.
 
+use std::fmt::Display;
+
 use ahash::AHashSet;
 
 use super::conformance::{Run, amount, pick};
 use super::probe::Probe;
 use super::report::{Check, Failure};
 use crate::engine::Playable;
-use crate::rules::{Ending, Key, Moves, NodeScratch, Score, State};
-use crate::search::Child;
+use crate::rules::{Ending, Key, Moves, NodeScratch, Points, Score, State};
+use crate::search::{Child, Eval};
 
 /// Number of moves in each position whose replies are checked; reduced for lists of more than 64 moves.
 const REPLIED_TO: usize = 16;
@@ -32,6 +34,7 @@ pub(super) fn check<G: Playable>(
     probe.guard(Check::RandomMove, |probe| check_playout(probe, moves))?;
     let replied_to = pick(moves, amount(REPLIED_TO, moves.len()), &mut run.rng);
     probe.guard(Check::LosesAtOnce, |probe| check_loses_at_once(probe, &replied_to))?;
+    probe.guard(Check::Points, |probe| check_points(probe, moves))?;
     let left = probe.guard(Check::MovesLeft, |probe| check_moves_left(probe, moves))?;
     if left.is_some_and(|left| left <= MAX_TO_THE_END) {
         probe.guard(Check::EndValue, check_value_within)?;
@@ -164,6 +167,31 @@ fn check_moves_left<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<O
         }
     }
     Ok(Some(left))
+}
+
+/// Checks that the static evaluation lies in the range of the hint `points`, and so do the endings and ranges
+/// after all moves.
+fn check_points<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
+    let Some(range) = probe.game.points(probe.state).map(Points::range) else { return Ok(()) };
+    let check = |what: &dyn Display, [min, max]: [Score; 2]| {
+        if range[0] <= min && max <= range[1] {
+            return Ok(());
+        }
+        probe.fails(format!("{what} within {range:?}"), format!("{min:?} to {max:?}"))
+    };
+    let evaluation = probe.game.eval().evaluate(probe.game, probe.state);
+    check(&"an evaluation", [evaluation; 2])?;
+    for mv in moves {
+        let Child { state, turn } = Child::new(probe.game, probe.state, *mv);
+        let points = || probe.game.points(&state).map(Points::range);
+        let after = match probe.game.ending(&state) {
+            Some(ending) => Some([ending.score(state.side(), 0); 2]),
+            None => points(),
+        };
+        let after = after.map(|[min, max]| if turn.passed() { [-max, -min] } else { [min, max] });
+        check(&probe.game.move_text(probe.state, *mv), after.unwrap_or([-Score::INFINITY, Score::INFINITY]))?;
+    }
+    Ok(())
 }
 
 fn check_value_within<G: Playable>(probe: Probe<G>) -> Result<(), Failure> {

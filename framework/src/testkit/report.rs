@@ -49,6 +49,8 @@ checks! {
     MovesLeft = "moves left";
     /// `value_within` returns the exact value, a bound on it, or `None`.
     EndValue = "values near the end";
+    /// `points` limits endings and static evaluations, and its range never grows.
+    Points = "points";
     /// `noisy` lists exactly the legal moves of the requested class and above.
     Noisy = "noisy moves";
     /// Every sequence of noisy moves is finite.

@@ -111,7 +111,7 @@ impl Game for Kalah {
         let last = self.last_pit(board, house);
         let mut pit = usize::from(house);
         for _ in 0..std::mem::take(&mut board.pits[own][pit]) {
-            pit = (pit + 1) % (2 * self.houses + 1);
+            pit = if pit == 2 * self.houses { 0 } else { pit + 1 };
             match pit.checked_sub(self.houses) {
                 None => board.pits[own][pit] += 1,
                 Some(0) => board.pits[own][STORE] += 1,
@@ -146,6 +146,14 @@ impl Game for Kalah {
 }
 
 impl Hints for Kalah {
+    /// Seeds in stores are won, and seeds in houses are open.
+    #[inline]
+    fn points(&self, board: &Board) -> Option<Points> {
+        let lead = board.stored(board.side) - board.stored(!board.side);
+        let open = Side::BOTH.map(|side| board.housed(side)).iter().sum::<i32>();
+        Some(Points { lead: SEED * lead, open: SEED * open })
+    }
+
     /// Moves that end in the store, and captures, are noisy.
     fn class(&self, board: &Board, house: u8) -> MoveClass {
         let last = self.last_pit(board, house);
@@ -171,20 +179,17 @@ impl Eval<Kalah> for Lead {
         Score(worth(board.side) - worth(!board.side))
     }
 
-    /// Prefers moves that end in the store, then captures by the number of seeds.
+    /// Prefers moves that end in the store, from the right.
     fn order(&self, game: &Kalah, board: &Board, house: u8) -> i32 {
-        let last = game.last_pit(board, house);
-        if last == game.houses {
-            return 5_000 + i32::from(house);
-        }
-        let mut next = *board;
-        game.play(&mut next, house);
-        SEED * (next.stored(board.side) - board.stored(board.side))
+        if game.last_pit(board, house) == game.houses { 5_000 + i32::from(house) } else { 0 }
     }
 
     fn params(&self) -> SearchParams {
         SearchParams {
             quiescence: true,
+            order_by_child_eval: 10,
+            // What was good in one position is not in another, because sowing changes all houses.
+            history_weight: 0,
             aspiration: 2 * SEED,
             win_scale: 6 * SEED,
             scale: SEED,
@@ -225,9 +230,8 @@ impl Playable for Kalah {
         VARIANTS.iter().find(|known| known.0 == name).map(|(_, _, game)| *game)
     }
 
-    /// Boards of six houses have too many positions for the tables.
     fn tablebase(&self) -> Option<Box<dyn GameTablebase<Self>>> {
-        (self.houses < MAX_HOUSES).then(|| Box::new(*self) as Box<dyn GameTablebase<Self>>)
+        Some(Box::new(*self))
     }
 }
 

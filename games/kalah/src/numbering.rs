@@ -18,8 +18,7 @@ impl Kalah {
 }
 
 /// The pits of the side to move are numbered first, so a position and the same position with the sides
-/// exchanged have the same index. An index consists of the seeds in the houses and the seeds in the mover's
-/// store.
+/// exchanged have the same index. Stores do not count: tables hold the margin beyond the lead.
 impl Sliced for Kalah {
     /// Number of seeds in houses. It never grows.
     type Slice = u32;
@@ -29,7 +28,7 @@ impl Sliced for Kalah {
     }
 
     fn size(&self, seeds: u32) -> u64 {
-        Self::ways(2 * self.houses, seeds) * u64::from(self.all() - seeds + 1)
+        Self::ways(2 * self.houses, seeds)
     }
 
     fn locate(&self, board: &Board) -> Option<SliceIndex<u32>> {
@@ -38,20 +37,19 @@ impl Sliced for Kalah {
         let (mut left, mut index) = (slice, 0);
         let houses = sides.map(|side| &board.pits[side.index()][..self.houses]).concat();
         for (number, seeds) in houses.iter().enumerate() {
-            let others = houses.len() - 1 - number;
-            index += (0..u32::from(*seeds)).map(|fewer| Self::ways(others, left - fewer)).sum::<u64>();
+            // The positions with fewer seeds in this house have them in one of the later ones.
+            let pits = houses.len() - number;
+            index += Self::ways(pits, left) - Self::ways(pits, left - u32::from(*seeds));
             left -= u32::from(*seeds);
         }
-        let stores = u64::from(self.all() - slice + 1);
-        Some(SliceIndex { slice, index: index * stores + board.stored(board.side) as u64 })
+        Some(SliceIndex { slice, index })
     }
 
+    /// Puts all seeds that are in no house into the store of the side to move.
     fn position(&self, SliceIndex { slice, index }: SliceIndex<u32>) -> Option<Board> {
-        let stores = u64::from(self.all() - slice + 1);
         let mut board = Board { pits: [[0; STORE + 2]; 2], side: Side::First };
-        board.pits[0][STORE] = (index % stores) as u8;
-        board.pits[1][STORE] = (stores - 1 - index % stores) as u8;
-        let (mut left, mut rest) = (slice, index / stores);
+        board.pits[0][STORE] = (self.all() - slice) as u8;
+        let (mut left, mut rest) = (slice, index);
         for number in 0..2 * self.houses {
             let others = 2 * self.houses - 1 - number;
             let mut seeds = 0;
@@ -65,10 +63,10 @@ impl Sliced for Kalah {
         self.ending(&board).is_none().then_some(board)
     }
 
+    /// Values do not depend on the number of seeds at the start.
     fn table_rules(&self, _: u32) -> String {
-        let Self { houses, seeds, has_empty_captures } = self;
-        let captures = if *has_empty_captures { "" } else { " no-empty-capture" };
-        format!("{} {houses}x{seeds}{captures}", Self::NAME)
+        let captures = if self.has_empty_captures { "" } else { " no-empty-capture" };
+        format!("{} houses {}{captures}", Self::NAME, self.houses)
     }
 
     fn margin_unit(&self) -> Option<i32> {

@@ -12,7 +12,7 @@ use super::horizon::{children_are_leaves, frontier};
 use super::late_moves::LateMoves;
 use super::worker::{Driver, Worker};
 use super::{endgame, known};
-use crate::rules::{Depth, Ending, Move, MoveClass, NodeScratch, Score, State};
+use crate::rules::{Depth, Ending, Move, MoveClass, NodeScratch, Points, Score, State};
 use crate::search::algorithm::SearchGame;
 use crate::search::eval::Eval;
 use crate::search::line::{Child, Turn, Window};
@@ -130,9 +130,12 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
         return frontier(worker, state, window, ply);
     }
 
-    // Mate distance pruning: the value is at least a loss at once and at most a win by the next move.
-    let mut alpha = window.alpha.max(Score::loss_in(ply));
-    let beta = window.beta.min(Score::win_in(ply + 1));
+    // Mate distance pruning: the value is at least a loss at once and at most a win by the next move. In a game
+    // decided by points, it is at most the margin of the side that wins all open points.
+    let points = game.points(state);
+    let [min, max] = points.map_or([Score::loss_in(ply), Score::win_in(ply + 1)], Points::range);
+    let mut alpha = window.alpha.max(min);
+    let beta = window.beta.min(max);
     if alpha >= beta || worker.stopped {
         return alpha;
     }

@@ -34,21 +34,29 @@ fn margin(tables: &Tablebase<Kalah>) -> Option<i32> {
     start.and_then(Value::points).map(|points| points / 100)
 }
 
+/// Returns the value of the start position by a search to the end of all lines.
+fn searched(game: Kalah) -> Option<Score> {
+    let limits = Limits { depth: Some(Depth(40)), ..Limits::default() };
+    let resources = Resources::new(Arc::new(Table::new(16).expect("memory")));
+    let mut search = Algorithm::Pvs.search(game, game.eval(), resources);
+    search.search(&Root::new(&game, game.start()), &limits, &Control::new(), &mut ()).score()
+}
+
 #[test]
 fn a_board_of_three_houses_is_solved_and_the_search_agrees() {
     solved("3x3", |tables| {
         assert_eq!(margin(tables), Some(2));
-        let game = *tables.game();
-        let limits = Limits { depth: Some(Depth(40)), ..Limits::default() };
-        let resources = Resources::new(Arc::new(Table::new(16).expect("memory")));
-        let mut search = Algorithm::Pvs.search(game, game.eval(), resources);
-        let found = search.search(&Root::new(&game, game.start()), &limits, &Control::new(), &mut ());
-        assert_eq!(found.score(), Some(Score(200)));
+        assert_eq!(searched(*tables.game()), Some(Score(200)));
     });
 }
 
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "takes a minute"]
 fn a_board_of_four_houses_is_solved() {
     solved("4x3", |tables| assert_eq!(margin(tables), Some(8)));
+}
+
+#[test]
+fn a_search_solves_a_board_of_four_houses() {
+    assert_eq!(searched(variant("4x3")), Some(Score(800)));
 }
