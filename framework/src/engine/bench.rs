@@ -1,7 +1,7 @@
 //! Benchmark: searches a game's bench positions with every algorithm.
 //!
 //! With one thread, the node counts are the same in every run. A changed count shows that a commit changed
-//! the search or the rules.
+//! the search, the evaluation or the rules.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -31,27 +31,29 @@ pub trait DynEngine: Send {
     fn search_params(&self) -> SearchParams;
     /// Returns all options, in the order in which clients see them.
     fn options(&self) -> Vec<OptionSpec>;
-    /// Sets an option from text. The name is case-insensitive. The value applies from the next search on.
+    /// Sets an option from text. The name is case-insensitive. The value applies from the next search on. A
+    /// new variant sets up its start position at once. A change of other rules does so if they do not allow
+    /// the current position.
     ///
     /// # Errors
     ///
-    /// Returns an error if there is no such option, the value is invalid or there is not enough memory for a
-    /// table.
+    /// Returns an error if there is no such option, the value is invalid, a file that it names cannot be
+    /// used, or there is not enough memory for a table.
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError>;
-    /// Returns the options that change the rules of the game.
+    /// Returns the game's own options that change the rules. The option `UCI_Variant` is not among them.
     fn rules(&self) -> Vec<OptionSpec> {
         self.options().into_iter().filter(|option| option.of_rules).collect()
     }
-    /// Whether an option that changes the rules has this name or alias, ignoring case.
+    /// Whether one of [`DynEngine::rules`] has this name or alias, ignoring case.
     fn has_rule(&self, name: &str) -> bool {
         self.rules().iter().any(|rule| rule.is_called(name))
     }
-    /// Sets an option that changes the rules, and refuses all other options. Game records and other untrusted
+    /// Sets one of [`DynEngine::rules`], and refuses all other options. Game records and other untrusted
     /// sources may set options only through this method.
     ///
     /// # Errors
     ///
-    /// Returns an error if the option does not change the rules, or [`DynEngine::set_option`] fails.
+    /// Returns an error if the option is not one of these rules, or [`DynEngine::set_option`] fails.
     fn set_rule(&mut self, name: &str, value: &str) -> Result<(), SetOptionError> {
         let rules = self.rules();
         if rules.iter().any(|rule| rule.is_called(name)) {
@@ -62,7 +64,8 @@ pub trait DynEngine: Send {
             if names.is_empty() { "none: no option is a rule".to_owned() } else { names.join(", ") };
         Err(OptionError::NotARule { name: shorten(name), expected }.into())
     }
-    /// Returns a one-line warning about the current options or opened tables, if any.
+    /// Returns a one-line warning about the current options, the opened tables or the opening tree; `None` if
+    /// there is none.
     fn warning(&self) -> Option<String>;
     /// Sets whether searches report details of each iteration.
     fn set_debug(&mut self, on: bool);
@@ -79,8 +82,8 @@ pub trait DynEngine: Send {
     ///
     /// # Errors
     ///
-    /// Returns an error, and changes nothing, if the position or a move cannot be read, or a move cannot be
-    /// played.
+    /// Returns an error, and changes nothing, if the position or a move cannot be read, the game has no
+    /// position with the given name, or a move cannot be played.
     fn set_position(&mut self, setup: &Setup, moves: &[&str]) -> Result<Option<String>, SetupError>;
     /// Plays moves from the current position.
     ///
@@ -104,7 +107,7 @@ pub trait DynEngine: Send {
     fn resolve_mover_pov(&self, text: &str) -> String;
     /// Returns the side to move.
     fn side(&self) -> Side;
-    /// Returns the legal moves as texts.
+    /// Returns the legal moves as texts. They are also listed after a draw by repetition or move limit.
     fn legal_moves(&self) -> Vec<String>;
     /// Returns a legal move chosen uniformly at random; `None` if there is none. It is faster than a choice
     /// from [`DynEngine::legal_moves`], because it formats only one move.
@@ -122,13 +125,15 @@ pub trait DynEngine: Send {
     fn outcome(&self) -> Outcome;
     /// Returns the reason why the game is over; `None` if it is not over.
     fn reason(&self) -> Option<Reason>;
-    /// Returns the exact value if it is known, otherwise the static evaluation in reported units. `None` if
-    /// the game is over.
+    /// Returns the exact value for the side to move if it is known, otherwise the static evaluation in
+    /// reported units. Ignores draws by repetition and move limit. `None` if the position itself ends the
+    /// game.
     fn evaluation(&self) -> Option<Score>;
     /// Returns the exact values of the position and of its moves under the current options. `None` if no
     /// value is known or the game is over.
     fn exact(&self) -> Option<Probed>;
-    /// Returns the exact value of the current position; `None` if it is unknown or the game is over.
+    /// Returns the exact value of the current position for the side to move. Ignores draws by repetition and
+    /// move limit. `None` if the value is unknown or the position itself ends the game.
     fn exact_value(&self) -> Option<Value>;
     /// Converts a margin from evaluation units to reported units. Returns a value that is not a margin
     /// unchanged.
@@ -136,15 +141,15 @@ pub trait DynEngine: Send {
     /// Returns the tablebase solver and reader for the current rules; `None` if the game does not number its
     /// positions.
     fn tablebase(&self) -> Option<Box<dyn DynTablebase>>;
-    /// Opens the tables in a folder, full or compact. Until the rules change, they supply exact values where
-    /// the current options have none.
+    /// Opens the tables in a folder, full or compact. They supply exact values where the current options have
+    /// none. Setting the variant or one of the game's own options closes them.
     ///
     /// # Errors
     ///
     /// Returns an error if the tables cannot be used, or the game does not number its positions.
     fn open_tables(&mut self, folder: &Path) -> Result<(), TablebaseError>;
-    /// Opens the compact tables of a source. Until the rules change, they supply exact values where the
-    /// current options have none.
+    /// Opens the compact tables of a source. They supply exact values where the current options have none.
+    /// Setting the variant or one of the game's own options closes them.
     ///
     /// # Errors
     ///
@@ -186,11 +191,13 @@ pub trait DynEngine: Send {
     /// Returns the published value of the start position under the current rules; `None` if none is known.
     fn solved(&self) -> Option<Solved>;
     /// Returns the network input for the image of the current position under a symmetry, whose number is less
-    /// than [`DynEngine::symmetries`]. `None` if the game has no learned evaluation.
+    /// than [`DynEngine::symmetries`]. `None` if the game has no learned evaluation or the symmetry does not
+    /// hold in the position.
     fn network_input(&self, symmetry: u8) -> Option<NetworkInput>;
-    /// Creates a task that answers with a move from the opening tree or, if the tree has none, searches the
-    /// current position. Analysis never uses the tree: infinite, ponder and mate searches, searches at full
-    /// strength or of selected root moves, and all searches under the option `UCI_AnalyseMode`.
+    /// Creates a task that answers with a move from the opening tree or, if the tree has no suitable move,
+    /// searches the current position. Analysis never uses the tree: infinite, ponder and mate searches,
+    /// requests for full strength or for selected root moves, and all searches under the option
+    /// `UCI_AnalyseMode`. The algorithm [`Random`](crate::search::Algorithm::Random) does not use it either.
     fn search(&self, go: &Go) -> Task;
     /// Sets up a position, given by its text or as `startpos`, and creates a task that analyses it. The task
     /// reports the best line known before the search, each new best line, and the result. Each report has the
@@ -203,10 +210,12 @@ pub trait DynEngine: Send {
     /// Creates a task that lists the positions after each legal move of a position, given by its text or as
     /// `startpos`. The task fails if the position cannot be read.
     fn next_moves(&self, text: &str) -> Task;
-    /// Creates a task that runs perft from the current position and reports the count of each first move.
+    /// Creates a task that runs perft from the current position to `depth` plies. It reports the count of
+    /// each first move and the total.
     fn perft(&self, depth: u32, perft: Perft) -> Task;
     /// Creates a task that searches the game's bench positions with every algorithm, under the current rules.
-    /// `threads` is the number of search threads; the other options have their defaults. The depth is
-    /// `depth`, or each position's own depth if that is `None`.
+    /// `threads` is the number of search threads. The evaluation is the hand-written one, the transposition
+    /// table has 16 MiB, and the other options have their defaults. The depth is `depth`, or each position's
+    /// own depth if that is `None`.
     fn bench(&self, threads: usize, depth: Option<Depth>) -> Task;
 }

@@ -1,8 +1,9 @@
 //! Simulates a fallible player, who overlooks some moves and misjudges positions.
 //!
 //! At a weak level, the algorithms search a modified game, [`Handicapped`], so they need no code for levels.
-//! A move that is overlooked, such as the opponent's only good reply, is overlooked in all lines of a search.
-//! Errors depend only on a seed, so the same seed gives the same game.
+//! A move that is overlooked, such as the opponent's only good reply, is overlooked in all lines of a search,
+//! unless the position has no other move that is seen. Errors depend only on the seed and the position, so
+//! the same seed gives the same game.
 
 use std::cmp::Reverse;
 
@@ -53,7 +54,8 @@ impl<G: SearchGame> Handicapped<G> {
         f64::from(self.attention(state, mv)) >= oversight * f64::from(Attention::MAX)
     }
 
-    /// Returns the attention paid to a move of the side to move. It is the same in all positions of a search.
+    /// Returns the attention paid to a move of the side to move. One side's move gets the same attention in
+    /// all positions of a search.
     fn attention(&self, state: &G::State, mv: G::Move) -> Attention {
         let move_of_side = u64::from(mv.code()) << 1 | state.side().index() as u64;
         (Key::mix(self.seed ^ Key::mix(move_of_side).0).0 >> 32) as Attention

@@ -1,9 +1,10 @@
 //! Position learning: surprising scores are stored in a file and put into the transposition table at the next
 //! start.
 //!
-//! A score is surprising if it comes from a deep search and differs much from that of a shallow search. The
-//! file is text with one line per position, the newest last. The number of lines is limited. The file is
-//! written atomically. Unreadable lines are skipped, so a damaged file loses only its damaged lines.
+//! A score is surprising if it comes from a deep search and differs much from the first score of the same
+//! search. The file is text: a header, then one line per position, the newest last. The number of lines is
+//! limited. The file is written atomically. Unreadable lines are skipped, so a damaged file loses only its
+//! damaged lines.
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -61,7 +62,7 @@ impl Lesson {
 pub(super) struct Learning {
     path: PathBuf,
     lessons: VecDeque<Lesson>,
-    /// Whether [`Learning::learn`] has reported that the file could not be written.
+    /// Whether the last attempt of [`Learning::learn`] to write the file failed.
     has_failed: bool,
 }
 
@@ -97,7 +98,8 @@ impl Learning {
         }
     }
 
-    /// Stores a surprising score in memory and in the file, unless a deeper score of the position is stored.
+    /// Stores a surprising score in memory and in the file. Does nothing if a deeper score of the position is
+    /// stored or `entry` has no move.
     ///
     /// # Errors
     ///

@@ -49,8 +49,9 @@ impl Opening {
     }
 
     /// Checks that the tree is for the engine's rules: a variant that `is_variant` accepts, and the option
-    /// values `values`. A tree without a variant is for `default_variant`. A mismatch only sets
-    /// [`Opening::misfit`], because a client may set the rules after the tree.
+    /// values `values`. A tree without a variant is for `default_variant`, and a tree without a game's name
+    /// for all rules. A mismatch only sets [`Opening::misfit`], because a client may set the rules after the
+    /// tree.
     pub(super) fn fit<'a>(
         &mut self,
         default_variant: &str,
@@ -90,8 +91,9 @@ fn changed_rules<'a>(
     rules
 }
 
-/// Returns the moves among `moves` that lead to positions in the tree, the most played first. Values are from
-/// the point of view of the side to move.
+/// Returns the moves among `moves` that lead to positions in the tree, the most played first. Of several
+/// moves to the same canonical position, returns only the first. Values are from the point of view of the
+/// side to move.
 pub(super) fn opening_moves<G: Playable>(
     game: &G,
     state: &G::State,

@@ -1,4 +1,4 @@
-//! Choice of a move from the engine's opening tree, as varied as the option `Opening Variety` allows.
+//! Chooses a move from the engine's opening tree at random, within the limit of the option `Opening Variety`.
 
 use super::dyn_engine::DynEngine;
 use super::opening::{canonical_key, opening_moves};
@@ -43,11 +43,11 @@ pub(super) fn choose_opening<G: Playable>(engine: &Engine<G>, go: &Go) -> Option
     Some(Chosen { text: chosen.text, notice })
 }
 
-/// Chooses a move at random. A move's probability is proportional to its number of games. If moves are known
-/// to win, only these are candidates. Otherwise, only moves known to keep `value`, the exact value of the
-/// position, are candidates; if `value` is unknown, moves known to lose are not. A candidate with less than
-/// `100 - variety` percent of the games of the most played candidate is never chosen. `None` if there is no
-/// candidate.
+/// Chooses a move at random. A move's probability is proportional to its number of games. `value` is the
+/// exact value of the position. If moves are known to win, only these are candidates. Otherwise, if `value`
+/// is a win or a draw, only moves known to keep it are candidates. If it is a loss, all moves are; if it is
+/// unknown, all except moves known to lose. A candidate with less than `100 - variety` percent of the games
+/// of the most played candidate is never chosen. `None` if there is no candidate.
 fn choose(
     mut moves: Vec<OpeningMove>,
     value: Option<Wdl>,

@@ -23,9 +23,10 @@ const ENTRY: usize = 23;
 pub struct OpeningNode {
     /// Numbers of games that the first side won, that were drawn, and that the second side won.
     pub results: [u32; 3],
-    /// Value that a search found, as 400 times the logit of the winning chance of the side to move.
+    /// Value that a search found, as 400 times the logit of the winning chance of the side to move; `None` if
+    /// there was no search.
     pub value: Option<i16>,
-    /// Exact value for the side to move.
+    /// Exact value for the side to move; `None` if it is unknown.
     pub exact: Option<Wdl>,
 }
 
@@ -140,7 +141,7 @@ impl OpeningTree {
         Ok(())
     }
 
-    /// Writes the tree as the bytes of a file.
+    /// Returns the tree in the file format. Texts of [`OpeningTree::rules`] are cut after 65,535 bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         for text in &self.rules {
@@ -160,10 +161,10 @@ impl OpeningTree {
         bytes
     }
 
-    /// Reads a tree from the bytes of a file.
+    /// Reads a tree from bytes in the file format.
     ///
     /// # Errors
-    /// Returns a message that names the found and the expected content.
+    /// Returns a message if the bytes are no opening tree, are truncated, or do not agree with the checksum.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
         let cut = "the file ends early";
         let (content, checksum) = bytes.split_last_chunk::<4>().ok_or(cut)?;

@@ -1,4 +1,5 @@
-//! Descriptions of options: names, kinds, defaults, ranges and values. `settings.rs` lists the options of all games.
+//! Descriptions of options: names, kinds, defaults, ranges and values. `settings.rs` lists the options shared
+//! by all games.
 
 use thiserror::Error;
 
@@ -152,7 +153,7 @@ impl OptionSpec {
         std::iter::once(&self.name).chain(self.aliases).any(|known| known.eq_ignore_ascii_case(name))
     }
 
-    /// Parses a value of this option.
+    /// Parses a value of this option. `<empty>` stands for an empty text; the text for a button is ignored.
     ///
     /// # Errors
     ///
@@ -251,18 +252,18 @@ pub enum OptionError {
         /// none.
         suggestion: String,
     },
-    /// The option cannot be set as a rule: it is not a rule, or does not exist.
+    /// The option cannot be set as a rule: it is not one of the rules, or does not exist.
     #[error("option {name} is not one of the rules, expected {expected}")]
     NotARule {
-        /// The option.
+        /// Name of the option.
         name: String,
-        /// Names of the options that are rules.
+        /// Names of the options that are rules, or a note that there are none.
         expected: String,
     },
     /// The value is not valid for the option.
     #[error("option {name} cannot be '{found}', expected {expected}")]
     Value {
-        /// The option.
+        /// Name of the option.
         name: String,
         /// The value that was read.
         found: String,
@@ -272,7 +273,7 @@ pub enum OptionError {
     /// The value has the right form, but the game does not accept it.
     #[error("option {name}: {reason}")]
     Unusable {
-        /// The option.
+        /// Name of the option.
         name: String,
         /// Reason why the value cannot be used.
         reason: String,
@@ -280,7 +281,7 @@ pub enum OptionError {
     /// The file or folder named by the value cannot be used.
     #[error("option {name}: {reason}")]
     File {
-        /// The option.
+        /// Name of the option.
         name: String,
         /// Reason why the value cannot be used.
         reason: String,

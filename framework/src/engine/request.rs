@@ -26,11 +26,11 @@ pub struct Go {
     /// Texts of the root moves to search; empty for all. Illegal moves are ignored. If no move is legal, all
     /// moves are searched.
     pub search_moves: Vec<String>,
-    /// Maximum depth in plies.
+    /// Maximum depth in plies; `None` or 0 for no maximum.
     pub depth: Option<Depth>,
-    /// Maximum number of nodes.
+    /// Maximum number of nodes; `None` for no maximum.
     pub nodes: Option<u64>,
-    /// Time to search.
+    /// Time to search, in place of the clock's budget; `None` if the request sets no time.
     pub move_time: Option<Duration>,
     /// Whether to withhold the answer until the search is stopped.
     pub infinite: bool,
@@ -46,7 +46,8 @@ pub struct Go {
     pub strength: Strength,
 }
 
-/// Strength that a request asks for.
+/// Strength that a request asks for. A limit by the option `UCI_LimitStrength` counts as a level that was
+/// set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Strength {
     /// The level that was set. If none was set, a request without arguments uses the game's default level,
@@ -60,7 +61,7 @@ pub enum Strength {
 }
 
 impl Go {
-    /// Returns the maximum depth; `None` for a depth of 0.
+    /// Returns the maximum depth; `None` if the request sets none or 0.
     pub(super) fn max_depth(&self) -> Option<Depth> {
         self.depth.filter(|depth| depth.0 > 0)
     }
@@ -81,8 +82,8 @@ impl Go {
         self.is_without_limits() && self.search_moves.is_empty() && !self.ponder
     }
 
-    /// Whether the request has no limits, so that the options limit the search. Neither pondering nor a
-    /// selection of root moves is a limit.
+    /// Whether the request has no limits, so that the options limit the search. `infinite` counts as a limit.
+    /// Neither pondering nor a selection of root moves does.
     pub(super) fn is_without_limits(&self) -> bool {
         let unlimited = Self {
             depth: self.max_depth(),
@@ -98,9 +99,9 @@ impl Go {
 /// A line found by the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PvInfo {
-    /// Nominal depth.
+    /// Nominal depth in plies. For MCTS, the maximum length of a line so far.
     pub depth: Depth,
-    /// Maximum depth reached.
+    /// Maximum depth reached in plies, including extensions and quiescence search.
     pub selective_depth: Depth,
     /// 1 for the best line, 2 for the second best and so on.
     pub rank: usize,
@@ -114,13 +115,14 @@ pub struct PvInfo {
     pub bound: Bound,
     /// Nodes visited.
     pub nodes: u64,
-    /// Used part of the transposition table, in thousandths.
+    /// Share of the transposition table filled by this search, in thousandths. For MCTS, share of the tree's
+    /// memory in use.
     pub hashfull: u32,
     /// Number of values found in tablebases and other oracles.
     pub tb_hits: u64,
     /// Time since the search began.
     pub time: Duration,
-    /// Texts of the line's moves, each legal after the moves before it.
+    /// Texts of the line's moves, each legal after the moves before it; empty if the game is over.
     pub moves: Vec<String>,
 }
 
@@ -136,9 +138,9 @@ impl PvInfo {
 /// Result of a search.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct BestMove {
-    /// The move to play; `None` if there is no legal move.
+    /// The move to play; `None` if the game is over.
     pub best: Option<String>,
-    /// The expected reply.
+    /// The expected reply; `None` if it is unknown, or if `best` does not pass the turn.
     pub ponder: Option<String>,
     /// Nodes visited.
     pub nodes: u64,
@@ -196,7 +198,8 @@ pub struct Board {
     pub outcome: Outcome,
 }
 
-/// Reason why a position could not be set. The current position is unchanged.
+/// Reason why a position could not be set up or a move could not be played. The current position is
+/// unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SetupError {
     /// The position text cannot be read.
@@ -221,7 +224,7 @@ pub enum SetOptionError {
     /// The name or the value is invalid.
     #[error(transparent)]
     Option(#[from] OptionError),
-    /// There is not enough memory for the table.
+    /// There is not enough memory for the transposition table.
     #[error(transparent)]
     Table(#[from] TableError),
     /// The learning file named by the option cannot be used.

@@ -17,7 +17,8 @@ use crate::search::{
 };
 use crate::text::ParseMoveError;
 
-/// Maximum depth of a search that neither the request nor an option limits.
+/// Maximum depth in plies of a search that the request, the options and the level leave without depth and
+/// time limit. Infinite searches have no maximum.
 const ANALYSIS_DEPTH: Depth = Depth(20);
 /// Size in mebibytes of the transposition table for a search that simulates errors.
 const LEVEL_TABLE: usize = 4;
@@ -33,7 +34,8 @@ const SURPRISE_PLIES: u16 = 4;
 pub(super) struct SearchTask<G: Playable> {
     pub(super) shared: Shared<G>,
     pub(super) root: Root<G>,
-    /// Whether the root moves reach every position that can be reached by a legal move.
+    /// Whether the root moves are all distinct moves of the position: the request selects none, and superko
+    /// forbids none.
     is_whole: bool,
     limits: Limits,
     /// Error rates of the level; `None` if the search simulates no errors.
@@ -102,7 +104,8 @@ impl<G: Playable> SearchTask<G> {
         Some(PvInfo { moves, nodes: 0, time: self.control.elapsed(), ..line })
     }
 
-    /// Stores a reported line, which begins with `mv`, as an answer to the position.
+    /// Stores a reported line, which begins with `mv`, as an answer to the position. Does nothing if later
+    /// searches cannot use the line or its depth is 0.
     pub(super) fn remember(&self, info: &PvInfo, mv: G::Move) {
         if self.is_worth_keeping() && info.depth.0 > 0 {
             let (key, code) = self.key_and_code(mv);
@@ -118,8 +121,8 @@ impl<G: Playable> SearchTask<G> {
         (key, self.shared.game.image_of_move(mv, symmetry).code())
     }
 
-    /// Whether later searches can use the result. The search must simulate no errors and cover all root
-    /// moves, and its algorithm must search to a depth.
+    /// Whether later searches can use the result. The search must simulate no errors, leave out no move at
+    /// the root, and use an algorithm that searches to a depth.
     const fn is_worth_keeping(&self) -> bool {
         self.errors.is_none() && self.is_whole && self.shared.settings.algorithm.searches_to_a_depth()
     }
@@ -168,8 +171,8 @@ impl<G: Playable> SearchTask<G> {
         }
     }
 
-    /// Searches and reports lines to `listener`. Returns when the search has ended, even if the answer must
-    /// still be withheld.
+    /// Searches, reports lines to `listener`, and returns the answer. Returns when the search has ended, even
+    /// if the answer must still be withheld.
     pub(super) fn run(&self, listener: &mut dyn FnMut(TaskEvent)) -> BestMove {
         if let Some(result) = self.result() {
             listener(TaskEvent::PvInfo(result));
@@ -246,7 +249,8 @@ impl<G: Playable> SearchTask<G> {
     }
 
     /// Searches as a fallible player, for levels that simulate errors. This search has one thread and its own
-    /// table, so it shares no results with stronger searches.
+    /// table, so it shares no results with stronger searches. If there is no memory for the table, it uses
+    /// the engine's.
     fn search_handicapped(
         &self,
         errors: BlunderRates,
@@ -270,6 +274,7 @@ impl<G: Playable> SearchTask<G> {
     }
 
     /// Stores the result in the transposition table, so that a later search of the position starts from it.
+    /// Does nothing if later searches cannot use the result or no iteration was completed.
     fn keep(&self, found: &SearchResult<G::Move>) {
         let Some(line) = found.lines.first() else { return };
         if found.depth.0 > 0 && self.is_worth_keeping() {
@@ -284,8 +289,8 @@ impl<G: Playable> SearchTask<G> {
         (key, Entry { code: Some(code), score: line.score, depth, bound: line.bound, complete: false })
     }
 
-    /// Stores the final score in the learning file if it differs much from `shallow`, the first reported
-    /// score with its depth.
+    /// Stores the final score in the learning file if it is exact, much deeper than `shallow` and much
+    /// different. `shallow` is the first reported score with its depth.
     ///
     /// # Errors
     ///
@@ -429,9 +434,8 @@ fn limits<G: Playable>(
     (limits, budget)
 }
 
-/// Returns the root moves of a search, and whether they reach every position that can be reached by a legal
-/// move. If the game is over, there are no root moves. `notices` receives the reason if a move of the request
-/// is ignored.
+/// Returns the root moves of a search, and whether they are all distinct moves of the position. If the game
+/// is over, there are no root moves. `notices` receives the reason if a move of the request is ignored.
 fn root_moves<G: Playable>(engine: &Engine<G>, go: &Go, notices: &mut Vec<String>) -> (Moves<G::Move>, bool) {
     let (mut all, mut wanted): (Moves<G::Move>, Moves<G::Move>) = (Moves::new(), Moves::new());
     if engine.ended_by().is_some() {
@@ -476,8 +480,8 @@ fn depth_of_mate(moves: u32) -> Depth {
     Depth::saturating_from(u64::from(moves) * 2 + 1)
 }
 
-/// Whether the static evaluation for the side to move is at least a quarter of the win scale. `false` if the
-/// game is over.
+/// Whether the static evaluation for the side to move is at least a quarter of the win scale, and at least 1.
+/// `false` if the game is over.
 fn is_ahead<G: Game, E: Eval<G>>(game: &G, eval: &mut E, state: &G::State) -> bool {
     let enough = (eval.params().win_scale / 4).max(1);
     game.ending(state).is_none() && eval.evaluate(game, state).0 >= enough

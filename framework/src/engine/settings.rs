@@ -12,7 +12,7 @@ use crate::text::shorten;
 /// Current values of the options shared by all games.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The game's levels.
+    /// The game's default level and the ratings of its levels.
     pub levels: Levels,
     /// The game's own names and units for options shared by all games.
     aliases: &'static [OptionAlias],
@@ -51,14 +51,14 @@ pub struct Settings {
     pub analyse: bool,
     /// Whether to limit every search to `elo`, or to the level if the game has no ratings.
     pub limit_strength: bool,
-    /// Elo rating that limits the strength; 0 if the game has no ratings.
+    /// Elo rating used if `limit_strength` is on; 0 if the game has no ratings.
     pub elo: u16,
-    /// Seed of all random choices. With 0, random moves and the choice among symmetric moves differ between
-    /// games.
+    /// Seed of all random choices. With 0, random moves, moves from the opening tree and the choice among
+    /// symmetric moves differ between games.
     pub seed: u64,
     /// Path of the file that stores surprising scores between runs; empty for none.
     pub learning_file: String,
-    /// Path of the opening tree from which the engine plays; empty for none.
+    /// Path of the file with the opening tree from which the engine plays; empty for none.
     pub opening_tree: String,
     /// Variety of the openings in percent, from 0 to 100. The engine plays a move of the opening tree only if
     /// this move has at least `100 - opening_variety` percent of the games of the most played move.
@@ -76,7 +76,7 @@ pub(super) const OPENING_TREE_OPTION: &str = "Opening Tree";
 type Advertise = fn(&Settings) -> OptionSpec;
 type Set = fn(&mut Settings, &OptionValue);
 
-/// All options, in the order in which clients see them.
+/// Options shared by all games, in the order in which clients see them.
 const OPTIONS: [(Advertise, Set); 18] = [
     (
         |d| {
@@ -199,7 +199,8 @@ impl Settings {
         settings
     }
 
-    /// Returns the specifications of all offered options, in the order in which clients see them.
+    /// Returns the specifications of all offered options, in the order in which clients see them. They
+    /// include the aliases with a unit. `UCI_Elo` is offered only if the game has ratings.
     pub fn specs(&self) -> Vec<OptionSpec> {
         let unchanged = Self::new(self.preferred, self.levels, self.aliases);
         let is_offered = |spec: &OptionSpec| spec.name != ELO_OPTION || self.levels.elo_range().is_some();
@@ -212,8 +213,8 @@ impl Settings {
         .collect()
     }
 
-    /// Sets an option from text. Names are case-insensitive. The name `param.NAME` sets the search parameter
-    /// `NAME`.
+    /// Sets an option from text. Names and aliases are case-insensitive. The name `param.NAME` sets the
+    /// search parameter `NAME`.
     ///
     /// # Errors
     ///
@@ -248,16 +249,16 @@ impl Settings {
         entries.map(|(spec, set)| (within_memory(spec), set)).find(|(spec, _)| spec.is_called(name))
     }
 
-    /// Returns the level of a search request without arguments.
+    /// Returns the level of a search request without arguments, if `UCI_LimitStrength` is off.
     pub fn level(&self) -> u8 {
         self.skill_level.unwrap_or(self.levels.default)
     }
 
-    /// Returns the time budget for a move on this clock with `choices` legal moves.
+    /// Returns the time budget for a move on this clock, in a search of `choices` root moves.
     pub(super) fn budget(&self, clock: Clock, choices: usize) -> Budget {
         let budget = clock.budget(self.move_overhead);
         match (choices, self.ponder) {
-            // With at most one legal move, a minimal search is enough to find the expected reply.
+            // With at most one root move, a minimal search is enough to find the expected reply.
             (0 | 1, _) => Budget { soft: Duration::ZERO, hard: budget.hard },
             // Pondering saves about a quarter of the engine's time, so each move may use a quarter more.
             (_, true) => Budget { soft: (budget.soft * 5 / 4).min(budget.hard), hard: budget.hard },

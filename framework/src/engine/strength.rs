@@ -13,11 +13,11 @@ use crate::search::{Algorithm, Limits, Rng};
 /// without another limit.
 const EXPERT: f64 = 26.0;
 
-/// Maximum number of nodes at level 0.
+/// Maximum number of nodes at level 0, for one reported line.
 const MIN_NODES: f64 = 1000.0;
 /// Number of levels over which the maximum number of nodes doubles.
 const LEVELS_PER_DOUBLING: f64 = 3.3;
-/// Minimum number of nodes for each root move, so that all root moves are searched.
+/// Minimum node limit for each root move, so that all root moves are searched.
 const NODES_PER_MOVE: u64 = 4;
 
 /// A level from 0 to 30, possibly fractional.
@@ -29,9 +29,10 @@ pub(super) struct Level(f64);
 pub(super) struct BlunderRates(f64);
 
 impl Level {
-    /// Returns the level of a search; `None` for full strength. A level that was set applies to every search,
-    /// the game's default level only to requests without arguments. With [`Settings::limit_strength`], the
-    /// Elo rating applies to every search, or the level if the game has no ratings.
+    /// Returns the level of a search; `None` for full strength, such as in analysis mode. A level that was
+    /// set applies to every search, the game's default level only to requests without arguments. With
+    /// [`Settings::limit_strength`], the Elo rating applies to every search, or the level if the game has no
+    /// ratings.
     pub(super) fn governing(settings: &Settings, go: &Go) -> Option<Self> {
         if settings.analyse || go.strength == Strength::Full || settings.algorithm == Algorithm::Random {
             return None;
@@ -44,7 +45,8 @@ impl Level {
     }
 
     /// Returns the depth and node limits of a search with `choices` root moves. The node limit is for one
-    /// reported line. The depth limit is one of two neighbouring depths, chosen by `seed`.
+    /// reported line. The depth limit grows by one ply every two levels; for a level between two depths,
+    /// `seed` chooses one of them.
     ///
     /// From level [`EXPERT`] on, there is no node limit, and a depth limit only if the search has no other
     /// limit, that is, if `is_limited` is `false`.

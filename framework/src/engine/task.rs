@@ -19,7 +19,8 @@ type Work = Box<dyn FnOnce(&Control, &mut dyn FnMut(TaskEvent)) + Send>;
 pub struct Task {
     /// Control that can stop the task.
     pub control: Control,
-    /// Warnings about the request and the options.
+    /// Warnings about the request, the position and the options, or a note on the choice from an opening
+    /// tree.
     pub notices: Vec<String>,
     work: Work,
 }
@@ -34,13 +35,14 @@ impl Task {
         Self { control, notices, work: Box::new(work) }
     }
 
-    /// Runs the task and passes its reports to `listener`. The thread should have a stack of
+    /// Runs the task and passes its reports to `listener`. The thread should have a stack of at least
     /// [`STACK`](crate::search::STACK) bytes.
     pub fn run(self, listener: &mut dyn FnMut(TaskEvent)) {
         (self.work)(&self.control, listener);
     }
 
-    /// Runs a search. Returns its answer, and the last report of its best line.
+    /// Runs a search. Returns its answer, and the last report of its best line; `None` if no line was
+    /// reported.
     pub fn answer(self) -> (BestMove, Option<PvInfo>) {
         let (mut answer, mut line) = (BestMove::default(), None);
         self.run(&mut |event| match event {
@@ -59,7 +61,7 @@ pub struct BenchRow {
     pub game: &'static str,
     /// The algorithm.
     pub algorithm: Algorithm,
-    /// Maximum depth of the searches.
+    /// Maximum depth of the searches in plies.
     pub depth: Depth,
     /// Number of nodes over all positions.
     pub nodes: u64,
@@ -85,7 +87,7 @@ impl fmt::Display for BenchRow {
 pub enum TaskEvent {
     /// A search found a new line, or narrowed the value of a line.
     PvInfo(PvInfo),
-    /// The search of a root move has begun. Reported only in long searches.
+    /// The search of a root move has begun. Alpha-beta searches report it only after three seconds.
     RootMove {
         /// Text of the move.
         text: String,
@@ -94,13 +96,13 @@ pub enum TaskEvent {
     },
     /// Details of one iteration for developers of the search; reported only on request.
     Debug(String),
-    /// Progress of a search in verbose mode.
+    /// Start or end of a search in verbose mode.
     Verbose(Verbose),
     /// A warning, in words. The task goes on.
     Notice(String),
     /// A search has ended.
     BestMove(BestMove),
-    /// An analysis has a new best line, or has ended.
+    /// An analysis reports its first line, a new best line, or its result.
     Finding(Finding),
     /// The positions after each legal move.
     NextMoves(NextMoves),
@@ -108,7 +110,7 @@ pub enum TaskEvent {
     PerftMove {
         /// Text of the move.
         text: String,
-        /// Number of move sequences of the requested perft depth that begin with this move.
+        /// Perft count of the position after the move, at the requested depth less 1.
         nodes: u64,
     },
     /// Progress of a perft within a first move, at most five times a second.
@@ -133,7 +135,8 @@ pub enum TaskEvent {
     Failed(String),
 }
 
-/// Report of a search in verbose mode. Each search sends `Started` and later `Ended`.
+/// Report of a search in verbose mode. Each search sends `Started` and later `Ended`. If the game is over,
+/// there is no search and no report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verbose {
     /// The search has begun. Its first iteration has this depth.
@@ -144,7 +147,8 @@ pub enum Verbose {
         nodes: u64,
         /// Elapsed time.
         time: Duration,
-        /// The move to play with its value for the side to move, in reported units or as a distance.
+        /// The move to play, with its value for the side to move in reported units or as a distance to a
+        /// proven win or loss. `None` if the search has no line.
         best: Option<(String, Score)>,
     },
 }
@@ -158,9 +162,9 @@ pub enum Trigger {
     Saved,
     /// The search found a better move, or a deeper or more exact value of the same move.
     Improvement,
-    /// Last report: the search was stopped or reached a limit.
+    /// Last report: the search was stopped, or it ended without a proven win or loss.
     Stopped,
-    /// Last report: the end of the game is proven.
+    /// Last report: the game is over, or a win or loss is proven.
     EndOfLine,
 }
 
@@ -173,9 +177,9 @@ pub struct Finding {
     pub original: String,
     /// The position text in the game's standard form.
     pub start: String,
-    /// The position after the move.
+    /// The position after the move; the position itself if the game is over.
     pub next: String,
-    /// The board actions that play the move.
+    /// The board actions that play the move; empty if the game is over.
     pub actions: Vec<Action>,
     /// The principal variation; it has no moves if the game is over.
     pub line: PvInfo,
@@ -196,7 +200,7 @@ pub struct NextMoves {
 /// Minimum time between two progress reports of a perft.
 pub(super) const PROGRESS_INTERVAL: Duration = Duration::from_millis(200);
 
-/// Time after a report during which further reports must wait; see [`Throttle`].
+/// Time after a report during which further lines wait and other events are dropped; see [`Throttle`].
 const INTERVAL: Duration = Duration::from_millis(100);
 
 /// Limits the rate of a search's reports, so that a person can read them.

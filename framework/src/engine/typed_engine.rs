@@ -25,18 +25,18 @@ use crate::text::{closest, shorten};
 pub struct Engine<G: Playable> {
     pub(super) shared: Shared<G>,
     pub(super) options: Box<dyn GameOptions<G>>,
-    /// Names and values of the game's own options that were set. They are set again after a change of
-    /// variant.
+    /// Names and values of the game's own options that were set. After a change of variant, those that do not
+    /// depend on the variant are set again.
     pub(super) kept_options: Vec<(String, String)>,
     pub(super) current: CurrentGame<G>,
     pub(super) evaluation: Evaluation,
     /// Opened tables. They supply exact values where the oracle of the game's options has none.
     tables: Option<Arc<dyn Oracle<G>>>,
-    /// Opening tree from which the engine plays.
+    /// Opening tree from which the engine plays; `None` if the option `Opening Tree` is empty.
     pub(super) opening: Option<Opening>,
     /// Random seed of the current game, used while the option `Seed` is 0.
     pub(super) game_seed: u64,
-    /// Number of moves chosen by the random algorithm since the option `Seed` was last set.
+    /// Number of searches by the random algorithm since the option `Seed` was last set.
     searches: AtomicU64,
 }
 
@@ -66,12 +66,12 @@ impl<G: Playable> Engine<G> {
     ///
     /// # Errors
     ///
-    /// Returns an error if there is no such variant or not enough memory for the table.
+    /// Returns an error if there is no such variant or not enough memory for the transposition table.
     pub fn new(variant: Option<&str>) -> Result<Self, SetOptionError> {
         Self::with_settings(variant, Settings::new(G::ALGORITHM, G::levels(), G::option_aliases()))
     }
 
-    /// Creates an engine like [`Engine::new`], but with a transposition table of `mebibytes`.
+    /// Creates an engine like [`Engine::new`], but with a transposition table of `mebibytes` MiB.
     ///
     /// # Errors
     ///
@@ -136,8 +136,8 @@ impl<G: Playable> Engine<G> {
         }
     }
 
-    /// Opens the tables in a folder, full or compact. Until the rules change, they supply exact values where
-    /// the current options have none.
+    /// Opens the tables in a folder, full or compact. They supply exact values where the current options have
+    /// none. Setting the variant or one of the game's own options closes them.
     ///
     /// # Errors
     ///
@@ -148,8 +148,8 @@ impl<G: Playable> Engine<G> {
         Ok(())
     }
 
-    /// Opens the compact tables of a source. Until the rules change, they supply exact values where the
-    /// current options have none.
+    /// Opens the compact tables of a source. They supply exact values where the current options have none.
+    /// Setting the variant or one of the game's own options closes them.
     ///
     /// # Errors
     ///
@@ -253,7 +253,8 @@ impl<G: Playable> Engine<G> {
         Ok(())
     }
 
-    /// Checks whether the opening tree is for the engine's rules.
+    /// Checks whether the opening tree is for the engine's rules, and records a mismatch in
+    /// [`Opening::misfit`].
     fn fit_opening_tree(&mut self) {
         let variant = self.shared.variant;
         let default = G::variants().first().map_or("", |variant| variant.name);
@@ -272,8 +273,8 @@ impl<G: Playable> Engine<G> {
         }
     }
 
-    /// Returns the seed for the next random move. Each call returns another seed. The sequence depends only
-    /// on the option `Seed`, unless that is 0.
+    /// Returns the seed for the next random move. Each call returns another seed. Setting the option `Seed`
+    /// restarts the sequence. The sequence depends only on this option, unless that is 0.
     pub(super) fn seed_of_next_move(&self) -> u64 {
         let searches = self.searches.fetch_add(1, Ordering::Relaxed);
         Key::mix(self.seed_of_game() ^ Key::mix(searches).0).0

@@ -50,13 +50,13 @@ pub enum SolveError {
     /// moves.
     #[error("there are more moves than the solver can count")]
     TooManyTurns,
-    /// A win takes more plies than a byte can hold.
+    /// A win or loss takes more plies than a table's byte can hold.
     #[error("a win takes more than {} plies", crate::search::Value::MAX_PLIES)]
     TooLong,
     /// The group does not fit into the allowed memory.
     #[error("solving {slices} needs {needed} MB of memory, but only {allowed} MB are allowed")]
     Memory {
-        /// The group's slices.
+        /// Names of the group's slices.
         slices: String,
         /// Megabytes needed for the group and for the slices that its moves reach.
         needed: u64,
@@ -66,7 +66,8 @@ pub enum SolveError {
     /// The run was stopped.
     #[error("stopped")]
     Stopped,
-    /// A verified entry differs from the value derived from its position's turns.
+    /// A verified entry differs from the value derived from its position's turns. In compact tables, it
+    /// differs from the value in the full tables.
     #[error("slice {slice}, index {index}: the table has {found}, the moves give {expected}")]
     Wrong {
         /// The slice's name.
@@ -75,7 +76,7 @@ pub enum SolveError {
         index: u64,
         /// Value in the table.
         found: String,
-        /// Value derived from the position's turns.
+        /// Value derived from the position's turns, or value in the full tables.
         expected: String,
     },
     /// The counts in a table's header differ from those of its entries.
@@ -113,10 +114,11 @@ pub enum TablebaseError {
         /// Format version that this program reads.
         expected: u32,
     },
-    /// The game cannot be solved.
+    /// The game cannot be solved, or its tables are wrong.
     #[error(transparent)]
     Solve(#[from] SolveError),
-    /// The folder has no table of the game under these rules.
+    /// The folder has no table of the game under these rules, or not the table of the requested position.
+    /// Also returned for a game without numbered positions.
     #[error("no table of these rules is in '{}'", folder.display())]
     Empty {
         /// The folder.
@@ -135,7 +137,7 @@ pub enum TablebaseError {
     /// No tables exist for this maximum number of pieces.
     #[error("cannot solve up to {max_pieces} pieces, expected a number from {min} to {max}")]
     Pieces {
-        /// The number.
+        /// Requested maximum number of pieces.
         max_pieces: u32,
         /// Smallest number of pieces with a table.
         min: u32,

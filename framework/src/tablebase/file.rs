@@ -12,7 +12,7 @@ use super::error::TablebaseError;
 use super::progress::SliceCounts;
 use crate::text::FileError;
 
-/// File name extension.
+/// File name extension of full tables.
 pub(super) const EXTENSION: &str = "table";
 /// Number of positions in a compressed block.
 pub(super) const BLOCK: usize = 16 * 1024;

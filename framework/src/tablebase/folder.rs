@@ -17,7 +17,7 @@ use crate::rules::{Moves, Score};
 use crate::search::{Oracle, Value, value_of_move, value_of_position};
 use crate::text::{FileError, Notation};
 
-/// Number of slots in the cache of decompressed blocks, 16 kB each. A block's number determines its slot.
+/// Number of slots in the cache of decompressed blocks, 16 KiB each. A block's number determines its slot.
 const KEPT: usize = 2048;
 
 /// The tables of a game in a folder, opened for probing.
@@ -40,7 +40,8 @@ impl<G: Sliced> Tablebase<G> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the folder has no tables, or one of them is damaged or was made under other rules.
+    /// Returns an error if the folder has no tables, or one of them is truncated, has a damaged header or was
+    /// made under other rules. Damaged values are not detected.
     pub fn open(game: G, folder: &Path) -> Result<Self, TablebaseError> {
         let mut files = HashMap::new();
         let mut blocks = 0;
@@ -199,7 +200,7 @@ impl<G: Sliced> Tables<G> {
     ///
     /// # Errors
     ///
-    /// Returns an error if a file is damaged.
+    /// Returns an error if a file cannot be read or is damaged.
     pub fn solution(&self) -> Result<Solution, TablebaseError> {
         match self {
             Self::Full(tables) => tables.solution(),

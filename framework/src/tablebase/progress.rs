@@ -1,4 +1,4 @@
-//! Options, progress reports and result of a run of the solver.
+//! Options, progress reports and results of solving, verifying, packing and comparing tables.
 
 use std::cmp::Ordering;
 use std::path::PathBuf;
@@ -22,7 +22,7 @@ pub struct SolveOptions {
     pub format: Option<String>,
 }
 
-/// Stop flag and progress listener of a run.
+/// Stop flag and progress listener of a run of the solver, or of verifying, packing or comparing tables.
 #[derive(Clone, Copy)]
 pub struct SolveControl<'a> {
     /// Flag that ends the run when it is set to `true`. Finished slices remain.
@@ -31,17 +31,17 @@ pub struct SolveControl<'a> {
     pub report: &'a (dyn Fn(&SolveProgress) + Sync),
 }
 
-/// Progress of a run.
+/// Progress of a run of the solver, or of verifying, packing or comparing tables.
 #[derive(Clone, Debug)]
 pub struct SolveProgress {
-    /// Names of the slices that are being solved or verified.
+    /// Names of the slices that the run works on.
     pub slices: String,
     /// Stage of the work on these slices.
     pub stage: Stage,
-    /// Number of positions finished in this run. While solving, a position that is only expanded counts as
-    /// half.
+    /// Number of indices finished in this run, with and without a position. While solving, an index that is
+    /// only expanded counts as half.
     pub done: u64,
-    /// Number of positions to finish in this run.
+    /// Number of indices to finish in this run.
     pub all: u64,
 }
 
@@ -55,9 +55,9 @@ pub struct SliceCounts {
     pub drawn: u64,
     /// Lost positions.
     pub lost: u64,
-    /// Length of the longest win in plies.
+    /// Length of the longest win in plies; 0 without a win of known length.
     pub longest_win: u32,
-    /// Length of the longest loss in plies.
+    /// Length of the longest loss in plies; 0 without a loss of known length.
     pub longest_loss: u32,
 }
 
@@ -103,17 +103,18 @@ pub type SliceRow = (String, SliceCounts);
 /// Contents of a folder of tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// The slices in the order of solving.
+    /// Counts of each slice, in the order of solving.
     pub rows: Vec<SliceRow>,
-    /// Value of the start position; `None` if the tables do not hold it.
+    /// Value of the start position; `None` if the tables do not hold it. Compact tables supply only a draw,
+    /// because they hold no distances.
     pub start: Option<Value>,
 }
 
 /// Stage of the work on a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Positions are being expanded, checked or packed. The first number counts the finished positions, the
-    /// second all positions.
+    /// Indices of the group are being expanded, checked or packed. The first number counts the finished
+    /// indices, the second all indices. While packing, the two give only the share of the work that is done.
     Expanding(u64, u64),
     /// Predecessors of positions decided in this number of plies are being updated. In a game decided by
     /// points, this is the number of the sweep over all positions.

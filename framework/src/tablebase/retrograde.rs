@@ -4,7 +4,7 @@
 //! are valued. Then iteration `n` visits the positions decided in exactly `n` plies and updates their
 //! predecessors. A position with a turn to a lost position is won. A position whose turns all lead to won
 //! positions is lost. All remaining positions are drawn. Each iteration finds its positions by a scan, so the
-//! solver needs no queues and only two bytes per position.
+//! solver needs no queues. With un-moves, it needs only two bytes per position.
 
 use std::ops::Range;
 use std::sync::Mutex;
@@ -19,13 +19,14 @@ use crate::search::{Value, side_by_side};
 
 /// Value of [`Part::open`] for an index without a position.
 pub(super) const NO_POSITION: u8 = 255;
-/// Value of [`Part::open`] for a position that cannot be lost: one of its turns leaves the group and does not
-/// lose.
+/// Value of [`Part::open`] for a position that cannot be lost: one of its turns leaves the group or ends the
+/// game, and does not lose.
 const NEVER_LOST: u8 = 254;
 /// Value of [`Part::open`] for a position whose turns are not counted but checked one by one; see
 /// [`Node::symmetric`].
 const CHECK_TURNS: u8 = 253;
-/// Value of [`Part::open`] for a lost position: no turn is open. `values` holds the plies to the end.
+/// Value of [`Part::open`] for a lost position: no turn is open. [`Part::values`] holds the distance of the
+/// loss.
 const LOST: u8 = 0;
 
 /// Number of blocks that a thread processes in one step.
@@ -40,8 +41,8 @@ pub(super) const BYTES_PER_POSITION: u64 = 2;
 struct Part<S> {
     slice: S,
     values: Cells,
-    /// Number of turns within the group that are not yet known to lose, or a special value such as
-    /// [`NO_POSITION`].
+    /// Number of turns within the group that are not yet known to lose, or [`NO_POSITION`], [`NEVER_LOST`] or
+    /// [`CHECK_TURNS`].
     open: Cells,
     presence: Presence,
 }

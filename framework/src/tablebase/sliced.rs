@@ -34,7 +34,8 @@ pub struct RowPosition<'a> {
     /// Cells with pieces of the other side, as a bit set.
     pub other: u64,
     /// Distances back to the indices of similar positions in the row. The values of these positions help to
-    /// predict the value of this one. A distance to before the start of the row is ignored.
+    /// predict the value of this one. Distances after the eighth, and distances to before the start of the
+    /// row, are ignored.
     pub similar: &'a [u32],
 }
 
@@ -113,7 +114,8 @@ pub trait Sliced: Hints + Notation {
     }
 
     /// Returns the patterns for predicting the values in compact tables; none by default. Each pattern is a
-    /// list of at most five cells whose contents together predict a position's value well.
+    /// list of at most five cells, numbered from 0 to 63, whose contents together predict a position's value
+    /// well.
     fn patterns(&self) -> Vec<Vec<u8>> {
         Vec::new()
     }
@@ -249,7 +251,7 @@ impl SolvedSlice<'_> {
     ///
     /// # Panics
     ///
-    /// Panics if the slice has no such index.
+    /// May panic if the slice has no such index.
     #[inline]
     pub fn value(&self, index: u64) -> Value {
         value_of_byte(self.values.get(index), self.unit)
@@ -259,7 +261,7 @@ impl SolvedSlice<'_> {
     ///
     /// # Panics
     ///
-    /// Panics if the range exceeds the slice.
+    /// May panic if the range exceeds the slice.
     #[inline]
     pub fn copy(&self, range: Range<u64>, out: &mut Vec<u8>) {
         self.values.copy(range, out);

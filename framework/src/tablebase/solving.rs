@@ -18,15 +18,15 @@ use super::sliced::{Scope, Sliced, SolvedSlices};
 use crate::search::Value;
 use crate::text::FileError;
 
-/// Solves a game slice by slice and writes a file for each slice. Slices with intact files are not solved
-/// again.
+/// Solves a game group by group and writes a file for each slice. A group is not solved again if the headers
+/// and lengths of all its files are intact.
 ///
 /// # Errors
 ///
-/// Returns an error if the folder belongs to other rules, tables cannot hold the game's values, or
-/// [`SolveOptions::max_pieces`] is out of range. Returns an error if the memory is insufficient, a file
-/// cannot be read or written, or `stop` was set. Finished slices remain, and the next run continues after
-/// them.
+/// Returns an error if the folder belongs to other rules, tables cannot hold the game's values,
+/// [`SolveOptions::max_pieces`] is out of range, or [`SolveOptions::format`] is unknown. Returns an error if
+/// the memory is insufficient, a file cannot be read or written, or `stop` was set. Finished slices remain,
+/// and the next run continues after them.
 pub fn solve<G: Sliced>(
     game: &G,
     options: &SolveOptions,
@@ -135,7 +135,7 @@ fn check_max_pieces<G: Sliced>(game: &G, max_pieces: u32) -> Result<(), Tablebas
 ///
 /// # Errors
 ///
-/// Returns an error if a file cannot be used, or an entry or a count is wrong.
+/// Returns an error if a file cannot be used, an entry or a count is wrong, or `stop` was set.
 pub fn verify<G: Sliced>(
     game: &G,
     folder: &Path,

@@ -36,9 +36,10 @@ pub struct Conformance<'a, G> {
     pub games: usize,
     /// Maximum length of a random game in moves. A longer game fails the check.
     pub longest_game: usize,
-    /// Number of mutated texts of positions and moves to pass to the parsers.
+    /// Number of mutated position texts to pass to the parser. With each of them, at most one mutated move
+    /// text is passed too.
     pub texts: usize,
-    /// Number of positions in which the searches are compared; 0 skips the comparison.
+    /// Number of positions in which the searches are compared; 0 skips the comparison and the check of stops.
     pub searches: usize,
     /// Maximum number of nodes of plain minimax in each position. It determines the depth of the compared
     /// searches.
@@ -91,7 +92,7 @@ impl<'a, G: Playable> Run<'a, G> {
         }
     }
 
-    /// Returns the report, with warnings about missing tables and hints without effect.
+    /// Returns the report, with warnings about a missing perft table and hints without effect.
     pub(super) fn finish(mut self) -> Report {
         let params = self.game.eval().params();
         let warnings = [

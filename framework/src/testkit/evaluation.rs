@@ -60,8 +60,8 @@ fn check_sign<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Compares evaluations before and after a pass. Fails if they correlate clearly, because evaluations must
-/// change sign with the side to move.
+/// Compares evaluations before and after a pass. Fails if their correlation exceeds 0.5, because evaluations
+/// must change sign with the side to move.
 fn check_pass<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     let mut pairs = Vec::new();
     for state in &run.sample {

@@ -23,7 +23,7 @@ impl<G: Playable> Keys<G> {
     }
 
     /// Checks that no different position with the key of `probe`'s position is stored, and stores the
-    /// position. Positions that differ only in the count of reversible moves may share a key.
+    /// position. Positions with different counts of reversible moves may share a key.
     pub(super) fn check(&mut self, probe: Probe<G>) -> Result<(), Failure> {
         let key = probe.guard(Check::Keys, |probe| Ok(probe.state.key()))?;
         match self.positions.get(&key) {

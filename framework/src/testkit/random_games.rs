@@ -9,7 +9,7 @@ use super::{hints, keys, rules, text};
 use crate::engine::Playable;
 use crate::rules::{Ending, Key, MoveClass, Moves, PositionHistory, Side, State};
 
-/// Number of positions in the sample.
+/// Maximum number of positions in the sample.
 const SAMPLE: usize = 512;
 /// Maximum number of stored positions shortly before a win.
 const DECIDED: usize = 4_000;
@@ -157,7 +157,7 @@ fn check_no_way_back<G: Playable>(probe: Probe<G>, next: &G::State, mv: G::Move)
 }
 
 /// Returns the positions from which random games start: the start position, the named positions, and the
-/// positions of the perft table.
+/// positions of the perft table. Unreadable texts are skipped.
 fn starts<G: Playable>(run: &Run<G>) -> Vec<G::State> {
     let positions = run.setup.perft_table.lines().filter_map(|line| line.split('\t').next());
     let texts = run.game.named_positions().into_iter().map(|(_, text)| text);

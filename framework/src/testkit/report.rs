@@ -36,12 +36,14 @@ checks! {
     Codes = "move codes";
     /// `is_legal` accepts exactly the listed moves.
     Legality = "legality";
-    /// `distinct_moves` lists legal moves that lead to each successor exactly once.
+    /// `distinct_moves` lists legal moves that lead to each successor exactly once, or the same moves as
+    /// `moves`.
     DistinctMoves = "distinct moves";
     /// `winning_move` returns moves that win at once. It either finds one in every position that has one, or
     /// never returns a move.
     WinningMove = "winning moves";
-    /// `random_move` returns a legal move in every position that has one.
+    /// `random_move` returns a legal move in every position that has one. `playout` returns the right ending
+    /// if all moves end the game in the same way.
     RandomMove = "random moves";
     /// `loses_at_once` returns `None` or the correct answer: whether the opponent can win at once.
     LosesAtOnce = "moves that lose at once";
@@ -85,19 +87,21 @@ checks! {
     Scene = "scene";
     /// The indices of a scene's form are in range, and the form's text reads back as the position.
     Form = "form";
-    /// No two moves share a sequence of actions, and arguments of actions name places of the scene.
+    /// No two moves share a sequence of actions, and at least one argument of an action names a place of the
+    /// scene.
     Actions = "actions";
-    /// Evaluations and move scores depend only on the position and stay in range.
+    /// Evaluations depend only on the position. Evaluations and ordering scores of moves stay in range.
     Evaluation = "evaluation";
     /// `most_promising` lists either nothing, or legal moves without duplicates, among them all moves that
     /// are not quiet.
     MostPromising = "most promising moves";
-    /// Evaluations have no clearly negative correlation with the outcome for the side to move.
+    /// Evaluations have no clearly negative correlation with the outcome for the side to move, and no clearly
+    /// positive correlation with the evaluations after a pass.
     EvaluationSign = "sign of the evaluation";
     /// Every search returns a legal move. Alpha-beta, PVS and MTD(f) at full width return plain minimax's
     /// value.
     Search = "search";
-    /// In most tries, a search ends within 10 ms of a stop.
+    /// In most tries, a search ends within 10 ms of a stop. A search without time finishes one iteration.
     Stop = "stop";
 }
 

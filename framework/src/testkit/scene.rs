@@ -1,4 +1,4 @@
-//! Checks of the scene: it is consistent and complete, and every move can be entered by clicks.
+//! Checks of the scene: it is consistent and complete, and no two moves share a sequence of actions.
 
 use ahash::{AHashMap, AHashSet};
 
@@ -87,8 +87,8 @@ fn check_form<G: Playable>(probe: Probe<G>, scene: &Scene) -> Result<(), Failure
     }
 }
 
-/// Checks that no two moves share a sequence of actions, and that arguments of actions name places of the
-/// scene.
+/// Checks that no two moves share a sequence of actions, and that at least one argument of an action names a
+/// place of the scene. Checks all moves if `all` is true, otherwise the first [`SOME`].
 fn check_actions<G: Playable>(probe: Probe<G>, start: &Scene, all: bool) -> Result<(), Failure> {
     let moves = probe.moves();
     let entered = if all { moves.len() } else { amount(SOME, moves.len()).min(moves.len()) };

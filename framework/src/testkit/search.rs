@@ -73,7 +73,9 @@ fn fits<G: Playable>(
 }
 
 /// Compares the values of the [`EXACT`] algorithms at a position with plain minimax, at the depth of
-/// [`depth_within`]. Returns the number of compared values; 0 if minimax takes `nodes` or more at depth 1.
+/// [`depth_within`]. If draws by repetition are possible, the depth stays below `shortest_cycle`. Also checks
+/// that MCTS and the random mover return legal moves. Returns the number of compared values; 0 if minimax
+/// takes `nodes` or more at depth 1.
 fn check_values<G: Playable>(probe: Probe<G>, nodes: u64, shortest_cycle: u16) -> Result<usize, Failure> {
     let root = Root::new(probe.game, probe.state.clone());
     let Some(mut depth) = depth_within(probe, nodes, probe.game.eval().params().quiescence) else {

@@ -14,7 +14,7 @@ use crate::search::Rng;
 
 /// Number of moves in each position whose text is read back; reduced for lists of more than 64 moves.
 const READ_BACK: usize = 8;
-/// Number of random moves played from a position that was parsed from mutated text.
+/// Maximum number of random moves played from a position that was parsed from mutated text.
 const PLAYED_ON: usize = 30;
 
 /// Checks that names are well formed, that variants, named positions and benchmark positions can be found and

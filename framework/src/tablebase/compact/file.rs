@@ -39,7 +39,7 @@ pub(super) struct Head {
     pub(super) counts: SliceCounts,
 }
 
-/// Preamble of a slice's file: length and checksum of head, model and index.
+/// Preamble of a slice's file: length and checksum of head, model and index, and the length of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Preamble {
     pub(super) parts: [(u32, u32); 3],

@@ -38,10 +38,10 @@ const OPENINGS: &str = "openings.bin";
 /// between stored plies are derived by playing at most two turns.
 const OPENING_PLIES: u32 = 3;
 
-/// Packs the full tables in the folder `full` into compact tables in the folder `out`. Intact files in `out`
-/// are kept. With `openings`, packs only the opening: the slices at ply `openings` and at every third ply
-/// before it (see [`Sliced::ply`]). In this case, also writes an archive of these files for
-/// [`Stored::archive`](super::Stored::archive).
+/// Packs the full tables in the folder `full` into compact tables in the folder `out`. Complete files in
+/// `out` are kept if their head, model and index are intact. With `openings`, packs only the opening: the
+/// slices at ply `openings` and at every third ply before it (see [`Sliced::ply`]). In this case, also writes
+/// an archive of these files for [`Stored::archive`](super::Stored::archive).
 ///
 /// # Errors
 ///
@@ -118,7 +118,8 @@ pub fn pack<G: Sliced>(
     Ok(Solution { rows, start: tables.start()? })
 }
 
-/// Whether `bytes` are a complete and undamaged file with this head.
+/// Whether `bytes` are a complete file with this head and with an intact model and index. Damaged rows are
+/// not detected.
 fn is_intact(bytes: &[u8], head: &Head) -> bool {
     let found = || {
         let preamble = Preamble::from_bytes(bytes.get(..PREAMBLE as usize)?)?;
@@ -250,7 +251,7 @@ impl<G: Sliced> Packer<'_, G> {
 ///
 /// # Errors
 ///
-/// Returns an error if a file cannot be used or a value differs.
+/// Returns an error if a file cannot be used, a value differs, or `stop` was set.
 pub fn compare<G: Sliced>(
     tables: &CompactTables<G>,
     full: &Tablebase<G>,

@@ -55,7 +55,7 @@ struct Opened {
     rows: Vec<RowPlace>,
 }
 
-/// Whether a folder holds compact tables.
+/// Whether a folder has the manifest of compact tables.
 pub fn is_in(folder: &Path) -> bool {
     folder.join(MANIFEST).exists()
 }
@@ -159,7 +159,7 @@ impl<G: Sliced> CompactTables<G> {
     ///
     /// # Errors
     ///
-    /// Returns an error if a file is damaged.
+    /// Returns an error if a file cannot be read or is damaged.
     pub fn solution(&self) -> Result<Solution, TablebaseError> {
         let counts = |slice: G::Slice| Ok((slice.to_string(), self.opened(slice)?.head.counts));
         let rows = self.slices().into_iter().map(counts).collect::<Result<_, TablebaseError>>()?;
