@@ -180,7 +180,7 @@ pub trait DynEngine: Send {
     fn opening_moves(&self, tree: &OpeningTree) -> Vec<OpeningMove>;
     /// Returns the shortest forced win of at most `plies` plies from the current position, and all moves that
     /// win as fast. `None` if there is no such win, or if [`forced_win`](crate::search::forced_win) needs
-    /// more than `nodes` nodes for a move.
+    /// more than `nodes` nodes for a move, or if the rules forbid repetitions.
     fn forced_win(&self, plies: u8, nodes: u64) -> Option<ForcedWin<String>>;
     /// Returns the themes of a line of best play from the current position; see
     /// [`Playable::themes`](super::Playable::themes). Empty if the line is illegal.

@@ -46,7 +46,7 @@ pub(super) struct SearchTask<G: Playable> {
     /// varies.
     aspect: Symmetry,
     pub(super) control: Control,
-    /// Warnings about the request and the options.
+    /// Warnings about the request, the options and the opening tree.
     pub(super) notices: Vec<String>,
 }
 

@@ -47,9 +47,11 @@ pub struct Settings {
     pub ponder: bool,
     /// Time lost in communication for each move.
     pub move_overhead: Duration,
-    /// Whether the engine analyses instead of playing. Analysis has full strength, whatever the level.
+    /// Whether the engine analyses instead of playing. Analysis has full strength, whatever the level, and
+    /// does not use the opening tree.
     pub analyse: bool,
-    /// Whether to limit every search to `elo`, or to the level if the game has no ratings.
+    /// Whether to limit the strength of every search: to the rating `elo`, or to the level if the game has no
+    /// ratings.
     pub limit_strength: bool,
     /// Elo rating used if `limit_strength` is on; 0 if the game has no ratings.
     pub elo: u16,

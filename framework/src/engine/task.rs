@@ -207,7 +207,8 @@ const INTERVAL: Duration = Duration::from_millis(100);
 ///
 /// The first exact line of each depth and rank passes at once. Any other line that comes less than 100 ms
 /// after the last report must wait for the next report. It is dropped if a newer line of its rank arrives
-/// first. The last line of an iteration therefore always passes, and times and nodes never decrease.
+/// first. The last line of each rank in an iteration therefore always passes, and times and nodes never
+/// decrease.
 #[derive(Debug, Default)]
 pub(super) struct Throttle {
     /// Time of the last report, measured from the start of the search; `None` before the first report.

@@ -265,7 +265,8 @@ impl<G: Playable> Engine<G> {
         }
     }
 
-    /// Returns the seed for random choices that are made once per game.
+    /// Returns the seed for the choices among opening moves and symmetric moves: the option `Seed` or, if
+    /// that is 0, the seed of the current game.
     pub(super) fn seed_of_game(&self) -> u64 {
         match self.shared.settings.seed {
             0 => self.game_seed,

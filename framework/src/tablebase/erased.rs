@@ -35,7 +35,7 @@ pub trait DynTablebase: Send + Sync {
     /// Packs the full tables in `full` into compact tables in `out`; see [`compact::pack`].
     ///
     /// # Errors
-    /// As [`compact::pack`].
+    /// As [`compact::pack`], and if the game is decided by points.
     fn pack(
         &self,
         full: &Path,
@@ -79,9 +79,9 @@ pub trait GameTablebase<G: Game>: DynTablebase {
     /// As [`CompactTables::open`].
     fn open_source(&self, source: Box<dyn Source>) -> Result<Arc<dyn Oracle<G>>, TablebaseError>;
 
-    /// Checks the numbering at the given positions and at random indices: `locate` must invert `position`,
-    /// and turns from numbered positions must lead to numbered positions. Returns how many numbered positions
-    /// were checked.
+    /// Checks the numbering of positions. At random indices, `locate` must invert `position`. At the given
+    /// positions, the two must agree, and turns must lead to numbered positions. Returns the number of
+    /// numbered positions that were checked.
     ///
     /// # Errors
     ///

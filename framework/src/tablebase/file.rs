@@ -1,4 +1,4 @@
-//! File of a slice: a header, and the values in compressed blocks.
+//! File of a slice in full tables: a header, and the values in compressed blocks.
 //!
 //! All numbers are little-endian. A file is written under a temporary name and renamed when it is complete.
 //! The header and each block have a checksum, which is verified when they are read.
@@ -14,7 +14,7 @@ use crate::text::FileError;
 
 /// File name extension of full tables.
 pub(super) const EXTENSION: &str = "table";
-/// Number of positions in a compressed block.
+/// Number of indices in a compressed block, except the last one of a file.
 pub(super) const BLOCK: usize = 16 * 1024;
 /// First bytes of every file.
 const MAGIC: [u8; 8] = *b"PLYTABLE";
@@ -26,7 +26,7 @@ const FIXED: usize = 72;
 const MAX_HEADER_BYTES: u32 = 1 << 28;
 /// Length in bytes of a block's entry in the header: length and checksum.
 const BLOCK_ENTRY: usize = 8;
-/// File name extension while the file is being written.
+/// File name extension of a table while it is being written.
 const UNFINISHED: &str = "unfinished";
 
 /// Header of a file: describes its slice.

@@ -20,7 +20,7 @@ use crate::text::{FileError, Notation};
 /// Number of slots in the cache of decompressed blocks, 16 KiB each. A block's number determines its slot.
 const KEPT: usize = 2048;
 
-/// The tables of a game in a folder, opened for probing.
+/// The full tables of a game in a folder, opened for probing.
 #[derive(Debug)]
 pub struct Tablebase<G: Sliced> {
     game: G,
@@ -167,7 +167,7 @@ impl<G: Sliced> Tablebase<G> {
 /// The tables of a game in a folder, full or compact.
 #[derive(Debug)]
 pub enum Tables<G: Sliced> {
-    /// Full tables, with the plies to the end.
+    /// Full tables, with the plies to the end or with margins.
     Full(Tablebase<G>),
     /// Compact tables, which hold only win, draw or loss.
     Compact(CompactTables<G>),
@@ -208,8 +208,8 @@ impl<G: Sliced> Tables<G> {
         }
     }
 
-    /// Returns the first error of a lookup during a search. The search continued without the value. Always
-    /// `None` for full tables.
+    /// Returns the first error of a lookup during a search; `None` if no lookup failed. The search continued
+    /// without the value. Always `None` for full tables, whose errors are not recorded.
     pub fn failure(&self) -> Option<&TablebaseError> {
         match self {
             Self::Full(_) => None,

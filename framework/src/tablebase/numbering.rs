@@ -25,8 +25,8 @@ pub struct NumberingFault {
     pub found: String,
 }
 
-/// Checks `locate`, `position`, `groups` and `exits` on the given positions and on random indices. Returns
-/// the number of numbered positions that were checked.
+/// Checks `groups`, then `locate`, `position` and `exits` at the given positions, then `locate` at random
+/// indices. Returns the number of numbered positions that were checked.
 pub(super) fn check<G: Sliced>(
     game: &G,
     positions: &[G::State],

@@ -18,7 +18,7 @@ const NAME: &str = "rules.txt";
 /// First line of the file [`NAME`]. Each further line is one text of [`Sliced::table_rules`].
 const TITLE: &str = "plywright-tables 1";
 
-/// Returns the rules of a game's slices, sorted and without duplicates.
+/// Returns the texts of [`Sliced::table_rules`] for all slices of a game, sorted and without duplicates.
 pub(super) fn rules_of<G: Sliced>(game: &G) -> Vec<String> {
     let slices = game.groups(None).into_iter().flatten();
     let mut rules: Vec<String> = slices.map(|slice| game.table_rules(slice)).collect();

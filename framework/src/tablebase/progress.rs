@@ -16,7 +16,7 @@ pub struct SolveOptions {
     pub max_pieces: Option<u32>,
     /// Maximum number of bytes of memory to use.
     pub memory: u64,
-    /// Number of threads, at least 1. With `format`, only one thread is used.
+    /// Number of threads; 0 counts as 1. With `format`, only one thread is used.
     pub threads: usize,
     /// Name of another program's file format to write; `None` for Plywright's own format.
     pub format: Option<String>,
@@ -45,8 +45,8 @@ pub struct SolveProgress {
     pub all: u64,
 }
 
-/// Numbers of positions in a slice that are won, drawn and lost for the side to move. Symmetric positions
-/// count once.
+/// Numbers of positions in a slice that are won, drawn and lost for the side to move. Positions that share an
+/// index, such as symmetric ones, count once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct SliceCounts {
     /// Won positions.

@@ -2,7 +2,8 @@
 //!
 //! The sign is checked statistically, on positions shortly before the end of won random games. A forced win
 //! found by a shallow search replaces the outcome of the game. For each side to move, the correlation between
-//! evaluations and outcomes must not be clearly negative.
+//! evaluations and outcomes must not be clearly negative. Evaluations before and after a pass must not have a
+//! clearly positive correlation.
 
 use ahash::AHashSet;
 
@@ -130,8 +131,8 @@ fn check_most_promising<G: Playable>(probe: Probe<G>, limit: usize) -> Result<()
     }
 }
 
-/// Returns the outcome for the side to move: +1 for a win, -1 for a loss. A forced win that a shallow search
-/// finds takes precedence over the outcome of the game.
+/// Returns the outcome for the side to move: +1 for a win, -1 for a loss. A forced win of either side that a
+/// shallow search finds takes precedence over the outcome of the game.
 fn outcome<G: Playable>(probe: Probe<G>, winner: Side) -> f64 {
     let root = Root::new(probe.game, probe.state.clone());
     let limits = Limits { depth: search::depth_within(probe, NODES, false), ..Limits::default() };

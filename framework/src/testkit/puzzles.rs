@@ -48,7 +48,8 @@ pub fn prove_puzzles<G: Playable>(step: usize, longest: u32, oracle: Option<&dyn
     proven
 }
 
-/// Returns the moves that win within `moves` moves of the winner. Panics if a win takes fewer moves.
+/// Returns the moves with which the side to move can force a win within `moves` of its moves. Panics if a win
+/// takes fewer moves.
 fn fast_wins<G: Game>(game: &G, state: &G::State, moves: u32) -> Vec<G::Move> {
     let (side, plies) = (state.side(), (2 * moves).saturating_sub(1));
     let shorter = plies.checked_sub(2).is_some_and(|plies| wins(game, state, side, plies));
@@ -58,7 +59,7 @@ fn fast_wins<G: Game>(game: &G, state: &G::State, moves: u32) -> Vec<G::Move> {
     all.into_iter().filter(|mv| wins_after(game, state, *mv, side, plies)).collect()
 }
 
-/// Whether `winner` wins within `plies` plies, whichever side is to move.
+/// Whether `winner` can force a win within `plies` plies, whichever side is to move.
 fn wins<G: Game>(game: &G, state: &G::State, winner: Side, plies: u32) -> bool {
     let mut moves = Moves::new();
     if let Some(ending) = game.moves(state, &mut moves) {
@@ -71,8 +72,8 @@ fn wins<G: Game>(game: &G, state: &G::State, winner: Side, plies: u32) -> bool {
     if state.side() == winner { won.any(|won| won) } else { won.all(|won| won) }
 }
 
-/// Whether `winner` wins within `plies` plies that begin with `mv`. A move that continues its side's turn
-/// takes no ply.
+/// Whether `winner` can force a win within `plies` plies that begin with `mv`. A move that continues its
+/// side's turn takes no ply.
 fn wins_after<G: Game>(game: &G, state: &G::State, mv: G::Move, winner: Side, plies: u32) -> bool {
     let mut next = state.clone();
     game.play(&mut next, mv);

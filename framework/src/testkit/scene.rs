@@ -88,7 +88,7 @@ fn check_form<G: Playable>(probe: Probe<G>, scene: &Scene) -> Result<(), Failure
 }
 
 /// Checks that no two moves share a sequence of actions, and that at least one argument of an action names a
-/// place of the scene. Checks all moves if `all` is true, otherwise the first [`SOME`].
+/// place of the scene. Checks all moves if `all` is true, otherwise at most the first [`SOME`].
 fn check_actions<G: Playable>(probe: Probe<G>, start: &Scene, all: bool) -> Result<(), Failure> {
     let moves = probe.moves();
     let entered = if all { moves.len() } else { amount(SOME, moves.len()).min(moves.len()) };

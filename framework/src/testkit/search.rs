@@ -1,4 +1,4 @@
-//! Compares every search algorithm with plain minimax.
+//! Compares the exact search algorithms with plain minimax, and checks that the others return legal moves.
 
 use super::conformance::Run;
 use super::probe::Probe;

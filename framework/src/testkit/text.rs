@@ -121,8 +121,8 @@ fn play_on<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Passes mutated texts of positions and moves to the parsers. A text that is accepted must give a consistent
-/// position.
+/// Passes mutated texts of positions and moves to the parsers. An accepted position text must give a
+/// consistent position, and an accepted move text a legal move.
 pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
     let start = run.game.start();
     for _ in 0..run.setup.texts {

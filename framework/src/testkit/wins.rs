@@ -39,7 +39,7 @@ pub fn shortest_win<G: Game>(game: &G, state: &G::State, max_plies: u32) -> Opti
     (1..=max_plies).find(|plies| wins_within(game, state, state.side(), *plies))
 }
 
-/// Whether `attacker` wins within `plies` plies, whichever side is to move.
+/// Whether `attacker` can force a win within `plies` plies, whichever side is to move.
 fn wins_within<G: Game>(game: &G, state: &G::State, attacker: Side, plies: u32) -> bool {
     let mut moves = Moves::new();
     if let Some(ending) = game.moves(state, &mut moves) {

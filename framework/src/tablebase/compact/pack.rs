@@ -26,7 +26,7 @@ use crate::text::{FileError, write_atomically};
 const MIN_FOR_NETWORK: u64 = 1 << 20;
 /// Maximum number of positions used to train a network.
 const MAX_TRAINING: u64 = 8_000_000;
-/// Number of training positions for each index of the slice.
+/// Number of training positions for each index of the slice, up to [`MAX_TRAINING`] in total.
 const TRAINING_PER_INDEX: u64 = 8;
 /// Number of training positions between two progress reports.
 const REPORT_INTERVAL: u64 = 1 << 18;

@@ -139,7 +139,8 @@ impl<G: Sliced> CompactTables<G> {
         self.slices().into_iter().try_for_each(|slice| self.preamble(&self.files[&slice]).map(drop))
     }
 
-    /// Returns the first error of a lookup during a search. The search continued without the value.
+    /// Returns the first error of a lookup during a search; `None` if no lookup failed. The search continued
+    /// without the value.
     pub fn failure(&self) -> Option<&TablebaseError> {
         self.failure.get()
     }
