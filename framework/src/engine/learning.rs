@@ -1,5 +1,5 @@
-//! Position learning: surprising scores are stored in a file and put into the transposition table at the next
-//! start.
+//! Position learning: surprising scores are stored in a file and put into every new or cleared transposition
+//! table, also after a restart.
 //!
 //! A score is surprising if it comes from a deep search and differs much from the first score of the same
 //! search. The file is text: a header, then one line per position, the newest last. The number of lines is

@@ -129,8 +129,8 @@ impl<G: Sliced> CompactTables<G> {
         slices.filter(|slice| self.files.contains_key(slice)).collect()
     }
 
-    /// Checks the preamble and the length of every file against the manifest. Damaged values are not
-    /// detected.
+    /// Checks the preamble of every file against the manifest, and that the file is not truncated. Damaged
+    /// values are not detected.
     ///
     /// # Errors
     ///
