@@ -17,8 +17,8 @@ use crate::search::{
 };
 use crate::text::ParseMoveError;
 
-/// Maximum depth in plies of a search that the request, the options and the level leave without depth and
-/// time limit. Infinite searches have no maximum.
+/// Maximum depth in plies of a search whose request has no limits, if the options and the level limit neither
+/// depth nor time.
 const ANALYSIS_DEPTH: Depth = Depth(20);
 /// Size in mebibytes of the transposition table for a search that simulates errors.
 const LEVEL_TABLE: usize = 4;
@@ -289,8 +289,9 @@ impl<G: Playable> SearchTask<G> {
         (key, Entry { code: Some(code), score: line.score, depth, bound: line.bound, complete: false })
     }
 
-    /// Stores the final score in the learning file if it is exact, much deeper than `shallow` and much
-    /// different. `shallow` is the first reported score with its depth.
+    /// Stores the final score in the learning file if it is exact, comes from a much deeper iteration than
+    /// `shallow`, and differs much from it. `shallow` is the first reported score with its depth. Does
+    /// nothing after a mate search, or if later searches cannot use the result.
     ///
     /// # Errors
     ///

@@ -14,7 +14,8 @@ use crate::search::{Child, Eval};
 /// Number of moves in each position whose replies are checked; reduced for lists of more than 64 moves.
 const REPLIED_TO: usize = 16;
 
-/// Number of random moves drawn in each position, in addition to those for the lowest and the highest bits.
+/// Number of random moves drawn in each position, in addition to those for the lowest and the highest value
+/// of the random bits.
 const RANDOM_MOVES: u64 = 4;
 /// Largest value of the hint `moves_left` at which the hint `value_within` is compared with a minimax search
 /// to the end of the game.
