@@ -1,4 +1,4 @@
-//! Binomial coefficients. Games use them to number sets of squares.
+//! Binomial coefficients. Games use them to number their positions.
 
 /// Maximum number of elements to choose from.
 const MAX: usize = 64;

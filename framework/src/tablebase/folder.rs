@@ -136,7 +136,8 @@ impl<G: Sliced> Tablebase<G> {
         }
     }
 
-    /// Returns the value of the position with this slice and index.
+    /// Returns the value of the position with this slice and index. In a game with
+    /// [`Hints::points`](crate::Hints::points), this is the margin beyond the lead.
     ///
     /// # Errors
     ///

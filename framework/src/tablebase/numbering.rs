@@ -85,9 +85,10 @@ impl<G: Sliced> Numbers<'_, G> {
         }
     }
 
-    /// Checks that `position` inverts `locate`. `place` is the result of `locate` for `state`. For
-    /// `place`, `position` must return `state` or one of its images under a symmetry. A position with
-    /// equal perft counts is accepted as an image.
+    /// Checks that `position` inverts `locate`. `place` is the result of `locate` for `state`. For `place`,
+    /// `position` must return `state` or one of its images under a symmetry. With
+    /// [`Hints::points`](crate::Hints::points), it may also differ in the lead. Any position with equal perft
+    /// counts is accepted.
     fn check_shared(&self, state: &G::State, place: SliceIndex<G::Slice>) -> Result<(), NumberingFault> {
         let SliceIndex { slice, index } = place;
         if !self.group_of.contains_key(&slice) {

@@ -46,7 +46,8 @@ pub struct SolveProgress {
 }
 
 /// Numbers of positions in a slice that are won, drawn and lost for the side to move. Positions that share an
-/// index, such as symmetric ones, count once.
+/// index, such as symmetric ones, count once. In a game with [`Hints::points`](crate::Hints::points), only
+/// the margin beyond the lead counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct SliceCounts {
     /// Won positions.

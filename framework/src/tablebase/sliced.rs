@@ -201,7 +201,7 @@ pub trait Sliced: Hints + Notation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Node {
     /// Best value for the side to move among the turns that leave the group or end the game; `None` if there
-    /// is no such turn.
+    /// is no such turn. In a game with [`Hints::points`], this is the margin beyond the lead.
     pub best_exit: Option<Value>,
     /// Number of turns that stay within the group, at most [`Node::MAX_INNER`].
     pub inner: u32,
@@ -247,7 +247,8 @@ pub struct SolvedSlice<'a> {
 }
 
 impl SolvedSlice<'_> {
-    /// Returns the value at an index, for the side to move.
+    /// Returns the value at an index, for the side to move. In a game with [`Hints::points`], this is the
+    /// margin beyond the lead.
     ///
     /// # Panics
     ///

@@ -22,8 +22,8 @@ const RANDOM_MOVES: u64 = 4;
 const MAX_TO_THE_END: u32 = 5;
 
 /// Checks the hints at a position. `moves` are its legal moves. The hints are distinct, winning and random
-/// moves, random games, moves that lose at once, the number of moves left, and the final value near the end
-/// of the game.
+/// moves, random games, moves that lose at once, the points, the number of moves left, and the final value
+/// near the end of the game.
 pub(super) fn check<G: Playable>(
     run: &mut Run<G>,
     probe: Probe<G>,
@@ -170,8 +170,8 @@ fn check_moves_left<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<O
     Ok(Some(left))
 }
 
-/// Checks that the static evaluation lies in the range of the hint `points`, and so do the endings and ranges
-/// after all moves.
+/// Checks that the static evaluation, and the endings and ranges after all moves, lie in the range of the
+/// hint `points`. No move may lead to a position without points.
 fn check_points<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
     let Some(range) = probe.game.points(probe.state).map(Points::range) else { return Ok(()) };
     let check = |what: &dyn Display, [min, max]: [Score; 2]| {
