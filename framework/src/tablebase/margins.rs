@@ -2,8 +2,8 @@
 //!
 //! Margins are those beyond the lead; see [`Sliced::margin_unit`]. All margins begin at 0. A sweep derives
 //! the margin of each position from the margins of the positions that its turns reach. Margins only move away
-//! from 0, so the sweeps end; a position that could be played for ever keeps the margin 0. A position is
-//! settled when all positions that its turns reach are settled. Later sweeps skip it.
+//! from 0, so the sweeps end; endless play counts as a margin of 0. A position is settled when all positions
+//! that its turns reach are settled. Later sweeps skip it.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
