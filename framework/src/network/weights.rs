@@ -1,9 +1,9 @@
 //! Weights of a network, and its inference in integers.
 //!
 //! A hidden neuron is the sum of a bias and one weight of each active feature, in units of 1 / [`QA`].
-//! `SCReLU` clips it to 0..=1 and squares it. The output is the weighted sum of the activations in both
-//! perspectives. The output weights are in units of 1 / [`QB`] and differ between the side to move and the
-//! other side. The output is the natural logarithm of the odds that the side to move wins.
+//! `SCReLU` clips it to 0..=1 and squares it. The output is a bias plus the weighted sum of the activations
+//! in both perspectives. The output weights are in units of 1 / [`QB`] and differ between the side to move
+//! and the other side. The output is the natural logarithm of the odds that the side to move wins.
 
 use std::cmp::Reverse;
 use std::fmt::Display;
@@ -117,8 +117,8 @@ impl Network {
     ///
     /// # Errors
     ///
-    /// Returns an error if the lists of weights have contradictory lengths, a size exceeds its limit, or an
-    /// output weight is not in -127..=127.
+    /// Returns an error if the lists of weights have contradictory lengths, a size is 0 or exceeds its limit,
+    /// the size of the hidden layer is not a multiple of [`LANES`], or an output weight is not in -127..=127.
     pub fn new(features: &str, provenance: Provenance, weights: Weights) -> Result<Self, NetworkError> {
         let (hidden, buckets) = (weights.bias.len(), weights.output_bias.len());
         if hidden == 0 || hidden % LANES != 0 || hidden > MAX_HIDDEN {

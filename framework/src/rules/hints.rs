@@ -51,8 +51,9 @@ pub trait Hints: Game {
     }
 
     /// Returns a legal move that wins the game at once; `None` if there is none or the game is over. Override
-    /// it if wins can be found without listing moves: the search calls it first at every node, including the
-    /// horizon. An implementation must find a winning move in every position that has one.
+    /// it if wins can be found without listing moves: the search calls it at every node, including the
+    /// horizon, before listing moves. An implementation must find a winning move in every position that has
+    /// one.
     #[inline]
     fn winning_move(&self, _state: &Self::State) -> Option<Self::Move> {
         None
@@ -81,10 +82,10 @@ pub trait Hints: Game {
     }
 
     /// Whether the opponent can win at once after the legal move `mv`; `None` if this is unknown without
-    /// playing the move. With `Some(true)`, the search skips the move. With `Some(false)`, it plays the move
-    /// and does not call [`Hints::winning_move`] for the reply. A move that ends the game or does not pass
-    /// the turn never loses at once. `scratch` is empty at the first call for a position and is passed on to
-    /// the next calls.
+    /// playing the move. With `Some(true)`, the search need not play the move. With `Some(false)`, it plays
+    /// the move and does not call [`Hints::winning_move`] for the reply. A move that ends the game or does
+    /// not pass the turn never loses at once. `scratch` is empty at the first call for a position and is
+    /// passed on to the next calls.
     #[inline]
     fn loses_at_once(
         &self,
@@ -105,9 +106,9 @@ pub trait Hints: Game {
         false
     }
 
-    /// Returns the class of the legal move `mv`; quiet by default. Searches call it only if
-    /// [`Eval::params`](crate::Eval::params) enables a technique that needs it: `quiescence`,
-    /// `late_move_reductions`, or pruning near the horizon.
+    /// Returns the class of the legal move `mv`; quiet by default. Alpha-beta calls it for every move that it
+    /// searches. The class affects only move ordering unless [`Eval::params`](crate::Eval::params) enables
+    /// `quiescence`, `late_move_reductions`, or pruning near the horizon.
     #[inline]
     fn class(&self, _state: &Self::State, _mv: Self::Move) -> MoveClass {
         MoveClass::Quiet

@@ -52,7 +52,7 @@ pub trait Connection: Game<State = Pieces<u128>, Move = u8> {
     }
 }
 
-/// Distance of a cell that is not connected with the edge.
+/// Distance assigned to a cell that has no two-distance from the edge.
 const FAR: u8 = 40;
 /// Evaluation for each unit by which the lowest potentials of the two sides differ.
 const STEP: i32 = 100;

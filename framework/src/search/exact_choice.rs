@@ -210,7 +210,7 @@ impl<G: SearchGame> Prober<'_, G> {
     }
 
     /// Whether the shortest win that begins with `first` succeeds within the move limit against the longest
-    /// resistance. `score` is the value of `first`.
+    /// resistance. `false` if the search ends before this is known. `score` is the value of `first`.
     fn wins_in_time(&self, root: &Root<G>, first: G::Move, score: Score) -> bool {
         let (mut state, mut line, mut score) = (root.state.clone(), Line::new(root.history.clone()), score);
         let mut next = Some(first);

@@ -133,7 +133,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
 
     /// Returns a shortest win of at most `max_plies` plies. Its length is usually odd, and an even length may
     /// be reported one ply too long. `None` if there is no such win, or if it was not found within `nodes`
-    /// further nodes.
+    /// further nodes or before `control` ended the search.
     pub(super) fn find_win(&mut self, max_plies: u8, nodes: u64) -> Option<Win<G::Move>> {
         (self.node_limit, self.stopped) = (self.nodes.saturating_add(nodes), false);
         if self.root_moves.is_empty() {
@@ -301,8 +301,8 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         picker.moves
     }
 
-    /// Returns the winning line of `plies` plies that begins with `first`: the attacker wins as fast as
-    /// possible, the defender resists as long as possible.
+    /// Returns the winning line of at most `plies` plies that begins with `first`: the attacker wins as fast
+    /// as possible, the defender resists as long as possible.
     fn winning_line(&mut self, first: G::Move, plies: u8) -> Vec<G::Move> {
         self.node_limit = u64::MAX;
         let (mut state, mut left, mut moves) = (self.root.state.clone(), plies, Vec::new());

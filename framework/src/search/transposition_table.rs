@@ -36,7 +36,7 @@ const AGES: u8 = 31;
 const FIRST_BUCKETS: usize = 1 << 13;
 /// Number of buckets added to the table at a time. Adding them takes about a tenth of a millisecond.
 const GROWTH: usize = 1 << 11;
-/// Number of buckets sampled for hashfull.
+/// Maximum number of buckets sampled for hashfull.
 const SAMPLE: usize = 250;
 /// Maximum depth difference in plies at which a bound replaces a deeper entry of the same position from the
 /// same search.
@@ -55,7 +55,8 @@ pub struct Entry {
     pub depth: Depth,
     /// Whether `score` is exact or a bound.
     pub bound: Bound,
-    /// Whether the value is independent of static evaluations, so that it also holds at every greater depth.
+    /// Whether the value is independent of static evaluations and of draws by repetition or move limit, so
+    /// that it also holds at every greater depth.
     pub complete: bool,
 }
 

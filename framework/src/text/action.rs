@@ -25,7 +25,8 @@ pub enum Argument {
     Nothing,
 }
 
-/// Side effect of an [`Action`]. The first argument of an action is the action's own square.
+/// Side effect of an [`Action`]. If an action has a side effect, its first argument is its own square, and
+/// further arguments belong to the side effect.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub enum SideEffect {
     /// Actions with this name never have side effects.

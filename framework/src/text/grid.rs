@@ -263,7 +263,7 @@ impl<B: Cells> Grid<B> {
     /// # Errors
     ///
     /// Returns an error if the number of rows or cells is wrong, a character is unknown, or the side is
-    /// missing.
+    /// missing or unknown.
     pub fn read_with_side(&self, text: &str) -> Result<Pieces<B>, ParsePositionError> {
         let (board, found) = text.trim().rsplit_once(' ').unwrap_or((text, ""));
         let sets = self.read(board.trim_end())?;
@@ -359,7 +359,7 @@ impl<B: Cells> Grid<B> {
         (column < self.columns).then(|| self.bit(column, row))
     }
 
-    /// Returns the row number used in cell names. `row` is counted from the bottom.
+    /// Returns the row number used in cell names. `row` is counted from the bottom, from 0.
     const fn row_number(&self, row: usize) -> usize {
         if self.first_row_on_top { self.rows - row } else { row + 1 }
     }

@@ -35,7 +35,7 @@ impl ShippedFile {
         Self { path, embedded: None }
     }
 
-    /// Returns the contents; `None` until [`give_file`] has supplied them.
+    /// Returns the contents; `None` if the file is not embedded and [`give_file`] has not supplied them yet.
     pub fn bytes(&self) -> Option<&'static [u8]> {
         let name = self.path.rsplit('/').next().unwrap_or_default();
         let given = || GIVEN.lock().unwrap_or_else(PoisonError::into_inner).get(name).copied();
@@ -43,8 +43,8 @@ impl ShippedFile {
     }
 }
 
-/// Supplies the contents of the [`ShippedFile`] with this file name, given without folders. The contents stay
-/// in memory until the program ends.
+/// Supplies the contents of each [`ShippedFile`] with this file name that is not embedded. `name` has no
+/// folders. The contents stay in memory until the program ends.
 pub fn give_file(name: &str, bytes: Vec<u8>) {
     GIVEN.lock().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned(), bytes.leak());
 }

@@ -65,7 +65,7 @@ impl HistoryTables {
 
     /// Adds `weight` percent of the killer, counter move and history bonuses to the ordering scores of the
     /// moves in `picker`. `side` is the side to move, `height` the number of moves from the root, and
-    /// `previous` the code of the last move, `None` after a null move.
+    /// `previous` the code of the last move, `None` after a null move and in quiescence search.
     #[inline]
     pub(super) fn adjust<M: Move>(
         &self,

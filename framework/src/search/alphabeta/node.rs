@@ -68,8 +68,8 @@ enum Listed {
     All,
     /// Only forcing and noisy moves.
     Noisy,
-    /// Noisy moves and the most promising quiet moves, if the evaluation can select them. The number is the
-    /// limit of quiet moves to try.
+    /// Forcing and noisy moves and the most promising quiet moves, if the evaluation can select them. The
+    /// number is the limit of quiet moves to try.
     MostPromising(usize),
 }
 

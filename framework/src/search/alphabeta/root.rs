@@ -120,7 +120,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
     }
 
     /// Runs one iteration: finds the best line, then the best of the remaining moves, and so on. Returns the
-    /// searched depth, which is larger than `depth` if the iteration searches to the end of the game.
+    /// searched depth, which can be larger than `depth` if the iteration searches to the end of the game.
     fn iterate(&mut self, depth: Depth) -> Depth {
         let to_the_end = endgame::moves_left_at_root(self.worker, depth);
         let depth = to_the_end.map_or(depth, |left| depth.max(Depth(left as u16)));
@@ -211,8 +211,8 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         }
     }
 
-    /// Finds the value by a search to the end of the game, at most `left` moves deep, without pruning and
-    /// reductions.
+    /// Finds the value by a search to the end of the game, at most `left` moves deep (not counting passes),
+    /// without pruning and reductions.
     fn search_to_the_end(&mut self, left: u32, guess: Score) {
         let params = self.worker.params;
         self.worker.params = params.full_width();

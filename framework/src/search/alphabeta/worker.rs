@@ -94,7 +94,8 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     /// Whether the game has superko.
     pub(super) superko: bool,
     pub(super) history: &'a mut HistoryTables,
-    /// `variations[height]`: principal variation from the current node that is `height` moves from the root.
+    /// `variations[height]`: best line below the node of the current line at this height (number of moves
+    /// from the root).
     pub(super) variations: Vec<Vec<G::Move>>,
     /// Number of nodes that this thread had visited when `countdown` was last set.
     pub(super) nodes_at_check: u64,
@@ -273,7 +274,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     }
 
     /// Scores a node's moves, and counts them as listed. `height` is the number of moves from the root, and
-    /// `previous` the code of the last move, `None` after a null move.
+    /// `previous` the code of the last move, `None` after a null move and in quiescence search.
     #[inline]
     pub(super) fn rank(
         &mut self,

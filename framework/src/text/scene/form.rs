@@ -1,5 +1,5 @@
 //! A position's text as a form, for programs that set up positions of any game. The program lets people
-//! choose the contents of each place and the value of every other part, and joins the parts into the
+//! choose the contents of places, the side to move, words and numbers, and joins all parts into the
 //! position's text. The game's parser then accepts the text or returns an error.
 
 use super::Shape;
@@ -75,7 +75,8 @@ pub enum Part {
         /// Current value of the number.
         chosen: i32,
     },
-    /// Number of places with a given choice, computed from the form's [`Part::Place`]s.
+    /// Number of places with a given choice. Counts the form's [`Part::Place`]s, but not those within a
+    /// [`Part::List`].
     Count {
         /// Index in [`Form::kinds`] of the list of choices for the counted places.
         kind: usize,

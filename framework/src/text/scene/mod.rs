@@ -202,7 +202,7 @@ impl Scene {
     /// ```
     #[must_use]
     pub fn with_hexagons(mut self) -> Self {
-        /// Distance between neighbouring rows.
+        /// Distance between neighbouring rows of hexagons of width 1.
         const APART: f32 = 0.866_025_4;
         /// Distance from a hexagon's centre to its upper corner.
         const CORNER: f32 = 0.577_350_26;

@@ -62,7 +62,7 @@ impl PlaceShape {
         }
     }
 
-    /// Returns the width of the place.
+    /// Returns the width of the place, in widths of a square.
     pub const fn width(self) -> f32 {
         match self {
             Self::Bar(width) => width,
@@ -165,7 +165,7 @@ impl Shape {
         }
     }
 
-    /// Returns the text on a token.
+    /// Returns the text on a token; `None` for other shapes.
     pub fn word(&self) -> Option<&str> {
         match self {
             Self::Token(text) => Some(text),
