@@ -1,7 +1,7 @@
 //! Hints: optional additions to the rules that make searches faster.
 //!
-//! Hints never change the result of a full-width search, only its speed. The test kit checks each hint
-//! against the rules. A game without hints writes `impl Hints for MyGame {}`.
+//! Hints never change the value of a full-width search, only its speed. The test kit checks each hint against
+//! the rules. A game without hints writes `impl Hints for MyGame {}`.
 
 use smallvec::SmallVec;
 
@@ -43,8 +43,9 @@ impl Points {
 
 /// Optional methods that make searches of a game faster.
 pub trait Hints: Game {
-    /// Appends one legal move for each successor position to `out`. If the game is over, returns the ending.
-    /// The search tries only these moves. Override it if several moves can lead to the same position.
+    /// Appends one legal move for each successor position to `out`. If the game is over, returns the ending,
+    /// otherwise `None`. The search tries only these moves. Override it if several moves can lead to the same
+    /// position.
     #[inline]
     fn distinct_moves(&self, state: &Self::State, out: &mut Moves<Self::Move>) -> Option<Ending> {
         self.moves(state, out)

@@ -47,7 +47,7 @@ pub struct Perft {
 }
 
 impl Perft {
-    /// Returns the number of sequences of exactly `depth` moves.
+    /// Returns the number of sequences of exactly `depth` moves, counted with these options.
     pub fn count<G: Game>(self, game: &G, state: &G::State, depth: u32) -> u64 {
         // The count is never stopped, so it is always `Some`.
         self.count_unless(game, state, depth, &|| false).unwrap_or(0)
@@ -135,7 +135,7 @@ impl Perft {
         })
     }
 
-    /// Returns the count for a game that ends before the depth: 1 or 0.
+    /// Returns the count for a game that ends before the depth: 1 if such games count, otherwise 0.
     const fn finished(self) -> u64 {
         self.counts_finished_games as u64
     }

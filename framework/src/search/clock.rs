@@ -50,7 +50,7 @@ impl Clock {
 #[derive(Clone, Debug)]
 pub(super) struct Stability<M> {
     best: Option<M>,
-    /// Number of consecutive iterations with the same best move.
+    /// Number of iterations since the one in which the best move last changed.
     unchanged: usize,
     score: Score,
     /// Sum of recent falls of the value in units of `win_scale`, halved with every iteration.

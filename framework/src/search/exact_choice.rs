@@ -156,7 +156,7 @@ impl<G: SearchGame> Prober<'_, G> {
     }
 
     /// Returns the value of a move for the side that plays it, including draws by repetition and move limit.
-    /// `None` if the oracle does not know the value.
+    /// `None` if the value is unknown.
     fn score(&self, state: &G::State, line: &mut Line, mv: G::Move) -> Option<Score> {
         let score = value_of_move(self.game, self.oracle, state, mv)?.score();
         let Child { state: next, turn } = line.play(self.game, state, mv);

@@ -20,7 +20,7 @@ use crate::rules::{Depth, Key, MoveClass, Moves, NodeScratch, Score, Side, State
 
 /// Units of work of a visited node. Listing a move is one unit.
 const NODE_WORK: usize = 16;
-/// Units of work between two clock checks: 256 nodes.
+/// Units of work between two clock checks: at most 256 nodes.
 const CHECK_INTERVAL: usize = 256 * NODE_WORK;
 /// Distinguishes the solver's table keys from the main search's.
 const SALT: u64 = 0x5eeb_27d1_9c40_6b3f;
@@ -77,7 +77,7 @@ pub(super) struct MateSolver<'a, G: SearchGame, E> {
     /// Table of the main search. The solver's keys are mixed with `salt`.
     table: &'a Table,
     salt: u64,
-    /// Table entries filled since the last call of [`Table::grow_if_full`].
+    /// Number of table entries filled since the last call of [`Table::grow_if_full`].
     filled: u32,
     control: &'a Control,
     /// Number of plies within which the attacker is known to have no win.
@@ -86,7 +86,7 @@ pub(super) struct MateSolver<'a, G: SearchGame, E> {
     nodes: u64,
     /// Value of `nodes` at which the current part ends.
     node_limit: u64,
-    /// Work since the last clock check.
+    /// Units of work since the last clock check.
     work: usize,
     stopped: bool,
 }

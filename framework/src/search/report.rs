@@ -43,9 +43,9 @@ pub struct Variation<M> {
 /// A report of a running search about one line.
 #[derive(Clone, Debug)]
 pub struct Info<M> {
-    /// Nominal depth of the iteration.
+    /// Nominal depth of the iteration in plies; in MCTS, number of moves of the line.
     pub depth: Depth,
-    /// Maximum depth reached, including extensions and quiescence.
+    /// Maximum depth reached in plies, including extensions and quiescence.
     pub selective_depth: Depth,
     /// 1 for the best line, 2 for the second best and so on.
     pub rank: usize,
@@ -96,7 +96,8 @@ impl<M> Report<M> for () {
 pub struct SearchResult<M> {
     /// The best lines, best first: as many as requested and available; empty if there is no root move.
     pub lines: Vec<Variation<M>>,
-    /// Depth of the last completed iteration; 0 if none was completed.
+    /// Depth of the last completed iteration, 0 if none was completed; in MCTS, number of moves of the best
+    /// line.
     pub depth: Depth,
     /// Nodes visited by all threads.
     pub nodes: u64,

@@ -90,14 +90,14 @@ impl Value {
         if fits { Some((steps as i8).cast_unsigned()) } else { None }
     }
 
-    /// Converts a table byte to its value.
+    /// Converts a byte of a table with distances to its value.
     #[inline]
     pub const fn from_byte(byte: u8) -> Self {
         Self(byte as u32)
     }
 
-    /// Converts a value to a table byte: 0 for a draw, otherwise the number of plies plus 1. Must not be
-    /// called for a margin or for a win or loss of unknown distance, which have no such byte.
+    /// Converts a value to a byte of a table with distances: 0 for a draw, otherwise the number of plies plus
+    /// 1. Must not be called for a margin or for a win or loss of unknown distance, which have no such byte.
     #[inline]
     pub const fn to_byte(self) -> u8 {
         self.0 as u8

@@ -40,7 +40,7 @@ pub enum SideEffect {
         apart: &'static str,
         /// Name of the side effect: lower-case words joined by underscores.
         name: &'static str,
-        /// Arguments of the side effect, by name.
+        /// Arguments of the side effect, as pairs of name and value.
         arguments: Vec<(&'static str, String)>,
     },
 }

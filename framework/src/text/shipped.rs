@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 /// Contents passed to [`give_file`], by file name.
 static GIVEN: Mutex<BTreeMap<String, &'static [u8]>> = Mutex::new(BTreeMap::new());
 
-/// A file of a game, written as `shipped_file!("../networks/my_game.net")`.
+/// A file that a game ships, as created by `shipped_file!("../networks/my_game.net")`.
 ///
 /// ```
 /// use plywright::{ShippedFile, give_file};
@@ -25,7 +25,7 @@ pub struct ShippedFile {
 }
 
 impl ShippedFile {
-    /// Creates a file with these contents.
+    /// Creates a file with the contents `bytes`.
     pub const fn embedded(path: &'static str, bytes: &'static [u8]) -> Self {
         Self { path, embedded: Some(bytes) }
     }

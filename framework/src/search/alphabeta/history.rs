@@ -32,8 +32,8 @@ pub(super) struct HistoryTables {
     /// Killer moves: for each height (number of moves from the root), the codes of the last two moves that
     /// caused a beta cutoff and were not noisy. The latest comes first; `NONE` is an empty slot.
     killers: Vec<[u32; 2]>,
-    /// Counter moves: for each previous move, the code of the reply that last caused a beta cutoff; `NONE`
-    /// for an empty slot.
+    /// Counter moves: for each previous move, the code of the last reply that caused a beta cutoff and was
+    /// not noisy; `NONE` for an empty slot.
     counters: Box<[u32; INDICES]>,
     /// `history[side][index(code)]`: history score of a move. A beta cutoff raises the score of its move and
     /// lowers the scores of the quiet moves tried before.

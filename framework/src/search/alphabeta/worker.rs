@@ -62,7 +62,7 @@ impl SearchData {
     }
 }
 
-/// Number of nodes between two checks of the clock and the stop flag.
+/// Maximum number of nodes between two checks of the clock and the stop flag.
 const CHECK_INTERVAL: u32 = 1024;
 /// Number of listed moves between two checks of the clock and the stop flag. With long move lists, even few
 /// nodes take long.
@@ -109,8 +109,8 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     pub(super) stopped: bool,
     /// Extra time beyond the limit: non-zero until the first iteration is finished, then zero.
     pub(super) grace: Duration,
-    /// Whether a value found since this flag was last cleared depends on a static evaluation or on a draw by
-    /// repetition or move limit.
+    /// Whether a value found since this flag was last cleared depends on a static evaluation, on pruning or
+    /// on the game's history (repetition, superko, move limit).
     pub(super) has_static_value: bool,
     pub(super) selective_depth: u32,
     pub(super) root_depth: i32,

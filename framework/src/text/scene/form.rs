@@ -46,7 +46,7 @@ pub enum Part {
         at: usize,
         /// Index in [`Form::kinds`] of the list of choices for the place.
         kind: usize,
-        /// Index of the current choice.
+        /// Index of the current choice in that list.
         chosen: usize,
     },
     /// The side to move.
@@ -63,14 +63,14 @@ pub enum Part {
         name: String,
         /// For each choice, its word in the position's text, then its label for people.
         choices: Vec<(&'static str, &'static str)>,
-        /// Index of the current choice.
+        /// Index of the current choice in `choices`.
         chosen: usize,
     },
     /// A whole number.
     Number {
         /// Name of the number, as shown to people.
         name: String,
-        /// Minimum and maximum.
+        /// Minimum and maximum of the number.
         range: [i32; 2],
         /// Current value of the number.
         chosen: i32,

@@ -105,7 +105,7 @@ pub struct Scene {
     /// Edges of the board that belong to a side, such as the two edges that the side has to connect. Each
     /// edge is a path of points from corner to corner.
     pub edges: Vec<(Side, Vec<Spot>)>,
-    /// Letters and numbers at the edge of the board.
+    /// Letters and numbers at the edge of the board, each with its point.
     pub captions: Vec<(Spot, String)>,
     /// The pieces. Pieces on the same place are listed from the bottom up.
     pub pieces: Vec<Piece>,
