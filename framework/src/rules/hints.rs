@@ -29,7 +29,7 @@ pub enum MoveClass {
 pub struct Points {
     /// Lead of the side to move in points that no later move changes.
     pub lead: i32,
-    /// Number of points that are still to be won. The final margin differs from `lead` by at most this number.
+    /// Number of points still to be won. The final margin differs from `lead` by at most this number.
     pub open: i32,
 }
 
@@ -100,16 +100,16 @@ pub trait Hints: Game {
     /// Whether the opponent would win at once if the side to move passed; `false` by default. An
     /// implementation may return `false` if the answer would be expensive. With
     /// [`SearchParams::extend_threatened`](crate::SearchParams::extend_threatened), the search extends a
-    /// threatened position at the horizon and does not prune its moves. `scratch` is shared with
-    /// [`Hints::loses_at_once`].
+    /// threatened position at the horizon and does not prune its moves. Quiescence search then searches all
+    /// its moves. `scratch` is shared with [`Hints::loses_at_once`].
     #[inline]
     fn is_threatened(&self, _state: &Self::State, _scratch: &mut NodeScratch) -> bool {
         false
     }
 
-    /// Returns the class of the legal move `mv`; quiet by default. Alpha-beta calls it for every move that it
-    /// searches. The class affects only move ordering unless [`Eval::params`](crate::Eval::params) enables
-    /// `quiescence`, `late_move_reductions`, or pruning near the horizon.
+    /// Returns the class of the legal move `mv`; quiet by default. Alpha-beta calls it for nearly every move
+    /// that it searches. The class affects only move ordering unless [`Eval::params`](crate::Eval::params)
+    /// enables `quiescence`, `late_move_reductions`, or pruning near the horizon.
     #[inline]
     fn class(&self, _state: &Self::State, _mv: Self::Move) -> MoveClass {
         MoveClass::Quiet
@@ -144,9 +144,10 @@ pub trait Hints: Game {
         None
     }
 
-    /// Returns the points that are won and those that are open, in a game that ends with a margin; `None`, the
-    /// default, if they are unknown. Static evaluations must differ from the lead by at most the open points. The
-    /// search skips positions whose margin cannot reach its window, and tables hold margins beyond the lead.
+    /// Returns the points that are won and those that are open, in a game that ends with a margin; `None`,
+    /// the default, if they are unknown. Static evaluations must differ from the lead by at most the open
+    /// points. The search skips positions whose margin cannot reach its window, and tables store the margin
+    /// minus the lead.
     #[inline]
     fn points(&self, _state: &Self::State) -> Option<Points> {
         None

@@ -223,7 +223,8 @@ impl SearchParams {
     }
 
     /// Returns these parameters without pruning, reductions and extensions. The search then returns plain
-    /// minimax's value. Quiescence search stays as it is.
+    /// minimax's value. Quiescence search of noisy moves stays as it is, but skips none and treats threats
+    /// like other positions.
     pub const fn full_width(self) -> Self {
         Self {
             quiescence: self.quiescence,

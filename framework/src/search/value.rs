@@ -58,7 +58,7 @@ impl Value {
         if self.0 < Self::MIN_MARGIN { None } else { Some(self.0 as i32 - Self::MARGINS) }
     }
 
-    /// Adds a lead of the side to move to the margin.
+    /// Adds a lead of the side to move to a margin or a draw.
     #[inline]
     pub(crate) const fn with_lead(self, lead: i32) -> Self {
         match self.points() {

@@ -101,8 +101,9 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
             if self.conclude_mate_search(done) {
                 break;
             }
-            // Decided before the lines are reported, so that the time that a listener takes for a report, or its
-            // request to stop, does not change the decision. The worker sees the request in the next iteration.
+            // Decided before the lines are reported, so that the time that a listener takes for a report, or
+            // its request to stop, does not change the decision. The worker sees the request in the next
+            // iteration.
             let goes_on = self.worker.control.allows_iteration(stability.need()) && !self.is_settled(done);
             for rank in 0..self.moves.len().min(self.worker.multi_pv) {
                 if self.moves[rank].score > -Score::INFINITY {

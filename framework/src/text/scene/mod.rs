@@ -251,9 +251,9 @@ impl Scene {
         self
     }
 
-    /// Adds pieces to all places of a board in rows, and the rows to the form. The form writes one of
-    /// `choices` for each place, in order, and a slash between rows. `chosen` returns the index of a place's
-    /// choice.
+    /// Fills all places of a board that consists of rows, and adds the rows to the form. The form writes one
+    /// of `choices` for each place, in order, and a slash between rows. `chosen` returns the index of a
+    /// place's choice.
     pub fn fill(&mut self, choices: Vec<Choice>, chosen: impl Fn(usize) -> usize) {
         let kind = self.form.add_kind(choices);
         for at in 0..self.places.len() {
