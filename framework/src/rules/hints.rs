@@ -1,7 +1,8 @@
 //! Hints: optional additions to the rules that make searches faster.
 //!
-//! Hints never change the value of a full-width search, only its speed. The test kit checks each hint against
-//! the rules. A game without hints writes `impl Hints for MyGame {}`.
+//! Hints never change the value of a full-width search, only its speed. The test kit checks all of them
+//! against the rules, except [`Hints::playout`], [`Hints::is_threatened`] and [`Hints::pass`]. A game without
+//! hints writes `impl Hints for MyGame {}`.
 
 use smallvec::SmallVec;
 

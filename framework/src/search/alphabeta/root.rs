@@ -18,7 +18,7 @@ use crate::search::ordering::Picker;
 use crate::search::report::{Bound, Report, SearchResult, Variation};
 
 /// Ordering score of a root move for each unit of the static evaluation after it. It is so large that static
-/// evaluations alone determine the order.
+/// evaluations mostly determine the order.
 const ROOT_CHILD_EVAL: i32 = 500;
 /// After this number of aspiration failures, the window is opened fully on the failing side.
 const LAST_FAILURE: u32 = 3;
