@@ -79,7 +79,8 @@ pub fn per_second(count: u64, time: Duration) -> u64 {
 pub trait Report<M> {
     /// Receives a line with its current score.
     fn info(&mut self, info: &Info<M>);
-    /// Receives root move number `number`, counted from 1, when its search begins.
+    /// Receives root move number `number`, counted from 1, when its search begins. Alpha-beta reports root
+    /// moves only after three seconds of search.
     fn root_move(&mut self, _mv: M, _number: usize) {}
     /// Receives the statistics of the iteration to `depth`. Called only if
     /// [`Resources::statistics`](super::Resources::statistics) is set.

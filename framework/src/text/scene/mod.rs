@@ -2,8 +2,8 @@
 //!
 //! A scene holds the places of the board with coordinates, the lines between them and the pieces on them. A
 //! place's name is the word that the game's [actions](crate::Action) use for it, so a click on the place can
-//! be turned into an argument of an action. Games on grids build their scenes with [`Scene::grid`] and
-//! [`Scene::rows`].
+//! be turned into an argument of an action. Games on grids build their scenes with [`Scene::grid`], and
+//! [`Scene::rows`] or [`Scene::fill`].
 
 pub(crate) mod drawing;
 mod form;

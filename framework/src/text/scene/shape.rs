@@ -21,7 +21,7 @@ pub enum Surface {
 }
 
 impl Surface {
-    /// Returns the name of the material, the same for every program that draws.
+    /// Returns the name of the material, such as `paper`, for programs that draw.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Paper => "paper",
@@ -51,7 +51,7 @@ pub enum PlaceShape {
 }
 
 impl PlaceShape {
-    /// Returns the name of the shape, the same for every program that draws.
+    /// Returns the name of the shape, such as `square`, for programs that draw.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Square => "square",
@@ -140,7 +140,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// Returns the name of the shape, the same for every program that draws. A carved piece has the name of
+    /// Returns the name of the shape, such as `disc`, for programs that draw. A carved piece has the name of
     /// its kind.
     pub const fn name(&self) -> &'static str {
         match self {
