@@ -95,7 +95,7 @@ impl<M: Copy> Tree<M> {
         Some(number as u32)
     }
 
-    /// Returns the index of the node with this key; `None` if it is not stored.
+    /// Returns the index of the node with this key; `None` if the key index has no entry for it.
     #[inline]
     pub(super) fn find(&self, key: Key) -> Option<u32> {
         self.bucket(key)
