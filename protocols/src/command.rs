@@ -9,7 +9,7 @@ use thiserror::Error;
 /// One request of a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Report the engine's name and its options.
+    /// Report the program's identity, the game's name and all options.
     Handshake,
     /// Report that requests are accepted.
     Begin,
@@ -44,7 +44,7 @@ pub enum Command {
     Analyse(String, Go),
     /// Report the position after every legal move of a position, given as text.
     NextMoves(String),
-    /// Count the move sequences of this length.
+    /// Count the sequences of this number of moves from the current position.
     Perft(u32),
     /// Search the game's benchmark positions, to this depth or to the depth of each position.
     Bench(Option<Depth>),
@@ -57,7 +57,7 @@ pub enum Command {
     Debug(bool),
     /// Report the requests of the protocol.
     Help,
-    /// End the program.
+    /// End the session.
     Quit,
     /// A line or a part of it is invalid.
     Invalid(InputError),
@@ -93,7 +93,8 @@ pub enum Question {
     PositionText,
     /// The position text, for people.
     Position,
-    /// Drawing of the board and data about the position, for people.
+    /// Drawing of the board with position text, key, variant, side to move, number of legal moves and result,
+    /// for people.
     Board,
     /// The static evaluation, for people.
     Evaluation,
@@ -107,7 +108,7 @@ pub enum InputError {
     /// The line is not UTF-8.
     #[error("'{found}' is not UTF-8 from byte {valid} on")]
     NotText {
-        /// The line, with replacement characters for invalid bytes.
+        /// The line, with replacement characters for invalid bytes, shortened if it is long.
         found: String,
         /// Number of valid bytes before the error.
         valid: usize,

@@ -1,4 +1,4 @@
-//! Selection of a dialect, at start-up or by the client's first line.
+//! Selection of a dialect, at start-up or by the client's first lines.
 
 use std::sync::OnceLock;
 

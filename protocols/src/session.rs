@@ -1,10 +1,11 @@
 //! A session with a client, from its first line to the last.
 //!
 //! One thread reads lines. The session's thread receives them from a bounded channel and executes them in
-//! order. The session's thread waits for a search only after stopping it. Long work runs as a [`Task`] in one
-//! of two further threads: lists of moves in one, searches and other tasks in the other. Both threads write
-//! their own output and run one task at a time. Each task has its own control, so a late `stop` cannot reach
-//! the next search. A closed channel signals the end of a task, so nothing polls.
+//! order. The session's thread waits for a search only after stopping it, or at the end of the input. Long
+//! work runs as a [`Task`] in one of two further threads: lists of moves in one, searches and other tasks in
+//! the other. Both threads write their own output and run one task at a time. Each task has its own control,
+//! so a late `stop` cannot reach the next search. A closed channel signals the end of a task, so nothing
+//! polls.
 
 use std::fmt::Display;
 use std::io::{Read, Write};
@@ -50,14 +51,15 @@ pub struct Session {
     foreground: Background,
     /// Thread that creates lists of moves, even during a search.
     background: Background,
-    /// Refusal of the position that the client sent last; `None` if the position was accepted. After a
+    /// Refusal of the position or the moves that the client sent last; `None` if they were accepted. After a
     /// refusal, the session keeps an older position.
     refusal: Option<Event>,
 }
 
 impl Session {
-    /// Serves a client until it quits, ends its input or closes the output. `program` is the identity that
-    /// the client sees. The thread that reads the input may outlive the call.
+    /// Serves a client until it quits, ends its input or closes the output. Returns at once if the system
+    /// cannot start the session's threads. `program` is the identity that the client sees. The thread that
+    /// reads the input may outlive the call.
     pub fn run(
         program: Program,
         engine: Box<dyn DynEngine>,
@@ -206,7 +208,7 @@ impl Session {
         }
     }
 
-    /// Reports a refused position, now and at every search until another position is accepted.
+    /// Reports a refused position, now and at every search or perft until another position is accepted.
     fn refuse_position(&mut self, refusal: Event) {
         self.report(&refusal);
         self.refusal = Some(refusal);
@@ -299,7 +301,7 @@ impl Session {
         self.report(&Event::Refused { topic, message: error.to_string() });
     }
 
-    /// Reports an error in a request if the options allow it.
+    /// Sends an event about an error or a warning if debug mode or developer mode is on.
     fn report(&self, event: &Event) {
         if self.reports_errors() {
             self.output.send(event);

@@ -54,8 +54,8 @@ impl Accumulator {
     }
 }
 
-/// Number of score steps between an even position and one that is won in three games of four. The network's
-/// scores are truncated to whole steps.
+/// Number of score steps between an even position and one that is won in three games of four; approximate,
+/// because a step is a whole number of score units. The network's scores are truncated to whole steps.
 const STEPS: i32 = 50;
 
 /// Evaluation by a network over the features `F`, or by the hand-written evaluation `H` while no network is
@@ -71,7 +71,7 @@ pub struct Learned<F, H> {
     /// Size of a score step in score units. Finer differences are noise, and null-window searches would need
     /// many passes to resolve them.
     step: i32,
-    /// Hidden layers of both perspectives for the last evaluated position; `None` before the first
+    /// Hidden layers of both perspectives for the last evaluated position; `None` before the network's first
     /// evaluation.
     accumulators: Option<[Accumulator; 2]>,
     features: [FeatureSet; 2],

@@ -15,7 +15,7 @@ use crate::search::{Connection, Eval, NoEval, TwoDistance};
 /// numbers: swapping the two sides of a position swaps its two feature sets.
 pub trait Features<G: Game>: Send + Sync + 'static {
     /// Name of the feature set, such as `my-game-points-1`. It must change whenever the meaning of a feature
-    /// changes. Network files with another name are refused.
+    /// changes. Networks for a feature set of another name are refused.
     const NAME: &'static str;
 
     /// Number of features, 1 to [`MAX_FEATURES`](super::weights::MAX_FEATURES).

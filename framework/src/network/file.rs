@@ -17,9 +17,9 @@ use crate::text::{FileError, ShippedFile, shorten};
 const TITLE: &str = "plywright-network 1";
 /// Keys of the header lines, in order.
 const KEYS: [&str; 7] = ["features", "inputs", "hidden", "buckets", "name", "data", "command"];
-/// Maximum number of characters written in a header value; longer values are truncated.
+/// Maximum number of characters written in a header value; longer values are truncated and end in ` ...`.
 const MAX_VALUE_CHARS: usize = 4_000;
-/// Maximum length of a header line in bytes.
+/// Maximum length of a header line in bytes, including its line break.
 const MAX_LINE_BYTES: usize = 1 << 16;
 /// Maximum file size in bytes.
 const MAX_FILE_BYTES: u64 = 4 << 20;
@@ -91,7 +91,8 @@ pub fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
     Network::new(&features, Provenance { name, data, command }, weights)
 }
 
-/// Returns the contents of a network file. Long header values are truncated.
+/// Returns the contents of a network file. Long header values are truncated, and their line breaks become
+/// blanks.
 pub fn to_bytes(network: &Network) -> Vec<u8> {
     let (about, weights) = (network.provenance(), network.weights());
     let values = [
@@ -120,7 +121,7 @@ pub fn to_bytes(network: &Network) -> Vec<u8> {
     bytes
 }
 
-/// Returns the values of the header lines, and the offset of the weights.
+/// Returns the values of the header lines, and the offset of the weights in bytes.
 fn header(bytes: &[u8]) -> Result<([String; KEYS.len()], usize), NetworkError> {
     let mut values: [String; KEYS.len()] = Default::default();
     let mut at = TITLE.len() + 1;

@@ -40,8 +40,8 @@
 //! assert_eq!(eval.evaluate(&Squares, &Squares.start()), Score(0));
 //! ```
 //!
-//! Training writes a network file, which the option `EvalFile` loads. A game can ship a network that wins
-//! matches: [`Features::shipped`] returns it, and the game uses it by default.
+//! Training writes a network file, which the option `EvalFile` loads. A game can ship a network:
+//! [`Features::shipped`] returns it, and the engine uses it by default.
 
 // `pulp` compiles a closure for the widest vector instructions of the machine. Functions inlined into the
 // closure benefit from this, called functions do not.

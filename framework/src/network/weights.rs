@@ -1,9 +1,9 @@
 //! Weights of a network, and its inference in integers.
 //!
 //! A hidden neuron is the sum of a bias and one weight of each active feature, in units of 1 / [`QA`].
-//! `SCReLU` clips it to 0..=1 and squares it. The output is the weighted sum of the activations in both
-//! perspectives. The output weights are in units of 1 / [`QB`] and differ between the side to move and the
-//! other side. The output is the natural logarithm of the odds that the side to move wins.
+//! `SCReLU` clips it to 0..=1 and squares it. The output is a bias plus the weighted sum of the activations
+//! in both perspectives. The output weights are in units of 1 / [`QB`] and differ between the side to move
+//! and the other side. The output is the natural logarithm of the odds that the side to move wins.
 
 use std::cmp::Reverse;
 use std::fmt::Display;
@@ -17,10 +17,9 @@ pub const QB: i16 = 64;
 /// Maximum absolute value of an output weight. It bounds the output sum of two hidden layers with
 /// [`MAX_HIDDEN`] neurons by 2 * 256 * [`QA`]² * 127 = 2,130,251,264, which fits into 32 bits.
 pub const MAX_OUTPUT: i16 = 127;
-/// Number of hidden neurons that are computed together. The size of the hidden layer is a multiple of this
-/// number.
+/// Number of hidden neurons that are computed together. The number of hidden neurons is a multiple of it.
 pub const LANES: usize = 32;
-/// Maximum size of the hidden layer.
+/// Maximum number of hidden neurons of a perspective.
 pub const MAX_HIDDEN: usize = 256;
 /// Maximum number of features.
 pub const MAX_FEATURES: usize = 4096;
@@ -40,7 +39,7 @@ pub struct FeatureShape {
     pub buckets: usize,
 }
 
-/// Hidden neurons that fill one cache line.
+/// Values or weights of [`LANES`] hidden neurons, which fill one cache line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 pub(crate) struct Block(pub(super) [i16; LANES]);
@@ -66,7 +65,7 @@ impl Block {
     fn activated(&self, weights: &Self) -> i32 {
         let product = |(lane, weight): (&i16, &i16)| {
             let clipped = (*lane).clamp(0, QA);
-            // The 16-bit product is at most 181 * 127 = 22,987, so it cannot wrap.
+            // The absolute value of the 16-bit product is at most 181 * 127 = 22,987, so it cannot wrap.
             i32::from(clipped.wrapping_mul(*weight)) * i32::from(clipped)
         };
         self.0.iter().zip(&weights.0).map(product).sum()
@@ -78,7 +77,7 @@ impl Block {
 pub struct Provenance {
     /// Name of the network.
     pub name: String,
-    /// The training data.
+    /// Description of the training data.
     pub data: String,
     /// The command that trained the network.
     pub command: String,
@@ -87,12 +86,12 @@ pub struct Provenance {
 /// Weights as plain numbers, in the form that training produces and files store.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Weights {
-    /// For each feature, one weight for each hidden neuron.
+    /// For each feature, one weight for each hidden neuron, in units of 1 / QA.
     pub rows: Vec<i16>,
-    /// Bias of each hidden neuron.
+    /// Bias of each hidden neuron, in units of 1 / QA.
     pub bias: Vec<i16>,
     /// For each bucket, one weight for each hidden neuron of the side to move, then one for each of the other
-    /// side; -127 to 127.
+    /// side; -127 to 127, in units of 1 / QB.
     pub output: Vec<i16>,
     /// For each bucket, the constant added to the output, in units of 1 / (QA * QA * QB).
     pub output_bias: Vec<i32>,
@@ -105,7 +104,7 @@ pub struct Network {
     features: String,
     provenance: Provenance,
     weights: Weights,
-    /// Number of blocks in the hidden layer.
+    /// Number of blocks in the hidden layer of a perspective.
     blocks: usize,
     rows: Vec<Block>,
     bias: Vec<Block>,
@@ -117,8 +116,8 @@ impl Network {
     ///
     /// # Errors
     ///
-    /// Returns an error if the lists of weights have contradictory lengths, a size exceeds its limit, or an
-    /// output weight is not in -127..=127.
+    /// Returns an error if the lists of weights have contradictory lengths, a size is 0 or exceeds its limit,
+    /// the size of the hidden layer is not a multiple of [`LANES`], or an output weight is not in -127..=127.
     pub fn new(features: &str, provenance: Provenance, weights: Weights) -> Result<Self, NetworkError> {
         let (hidden, buckets) = (weights.bias.len(), weights.output_bias.len());
         if hidden == 0 || hidden % LANES != 0 || hidden > MAX_HIDDEN {
@@ -159,7 +158,7 @@ impl Network {
         &self.weights
     }
 
-    /// Returns the size of the hidden layer.
+    /// Returns the number of hidden neurons of a perspective.
     pub const fn hidden(&self) -> usize {
         self.blocks * LANES
     }

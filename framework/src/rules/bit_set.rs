@@ -1,9 +1,9 @@
 //! Sets of squares, points or other numbered elements as the bits of one machine word.
 //!
 //! A game numbers its squares once, in an implementation of [`Element`], and gets a copyable set type whose
-//! operators are single instructions. `BitSet<Square>` holds up to 32 elements, `BitSet<Square, u64>` up to
-//! 64. The number of elements is a compile-time constant, so complements and checks add no cost. Functions on
-//! whole sets are `const`. Functions that convert elements call trait methods, so they are not `const`.
+//! operators take one or two instructions. `BitSet<Square>` holds up to 32 elements, `BitSet<Square, u64>` up
+//! to 64. The number of elements is a compile-time constant, so complements and checks add no cost. Functions
+//! on whole sets are `const`. Functions that convert elements call trait methods, so they are not `const`.
 
 use std::fmt;
 use std::hash::Hash;

@@ -109,9 +109,9 @@ integers_are_moves!(u8, u16, u32);
 
 /// The rules of one variant of a game.
 ///
-/// Three methods are required. The defaults of the others are right for every game that has neither a
-/// repetition rule nor a move limit. Methods that only speed up the search belong to [`Hints`](crate::Hints)
-/// and [`Symmetric`](crate::Symmetric).
+/// Three methods are required. The defaults of the others suit most games that have neither a repetition rule
+/// nor a move limit. Methods that only speed up the search belong to [`Hints`](crate::Hints) and
+/// [`Symmetric`](crate::Symmetric).
 ///
 /// # Passing
 ///
@@ -127,7 +127,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn start(&self) -> Self::State;
 
     /// Appends the legal moves to the empty list `out`. If the game is over, returns the ending and leaves
-    /// `out` empty.
+    /// `out` empty; otherwise returns `None`.
     fn moves(&self, state: &Self::State, out: &mut Moves<Self::Move>) -> Option<Ending>;
 
     /// Plays a legal move: changes `state` to the position after it.

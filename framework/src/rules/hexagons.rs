@@ -25,7 +25,7 @@ pub struct Hexagons {
 
 /// Maximum number of cells.
 const MAX_CELLS: usize = 128;
-/// Maximum number of cells of a board with a border of one cell around it: those of a board of 2 by 64 cells.
+/// Maximum number of cells of a board together with a border of one cell around it, reached by 2 by 64 cells.
 const MAX_PADDED: usize = 4 * 66;
 /// Value of an empty cell in lists of owners. An occupied cell has the index of its side.
 const EMPTY: u8 = 2;
@@ -75,8 +75,8 @@ impl Hexagons {
         (left | right | above | below) & self.all
     }
 
-    /// Returns the images of the set under a step in each of the six directions. Cells that leave the board
-    /// are missing.
+    /// Returns the images of the set under a step in each of the six directions: left, right, above, above
+    /// right, below, below left. Cells that leave the board are missing.
     #[inline]
     pub const fn steps(&self, set: u128) -> [u128; 6] {
         let (left, right) = ((set & !self.left) >> 1, (set & !self.right) << 1);
@@ -147,7 +147,7 @@ impl Hexagons {
     /// two empty cells: a stone on either cell connects them. `random` returns 64 random bits.
     pub fn filled(&self, stones: [u128; 2], mut side: Side, random: &mut impl FnMut() -> u64) -> [u128; 2] {
         let width = usize::from(self.columns) + 2;
-        // Steps to the six neighbours, clockwise.
+        // Differences between the index of a cell in `owners` and those of its six neighbours, clockwise.
         let (width_back, one_back) = (width.wrapping_neg(), 1_usize.wrapping_neg());
         let around = [1, width, width - 1, one_back, width_back, width_back.wrapping_add(1)];
         // Owners of all cells, including a border of one cell around the board. Corners of the border belong

@@ -1,7 +1,8 @@
 //! Hints: optional additions to the rules that make searches faster.
 //!
-//! Hints never change the result of a full-width search, only its speed. The test kit checks each hint
-//! against the rules. A game without hints writes `impl Hints for MyGame {}`.
+//! Hints never change the value of a full-width search, only its speed. The test kit checks all of them
+//! against the rules, except [`Hints::playout`], [`Hints::is_threatened`] and [`Hints::pass`]. A game without
+//! hints writes `impl Hints for MyGame {}`.
 
 use smallvec::SmallVec;
 
@@ -29,7 +30,7 @@ pub enum MoveClass {
 pub struct Points {
     /// Lead of the side to move in points that no later move changes.
     pub lead: i32,
-    /// Number of points that are still to be won. The final margin differs from `lead` by at most this number.
+    /// Number of points still to be won. The final margin differs from `lead` by at most this number.
     pub open: i32,
 }
 
@@ -43,16 +44,18 @@ impl Points {
 
 /// Optional methods that make searches of a game faster.
 pub trait Hints: Game {
-    /// Appends one legal move for each successor position to `out`. If the game is over, returns the ending.
-    /// The search tries only these moves. Override it if several moves can lead to the same position.
+    /// Appends one legal move for each successor position to `out`. If the game is over, returns the ending,
+    /// otherwise `None`. The search tries only these moves. Override it if several moves can lead to the same
+    /// position.
     #[inline]
     fn distinct_moves(&self, state: &Self::State, out: &mut Moves<Self::Move>) -> Option<Ending> {
         self.moves(state, out)
     }
 
     /// Returns a legal move that wins the game at once; `None` if there is none or the game is over. Override
-    /// it if wins can be found without listing moves: the search calls it first at every node, including the
-    /// horizon. An implementation must find a winning move in every position that has one.
+    /// it if wins can be found without listing moves: the search calls it at every node, including the
+    /// horizon, before listing moves. An implementation must find a winning move in every position that has
+    /// one.
     #[inline]
     fn winning_move(&self, _state: &Self::State) -> Option<Self::Move> {
         None
@@ -81,10 +84,10 @@ pub trait Hints: Game {
     }
 
     /// Whether the opponent can win at once after the legal move `mv`; `None` if this is unknown without
-    /// playing the move. With `Some(true)`, the search skips the move. With `Some(false)`, it plays the move
-    /// and does not call [`Hints::winning_move`] for the reply. A move that ends the game or does not pass
-    /// the turn never loses at once. `scratch` is empty at the first call for a position and is passed on to
-    /// the next calls.
+    /// playing the move. With `Some(true)`, the search need not play the move. With `Some(false)`, it plays
+    /// the move and does not call [`Hints::winning_move`] for the reply. A move that ends the game or does
+    /// not pass the turn never loses at once. `scratch` is empty at the first call for a position and is
+    /// passed on to the next calls.
     #[inline]
     fn loses_at_once(
         &self,
@@ -98,16 +101,16 @@ pub trait Hints: Game {
     /// Whether the opponent would win at once if the side to move passed; `false` by default. An
     /// implementation may return `false` if the answer would be expensive. With
     /// [`SearchParams::extend_threatened`](crate::SearchParams::extend_threatened), the search extends a
-    /// threatened position at the horizon and does not prune its moves. `scratch` is shared with
-    /// [`Hints::loses_at_once`].
+    /// threatened position at the horizon and does not prune its moves. Quiescence search then searches all
+    /// its moves. `scratch` is shared with [`Hints::loses_at_once`].
     #[inline]
     fn is_threatened(&self, _state: &Self::State, _scratch: &mut NodeScratch) -> bool {
         false
     }
 
-    /// Returns the class of the legal move `mv`; quiet by default. Searches call it only if
-    /// [`Eval::params`](crate::Eval::params) enables a technique that needs it: `quiescence`,
-    /// `late_move_reductions`, or pruning near the horizon.
+    /// Returns the class of the legal move `mv`; quiet by default. Alpha-beta calls it for nearly every move
+    /// that it searches. The class affects only move ordering unless [`Eval::params`](crate::Eval::params)
+    /// enables `quiescence`, `late_move_reductions`, or pruning near the horizon.
     #[inline]
     fn class(&self, _state: &Self::State, _mv: Self::Move) -> MoveClass {
         MoveClass::Quiet
@@ -142,9 +145,10 @@ pub trait Hints: Game {
         None
     }
 
-    /// Returns the points that are won and those that are open, in a game that ends with a margin; `None`, the
-    /// default, if they are unknown. Static evaluations must differ from the lead by at most the open points. The
-    /// search skips positions whose margin cannot reach its window, and tables hold margins beyond the lead.
+    /// Returns the points that are won and those that are open, in a game that ends with a margin; `None`,
+    /// the default, if they are unknown. Static evaluations must differ from the lead by at most the open
+    /// points. The search skips positions whose margin cannot reach its window, and tables store the margin
+    /// minus the lead.
     #[inline]
     fn points(&self, _state: &Self::State) -> Option<Points> {
         None

@@ -9,8 +9,8 @@ use std::ops::{BitXor, BitXorAssign};
 pub struct Key(pub u64);
 
 impl Key {
-    /// Hashes any value to a key. The key is the same in every build and on all machines with the same width
-    /// of `usize`. The hash is mixed after every word, so words cannot cancel each other.
+    /// Hashes any value to a key. The key is the same in every build and on all machines with the same byte
+    /// order and width of `usize`. The hash is mixed after every word, so words cannot cancel each other.
     ///
     /// ```
     /// use plywright::{Key, Side};
@@ -25,8 +25,8 @@ impl Key {
         hasher.0
     }
 
-    /// Hashes one word with the finalizer of `SplitMix64`, a bijection. Sufficient for positions that fit
-    /// into one or two words.
+    /// Hashes one word with the finalizer of `SplitMix64`, a bijection. Sufficient for a position of one
+    /// word; `mix(a ^ mix(b).0)` hashes two words.
     ///
     /// ```
     /// use plywright::Key;

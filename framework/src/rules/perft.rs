@@ -41,20 +41,21 @@ pub struct Perft {
     /// Whether a game that ends before the depth counts as one sequence, as in some published tables.
     pub counts_finished_games: bool,
     /// Whether the last move of each sequence is played instead of counted by [`Game::count`]. This is
-    /// slower, but also tests [`Game::count`] and [`Game::play`].
+    /// slower, but runs [`Game::play`] for every move. Comparing the result with the bulk count tests
+    /// [`Game::count`].
     pub plays_last_moves: bool,
 }
 
 impl Perft {
-    /// Returns the number of sequences of exactly `depth` moves.
+    /// Returns the number of sequences of exactly `depth` moves, counted with these options.
     pub fn count<G: Game>(self, game: &G, state: &G::State, depth: u32) -> u64 {
         // The count is never stopped, so it is always `Some`.
         self.count_unless(game, state, depth, &|| false).unwrap_or(0)
     }
 
-    /// Returns the number of sequences of exactly `depth` moves; `None` if `stopped` returns `true` before
-    /// the end. `stopped` is called once for each inner node. The calls cost no measurable time, because
-    /// leaves are counted in bulk.
+    /// Counts like [`Perft::count`]. Returns `None` if `stopped` returns `true` before the end. `stopped` is
+    /// called once for each position whose moves are played. With bulk counting, the calls cost no measurable
+    /// time.
     pub fn count_unless<G: Game>(
         self,
         game: &G,
@@ -89,8 +90,9 @@ impl Perft {
     }
 
     /// Counts like [`Perft::count_unless`], and reports progress. `progress` receives the share of the work
-    /// that is done, from 0 to 1, after each position two moves before the end. The moves of a position count
-    /// as equal shares of its work, so the reported share is an estimate.
+    /// that is done, from 0 to 1, after each position two moves before the end, and after each game that ends
+    /// earlier. The moves of a position count as equal shares of its work, so the reported share is an
+    /// estimate.
     pub fn count_with_progress<G: Game>(
         self,
         game: &G,
@@ -102,8 +104,8 @@ impl Perft {
         self.count_part(game, state, depth, [0.0, 1.0], stopped, progress)
     }
 
-    /// Counts the sequences from a position. Meanwhile the reported share grows from `begin` to `end`, both
-    /// from 0 to 1.
+    /// Counts the sequences from a position; `None` if `stopped` returns `true`. Meanwhile the reported share
+    /// grows from `begin` to `end`, both from 0 to 1.
     fn count_part<G: Game>(
         self,
         game: &G,
@@ -133,13 +135,13 @@ impl Perft {
         })
     }
 
-    /// Returns the count for a game that ends before the depth: 1 or 0.
+    /// Returns the count for a game that ends before the depth: 1 if such games count, otherwise 0.
     const fn finished(self) -> u64 {
         self.counts_finished_games as u64
     }
 }
 
-/// Maximum remaining depth at which a count is too short to report progress within it.
+/// Maximum remaining depth, in moves, of a count that is too short to report progress within it.
 const REPORTED_DEPTH: u32 = 2;
 
 /// Returns the number of sequences of exactly `depth` moves. Games that end earlier add nothing.

@@ -21,7 +21,7 @@ pub enum Repetition {
 pub struct DrawRules {
     /// The rule for repeated positions.
     pub repetition: Repetition,
-    /// Number of consecutive reversible moves that draws the game; 0 for no limit.
+    /// Number of consecutive reversible moves after which the game is drawn; 0 for no limit.
     pub move_limit: u16,
 }
 

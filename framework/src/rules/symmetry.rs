@@ -54,7 +54,7 @@ pub trait Symmetric: Game {
     }
 
     /// Returns the inverse of `symmetry`. Override it if a symmetry is not its own inverse. The search calls
-    /// it at every transposition table hit.
+    /// it for the table move of each position that is not its own canonical image.
     fn inverse(&self, symmetry: Symmetry) -> Symmetry {
         symmetry
     }

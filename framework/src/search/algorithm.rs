@@ -56,7 +56,7 @@ pub struct Limits {
 pub struct Resources<G: Game> {
     /// The transposition table.
     pub table: Arc<Table>,
-    /// Data kept from earlier searches: results and helper threads.
+    /// Data kept from earlier searches: results, helper threads and their buffers.
     pub kept: Arc<KeptData>,
     /// Number of search threads, including the calling one; at least 1.
     pub threads: usize,
@@ -64,8 +64,8 @@ pub struct Resources<G: Game> {
     pub multi_pv: usize,
     /// Search parameters; `None` for the evaluation's own.
     pub params: Option<SearchParams>,
-    /// Whether the search prunes, reduces and extends as the parameters allow. If `false`, its value equals
-    /// plain minimax's.
+    /// Whether the search prunes, reduces and extends as the parameters allow. If `false`, the value of an
+    /// alpha-beta search equals plain minimax's.
     pub selective: bool,
     /// Whether to use iterative deepening, with depths 1, 2, 3 and so on. If `false`, a search with a depth
     /// limit runs a single iteration, to that depth.

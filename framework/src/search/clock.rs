@@ -1,7 +1,8 @@
 //! Time management: the time budget of one move on a clock, and how much of it a search needs.
 //!
 //! The engine chooses between the clock and the other limits of a request when it creates a search task. A
-//! running search asks [`Control::allows_iteration`](super::Control::allows_iteration) before each iteration.
+//! running search calls [`Control::allows_iteration`](super::Control::allows_iteration) after each iteration;
+//! MCTS calls it at every check of its limits.
 
 use std::time::Duration;
 
@@ -49,7 +50,7 @@ impl Clock {
 #[derive(Clone, Debug)]
 pub(super) struct Stability<M> {
     best: Option<M>,
-    /// Number of consecutive iterations with the same best move.
+    /// Number of iterations since the one in which the best move last changed.
     unchanged: usize,
     score: Score,
     /// Sum of recent falls of the value in units of `win_scale`, halved with every iteration.
@@ -60,7 +61,7 @@ pub(super) struct Stability<M> {
 impl<M: Copy + PartialEq> Stability<M> {
     /// Time factor by the number of iterations since the best move changed: 0, 1, 2 and so on.
     const NEED: [f64; 6] = [1.5, 1.2, 1.0, 0.85, 0.75, 0.7];
-    /// Factor by which `fall` decreases with each iteration.
+    /// Factor by which `fall` is multiplied at each iteration.
     const MEMORY: f64 = 0.5;
     /// Maximum of `fall` that is added to the time factor.
     const MAX_FALL: f64 = 1.0;

@@ -1,4 +1,5 @@
-//! Evaluation of connection games by two-distance (J. van Rijswijck, thesis, University of Alberta, 2002).
+//! Evaluation of connection games by two-distance (J. van Rijswijck, "Search and Evaluation in Hex",
+//! University of Alberta, 2002).
 //!
 //! The distance of an empty cell from an edge is 1 if the cell is at the edge or touches stones connected to
 //! it. Otherwise it is 1 more than the second smallest distance among the cell's neighbours, because the
@@ -52,14 +53,14 @@ pub trait Connection: Game<State = Pieces<u128>, Move = u8> {
     }
 }
 
-/// Distance of a cell that is not connected with the edge.
+/// Distance assigned to a cell that has no two-distance from the edge.
 const FAR: u8 = 40;
 /// Evaluation for each unit by which the lowest potentials of the two sides differ.
 const STEP: i32 = 100;
 /// Maximum number of cells of lowest potential that the evaluation counts.
 const MAX_COUNTED: u32 = 30;
-/// Ordering score that a move loses for each unit by which its cell's sum of potentials exceeds the lowest
-/// sum.
+/// Ordering score that a move loses for each unit by which the sum of its cell's two potentials exceeds the
+/// sum of both sides' lowest potentials.
 const RANK_STEP: i32 = 2_500;
 
 /// Static evaluation of connection games. Compares the lowest potentials of both sides, then the numbers of
@@ -79,7 +80,7 @@ fn for_each(set: u128, mut visit: impl FnMut(usize)) {
     }
 }
 
-/// The empty cells by their distance from an edge: the distance and the cells, nearest first.
+/// The empty cells by their distance from an edge: pairs of a distance and a set of cells, nearest first.
 type Levels = SmallVec<[(u8, u128); 16]>;
 
 /// Two-distances of the empty cells from both edges of a side.
@@ -140,7 +141,7 @@ impl Potentials {
 fn levels(board: &Hexagons, empty: u128, around_groups: &[u128], first: u128) -> Levels {
     let touching = around_groups.iter().fold(0, |all, around| all | around);
     let mut levels = Levels::new();
-    // Cells with at least one and at least two neighbours in the levels so far.
+    // `once`: cells with at least one neighbour in the levels so far. `twice`: cells with at least two.
     let (mut once, mut twice) = (0, 0);
     let (mut level, mut reached, mut distance) = (first, first, 1);
     while level != 0 {

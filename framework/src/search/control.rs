@@ -16,7 +16,7 @@ pub struct Budget {
     /// Time after which no new iteration starts. An unstable search lengthens this time, and a stable search
     /// shortens it.
     pub soft: Duration,
-    /// Time at which the search stops in any case.
+    /// Time at which the search stops. Only its first iteration may take a little longer.
     pub hard: Duration,
 }
 
@@ -31,7 +31,7 @@ impl Budget {
 /// exceeding the limit costs less than playing a move without a search.
 const FIRST_ITERATION_GRACE: Duration = Duration::from_millis(100);
 
-/// Marks "no limit" in the time limits, which are nanoseconds since the start.
+/// Marks "no limit" in the time limits, which are nanoseconds since the start of the search.
 const NO_LIMIT: u64 = u64::MAX;
 
 /// Stops a search, limits its time and delays its answer. Clones control the same search.

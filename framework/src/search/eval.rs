@@ -15,8 +15,8 @@ pub trait Eval<G: Game>: Clone + Send + Sync + 'static {
     /// only while the game is not over.
     fn evaluate(&mut self, game: &G, state: &G::State) -> Score;
 
-    /// Returns the search parameters that suit this evaluation: selective techniques and their margins. By
-    /// default the search is full width and ignores move classes.
+    /// Returns the search parameters that suit this evaluation: selective techniques and their margins. The
+    /// default is [`SearchParams::FULL_WIDTH`], without selective techniques.
     fn params(&self) -> SearchParams {
         SearchParams::FULL_WIDTH
     }
@@ -35,9 +35,9 @@ pub trait Eval<G: Game>: Clone + Send + Sync + 'static {
         scores.extend(moves.iter().map(|mv| self.order(game, state, *mv)));
     }
 
-    /// Lists all noisy moves and the most promising quiet ones, for a search that tries at most `limit` quiet
-    /// moves. Returns `false` and lists nothing if the search must list all moves as usual. Override it if
-    /// listing and ordering all moves is too slow. Called only while the game is not over.
+    /// Lists all forcing and noisy moves and the most promising quiet ones, for a search that tries at most
+    /// `limit` quiet moves. Returns `false` and lists nothing if the search must list all moves as usual.
+    /// Override it if listing and ordering all moves is too slow. Must return `false` if the game is over.
     #[inline]
     fn most_promising(&self, _game: &G, _state: &G::State, _limit: usize, _out: &mut Moves<G::Move>) -> bool {
         false

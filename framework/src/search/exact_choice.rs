@@ -156,7 +156,7 @@ impl<G: SearchGame> Prober<'_, G> {
     }
 
     /// Returns the value of a move for the side that plays it, including draws by repetition and move limit.
-    /// `None` if the oracle does not know the value.
+    /// `None` if the value is unknown.
     fn score(&self, state: &G::State, line: &mut Line, mv: G::Move) -> Option<Score> {
         let score = value_of_move(self.game, self.oracle, state, mv)?.score();
         let Child { state: next, turn } = line.play(self.game, state, mv);
@@ -210,7 +210,7 @@ impl<G: SearchGame> Prober<'_, G> {
     }
 
     /// Whether the shortest win that begins with `first` succeeds within the move limit against the longest
-    /// resistance. `score` is the value of `first`.
+    /// resistance. `false` if the search ends before this is known. `score` is the value of `first`.
     fn wins_in_time(&self, root: &Root<G>, first: G::Move, score: Score) -> bool {
         let (mut state, mut line, mut score) = (root.state.clone(), Line::new(root.history.clone()), score);
         let mut next = Some(first);

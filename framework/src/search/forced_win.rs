@@ -17,7 +17,7 @@ const TABLE: usize = 1;
 pub struct ForcedWin<M> {
     /// Length of the shortest win in plies. An even length may be reported one ply too long.
     pub plies: u8,
-    /// A winning line of `plies` plies.
+    /// A winning line of at most `plies` plies.
     pub line: Vec<M>,
     /// The legal moves that win within `plies` plies.
     pub moves: Vec<M>,

@@ -113,7 +113,7 @@ impl Window {
         Self { alpha: -self.beta, beta: -self.alpha }
     }
 
-    /// Whether a value lies strictly between the bounds; `false` for a null window.
+    /// Whether a value can lie strictly between the bounds; `false` for a null window.
     #[inline]
     pub(crate) fn is_open(self) -> bool {
         self.beta.0 - self.alpha.0 > 1

@@ -20,7 +20,7 @@ use crate::rules::{Depth, Key, MoveClass, Moves, NodeScratch, Score, Side, State
 
 /// Units of work of a visited node. Listing a move is one unit.
 const NODE_WORK: usize = 16;
-/// Units of work between two clock checks: 256 nodes.
+/// Units of work between two clock checks: at most 256 nodes.
 const CHECK_INTERVAL: usize = 256 * NODE_WORK;
 /// Distinguishes the solver's table keys from the main search's.
 const SALT: u64 = 0x5eeb_27d1_9c40_6b3f;
@@ -77,7 +77,7 @@ pub(super) struct MateSolver<'a, G: SearchGame, E> {
     /// Table of the main search. The solver's keys are mixed with `salt`.
     table: &'a Table,
     salt: u64,
-    /// Table entries filled since the last call of [`Table::grow_if_full`].
+    /// Number of table entries filled since the last call of [`Table::grow_if_full`].
     filled: u32,
     control: &'a Control,
     /// Number of plies within which the attacker is known to have no win.
@@ -86,7 +86,7 @@ pub(super) struct MateSolver<'a, G: SearchGame, E> {
     nodes: u64,
     /// Value of `nodes` at which the current part ends.
     node_limit: u64,
-    /// Work since the last clock check.
+    /// Units of work since the last clock check.
     work: usize,
     stopped: bool,
 }
@@ -133,7 +133,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
 
     /// Returns a shortest win of at most `max_plies` plies. Its length is usually odd, and an even length may
     /// be reported one ply too long. `None` if there is no such win, or if it was not found within `nodes`
-    /// further nodes.
+    /// further nodes or before `control` ended the search.
     pub(super) fn find_win(&mut self, max_plies: u8, nodes: u64) -> Option<Win<G::Move>> {
         (self.node_limit, self.stopped) = (self.nodes.saturating_add(nodes), false);
         if self.root_moves.is_empty() {
@@ -301,8 +301,8 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         picker.moves
     }
 
-    /// Returns the winning line of `plies` plies that begins with `first`: the attacker wins as fast as
-    /// possible, the defender resists as long as possible.
+    /// Returns the winning line of at most `plies` plies that begins with `first`: the attacker wins as fast
+    /// as possible, the defender resists as long as possible.
     fn winning_line(&mut self, first: G::Move, plies: u8) -> Vec<G::Move> {
         self.node_limit = u64::MAX;
         let (mut state, mut left, mut moves) = (self.root.state.clone(), plies, Vec::new());

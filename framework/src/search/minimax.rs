@@ -98,7 +98,8 @@ impl<G: SearchGame, E: Eval<G>> Walk<'_, G, E> {
 
     /// Returns the value at the horizon. This is a win at once if
     /// [`Hints::winning_move`](crate::Hints::winning_move) returns a move, otherwise the maximum of the
-    /// static evaluation and the values of noisy moves. In the middle of a turn, all moves are searched.
+    /// static evaluation and, with quiescence search, the values of noisy moves. In the middle of a turn, all
+    /// moves are searched.
     fn quiet_value(&mut self, state: &G::State, ply: u32, mid_turn: bool) -> Score {
         let mut moves = Moves::new();
         if let Some(ending) = self.game.moves(state, &mut moves) {

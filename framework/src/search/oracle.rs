@@ -9,8 +9,8 @@ use crate::rules::{Game, Moves, Score, State};
 /// A source of exact values for some positions.
 ///
 /// The search calls [`Oracle::probe`] at every unfinished node below the root, including the horizon and
-/// quiescence search. A value ends the search of its node. [`Oracle::value`] may be slower; the search calls
-/// it at the root only.
+/// quiescence search. A value ends the search of its node. [`Oracle::value`] may be slower; only the choice
+/// among the root moves calls it, for positions near the root and along the best lines.
 pub trait Oracle<G: Game>: Send + Sync {
     /// Returns the exact value for the side to move; `None` if it is unknown or slow to find. A win or loss
     /// of unknown distance is [`Score::LIMIT`] or its negative.

@@ -85,7 +85,7 @@ search_params! {
     null_move: bool = false, 0..=1;
     /// Maximum depth of futility pruning. A quiet move is skipped if the static evaluation is below alpha by
     /// at least `futility_margin` per ply. A node is cut if its static evaluation is above beta by this
-    /// margin (reverse futility pruning).
+    /// margin, a ply's margin less if the side to move is improving (reverse futility pruning).
     futility_plies: i32 = 0, 0..=16;
     /// Margin of futility pruning for each ply of depth; see `futility_plies`.
     futility_margin: i32 = 0, 0..=10_000;
@@ -223,7 +223,8 @@ impl SearchParams {
     }
 
     /// Returns these parameters without pruning, reductions and extensions. The search then returns plain
-    /// minimax's value. Quiescence search stays as it is.
+    /// minimax's value. Quiescence search of noisy moves stays as it is, but skips none and treats threats
+    /// like other positions.
     pub const fn full_width(self) -> Self {
         Self {
             quiescence: self.quiescence,

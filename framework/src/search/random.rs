@@ -52,7 +52,8 @@ pub struct RandomMover {
 }
 
 impl RandomMover {
-    /// Creates a player that reports `lines` different random moves. Its choices depend only on the seed.
+    /// Creates a player that reports `lines` different random moves, at least one and at most all root moves.
+    /// Its choices depend only on the seed.
     pub const fn new(seed: u64, lines: usize) -> Self {
         Self { rng: Rng::new(seed), lines }
     }

@@ -43,9 +43,9 @@ pub struct Variation<M> {
 /// A report of a running search about one line.
 #[derive(Clone, Debug)]
 pub struct Info<M> {
-    /// Nominal depth of the iteration.
+    /// Nominal depth of the iteration in plies; in MCTS, number of moves of the line.
     pub depth: Depth,
-    /// Maximum depth reached, including extensions and quiescence.
+    /// Maximum depth reached in plies, including extensions and quiescence.
     pub selective_depth: Depth,
     /// 1 for the best line, 2 for the second best and so on.
     pub rank: usize,
@@ -79,7 +79,8 @@ pub fn per_second(count: u64, time: Duration) -> u64 {
 pub trait Report<M> {
     /// Receives a line with its current score.
     fn info(&mut self, info: &Info<M>);
-    /// Receives root move number `number`, counted from 1, when its search begins.
+    /// Receives root move number `number`, counted from 1, when its search begins. Alpha-beta reports root
+    /// moves only after three seconds of search.
     fn root_move(&mut self, _mv: M, _number: usize) {}
     /// Receives the statistics of the iteration to `depth`. Called only if
     /// [`Resources::statistics`](super::Resources::statistics) is set.
@@ -96,7 +97,8 @@ impl<M> Report<M> for () {
 pub struct SearchResult<M> {
     /// The best lines, best first: as many as requested and available; empty if there is no root move.
     pub lines: Vec<Variation<M>>,
-    /// Depth of the last completed iteration; 0 if none was completed.
+    /// Depth of the last completed iteration, 0 if none was completed; in MCTS, number of moves of the best
+    /// line.
     pub depth: Depth,
     /// Nodes visited by all threads.
     pub nodes: u64,

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
-/// Counts and times of one iteration of one thread. Times are measured only if statistics are requested.
+/// Counts and times of one iteration of one thread. All times but the total are measured only if statistics
+/// are requested.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
     /// Number of nodes in which a searched move failed high.
@@ -28,7 +29,7 @@ pub struct Statistics {
     pub probing: Duration,
     /// Total time of the iteration.
     pub time: Duration,
-    /// Whether times are measured.
+    /// Whether times other than the total are measured.
     pub timed: bool,
 }
 

@@ -36,10 +36,10 @@ const AGES: u8 = 31;
 const FIRST_BUCKETS: usize = 1 << 13;
 /// Number of buckets added to the table at a time. Adding them takes about a tenth of a millisecond.
 const GROWTH: usize = 1 << 11;
-/// Number of buckets sampled for hashfull.
+/// Maximum number of buckets sampled for hashfull.
 const SAMPLE: usize = 250;
-/// Maximum depth difference in plies at which a bound replaces a deeper entry of the same position from the
-/// same search.
+/// Maximum depth difference in plies at which a bound that is not complete replaces a deeper entry of the
+/// same position from the same search.
 const KEPT_PLIES: u16 = 3;
 /// Number of plies by which an entry counts as shallower for each search since it was stored.
 const AGE_PENALTY: i32 = 8;
@@ -55,13 +55,14 @@ pub struct Entry {
     pub depth: Depth,
     /// Whether `score` is exact or a bound.
     pub bound: Bound,
-    /// Whether the value is independent of static evaluations, so that it also holds at every greater depth.
+    /// Whether the value is independent of static evaluations, pruning and the game's history, so that it
+    /// also holds at every greater depth.
     pub complete: bool,
 }
 
 impl Entry {
     /// Whether to keep this entry instead of `new`, an entry of the same position. True if `new` is a bound
-    /// that comes from a much shallower search and depends on static evaluations.
+    /// that comes from a much shallower search and is not complete.
     fn is_worth_more_than(&self, new: &Self) -> bool {
         new.bound != Bound::Exact && !new.complete && self.depth.0 > new.depth.0 + KEPT_PLIES
     }
@@ -198,9 +199,9 @@ impl Table {
     }
 
     /// Stores an entry. It replaces the entry of the same position, or else the least valuable entry of the
-    /// bucket by depth and age. If the new entry is a bound that depends on static evaluations, a much deeper
-    /// entry of the same position from this search is kept instead. If the new entry has no best move, the
-    /// known one is kept. Returns whether an empty entry was filled, for [`Table::grow_if_full`].
+    /// bucket by depth and age. If the new entry is a bound that is not complete, a much deeper entry of the
+    /// same position from this search is kept instead. If the new entry has no best move, the known one is
+    /// kept. Returns whether an empty entry was filled, for [`Table::grow_if_full`].
     #[inline]
     pub fn store(&self, key: Key, mut entry: Entry) -> bool {
         let age = self.age.load(Ordering::Relaxed);

@@ -28,8 +28,8 @@ impl Value {
     pub const WIN: Self = Self(258);
     /// Maximum distance of a value in plies.
     pub const MAX_PLIES: u32 = 254;
-    /// The number that represents a margin of 0. Numbers above it, and below it down to
-    /// [`Value::MIN_MARGIN`], represent other margins.
+    /// Offset of margins: the number `MARGINS + points` represents a margin of `points`, down to
+    /// [`Value::MIN_MARGIN`]. A margin of 0 is [`Value::DRAW`] instead.
     const MARGINS: i32 = 1 << 16;
     const MIN_MARGIN: u32 = (Self::MARGINS - Score::LIMIT.0) as u32;
 
@@ -58,7 +58,7 @@ impl Value {
         if self.0 < Self::MIN_MARGIN { None } else { Some(self.0 as i32 - Self::MARGINS) }
     }
 
-    /// Adds a lead of the side to move to the margin.
+    /// Adds a lead of the side to move to a margin or a draw.
     #[inline]
     pub(crate) const fn with_lead(self, lead: i32) -> Self {
         match self.points() {
@@ -75,8 +75,9 @@ impl Value {
         Self::margin(byte.cast_signed() as i32 * unit)
     }
 
-    /// Converts a margin to a byte of a table with margins. `None` if the margin is not a whole number of
-    /// steps or exceeds the range of a byte, or if the value is not a margin.
+    /// Converts a margin or a draw to a byte of a table with margins. `None` for other values, and for a
+    /// margin that is not a whole number of steps or exceeds the range of a byte. `unit` is the size of a
+    /// step in the units of evaluations.
     #[inline]
     pub const fn to_margin_byte(self, unit: i32) -> Option<u8> {
         let points = match self.points() {
@@ -89,14 +90,14 @@ impl Value {
         if fits { Some((steps as i8).cast_unsigned()) } else { None }
     }
 
-    /// Converts a table byte to its value.
+    /// Converts a byte of a table with distances to its value.
     #[inline]
     pub const fn from_byte(byte: u8) -> Self {
         Self(byte as u32)
     }
 
-    /// Converts a value to a table byte: 0 for a draw, otherwise the number of plies plus 1. Must not be
-    /// called for a margin or for a win or loss of unknown distance, which have no such byte.
+    /// Converts a value to a byte of a table with distances: 0 for a draw, otherwise the number of plies plus
+    /// 1. Must not be called for a margin or for a win or loss of unknown distance, which have no such byte.
     #[inline]
     pub const fn to_byte(self) -> u8 {
         self.0 as u8
@@ -167,8 +168,8 @@ impl Value {
         }
     }
 
-    /// Converts an exact score to a value; `None` for a static evaluation and for a distance beyond
-    /// [`Value::MAX_PLIES`].
+    /// Converts an exact score to a value. `None` for a score that is neither a draw, a win nor a loss, for a
+    /// distance beyond [`Value::MAX_PLIES`], and for a win in an even or a loss in an odd number of plies.
     pub fn from_score(score: Score) -> Option<Self> {
         match score.plies_to_end() {
             None => [Self::DRAW, Self::WIN, Self::LOSS].into_iter().find(|value| value.score() == score),

@@ -25,7 +25,8 @@ pub enum Argument {
     Nothing,
 }
 
-/// Side effect of an [`Action`]. The first argument of an action is the action's own square.
+/// Side effect of an [`Action`]. If an action has a side effect, its first argument is its own square, and
+/// further arguments belong to the side effect.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub enum SideEffect {
     /// Actions with this name never have side effects.
@@ -39,7 +40,7 @@ pub enum SideEffect {
         apart: &'static str,
         /// Name of the side effect: lower-case words joined by underscores.
         name: &'static str,
-        /// Arguments of the side effect, by name.
+        /// Arguments of the side effect, as pairs of name and value.
         arguments: Vec<(&'static str, String)>,
     },
 }

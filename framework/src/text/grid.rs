@@ -24,13 +24,13 @@ pub trait Cells:
     /// The empty set.
     const NONE: Self;
 
-    /// Returns the set of one cell.
+    /// Returns the set of one cell, given by its bit number.
     fn cell(bit: usize) -> Self;
 
-    /// Whether the set contains a cell.
+    /// Whether the set contains the cell with this bit number.
     fn has(self, bit: usize) -> bool;
 
-    /// Returns the number of cells.
+    /// Returns the number of cells in the set.
     fn count(self) -> u32;
 
     /// Returns a hash of the set and `key`.
@@ -144,7 +144,7 @@ impl<B: Cells> Hash for Pieces<B> {
 }
 
 /// Function that returns the bit number of a cell, given its column from the left and its row from the
-/// bottom.
+/// bottom, both from 0.
 type BitOf = fn(column: usize, row: usize) -> usize;
 
 /// A grid board: its size, the characters of its pieces, and the bit number of each cell.
@@ -167,7 +167,8 @@ pub struct Grid<B = u64> {
     rows: usize,
     /// The characters of an empty cell and of the two sides' pieces.
     pieces: &'static str,
-    /// Bit number of each cell. With `None`, the cells are numbered row by row from the top left.
+    /// Function for the bit number of a cell. With `None`, the cells are numbered row by row from the top
+    /// left.
     bit_of: Option<BitOf>,
     /// Whether row 1 is at the top.
     first_row_on_top: bool,
@@ -263,7 +264,7 @@ impl<B: Cells> Grid<B> {
     /// # Errors
     ///
     /// Returns an error if the number of rows or cells is wrong, a character is unknown, or the side is
-    /// missing.
+    /// missing or unknown.
     pub fn read_with_side(&self, text: &str) -> Result<Pieces<B>, ParsePositionError> {
         let (board, found) = text.trim().rsplit_once(' ').unwrap_or((text, ""));
         let sets = self.read(board.trim_end())?;
@@ -359,13 +360,13 @@ impl<B: Cells> Grid<B> {
         (column < self.columns).then(|| self.bit(column, row))
     }
 
-    /// Returns the row number used in cell names. `row` is counted from the bottom.
+    /// Returns the row number used in cell names. `row` is counted from the bottom, from 0.
     const fn row_number(&self, row: usize) -> usize {
         if self.first_row_on_top { self.rows - row } else { row + 1 }
     }
 
-    /// Iterates over all cells in reading order. A cell is given by its column from the left and its row from
-    /// the bottom.
+    /// Iterates over all cells in reading order. A cell is a pair of its column from the left and its row
+    /// from the bottom.
     fn cells(&self) -> impl Iterator<Item = (usize, usize)> {
         (0..self.rows).rev().flat_map(|row| (0..self.columns).map(move |column| (column, row)))
     }

@@ -1,5 +1,5 @@
 //! Positions and moves as text, as actions at a board and as scenes for drawing; text notation for grid
-//! boards; atomic file writing.
+//! boards; files that games ship; atomic file writing.
 
 mod action;
 mod file;

@@ -13,7 +13,7 @@ use crate::rules::{Game, Moves};
 pub struct ParsePositionError {
     /// Name of the invalid part of the text, such as `board` or `side to move`.
     pub part: String,
-    /// Text found in this part.
+    /// Text found in this part, shortened if it is long.
     pub found: String,
     /// Description of valid text for this part.
     pub expected: String,
@@ -73,7 +73,8 @@ pub fn shorten(text: &str) -> String {
 }
 
 /// Returns the known name closest to `found`, ignoring case. Returns `None` if every name differs from
-/// `found` in more than a third of its letters (rounded up), by Damerau-Levenshtein distance.
+/// `found` in more than a third of its letters (rounded up), by Damerau-Levenshtein distance, or if `found`
+/// has more than 60 characters.
 ///
 /// ```
 /// use plywright::closest;

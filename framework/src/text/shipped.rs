@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 /// Contents passed to [`give_file`], by file name.
 static GIVEN: Mutex<BTreeMap<String, &'static [u8]>> = Mutex::new(BTreeMap::new());
 
-/// A file of a game, written as `shipped_file!("../networks/my_game.net")`.
+/// A file that a game ships, as created by `shipped_file!("../networks/my_game.net")`.
 ///
 /// ```
 /// use plywright::{ShippedFile, give_file};
@@ -25,7 +25,7 @@ pub struct ShippedFile {
 }
 
 impl ShippedFile {
-    /// Creates a file with these contents.
+    /// Creates a file with the contents `bytes`.
     pub const fn embedded(path: &'static str, bytes: &'static [u8]) -> Self {
         Self { path, embedded: Some(bytes) }
     }
@@ -35,7 +35,7 @@ impl ShippedFile {
         Self { path, embedded: None }
     }
 
-    /// Returns the contents; `None` until [`give_file`] has supplied them.
+    /// Returns the contents; `None` if the file is not embedded and [`give_file`] has not supplied them yet.
     pub fn bytes(&self) -> Option<&'static [u8]> {
         let name = self.path.rsplit('/').next().unwrap_or_default();
         let given = || GIVEN.lock().unwrap_or_else(PoisonError::into_inner).get(name).copied();
@@ -43,8 +43,8 @@ impl ShippedFile {
     }
 }
 
-/// Supplies the contents of the [`ShippedFile`] with this file name, given without folders. The contents stay
-/// in memory until the program ends.
+/// Supplies the contents of each [`ShippedFile`] with this file name that is not embedded. `name` has no
+/// folders. The contents stay in memory until the program ends.
 pub fn give_file(name: &str, bytes: Vec<u8>) {
     GIVEN.lock().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned(), bytes.leak());
 }

@@ -127,7 +127,7 @@ impl Sliced for Graph {
     }
 }
 
-/// Solves the graph, passes the tables to `check`, and deletes them.
+/// Solves the graph, passes the folder of the tables or the error to `check`, and deletes the folder.
 fn solved(game: &Graph, name: &str, check: impl FnOnce(Result<&Path, TablebaseError>)) {
     let folder =
         Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("margins {name} {}", std::process::id()));

@@ -8,7 +8,7 @@ use plywright::{Depth, Eval, NoEval, Score, SearchParams, Side};
 use super::searches::{resources, to_depth};
 use super::take_away::{Heap, THREE, TakeAway};
 
-/// Evaluates every position as even, so no random games are played.
+/// Evaluates every position as even. Its `win_scale` is above 0, so no random games are played.
 #[derive(Clone)]
 struct Even;
 

@@ -12,7 +12,7 @@ use plywright::{Depth, Eval};
 /// The forms of alpha-beta.
 pub const FORMS: [Algorithm; 3] = [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF];
 
-/// Resources with a small table.
+/// Returns resources with a table of 1 MiB.
 pub fn resources<G: SearchGame>() -> Resources<G> {
     Resources::new(Arc::new(Table::new(1).expect("memory")))
 }

@@ -68,7 +68,7 @@ fn run(
     solve(game, &options, SolveControl { stop: &AtomicBool::new(false), report })
 }
 
-/// Creates a folder with the tables of [`THREE`].
+/// Creates a folder with the tables of [`THREE`] and returns its path.
 fn solved(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("tables {name} {}", std::process::id()));
     let _ = fs::remove_dir_all(&folder);

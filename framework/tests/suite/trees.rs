@@ -163,8 +163,8 @@ fn superko_holds_in_the_last_turn_before_the_horizon() {
     }
 }
 
-/// The reply 2 refutes every root move except 20 and 29. The capture 1 is tried before the reply 2 only once.
-/// When no reply refutes a move, the capture is still tried before the quiet move 3.
+/// The reply 2 refutes every root move except 20 and 29. Once it has refuted a move, it is tried before the
+/// capture 1. When no reply refutes a move, the capture is still tried before the quiet move 3.
 #[test]
 fn a_capture_that_did_not_refute_a_move_loses_no_rank_by_it() {
     let value = |path: &[u8]| match path {

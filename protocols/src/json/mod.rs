@@ -1,6 +1,7 @@
 //! JSON protocol for programs that show a board and guide a person through a move step by step. Output is
-//! JSON; requests are words or JSON. The engine does not take part in a game: it searches the position of
-//! each request until the client stops the search.
+//! JSON, except the answer to the word `ping`; requests are words or JSON. The engine does not take part in a
+//! game: it searches the position of each request until the client stops the search, a limit is reached or
+//! the value is proven.
 //!
 #![doc = include_str!("page.md")]
 //!

@@ -60,12 +60,12 @@ enum Request {
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
 struct Limits {
-    /// Plies.
+    /// Maximum depth in plies.
     depth: Option<Count>,
     nodes: Option<Count>,
-    /// Milliseconds.
+    /// Maximum time in milliseconds.
     movetime: Option<Count>,
-    /// Number of the winner's moves.
+    /// Length of a win, in moves of the winner: a win of at most this length ends the search.
     mate: Option<Count>,
 }
 

@@ -183,7 +183,8 @@ pub enum ActionForm {
     /// One name stands for the action together with its side effect.
     #[default]
     Plain,
-    /// The value has two parts: the square of the action and its side effect.
+    /// The value of an action that can have a side effect has two parts: the square of the action and its
+    /// side effect.
     Detailed,
 }
 

@@ -26,7 +26,7 @@ pub(crate) struct Keywords {
     pub(crate) introduced: &'static str,
     /// Starts a new game.
     pub(crate) new_game: &'static str,
-    /// Clocks in `go`: the time of each side, then the increment of each side.
+    /// Keywords of the clocks in `go`: the time of each side, then the increment of each side.
     pub(crate) clocks: [&'static str; 4],
     /// Converts a score to the distance to a proven end, in the interface's unit; `None` for other scores.
     pub(crate) mate: fn(Score) -> Option<i32>,

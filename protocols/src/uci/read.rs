@@ -32,7 +32,7 @@ pub(crate) fn read<'a>(
 }
 
 /// Parses a request whose command word is common to all interfaces. Returns `None` for any other word. Wrong
-/// arguments give [`Command::Invalid`].
+/// arguments give [`Command::Invalid`] or [`Command::InvalidPosition`].
 pub(crate) fn shared_request(word: &str, mut words: Words<'_>, keywords: &Keywords) -> Option<Vec<Command>> {
     let command = match word {
         word if word == keywords.handshake => Command::Handshake,

@@ -3,7 +3,8 @@
 //!
 //! No command has two meanings, so the commands of both are understood at any time. The output differs
 //! between them. Its form is selected in advance, or by the first command that belongs to only one of the
-//! two. Until the form is known, only lines that mean the same in both are written.
+//! two. Until the form is known, options are listed as in the Universal Game Interface, and other lines are
+//! written only if they mean the same in both.
 //!
 #![doc = include_str!("page.md")]
 //!

@@ -35,8 +35,8 @@ pub(super) fn read(line: &str, form: &OnceLock<UgiForm>, limits: &mut OptionLimi
     commands
 }
 
-/// Parses a request into commands. Also returns the interface that the request belongs to; `None` if it
-/// belongs to both.
+/// Parses a request into commands; `None` if `word` is not a command. Also returns the interface that the
+/// request belongs to, or `None` if it belongs to both.
 fn request(word: &str, words: Words<'_>) -> Option<(Option<UgiForm>, Vec<Command>)> {
     let (form, command) = match word {
         "moves" => (UgiForm::Game, Command::Play(words.map(str::to_owned).collect())),

@@ -9,7 +9,8 @@ use super::{KEYWORDS, UgiForm};
 use crate::event::{Event, Reply};
 use crate::uci::{self, identity, option};
 
-/// Formats `event` as lines in this form. While the form is unknown, only lines common to both are written.
+/// Formats `event` as lines in this form. While the form is unknown, options are listed as in the Universal
+/// Game Interface, and other lines are written only if they are common to both.
 pub(super) fn write(event: &Event, form: Option<UgiForm>) -> Vec<String> {
     match event {
         Event::Identity { program, game, options } => {

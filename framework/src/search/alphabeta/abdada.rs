@@ -33,8 +33,8 @@ pub(super) struct Claim<'a> {
 }
 
 impl Abdada {
-    /// Creates a claim on the move `code` of a position, without taking it. `moves` is the number of moves listed
-    /// in the position. `None` if the depth is too low for deferring.
+    /// Creates a claim on the move `code` of a position, without taking it. `moves` is the number of moves
+    /// listed in the position. `None` if the depth is too low for deferring.
     #[inline]
     pub(super) fn claim(&self, position: Key, code: u32, depth: i32, moves: usize) -> Option<Claim<'_>> {
         let is_worthwhile = depth >= MIN_DEPTH - i32::from(moves >= MANY_MOVES);

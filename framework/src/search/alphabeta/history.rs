@@ -32,8 +32,8 @@ pub(super) struct HistoryTables {
     /// Killer moves: for each height (number of moves from the root), the codes of the last two moves that
     /// caused a beta cutoff and were not noisy. The latest comes first; `NONE` is an empty slot.
     killers: Vec<[u32; 2]>,
-    /// Counter moves: for each previous move, the code of the reply that last caused a beta cutoff; `NONE`
-    /// for an empty slot.
+    /// Counter moves: for each previous move, the code of the last reply that caused a beta cutoff and was
+    /// not noisy; `NONE` for an empty slot.
     counters: Box<[u32; INDICES]>,
     /// `history[side][index(code)]`: history score of a move. A beta cutoff raises the score of its move and
     /// lowers the scores of the quiet moves tried before.
@@ -65,7 +65,7 @@ impl HistoryTables {
 
     /// Adds `weight` percent of the killer, counter move and history bonuses to the ordering scores of the
     /// moves in `picker`. `side` is the side to move, `height` the number of moves from the root, and
-    /// `previous` the code of the last move, `None` after a null move.
+    /// `previous` the code of the last move, `None` after a null move and in quiescence search.
     #[inline]
     pub(super) fn adjust<M: Move>(
         &self,

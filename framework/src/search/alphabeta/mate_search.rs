@@ -22,7 +22,7 @@ const NEAR_DEPTH: u16 = 4;
 const NEAR_SHARE: u64 = 100;
 /// Solver nodes in percent of the main search's nodes after a win was found that may not be the shortest.
 const KNOWN_SHARE: u64 = 400;
-/// Minimum number of nodes in a run of the solver.
+/// Minimum number of nodes for which a run of the solver is worthwhile.
 const MIN_NODES: u64 = 128;
 
 /// The mate solver with its node budget and target.
@@ -42,9 +42,9 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSearch<'a, G, E> {
         Self { solver, share: 0, max_plies: MAX_PLIES, found: None, takes_wins: true }
     }
 
-    /// Returns the number of nodes for the solver's next run, or 0 if a run is not worthwhile yet. `nodes` is
-    /// the number visited so far by main search and solver together. A run gets at least as many nodes as all
-    /// earlier runs together, because it must first return to the point where they ended.
+    /// Returns the number of nodes for the solver's next run, or 0 if a run is unnecessary or not worthwhile
+    /// yet. `nodes` is the number visited so far by main search and solver together. A run gets at least as
+    /// many nodes as all earlier runs together, because it must first return to the point where they ended.
     pub(super) fn allowance(&self, nodes: u64) -> u64 {
         if self.found.is_some() || self.solver.excludes(self.max_plies) {
             return 0;

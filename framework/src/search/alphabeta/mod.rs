@@ -1,6 +1,6 @@
 //! Alpha-beta, PVS and MTD(f) over one node function.
 //!
-//! The three algorithms use different windows at the root and share everything below it: table, move
+//! The three algorithms differ only in their search windows. They share everything else: table, move
 //! ordering, reductions and quiescence search. Without selectivity, the value equals plain minimax's at the
 //! same depth.
 //!

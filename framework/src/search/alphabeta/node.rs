@@ -68,8 +68,8 @@ enum Listed {
     All,
     /// Only forcing and noisy moves.
     Noisy,
-    /// Noisy moves and the most promising quiet moves, if the evaluation can select them. The number is the
-    /// limit of quiet moves to try.
+    /// Forcing and noisy moves and the most promising quiet moves, if the evaluation can select them. The
+    /// number is the limit of quiet moves to try.
     MostPromising(usize),
 }
 
@@ -130,8 +130,8 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
         return frontier(worker, state, window, ply);
     }
 
-    // Mate distance pruning: the value is at least a loss at once and at most a win by the next move. In a game
-    // decided by points, it is at most the margin of the side that wins all open points.
+    // Mate distance pruning: the value is at least a loss at once and at most a win by the next move. In a
+    // game decided by points, it lies within the range of [`Points`].
     let points = game.points(state);
     let [min, max] = points.map_or([Score::loss_in(ply), Score::win_in(ply + 1)], Points::range);
     let mut alpha = window.alpha.max(min);

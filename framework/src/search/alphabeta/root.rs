@@ -18,7 +18,7 @@ use crate::search::ordering::Picker;
 use crate::search::report::{Bound, Report, SearchResult, Variation};
 
 /// Ordering score of a root move for each unit of the static evaluation after it. It is so large that static
-/// evaluations alone determine the order.
+/// evaluations mostly determine the order.
 const ROOT_CHILD_EVAL: i32 = 500;
 /// After this number of aspiration failures, the window is opened fully on the failing side.
 const LAST_FAILURE: u32 = 3;
@@ -101,8 +101,9 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
             if self.conclude_mate_search(done) {
                 break;
             }
-            // Decided before the lines are reported, so that the time that a listener takes for a report, or its
-            // request to stop, does not change the decision. The worker sees the request in the next iteration.
+            // Decided before the lines are reported, so that the time that a listener takes for a report, or
+            // its request to stop, does not change the decision. The worker sees the request in the next
+            // iteration.
             let goes_on = self.worker.control.allows_iteration(stability.need()) && !self.is_settled(done);
             for rank in 0..self.moves.len().min(self.worker.multi_pv) {
                 if self.moves[rank].score > -Score::INFINITY {
@@ -120,7 +121,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
     }
 
     /// Runs one iteration: finds the best line, then the best of the remaining moves, and so on. Returns the
-    /// searched depth, which is larger than `depth` if the iteration searches to the end of the game.
+    /// searched depth, which can be larger than `depth` if the iteration searches to the end of the game.
     fn iterate(&mut self, depth: Depth) -> Depth {
         let to_the_end = endgame::moves_left_at_root(self.worker, depth);
         let depth = to_the_end.map_or(depth, |left| depth.max(Depth(left as u16)));
@@ -211,8 +212,8 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         }
     }
 
-    /// Finds the value by a search to the end of the game, at most `left` moves deep, without pruning and
-    /// reductions.
+    /// Finds the value by a search to the end of the game, at most `left` moves deep (not counting passes),
+    /// without pruning and reductions.
     fn search_to_the_end(&mut self, left: u32, guess: Score) {
         let params = self.worker.params;
         self.worker.params = params.full_width();

@@ -62,7 +62,7 @@ impl SearchData {
     }
 }
 
-/// Number of nodes between two checks of the clock and the stop flag.
+/// Maximum number of nodes between two checks of the clock and the stop flag.
 const CHECK_INTERVAL: u32 = 1024;
 /// Number of listed moves between two checks of the clock and the stop flag. With long move lists, even few
 /// nodes take long.
@@ -94,7 +94,8 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     /// Whether the game has superko.
     pub(super) superko: bool,
     pub(super) history: &'a mut HistoryTables,
-    /// `variations[height]`: principal variation from the current node that is `height` moves from the root.
+    /// `variations[height]`: best line below the node of the current line at this height (number of moves
+    /// from the root).
     pub(super) variations: Vec<Vec<G::Move>>,
     /// Number of nodes that this thread had visited when `countdown` was last set.
     pub(super) nodes_at_check: u64,
@@ -108,8 +109,8 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     pub(super) stopped: bool,
     /// Extra time beyond the limit: non-zero until the first iteration is finished, then zero.
     pub(super) grace: Duration,
-    /// Whether a value found since this flag was last cleared depends on a static evaluation or on a draw by
-    /// repetition or move limit.
+    /// Whether a value found since this flag was last cleared depends on a static evaluation, on pruning or
+    /// on the game's history (repetition, superko, move limit).
     pub(super) has_static_value: bool,
     pub(super) selective_depth: u32,
     pub(super) root_depth: i32,
@@ -273,7 +274,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     }
 
     /// Scores a node's moves, and counts them as listed. `height` is the number of moves from the root, and
-    /// `previous` the code of the last move, `None` after a null move.
+    /// `previous` the code of the last move, `None` after a null move and in quiescence search.
     #[inline]
     pub(super) fn rank(
         &mut self,

@@ -31,7 +31,8 @@ pub(super) enum Expansion<M> {
     Proven(Score),
     /// The node has moves to try.
     Open {
-        /// The moves; empty only if the search ended before the first move was evaluated.
+        /// The moves; empty only if the search ended before the first move was evaluated, or if the root has
+        /// no moves.
         edges: Vec<Edge<M>>,
         /// Whether `edges` contains all moves except those that lose at once.
         is_whole: bool,
@@ -112,8 +113,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     }
 
     /// Assesses the position after a move without expanding it. Returns its proven value for the side to
-    /// move, if any, and the first side's winning chance. Without static evaluations, the winning chance has a
-    /// meaning only if the value is proven. `mid_turn` means that the side to move continues its turn.
+    /// move, if any, and the first side's winning chance. Without static evaluations, the winning chance has
+    /// a meaning only if the value is proven. `mid_turn` means that the side to move continues its turn.
     /// `no_win` means that the side to move cannot win at once.
     fn assess(&mut self, state: &G::State, mid_turn: bool, no_win: bool) -> (Option<Score>, f32) {
         self.count_node();

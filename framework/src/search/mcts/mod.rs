@@ -42,14 +42,14 @@ pub struct Mcts<G: SearchGame, E> {
 }
 
 impl<G: SearchGame, E: Eval<G>> Mcts<G, E> {
-    /// Creates a search. The tree may use about as much memory as the transposition table of `resources`,
-    /// which this search does not use.
+    /// Creates a search. The tree may use four fifths of the memory of the transposition table of
+    /// `resources`, which this search does not use.
     pub const fn new(game: G, eval: E, resources: Resources<G>) -> Self {
         Self { game, eval, resources }
     }
 
-    /// Returns the earlier search's tree if it contains this root and has room, or else a copy of the part below
-    /// this root. Returns an empty tree if there is no such part.
+    /// Returns the earlier search's tree if it contains this root and has room, otherwise a copy of the part
+    /// below this root. Returns an empty tree if there is no such part, and under superko.
     fn tree(&self, root: &Root<G>, control: &Control) -> Tree<G::Move> {
         let kept = self.resources.kept.results.take::<Tree<G::Move>>();
         let new = || Tree::new(self.resources.table.bytes() / 5 * 4);

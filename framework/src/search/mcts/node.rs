@@ -27,7 +27,7 @@ pub(super) struct Edge<M> {
     visits: AtomicU32,
     /// Sum of the mover's winning chances over all finished simulations, multiplied by `UNIT`.
     total: AtomicI64,
-    /// Proven value of the position after the move.
+    /// Proven value of the position after the move, for its side to move.
     pub(super) proof: Proof,
     /// Index of the child node plus 1; 0 while it is not stored.
     link: AtomicU32,
@@ -154,8 +154,8 @@ impl<M: Copy> Node<M> {
         self.visits.load(Relaxed)
     }
 
-    /// Returns the mean winning chance of the side to move over all simulations; 0 before the first
-    /// simulation.
+    /// Returns the mean winning chance of the side to move over all simulations; 0 before the first one.
+    /// Running simulations count as lost.
     pub(super) fn mean(&self) -> f32 {
         self.edges.iter().map(Edge::total).sum::<f32>() / self.visits().max(1) as f32
     }

@@ -20,8 +20,9 @@ const FPU_REDUCTION: f32 = 0.1;
 const PLAYOUTS: u32 = 4;
 /// Minimum time between two reports of the best lines.
 const REPORT_INTERVAL: Duration = Duration::from_millis(200);
-/// Number of visits of a move for each further simulation in a batch. With several threads, a simulation through a
-/// move with `visits` visits is followed by `visits / VISITS_PER_REPEAT` more through the same move.
+/// Number of visits of a move for each further simulation in a batch. With several threads, a simulation
+/// through a move with `visits` visits is followed by `visits / VISITS_PER_REPEAT` more through the same
+/// move.
 const VISITS_PER_REPEAT: u32 = 256;
 /// Maximum number of further simulations in a batch; see [`VISITS_PER_REPEAT`].
 const MAX_REPEATS: u32 = 15;
@@ -79,7 +80,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         (!node.edges.is_empty()).then_some(node)
     }
 
-    /// Stores the results of the root's moves in the tree, for a later search of the same position.
+    /// Stores the results of the root's moves in the tree, for a later search of the same position. A new
+    /// node is stored only if all legal moves were searched. No effect under superko.
     pub(super) fn keep(&self, root: Node<G::Move>) {
         if !self.shares_nodes {
             return;
@@ -196,8 +198,9 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.line.advance(self.game, state, edge.mv).plies()
     }
 
-    /// Plans a batch: several successive simulations through the same frequently visited moves. The shared counts
-    /// of these moves are then updated once for the whole batch, which reduces contention between threads.
+    /// Plans a batch: several successive simulations through the same frequently visited moves. The shared
+    /// counts of these moves are then updated once for the whole batch, which reduces contention between
+    /// threads.
     #[inline]
     fn plan_repeats(&self, path: &mut [Step<G::Move>]) {
         let [before @ .., last] = path else { return };
@@ -326,9 +329,9 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     }
 }
 
-/// Returns the time factor of the search. It is 1.5 if the second most visited move has a higher mean than the
-/// most visited move. It is 0.7 if the second has at most half as many visits, or if there is only one move.
-/// Otherwise it is 1.
+/// Returns the time factor of the search. It is 1.5 if the second most visited move has a higher mean than
+/// the most visited move. It is 0.7 if the second has at most half as many visits, or if there is only one
+/// move. Otherwise it is 1.
 fn need<M: Copy>(root: &Node<M>) -> f64 {
     let most_visited = |apart_from: Option<&Edge<M>>| {
         let others =

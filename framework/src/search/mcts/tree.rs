@@ -45,7 +45,7 @@ pub(in crate::search) struct Tree<M> {
 }
 
 impl<M: Copy> Tree<M> {
-    /// Creates an empty tree of at most `bytes` bytes.
+    /// Creates an empty tree of at most about `bytes` bytes.
     pub(super) fn new(bytes: usize) -> Self {
         let places = (bytes / MIN_BYTES).max(BUCKET).next_power_of_two();
         let index = bytemuck::allocation::try_zeroed_slice_box(places).unwrap_or_default();
@@ -95,7 +95,7 @@ impl<M: Copy> Tree<M> {
         Some(number as u32)
     }
 
-    /// Returns the index of the node with this key; `None` if it is not stored.
+    /// Returns the index of the node with this key; `None` if the key index has no entry for it.
     #[inline]
     pub(super) fn find(&self, key: Key) -> Option<u32> {
         self.bucket(key)

@@ -47,7 +47,7 @@ pub(super) struct Worker<'a, G: SearchGame, E> {
     pub(super) follows_noisy: bool,
     /// Whether a position reached in several ways is stored once.
     pub(super) shares_nodes: bool,
-    /// Number of consecutive reversible moves that draws the game; 0 for no limit.
+    /// Number of consecutive reversible moves after which the game is drawn; 0 for no limit.
     pub(super) move_limit: u32,
     /// The line to the current position of the simulation.
     pub(super) line: Line,

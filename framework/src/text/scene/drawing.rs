@@ -5,10 +5,11 @@ use std::fmt;
 use super::{Piece, Place, PlaceShape, Scene, Shape, Spot};
 use crate::rules::Side;
 
-/// Distance between neighbouring points, in columns and in rows of characters.
+/// Distance between neighbouring points of a board with lines, in columns and in rows of characters. Wide
+/// cells increase the number of columns.
 const POINTS_APART: (usize, f32) = (4, 2.0);
-/// Number of text rows for one unit of height. With this number, adjacent rows of hexagons are one text row
-/// apart.
+/// Number of text rows for one unit of height on a board of hexagons. With this number, adjacent rows of
+/// hexagons are one text row apart.
 const HEXAGONS_APART: f32 = 1.154_700_5;
 /// Number of blank columns between the board and the captions beside it.
 const GAP: usize = 2;
@@ -49,8 +50,9 @@ impl Canvas {
     }
 }
 
-/// Draws the board as several lines of text. Pieces appear as the signs of their sides. Storeys, rings and
-/// counts appear as numbers, a dome as `D`, a carved piece as its letter, and a piece out of play as `X`.
+/// Draws the board as several lines of text. Pieces appear as the signs of their sides, or as `#` if they
+/// belong to neither side. Storeys, rings and counts appear as numbers, a dome as `D`, a carved piece as its
+/// letter, a token as its first character, and a piece out of play as `X`.
 ///
 /// ```
 /// use plywright::{Scene, Shape, Side};
@@ -65,7 +67,7 @@ impl fmt::Display for Scene {
 
 impl Scene {
     /// Draws the board with brackets around the places with the indices `marked`, such as the places changed
-    /// by the last move.
+    /// by the last move. Bars get no brackets.
     ///
     /// ```
     /// use plywright::{Scene, Shape, Side};

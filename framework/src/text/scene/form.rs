@@ -1,5 +1,5 @@
 //! A position's text as a form, for programs that set up positions of any game. The program lets people
-//! choose the contents of each place and the value of every other part, and joins the parts into the
+//! choose the contents of places, the side to move, words and numbers, and joins all parts into the
 //! position's text. The game's parser then accepts the text or returns an error.
 
 use super::Shape;
@@ -46,7 +46,7 @@ pub enum Part {
         at: usize,
         /// Index in [`Form::kinds`] of the list of choices for the place.
         kind: usize,
-        /// Index of the current choice.
+        /// Index of the current choice in that list.
         chosen: usize,
     },
     /// The side to move.
@@ -63,19 +63,20 @@ pub enum Part {
         name: String,
         /// For each choice, its word in the position's text, then its label for people.
         choices: Vec<(&'static str, &'static str)>,
-        /// Index of the current choice.
+        /// Index of the current choice in `choices`.
         chosen: usize,
     },
     /// A whole number.
     Number {
         /// Name of the number, as shown to people.
         name: String,
-        /// Minimum and maximum.
+        /// Minimum and maximum of the number.
         range: [i32; 2],
         /// Current value of the number.
         chosen: i32,
     },
-    /// Number of places with a given choice, computed from the form's [`Part::Place`]s.
+    /// Number of places with a given choice. Counts the form's [`Part::Place`]s, but not those within a
+    /// [`Part::List`].
     Count {
         /// Index in [`Form::kinds`] of the list of choices for the counted places.
         kind: usize,

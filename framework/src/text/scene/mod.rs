@@ -2,8 +2,8 @@
 //!
 //! A scene holds the places of the board with coordinates, the lines between them and the pieces on them. A
 //! place's name is the word that the game's [actions](crate::Action) use for it, so a click on the place can
-//! be turned into an argument of an action. Games on grids build their scenes with [`Scene::grid`] and
-//! [`Scene::rows`].
+//! be turned into an argument of an action. Games on grids build their scenes with [`Scene::grid`], and
+//! [`Scene::rows`] or [`Scene::fill`].
 
 pub(crate) mod drawing;
 mod form;
@@ -105,7 +105,7 @@ pub struct Scene {
     /// Edges of the board that belong to a side, such as the two edges that the side has to connect. Each
     /// edge is a path of points from corner to corner.
     pub edges: Vec<(Side, Vec<Spot>)>,
-    /// Letters and numbers at the edge of the board.
+    /// Letters and numbers at the edge of the board, each with its point.
     pub captions: Vec<(Spot, String)>,
     /// The pieces. Pieces on the same place are listed from the bottom up.
     pub pieces: Vec<Piece>,
@@ -202,7 +202,7 @@ impl Scene {
     /// ```
     #[must_use]
     pub fn with_hexagons(mut self) -> Self {
-        /// Distance between neighbouring rows.
+        /// Distance between neighbouring rows of hexagons of width 1.
         const APART: f32 = 0.866_025_4;
         /// Distance from a hexagon's centre to its upper corner.
         const CORNER: f32 = 0.577_350_26;
@@ -251,9 +251,9 @@ impl Scene {
         self
     }
 
-    /// Adds pieces to all places of a board in rows, and the rows to the form. The form writes one of
-    /// `choices` for each place, in order, and a slash between rows. `chosen` returns the index of a place's
-    /// choice.
+    /// Fills all places of a board that consists of rows, and adds the rows to the form. The form writes one
+    /// of `choices` for each place, in order, and a slash between rows. `chosen` returns the index of a
+    /// place's choice.
     pub fn fill(&mut self, choices: Vec<Choice>, chosen: impl Fn(usize) -> usize) {
         let kind = self.form.add_kind(choices);
         for at in 0..self.places.len() {

@@ -21,7 +21,7 @@ pub enum Surface {
 }
 
 impl Surface {
-    /// Returns the name of the material, the same for every program that draws.
+    /// Returns the name of the material, such as `paper`, for programs that draw.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Paper => "paper",
@@ -51,7 +51,7 @@ pub enum PlaceShape {
 }
 
 impl PlaceShape {
-    /// Returns the name of the shape, the same for every program that draws.
+    /// Returns the name of the shape, such as `square`, for programs that draw.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Square => "square",
@@ -62,7 +62,7 @@ impl PlaceShape {
         }
     }
 
-    /// Returns the width of the place.
+    /// Returns the width of the place, in widths of a square.
     pub const fn width(self) -> f32 {
         match self {
             Self::Bar(width) => width,
@@ -71,7 +71,7 @@ impl PlaceShape {
     }
 }
 
-/// Kind of a carved piece, which determines the form of the piece.
+/// Kind of a carved piece, as in chess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Man {
     /// A pawn.
@@ -140,7 +140,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// Returns the name of the shape, the same for every program that draws. A carved piece has the name of
+    /// Returns the name of the shape, such as `disc`, for programs that draw. A carved piece has the name of
     /// its kind.
     pub const fn name(&self) -> &'static str {
         match self {
@@ -165,7 +165,7 @@ impl Shape {
         }
     }
 
-    /// Returns the text on a token.
+    /// Returns the text on a token; `None` for other shapes.
     pub fn word(&self) -> Option<&str> {
         match self {
             Self::Token(text) => Some(text),
