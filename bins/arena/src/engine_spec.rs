@@ -73,7 +73,7 @@ pub struct MoveLimits {
     pub move_time: Option<Duration>,
     /// Maximum number of nodes for each move.
     pub nodes: Option<u64>,
-    /// Maximum depth of each search in plies.
+    /// Maximum search depth for each move, in plies.
     pub depth: Option<u16>,
 }
 
@@ -92,8 +92,8 @@ pub struct EngineSpec {
     pub restart: bool,
     /// Options of the engine, in the order in which they are set.
     pub options: Vec<(String, String)>,
-    /// Name of the game that the parameters were tuned for; `None` without a parameter file or if the file
-    /// does not name it.
+    /// Name of the game that the parameters were tuned for; `None` without a parameter file, or if the file
+    /// names no game.
     pub tuned_for: Option<String>,
 }
 
@@ -117,7 +117,7 @@ impl EngineSpec {
     /// Parses an engine's settings. `own` overrides `each`, the settings that all engines share.
     ///
     /// # Errors
-    /// Returns an error if a setting is wrong or no program is given.
+    /// Returns an error if a setting is wrong, no program is given or a parameter file cannot be used.
     pub fn parse(own: &str, each: &str) -> Result<Self, EngineSpecError> {
         let wrong = |error| EngineSpecError::Setting { engine: own.trim().to_owned(), error };
         let mut spec = Self { time_margin: DEFAULT_MARGIN, ..Self::default() };
@@ -211,7 +211,7 @@ pub fn names_params(text: &str) -> Result<bool, SettingError> {
     Ok(settings(text)?.iter().any(|setting| setting.name == PARAMS))
 }
 
-/// Replaces each setting `params=FILE` in the settings of an engine by the parameters in the file.
+/// Returns an engine's settings with each `params=FILE` replaced by the option settings that it stands for.
 ///
 /// # Errors
 /// Returns an error if the settings cannot be read or the file cannot be used.

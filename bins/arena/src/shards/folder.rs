@@ -29,7 +29,7 @@ const PART: &str = "part";
 /// Reason why a shard was not played.
 #[derive(Debug, Error)]
 pub enum RunError {
-    /// A file cannot be read or written, or belongs to another plan.
+    /// A file cannot be read or written, is damaged or belongs to another plan.
     #[error(transparent)]
     File(#[from] LocatedError),
     /// The units cannot be played.

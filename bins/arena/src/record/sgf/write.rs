@@ -8,10 +8,10 @@ use super::{GAMES, GLYPHS, KEPT, NAMED, PREFIX, dated, escaped, first_colour, re
 use crate::record::variations::MAX_DEPTH;
 use crate::record::{GameRecord, Ply};
 
-/// Column after which a line of moves is wrapped.
+/// Maximum total length of the moves on a line, in bytes. A longer move is on a line of its own.
 const WIDTH: usize = 90;
 
-/// Writes a record as an SGF game, followed by a line end. The sides of all moves must be set; see
+/// Returns a record as an SGF game, followed by a line end. The sides of all moves must be set; see
 /// [`GameRecord::follow`].
 pub fn write(record: &GameRecord) -> String {
     let game = record.tags.get("Game");
