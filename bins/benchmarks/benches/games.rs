@@ -60,8 +60,8 @@ fn played<G: Playable>(game: &G, state: &G::State, mv: G::Move) -> G::State {
     child
 }
 
-/// Evaluates all successors of each position in turn, as a search does, with the hand-written evaluation and
-/// with the shipped network.
+/// Evaluates all unfinished successors of each position in turn, as a search does, with the hand-written
+/// evaluation and with the shipped network.
 fn evaluation<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     let sample = sample_positions(game);
     let next = |state| moves(game, state).into_iter().map(move |mv| played(game, state, mv));

@@ -23,7 +23,7 @@ use plywright_arena::record::GameResult;
 
 /// First line of a shard.
 const TITLE: &str = "# plywright-games 1";
-/// Maximum length of a line in bytes. A longer line is an error.
+/// Length in bytes from which a line is an error.
 const MAX_LINE_BYTES: usize = 1 << 20;
 
 /// Keys that may occur in a header.
@@ -243,7 +243,8 @@ impl GameReader {
     /// last line is skipped.
     ///
     /// # Errors
-    /// Returns an error if a line is neither a game nor part of a header, or if the file cannot be read.
+    /// Returns an error if the file is empty or cannot be read, or if a line is neither a game nor part of a
+    /// header.
     pub(crate) fn next_game(&mut self) -> Result<Option<(&RecordHeader, RecordedGame)>, LocatedError> {
         loop {
             let Some(line) = self.next_line()? else {
