@@ -170,7 +170,8 @@ pub fn analyse(
     Ok(plies)
 }
 
-/// Returns the loss of a move by exact values; `None` if the value of the move or of the position is unknown.
+/// Returns the loss of a move by exact values: 0, 0.5 or 1. `None` if the value of the move or of the
+/// position is unknown.
 pub fn exact_loss(engine: &dyn DynEngine, text: &str) -> Option<f64> {
     fn worth(value: Value) -> f64 {
         match Wdl::from(value) {

@@ -64,7 +64,8 @@ pub struct TimeControl {
     pub increment: Duration,
 }
 
-/// Limits of the search for one move. If all are `None`, the engine's own options limit the search.
+/// Limits of the search for one move. If all are `None`, the engine's own options limit the search; an engine
+/// of the JSON protocol is stopped after one second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct MoveLimits {
     /// Time control for the whole game.
@@ -86,7 +87,7 @@ pub struct EngineSpec {
     pub origin: Origin,
     /// Search limits for each of its moves.
     pub limits: MoveLimits,
-    /// Tolerance: the engine loses on time only when it exceeds a time limit by more than this.
+    /// Tolerance: the engine loses on time only when it exceeds a time limit by at least this.
     pub time_margin: Duration,
     /// Whether the engine is restarted for each game.
     pub restart: bool,

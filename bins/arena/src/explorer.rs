@@ -1,4 +1,4 @@
-//! Opening explorer: builds a tree of openings from recorded games, and adds the values of an engine.
+//! Opening explorer: builds an opening tree from recorded games, and adds the values of an engine.
 
 use std::collections::HashSet;
 use std::path::Path;

@@ -12,7 +12,7 @@
 //! | [`referee`], [`adjudication`], [`openings`] | one game |
 //! | [`schedule`], [`tournament`], [`workers`] | all games of a match |
 //! | [`shards`] | plans, shards and merged files of runs on several machines |
-//! | [`record`], [`files`] | text format of games; files and errors in them |
+//! | [`record`], [`files`] | game records in PGN, SGF and MIF; files and errors in them |
 //! | [`explorer`] | opening tree with result counts and values |
 //! | [`analysis`], [`graph`] | winning chance after each move of a finished game |
 //! | [`spsa`] | tuning of parameters by games |

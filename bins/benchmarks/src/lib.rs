@@ -1,6 +1,6 @@
 //! Shared code of the benchmarks: the list of games, their positions, and a search with given settings.
 //!
-//! Benchmarks that are not about one game run on all games in [`for_each_game`].
+//! Benchmarks of all games use [`for_each_game`].
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -37,7 +37,7 @@ pub enum TrainingError {
     /// An option is invalid, or a file names an unknown variant.
     #[error("{0}")]
     Option(#[from] SetOptionError),
-    /// The network would have an invalid size.
+    /// The network would have an invalid size, or hidden sums that do not fit into 16 bits.
     #[error(transparent)]
     Network(#[from] NetworkError),
     /// The game has no network features.

@@ -205,7 +205,8 @@ impl GameWriter {
 /// Reads all games of a file.
 ///
 /// # Errors
-/// Returns an error if the file cannot be read or a line is neither a game nor part of a header.
+/// Returns an error if the file is empty or cannot be read, or if a line is neither a game nor part of a
+/// header.
 pub fn read_games(path: &Path) -> Result<Vec<RecordedGame>, LocatedError> {
     let (mut reader, mut games) = (GameReader::open(path)?, Vec::new());
     while let Some((_, game)) = reader.next_game()? {

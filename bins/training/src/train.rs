@@ -137,7 +137,8 @@ pub fn train_unless(
         return Err(LocatedError::new(out, error).into());
     }
     let mut best_output = open_network(&best_out)?;
-    // A network that would not fit the engine is an error before any network is written.
+    // Each network is checked before it is written, because an engine could not load a network that does not
+    // fit.
     let quantised = |weights: &Floats| {
         let network = weights.quantised(shape.name, training.provenance.clone())?;
         network.fits(&shape).map(|()| network)

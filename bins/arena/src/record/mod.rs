@@ -250,8 +250,8 @@ impl EngineScore {
         }
     }
 
-    /// Returns a number for comparisons: hundredths or points. Every proven win is above all evaluations,
-    /// every proven loss below.
+    /// Returns a number for comparisons: hundredths or points, limited to 50,000 in absolute value. Every
+    /// proven win is above all evaluations, every proven loss below.
     pub fn number(self) -> i32 {
         const END: i32 = 100_000;
         match self {

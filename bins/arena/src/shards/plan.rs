@@ -310,7 +310,7 @@ pub struct PlanFile {
 }
 
 impl PlanFile {
-    /// Reads a file or lists a folder.
+    /// Creates the entry of a plan for a file or folder, with the hash and size of its present content.
     ///
     /// # Errors
     /// Returns an error if the path cannot be read.

@@ -191,7 +191,8 @@ impl Rules<'_> {
     }
 }
 
-/// Returns the options whose values in a manifest differ from Nine Men's Morris, with these values.
+/// Returns the options whose values in a manifest differ from Nine Men's Morris, with these values. Returns a
+/// message if no options express its rules.
 pub(super) fn options(manifest: &Value) -> Result<Vec<(&'static str, String)>, String> {
     let at = |path: &str| manifest.pointer(path).unwrap_or(&Value::Null);
     let word = |path: &str| at(path).as_str().unwrap_or_default();

@@ -5,6 +5,7 @@
 //! | moves of the first side | `W` in chess and Mill, `B` in other games; `PL` at the root names it |
 //! | `White`, `Black` | `PW` and `PB` of the first and the second side |
 //! | `Event`, `Site`, `Date`, `Round`, `Annotator`, `Opening` | `EV`, `PC`, `DT`, `RO`, `AN`, `ON` |
+//! | result | `RE` |
 //! | other tags | `TG`, a private property: name and value |
 //! | comments | `C` |
 //! | glyphs `$1` to `$6` | `TE`, `BM`, `IT`, `DO`; other glyphs `NG`, a private property |
