@@ -9,7 +9,7 @@ use plywright::tablebase::{Value, Wdl};
 
 use crate::record::{EngineScore, GameRecord, GameResult, numbered};
 
-/// Loss of winning chance from which a move counts as a mistake. The board's web page uses the same value.
+/// Loss of winning chance from which a move counts as a mistake. The board sends this value to its web page.
 pub const MISTAKE: f64 = 0.1;
 /// Loss of winning chance from which a move counts as a blunder.
 pub const BLUNDER: f64 = 0.2;

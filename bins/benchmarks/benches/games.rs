@@ -1,6 +1,6 @@
 //! Benchmarks of each game: static evaluation, move generation, perft, and searches with alpha-beta, PVS,
-//! MTD(f) and Monte Carlo tree search. A word after `--` selects benchmarks by name: `cargo bench -p
-//! plywright-benchmarks --bench games -- perft`.
+//! MTD(f) and Monte Carlo tree search. A word after `--` selects benchmarks by name:
+//! `cargo bench -p plywright-benchmarks --bench games -- perft`.
 
 use std::hint::black_box;
 use std::time::Duration;
