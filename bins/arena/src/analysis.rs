@@ -92,8 +92,8 @@ impl AnalysedPly {
     }
 }
 
-/// Returns the accuracy of a move that lost this winning chance: 1 for a move that lost nothing, and lower
-/// for a larger loss. The formula was published by Lichess.
+/// Returns the accuracy, 0 to 1, of a move that lost this winning chance: 1 for a move that lost nothing, and
+/// lower for a larger loss. The formula was published by Lichess.
 pub fn accuracy(loss: f64) -> f64 {
     let percent = 103.1668 * (-0.04354 * 100.0 * loss).exp() - 3.1669;
     (percent / 100.0).clamp(0.0, 1.0)

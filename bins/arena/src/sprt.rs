@@ -48,9 +48,9 @@ pub struct Sprt {
 /// Outcome of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// H0 is accepted: the difference is `elo0`.
+    /// The test accepts H0: the difference is `elo0`.
     H0,
-    /// H1 is accepted: the difference is `elo1`.
+    /// The test accepts H1: the difference is `elo1`.
     H1,
 }
 

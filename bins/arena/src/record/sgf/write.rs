@@ -72,7 +72,8 @@ impl Writer {
         // Alternatives to the moves written so far, one list for each open parenthesis, the innermost last.
         let mut open = Vec::new();
         for (index, ply) in record.plies.iter().enumerate() {
-            // For the first move of a variation, the caller writes the alternatives beside the variation.
+            // For the first move of a variation, the caller writes the alternatives beside the variation. At
+            // the maximum depth, alternatives are left out.
             let is_shared = depth > 0 && index == 0 || depth == MAX_DEPTH;
             let alternatives = if is_shared { Vec::new() } else { ply.alternatives() };
             if !alternatives.is_empty() {
