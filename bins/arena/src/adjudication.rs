@@ -8,11 +8,11 @@ use plywright::Side;
 use crate::record::{EngineScore, GameResult};
 use crate::settings::{SettingError, settings};
 
-/// Resignation rule: a side loses when its engine reports scores of at most `-score` for several moves in a
-/// row.
+/// Resignation rule: a side loses when its engine reports scores of at most `-score` for `move_count` moves
+/// in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resign {
-    /// Number of consecutive moves of the side after which it loses.
+    /// Minimum number of consecutive moves of the loser with such a score.
     pub move_count: u32,
     /// Minimum absolute value of the negative scores, in hundredths of the evaluation's unit; in points in a
     /// game that ends with a margin.
@@ -56,7 +56,8 @@ impl fmt::Display for Resign {
     }
 }
 
-/// Draw rule: a game is drawn when both engines report scores near 0 for several moves in a row.
+/// Draw rule: a game is drawn when both engines report scores near 0 for `move_count` moves in a row, once
+/// each side has played `move_number` moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Draw {
     /// Minimum number of moves that each side must have played.

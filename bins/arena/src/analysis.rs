@@ -1,7 +1,7 @@
 //! Analysis of a finished game. Searches the positions before and after each move. A move's loss is the drop
-//! in the mover's winning chance, and determines the verdict on the move. If exact values are known, the loss
-//! is the difference of these values: 1 for a win that became a loss, 0.5 for a win that became a draw or a
-//! draw that became a loss.
+//! in the mover's winning chance, and determines the move's [`MoveQuality`]. If exact values are known, the
+//! loss is the difference of these values: 1 for a win that became a loss, 0.5 for a win that became a draw
+//! or a draw that became a loss.
 
 use plywright::Side;
 use plywright::engine::{DynEngine, Go, Outcome, PvInfo, SetupError};
@@ -9,7 +9,7 @@ use plywright::tablebase::{Value, Wdl};
 
 use crate::record::{EngineScore, GameRecord, GameResult, numbered};
 
-/// Loss of winning chance from which a move counts as a mistake. The board's web page uses the same value.
+/// Loss of winning chance from which a move counts as a mistake. The board sends this value to its web page.
 pub const MISTAKE: f64 = 0.1;
 /// Loss of winning chance from which a move counts as a blunder.
 pub const BLUNDER: f64 = 0.2;
@@ -57,7 +57,8 @@ pub fn chance_of(logit: impl Into<f64>) -> f64 {
 pub struct Evaluation {
     /// Winning chance of the first side, 0 to 1. A draw counts half.
     pub chance: f64,
-    /// Score as written in records, such as `+0.35` or `-M3`; the result if the game is over.
+    /// Score as written in records, such as `+0.35` or `-M3`; the result if the game is over; empty if the
+    /// search reported no score.
     pub text: String,
 }
 
@@ -68,13 +69,13 @@ pub struct AnalysedPly {
     pub side: Side,
     /// The move played, as text.
     pub text: String,
-    /// The move that the search preferred, as text.
+    /// The best move found by the search, as text; empty if it found none.
     pub best: String,
     /// Value of the position before the move.
     pub before: Evaluation,
     /// Value of the position after the move.
     pub after: Evaluation,
-    /// Winning chance that the move lost for its side, 0 to 1. The best move loses 0.
+    /// Winning chance lost by the move, 0 to 1. Unless the values are exact, the search's best move loses 0.
     pub loss: f64,
     /// Whether the loss is the difference of exact values.
     pub is_exact: bool,
@@ -91,8 +92,8 @@ impl AnalysedPly {
     }
 }
 
-/// Returns the accuracy of a move that lost this winning chance: 1 for a move that lost nothing, and lower
-/// for a larger loss. The formula was published by Lichess.
+/// Returns the accuracy, 0 to 1, of a move that lost this winning chance: 1 for a move that lost nothing, and
+/// lower for a larger loss. The formula was published by Lichess.
 pub fn accuracy(loss: f64) -> f64 {
     let percent = 103.1668 * (-0.04354 * 100.0 * loss).exp() - 3.1669;
     (percent / 100.0).clamp(0.0, 1.0)
@@ -103,15 +104,15 @@ pub fn accuracy(loss: f64) -> f64 {
 pub struct Play {
     /// Number of moves.
     pub moves: usize,
-    /// Mean [`accuracy`] of the moves, 0 to 1.
+    /// Mean [`accuracy`] of the moves, 0 to 1; 0 without moves.
     pub accuracy: f64,
-    /// Mean loss of a move, 0 to 1.
+    /// Mean loss of a move, 0 to 1; 0 without moves.
     pub loss: f64,
     /// Number of mistakes that are not blunders.
     pub mistakes: usize,
     /// Number of blunders.
     pub blunders: usize,
-    /// Index in the game of the side's first mistake or blunder.
+    /// Index, in the plies of both sides, of the side's first mistake or blunder; `None` if it made none.
     pub first_mistake: Option<usize>,
 }
 
@@ -169,7 +170,8 @@ pub fn analyse(
     Ok(plies)
 }
 
-/// Returns the loss of a move by exact values; `None` if the value of the move or of the position is unknown.
+/// Returns the loss of a move by exact values: 0, 0.5 or 1. `None` if the value of the move or of the
+/// position is unknown.
 pub fn exact_loss(engine: &dyn DynEngine, text: &str) -> Option<f64> {
     fn worth(value: Value) -> f64 {
         match Wdl::from(value) {
@@ -183,7 +185,8 @@ pub fn exact_loss(engine: &dyn DynEngine, text: &str) -> Option<f64> {
     Some((worth(probed.value?) - worth((*value)?)).max(0.0))
 }
 
-/// Searches the current position. Returns its value and its best move, which is empty if the game is over.
+/// Searches the current position and returns its value and its best move. If the game is over, returns its
+/// result without a search. The best move is empty if there is none.
 fn evaluate(engine: &dyn DynEngine, go: &Go) -> (Evaluation, String) {
     if let Outcome::Over(ending) = engine.outcome() {
         let chance = ending.winner().map_or(0.5, |side| f64::from(side == Side::First));

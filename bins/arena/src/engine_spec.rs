@@ -64,7 +64,8 @@ pub struct TimeControl {
     pub increment: Duration,
 }
 
-/// Limits of the search for one move. If all are `None`, the engine's own options limit the search.
+/// Limits of the search for one move. If all are `None`, the engine's own options limit the search; an engine
+/// of the JSON protocol is stopped after one second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct MoveLimits {
     /// Time control for the whole game.
@@ -73,7 +74,7 @@ pub struct MoveLimits {
     pub move_time: Option<Duration>,
     /// Maximum number of nodes for each move.
     pub nodes: Option<u64>,
-    /// Maximum depth of each search in plies.
+    /// Maximum search depth for each move, in plies.
     pub depth: Option<u16>,
 }
 
@@ -86,14 +87,14 @@ pub struct EngineSpec {
     pub origin: Origin,
     /// Search limits for each of its moves.
     pub limits: MoveLimits,
-    /// Tolerance: the engine loses on time only when it exceeds a time limit by more than this.
+    /// Tolerance: the engine loses on time only when it exceeds a time limit by at least this.
     pub time_margin: Duration,
     /// Whether the engine is restarted for each game.
     pub restart: bool,
     /// Options of the engine, in the order in which they are set.
     pub options: Vec<(String, String)>,
-    /// Name of the game that the parameters were tuned for; `None` without a parameter file or if the file
-    /// does not name it.
+    /// Name of the game that the parameters were tuned for; `None` without a parameter file, or if the file
+    /// names no game.
     pub tuned_for: Option<String>,
 }
 
@@ -117,7 +118,7 @@ impl EngineSpec {
     /// Parses an engine's settings. `own` overrides `each`, the settings that all engines share.
     ///
     /// # Errors
-    /// Returns an error if a setting is wrong or no program is given.
+    /// Returns an error if a setting is wrong, no program is given or a parameter file cannot be used.
     pub fn parse(own: &str, each: &str) -> Result<Self, EngineSpecError> {
         let wrong = |error| EngineSpecError::Setting { engine: own.trim().to_owned(), error };
         let mut spec = Self { time_margin: DEFAULT_MARGIN, ..Self::default() };
@@ -211,7 +212,7 @@ pub fn names_params(text: &str) -> Result<bool, SettingError> {
     Ok(settings(text)?.iter().any(|setting| setting.name == PARAMS))
 }
 
-/// Replaces each setting `params=FILE` in the settings of an engine by the parameters in the file.
+/// Returns an engine's settings with each `params=FILE` replaced by the option settings that it stands for.
 ///
 /// # Errors
 /// Returns an error if the settings cannot be read or the file cannot be used.

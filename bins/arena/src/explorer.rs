@@ -1,4 +1,4 @@
-//! Opening explorer: builds a tree of openings from recorded games, and adds the values of an engine.
+//! Opening explorer: builds an opening tree from recorded games, and adds the values of an engine.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -10,10 +10,10 @@ use plywright::tablebase::Wdl;
 use crate::files::LocatedError;
 use crate::record::{GameRecord, GameResult, numbered};
 
-/// Reads the file of a tree.
+/// Reads an opening tree from a file.
 ///
 /// # Errors
-/// Returns an error if the file cannot be read or is not a tree of openings.
+/// Returns an error if the file cannot be read or is not an opening tree.
 pub fn open(path: &Path) -> Result<OpeningTree, LocatedError> {
     OpeningTree::open(path).map_err(|error| LocatedError::new(path, error))
 }

@@ -45,8 +45,9 @@ pub struct Output {
 }
 
 impl Output {
-    /// Checks that the file can be written. An existing file must be empty, or `is_own` must accept its
-    /// content. `kind` names the accepted kind of file in the error message.
+    /// Checks that the file can be written; creates it empty if it does not exist. An existing file must be
+    /// empty, or `is_own` must accept its content. `kind` names the accepted kind of file in the error
+    /// message.
     ///
     /// # Errors
     /// Returns an error if the file is of another kind, or cannot be read or written.

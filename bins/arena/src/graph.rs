@@ -28,8 +28,8 @@ pub fn bar(chance: f64) -> String {
     }
 }
 
-/// Draws the first side's winning chance after each move as an SVG picture, with `title` above it. Mistakes
-/// and blunders are circled.
+/// Returns an SVG picture of the first side's winning chance before the first move and after each move, with
+/// `title` above it. A circle marks each mistake and each blunder.
 pub fn svg(title: &str, plies: &[AnalysedPly]) -> String {
     const WIDTH: f64 = 800.0;
     const HEIGHT: f64 = 300.0;
@@ -88,7 +88,7 @@ pub fn svg(title: &str, plies: &[AnalysedPly]) -> String {
     text
 }
 
-/// Replaces the characters that XML reserves in text.
+/// Escapes `&`, `<` and `>` for use in XML text.
 pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

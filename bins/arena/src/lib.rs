@@ -12,8 +12,8 @@
 //! | [`referee`], [`adjudication`], [`openings`] | one game |
 //! | [`schedule`], [`tournament`], [`workers`] | all games of a match |
 //! | [`shards`] | plans, shards and merged files of runs on several machines |
-//! | [`record`], [`files`] | text format of games; files and errors in them |
-//! | [`explorer`] | tree of openings with counts, results and values |
+//! | [`record`], [`files`] | game records in PGN, SGF and MIF; files and errors in them |
+//! | [`explorer`] | opening tree with result counts and values |
 //! | [`analysis`], [`graph`] | winning chance after each move of a finished game |
 //! | [`spsa`] | tuning of parameters by games |
 //! | [`scoreboard`], [`stats`], [`sprt`], [`ratings`], [`report`] | statistics of the results |

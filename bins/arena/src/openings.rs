@@ -72,7 +72,7 @@ pub enum OpeningChoice {
         path: PathBuf,
         /// Whether the order of the openings is shuffled.
         is_shuffled: bool,
-        /// Number of the opening that the first round uses, from 1.
+        /// Number of the opening that the first round uses, from 1, after filtering and shuffling.
         start: usize,
         /// Maximum number of moves of each opening.
         plies: usize,
@@ -136,7 +136,8 @@ pub enum OpeningError {
 #[derive(Clone, Debug)]
 pub struct Openings {
     source: Source,
-    /// Maximum absolute score of a balanced opening; `None` accepts any opening.
+    /// Maximum absolute score of a balanced opening, in the units of [`EngineScore::number`]; `None` accepts
+    /// any opening.
     balance: Option<i32>,
     seed: u64,
 }
@@ -148,8 +149,9 @@ enum Source {
 }
 
 impl Openings {
-    /// Prepares the openings. For a file, reads its openings and removes any that end the game or are
-    /// unbalanced. `engine` must have the rules of the match; its position changes.
+    /// Prepares the openings. For a file, reads its openings, removes any that end the game or are
+    /// unbalanced, and orders the rest as `choice` says. `engine` must have the rules of the match; its
+    /// position changes.
     ///
     /// # Errors
     /// Returns an error if the file cannot be read, has an entry that is not a legal opening, or has no
@@ -196,8 +198,9 @@ impl Openings {
         Some(Key::of(&texts.collect::<Vec<_>>()))
     }
 
-    /// Returns the opening with this number. The same seed always gives the same opening. `engine` must have
-    /// the rules of the match; its position changes.
+    /// Returns the opening for `number`, from 0. The openings of a file repeat after the last one. The same
+    /// seed and number always give the same opening. `engine` must have the rules of the match; its position
+    /// changes.
     ///
     /// # Errors
     /// Returns an error if every attempted random opening ends the game or is unbalanced.
@@ -228,7 +231,7 @@ impl Openings {
     }
 }
 
-/// Plays up to `plies` random moves from the start of a game. Stops early if the game ends.
+/// Plays up to `plies` random moves from the start of a game and returns them. Stops early if the game ends.
 ///
 /// # Errors
 /// Returns an error if the engine rejects one of its own legal moves.
@@ -253,7 +256,8 @@ pub(crate) fn set_up(engine: &mut dyn DynEngine, opening: &Opening) -> Result<()
     engine.set_position(&opening.setup, &moves).map(drop)
 }
 
-/// Whether the absolute score of a short search of the current position is at most `balance`.
+/// Whether a search of the current position by [`BALANCE_NODES`] nodes gives an absolute score of at most
+/// `balance`.
 fn is_balanced(engine: &dyn DynEngine, balance: i32) -> bool {
     let go = Go { nodes: Some(BALANCE_NODES), ..Go::default() };
     engine
@@ -263,7 +267,8 @@ fn is_balanced(engine: &dyn DynEngine, balance: i32) -> bool {
         .is_some_and(|line| EngineScore::of(engine, line.score).number().abs() <= balance)
 }
 
-/// Reads an opening file: either game records, or one opening per line.
+/// Reads an opening file: either game records, or one opening per line. Cuts each opening to its first
+/// `plies` moves and leaves out those that end the game.
 fn read_file(path: &Path, plies: usize, engine: &mut dyn DynEngine) -> Result<Vec<Opening>, LocatedError> {
     let wrong = |error| LocatedError::new(path, error);
     let mut file = BufReader::new(File::open(path).map_err(wrong)?);
@@ -314,7 +319,7 @@ fn parse_opening(line: &str) -> Opening {
 }
 
 impl fmt::Display for OpeningChoice {
-    /// Writes `random:PLIES`, or the name of the file without its directory.
+    /// Writes `random:PLIES`, `random:MIN-MAX`, or the name of the file without its directory.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Random(plies) => plies.fmt(f),

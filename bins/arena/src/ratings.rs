@@ -15,10 +15,10 @@ const STEPS: usize = 100;
 /// Strength of an engine relative to the first one, in Elo.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
-    /// Difference to the first engine's strength.
+    /// Lead over the first engine, in Elo; negative for a weaker engine.
     pub elo: f64,
-    /// Half the width of the 95 % confidence interval. Many draws make it too wide. `None` for the first
-    /// engine.
+    /// Half the width of the 95 % confidence interval, in Elo. Many draws make it too wide. `None` for the
+    /// first engine.
     pub error: Option<f64>,
 }
 

@@ -1,7 +1,7 @@
 //! Plays one game of a match. The referee is an engine of this program that knows the rules and checks every
 //! move.
 //!
-//! A player that causes a fault loses the game. Between two moves, the referee needs only microseconds.
+//! A player that causes a fault loses the game.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -87,7 +87,7 @@ pub enum GameEnd<E> {
 }
 
 /// Plays from the current position of `game` until the game is over by the rules, `turn` breaks, or
-/// `max_plies` moves have been played. Each call of `turn` must play one move.
+/// `max_plies` moves have been played. Each call of `turn` that continues must play one move.
 pub fn play_on<E>(
     game: &mut dyn DynEngine,
     max_plies: usize,
@@ -242,8 +242,8 @@ pub fn accept(
     Ok(text)
 }
 
-/// Finds the legal move that leads to the position `next`, and plays nothing. Positions are compared by their
-/// canonical text.
+/// Returns the legal move that leads to the position `next`. Leaves `game` in its position. Positions are
+/// compared by their canonical text.
 fn move_to(game: &mut dyn DynEngine, scratch: &mut dyn DynEngine, next: &str) -> Result<String, Fault> {
     let wanted = match scratch.set_position(&Setup::Text(next.to_owned()), &[]) {
         Ok(_) => scratch.position_text(),

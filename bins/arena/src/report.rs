@@ -12,8 +12,9 @@ const RULE: &str = "--------------------------------------------------";
 /// Shown in place of a number that needs more games.
 const TOO_FEW: &str = "too few games";
 
-/// Formats the results so far: a block of statistics for two engines, a table of ratings for more.
-/// `conditions` is text about the limits and openings, shown after the names of two engines.
+/// Formats the results so far: a block of statistics for two engines, otherwise a table of ratings.
+/// `conditions` describes limits and openings; the block shows it after the names of the engines, the table
+/// does not. A line with the state of the SPRT follows, if there is one.
 pub fn report(scores: &Scoreboard, conditions: &str, sprt: Option<&Sprt>) -> String {
     let mut text = format!("{RULE}\n");
     // Errors are ignored: writing to a string cannot fail.
@@ -111,7 +112,8 @@ fn with_error(value: f64, error: f64, decimals: usize) -> String {
     format!("{} +/- {}", Number(value, decimals), Number(error, decimals))
 }
 
-/// Formats the results so far in one line.
+/// Formats the results so far in one line: for two engines, with their score and the SPRT; otherwise, only
+/// the number of games.
 pub fn summary(scores: &Scoreboard, sprt: Option<&Sprt>) -> String {
     if scores.names().len() != 2 {
         return format!("{} games", scores.games());

@@ -54,7 +54,8 @@ impl Scoreboard {
         results.add_pair(first, second);
     }
 
-    /// Adds a recorded game. Rounds of different matches must have different values of `shard`.
+    /// Adds a recorded game. `shard` is a text that is different for each match, so that equal round numbers
+    /// of two matches form no pair.
     ///
     /// # Errors
     /// Returns a message if the record lacks the players, the round or the result, or if one engine played
@@ -88,7 +89,7 @@ impl Scoreboard {
         if one <= other { results(one, other) } else { -results(other, one) }
     }
 
-    /// Returns the results of an engine against all others.
+    /// Returns the results of an engine against all others, from its own view.
     pub fn of(&self, one: usize) -> Results {
         let mut sum = Results::default();
         for other in (0..self.names.len()).filter(|other| *other != one) {

@@ -98,10 +98,10 @@ pub fn words(text: &str) -> Result<Vec<String>, SettingError> {
     Ok(words)
 }
 
-/// Exclusive limit on durations: a year.
+/// Exclusive limit on durations: 366 days.
 pub(crate) const MAX_TIME: Duration = Duration::from_secs(366 * 24 * 3600);
 
-/// Parses a duration such as `100ms` or `2s`, less than a year. A number without a unit is in units of
+/// Parses a duration such as `100ms` or `2s`, less than 366 days. A number without a unit is in units of
 /// `unit`. Returns `None` for any other text.
 pub fn time(text: &str, unit: Duration) -> Option<Duration> {
     let (number, suffix) = text.split_at(text.trim_end_matches(char::is_alphabetic).len());

@@ -16,8 +16,8 @@ use crate::stats::{NORMALIZED_ELO, Results};
 const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 /// Count used for a pair result that has not been observed. It keeps the logarithms finite.
 const UNSEEN: f64 = 1e-3;
-/// Maximum normalized Elo of a hypothesis. Above about 230, the iteration in [`max_likelihood_with_ratio`]
-/// cannot start from the uniform distribution.
+/// Maximum absolute value of a hypothesis in normalized Elo. Above about 230, the iteration in
+/// [`max_likelihood_with_ratio`] cannot start from the uniform distribution.
 const MAX_NORMALIZED: f64 = 200.0;
 
 /// Elo scale in which the hypotheses are given.
@@ -48,17 +48,17 @@ pub struct Sprt {
 /// Outcome of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// H0 is accepted: the difference is `elo0`.
+    /// The test accepts H0: the difference is `elo0`.
     H0,
-    /// H1 is accepted: the difference is `elo1`.
+    /// The test accepts H1: the difference is `elo1`.
     H1,
 }
 
 impl FromStr for Sprt {
     type Err = SettingError;
 
-    /// Parses settings such as `elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized`. Both error
-    /// probabilities default to 0.05.
+    /// Parses settings such as `elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized`. These values are the
+    /// defaults.
     fn from_str(text: &str) -> Result<Self, SettingError> {
         let mut sprt = Self { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, model: Model::default() };
         for setting in settings(text)? {

@@ -87,7 +87,8 @@ impl Spsa {
         LAST_GAIN * param.step * param.step * fall.powf(ALPHA)
     }
 
-    /// Returns the perturbation of the current iteration. It depends on the seed and the iteration only.
+    /// Returns the perturbation of the current iteration. Its directions and rounding depend only on the seed
+    /// and the iteration.
     pub fn perturbation(&self) -> Perturbation {
         let mut rng = Rng::new(self.seed ^ self.done.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let mut all = Perturbation { directions: Vec::new(), plus: Vec::new(), minus: Vec::new() };

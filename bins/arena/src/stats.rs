@@ -143,7 +143,7 @@ impl Neg for Results {
 /// interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// Share of the points, 0 to 1.
+    /// Share of the points in the counted pairs, 0 to 1.
     pub score: f64,
     /// Difference in Elo; plus infinity if every point was won, minus infinity if none was.
     pub elo: f64,

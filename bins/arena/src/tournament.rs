@@ -1,8 +1,9 @@
 //! Plays the games of a match on several threads and reports each game when it ends.
 //!
-//! A game depends on its id and the seed alone, not on the thread that plays it. Each thread plays one game
-//! at a time and runs the searches of this program's own engines. An engine of another program searches in
-//! its own process. Memory does not grow with the number of games.
+//! Without time limits, a game between engines of this program depends on its id, the seed and the settings
+//! of the match, not on the thread that plays it. Each thread plays one game at a time and runs the searches
+//! of this program's own engines. An engine of another program searches in its own process. Memory does not
+//! grow with the number of games.
 
 use std::collections::HashSet;
 use std::io;
@@ -24,7 +25,7 @@ use crate::referee::{Conditions, Failure, PlayedGame, Referee, Seat};
 use crate::schedule::{GameId, Schedule};
 use crate::workers::run_workers;
 
-/// Interval at which the interrupt flag is checked.
+/// Maximum interval between checks of the interrupt flag.
 const INTERRUPT_CHECK: Duration = Duration::from_millis(50);
 
 /// Value of the tag `Date` for an unknown date.
@@ -74,7 +75,7 @@ pub enum Event {
     Finished(Box<FinishedGame>),
     /// The match was interrupted. This is the last event; unfinished games are not reported.
     Interrupted,
-    /// An engine can play, but its behaviour looks wrong.
+    /// An engine has a problem that does not end the match, such as an unknown option or a failed restart.
     Warning {
         /// The engine's name.
         engine: String,
@@ -184,7 +185,7 @@ impl Tournament<'_> {
     }
 
     /// Plays the games of the schedule with indices in `range`, in the same way as [`Tournament::run`]. Takes
-    /// engines from `idle`, and returns them at the end.
+    /// engines from `idle`. At the end, returns those that belong to this program.
     pub(crate) fn run_range(
         &self,
         range: Range<usize>,
@@ -235,7 +236,7 @@ impl Tournament<'_> {
         Ok(engines)
     }
 
-    /// Creates the engines of a worker without players.
+    /// Creates the engines of a worker: a referee, and no players yet.
     fn worker_engines(&self) -> Result<WorkerEngines, TournamentError> {
         let engine = || (self.make_engine)(&[]).map_err(TournamentError::Referee);
         let players = self.engines.iter().map(|_| None).collect();
@@ -268,7 +269,7 @@ impl Tournament<'_> {
         }
     }
 
-    /// Whether an engine has a time limit.
+    /// Whether any engine has a time limit.
     fn is_timed(&self) -> bool {
         let mut limits = self.engines.iter().map(|engine| engine.limits);
         limits.any(|limits| limits.clock.is_some() || limits.move_time.is_some())
@@ -313,8 +314,8 @@ impl Tournament<'_> {
         FinishedGame { id, record, failure: played.failure }
     }
 
-    /// Returns the tags of a game that are known before it is played. A resumed match compares them with the
-    /// tags in the file.
+    /// Returns the tags of a game that describe the match, the limits and the engines. A resumed match
+    /// compares them with the tags in the file.
     pub fn tags_of(&self, id: GameId) -> Tags {
         let engines = [id.first, id.second].map(|engine| &self.engines[engine]);
         let [first, second] = engines.map(|engine| engine.limits.to_string());
@@ -382,7 +383,7 @@ struct Worker<'a> {
 }
 
 impl Worker<'_> {
-    /// Plays games one after another until none is left.
+    /// Plays games one after another until none is left or the match stops.
     fn run(&mut self) -> Result<(), TournamentError> {
         let Progress { done, next, end, stop, .. } = self.progress;
         loop {

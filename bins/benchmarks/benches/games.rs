@@ -1,5 +1,6 @@
-//! Benchmarks of each game: static evaluation, move generation, perft, and searches with every algorithm. A
-//! word after `--` selects benchmarks by name: `cargo bench -p plywright-benchmarks --bench games -- perft`.
+//! Benchmarks of each game: static evaluation, move generation, perft, and searches with alpha-beta, PVS,
+//! MTD(f) and Monte Carlo tree search. A word after `--` selects benchmarks by name:
+//! `cargo bench -p plywright-benchmarks --bench games -- perft`.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -60,8 +61,8 @@ fn played<G: Playable>(game: &G, state: &G::State, mv: G::Move) -> G::State {
     child
 }
 
-/// Evaluates all successors of each position in turn, as a search does, with the hand-written evaluation and
-/// with the shipped network.
+/// Evaluates all unfinished successors of each position in turn, as a search does, with the hand-written
+/// evaluation and with the shipped network.
 fn evaluation<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     let sample = sample_positions(game);
     let next = |state| moves(game, state).into_iter().map(move |mv| played(game, state, mv));

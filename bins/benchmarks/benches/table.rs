@@ -8,7 +8,8 @@ use plywright::search::{Bound, Entry, Table};
 use plywright::{Depth, Key, Score};
 use plywright_benchmarks::samples;
 
-/// Number of operations in each measured round. Each operation has its own key.
+/// Number of operations in each measured round. Each store has its own key; in a small table, probes repeat
+/// keys.
 const ROUND: u64 = 1 << 16;
 const SIZES: [(&str, usize); 2] = [("1 MiB", 1), ("256 MiB", 256)];
 const ENTRY: Entry =
@@ -33,7 +34,7 @@ fn table(criterion: &mut Criterion) {
                 next += ROUND;
             });
         });
-        // A quarter as many keys as entries, so that hardly any of them is replaced.
+        // A quarter as many keys as entries, so that hardly any key is replaced.
         let known =
             |round: u64| (0..ROUND).map(move |number| (round * ROUND + number) % (entries / 4) + (1 << 40));
         table.next_search();

@@ -1,5 +1,5 @@
-//! Benchmark: time to reach a depth with several threads and with one, over positions near the start of each
-//! game.
+//! Benchmark: time to reach a depth with several threads and with one, over positions near the start of four
+//! games.
 //!
 //! Each position is searched with one thread and with several in turn, so that a slow minute of the machine
 //! affects both. The threads of one search interleave at random, so the result of a single position is not

@@ -1,6 +1,6 @@
 //! Shared code of the benchmarks: the list of games, their positions, and a search with given settings.
 //!
-//! Benchmarks that are not about one game run on all games in [`for_each_game`].
+//! Benchmarks of all games use [`for_each_game`].
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -139,8 +139,8 @@ pub struct SearchSettings {
 }
 
 impl SearchSettings {
-    /// Returns the settings for a principal variation search (PVS) to `depth`, with one thread and selective
-    /// pruning.
+    /// Returns the settings for a principal variation search (PVS) to `depth`, with one thread, selective
+    /// pruning and a table of 16 MiB.
     pub fn to_depth(depth: Depth) -> Self {
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         Self { algorithm: Algorithm::Pvs, limits, threads: 1, selective: true, table: 16 }

@@ -34,9 +34,10 @@ pub(crate) fn beside(path: &Path, ending: &str) -> PathBuf {
 pub(crate) struct Checkpoint {
     /// Number of complete epochs.
     pub(crate) epochs: u32,
-    /// Epoch with the lowest loss on the validation set, from 1; 0 before the first epoch.
+    /// Number of the epoch with the lowest loss on the validation set, from 1; 0 if there is none or it is
+    /// unknown.
     pub(crate) best_epoch: u32,
-    /// Loss of the best epoch on the validation set.
+    /// Loss of the best epoch on the validation set; infinity if there is none or it is unknown.
     pub(crate) best_loss: f64,
     pub(crate) weights: Floats,
     pub(crate) adam: Adam,
@@ -126,7 +127,8 @@ fn content(bytes: &[u8]) -> Option<(&str, &[u8])> {
     (crc32fast::hash(content) == u32::from_le_bytes(*sum)).then_some((plan, &content[end + 1..]))
 }
 
-/// Whether `found` is a plan of version 1 that agrees with `plan`. The numbers of epochs are not compared.
+/// Whether `found` is a plan of version 1 that agrees with `plan`. The numbers of epochs and the checksums of
+/// the data are not compared.
 fn is_version_1_of(found: &str, plan: &str) -> bool {
     let mut words: Vec<_> = found.split(' ').collect();
     if let Some(epochs) = words.iter().position(|word| *word == "epochs") {

@@ -2,8 +2,9 @@
 //! predict.
 //!
 //! Each game is replayed by the rules. Each searched position gives one or more symmetric images, selected by
-//! the seed. One in sixteen games, selected by its number, belongs to the validation set and is not trained
-//! on. All examples stay in memory: 24 bytes for each image, and two bytes for each of its active features.
+//! the seed. About one game in sixteen, selected by its number, belongs to the validation set and is not
+//! trained on. All examples stay in memory: 24 bytes for each image, and two bytes for each of its active
+//! features in each perspective.
 
 use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
@@ -36,7 +37,7 @@ pub enum TrainingError {
     /// An option is invalid, or a file names an unknown variant.
     #[error("{0}")]
     Option(#[from] SetOptionError),
-    /// The network would have an invalid size.
+    /// The network would have an invalid size, or hidden sums that do not fit into 16 bits.
     #[error(transparent)]
     Network(#[from] NetworkError),
     /// The game has no network features.
@@ -152,8 +153,8 @@ pub struct Data {
     pub games: u64,
     /// Number of games in the validation set.
     pub validation_games: u64,
-    /// Number of positions whose exact value the engine's tablebases have; 0 if [`Expansion::exact_share`] is
-    /// 0.
+    /// Number of positions, images not counted, whose exact value the engine knows; 0 if
+    /// [`Expansion::exact_share`] is 0.
     pub exact: u64,
 }
 
@@ -177,8 +178,9 @@ impl Data {
     /// returns `true`.
     ///
     /// # Errors
-    /// Returns an error if a file is damaged or belongs to another game, a game occurs twice, or there are no
-    /// games to train on or none to validate with. Returns [`TrainingError::Stopped`] if it was stopped.
+    /// Returns an error if a file is damaged or belongs to another game, a game occurs twice, the game has no
+    /// features, or there are no games to train on or none to validate with. Returns
+    /// [`TrainingError::Stopped`] if it was stopped.
     pub fn read(
         make_engine: &MakeEngine,
         files: &[PathBuf],

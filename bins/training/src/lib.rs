@@ -2,8 +2,8 @@
 //!
 //! The crate uses games only through [`DynEngine`](plywright::engine::DynEngine), so it does not depend on a
 //! particular game. A file stores the moves of each game as text and stays valid when the code changes.
-//! Readers replay the games by the rules. They report a damaged game, or a game of other rules, by its
-//! number.
+//! Readers replay the games by the rules. They report a damaged game by its line, and a game with an illegal
+//! move by its number.
 
 mod checkpoint;
 mod examples;

@@ -62,7 +62,8 @@ impl Floats {
         [&mut self.rows, &mut self.bias, &mut self.output, &mut self.output_bias]
     }
 
-    /// Clips the weights to the range that the integer network can represent.
+    /// Clips the weights of the features and of the output to the range that the integer network can
+    /// represent.
     pub(crate) fn clip(&mut self) {
         self.rows.iter_mut().for_each(|weight| *weight = weight.clamp(-ROW_LIMIT, ROW_LIMIT));
         self.output.iter_mut().for_each(|weight| *weight = weight.clamp(-OUTPUT_LIMIT, OUTPUT_LIMIT));
@@ -193,7 +194,7 @@ impl Adam {
         Self { mean: zeros.clone(), square: zeros.clone(), fading: [1.0; 2] }
     }
 
-    /// Changes the weights by one Adam step with this learning rate.
+    /// Changes the weights by one Adam step with the learning rate `rate`, then clips them.
     pub(crate) fn step(&mut self, weights: &mut Floats, gradient: &Floats, rate: f32) {
         self.fading = [self.fading[0] * FIRST, self.fading[1] * SECOND];
         let [first, second] = self.fading.map(|fading| 1.0 - fading);

@@ -23,7 +23,7 @@ use plywright_arena::record::GameResult;
 
 /// First line of a shard.
 const TITLE: &str = "# plywright-games 1";
-/// Maximum length of a line in bytes. A longer line is an error.
+/// Length in bytes from which a line is an error.
 const MAX_LINE_BYTES: usize = 1 << 20;
 
 /// Keys that may occur in a header.
@@ -205,7 +205,8 @@ impl GameWriter {
 /// Reads all games of a file.
 ///
 /// # Errors
-/// Returns an error if the file cannot be read or a line is neither a game nor part of a header.
+/// Returns an error if the file is empty or cannot be read, or if a line is neither a game nor part of a
+/// header.
 pub fn read_games(path: &Path) -> Result<Vec<RecordedGame>, LocatedError> {
     let (mut reader, mut games) = (GameReader::open(path)?, Vec::new());
     while let Some((_, game)) = reader.next_game()? {
@@ -243,7 +244,8 @@ impl GameReader {
     /// last line is skipped.
     ///
     /// # Errors
-    /// Returns an error if a line is neither a game nor part of a header, or if the file cannot be read.
+    /// Returns an error if the file is empty or cannot be read, or if a line is neither a game nor part of a
+    /// header.
     pub(crate) fn next_game(&mut self) -> Result<Option<(&RecordHeader, RecordedGame)>, LocatedError> {
         loop {
             let Some(line) = self.next_line()? else {

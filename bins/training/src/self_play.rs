@@ -1,8 +1,8 @@
 //! Self-play: the engine plays games against itself, which are recorded for training.
 //!
-//! A game depends only on the seed and its number, and games are written in the order of their numbers. The
-//! file is therefore the same, byte for byte, for any number of threads. An interrupted run resumes after the
-//! last game in the file.
+//! Under the same settings, a game depends only on the seed and its number, and games are written in the
+//! order of their numbers. The file is therefore the same, byte for byte, for any number of threads. An
+//! interrupted run resumes after the last game in the file.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -26,8 +26,8 @@ use thiserror::Error;
 use crate::examples::MakeEngine;
 use crate::record::{GameWriter, RecordHeader, RecordedGame, RecordedMove};
 
-/// Fixed options of the engine. The transposition table has only 1 MiB because it is cleared before each
-/// game.
+/// Options of the engine, which the run's own options override. The transposition table has only 1 MiB
+/// because it is cleared before each game.
 const OPTIONS: [(&str, &str); 2] = [("Hash", "1"), ("Algorithm", "pvs")];
 /// Maximum number of attempts to find a random opening after which the game lasts at least two searched
 /// moves.
@@ -114,7 +114,7 @@ pub enum SelfPlayError {
         /// The engine's error.
         error: SetupError,
     },
-    /// Every random opening that was tried ends the game.
+    /// After every random opening that was tried, the game had fewer than two searched moves.
     #[error("found no opening of {} to {} random moves that leaves the game open", .0.min, .0.max)]
     Opening(RandomPlies),
     /// A thread cannot be started.
@@ -301,8 +301,8 @@ impl<'a> Player<'a> {
         random_moves(&mut *self.engine, length, rng)
     }
 
-    /// Plays searched moves until the game ends. A proven result also ends it, unless the plan sets
-    /// `to_the_end`. Returns `None` if `is_stopped` returns `true` before that.
+    /// Plays searched moves until the game ends or has the maximum number of moves. A proven result also ends
+    /// it, unless the plan sets `to_the_end`. Returns `None` if `is_stopped` returns `true` before that.
     fn moves(&mut self, is_stopped: &dyn Fn() -> bool) -> Result<Option<Played>, SetupError> {
         let (mut moves, go, to_the_end) = (Vec::new(), self.go.clone(), self.plan.to_the_end);
         let end = play_on(&mut *self.engine, self.plan.max_plies, |engine| {
@@ -328,7 +328,7 @@ impl<'a> Player<'a> {
     }
 }
 
-/// Returns the move that a search chooses, with its value for the side to move.
+/// Returns the move that a search chooses, with its value for the side to move; `None` if there is no move.
 fn search(engine: &dyn DynEngine, go: &Go) -> Option<RecordedMove> {
     let (answer, line) = engine.search(go).answer();
     answer.best.map(|text| RecordedMove { text, logit: line.map_or(0, |line| line.logit) })

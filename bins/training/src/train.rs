@@ -31,7 +31,7 @@ pub struct Training {
     pub data: Vec<PathBuf>,
     /// Size of the hidden layer: a multiple of 32, at most 256.
     pub hidden: usize,
-    /// Number of passes over all positions.
+    /// Total number of passes over the positions to train on, those of earlier runs included.
     pub epochs: u32,
     /// Number of positions in a batch.
     pub batch: usize,
@@ -47,7 +47,7 @@ pub struct Training {
     pub seed: u64,
     /// Number of threads.
     pub threads: usize,
-    /// Whether to replace a network of another training run.
+    /// Whether to start from new weights and replace an existing network and its checkpoint.
     pub force: bool,
     /// Description of the network's origin, which is stored in its file.
     pub provenance: Provenance,
@@ -62,9 +62,10 @@ pub enum TrainingProgress {
     Start {
         /// Number of positions to train on, images included.
         training: usize,
-        /// Number of positions in the validation set.
+        /// Number of positions in the validation set, images included.
         validation: usize,
-        /// Number of positions whose exact value is known.
+        /// Number of positions, images not counted, whose exact value is known; 0 if exact values have no
+        /// weight.
         exact: u64,
         /// Number of epochs that an earlier run has completed.
         epochs: u32,
@@ -136,7 +137,8 @@ pub fn train_unless(
         return Err(LocatedError::new(out, error).into());
     }
     let mut best_output = open_network(&best_out)?;
-    // Loading a network can fail. This is checked before a network is written.
+    // Each network is checked before it is written, because an engine could not load a network that does not
+    // fit.
     let quantised = |weights: &Floats| {
         let network = weights.quantised(shape.name, training.provenance.clone())?;
         network.fits(&shape).map(|()| network)

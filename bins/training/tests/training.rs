@@ -210,7 +210,7 @@ fn rules_come_from_the_data_and_nothing_else_does() {
     fs::remove_dir_all(folder).unwrap();
 }
 
-/// Number of games of the small training run.
+/// Number of games against the random player.
 const GAMES: u32 = 400;
 
 #[test]

@@ -1,4 +1,4 @@
-//! Engines of this program, which search in the thread that plays the game.
+//! Engines of this program, called from the thread that plays the game.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -81,7 +81,8 @@ impl MoveRequest<'_> {
         by_clock.into_iter().chain(by_move).min()
     }
 
-    /// Creates the fault of a player that has not answered after `waited`.
+    /// Creates the fault of a player that has not answered after `waited`: [`Fault::Time`] under a time
+    /// limit, otherwise [`Fault::Stalled`].
     fn late(&self, waited: Duration) -> Fault {
         let is_timed = self.go.move_time.is_some() || self.go.clocks[self.side.index()].is_some();
         if is_timed { Fault::Time { waited } } else { Fault::Stalled { waited } }
@@ -93,7 +94,8 @@ impl MoveRequest<'_> {
 pub enum Choice {
     /// The move's text.
     Move(String),
-    /// The move's text after swapping sides so that the first side is to move.
+    /// The move's text in the position with the sides swapped if necessary, so that the first side is to
+    /// move.
     MoverPovMove(String),
     /// Text of the position that the move leads to.
     Successor(String),
@@ -123,7 +125,8 @@ pub struct Finding {
 
 /// An engine that plays games one after another. After a fault, the player must be dropped.
 pub trait Player: Send {
-    /// Starts a new game. The engine's random numbers are seeded with `seed` where the engine supports it.
+    /// Starts a new game. A built-in engine whose options set no seed is seeded with `seed`; other engines
+    /// ignore it.
     ///
     /// # Errors
     /// Returns a fault if the engine rejects the command or does not answer.

@@ -24,7 +24,7 @@ const WAITING_LINES: usize = 256;
 const MAX_LINE_BYTES: u64 = 1 << 18;
 /// Number of last lines kept for reports of faults.
 const LAST_LINES: usize = 8;
-/// Maximum number of characters of a line that is kept for reports of faults.
+/// Maximum number of characters kept of each line for reports of faults.
 const SHOWN_LETTERS: usize = 200;
 /// Time to wait for the exit status after a process has closed its output.
 const STATUS_WAIT: Duration = Duration::from_millis(50);
@@ -45,7 +45,8 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Starts a program with piped input and output, in `directory` or else in the current directory.
+    /// Starts a program with piped input, output and error streams, in `directory` or else in the current
+    /// directory.
     pub(super) fn start(program: &Path, args: &[String], directory: Option<&Path>) -> Result<Self, Fault> {
         let mut command = Command::new(program);
         command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -81,7 +82,7 @@ impl Process {
         Ok(Self { child, input, output, last_lines })
     }
 
-    /// Sends a line. If the engine has closed its input, only reading the next line reports an error.
+    /// Sends a line. If the engine has closed its input, the line is lost without an error.
     pub(super) fn say(&self, line: &str) {
         let _ = self.input.send(format!("{line}\n").into_bytes());
     }
@@ -91,7 +92,7 @@ impl Process {
         self.output.recv_timeout(until.saturating_duration_since(Instant::now()))
     }
 
-    /// Drops the unread lines.
+    /// Drops the unread lines, at most twice [`WAITING_LINES`].
     pub(super) fn skip(&self) {
         for _ in 0..2 * WAITING_LINES {
             if matches!(self.output.try_recv(), Err(TryRecvError::Empty | TryRecvError::Disconnected)) {
@@ -152,7 +153,7 @@ impl Drop for Process {
         let until = Instant::now() + FAREWELL;
         let mut pause = Duration::from_millis(1);
         while Instant::now() < until {
-            // Full queues are emptied, because they would block an engine that is still writing.
+            // The queue is emptied, because a full one would block an engine that is still writing.
             self.skip();
             if !matches!(self.child.try_wait(), Ok(None)) {
                 return;
@@ -185,7 +186,8 @@ fn forward(pipe: impl Read, mark: &str, last_lines: &LastLines, sender: Option<&
     }
 }
 
-/// Reads a line without its line end, truncated to [`MAX_LINE_BYTES`]. Returns `None` at the end of the pipe.
+/// Reads a line, truncated to [`MAX_LINE_BYTES`], without white space at its ends. Returns `None` at the end
+/// of the pipe or on a read error.
 fn read_line(pipe: &mut impl BufRead) -> Option<String> {
     let mut line = Vec::new();
     let read = pipe.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line).ok()?;

@@ -1,5 +1,5 @@
-//! Formats of files of records. A reader recognises the format by the first character of the file, a writer
-//! by the name of the file.
+//! File formats of game records. A reader recognises the format by the file's first character, a writer by
+//! the file's name.
 
 use std::io::{self, BufRead};
 use std::path::Path;
@@ -10,7 +10,7 @@ use super::mif::{self, MifReader};
 use super::sgf::{self, SgfReader};
 use super::{FormatError, GameRecord, RecordError, RecordReader};
 
-/// Format of a file of records.
+/// File format of game records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// Tags and moves, as in Portable Game Notation.
@@ -80,7 +80,8 @@ impl Format {
         }
     }
 
-    /// Writes a record. Plays it with `engine`, which must have the rules of the record.
+    /// Returns a record as text in this format. Plays it with `engine`, which must have the rules of the
+    /// record; see [`GameRecord::follow`].
     ///
     /// # Errors
     /// Returns an error if a move is illegal or the format cannot express the record.

@@ -4,7 +4,7 @@
 //! PGN. A side may move several times in a row, so a move number N is written only where the side changes. It
 //! is `N.` before the first side's moves and `N...` before the second's. A move's comment is `{score/depth
 //! time}`. The score is from the mover's view and has two decimals, or is in whole points in a game that ends
-//! with a margin. A proven win or loss is `M` or `-M` and the number of the winner's moves to the end.
+//! with a margin. A proven win or loss is `+M` or `-M` and the number of the winner's moves to the end.
 
 pub mod formats;
 mod mif;
@@ -31,7 +31,7 @@ pub use pgn::RecordReader;
 pub struct Place {
     /// The line number, from 1; 0 if the place is unknown.
     pub line: u64,
-    /// The column in characters, from 1.
+    /// The column in characters, from 1; 0 if the place is unknown.
     pub column: u64,
 }
 
@@ -78,7 +78,7 @@ pub enum RecordProblem {
     /// The record ends early, for example because its writer was interrupted.
     #[error("{0}")]
     Incomplete(String),
-    /// A line is malformed.
+    /// The text of the record is malformed.
     #[error("{0}")]
     Malformed(String),
     /// The record is too large. No further record is read.
@@ -166,7 +166,8 @@ impl Tags {
 /// A move of a record.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Ply {
-    /// Side that moved. The reader derives it from the move numbers.
+    /// Side that moved. Readers derive it from the file, in PGN from the move numbers. [`GameRecord::follow`]
+    /// sets it by the rules.
     pub side: Side,
     /// The move in the game's notation.
     pub text: String,
@@ -192,7 +193,7 @@ impl Ply {
     }
 }
 
-/// Data about the search that found a move.
+/// Data about the search that found a move. Unrecorded values are `None`.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct PlyNote {
     /// Whether the move was played from the opening instead of by an engine.
@@ -249,8 +250,8 @@ impl EngineScore {
         }
     }
 
-    /// Returns a number for comparisons: hundredths or points. Every proven win is above all evaluations,
-    /// every proven loss below.
+    /// Returns a number for comparisons: hundredths or points, limited to 50,000 in absolute value. Every
+    /// proven win is above all evaluations, every proven loss below.
     pub fn number(self) -> i32 {
         const END: i32 = 100_000;
         match self {
@@ -293,7 +294,7 @@ impl From<Ending> for GameResult {
 }
 
 impl GameResult {
-    /// Returns the result from the view of `side`; `None` for an unfinished game.
+    /// Returns the result from the view of `side`; `None` if it is unknown.
     pub fn score_of(self, side: Side) -> Option<GameScore> {
         match self {
             Self::Win(winner) if winner == side => Some(GameScore::Win),

@@ -6,7 +6,8 @@ use plywright::engine::{DynEngine, SetupError};
 use super::pgn::{MoveText, Variation, append};
 use super::{GameRecord, Ply, numbered};
 
-/// Maximum nesting depth of variations that are read. Deeper variations stay text.
+/// Maximum nesting depth of variations that are parsed. Deeper variations stay text; in an SGF file they are
+/// an error.
 pub(super) const MAX_DEPTH: usize = 50;
 
 impl Ply {
@@ -56,8 +57,8 @@ fn parts(text: &str) -> Vec<&str> {
 }
 
 impl GameRecord {
-    /// Plays the record with `engine`. Sets the side of each move, and replaces its text by the engine's
-    /// spelling. A variation with an illegal move stays unchanged.
+    /// Plays the record with `engine` and sets the side of each move, also in variations. If one of the
+    /// alternatives to a move is illegal, all of them stay unchanged.
     ///
     /// # Errors
     /// Returns an error if the start position or a move of the game is illegal. Moves are numbered from 1.

@@ -23,13 +23,13 @@ use crate::files::LocatedError;
 
 /// Extension of a complete shard.
 const COMPLETE: &str = "shard";
-/// Extension of a shard that is being played.
+/// Extension of the partial file of a shard or of a merged file.
 const PART: &str = "part";
 
 /// Reason why a shard was not played.
 #[derive(Debug, Error)]
 pub enum RunError {
-    /// A file cannot be read or written, or belongs to another plan.
+    /// A file cannot be read or written, is damaged or belongs to another plan.
     #[error(transparent)]
     File(#[from] LocatedError),
     /// The units cannot be played.
@@ -167,8 +167,8 @@ fn parts_of(path: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(parts)
 }
 
-/// Removes the partial files of `path`, which is complete. Errors are ignored: they only leave files that nothing
-/// reads.
+/// Removes the partial files of `path`, which is complete. Errors are ignored: they only leave files that
+/// nothing reads.
 fn remove_parts(path: &Path) {
     for part in parts_of(path).unwrap_or_default() {
         let _ = fs::remove_file(part);
@@ -182,7 +182,7 @@ fn new_part(path: &Path) -> PathBuf {
     name.into()
 }
 
-/// Creates a new file for a shard that is being played.
+/// Creates a new partial file for a shard. Returns its path and the file.
 fn create(folder: &Path, number: u64) -> Result<(PathBuf, File), LocatedError> {
     let path = new_part(&folder.join(shard_name(number)));
     let file = OpenOptions::new().write(true).create_new(true).open(&path);
@@ -329,7 +329,8 @@ impl<'a> Merged<'a> {
         let same = match is_same()? {
             None => match fs::rename(&self.part, self.path) {
                 Ok(()) => true,
-                // The part is missing if another process has merged the same file meanwhile. It removes all parts.
+                // The part is missing if another process has merged the same file meanwhile and removed all
+                // parts.
                 Err(error) => is_same()?.ok_or_else(|| wrong(error))?,
             },
             Some(same) => same,
@@ -350,7 +351,7 @@ impl Drop for Merged<'_> {
     }
 }
 
-/// Whether the file of this path has the same content as `other`; `None` if it is empty or does not exist.
+/// Whether the file at `path` has the same content as `other`; `None` if it is empty or does not exist.
 fn is_same(path: &Path, mut other: &File) -> io::Result<Option<bool>> {
     let file = match File::open(path) {
         Ok(file) => file,

@@ -239,7 +239,7 @@ impl<R: BufRead> ShardReader<R> {
         self.next.saturating_sub(1)
     }
 
-    /// Reads the last line and checks that nothing follows.
+    /// Reads the last line. Checks its checksum and that nothing follows.
     fn end(&mut self) -> Result<(), ShardError> {
         let sum = self.sum.clone().finalize();
         let Some(line) = self.line()? else {
@@ -261,7 +261,8 @@ impl<R: BufRead> ShardReader<R> {
         Err(ShardError::Malformed { found, expected })
     }
 
-    /// Reads a line without its line end. Returns `None` if the input ends before the line does.
+    /// Reads a line without its line end. Returns `None` if the input ends before the line does, and an error
+    /// for a line of more than [`MAX_LINE_BYTES`].
     fn line(&mut self) -> Result<Option<String>, ShardError> {
         let mut line = Vec::new();
         self.input.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line)?;
@@ -286,7 +287,7 @@ pub struct ShardFacts {
     pub games: u64,
     /// Number of searched positions; 0 in a match.
     pub positions: u64,
-    /// Results of the pairs of a match, in order.
+    /// Results of the pairs of a match, in order; empty in self-play.
     pub outcomes: Vec<PairOutcome>,
 }
 
@@ -316,7 +317,7 @@ pub(super) fn read_units<B>(
     Ok(ControlFlow::Continue(()))
 }
 
-/// Checks a whole shard.
+/// Checks a whole shard and returns its facts.
 ///
 /// # Errors
 /// Returns an error if the shard is of another plan, version or number, is cut short or damaged.

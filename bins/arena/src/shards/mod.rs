@@ -33,7 +33,8 @@ pub trait Job {
     /// Returns the number of units in the whole run.
     fn units(&self) -> u64;
 
-    /// Returns a hash of the engines' behaviour in short games. Programs that play alike have the same hash.
+    /// Returns a hash of the behaviour of this program's engines in short games. Programs that play alike
+    /// have the same hash.
     ///
     /// # Errors
     /// Returns an error if an engine cannot be created.

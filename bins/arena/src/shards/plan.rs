@@ -58,7 +58,7 @@ pub struct Plan {
     pub shards: u64,
     /// Arguments of the command that determine the units, with all defaults.
     pub arguments: Vec<String>,
-    /// Files that the run reads: files in options of the engines, and files of openings.
+    /// Files and folders that the run reads: those in options of the engines, and files of openings.
     pub files: Vec<PlanFile>,
 }
 
@@ -187,7 +187,7 @@ impl Plan {
     }
 
     /// Finds the plan's files on this machine and checks their contents. If the file at a path is missing or
-    /// has changed, `folder` may contain it under its hash.
+    /// has changed, `folder` may contain it under its hash. A folder of the plan must be at its own path.
     ///
     /// # Errors
     /// Returns an error that names the first file that is missing or has another content.
@@ -310,7 +310,7 @@ pub struct PlanFile {
 }
 
 impl PlanFile {
-    /// Reads a file or lists a folder.
+    /// Creates the entry of a plan for a file or folder, with the hash and size of its present content.
     ///
     /// # Errors
     /// Returns an error if the path cannot be read.

@@ -42,7 +42,8 @@ impl Standing {
         self.verdict.map_or(ControlFlow::Continue(()), ControlFlow::Break)
     }
 
-    /// Adds the pairs of a shard. They are counted when all earlier shards have been added.
+    /// Adds the pairs of a shard. They are counted when all earlier shards have been added, up to the pair
+    /// that decides the test.
     ///
     /// # Errors
     /// Returns an error if there is no such shard or it was added before.
@@ -74,7 +75,7 @@ impl Standing {
         self.sprt.as_ref()
     }
 
-    /// Returns the hypothesis that the test accepts; `None` while it continues.
+    /// Returns the hypothesis that the test accepts; `None` while it continues or without a test.
     pub fn verdict(&self) -> Option<Verdict> {
         self.verdict
     }

@@ -1,4 +1,4 @@
-//! Tests of trees of openings: counts compared with counts by hand, merging, damaged files and the choice of
+//! Tests of opening trees: counts compared with counts by hand, merging, damaged files and the choice of
 //! moves.
 
 use std::collections::BTreeSet;
@@ -77,7 +77,7 @@ fn files_are_read_as_written_and_damage_is_an_error() {
     }
 }
 
-/// Writes a tree to a file of this name and sets it as the engine's tree of openings.
+/// Sets a tree as the engine's opening tree, through a temporary file with `name` in its name.
 fn load(tree: &OpeningTree, name: &str, engine: &mut dyn DynEngine) {
     let path = std::env::temp_dir().join(format!("plywright-{}-{name}.tree", std::process::id()));
     std::fs::write(&path, tree.to_bytes()).expect("a writable folder");

@@ -1,4 +1,4 @@
-//! Records are read back as written, errors name their line, and long files are read in constant memory.
+//! Records are read back as written, errors name their place, and long files are read as a stream.
 
 use std::io::{BufReader, Cursor, Read};
 use std::time::Duration;
@@ -202,7 +202,7 @@ fn variations_glyphs_and_comments_survive() {
     assert_eq!(read(&record.to_string()), records);
 }
 
-/// Reading records of other programs and writing them again changes nothing in them.
+/// Records of other programs stay equal when they are written and read again.
 #[test]
 fn nothing_is_lost_in_records_of_other_programs() {
     let text = "\u{feff}[Event \"a  b\"] [ECO \"A00\"]\n[Unknown \"x]y \\\" (z)\"]\n[Result \"*\"]\n\n\
@@ -368,7 +368,7 @@ fn record_of_other_program() -> String {
     .to_string()
 }
 
-/// Broken texts of every format give errors instead of panics.
+/// Broken texts cause no panic in any format.
 #[test]
 fn damaged_files_give_errors() {
     let mut mill = Engine::<Mill>::new(None).expect("the default variant");

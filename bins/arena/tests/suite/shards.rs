@@ -18,7 +18,7 @@ use proptest::prelude::*;
 use crate::lines::{Lines, plan};
 use crate::support::{make_engine, tournament};
 
-/// Folder that is removed after the test.
+/// Temporary folder, removed at the end of the test.
 struct Folder(PathBuf);
 
 impl Folder {

@@ -2,9 +2,10 @@
 //!
 //! Candidates are the positions of self-play games between engines that make mistakes. A position whose moves
 //! all have exact values is a puzzle if exactly one of them keeps the win or the draw. Any other position is
-//! a puzzle if exactly one move wins within the length of the shortest forced win. No two puzzles are images
-//! of each other under the symmetries of the board. The grade of a puzzle is the lowest level at which the
-//! engine solves it; only every second level is tried.
+//! a puzzle if exactly one move wins within the length of the shortest forced win. A puzzle also begins a
+//! turn, has at least four legal moves and cannot be won by its first move. No two puzzles are images of each
+//! other under the symmetries of the board. The grade of a puzzle is the lowest level at which the engine
+//! solves it; only every second level is tried.
 
 mod record;
 mod search;
@@ -16,7 +17,7 @@ use plywright::engine::{DynEngine, Go, Setup, SetupError, Strength};
 pub use record::PuzzleError;
 pub use search::{FindError, Found, PuzzleSettings, find};
 
-/// Node limit of the searches that grade puzzles and show refutations.
+/// Node limit of the searches that grade puzzles and find best play.
 const NODES: u64 = 50_000;
 /// Maximum number of moves in a line that is shown.
 const MAX_LINE: usize = 16;
@@ -49,8 +50,8 @@ pub enum Goal {
     Win,
     /// A draw. By exact values, every other move loses.
     Draw,
-    /// A win within this number of the solver's moves. The mate solver has shown that every other move takes
-    /// longer or does not win.
+    /// A win within this number of moves of the side to move. The mate solver has shown that every other move
+    /// takes longer or does not win.
     WinIn(u32),
 }
 
@@ -87,7 +88,8 @@ impl Puzzle {
     }
 }
 
-/// Searches the current position at full strength and returns the principal variation.
+/// Searches the current position at full strength. Returns the first [`MAX_LINE`] moves of the principal
+/// variation, or only the best move if it does not begin the variation.
 fn best_line(engine: &dyn DynEngine) -> Vec<String> {
     let go = Go { nodes: Some(NODES), strength: Strength::Full, ..Go::default() };
     let (answer, line) = engine.search(&go).answer();

@@ -17,7 +17,7 @@ pub enum PuzzleError {
     Puzzle {
         /// Number of the record, from 1.
         number: usize,
-        /// Message with the found and the expected text.
+        /// Reason why the record is not a puzzle.
         problem: String,
     },
 }
@@ -37,7 +37,7 @@ impl Puzzle {
     /// Reads a puzzle from a record.
     ///
     /// # Errors
-    /// Returns a message that says what was found and what was expected.
+    /// Returns a message if a tag is missing or malformed, or the solution is missing.
     pub fn from_record(record: &GameRecord) -> Result<Self, String> {
         let tag = |name: &str| record.tags.get(name).map(str::to_owned);
         let needed = |name: &str| tag(name).ok_or_else(|| format!("the tag {name} is missing"));
@@ -65,7 +65,7 @@ impl Puzzle {
         })
     }
 
-    /// Writes the puzzle as a record. `engine` must have the puzzle's rules; it supplies the sides of the
+    /// Returns the puzzle as a record. `engine` must have the puzzle's rules; it supplies the sides of the
     /// moves.
     pub fn to_record(&self, engine: &mut dyn DynEngine) -> GameRecord {
         let setup = Setup::Text(self.position.clone());

@@ -123,7 +123,7 @@ struct Finder<'a> {
 }
 
 impl Finder<'_> {
-    /// Passes the puzzles among the positions of a game to `found`, at most `left`.
+    /// Passes the puzzles among the positions of a game to `found`, at most `left` and at most [`PER_GAME`].
     fn search(
         &mut self,
         game: &RecordedGame,
@@ -152,7 +152,8 @@ impl Finder<'_> {
         Ok(())
     }
 
-    /// Certifies that the current position has exactly one right move. Returns the goal and the solution.
+    /// Returns the goal and the solution if the current position is a new candidate with exactly one right
+    /// move, otherwise `None`.
     fn certified(&mut self) -> Option<(Goal, Vec<String>)> {
         let engine = &*self.analyst;
         let is_candidate = engine.outcome() == Outcome::Open

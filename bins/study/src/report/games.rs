@@ -65,7 +65,7 @@ pub struct Spread {
 
 /// Plies at which won games are decided. A side takes the lead when its winning chance is at least 55 %, by
 /// the search of the side to move. It keeps the lead until the other side takes it. A game is decided at the
-/// first searched position from which on the winner leads.
+/// first searched position from which on the winner leads, or at its end if there is none.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Decision {
     /// Number of won games.
@@ -74,7 +74,7 @@ pub struct Decision {
     pub ply: Spread,
     /// Share of the game's plies that are played before the game is decided.
     pub share_of_length: Option<Estimate>,
-    /// Share of won games decided before each ply.
+    /// `by_ply[n]`: share of won games decided after at most `n` plies.
     pub by_ply: Vec<Estimate>,
     /// Number of times that the lead passes to the other side.
     pub lead_changes: Spread,
@@ -250,7 +250,7 @@ fn line(game: &RecordedGame) -> Vec<&str> {
     game.opening.iter().map(String::as_str).chain(game.moves.iter().map(|mv| mv.text.as_str())).collect()
 }
 
-/// Ply at which a won game is decided.
+/// Ply at which a won game is decided, with the game's number of plies and of lead changes.
 struct Decided {
     ply: usize,
     length: usize,

@@ -38,9 +38,10 @@ const WEAK_LEVEL: u8 = 0;
 /// Settings of a report.
 #[derive(Clone, Debug)]
 pub struct ReportSettings {
-    /// Number of games of the strong engine, of the weak engine and of each match.
+    /// Number of games of the strong engine, of the weak engine and of each match; in a match, rounded up to
+    /// an even number.
     pub games: u64,
-    /// Node limit of the strong engine's searches.
+    /// Node limit of each search of the strong and of the weak engine.
     pub nodes: u64,
     /// Number of matches, at most 30. In each, an engine plays against one with twice its nodes. The nodes
     /// double from match to match, up to about `nodes`.
@@ -49,7 +50,8 @@ pub struct ReportSettings {
     pub seed: u64,
     /// Number of random moves at the start of each game.
     pub opening: RandomPlies,
-    /// Number of searched moves after which an unfinished game counts as a draw.
+    /// Number of moves after which an unfinished game counts as a draw. The random moves count in matches,
+    /// but not in self-play.
     pub max_plies: usize,
     /// Number of games played at the same time.
     pub concurrency: usize,
@@ -118,13 +120,13 @@ pub struct Step<'a> {
     pub done: u64,
     /// Number of games in the whole report.
     pub all: u64,
-    /// The part of the report that the games belong to.
+    /// Name of the part of the report that the game belongs to.
     pub part: &'a str,
 }
 
 /// Measures a game. `player` creates the engines that play. `replayer` has the same rules and replays the
 /// games; it can have tables that the players lack. `listener` is called after each game. Setting `stop` ends
-/// the report after the games in progress.
+/// the report early, without the games in progress.
 ///
 /// # Errors
 /// Returns an error if an engine cannot be created or the games cannot be played.
@@ -171,7 +173,7 @@ impl ReportSettings {
 }
 
 impl ExactFacts {
-    /// Looks up the current position.
+    /// Returns the published result of the game, and the exact results of the current position by tables.
     fn of(engine: &dyn DynEngine) -> Self {
         let name = |side: Side| format!("the {side} player wins");
         let published = engine.solved().map(|solved| {

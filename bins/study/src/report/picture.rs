@@ -10,15 +10,15 @@ use crate::interval::Estimate;
 
 const WIDTH: f64 = 1000.0;
 const MARGIN: f64 = 40.0;
-/// Height of a line of text.
+/// Height of a line of text, in units of the picture.
 const LINE: f64 = 17.0;
-/// Size of a chart's area, without its labels.
+/// Width and height of a chart's area without its labels, in units of the picture.
 const CHART: (f64, f64) = (400.0, 190.0);
-/// Distances between the origins of neighbouring charts.
+/// Horizontal and vertical distance between the origins of neighbouring charts, in units of the picture.
 const PITCH: (f64, f64) = (490.0, 270.0);
 /// Colours of the strong and the weak play of each report.
 const COLOURS: [[&str; 2]; 2] = [["#1f5fa8", "#8db3dc"], ["#b5541c", "#e6b08c"]];
-/// Share of games that must reach a ply for the charts to show it.
+/// Minimum share of games that reach a ply for the chart of legal moves to show it.
 const SHOWN: f64 = 0.1;
 
 /// A chart: its area on the page and the ranges of its axes.
@@ -96,7 +96,7 @@ fn table(out: &mut String, reports: &[Report], mut y: f64) -> f64 {
 }
 
 impl<'a> Chart<'a> {
-    /// Draws the axes of a chart with its title above, and five marks on each axis.
+    /// Draws a chart's title, and five horizontal lines with the marks of its vertical axis.
     fn new(out: &'a mut String, (left, top): (f64, f64), title: &str, x: [f64; 2], y: [f64; 2]) -> Self {
         write(out, left, top - 12.0, 14.0, "start", title);
         let chart = Self { out, left, top, x, y };
@@ -113,7 +113,7 @@ impl<'a> Chart<'a> {
         chart
     }
 
-    /// Writes marks below the axis at five equal steps, and the name of the axis.
+    /// Writes five evenly spaced marks below the horizontal axis, and the axis's name.
     fn marks(&mut self, name: &str) {
         for step in 0..=4 {
             let value = self.x[0] + (self.x[1] - self.x[0]) * f64::from(step) / 4.0;
@@ -194,7 +194,7 @@ fn round_up(value: f64) -> f64 {
 
 /// Draws the share of games in each range of lengths.
 fn lengths(out: &mut String, reports: &[Report], place: (f64, f64)) {
-    /// Number of ranges.
+    /// Maximum number of ranges.
     const RANGES: usize = 40;
     let plays = || reports.iter().flat_map(|report| [&report.strong, &report.weak]);
     let longest = plays().map(|play| play.lengths.len()).max().unwrap_or(0).max(2);
@@ -231,7 +231,7 @@ fn shown_plies(report: &Report) -> usize {
     (0..lengths.len()).rev().find(|ply| lengths[*ply..].iter().sum::<u64>() as f64 >= min).unwrap_or(0)
 }
 
-/// Draws the number of legal moves by ply.
+/// Draws the mean number of legal moves at each ply of strong play.
 fn branching(out: &mut String, reports: &[Report], place: (f64, f64)) {
     let series: Vec<Vec<(f64, Estimate)>> = reports
         .iter()
@@ -251,7 +251,7 @@ fn branching(out: &mut String, reports: &[Report], place: (f64, f64)) {
     chart.marks("ply");
 }
 
-/// Draws the share of won games that are decided before each ply.
+/// Draws the share of won games that are decided by each ply of strong play.
 fn decisions(out: &mut String, reports: &[Report], place: (f64, f64)) {
     let by_ply = |report: &Report| report.strong.decision.as_ref().map(|won| won.by_ply.clone());
     let series: Vec<_> = reports.iter().map(|report| by_ply(report).unwrap_or_default()).collect();

@@ -1,4 +1,4 @@
-//! Tests of puzzles and reports, with the smallest games.
+//! Tests of puzzles and reports, with tic-tac-toe and connect four.
 
 mod puzzles;
 mod report;

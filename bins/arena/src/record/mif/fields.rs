@@ -24,7 +24,7 @@ pub(super) struct Fields {
 }
 
 impl Fields {
-    /// Reads the position text of Mill, which lists the rings from the inside, each from twelve o'clock.
+    /// Parses the position text of Mill, which lists the rings from the inside, each from twelve o'clock.
     pub(super) fn of_text(text: &str) -> Self {
         let words: Vec<&str> = text.split(' ').collect();
         let word = |index: usize| words.get(index).copied().unwrap_or_default();
@@ -52,7 +52,7 @@ impl Fields {
         }
     }
 
-    /// Reads MFEN.
+    /// Parses an MFEN text. Returns a message if a field is malformed or there is more than one obligation.
     pub(super) fn of_mfen(text: &str) -> Result<Self, String> {
         let wrong = |what: &str, found: &str, expected: &str| {
             format!("the {what} of the position is '{}', expected {expected}", shorten(found))

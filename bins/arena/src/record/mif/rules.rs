@@ -28,7 +28,7 @@ const FIXED: [(&str, &str); 9] = [
     ("IsDefenderMoveFirst", "false"),
 ];
 
-/// Returns the digest of a JSON value. The compact text of the value is canonical, because the keys of
+/// Returns the SHA-256 digest of a JSON value's compact text. This text is canonical, because the keys of
 /// objects are sorted and all numbers are whole.
 pub(super) fn digest(value: &Value) -> String {
     let mut text = "sha256:".to_owned();
@@ -191,8 +191,8 @@ impl Rules<'_> {
     }
 }
 
-/// Returns the names and values of the options in which the rules of a manifest differ from Nine Men's
-/// Morris.
+/// Returns the options whose values in a manifest differ from Nine Men's Morris, with these values. Returns a
+/// message if no options express its rules.
 pub(super) fn options(manifest: &Value) -> Result<Vec<(&'static str, String)>, String> {
     let at = |path: &str| manifest.pointer(path).unwrap_or(&Value::Null);
     let word = |path: &str| at(path).as_str().unwrap_or_default();
@@ -253,7 +253,8 @@ pub(super) fn options(manifest: &Value) -> Result<Vec<(&'static str, String)>, S
         .collect())
 }
 
-/// Adds tags for the ruleset of a document that another program wrote.
+/// Adds the tags `Game`, `Variant` and `Options` for a document's ruleset. Checks its digests if it has a
+/// manifest.
 pub(super) fn rules_of(ruleset: &Value, record: &mut GameRecord) -> Result<(), String> {
     record.tags.push("Game", "mill");
     let id = ruleset["id"].as_str().unwrap_or_default();

@@ -15,7 +15,8 @@ fn colour(side: Side) -> &'static str {
     if side == Side::First { "w" } else { "b" }
 }
 
-/// Returns the MIF word for the result; `-` for an unfinished game.
+/// Returns the outcome by the rules as MIF's winner and reason, such as `w:board-full`; `-` for an unfinished
+/// game.
 fn outcome(engine: &dyn DynEngine, rules: &Rules) -> String {
     let Outcome::Over(ending) = engine.outcome() else { return "-".to_owned() };
     let fields = Fields::of_text(&engine.position_text());
@@ -32,7 +33,8 @@ fn outcome(engine: &dyn DynEngine, rules: &Rules) -> String {
     format!("{}:{reason}", ending.winner().map_or("d", colour))
 }
 
-/// Writes a record as a MIF state with its history, on one line. `engine` must have the rules of the record.
+/// Returns a record as a MIF state with its history, one line of JSON. `engine` must have the rules of the
+/// record.
 ///
 /// # Errors
 /// Returns an error if the format cannot express the rules, or if a move is illegal.

@@ -16,12 +16,12 @@ const TAG: &str = "[Name \"value\"]";
 /// Maximum size of a record in bytes.
 pub(in crate::record) const MAX_RECORD: u64 = 1 << 26;
 
-/// Iterator over the records of a stream. A malformed record yields an error with its line number, and
-/// reading continues with the next record.
+/// Iterator over the records of a stream. A malformed or incomplete record yields an error with its place,
+/// and reading continues with the next record.
 #[derive(Debug)]
 pub struct RecordReader<R> {
     input: R,
-    /// The current line, without its line end.
+    /// The current line, without white space at its end.
     line: String,
     /// Whether `line` still has to be parsed.
     is_pending: bool,
@@ -32,7 +32,7 @@ pub struct RecordReader<R> {
     begin: u64,
     /// Whether the current line is the last one and has no line end.
     is_cut: bool,
-    /// Whether reading the input failed. The iterator then ends.
+    /// Whether the input could not be read or a record was too large. The iterator then ends.
     has_failed: bool,
 }
 
@@ -277,7 +277,7 @@ pub(in crate::record) struct MoveText<'a> {
 pub(in crate::record) const SUFFIXES: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
 impl<'a> MoveText<'a> {
-    /// Creates a parser that adds moves to a record. The first moves are of `side`.
+    /// Creates a parser that adds moves to a record. Moves before the first move number are of `side`.
     pub(in crate::record) fn new(record: &'a mut GameRecord, side: Side) -> Self {
         let (opened, place) = (Place::default(), Place::default());
         Self { record, side, comment: None, variations: 0, variation: String::new(), opened, place }

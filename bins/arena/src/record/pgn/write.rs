@@ -112,8 +112,8 @@ impl Lines<'_, '_> {
     }
 }
 
-/// Whether a reader takes the words after a move as its annotations. Records of other formats and of clients
-/// may have other words in place of glyphs and variations, and these words would be read as moves.
+/// Whether a reader parses `words` after a move as annotations of that move. Records of other formats and of
+/// clients may have other words in place of glyphs and variations, and these words would be read as moves.
 fn adds_no_move(words: &str) -> bool {
     let mut record = GameRecord { plies: vec![Ply::default()], ..GameRecord::default() };
     let mut text = MoveText::new(&mut record, Side::First);

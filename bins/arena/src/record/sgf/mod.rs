@@ -5,6 +5,7 @@
 //! | moves of the first side | `W` in chess and Mill, `B` in other games; `PL` at the root names it |
 //! | `White`, `Black` | `PW` and `PB` of the first and the second side |
 //! | `Event`, `Site`, `Date`, `Round`, `Annotator`, `Opening` | `EV`, `PC`, `DT`, `RO`, `AN`, `ON` |
+//! | result | `RE` |
 //! | other tags | `TG`, a private property: name and value |
 //! | comments | `C` |
 //! | glyphs `$1` to `$6` | `TE`, `BM`, `IT`, `DO`; other glyphs `NG`, a private property |
@@ -23,7 +24,7 @@ use super::GameResult;
 pub(super) use read::SgfReader;
 pub(super) use write::write;
 
-/// Games with their numbers in the property `GM`.
+/// Numbers of games in the property `GM`, with the games' names.
 const GAMES: [(&str, &str); 4] = [("2", "othello"), ("3", "chess"), ("5", "mill"), ("11", "hex")];
 /// Games in which White moves first.
 const WHITE_FIRST: [&str; 2] = ["chess", "mill"];
@@ -55,7 +56,8 @@ fn first_colour(game: Option<&str>) -> &'static str {
     if game.is_some_and(|game| WHITE_FIRST.contains(&game)) { "W" } else { "B" }
 }
 
-/// Replaces the separator in a numeric date. Returns any other text unchanged.
+/// Replaces the separator `from` by `to` in a date of four, two and two digits. Returns any other text
+/// unchanged.
 fn dated(text: &str, from: char, to: &str) -> String {
     let is_date = text.split(from).map(str::len).eq([4, 2, 2]);
     let is_date = is_date && text.chars().all(|letter| letter == from || letter.is_ascii_digit());
@@ -73,7 +75,7 @@ fn re(result: GameResult, first: &str) -> String {
     }
 }
 
-/// Writes values in brackets.
+/// Returns the values as SGF text, each escaped and in brackets.
 fn bracketed(values: &[String]) -> String {
     let values: Vec<_> = values.iter().map(|value| escaped(value)).collect();
     format!("[{}]", values.join("]["))

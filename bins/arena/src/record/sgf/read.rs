@@ -65,7 +65,8 @@ impl<R: BufRead> SgfReader<R> {
         Ok(())
     }
 
-    /// Skips white space and returns the next byte.
+    /// Skips white space and a byte order mark at the start. Returns the next byte without consuming it;
+    /// `None` at the end of the file.
     fn next_byte(&mut self) -> Result<Option<u8>> {
         while let Some(byte) = self.peek()? {
             let is_mark = self.size < 3 && b"\xef\xbb\xbf".contains(&byte);
@@ -92,7 +93,7 @@ impl<R: BufRead> SgfReader<R> {
         build(&nodes).map(Some)
     }
 
-    /// Reads a game tree. The first node is the root.
+    /// Reads a game tree and returns its nodes, the root first.
     fn tree(&mut self) -> Result<Vec<Node>> {
         let begin = self.place;
         let (mut nodes, mut branches, mut current) = (Vec::<Node>::new(), Vec::new(), None::<usize>);
@@ -181,7 +182,7 @@ impl<R: BufRead> SgfReader<R> {
                     is_escaped = true;
                     continue;
                 }
-                // A line end after a backslash is not part of the text.
+                // Carriage returns are dropped. A line end after a backslash is not part of the text.
                 b'\r' => continue,
                 b'\n' if is_escaped => {}
                 b'\t' => bytes.push(b' '),
@@ -263,8 +264,9 @@ fn build(nodes: &[Node]) -> Result<GameRecord> {
     Ok(record)
 }
 
-/// Reads the moves from the node `start` on, along the first child of each node. Siblings of these nodes
-/// become variations.
+/// Reads the moves from the node `start` on, along the first child of each node. Siblings of the nodes after
+/// `start` become variations. `turns` is the number of the first side's turns before `start`, and `depth` the
+/// nesting depth of the line.
 fn follow(nodes: &[Node], start: usize, first: &str, turns: usize, depth: usize) -> Result<GameRecord> {
     let (mut record, mut turns) = (GameRecord::default(), turns);
     // `waiting`: siblings of nodes without a move. They become variations of the next move.

@@ -8,10 +8,10 @@ use super::{GAMES, GLYPHS, KEPT, NAMED, PREFIX, dated, escaped, first_colour, re
 use crate::record::variations::MAX_DEPTH;
 use crate::record::{GameRecord, Ply};
 
-/// Column after which a line of moves is wrapped.
+/// Maximum total length of the moves on a line, in bytes. A longer move is on a line of its own.
 const WIDTH: usize = 90;
 
-/// Writes a record as an SGF game, followed by a line end. The sides of all moves must be set; see
+/// Returns a record as an SGF game, followed by a line end. The sides of all moves must be set; see
 /// [`GameRecord::follow`].
 pub fn write(record: &GameRecord) -> String {
     let game = record.tags.get("Game");
@@ -72,7 +72,8 @@ impl Writer {
         // Alternatives to the moves written so far, one list for each open parenthesis, the innermost last.
         let mut open = Vec::new();
         for (index, ply) in record.plies.iter().enumerate() {
-            // For the first move of a variation, the caller writes the alternatives beside the variation.
+            // For the first move of a variation, the caller writes the alternatives beside the variation. At
+            // the maximum depth, alternatives are left out.
             let is_shared = depth > 0 && index == 0 || depth == MAX_DEPTH;
             let alternatives = if is_shared { Vec::new() } else { ply.alternatives() };
             if !alternatives.is_empty() {
