@@ -114,7 +114,7 @@ impl PySelfPlay {
         Ok(None)
     }
 
-    /// Stops after the running games.
+    /// Stops self-play. Unfinished games are dropped.
     fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -133,7 +133,7 @@ pub fn _read_games(py: Python<'_>, path: PathBuf) -> PyResult<Vec<Game>> {
     Ok(games.into_iter().map(parts).collect())
 }
 
-/// Observations, logits and results of the searched positions of games.
+/// Observations, logits and results of the searched positions of games, all for the side to move.
 type Targets<'py> = (Bound<'py, PyArrayDyn<f32>>, Bound<'py, PyArray1<f32>>, Bound<'py, PyArray1<i8>>);
 
 /// Scale of recorded logits: a recorded value of 400 stands for log odds of 1.

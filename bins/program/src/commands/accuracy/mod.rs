@@ -222,7 +222,7 @@ fn collect(
     Ok(positions)
 }
 
-/// Returns all unfinished positions of random games, without duplicates.
+/// Returns the texts of all unfinished positions of random games, without duplicates.
 fn of_random_games(games: u64, seed: u64, engine: &mut dyn DynEngine) -> Result<Vec<String>, SetupError> {
     let (mut rng, mut known, mut texts) = (Rng::new(Key::mix(seed).0), HashSet::new(), Vec::new());
     for _ in 0..games {
