@@ -3,7 +3,7 @@
 //!
 //! | line | meaning |
 //! |---|---|
-//! | `$ ARGUMENTS` | Starts the program. Single quotes protect blanks. A run without arguments needs no such line. |
+//! | `$ ARGUMENTS` | Starts the program. Single quotes protect blanks. Not needed without arguments. |
 //! | `> LINE` | Sends the line to the program. |
 //! | `< PATTERN` | Compares the next line of output. `*` stands for any text, `\*` for an asterisk. |
 //! | `< ...` | Skips lines until one matches the next pattern; at the end of a run, skips all lines. |
