@@ -98,8 +98,8 @@ pub(crate) fn exact(id: u64, engine: &dyn DynEngine) -> String {
     .to_string()
 }
 
-/// Returns the JSON reply to the request `id`: the moves that a tree of openings has for a position, with
-/// their games. The chance and the exact value are from the mover's view.
+/// Returns the JSON reply to the request `id`: the moves that a tree of openings has for a position, with the
+/// results of their games. The chance and the exact value are from the mover's view.
 pub(crate) fn explored(id: u64, moves: &[OpeningMove]) -> String {
     let moves = moves.iter().map(|OpeningMove { text, node }| {
         let (chance, exact) = (node.value.map(chance_of), node.exact.map(|exact| Value::from(exact).word()));

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use plywright::engine::{Task, TaskEvent};
 
-/// Exit code after Ctrl-C, the same as in shells.
+/// Exit code after Ctrl-C, the same as in shells, and after a signal to terminate.
 pub const INTERRUPTED: u8 = 130;
 
 /// Prints a line to standard error. Errors of the output are ignored.

@@ -203,7 +203,7 @@ fn determining(command: &Command, matches: &ArgMatches) -> Result<Vec<String>, F
 }
 
 impl Planned {
-    /// Returns the files that the job reads.
+    /// Returns the paths of the files that the job reads.
     fn files(&self) -> Result<Vec<String>, Failure> {
         match self {
             Self::SelfPlay(selfplay) => selfplay.files(),
@@ -350,7 +350,7 @@ impl PlannedRun {
     ///
     /// # Errors
     ///
-    /// Returns an error if they play differently, or if a game fails.
+    /// Returns an error if they play differently, or if an engine fails.
     pub fn check_signature(&self) -> Result<(), Failure> {
         let (Key(found), Key(expected)) = (self.job().signature()?, self.plan.signature);
         if found == expected {

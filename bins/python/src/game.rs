@@ -164,7 +164,7 @@ impl PyGame {
         state(slf, slf.get().rules.start())
     }
 
-    /// Parses the text of a position. Raises `PositionError`.
+    /// Parses the text of a position. Raises `PositionError` if the text is not a position of the game.
     fn position(slf: &Bound<'_, Self>, text: &str) -> PyResult<PyState> {
         let line = slf.get().rules.position(text).map_err(IntoPyErr::into_py)?;
         Ok(state(slf, line))

@@ -20,7 +20,8 @@ use crate::game::PyGame;
 use crate::wait;
 
 /// A recorded game: its number, its result for the first side (1, 0 or -1), its random opening, and its
-/// searched moves with their logits.
+/// searched moves with their values. A value is 400 times the natural logarithm of the odds that the side to
+/// move wins.
 type Game = (u64, i8, Vec<String>, Vec<(String, i32)>);
 
 fn parts(game: RecordedGame) -> Game {

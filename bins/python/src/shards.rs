@@ -63,7 +63,7 @@ fn shard_error(error: &Failure) -> PyErr {
     exception(error.error(), ShardError::new_err)
 }
 
-/// A prepared run, with the folder of files that it was prepared with.
+/// A prepared run, with the plan's text, the folder of files and the concurrency for which it was prepared.
 struct Prepared {
     text: String,
     files: Option<PathBuf>,

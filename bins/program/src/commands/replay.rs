@@ -74,7 +74,7 @@ pub fn run(replay: &Replay) -> Result<(), Failure> {
     show(&replay.file, &record, &mut *engine, &mut out)
 }
 
-/// Formats the number of a move, the side that moves, the move and its search data.
+/// Formats the number of a move, the side that moves, the move with its glyphs, and its search data.
 fn heading(record: &GameRecord, engine: &dyn DynEngine, index: usize) -> String {
     let ply = &record.plies[index];
     let note = ply.note.to_string();

@@ -172,7 +172,8 @@ fn specs(arguments: &Accuracy, options: &[OptionValue]) -> Result<Vec<EngineSpec
     Ok(engines(&arguments.levels, given, &arguments.each, options)?)
 }
 
-/// Collects positions of games and looks up the values of their moves.
+/// Collects positions of recorded or random games in random order, and looks up the values of their moves.
+/// Returns an error if no position has a choice.
 fn collect(
     arguments: &Accuracy,
     engine: &mut dyn DynEngine,
