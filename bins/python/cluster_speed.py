@@ -36,13 +36,13 @@ for _ in plywright.selfplay(plywright.Game("{game}"), games, nodes={nodes}, firs
 
 
 class Screen(_run.Screen):
-    """Shows nothing, and keeps the last remark."""
+    """Shows nothing, and keeps the last message."""
 
     def show(self, _: object) -> None:
         """Show nothing."""
 
     def note(self, text: str) -> None:
-        """Keep the remark."""
+        """Keep the message."""
         self.last = text
 
 

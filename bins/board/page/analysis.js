@@ -3,7 +3,7 @@
 import { byId, capital, html } from "./dom.js";
 import { valueOf } from "./values.js";
 
-/** Maximum number of moves that are shown of a line, in addition to the first. */
+/** Maximum number of moves that are shown of a principal variation after its first move. */
 const MORE_MOVES = 11;
 
 /**

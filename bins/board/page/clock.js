@@ -1,6 +1,6 @@
 // Clocks of both sides, in milliseconds. They run in the page. A search request contains their times.
 
-/** Remaining time below which a clock shows tenths of a second. */
+/** Remaining time in milliseconds below which a clock shows tenths of a second. */
 const SHORT = 10_000;
 
 export class Clocks {

@@ -9,11 +9,11 @@ import { partsOf, recordOf, written } from "./variations.js";
 const NOTHING = Object.freeze({ comment: "", note: "", glyphs: "", variations: "" });
 
 /**
- * A line whose place a shown variation has taken.
+ * A line that a shown variation has replaced.
  * @typedef {object} Left
  * @property {Line} line
- * @property {number} ply ply of the move to which the variation is an alternative
- * @property {number} index index of the variation among the alternatives to this move
+ * @property {number} ply ply of the move that the variation replaces
+ * @property {number} index index of the variation among those of this move
  * @property {string} before comment before the variation's first move
  * @property {boolean} isChanged
  */
@@ -130,7 +130,7 @@ export class Game extends EventTarget {
   /**
    * Plays a move in the position that is shown. Later moves are removed.
    * @param {string} move
-   * @param {boolean} [keeps] whether the removed moves become an alternative to the new move
+   * @param {boolean} [keeps] whether the removed moves become a variation of the new move
    */
   async play(move, keeps = false) {
     const { ply } = this;
@@ -162,13 +162,13 @@ export class Game extends EventTarget {
     this.#changed("ply");
   }
 
-  /** The alternatives to the last move before the position that is shown. */
+  /** Texts of the variations of the last move before the position that is shown. */
   get variations() {
     return partsOf(this.annotation().variations);
   }
 
   /**
-   * Shows an alternative to the last move. If its moves cannot be played, nothing changes.
+   * Shows a variation of the last move. If its moves cannot be played, nothing changes.
    * @param {number} index
    */
   async enter(index) {

@@ -7,7 +7,7 @@ const UNIT = 100;
 const MARGIN = 18;
 /** Width of the board's edge if it has captions, in squares. */
 const CAPTIONED = 0.34;
-/** Corners of a hexagon of width 1, with one corner at the top. */
+/** Corners of a hexagon as wide as a square, with one corner at the top. */
 const HEXAGON = [0, 1, 2, 3, 4, 5].map((corner) => {
   const angle = (corner * Math.PI) / 3;
   return { x: (UNIT * Math.sin(angle)) / Math.sqrt(3), y: (-UNIT * Math.cos(angle)) / Math.sqrt(3) };
@@ -53,7 +53,7 @@ export class Ground {
       : { x: x * UNIT, y: y * UNIT };
   }
 
-  /** Height at which falling pieces appear. */
+  /** Vertical coordinate in the drawing at which falling pieces appear. */
   get fallsFrom() {
     return this.spot({ x: 0, y: this.#box.top - 1 }).y;
   }

@@ -1,4 +1,4 @@
-// Shows the list of moves, the comment on the current move, and the alternatives to it.
+// Shows the list of moves, and the comment on the current move and its variations.
 
 import { byId, html, input, refill } from "./dom.js";
 import { textOf } from "./markup.js";
@@ -39,7 +39,7 @@ export function showMoves(game, navigation) {
 }
 
 /**
- * Shows the alternatives to the current move, and a button that leaves the shown variation.
+ * Shows the variations of the current move, and a button that leaves the shown variation.
  * @param {import("./game.js").Game} game
  * @param {import("./navigation.js").Navigation} navigation
  */

@@ -41,7 +41,7 @@ export class Navigation {
   }
 
   /**
-   * Shows an alternative to the current move.
+   * Shows a variation of the current move.
    * @param {number} index
    */
   enter(index) {

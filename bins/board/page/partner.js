@@ -1,11 +1,11 @@
-// The training partner: suggests the level against which a person wins half of the games. The results are
-// stored in the browser only.
+// The training partner: suggests the level against which a person is expected to score half of the points.
+// The results are stored in the browser only.
 
 import { byId, html, input, refill, store, stored } from "./dom.js";
 import { PERSON } from "./seats.js";
 import { evenLevel } from "./strength.js";
 
-/** Number of a person's latest games that count. */
+/** Number of a person's latest games that count, for each game and variant. */
 const COUNTED = 30;
 const KEY = "results";
 

@@ -10,8 +10,8 @@ const EXPERT = 26;
 const BEYOND = 1000;
 
 /**
- * Returns the rating of a level, interpolated between measured levels. Above the measured levels, a level
- * counts 65 Elo.
+ * Returns the rating of a level, interpolated between measured levels. Below them, it is the lowest measured
+ * rating. Above them, each level up to level 26 adds 65 Elo. Without measured levels, it is 65 Elo a level.
  * @param {number} level
  * @param {[number, number][]} ratings measured levels with their Elo ratings, in ascending order
  */
@@ -29,7 +29,7 @@ export function eloOf(level, ratings) {
 const expected = (difference) => 1 / (1 + 10 ** (-difference / 400));
 
 /**
- * Returns the level against which a person is expected to win half of the games: the one whose rating is
+ * Returns the level against which a person is expected to score half of the points: the one whose rating is
  * closest to the most likely rating of the person. A draw against the last opponent is added to the results,
  * so that a person who has won or lost all games has a rating too.
  * @param {[number, number][]} results level and score of each game, the oldest first; at least one

@@ -35,7 +35,7 @@ export function valueOf(line, { side, scene }) {
 }
 
 /**
- * Formats hundredths as points, with at most four characters.
+ * Formats hundredths as points, with two decimals below 10, one below 100, and none from there on.
  * @param {number} hundredths
  */
 function inPoints(hundredths) {

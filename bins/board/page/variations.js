@@ -24,7 +24,7 @@ export function partsOf(text) {
 export const recordOf = (part) => `[Result "*"]\n\n${part.slice(1, -1)} *\n`;
 
 /**
- * Writes the moves after a ply as a variation, followed by the alternatives to the first of these moves.
+ * Writes the moves after a ply as a variation, followed by the variations of the first of these moves.
  * @param {import("./line.js").Line} line
  * @param {number} ply
  * @param {string} before comment before the first move

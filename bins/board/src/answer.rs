@@ -49,8 +49,9 @@ pub(crate) fn stopped(id: u64) -> String {
     json!({"type": "stopped", "id": id}).to_string()
 }
 
-/// Returns the message with everything that the page shows of the engine's position: its text, the scene, the
-/// tree of legal moves, the result if the game is over, the options of the rules, and `warning`.
+/// Returns the JSON reply to the request `id`: everything that the page shows of the engine's position, such
+/// as its text, its scene, the tree of legal moves and the result if the game is over. `options` are the
+/// options of the rules.
 pub(crate) fn position(
     id: u64,
     engine: &dyn DynEngine,
@@ -79,8 +80,8 @@ pub(crate) fn position(
     .to_string()
 }
 
-/// Returns the message with the exact values of a position and of its moves, each from the mover's view.
-/// Unknown values are null.
+/// Returns the JSON reply to the request `id`: the exact values of a position and of its moves, each from the
+/// view of the side to move, and the engine's warning. Unknown values are null.
 pub(crate) fn exact(id: u64, engine: &dyn DynEngine) -> String {
     let known: Option<Probed> = engine.exact();
     let exact =
@@ -97,8 +98,8 @@ pub(crate) fn exact(id: u64, engine: &dyn DynEngine) -> String {
     .to_string()
 }
 
-/// Returns the JSON reply to the request `id`: the moves that a tree of openings has for a position, with
-/// their games. The chance and the exact value are from the mover's view.
+/// Returns the JSON reply to the request `id`: the moves that a tree of openings has for a position, with the
+/// results of their games. The chance and the exact value are from the mover's view.
 pub(crate) fn explored(id: u64, moves: &[OpeningMove]) -> String {
     let moves = moves.iter().map(|OpeningMove { text, node }| {
         let (chance, exact) = (node.value.map(chance_of), node.exact.map(|exact| Value::from(exact).word()));
@@ -113,7 +114,8 @@ pub(crate) fn preview(id: u64, scene: &Scene) -> String {
 }
 
 /// Returns the winner, the reason and the margin of a finished game; null while the game is unfinished. The
-/// winner is null for a draw. The reason is empty unless a draw rule ended the game.
+/// winner is null for a draw. The reason is empty unless a draw rule ended the game. The margin is in points,
+/// and null in a game not decided by points.
 fn over(engine: &dyn DynEngine) -> Json {
     let Outcome::Over(ending) = engine.outcome() else { return Json::Null };
     let reason = match (engine.reason(), ending) {

@@ -29,7 +29,7 @@ pub trait Catalogue: Send + Sync + 'static {
         None
     }
 
-    /// Returns the names and values of the options of the first listed game when the page opens.
+    /// Returns the names and values of the rules' options with which the first listed game opens.
     fn rules(&self) -> &[(String, String)] {
         &[]
     }

@@ -1,5 +1,5 @@
-//! The desk: answers a page's requests without sockets, threads or files. The server has a desk for each
-//! page. Compiled for a browser, the desk runs in the page itself.
+//! The desk: answers a page's requests without sockets, threads or files of its own. The server has a desk
+//! for each page. Compiled for a browser, the desk runs in the page itself.
 
 use std::sync::Arc;
 use std::time::Duration;

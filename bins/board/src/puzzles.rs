@@ -9,7 +9,7 @@ use crate::records;
 
 /// Node limit of the search after an answer.
 const NODES: u64 = 50_000;
-/// Maximum number of moves of a refutation.
+/// Maximum number of moves in the line of best play after an answer.
 const MAX_LINE: usize = 12;
 
 /// Returns the JSON reply to the request `id`: the puzzles of the engine's game, as records.

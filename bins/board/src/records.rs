@@ -12,7 +12,7 @@ use crate::request::{Annotation, RecordRequest};
 
 /// Maximum number of games that a page gets from a file.
 const MAX_RECORDS: usize = 500;
-/// Maximum number of errors that a page gets from a file.
+/// Maximum number of errors in malformed games that a page gets from a file.
 const MAX_PROBLEMS: usize = 5;
 
 /// Returns the JSON reply to the request `id`: the games of `text`, and the errors in malformed ones.
@@ -23,7 +23,7 @@ pub(crate) fn read(id: u64, text: &str) -> String {
     answer.to_string()
 }
 
-/// Parses the games of a text. Malformed games are listed as errors.
+/// Parses the games of a text into a JSON object with the records and the errors in malformed games.
 pub(crate) fn games(text: &str) -> Value {
     let (mut records, mut problems) = (Vec::new(), Vec::new());
     for record in formats::read(text.as_bytes()).into_iter().flatten() {

@@ -107,9 +107,9 @@ pub(crate) struct SearchRequest {
     pub(crate) level: Option<u8>,
     /// Time limit in milliseconds. The search is endless if both this and `clocks` are `None`.
     pub(crate) movetime: Option<u32>,
-    /// Remaining time and increment of both sides, in milliseconds.
+    /// Remaining time and increment of both sides, in milliseconds; `None` without clocks.
     pub(crate) clocks: Option<[(u32, u32); 2]>,
-    /// Number of principal variations; `None` for one.
+    /// Number of principal variations, at most 10; `None` for one.
     pub(crate) lines: Option<u8>,
 }
 
@@ -132,10 +132,10 @@ pub(crate) struct RecordRequest {
     pub(crate) tags: Vec<(String, String)>,
     /// Result of the game: 0 or 1 for the side that won, 2 for a draw, `None` for an unfinished game.
     pub(crate) result: Option<u8>,
-    /// Format of the record, as the ending of a file name: `pgn`, `sgf` or `mif`.
+    /// Format of the record, as the ending of a file name: `sgf` or `mif`; PGN for any other text.
     #[serde(default)]
     pub(crate) format: String,
-    /// Date of the game, such as `2026.01.31`.
+    /// Date of the game, such as `2026.01.31`. It is used only if `tags` is empty.
     pub(crate) date: String,
 }
 
@@ -149,7 +149,7 @@ pub(crate) struct Annotation {
     pub(crate) note: String,
     /// Numeric annotation glyphs, separated by spaces.
     pub(crate) glyphs: String,
-    /// Alternatives to the move as written in the record.
+    /// Variations of the move, as written in the record.
     pub(crate) variations: String,
 }
 

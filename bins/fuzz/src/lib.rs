@@ -24,7 +24,7 @@ pub use targets::targets;
 #[global_allocator]
 static MEMORY: Cap<System> = Cap::new(System, usize::MAX);
 
-/// Maximum time that an input may take.
+/// Maximum time that a target may take for one input.
 pub const MAX_TIME: Duration = Duration::from_secs(1);
 
 /// A parser or a reader, and the inputs from which mutations start.
@@ -61,8 +61,8 @@ pub fn take_panic() -> Option<String> {
     PANIC.lock().unwrap_or_else(PoisonError::into_inner).take()
 }
 
-/// Returns the maximum number of bytes that reading an input of this length may allocate. The constant part
-/// covers the tables of an engine.
+/// Returns the maximum number of bytes that a target may allocate for an input of `length` bytes. The
+/// constant part covers the tables of an engine.
 pub const fn max_memory(length: usize) -> usize {
     (192 << 20) + 1000 * length
 }
@@ -104,7 +104,7 @@ pub fn check(target: &Target, input: &[u8]) -> Result<bool, String> {
     Ok(accepted)
 }
 
-/// Returns the time that all threads of this process have used a processor; `None` if the system does not
+/// Returns the processor time that all threads of this process have used; `None` if the system does not
 /// report it.
 fn processor_time() -> Option<Duration> {
     const TICKS: [usize; 2] = [11, 12];

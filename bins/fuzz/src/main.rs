@@ -3,8 +3,8 @@
 //! `plywright-fuzz [TARGET ...]` runs the named targets, or all of them, for `FUZZ_SECONDS` seconds in total
 //! (60 if the variable is not set). `FUZZ_SEED` selects other mutations. `plywright-fuzz --list` lists the
 //! targets. `plywright-fuzz --replay TARGET FILE` runs a target on the input in a file.
-//! `plywright-fuzz --seeds TARGET FOLDER` writes the valid inputs of a target to files. Each target runs in a
-//! process of its own, so that an input that exhausts the stack ends only that process.
+//! `plywright-fuzz --seeds TARGET FOLDER` writes the valid inputs of a target to files. Without `--replay`,
+//! each target runs in a process of its own, so that an input that exhausts the stack ends only that process.
 
 use std::fmt::Display;
 use std::fs::{self, File};
@@ -23,9 +23,10 @@ const DEFAULT_SECONDS: u64 = 60;
 const SEED: &str = "FUZZ_SEED";
 /// First argument of the process that runs one target. The time in milliseconds and the target's name follow.
 const ONE: &str = "--one";
-/// Folder for the inputs of failures.
+/// Folder for the inputs of failures and the last input of each running target.
 const FAILURES: &str = "target/fuzz";
-/// Size limit of mutated inputs in bytes. It is higher for a target with longer seeds.
+/// Size limit of mutated inputs in bytes. If the longest seed has more than two thirds of this size, the
+/// limit is 1.5 times the longest seed.
 const MAX_INPUT: usize = 4096;
 /// Maximum number of accepted inputs that are kept for further mutations.
 const MAX_KEPT: usize = 500;
@@ -94,7 +95,7 @@ fn run_all(targets: &[Target]) -> Result<(), String> {
     if failures == 0 { Ok(()) } else { Err(format!("{failures} targets failed")) }
 }
 
-/// Runs `work` in a thread with the stack of the program's searches.
+/// Runs `work` in a thread with the stack size of the engine's searches.
 fn with_stack(work: impl FnOnce() -> Result<(), String> + Send + 'static) -> Result<(), String> {
     let thread = thread::Builder::new().stack_size(plywright::engine::STACK).spawn(move || {
         record_panics();

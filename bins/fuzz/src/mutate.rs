@@ -53,14 +53,15 @@ const TEXTS: [&str; 20] = [
 ];
 /// Maximum number of mutations of an input.
 const MAX_MUTATIONS: usize = 4;
-/// Maximum length of a copied or removed part.
+/// Maximum length in bytes of a part that a mutation copies, replaces or removes. A mutation that appends the
+/// end of another input has no such limit.
 const MAX_PART: usize = 64;
 
 /// Source of mutated inputs.
 #[derive(Debug)]
 pub struct Mutator {
     rng: Rng,
-    /// Maximum length of an input.
+    /// Maximum length of an input in bytes.
     max: usize,
 }
 
@@ -124,7 +125,7 @@ impl Mutator {
                 bytes.extend(&other[from..]);
             }
             12 => self.swap_lines(bytes),
-            // A cut is rare, because most of a cut input is usually refused.
+            // Cuts are rare, because a cut input is usually refused.
             _ if self.below(4) == 0 => bytes.truncate(at),
             _ => {
                 let max = 1 << self.below(10);
@@ -143,7 +144,7 @@ impl Mutator {
         }
     }
 
-    /// Replaces the first decimal number at or after `at`. Without such a number, inserts one.
+    /// Replaces the first decimal number at or after `at`. Without such a number, inserts one at `at`.
     fn number(&mut self, bytes: &mut Vec<u8>, at: usize) {
         let digits = |byte: &u8| byte.is_ascii_digit();
         let start = bytes[at..].iter().position(digits).map_or(at, |index| at + index);

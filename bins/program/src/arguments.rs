@@ -93,7 +93,8 @@ pub(crate) enum Task {
 
 impl Arguments {
     /// Returns the parser of the command line. It accepts negative numbers as values, so that the error names
-    /// the valid range instead of an unknown option.
+    /// the valid range instead of an unknown option. With `--shard` or `--merge`, it refuses arguments that
+    /// the plan contains.
     pub(crate) fn full_command() -> Command {
         Self::command().mut_subcommands(|command| {
             let has_shards = planning::JOBS.contains(&command.get_name());
@@ -112,14 +113,14 @@ pub(crate) struct Step<'a> {
     pub(crate) plan: &'a Path,
     /// Options that select the step.
     pub(crate) options: &'a ShardOptions,
-    /// Output of the command, a file or a folder.
+    /// Output of the command, a file or a folder; `None` if not given.
     pub(crate) out: Option<&'a Path>,
     /// Number of games played at the same time.
     pub(crate) concurrency: u16,
 }
 
 impl Task {
-    /// Returns the step of a run in shards that the command line requests; `None` without a plan.
+    /// Returns the step of a run in shards that the command line requests; `None` without `--plan`.
     pub(crate) fn step(&self) -> Option<Step<'_>> {
         let (options, out, concurrency) = match self {
             Self::Match(played) => (&played.shards, &played.out, played.concurrency),

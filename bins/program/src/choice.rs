@@ -36,7 +36,7 @@ pub struct Place {
     pub position: Option<String>,
 }
 
-/// Parses `NAME=VALUE`.
+/// Parses `NAME=VALUE` into the name and the value, both without surrounding blanks.
 pub fn option_value(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or("it sets no option, expected NAME=VALUE")?;
     Ok((name.trim().to_owned(), value.trim().to_owned()))
@@ -48,7 +48,7 @@ pub fn pairs(options: &[(String, String)]) -> impl Iterator<Item = (&str, &str)>
 }
 
 impl Choice {
-    /// Looks up the selected game, or the default game.
+    /// Looks up the selected game, or the default game if none is selected.
     pub fn game(&self) -> Result<&'static dyn GameEntry, Failure> {
         let default = games::default_name();
         Ok(games::find(self.game.as_deref().unwrap_or(&default))?)

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use plywright::engine::{Task, TaskEvent};
 
-/// Exit code after Ctrl-C, the same as in shells.
+/// Exit code after Ctrl-C, the same as in shells, and after a signal to terminate.
 pub const INTERRUPTED: u8 = 130;
 
 /// Prints a line to standard error. Errors of the output are ignored.
@@ -27,7 +27,7 @@ pub fn on_interrupt(action: impl FnMut() + Send + 'static) {
     }
 }
 
-/// Time that engines get to finish their moves after Ctrl-C.
+/// Time from Ctrl-C until the program exits if running moves have not ended before.
 const GRACE: Duration = Duration::from_secs(3);
 
 /// Sets the flag on Ctrl-C. Exits if the program is still running after [`GRACE`].
@@ -53,10 +53,10 @@ pub fn interruptible() -> Arc<AtomicBool> {
     stop
 }
 
-/// Interval between updates of the bar in a terminal.
+/// Minimum interval between updates of the text beside the bar in a terminal.
 const TERMINAL_INTERVAL: Duration = Duration::from_millis(200);
 /// Minimum and maximum interval between progress lines outside a terminal. In between, the interval equals
-/// the time from the first report to the last one.
+/// the time from the first report to the last line.
 const FILE_INTERVALS: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(30)];
 
 /// Progress of a long operation. Several threads may report to it.
@@ -69,7 +69,8 @@ pub struct Progress {
 struct State {
     /// Time of the first report, and the number of steps finished at that time.
     began: Option<(Instant, u64)>,
-    /// Time of the last report that was shown; `None` shows the next report at once.
+    /// Time of the last report that was shown, or of the start of short work. `None` shows the next report at
+    /// once.
     reported: Option<Instant>,
 }
 
@@ -88,14 +89,15 @@ impl Progress {
         Self { state: Mutex::new(State { began: None, reported: Some(Instant::now()) }), ..Self::new() }
     }
 
-    /// Reports that `done` of `all` steps are finished. `text` makes the description that the report shows,
-    /// and is called only if the report is shown.
+    /// Reports that `done` of `all` steps are finished. `text` returns the description of the work. It is
+    /// called only if the report is shown.
     pub fn show(&self, done: u64, all: u64, text: impl FnOnce() -> String) {
         let counted = !self.is_terminal;
         self.show_part(done, all, || if counted { format!("{}: {done} of {all}", text()) } else { text() });
     }
 
-    /// Reports progress like [`Progress::show`]. Outside a terminal, the report shows only the description.
+    /// Reports progress like [`Progress::show`]. Outside a terminal, the line does not contain `done` and
+    /// `all`.
     pub fn show_part(&self, done: u64, all: u64, text: impl FnOnce() -> String) {
         self.bar.set_length(all);
         self.bar.set_position(done);

@@ -1,7 +1,8 @@
 //! Errors of commands and the exit codes for them.
 //!
 //! All commands use the same codes. Code 2 means that the command line, a position or the text of a file is
-//! invalid. Code 1 means that the input was valid but the work failed.
+//! invalid. Code 1 means that the input was valid but the work failed. Code 130 means that Ctrl-C or a signal
+//! interrupted the work.
 
 use std::error::Error;
 use std::fmt;

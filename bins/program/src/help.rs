@@ -1,7 +1,7 @@
 //! Adapts the help texts to a program with other games and another name.
 //!
 //! The texts are written for the program of this workspace. In another program, the name of its executable
-//! replaces `plywright`, and examples with games that it lacks are removed.
+//! replaces `plywright`, and examples with games or variants that it lacks are removed.
 
 use std::path::Path;
 
@@ -16,13 +16,14 @@ const WORD: &str = "plywright";
 /// Options that precede the name of a game or a variant in the examples.
 const CHOICES: [&str; 2] = ["--game ", "--variant "];
 
-/// Returns the command line with the name and version of `program` in its help, and without examples of
-/// missing games.
+/// Returns `command` with the name and version of `program` in its help, and without examples of games or
+/// variants that are not offered.
 pub(crate) fn adapted(command: Command, program: &Program) -> Command {
     rewritten(command.name(program.name).version(program.version), &executable(program))
 }
 
-/// Returns the name of the program's executable.
+/// Returns the file name of the executable without its extension. If it is unknown, returns the program's
+/// name in lower case.
 pub(crate) fn executable(program: &Program) -> String {
     let word = std::env::args_os().next().and_then(|path| {
         let stem = Path::new(&path).file_stem()?.to_str()?;

@@ -14,7 +14,7 @@ use crate::values::whole;
 
 /// Commands that can be planned.
 pub(crate) const JOBS: [&str; 2] = ["selfplay", "match"];
-/// Options that follow a plan.
+/// Options that play or merge the shards of an existing plan.
 pub(crate) const FOLLOWING: [&str; 2] = ["shard", "merge"];
 /// Options that do not determine the games, so that a plan does not contain them.
 const OF_MACHINE: [&str; 11] = [
@@ -58,7 +58,7 @@ pub(crate) fn is_of_machine(id: &str) -> bool {
     OF_MACHINE.contains(&id)
 }
 
-/// Forbids an argument together with the options that follow a plan, if plans contain the argument.
+/// Makes an argument conflict with [`FOLLOWING`] if plans contain the argument.
 pub(crate) fn fixed_by_plan(arg: Arg) -> Arg {
     if is_of_machine(arg.get_id().as_str()) { arg } else { arg.conflicts_with_all(FOLLOWING) }
 }
@@ -70,7 +70,7 @@ pub struct Machine {
     pub concurrency: usize,
     /// Flag that stops the run when another thread sets it.
     pub stop: Arc<AtomicBool>,
-    /// Paths of the plan's files.
+    /// Paths on this machine of the files that the plan names.
     pub sources: Sources,
 }
 
@@ -80,7 +80,7 @@ impl Default for Machine {
     }
 }
 
-/// Returns the values of the options that name existing files or folders.
+/// Returns the values of text options that are paths of existing files or folders and not the defaults.
 pub(crate) fn named_files<'a>(
     engine: &dyn DynEngine,
     options: impl Iterator<Item = (&'a str, &'a str)>,

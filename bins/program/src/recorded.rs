@@ -17,8 +17,8 @@ use crate::console::say;
 use crate::failure::Failure;
 use crate::games;
 
-/// Reads the game with this number, from 1, or the last game of the file. Malformed records before the
-/// game are counted but skipped. Returns an error if the file has no such game, or the game is malformed.
+/// Reads the game with this number, from 1; `None` reads the last game of the file. Malformed records before
+/// the game are counted but skipped. Returns an error if the file has no such game, or the game is malformed.
 pub fn find(path: &Path, number: Option<u64>) -> Result<GameRecord, LocatedError> {
     let file = File::open(path).map_err(|error| LocatedError::new(path, error))?;
     let (mut games, mut last) = (0, None);
@@ -40,8 +40,8 @@ pub fn find(path: &Path, number: Option<u64>) -> Result<GameRecord, LocatedError
 }
 
 /// Creates an engine with the rules of the record. If the record names no game, the command line selects the
-/// rules. `defaults` are options that the command line can override. Returns an error if the record and the
-/// command line name different games or variants.
+/// game and rules. Options of the command line override those of the record and `defaults`. Returns an error
+/// if the record and the command line name different games or variants.
 pub fn engine(
     path: &Path,
     record: &GameRecord,
@@ -79,7 +79,8 @@ pub fn engine(
     Ok(engine)
 }
 
-/// Returns an error about an illegal move in a record of a file, with the move's place.
+/// Returns an error about an illegal move in a record of a file, with the move's place. Any other error gets
+/// the place of the record's first move.
 pub fn illegal(path: &Path, record: &GameRecord, error: SetupError) -> LocatedError {
     match error {
         SetupError::Move { number, .. } if number > 0 && number <= record.plies.len() => {
@@ -89,7 +90,7 @@ pub fn illegal(path: &Path, record: &GameRecord, error: SetupError) -> LocatedEr
     }
 }
 
-/// Returns an error about a whole record of a file, with the place of the first move.
+/// Returns an error about a whole record of a file, with the place of the first move, if there is one.
 pub fn at(path: &Path, record: &GameRecord, error: impl Display) -> LocatedError {
     let error = LocatedError::new(path, error.to_string());
     match record.plies.first() {

@@ -1,8 +1,8 @@
 //! Plans, shards and merged files of the commands `selfplay` and `match`, for one or many machines.
 //!
 //! The arguments in a plan pass through the same parser as a command line, so a plan can contain every
-//! argument that determines the games. Settings of one machine, such as the number of threads, are not part
-//! of a plan.
+//! argument that determines the games. Settings of one machine, such as the number of games played at the
+//! same time, are not part of a plan.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -203,7 +203,7 @@ fn determining(command: &Command, matches: &ArgMatches) -> Result<Vec<String>, F
 }
 
 impl Planned {
-    /// Returns the files that the job reads.
+    /// Returns the paths of the files that the job reads.
     fn files(&self) -> Result<Vec<String>, Failure> {
         match self {
             Self::SelfPlay(selfplay) => selfplay.files(),
@@ -219,6 +219,7 @@ impl Planned {
     }
 
     /// Checks that the job reads only files of the plan, because other files can be of any kind and size.
+    /// Engine settings must contain the search parameters themselves, not a file of them.
     fn check_files(&self, plan: &Plan) -> Result<(), Failure> {
         if let Self::Match(played) = self {
             for settings in played.engines.iter().chain([&played.each]) {
@@ -261,9 +262,8 @@ impl PlannedRun {
     /// Prepares the run of a plan. Files of the plan that are not at their paths may lie in the folder
     /// `files`, with their hashes as names.
     ///
-    /// # Errors
-    /// Returns an error if the plan was created by another version, a file is missing or has changed, or the
-    /// arguments are not those of the job.
+    /// # Errors Returns an error if the plan was created by another version, a file is missing or has
+    /// changed, the arguments are not those of the job, or they give other units or another seed.
     pub fn new(plan: Plan, files: Option<&Path>, machine: Machine) -> Result<Self, Failure> {
         if plan.program != VERSION {
             let error = format!("the plan was made by version {}, this is version {VERSION}", plan.program);
@@ -304,7 +304,7 @@ impl PlannedRun {
         }
     }
 
-    /// Returns the programs that a match starts.
+    /// Returns the paths of the programs that a match starts as engines; empty for self-play.
     pub fn programs(&self) -> Vec<String> {
         let Kind::Match { job, .. } = &self.kind else { return Vec::new() };
         let programs = job.tournament.engines.iter().filter_map(|engine| match &engine.origin {
@@ -320,19 +320,20 @@ impl PlannedRun {
         Some(Standing::new(self.engines(), *sprt, self.plan.shards))
     }
 
-    /// Returns the text that the program prints at the end of a match.
+    /// Returns the text that the program prints at the end of a match; empty for self-play.
     pub fn report(&self, standing: &Standing) -> String {
         let Kind::Match { conditions, .. } = &self.kind else { return String::new() };
         let report = report(standing.scores(), conditions, standing.sprt());
         format!("{}{report}", completed(standing.verdict()))
     }
 
-    /// Returns a line about the standing of a match.
+    /// Returns the number of games and, between two engines, the result and the log-likelihood ratio of the
+    /// sequential test, as one line.
     pub fn summary(&self, standing: &Standing) -> String {
         summary(standing.scores(), standing.sprt())
     }
 
-    /// Checks that the plan starts no other programs.
+    /// Checks that the plan starts no programs as engines.
     ///
     /// # Errors
     /// Returns an error that names the programs.
@@ -349,7 +350,7 @@ impl PlannedRun {
     ///
     /// # Errors
     ///
-    /// Returns an error if they play differently, or if a game fails.
+    /// Returns an error if they play differently, or if an engine fails.
     pub fn check_signature(&self) -> Result<(), Failure> {
         let (Key(found), Key(expected)) = (self.job().signature()?, self.plan.signature);
         if found == expected {
@@ -403,7 +404,7 @@ impl PlannedRun {
     }
 
     /// Merges the shards in a folder into a file, up to the verdict of the sequential test, if there is one.
-    /// Returns a text about the results.
+    /// Returns the report of a match, or the numbers of games and positions of self-play.
     ///
     /// # Errors
     /// Returns an error if a shard is missing, occurs twice or belongs to another plan, or if a file cannot

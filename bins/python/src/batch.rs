@@ -52,7 +52,8 @@ fn any_rules(game: &Bound<'_, PyAny>) -> PyResult<Arc<dyn Rules>> {
 /// Results of random games from the first side's view (1, 0 or -1), and their numbers of moves.
 type Games<'py> = (Bound<'py, PyArray1<i8>>, Bound<'py, PyArray1<i32>>);
 
-/// Plays random games from the start position. A game depends only on the seed and its number.
+/// Plays random games from the start position. Under the same rules and with the same `max_plies`, a game
+/// depends only on the seed and its number.
 #[pyfunction]
 #[pyo3(signature = (game, count, *, seed=0, max_plies=None, threads=1))]
 pub fn random_games<'py>(
@@ -201,7 +202,7 @@ pub fn action_masks<'py>(
     Ok(masks)
 }
 
-/// Returns the rules of the first state. All states of a batch must be of the same game.
+/// Returns the rules of the first state, or an error if there are no states.
 fn rules_of(states: &[Bound<'_, PyState>]) -> PyResult<Arc<dyn Rules>> {
     let first =
         states.first().ok_or_else(|| EngineError::new_err("there are no states, expected one or more"))?;
@@ -214,7 +215,8 @@ fn zeros<'py, T: Element>(py: Python<'py>, shape: &[usize]) -> PyResult<Bound<'p
     Ok(array.cast_into()?)
 }
 
-/// Lists of active features, one row for each position. Row `i` is `own[own_ends[i - 1]:own_ends[i]]`.
+/// Lists of active features, one row for each position. Row `i` is `own[own_ends[i - 1]:own_ends[i]]`; row 0
+/// begins at 0.
 #[derive(Default)]
 pub struct Sparse {
     /// Features from the perspective of the side to move.

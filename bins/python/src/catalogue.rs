@@ -144,7 +144,8 @@ impl Numbered for Kalah {
         Numbering::ByCode(6)
     }
 
-    /// Returns one plane for each seed of the game. Plane k contains the pits with more than k seeds.
+    /// Returns one plane for each seed of the game. Plane k contains the houses and stores with more than k
+    /// seeds.
     fn planes(&self) -> Option<[usize; 3]> {
         let start = self.start();
         let seeds = Side::BOTH.into_iter().flat_map(|side| start.pits(side)).map(|seeds| usize::from(*seeds));

@@ -122,7 +122,7 @@ impl PyEngine {
         Ok(Self { game, engine, running: Arc::default(), owner: Owner::this_process() })
     }
 
-    /// Sets an option, given as text, number or boolean.
+    /// Sets an option, given as text, integer or boolean.
     fn set_option(&self, py: Python<'_>, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
         let value = option_text(name, value)?;
         self.with(py, |engine| engine.set_option(name, &value).map_err(IntoPyErr::into_py))
@@ -146,7 +146,8 @@ impl PyEngine {
         self.with(py, |engine| Ok(engine.warning()))
     }
 
-    /// Returns the loss of a move by exact values; `None` if they are unknown.
+    /// Returns how much of the game's result a move loses by exact values: 0, 0.5 or 1. Returns `None` if the
+    /// values are unknown.
     fn exact_loss(&self, py: Python<'_>, state: &Bound<'_, PyState>, text: &str) -> PyResult<Option<f64>> {
         let line = self.line_of(state)?;
         self.with(py, |engine| {
@@ -203,8 +204,9 @@ impl PyEngine {
         Ok(PySearch { control, notices, exact, run })
     }
 
-    /// Returns the static evaluation of a position for the side to move, or `None` if the game is over. It is
-    /// in points in games decided by points, otherwise in hundredths of the game's unit.
+    /// Returns the exact value of a position for the side to move if it is known, otherwise the static
+    /// evaluation; `None` if the game is over. It is in points in games decided by points, otherwise in
+    /// hundredths of the game's unit.
     fn evaluation(&self, py: Python<'_>, state: &Bound<'_, PyState>) -> PyResult<Option<i32>> {
         let line = self.line_of(state)?;
         self.with(py, |engine| {
@@ -284,7 +286,7 @@ impl PySearch {
         self.exact.map(exact)
     }
 
-    /// Waits for the next line of the search. Returns `None` when the search has ended.
+    /// Waits for the next principal variation of the search. Returns `None` when the search has ended.
     fn next<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
         let info = self.run.next(py, || self.control.stop())?;
         info.map(|info| info_dict(py, &info)).transpose()

@@ -68,7 +68,7 @@ impl PyGame {
 ///
 /// # Errors
 ///
-/// Returns an error if the value is neither text nor a number nor a boolean.
+/// Returns an error if the value is neither text nor an integer nor a boolean.
 pub fn option_text(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     if value.is_instance_of::<PyBool>() {
         return Ok(value.is_truthy()?.to_string());
@@ -95,7 +95,7 @@ impl PyGame {
         })?;
         let mut texts = Vec::new();
         if let Some(options) = options {
-            // Any mapping is accepted.
+            // Any value that Python's `dict` takes is accepted, such as a mapping.
             let options: Bound<'_, PyDict> =
                 options.py().get_type::<PyDict>().call1((options,))?.cast_into()?;
             for (name, value) in options {
@@ -164,14 +164,14 @@ impl PyGame {
         state(slf, slf.get().rules.start())
     }
 
-    /// Parses the text of a position. Raises `PositionError`.
+    /// Parses the text of a position. Raises `PositionError` if the text is not a position of the game.
     fn position(slf: &Bound<'_, Self>, text: &str) -> PyResult<PyState> {
         let line = slf.get().rules.position(text).map_err(IntoPyErr::into_py)?;
         Ok(state(slf, line))
     }
 
-    /// Returns HTML for notebooks: the game's name, variant and options, a picture of the start position, and its
-    /// legal moves.
+    /// Returns HTML for notebooks: the game's name, variant and options, a picture of the start position, and
+    /// its legal moves.
     fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.py().import("plywright._svg")?.call_method1("game_html", (slf,))
     }

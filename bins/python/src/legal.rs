@@ -82,7 +82,8 @@ impl<M: Move> Legal<M> {
         }
     }
 
-    /// Returns the numbers of the listed moves, in the order of `moves`.
+    /// Returns the numbers of the listed moves, in the order of `moves`. Under [`Numbering::ByCode`], if one
+    /// of the numbers is not below the limit, all moves get their indices as numbers instead.
     pub fn numbers<G: Numbered<Move = M>>(&mut self, rules: &Ruleset<G>) -> &[u32] {
         if self.numbers.len() < self.moves.len() {
             let numbers = self.moves.iter().map(|mv| G::number(mv.code()));

@@ -39,9 +39,9 @@ pub struct MatchSettings {
     sprt: Option<String>,
 }
 
-/// Plays a match between engines, which are described in the syntax of match programs. Returns the results of
-/// each pair of engines, the records and the warnings. `progress` receives the number of games played and the
-/// total number of games.
+/// Plays a match between engines, which are described in the syntax of `plywright match`. Returns the results
+/// of each pair of engines, the records and the warnings. `progress` receives the number of games played and
+/// the total number of games.
 #[pyfunction]
 pub fn _play_match<'py>(
     py: Python<'py>,
@@ -156,7 +156,7 @@ pub fn _statistics<'py>(
     results_dict(py, ("", ""), &results, sprt.as_ref())
 }
 
-/// Returns the results of two engines and their statistics.
+/// Returns the results of the engine `one` against `other` and their statistics.
 pub fn results_dict<'py>(
     py: Python<'py>,
     (one, other): (&str, &str),

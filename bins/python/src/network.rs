@@ -44,7 +44,7 @@ impl PyNetwork {
         self.0.buckets()
     }
 
-    /// Name of the network, the data it was trained on, and the command that trained it.
+    /// Name of the network, names of the files it was trained on, and the command that trained it.
     #[getter]
     fn provenance(&self) -> (&str, &str, &str) {
         let Provenance { name, data, command } = self.0.provenance();

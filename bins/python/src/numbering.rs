@@ -9,8 +9,8 @@ use plywright::network::FeatureSet;
 pub enum Numbering {
     /// A number means the same move in every position. Numbers range from 0 to this value minus 1.
     ByCode(u32),
-    /// The number of a move is its index among the legal moves, sorted by code. A move whose index
-    /// is not below this value has no number.
+    /// The number of a move is its index among the legal moves, sorted by code. A move whose index is not
+    /// below this value has no entry in action masks.
     ByPlace(u32),
 }
 

@@ -20,7 +20,8 @@ use crate::game::PyGame;
 use crate::wait;
 
 /// A recorded game: its number, its result for the first side (1, 0 or -1), its random opening, and its
-/// searched moves with their logits.
+/// searched moves with their values. A value is 400 times the natural logarithm of the odds that the side to
+/// move wins.
 type Game = (u64, i8, Vec<String>, Vec<(String, i32)>);
 
 fn parts(game: RecordedGame) -> Game {
@@ -114,7 +115,7 @@ impl PySelfPlay {
         Ok(None)
     }
 
-    /// Stops after the running games.
+    /// Stops self-play. Unfinished games are dropped.
     fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -133,7 +134,7 @@ pub fn _read_games(py: Python<'_>, path: PathBuf) -> PyResult<Vec<Game>> {
     Ok(games.into_iter().map(parts).collect())
 }
 
-/// Observations, logits and results of the searched positions of games.
+/// Observations, logits and results of the searched positions of games, all for the side to move.
 type Targets<'py> = (Bound<'py, PyArrayDyn<f32>>, Bound<'py, PyArray1<f32>>, Bound<'py, PyArray1<i8>>);
 
 /// Scale of recorded logits: a recorded value of 400 stands for log odds of 1.

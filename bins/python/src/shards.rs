@@ -63,7 +63,7 @@ fn shard_error(error: &Failure) -> PyErr {
     exception(error.error(), ShardError::new_err)
 }
 
-/// A prepared run, with the folder of files that it was prepared with.
+/// A prepared run, with the plan's text, the folder of files and the concurrency for which it was prepared.
 struct Prepared {
     text: String,
     files: Option<PathBuf>,
@@ -146,7 +146,7 @@ pub fn _plan(py: Python<'_>, job: String, arguments: Vec<String>, shards: Option
     wait::on(py, work, || (), |_| Ok(()))?
 }
 
-/// Returns the contents of a plan.
+/// Returns the contents of a plan, the names and the programs of its engines, and its sequential test.
 #[pyfunction]
 #[pyo3(signature = (plan, *, files=None))]
 pub fn _plan_facts<'py>(py: Python<'py>, plan: &str, files: Option<PathBuf>) -> PyResult<Bound<'py, PyDict>> {
@@ -318,7 +318,7 @@ impl PyStanding {
         standing.add(number, pairs).map_err(|error| ShardError::new_err(error.to_string()))
     }
 
-    /// Returns the results of the pairs counted so far.
+    /// Returns the results of the pairs counted so far, the verdict of the sequential test and the report.
     fn facts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let standing = self.standing.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let (summary, report) = with_run(py, &self.plan, self.files.as_deref(), |run| {
@@ -340,7 +340,8 @@ impl PyStanding {
     }
 }
 
-/// Merges the shards in a folder into a file. Returns a text about the results.
+/// Merges the shards in a folder into a file. Returns the report of a match, or the numbers of games and
+/// positions of self-play.
 #[pyfunction]
 #[pyo3(signature = (plan, shards, out, *, files=None))]
 pub fn _merge_shards(

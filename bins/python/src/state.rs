@@ -219,13 +219,13 @@ impl PyState {
         PyList::new(py, self.line.move_numbers().iter().map(|number| int(py, *number)))
     }
 
-    /// Returns the number of a legal move. Raises `MoveError`.
+    /// Returns the number of the legal move with this text. Raises `MoveError` if there is none.
     #[pyo3(signature = (r#move))]
     fn move_to_number(&mut self, r#move: &str) -> PyResult<u32> {
         self.line.number_of(r#move).map_err(IntoPyErr::into_py)
     }
 
-    /// Returns the text of the legal move with this number. Raises `MoveError`.
+    /// Returns the text of the legal move with this number. Raises `MoveError` if there is none.
     fn number_to_move(slf: &Bound<'_, Self>, number: MoveArgument) -> PyResult<String> {
         match number {
             MoveArgument::Number(number) => {
@@ -237,7 +237,7 @@ impl PyState {
         }
     }
 
-    /// Plays a legal move, given as text or number. Raises `MoveError`.
+    /// Plays a legal move, given as text or number. Raises `MoveError` if the move is not legal.
     #[pyo3(signature = (r#move))]
     fn play(slf: &Bound<'_, Self>, r#move: MoveArgument) -> PyResult<()> {
         let line = &mut slf.try_borrow_mut()?.line;

@@ -30,6 +30,7 @@ impl PyTables {
     }
 
     /// Returns the exact value of a position and of each move from the mover's view, the best move first.
+    /// Unknown values are `None`.
     #[allow(clippy::type_complexity)]
     fn probe(
         &self,

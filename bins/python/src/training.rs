@@ -82,7 +82,8 @@ pub struct TrainingSettings {
     name: String,
 }
 
-/// Trains a network on files of games. `progress` is called with a dictionary for each event.
+/// Trains a network on files of games. `progress` is called with a dictionary for each event; of several
+/// events of reading, only the last may be passed on.
 #[pyfunction]
 pub fn _train(
     py: Python<'_>,

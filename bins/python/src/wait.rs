@@ -14,9 +14,9 @@ use crate::errors::from_panic;
 /// Interval at which a waiting call checks for Ctrl-C.
 pub const INTERVAL: Duration = Duration::from_millis(20);
 
-/// Runs `work` in a thread and waits for its result without the interpreter's lock. Calls `poll` from time to
-/// time and once at the end. If `poll` fails or Ctrl-C is pressed, calls `stop` and waits for the end of the
-/// work.
+/// Runs `work` in a thread and waits for its result without the interpreter's lock. Calls `poll` after each
+/// [`INTERVAL`] and once at the end. If `poll` fails or Ctrl-C is pressed, calls `stop` and waits for the end
+/// of the work.
 ///
 /// # Errors
 ///

@@ -34,7 +34,7 @@ MATCH += ["--engine", "cmd=builtin name=a", "--engine", "cmd=builtin name=b node
 
 
 class Quiet(_run.Screen):
-    """Stores remarks, and calls a function with the driver at each update of the progress."""
+    """Stores messages, and calls a function with the driver at each update of the progress."""
 
     def __init__(self, meanwhile: Callable[[Driver], None] = lambda _: None) -> None:
         super().__init__()
@@ -47,7 +47,7 @@ class Quiet(_run.Screen):
         self.meanwhile(driver)
 
     def note(self, text: str) -> None:
-        """Store a remark."""
+        """Store a message."""
         self.notes.append(text)
 
 

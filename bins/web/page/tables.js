@@ -5,7 +5,7 @@ const BLOCK = 2 ** 16;
 /** Maximum number of blocks in memory. */
 const KEPT = 256;
 
-/** Cached blocks by file and number, the oldest first. @type {Map<string, Uint8Array>} */
+/** Cached blocks by number and file, the least recently used first. @type {Map<string, Uint8Array>} */
 const blocks = new Map();
 
 /**

@@ -11,7 +11,8 @@ import { fromHash } from "./link.js";
 /** Size of the engine's transposition table in mebibytes, on phones and on other devices. */
 const TABLE = { phone: 16, other: 32 };
 /**
- * Memory of a module in mebibytes, without its table, above which its worker is replaced between searches.
+ * Memory of a module in mebibytes, without its table, above which its worker is replaced when no request is
+ * unanswered.
  * Unpacked endgame tables, which take at most 24, can reach it.
  */
 const MAX_MEMORY = 36;
@@ -101,7 +102,11 @@ export function connect({ receive, lost }) {
     }
   }
 
-  /** Answers all unanswered requests with an error. @param {string} message */
+  /**
+   * Answers all unanswered requests with an error. Returns to the last game, or tries again later if none was
+   * loaded.
+   * @param {string} message
+   */
   function refuse(message) {
     worker?.terminate();
     worker = null;

@@ -22,8 +22,8 @@ thread_local! {
     static RUNNING: RefCell<Option<Control>> = const { RefCell::new(None) };
 }
 
-/// Sends the first message, with the variants of the game. `table` is the size of the engine's transposition
-/// table in MiB.
+/// Sends the first message, with the variants of the game. Sets the size of the transposition tables of later
+/// engines to `table` MiB.
 #[unsafe(no_mangle)]
 pub extern "C" fn greet(table: usize) {
     catalogue::set_table(table);

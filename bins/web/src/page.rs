@@ -24,8 +24,9 @@ unsafe extern "C" {
     /// Sends a message, given by its address and its length in bytes.
     #[link_name = "send"]
     safe fn send_bytes(address: *const u8, length: usize);
-    /// Reads a range of bytes of a table file into the module's buffer and returns 1. On failure, writes an
-    /// error message into the buffer and returns 0. `address` and `length` give the file's name.
+    /// Reads the bytes from `start` to before `end` of a table file into the module's buffer and returns 1.
+    /// On failure, writes an error message into the buffer and returns 0. `address` and `length` give the
+    /// file's name.
     #[link_name = "read"]
     safe fn read_range(address: *const u8, length: usize, start: f64, end: f64) -> u32;
 }

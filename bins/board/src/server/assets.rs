@@ -2,7 +2,7 @@
 
 /// A file of the page.
 pub(crate) struct Asset {
-    /// Path of the file in a request.
+    /// Path of the file below the page's address, with a leading slash.
     pub(crate) path: &'static str,
     /// Media type of the file.
     pub(crate) kind: &'static str,

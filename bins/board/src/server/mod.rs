@@ -38,7 +38,7 @@ const MAX_CONNECTIONS: usize = 64;
 const MAX_MESSAGE_BYTES: usize = 1 << 20;
 /// Time limit for a client to send the headers of its request.
 const REQUEST_TIME: Duration = Duration::from_secs(10);
-/// Content security policy: the page may load only files of this server.
+/// Content security policy: the page may load only files of this server, and images from `data:` URLs.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 /// Response to a client when all connections are in use.
@@ -69,7 +69,7 @@ pub enum BoardError {
         #[source]
         error: io::Error,
     },
-    /// The operating system refused another resource.
+    /// The operating system refused another resource, or the page's address could not be written.
     #[error("cannot run the server: {0}")]
     System(#[from] io::Error),
 }
@@ -110,7 +110,8 @@ pub fn serve(
 }
 
 /// Returns an IP address under which a server that listens on `ip` can be reached. If it listens on all
-/// addresses of this machine, this is the source address of packets to the network.
+/// addresses of this machine, this is the source address of packets to the network, or a loopback address
+/// without a network.
 fn reachable(ip: IpAddr) -> IpAddr {
     if !ip.is_unspecified() {
         return ip;
@@ -184,7 +185,7 @@ struct Shared {
     searches: Arc<Semaphore>,
 }
 
-/// Permit for a connection, held while a page is connected.
+/// Permit for a connection, held until the connection ends.
 type Seat = Arc<tokio::sync::OwnedSemaphorePermit>;
 
 /// Returns an unguessable token of 32 hexadecimal digits.

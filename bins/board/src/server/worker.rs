@@ -15,7 +15,7 @@ use crate::answer;
 use crate::desk::{Desk, Reply, Search, SearchMessage};
 use crate::request::{Envelope, Request};
 
-/// Maximum number of unanswered requests in the queue.
+/// Maximum number of unanswered requests of a page.
 pub(crate) const MAX_WAITING: usize = 16;
 /// Error message if no permit for a search is available.
 const TOO_MANY_SEARCHES: &str = "the board runs as many searches as it allows; try again when one has ended";

@@ -80,7 +80,8 @@ fn written<T: FromStr + Display>(text: &str) -> bool {
     true
 }
 
-/// Parses the input as a value of every type that has a parser.
+/// Parses the input as a time, a time control, a game's result, settings of an SPRT or of adjudication, and a
+/// move's search data.
 fn values(input: &[u8]) -> bool {
     let Some(text) = text(input) else { return false };
     let mut accepted = false;

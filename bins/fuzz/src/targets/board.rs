@@ -103,7 +103,7 @@ fn messages(input: &[u8]) -> bool {
     accepted
 }
 
-/// Starts a server and returns the number of its port.
+/// Returns the port of the board's server, which the first call starts.
 fn port() -> u16 {
     static PORT: OnceLock<u16> = OnceLock::new();
     *PORT.get_or_init(|| {

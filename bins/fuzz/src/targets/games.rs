@@ -44,7 +44,7 @@ fn game_index(name: &str) -> usize {
     GAMES.iter().position(|(known, _)| *known == name).expect("a known game")
 }
 
-/// Returns the engine of a game by name.
+/// Creates the engine of a game by name. Returns `None` if the game or the variant does not exist.
 pub(super) fn engine(game: &str, variant: Option<&str>) -> Option<Box<dyn DynEngine>> {
     let (_, make) = GAMES.iter().find(|(name, _)| *name == game)?;
     make(variant).ok()
@@ -54,7 +54,8 @@ pub(super) fn engine(game: &str, variant: Option<&str>) -> Option<Box<dyn DynEng
 const SEEDS_OF_VARIANT: usize = 3;
 /// Maximum number of variants with seeds of their own.
 const MAX_VARIANTS: usize = 12;
-/// Maximum number of random moves before a seed's position.
+/// Maximum number of random moves before the position of a variant's second seed. The first seed has none,
+/// the third up to twice as many.
 const PLIES: usize = 40;
 /// Maximum number of moves of a seed, and of legal moves checked in a position.
 const MOVES: usize = 4;
@@ -141,7 +142,8 @@ fn read(make: MakeEngine, input: &[u8]) -> bool {
     accepted
 }
 
-/// Sets an option of the rules or of the game. Options that name files or take memory are left out.
+/// Sets an option of the engine and returns whether it was accepted. Does not set text options, which may
+/// name files, and the option `Hash`.
 fn set_option(engine: &mut dyn DynEngine, name: &str, value: &str) -> bool {
     let options = engine.options();
     let known = options.iter().find(|option| option.is_called(name));

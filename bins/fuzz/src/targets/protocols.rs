@@ -21,7 +21,7 @@ pub(super) const TARGETS: &[Target] = &[
 const SESSION_GAMES: [&str; 3] = ["tic-tac-toe", "mill", "gyges"];
 /// Maximum number of lines of a session, so that a session with searches ends in time.
 const MAX_LINES: usize = 40;
-/// Maximum number of requests that start a long task.
+/// Maximum number of lines of a session that may start a long task.
 const MAX_TASKS: usize = 3;
 
 fn lines(lines: &[&str]) -> Vec<u8> {
@@ -115,7 +115,8 @@ impl Write for Out {
     }
 }
 
-/// Removes lines that name files, take much memory or count for long, and tasks beyond [`MAX_TASKS`].
+/// Returns the first [`MAX_LINES`] lines, without lines that name files, set the threads or the table size,
+/// or run perft or bench, and without tasks beyond [`MAX_TASKS`].
 fn harmless(input: &[u8]) -> Vec<&[u8]> {
     let mut tasks = 0;
     let is_harmless = |line: &&[u8]| {
@@ -129,7 +130,8 @@ fn harmless(input: &[u8]) -> Vec<&[u8]> {
     input.split(|byte| matches!(byte, b'\n' | b'\r')).filter(is_harmless).take(MAX_LINES).collect()
 }
 
-/// Runs a session. Every `isready` before the end is answered, and the output is lines of text.
+/// Runs a session. Its output must be complete lines. In the JSON protocol, the lines must be JSON. In UCI,
+/// every `isready` before `quit` must be answered.
 fn session(protocol: Option<Protocol>, input: &[u8]) -> bool {
     let lines = harmless(input);
     let game = SESSION_GAMES[input.len() % SESSION_GAMES.len()];

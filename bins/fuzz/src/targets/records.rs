@@ -18,10 +18,10 @@ pub(super) const TARGETS: &[Target] = &[
     Target { name: "puzzles", run: puzzles, seeds: puzzle_seeds },
 ];
 
-/// Number of moves of a seed.
+/// Maximum number of moves of a seed.
 const MOVES: usize = 12;
 
-/// Returns a game of random moves with every kind of annotation.
+/// Returns a game of random moves with every kind of annotation, and its engine in the final position.
 pub(super) fn game(name: &str, rng: &mut Rng) -> (GameRecord, Box<dyn DynEngine>) {
     let mut engine = engine(name, None).expect("a known game");
     let mut record = GameRecord { before: "before".to_owned(), ..GameRecord::default() };
@@ -73,7 +73,8 @@ fn seeds(format: Format) -> Vec<Vec<u8>> {
     seeds
 }
 
-/// Creates the engine for a record's game, variant and rules.
+/// Creates the engine for a record's game, variant and rules. Returns `None` if the record names no game or
+/// one of them is invalid.
 pub(super) fn engine_of(record: &GameRecord) -> Option<Box<dyn DynEngine>> {
     let mut engine = engine(record.tags.get("Game")?, record.tags.get("Variant"))?;
     record.rules().into_iter().all(|(name, value)| engine.set_rule(name, value).is_ok()).then_some(engine)

@@ -1,7 +1,7 @@
-//! Tables of endgames, full and compact, and the perfect database of Mill.
+//! Full and compact tablebases, the perfect database of Mill, and the endgame tables built into Mill.
 //!
-//! The first line of an input is the name of a file, the rest its bytes. The other files of a folder are
-//! those of a solved game.
+//! The first line of an input is the name of a file, the rest its bytes. The other files of the folder are
+//! those of a solved game. An input for the built-in tables has no name; it replaces their first bytes.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -39,7 +39,7 @@ struct Solved {
 
 const GAME: &str = "connect-four";
 const VARIANT: &str = "4x4";
-/// Maximum size of a file that becomes a seed.
+/// Maximum size in bytes of a file that becomes a seed.
 const MAX_SEED: usize = 60_000;
 
 fn small_game() -> Box<dyn DynEngine> {

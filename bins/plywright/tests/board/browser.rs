@@ -18,7 +18,7 @@ pub struct Window {
     pub size: (u32, u32),
     /// Whether pieces glide; otherwise they are placed at once.
     pub has_motion: bool,
-    /// Whether the page is dark.
+    /// Whether the browser prefers dark colours.
     pub is_dark: bool,
 }
 
@@ -94,8 +94,8 @@ pub fn path_of(program: &str) -> Option<String> {
     found.status.success().then_some(path)
 }
 
-/// Runs a test with a server and an empty browser page. If no browser is installed or `BOARD_BROWSER` is
-/// `none`, prints a notice and skips the test.
+/// Runs a test with a server and an empty browser page. If `BOARD_BROWSER` is `none`, or if it is not set and
+/// Chromium is not installed, prints a notice and skips the test.
 pub fn with_page(test: impl FnOnce(Server, &Page)) {
     in_window(Window::of(1280, 900), test);
 }

@@ -9,7 +9,8 @@ use serde_json::{Value, json};
 use crate::browser::{Group, Window, path_of};
 use crate::server::PATIENCE;
 
-/// Arguments of the browser: no window, no network, and permission to run as any user.
+/// Arguments of the browser: no window, no connections of its own, and no sandbox, so that it runs as any
+/// user.
 const ARGUMENTS: [&str; 10] = [
     "--headless=new",
     "--no-sandbox",

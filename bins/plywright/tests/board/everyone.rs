@@ -103,7 +103,7 @@ fn letters_are_keys_only_where_one_wants_them_and_lose_no_game() {
 #[test]
 fn it_is_light_and_quick_and_nothing_jumps() {
     in_window(Window { has_motion: true, ..Window::of(1280, 900) }, |_server, page| {
-        // A busy machine draws late, so the fastest of thirty measurements counts.
+        // A busy machine draws late, so the fastest of up to thirty measurements counts.
         let mut best = f64::MAX;
         for _ in 0..30 {
             if best < 300.0 {

@@ -15,8 +15,8 @@ use tempfile::TempDir;
 use crate::browser::{Group, Window};
 use crate::server::PATIENCE;
 
-/// Settings of the browser: it listens on any free port, connects only to the page's server, and opens
-/// nothing by itself.
+/// Settings of the browser: it listens on any free port, makes no connections of its own, and opens no start
+/// page.
 const SETTINGS: [(&str, &str); 9] = [
     ("marionette.port", "0"),
     ("app.update.disabledForTesting", "true"),

@@ -10,7 +10,7 @@
 //! * `BOARD_PICTURES` names a folder for pictures of the games.
 //! * `BOARD_ALL` adds slow tests: every game on a phone in the dark, with motion, and over a slow network.
 //!
-//! All tests read the server's process information from `/proc`, so they run on Linux only.
+//! Some tests read the server's process information from `/proc`, so the tests run on Linux only.
 
 #![cfg(target_os = "linux")]
 

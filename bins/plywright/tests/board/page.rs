@@ -278,7 +278,7 @@ impl Page {
         assert_eq!(self.drawn(), expected, "{place}");
     }
 
-    /// Returns the names of the lit places.
+    /// Returns the names of the lit places, which a person can choose next.
     pub fn lit(&self) -> Vec<String> {
         let words = self
             .value("[...new Set([...document.querySelectorAll('.target.lit')].map(t => t.dataset.word))]");

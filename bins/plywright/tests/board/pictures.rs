@@ -28,7 +28,7 @@ const BOARDS: [(&str, &str); 14] = [
     ("tic-tac-toe", "game=tic-tac-toe&moves=b2 a1 c3"),
 ];
 
-/// Saves a picture if `BOARD_PICTURES` names a folder.
+/// Asserts that a picture is a PNG file and not almost empty. Saves it if `BOARD_PICTURES` names a folder.
 pub fn keep(name: &str, picture: &[u8]) {
     assert!(picture.len() > 2000 && picture.starts_with(b"\x89PNG"), "{name} is no picture");
     if let Some(folder) = env::var_os("BOARD_PICTURES") {

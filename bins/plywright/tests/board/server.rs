@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use tungstenite::client::IntoClientRequest;
 use tungstenite::{Message, WebSocket};
 
-/// Timeout that even a busy machine does not reach.
+/// Timeout of each wait for the server or the browser, which even a busy machine does not reach.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A running server process.

@@ -1,4 +1,5 @@
-//! Tests of moves that have several steps: they are entered one by one, drawn, and taken back halfway.
+//! Tests of entering moves by steps, by dragging and by the wheel, of taking back half-entered moves, and of
+//! drawing on the board.
 
 use std::time::Duration;
 

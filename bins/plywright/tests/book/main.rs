@@ -1,5 +1,5 @@
-//! Tests of the book in `docs` and of the other pages for readers: every command succeeds, and every link has
-//! a target.
+//! Tests of the pages for readers. Every command in the book, the folder `docs`, must succeed. Every link in
+//! the book and in the other pages, such as the READMEs, must have a target.
 //!
 //! Commands are in fenced blocks. The commands of a page run in one new folder, with the program in `PATH`.
 //!
@@ -76,7 +76,7 @@ impl Page {
         (lines, blocks)
     }
 
-    /// Returns the targets of all links and pictures.
+    /// Returns the targets of all links and pictures, each with the number of its line.
     fn links(&self) -> Vec<(usize, String)> {
         let mut links = Vec::new();
         for (line, text) in self.parts().0 {
@@ -214,7 +214,7 @@ fn check_contents(path: &Path) -> Result<(), Failed> {
     }
 }
 
-/// Checks that a page of the book gives a reason for every dependency of this workspace.
+/// Checks that a page of the book names every dependency of the workspace's packages.
 fn check_dependencies(path: &Path) -> Result<(), Failed> {
     let root = root();
     let page = read(path)?;

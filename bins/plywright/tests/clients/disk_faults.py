@@ -2,9 +2,9 @@
 
     sudo python disk_faults.py target/release/plywright [full] [read-only] [slow] [killed]
 
-Without a fault's name, all are tried. Afterwards the same command runs again without the fault; its files must then have
-the bytes that an undisturbed run writes. It needs Linux and the right to mount a file system in memory; `slow` also needs
-strace.
+Without a fault's name, all are tried. Afterwards the same command runs again without the fault; its files must then
+have the bytes that an undisturbed run writes. A saved game and a learning file must only be whole. It needs Linux and
+the right to mount a file system in memory; `slow` also needs strace.
 """
 
 import os
@@ -73,7 +73,7 @@ JOBS = {
 }
 
 
-# What jobs on shards read: a plan, and its shards.
+# Files that the jobs on shards read: a plan, and its shards.
 BASE = Path(tempfile.mkdtemp())
 PLAN, SHARDS = BASE / "plan", BASE / "shards"
 
@@ -126,7 +126,7 @@ def again(job, folder, whole):
         shown = subprocess.run([PROGRAM, "replay", folder / "out"], capture_output=True)
         same = shown.returncode == 0 and found["out"].decode().endswith(" *\n\n")
     elif job == "learning file":
-        # What is learnt depends on what was learnt before. Every line must be whole.
+        # Learned values depend on those learned before. Every line must be whole.
         lines = found["out"].decode().splitlines()
         same = lines[0] == "plywright-learning 1" and all(len(line.split()) == 5 for line in lines[1:])
     else:

@@ -4,8 +4,8 @@
     python long_life.py target/release/plywright boards --minutes 60 --boards 50
     python long_life.py target/release/plywright tournament --games 10000
 
-`sessions` talks to an engine of each game in each protocol: valid requests, mutilated ones and bytes without meaning,
-in random order. `boards` keeps pages of the board connected, which ask for positions and searches. `tournament` plays
+`sessions` talks to an engine of each game in each protocol: valid requests, malformed ones and random bytes, in
+random order. `boards` keeps pages of the board connected, which ask for positions and searches. `tournament` plays
 a match between processes. It needs Linux, and no package.
 """
 
@@ -32,14 +32,14 @@ HARMFUL = re.compile(rb"file|path|hash|thread|log|quit|bench|memory", re.IGNOREC
 
 
 def status(pid):
-    """Resident memory in kB, number of threads, and number of open files of a process."""
+    """Returns the resident memory in KiB, the number of threads and the number of open files of a process."""
     text = Path(f"/proc/{pid}/status").read_text()
     number = lambda name: int(re.search(rf"{name}:\s+(\d+)", text).group(1))
     return number("VmRSS"), number("Threads"), len(os.listdir(f"/proc/{pid}/fd"))
 
 
 def children(pid):
-    """Processes whose parent is `pid`."""
+    """Returns the ids of the processes whose parent is `pid`."""
     found = []
     for entry in os.listdir("/proc"):
         if entry.isdigit():

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use crate::program::{Folder, command};
 use crate::stopwatch::Stopwatch;
 
-/// Timeout that even a busy machine does not reach.
+/// Timeout of each wait for the program, which even a busy machine does not reach.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A running program, as its client sees it.
@@ -19,14 +19,14 @@ pub struct Client {
     input: Option<ChildStdin>,
     lines: Receiver<String>,
     errors: Receiver<String>,
-    /// All lines taken so far.
+    /// Lines taken since the start or the last call of [`Client::forget`].
     heard: Vec<String>,
 }
 
 /// Output and exit code of a program that has ended.
 #[derive(Debug)]
 pub struct End {
-    /// All lines of its output.
+    /// Lines of its output, without those that [`Client::forget`] has dropped.
     pub lines: Vec<String>,
     /// Everything that the program wrote to standard error.
     pub errors: String,
@@ -141,7 +141,7 @@ impl Client {
         self.heard.clear();
     }
 
-    /// Returns the program's memory in KiB, or 0 if the system does not report it.
+    /// Returns the program's resident memory in KiB, or 0 if the system does not report it.
     pub fn memory(&self) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
         let size = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
@@ -170,7 +170,7 @@ impl Client {
         lines
     }
 
-    /// Returns the number of lines taken so far.
+    /// Returns the number of lines taken since the start or the last call of [`Client::forget`].
     pub fn known(&self) -> usize {
         self.heard.len()
     }
@@ -182,7 +182,8 @@ impl Client {
     }
 
     /// Waits until all commands are executed, then quits like [`Client::quit`]. Returns the lines that no
-    /// call has taken. `question` and `answer` are the protocol's readiness command and its answer.
+    /// earlier call has taken, without `answer`. `question` and `answer` are the protocol's readiness command
+    /// and its answer.
     pub fn quit_and_hear_the_rest(mut self, question: &str, answer: &str) -> Vec<String> {
         self.say(question);
         let known = self.heard.len();

@@ -1,4 +1,4 @@
-//! Tests of the command line that need a process: closed pipes, and files that `new` changes.
+//! Tests of the command line that need a process, such as closed pipes and the files that `new` changes.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read};
@@ -55,7 +55,7 @@ fn a_new_game_has_a_name_of_its_own() {
     refuses(&["new", "nine-holes", "--workspace", workspace], 2, "already exists");
 }
 
-/// Returns the names of all commands, from the program's help.
+/// Returns the names of all commands except `help`, from the program's help.
 fn commands() -> Vec<String> {
     let help = prints(&["--help"]);
     let (_, listed) = help.split_once("Commands:\n").expect("a list of commands");

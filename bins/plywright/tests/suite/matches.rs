@@ -38,7 +38,8 @@ fn engines_of_every_protocol_play() {
     }
 }
 
-/// Scores of a game that ends with a margin are recorded in whole points, under every protocol.
+/// Scores of a game that ends with a margin are recorded in whole points, also those of an engine in another
+/// process.
 fn points_are_recorded_as_points() {
     let folder = Folder::new();
     let path = &folder.file("record");

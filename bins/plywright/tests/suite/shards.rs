@@ -50,7 +50,7 @@ fn both_ways(arguments: &[&str], shards: u64) -> [String; 2] {
     succeeds(&[arguments, &["--plan", &plan, "--shards", &count]].concat());
     for number in (0..shards).rev() {
         let number = number.to_string();
-        // The number of threads does not change the file.
+        // The number of games played at the same time does not change the file.
         succeeds(&[arguments[0], "--plan", &plan, "--shard", &number, "--out", &parts, "--concurrency", "2"]);
     }
     let report = prints(&[arguments[0], "--plan", &plan, "--merge", &parts, "--out", &joined]);
@@ -226,7 +226,7 @@ fn programs_of_a_plan_start_only_when_allowed() {
     assert_eq!(folder.text("out").matches("[White ").count(), 4);
 }
 
-/// Parameters become part of the plan. Openings and networks must match their hashes in the plan.
+/// Parameters become part of the plan. The file of openings must match its hash in the plan.
 fn the_plan_takes_the_place_of_its_files() {
     let folder = Folder::new();
     let [plan, openings, parts, params] =

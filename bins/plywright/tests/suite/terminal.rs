@@ -58,7 +58,7 @@ impl Terminal {
     }
 
     /// Waits for a text on the screen. The search starts after the text found by the last call. Returns the
-    /// output before the text.
+    /// output from there to the end of the text.
     fn wait_for(&mut self, text: &str) -> String {
         while !self.seen.contains(text) {
             let chunk = self.chunks.recv_timeout(PATIENCE);

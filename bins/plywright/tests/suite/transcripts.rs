@@ -1,9 +1,9 @@
 //! Replays recorded sessions: the files in `transcripts`, and the examples in the protocols' documentation.
-//! All runs of a file share a working directory, which is empty at the start.
+//! All runs of a file in `transcripts` share a working directory, which is empty at the start.
 //!
 //! | line | meaning |
 //! |---|---|
-//! | `$ ARGUMENTS` | Starts the program. Single quotes protect blanks. Optional on the first line. |
+//! | `$ ARGUMENTS` | Starts the program. Single quotes protect blanks. Not needed without arguments. |
 //! | `> LINE` | Sends the line to the program. |
 //! | `< PATTERN` | Compares the next line of output. `*` stands for any text, `\*` for an asterisk. |
 //! | `< ...` | Skips lines until one matches the next pattern; at the end of a run, skips all lines. |

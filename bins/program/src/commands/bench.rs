@@ -1,4 +1,5 @@
-//! Command `bench`: searches fixed positions. Changed node counts show that a change affects the search.
+//! Command `bench`: searches fixed positions and counts the nodes. A change of the program that changes the
+//! counts affects the search.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

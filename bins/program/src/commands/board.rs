@@ -84,7 +84,8 @@ pub fn run(board: &Board) -> Result<(), Failure> {
     Ok(serve(Arc::new(games), address, io::stdout(), show)?)
 }
 
-/// Reads a file of records. The first record must be complete; the page skips malformed records after it.
+/// Returns the text of a file of records. The first record must be well-formed; the page skips malformed
+/// records after it.
 fn read_records(path: &Path) -> Result<String, Failure> {
     recorded::find(path, Some(1))?;
     Ok(fs::read_to_string(path).map_err(|error| LocatedError::new(path, error))?)

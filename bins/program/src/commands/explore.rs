@@ -90,7 +90,8 @@ fn merged(paths: &[PathBuf]) -> Result<OpeningTree, Failure> {
     Ok(tree)
 }
 
-/// Builds a tree from recorded games.
+/// Builds a tree from recorded games, prunes it, and adds exact values and search values. Returns an error if
+/// the games have different rules or there are none.
 fn built(explore: &Explore) -> Result<OpeningTree, Failure> {
     let mut tree: Option<(OpeningTree, Box<dyn DynEngine>)> = None;
     let (stop, progress) = (interruptible(), Progress::new());
@@ -140,7 +141,7 @@ fn built(explore: &Explore) -> Result<OpeningTree, Failure> {
     Ok(tree)
 }
 
-/// Prints the moves of a position.
+/// Prints the board after the moves `--moves` and the tree's moves in this position.
 fn show(explore: &Explore, path: &Path) -> Result<(), Failure> {
     let tree = explorer::open(path)?;
     let mut engine = engine_of(&tree, &explore.choice)?;
@@ -176,7 +177,8 @@ fn show(explore: &Explore, path: &Path) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// Creates an engine with the rules of a tree.
+/// Creates an engine with the rules of a tree. If the tree names no game, `choice` selects the game and
+/// rules.
 pub fn engine_of(tree: &OpeningTree, choice: &Choice) -> Result<Box<dyn DynEngine>, Failure> {
     let [game, variant, rules] = &tree.rules;
     if game.is_empty() {

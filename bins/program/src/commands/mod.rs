@@ -1,4 +1,5 @@
-//! Commands of the program. The module of each command holds its arguments, its execution and its errors.
+//! Commands of the program. The module of each command holds its arguments, its execution and its error
+//! messages. The module `serve` runs the program without a command.
 
 pub mod accuracy;
 pub mod bench;

@@ -1,4 +1,4 @@
-//! Command `perft`: counts move sequences, to test move generation.
+//! Command `perft`: counts the move sequences of a given length (perft), to test move generation.
 
 use std::io::{self, Write};
 

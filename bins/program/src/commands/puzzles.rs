@@ -69,7 +69,7 @@ pub fn run(arguments: &Puzzles) -> Result<(), Failure> {
     }
 }
 
-/// Finds puzzles and writes them, the easiest first.
+/// Finds puzzles and writes them in the order of their levels. Puzzles that no level solves come last.
 fn write_new(arguments: &Puzzles, count: usize) -> Result<(), Failure> {
     let choice = &arguments.choice;
     let mut engine = choice.engine()?;
@@ -108,7 +108,7 @@ fn write_new(arguments: &Puzzles, count: usize) -> Result<(), Failure> {
     if stop.load(Ordering::Relaxed) { Err(Failure::interrupted()) } else { Ok(()) }
 }
 
-/// Poses puzzles one after another until the input ends.
+/// Poses puzzles one after another until the last puzzle, the answer `quit` or the end of the input.
 fn set(arguments: &Puzzles) -> Result<(), Failure> {
     let puzzles = match &arguments.from {
         Some(path) => {

@@ -74,7 +74,7 @@ pub fn run(replay: &Replay) -> Result<(), Failure> {
     show(&replay.file, &record, &mut *engine, &mut out)
 }
 
-/// Formats the number of a move, the side that moves, the move and its search data.
+/// Formats the number of a move, the side that moves, the move with its glyphs, and its search data.
 fn heading(record: &GameRecord, engine: &dyn DynEngine, index: usize) -> String {
     let ply = &record.plies[index];
     let note = ply.note.to_string();
@@ -83,7 +83,7 @@ fn heading(record: &GameRecord, engine: &dyn DynEngine, index: usize) -> String 
     format!("{}. {}: {}{glyphs}{note}", index + 1, engine.scene().side_name(engine.side()), ply.text)
 }
 
-/// Prints the comment on a move, and the alternatives to it.
+/// Prints the comment on a move and its variations, if any.
 fn remarks(ply: &Ply, out: &mut impl Write) -> Result<(), Failure> {
     for text in [&ply.comment, &ply.variations].into_iter().filter(|text| !text.is_empty()) {
         writeln!(out, "{text}")?;

@@ -95,7 +95,7 @@ impl Selfplay {
         Ok(SelfPlayJob::new(run, engine, &machine.sources, Arc::clone(&machine.stop))?)
     }
 
-    /// Returns the files that the engine reads.
+    /// Returns the paths of the files that the engine's options name.
     pub(crate) fn files(&self) -> Result<Vec<String>, Failure> {
         Ok(named_files(&*self.choice.plain_engine()?, pairs(&self.choice.options)))
     }

@@ -11,7 +11,7 @@ use crate::console::say;
 use crate::failure::Failure;
 use crate::values::one_of;
 
-/// Arguments of the program without a command, with which it serves a client.
+/// Arguments of the program when it runs without a command and serves a client.
 #[derive(Debug, Args)]
 pub struct Serve {
     /// The game and its rules.

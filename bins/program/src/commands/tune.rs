@@ -29,7 +29,7 @@ use crate::values::whole;
 const HASH: &str = "16";
 /// Time to wait for a move if no time limit applies.
 const TIMEOUT: Duration = Duration::from_secs(60);
-/// Number of moves after which a game is drawn.
+/// Number of moves, including the opening's, after which an unfinished game is drawn.
 const MAX_PLIES: usize = 1000;
 
 const NOTES: &str = "\
@@ -147,7 +147,7 @@ pub fn run(arguments: &Tune) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// Describes everything that must stay the same when a run resumes.
+/// Describes the game, the limits, the parameters and the seed. They must stay the same when a run resumes.
 fn description(spsa: &Spsa) -> String {
     let params = spsa.params.iter().map(|TunedParam { name, min, max, step, .. }| {
         // The file may contain a former name of the parameter.
@@ -156,7 +156,8 @@ fn description(spsa: &Spsa) -> String {
     format!("{}: {}seed {}", spsa.title, params.collect::<String>(), spsa.seed)
 }
 
-/// Returns the parameters to tune, with their bounds and steps.
+/// Returns the parameters to tune, with their bounds and steps. Without `choices`, these are all numeric
+/// parameters with a positive value in `own`.
 fn params(choices: &[ParamChoice], own: &SearchParams) -> Result<Vec<TunedParam>, String> {
     let known: Vec<_> = SearchParams::names().collect();
     let is_number = |name: &&str| SearchParams::range(name).is_some_and(|range| *range.end() > 1);
@@ -194,7 +195,8 @@ fn params(choices: &[ParamChoice], own: &SearchParams) -> Result<Vec<TunedParam>
         .collect()
 }
 
-/// Plays the games of an iteration. Returns wins minus losses of the first set of values.
+/// Plays the games of an iteration. Returns the number of wins minus the number of losses of the engine with
+/// the values `plus`.
 fn play(arguments: &Tune, spsa: &Spsa, plus: &[i64], minus: &[i64]) -> Result<f64, Failure> {
     let engine = |name: &str, values: &[i64]| -> Result<EngineSpec, EngineSpecError> {
         let mut spec = EngineSpec::parse(&format!("cmd=builtin name={name}"), &arguments.each)?;

@@ -341,7 +341,7 @@ class Network:
         """Number of buckets. Each bucket has its own output weights."""
     @property
     def provenance(self) -> tuple[str, str, str]:
-        """Name of the network, its training data, and the command that trained it."""
+        """Name of the network, names of its data files, and the command that trained it."""
     def to_bytes(self) -> bytes:
         """Return the contents of the network's file."""
     def logits(self, states: Sequence[State]) -> npt.NDArray[np.float64]:

@@ -224,7 +224,9 @@ class Engine:
         self._engine.new_game()
 
     def evaluation(self, state: State) -> Score | None:
-        """Return the static evaluation for the side to move, found without a search; `None` if the game is over."""
+        """Return the value for the side to move, without a search: the exact value if it is known, otherwise the static
+        evaluation. `None` if the game is over.
+        """
         value = self._engine.evaluation(state)
         return None if value is None else Score(value, exact=abs(value) > 30_000, unit=self._unit)
 

@@ -39,7 +39,7 @@ class RecordedMove:
     glyphs: str = ""
     """Numeric annotation glyphs such as `$1`, separated by spaces."""
     variations: str = ""
-    """Alternatives to the move as text, each in its own parentheses."""
+    """Variations of the move as text, each in its own parentheses."""
 
 
 @dataclass(slots=True)

@@ -34,9 +34,9 @@ class Slice:
     lost: int
     """Number of positions that the side to move loses."""
     longest_win: int
-    """Length of the longest win in plies."""
+    """Length of the longest win in plies; 0 in games decided by points."""
     longest_loss: int
-    """Length of the longest loss in plies."""
+    """Length of the longest loss in plies; 0 in games decided by points."""
 
     @property
     def positions(self) -> int:

@@ -28,7 +28,8 @@ pub struct Board {
 }
 
 impl Board {
-    /// Plays random games until all positions are found.
+    /// Finds the positions: `open` after three random moves, `won` and `over` at the end of a game of the
+    /// engine against random moves.
     pub fn find(game: &str) -> Self {
         let mut referee = Referee::new(game);
         let [start, _] = referee.look(&[]);

@@ -95,7 +95,7 @@ fn expect_legal_lines(referee: &mut Referee, position: &str, lines: &[String]) {
 
 fn rising_numbers(site: &Site) {
     let mut client = site.start();
-    // The second search starts with the table of the first and must not report smaller depths.
+    // The second search starts with the table of the first. Its numbers must not fall either.
     for milliseconds in [300, 50] {
         let search = site.dialect.search(&site.board.open, Until::Milliseconds(milliseconds));
         expect_rising(site, &site.search(&mut client, &search));

@@ -55,8 +55,8 @@ fn no_time(site: &Site) {
     client.quit();
 }
 
-/// A `go` without limits searches at level 1 in Mill, as its clients expect. In the
-/// Universal Gyges Interface, it has full strength.
+/// In Mill, a `go` without limits searches at level 1, as its clients expect. In other games and in the
+/// Universal Gyges Interface, it searches at full strength.
 fn bare_go(site: &Site) {
     let mut client = site.start();
     client.say(&format!("setoption name MoveTimeMs value 200\n{}", site.dialect.place(&site.board.start)));
@@ -97,7 +97,7 @@ fn expect_move_time(site: &Site, client: &mut Client) {
     });
 }
 
-/// Pairs of gods in Santorini with many moves.
+/// Variants of Santorini with many moves, named after their pairs of gods.
 const GODS: [&str; 2] = ["apollo-demeter", "hermes-minotaur"];
 
 fn clock(site: &Site) {
@@ -110,7 +110,7 @@ fn clock(site: &Site) {
     client.quit();
 }
 
-/// Plays a game of the program against itself, with half a second for each side.
+/// Plays up to 40 moves of the program against itself. Each side has 500 ms and an increment of 5 ms.
 fn play_on_clocks(client: &mut Client) {
     let mut clocks = [Duration::from_millis(500); 2];
     let mut moves = String::new();
@@ -141,7 +141,7 @@ fn nodes(site: &Site) {
         };
         assert_eq!(count(), count(), "{until:?}");
     }
-    // After `newgame`, a search has the same node count as in a newly started program.
+    // After `ucinewgame` or `uginewgame`, a search has the same node count as in a newly started program.
     if UNIVERSAL.contains(&site.dialect) {
         let mut client = site.start();
         let mut count = || {

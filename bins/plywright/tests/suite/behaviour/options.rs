@@ -1,4 +1,4 @@
-//! Tests of setting options by every protocol.
+//! Tests of setting options in UCI and in the Universal Game Interface.
 
 use super::speech::{UNIVERSAL, Until};
 use super::{Row, Site};

@@ -22,7 +22,7 @@ pub const EVERY: &[Dialect] = &[Uci, Game, Gyges, Json, JsonCurrent];
 pub const WORDS: &[Dialect] = &[Uci, Game, Gyges];
 /// Dialects whose clients send moves and read `info depth` lines.
 pub const UNIVERSAL: &[Dialect] = &[Uci, Game];
-/// Dialects whose lines are JSON objects.
+/// Dialects of the JSON protocol. Answers are JSON objects, except `pong`.
 pub const OBJECTS: &[Dialect] = &[Json, JsonCurrent];
 /// UCI only.
 pub const ONLY_UCI: &[Dialect] = &[Uci];
@@ -73,7 +73,8 @@ impl Dialect {
         OBJECTS.contains(&self)
     }
 
-    /// Returns the client's first line and the last line of the greeting. In JSON, the program speaks first.
+    /// Returns the client's first line and the last line of the greeting. In JSON, the program speaks first,
+    /// so the client's line is empty.
     pub fn greeting(self) -> (&'static str, &'static str) {
         match self {
             Uci => ("uci", "uciok"),

@@ -172,7 +172,8 @@ fn specs(arguments: &Accuracy, options: &[OptionValue]) -> Result<Vec<EngineSpec
     Ok(engines(&arguments.levels, given, &arguments.each, options)?)
 }
 
-/// Collects positions of games and looks up the values of their moves.
+/// Collects positions of recorded or random games in random order, and looks up the values of their moves.
+/// Returns an error if no position has a choice.
 fn collect(
     arguments: &Accuracy,
     engine: &mut dyn DynEngine,
@@ -222,7 +223,7 @@ fn collect(
     Ok(positions)
 }
 
-/// Returns all unfinished positions of random games, without duplicates.
+/// Returns the texts of all unfinished positions of random games, without duplicates.
 fn of_random_games(games: u64, seed: u64, engine: &mut dyn DynEngine) -> Result<Vec<String>, SetupError> {
     let (mut rng, mut known, mut texts) = (Rng::new(Key::mix(seed).0), HashSet::new(), Vec::new());
     for _ in 0..games {

@@ -159,7 +159,7 @@ fn value(letter: char, plies: &str) -> Option<Value> {
     (Wdl::from(value) == wdl).then_some(value)
 }
 
-/// Returns all unfinished positions of the games in a file, without duplicates.
+/// Returns the texts of all unfinished positions of the games in a file, without duplicates.
 pub(super) fn of_games(path: &Path, engine: &mut dyn DynEngine) -> Result<Vec<String>, LocatedError> {
     let wrong =
         |error: SetupError, number: usize| LocatedError::new(path, error).at(format!("game {number}"));

@@ -20,7 +20,8 @@ pub struct GamesFile(AppendedOutput);
 
 impl GamesFile {
     /// Opens or creates the file of a match. Adds the file's games to `scores` and returns their ids. Removes
-    /// an incomplete game at the end of the file.
+    /// an incomplete game at the end of the file. Returns an error if an earlier record is malformed or a
+    /// game belongs to another match.
     pub fn open(
         path: &Path,
         tournament: &Tournament,
@@ -64,9 +65,9 @@ impl GamesFile {
     }
 }
 
-/// Adds the games of several files to one scoreboard. Passes the errors of malformed records to `listener`
-/// and does not count these records. Returns an error if a file cannot be read, a game occurs twice or no
-/// game counts.
+/// Adds the games of several files to one scoreboard. Passes the errors of records that are malformed or lack
+/// players, round or result to `listener`, and does not count these records. Returns an error if a file
+/// cannot be read, a game occurs twice or no game counts.
 pub fn join(paths: &[PathBuf], mut listener: impl FnMut(LocatedError)) -> Result<Scoreboard, Failure> {
     let (mut scores, mut seen) = (Scoreboard::default(), HashSet::new());
     for (number, path) in paths.iter().enumerate() {

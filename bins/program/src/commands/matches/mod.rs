@@ -165,7 +165,7 @@ impl Match {
         Ok(engines)
     }
 
-    /// Checks the descriptions of the engines.
+    /// Checks the descriptions of the engines and their number: at least two, and exactly two with an SPRT.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         self.specs().map(drop)
     }
@@ -226,7 +226,7 @@ impl Match {
         Ok(files)
     }
 
-    /// Describes the limits of the engines and the openings, for reports.
+    /// Describes the engines' limits and the openings, for reports.
     pub(crate) fn conditions(&self, tournament: &Tournament) -> String {
         let limits: Vec<_> = tournament.engines.iter().map(|engine| engine.limits.to_string()).collect();
         let same = limits.iter().all(|limit| *limit == limits[0]);
@@ -299,7 +299,7 @@ fn tags(arguments: &Match, game: &str, variant: &str, rules: &[OptionValue], ope
     tags
 }
 
-/// Describes the settings that determine the games, except for the game and the engines.
+/// Describes the settings of the match, other than those of its engines, that have no tag of their own.
 fn conditions(arguments: &Match, openings: &Openings) -> String {
     let Match { balanced, resign, draw, max_plies, timeout, .. } = arguments;
     let parts = [
@@ -312,7 +312,7 @@ fn conditions(arguments: &Match, openings: &Openings) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
-/// Returns a line about the end of a sequential test, or an empty text while it continues.
+/// Returns a line about the hypothesis that the SPRT has accepted, or an empty text without a verdict.
 pub(crate) fn completed(verdict: Option<Verdict>) -> String {
     verdict.map_or_else(String::new, |verdict| format!("SPRT completed: {verdict:?} was accepted\n"))
 }
@@ -341,7 +341,7 @@ fn add_up(arguments: &Match) -> Result<(), Failure> {
 struct MatchRun<'a> {
     arguments: &'a Match,
     tournament: &'a Tournament<'a>,
-    /// Text about the limits of the engines and the openings, for reports.
+    /// Text about the engines' limits and the openings, for reports.
     conditions: String,
     scores: Scoreboard,
     file: Option<GamesFile>,

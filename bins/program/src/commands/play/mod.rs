@@ -72,7 +72,7 @@ const LEVEL_OPTION: &str = "SkillLevel";
 const TIME_OPTION: &str = "MoveTimeMs";
 const TREE_OPTION: &str = "Opening Tree";
 const VARIETY_OPTION: &str = "Opening Variety";
-/// Terminal codes that move the cursor to the left and clear the line.
+/// Terminal codes that move the cursor to the first column and clear the line.
 const REWRITE: &str = "\r\x1b[K";
 /// Time limit of a hint without `--movetime`.
 const HINT_TIME: Duration = Duration::from_secs(1);
@@ -165,8 +165,8 @@ impl<W: Write> Repl<W> {
         }
     }
 
-    /// Lets the engine move if it is to move, then reads and executes one request. Breaks with the end of the
-    /// input or Ctrl-C.
+    /// Lets the engine move if it is to move, then reads and executes one request. Breaks at `quit`, at the
+    /// end of the input or at Ctrl-C.
     fn turn(&mut self, input: &mut Input) -> io::Result<ControlFlow<Typed>> {
         self.let_engine_move()?;
         self.show()?;
@@ -329,7 +329,7 @@ impl<W: Write> Repl<W> {
     }
 
     /// Searches and prints the best move. Shows progress if the output is a terminal. Returns the move with
-    /// its search data, or `None` if there is none.
+    /// its search data, or `None` if no move was found.
     fn think(&mut self, go: &Go, verb: &str) -> io::Result<Option<(String, PlyNote)>> {
         let (out, engine, is_terminal) = (&mut self.out, &*self.table.engine, self.is_terminal);
         let (mut last, mut best, mut is_book) = (None, None, false);

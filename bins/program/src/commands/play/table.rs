@@ -56,7 +56,8 @@ pub struct Table {
     setup: Setup,
     plies: Vec<Ply>,
     resigned: Option<Side>,
-    /// Scene before the last turn, to mark its changes in the drawing.
+    /// Scene before the last turn, to mark its changes in the drawing; `None` before the first move and after
+    /// moves were taken back.
     before_turn: Option<Scene>,
 }
 

@@ -6,9 +6,9 @@ use plywright_arena::record::EngineScore;
 
 use super::table::{Seats, Table, are_numbered};
 
-/// Maximum number of columns in a line.
+/// Maximum width of a line in characters.
 const WIDTH: usize = 80;
-/// Number of blanks between columns of a list.
+/// Number of blanks between the columns of a list.
 const GAP: usize = 2;
 /// Maximum number of moves of a principal variation that are shown.
 const MAX_PV_MOVES: usize = 8;

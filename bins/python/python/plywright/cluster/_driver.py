@@ -38,7 +38,7 @@ class Driver:
     job: Job
     workers: Workers
     note: Callable[[str], None] = print
-    """Function that receives remarks for the user."""
+    """Function that receives messages for the user."""
     tasks: int = 0
     """Number of finished tasks."""
     repeated: int = 0

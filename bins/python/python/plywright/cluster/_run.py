@@ -22,7 +22,7 @@ SELDOM = 10.0
 
 
 class Screen:
-    """Prints progress and remarks to standard error, and results to standard output."""
+    """Prints progress and messages to standard error, and results to standard output."""
 
     def __init__(self) -> None:
         self._shown = time.monotonic()
@@ -45,7 +45,7 @@ class Screen:
         sys.stdout.flush()
 
     def note(self, text: str) -> None:
-        """Print a remark to standard error."""
+        """Print a message to standard error."""
         self._clear()
         sys.stderr.write(f"{text}\n")
         sys.stderr.flush()
