@@ -3,10 +3,10 @@
 //! The neighbours of a position come before it in the order of indices, so a decoder knows their values. In
 //! up to three of them, one of the other side's stones stands on the next lower free point. The last one has
 //! the same rank in the previous orbit. Most positions share the value of a neighbour. The candidates for a
-//! value are the distinct values of the neighbours, the most frequent first. One bit is coded for each
-//! candidate until one is right: whether the candidate is the value. If no candidate is right, the eight bits
-//! of the value follow. The probabilities of the candidates' bits depend on which neighbours agree and on the
-//! first neighbour's distance to the end of the game.
+//! value are the distinct values of the neighbours, beginning with the most frequent one. One bit is coded
+//! for each candidate until one is right: whether the candidate is the value. If no candidate is right, the
+//! eight bits of the value follow. The probabilities of the candidates' bits depend on which neighbours agree
+//! and on the first neighbour's distance to the end of the game.
 
 use plywright::tablebase::choose;
 
