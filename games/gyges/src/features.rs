@@ -64,7 +64,7 @@ static NETWORK: ShippedNetwork = ShippedNetwork::new(shipped_file!("../networks/
 /// Inserts the features from the perspective of `side` into `set`. `reach` holds the first side's reach, then
 /// the second side's.
 fn insert(state: &State, reach: &[Reach; 2], side: Side, set: &mut FeatureSet) {
-    // From the second side's perspective the board is turned by 180 degrees.
+    // From the second side's perspective the board is rotated by 180 degrees.
     let seen = |squares: Squares| {
         let bits = (squares & BOARD).bits();
         match side {

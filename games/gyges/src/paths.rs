@@ -205,7 +205,8 @@ struct Walk {
     passed: u64,
     /// Bits of the edges used.
     edges: u64,
-    /// Bits of the squares entered. Goals are left out, and so is the start unless the path returns to it.
+    /// Bits of the squares entered. Goals are left out. The start is left out too, because no path returns to
+    /// it.
     entered: u64,
 }
 

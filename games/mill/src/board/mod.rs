@@ -41,7 +41,7 @@ pub struct Board {
     /// Faster functions for a board of three rings; `None` on other boards.
     rings: Option<Rings>,
     symmetries: Vec<Permutation>,
-    /// Points with the most neighbours.
+    /// Points with the greatest [`Board::degree`].
     crossings: PointSet,
 }
 
@@ -142,7 +142,7 @@ impl Board {
         self.lines.degrees[point.index()]
     }
 
-    /// Returns the points with the most neighbours.
+    /// Returns the points with the greatest [`Board::degree`].
     #[inline]
     pub(crate) fn crossings(&self) -> PointSet {
         self.crossings

@@ -65,7 +65,7 @@ impl Database {
     /// Opens the database in the folder `directory`.
     ///
     /// # Errors
-    /// Returns an error if the file of subspace values is missing or cannot be read.
+    /// Returns an error if the file of subspace values is missing, invalid or cannot be read.
     pub fn open(directory: &Path) -> Result<Self, FileError> {
         let values = values::read(&directory.join(values::FILE))?;
         let slot = |(number, (slice, value)): (usize, (Slice, i32))| {

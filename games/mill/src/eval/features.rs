@@ -56,8 +56,8 @@ impl Features<Mill> for PointsAndLines {
         }
     }
 
-    /// Returns the bucket. In the placing phase it is 0 to 2, by stones in hand. In the moving phase it is 3
-    /// to 5, by number of stones. It is 6 if one side flies and 7 if both fly.
+    /// Returns the output bucket of a position. In the placing phase it is 0 to 2, by stones in hand. In the
+    /// moving phase it is 3 to 5, by number of stones. It is 6 if one side flies and 7 if both fly.
     #[inline]
     fn bucket(game: &Mill, state: &State) -> usize {
         let sum = |of: fn(&State, Side) -> u8| {

@@ -169,11 +169,11 @@ pub struct Rules {
     pub mill_wins: bool,
     /// Whether each of several mills closed at once removes a stone; otherwise they remove one together.
     pub may_remove_multiple: bool,
-    /// Number of slides in a row after which the game is drawn; 0 for no limit. Placing and removing restart
-    /// the count.
+    /// Number of slides in a row, by both sides together, after which the game is drawn; 0 for no limit.
+    /// Placing and removing restart the count.
     pub n_move_rule: u16,
-    /// Number of slides in a row after which the game is drawn while a side has exactly three stones; 0 for
-    /// no such limit. If `n_move_rule` is set too, the lower limit applies.
+    /// Number of slides in a row, by both sides together, after which the game is drawn while a side has
+    /// exactly three stones; 0 for no such limit. If `n_move_rule` is set too, the lower limit applies.
     pub endgame_n_move_rule: u16,
     /// Whether a side may move a stone instead of placing one.
     pub may_move_in_placing_phase: bool,
@@ -234,7 +234,7 @@ impl Rules {
     }
 
     /// Returns these rules with the values of Nine Men's Morris in all parameters that have no effect. Rules
-    /// that play alike then become equal.
+    /// that differ only in such parameters then become equal.
     pub(crate) fn in_force(self) -> Self {
         let default = Self::NINE_MENS_MORRIS;
         let points = self.board().points().count();

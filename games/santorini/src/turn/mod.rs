@@ -201,7 +201,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         next
     }
 
-    /// Whether the chosen worker wins by stepping to a square.
+    /// Whether the chosen worker wins by stepping to a square. Does not check `must_stay_adjacent`.
     #[inline]
     pub(crate) fn wins_by(&self, chosen: &TurnState, to: Square) -> bool {
         let (low, high) = (chosen.height(), chosen.state.height(to));
@@ -315,7 +315,8 @@ impl<'a, R: Recorder> Turn<'a, R> {
         self.neighbours(now.at) & self.open_sites(now)
     }
 
-    /// Returns the sites of any of the given workers.
+    /// Returns the sites of any of the given workers on a board with edges, even if the god's board wraps
+    /// around.
     pub(crate) fn sites_beside(&self, now: &TurnState, workers: Squares) -> Squares {
         neighbours(workers) & self.open_sites(now)
     }

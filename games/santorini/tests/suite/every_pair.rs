@@ -1,5 +1,5 @@
-//! Plays random games of every allowed pair of gods and checks text, keys and symmetric images of each
-//! position.
+//! Plays random games of every allowed pair of gods. Checks the text, the key, the moves and a symmetric
+//! image of each position.
 
 use std::collections::HashSet;
 

@@ -5,8 +5,9 @@
 //! the same rank in the previous orbit. Most positions share the value of a neighbour. The candidates for a
 //! value are the distinct values of the neighbours, beginning with the most frequent one. One bit is coded
 //! for each candidate until one is right: whether the candidate is the value. If no candidate is right, the
-//! eight bits of the value follow. The probabilities of the candidates' bits depend on which neighbours agree
-//! and on the first neighbour's distance to the end of the game.
+//! eight bits of the value follow. The probability of a candidate's bit depends on the candidate's number, on
+//! which neighbours agree, on whether there is a neighbour in the position's own orbit, and on the first
+//! neighbour's distance to the end of the game.
 
 use plywright::tablebase::choose;
 
