@@ -1,5 +1,5 @@
 //! Santorini by Gordon Hamilton: workers climb and build, and a worker that steps up to the third level wins.
-//! Includes mortals and all gods of the edition by Roxley Games (2016).
+//! Includes mortals and 52 gods, most of them from the edition by Roxley Games (2016) and its expansion.
 //!
 //! A position ([`State`]) names its gods. Each [`God`] has a file under `gods/` with its card, the stages of
 //! the turn that it changes, and its restrictions on the opponent. An enemy is a worker of the opponent.

@@ -1,8 +1,9 @@
 //! The turn: the operations from which gods' powers are built.
 //!
-//! A turn is enumerated in stages: choose a worker, step, build, end. Each method of [`Turn`] takes the
-//! position during the turn, a [`TurnState`], and passes every continuation to a closure. The methods enforce
-//! the restrictions, so no power depends on the opponent's. The [`Recorder`] receives the finished turns.
+//! A turn is enumerated in stages: choose a worker, step, build, end. The enumerating methods of [`Turn`]
+//! take the position during the turn, a [`TurnState`], and pass every continuation to a closure. The methods
+//! enforce the restrictions, so no power depends on the opponent's. The [`Recorder`] receives the finished
+//! turns.
 
 pub(crate) mod recorder;
 pub(crate) mod turn_state;

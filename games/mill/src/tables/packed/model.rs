@@ -51,9 +51,9 @@ impl Model {
     /// Codes `values`, the values of a block in the order of their indices. An encoder reads them. A decoder
     /// expects zeros and replaces them.
     ///
-    /// The block holds whole orbits of the side to move's stones. An orbit has `others` values, one for each
-    /// way to place the `stones` stones of the other side. If `seen` is given, it has [`LEN`] elements. The
-    /// numbers of clear and set bits coded with each probability are added to it.
+    /// The block holds whole orbits of the stones of the side to move. An orbit has `others` values, one for
+    /// each way to place the `stones` stones of the other side. If `seen` is given, it has [`LEN`] elements.
+    /// The numbers of clear and set bits coded with each probability are added to it.
     pub(super) fn code(
         &mut self,
         coder: &mut impl Coder,
