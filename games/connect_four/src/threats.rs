@@ -7,8 +7,8 @@ use crate::Size;
 /// Move-score units for each threat: an empty square that completes a four of the mover after the move.
 const THREAT_RANK: i32 = 2000;
 
-/// Search parameters. With fewer than ten empty squares, searching a position again is faster than a table
-/// lookup.
+/// Search parameters. With fewer than ten empty squares, searching a position again is faster than a lookup
+/// in the transposition table.
 pub(crate) const PARAMS: SearchParams = SearchParams {
     aspiration: 4,
     order_by_child_eval: 1500,

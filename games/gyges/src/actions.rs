@@ -17,8 +17,8 @@ use crate::square::Square;
 pub(crate) const PASS: &str = "pass";
 
 thread_local! {
-    /// The last query for routes and its result; `None` before the first query. Successive moves often differ
-    /// only in the drop square and have the same routes.
+    /// The last query of this thread for routes, and its result; `None` before the first query. Successive
+    /// moves often differ only in the drop square and have the same routes.
     static LAST_ROUTES: RefCell<Option<(RouteQuestion, Rc<[Route]>)>> = const { RefCell::new(None) };
 }
 

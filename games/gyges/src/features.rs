@@ -30,7 +30,7 @@ const KINDS: usize = 4;
 /// First of two features: whether the perspective's side reaches its target goal, and whether the opponent
 /// does.
 const GOALS: usize = REACHED + 3 * KINDS * SQUARES;
-/// First feature of [`Reach::ends`], the number of squares and pieces reached by all starters: the
+/// First feature of [`Reach::ends`], the sum over all starters of the squares and pieces reached: the
 /// perspective's side, then the opponent. A feature stands for four successive numbers, the last one also for
 /// all greater numbers.
 const ENDS: usize = GOALS + 2;
@@ -64,7 +64,7 @@ static NETWORK: ShippedNetwork = ShippedNetwork::new(shipped_file!("../networks/
 /// Inserts the features from the perspective of `side` into `set`. `reach` holds the first side's reach, then
 /// the second side's.
 fn insert(state: &State, reach: &[Reach; 2], side: Side, set: &mut FeatureSet) {
-    // From the second side's perspective the board is turned by 180 degrees.
+    // From the second side's perspective the board is rotated by 180 degrees.
     let seen = |squares: Squares| {
         let bits = (squares & BOARD).bits();
         match side {

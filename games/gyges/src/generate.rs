@@ -184,9 +184,9 @@ impl MoveGenerator {
 
     /// Appends one piece move for each reachable position, moves into the goal first.
     ///
-    /// Two moves reach the same position in two cases only. Replacing a piece that has as many rings as the
+    /// Two moves reach the same position in three cases only. Replacing a piece that has as many rings as the
     /// moved one has the same result as moving to the drop square. When two pieces swap places, either of
-    /// them could have moved.
+    /// them could have moved. Moves of different pieces may leave the board unchanged.
     pub(crate) fn list_distinct(&mut self, out: &mut Moves<Move>) {
         let (by_piece, count) = self.by_piece();
         out.reserve(count as usize);

@@ -1,10 +1,10 @@
 //! Immediate wins, and moves that allow the opponent one.
 //!
-//! A chain into the goal depends on three things. The squares it passes must stay empty, the pieces it
-//! bounces on must stay in place, and no piece may come nearer to the player than the active row. While all
-//! of these squares keep their contents, the chain wins. A chain that refutes one move usually refutes the
-//! next ones too. Therefore chains are cached with the squares they depend on. A new chain is searched for
-//! only when a move breaks all cached chains.
+//! A chain into the goal depends on three conditions. The squares it passes must stay empty. The piece that
+//! makes the chain and the pieces it bounces on must stay where they are. No piece may come nearer to the
+//! player than the active row. While all of these squares keep their contents, the chain wins. A chain that
+//! refutes one move usually refutes the next ones too. Therefore chains are cached with the squares they
+//! depend on. A new chain is searched for only when a move breaks all cached chains.
 
 use plywright::NodeScratch;
 

@@ -7,7 +7,7 @@ use crate::board::{Pieces, State};
 use crate::square::{SQUARES, Square};
 
 /// Returns the position from the point of view of the player to move. If that is player two, the board is
-/// turned by 180 degrees and the players are exchanged.
+/// rotated by 180 degrees and the players are exchanged.
 pub(crate) fn of(state: &State) -> State {
     if state.side == Side::First {
         return *state;
@@ -38,7 +38,7 @@ pub(crate) fn resolve(state: &State, text: &str) -> String {
     }
 }
 
-/// Returns the square or goal after the board is turned by 180 degrees.
+/// Returns the image of a square or goal under a rotation of the board by 180 degrees.
 fn turned(square: Square) -> Square {
     if square == Square::own_goal(Side::First) {
         Square::own_goal(Side::Second)

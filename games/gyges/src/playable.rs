@@ -13,7 +13,8 @@ const STUCK_ROW: &str = "StuckRow";
 const REPETITION: &str = "Repetition";
 const SETUP: &str = "Setup";
 
-/// Values of the combo options `StuckRow`, `Repetition` and `Setup` with their names, the default first.
+/// Values of the combo option `StuckRow` with their names, the default first. The next two lists hold those
+/// of `Repetition` and `Setup`.
 const STUCK_ROWS: [(&str, StuckRow); 3] =
     [("draw", StuckRow::Draw), ("next-row", StuckRow::NextRow), ("pass", StuckRow::Pass)];
 const REPETITIONS: [(&str, Repetition); 3] =

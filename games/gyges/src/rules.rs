@@ -34,7 +34,8 @@ pub enum Repetition {
 pub struct Rules {
     /// Whether a move may leave the board unchanged.
     pub null_moves: bool,
-    /// Whether a move may use no square twice, the start included. Otherwise it may use no edge twice.
+    /// Whether a move uses each square at most once, the start included. Otherwise it uses each edge at most
+    /// once.
     pub square_once: bool,
     /// Rule for an active row without a legal move.
     pub stuck_row: StuckRow,

@@ -14,7 +14,7 @@ const PIECES_OF_PLAYER: u32 = WIDTH as u32;
 /// Number of pieces in a game.
 pub(crate) const ALL_PIECES: u32 = 2 * PIECES_OF_PLAYER;
 
-/// Rings of the six pieces on a home row, from file a.
+/// Rings of the six pieces on a home row, in the order of the files 0 to 5.
 pub(crate) type Row = [u8; WIDTH];
 
 /// The home row of both players in the usual start.

@@ -109,7 +109,8 @@ const fn nearest_row_start(pieces: Squares, side: Side) -> usize {
     square as usize / WIDTH * WIDTH
 }
 
-/// Returns the active row of `side`: the nearest row with a piece. Empty if there are no pieces.
+/// Returns the six squares of the active row of `side`, the nearest row with a piece. Empty if there are no
+/// pieces.
 #[inline]
 pub(crate) const fn active_row(pieces: Squares, side: Side) -> Squares {
     const HOME_ROW: u64 = (1 << WIDTH) - 1;
@@ -120,7 +121,7 @@ pub(crate) const fn active_row(pieces: Squares, side: Side) -> Squares {
     Squares::from_bits(HOME_ROW << nearest_row_start(pieces, side))
 }
 
-/// Returns the number of empty rows between `side` and its active row; 0 if there are no pieces.
+/// Returns the number of empty rows between the edge of `side` and its active row; 0 if there are no pieces.
 #[inline]
 pub(crate) const fn rows_before_active(pieces: Squares, side: Side) -> usize {
     let pieces = pieces.intersection(BOARD);
@@ -134,7 +135,7 @@ pub(crate) const fn rows_before_active(pieces: Squares, side: Side) -> usize {
     }
 }
 
-/// Returns the squares nearer to `side` than its active row.
+/// Returns the squares nearer to `side` than its active row. Empty if there are no pieces.
 #[inline]
 pub(crate) const fn behind_active_row(pieces: Squares, side: Side) -> Squares {
     let pieces = pieces.intersection(BOARD);

@@ -88,7 +88,7 @@ impl Symmetric for Othello {
     }
 
     fn inverse(&self, symmetry: Symmetry) -> Symmetry {
-        // Only the two quarter turns differ from their inverses.
+        // Only the two rotations by 90 degrees differ from their inverses.
         if matches!(symmetry.0, 5 | 6) { Symmetry(symmetry.0 ^ 3) } else { symmetry }
     }
 
@@ -110,7 +110,8 @@ impl Eval<Othello> for Mobility {
         Score(DISC * (8 * corners + mobility))
     }
 
-    /// Scores corners highest, then moves that leave the opponent few replies.
+    /// Prefers corners, moves that leave the opponent few replies, and moves in quarters with an odd number
+    /// of empty squares.
     fn order(&self, _: &Othello, board: &Pieces, square: u8) -> i32 {
         move_ordering::rank(board, square)
     }

@@ -1,5 +1,5 @@
-//! Move ordering: corners first, then moves that leave the opponent few replies. Moves in a quarter with an
-//! odd number of empty squares get a bonus: the side that plays first there also plays last (parity).
+//! Move ordering: corners get a bonus, each reply of the opponent a malus. Moves in a quarter with an odd
+//! number of empty squares get a bonus: the side that plays first there also plays last (parity).
 
 use plywright::Pieces;
 

@@ -1,5 +1,5 @@
 //! Network inputs: heights, workers by the height they stand on, gods and their stored state, and reachable
-//! squares. About thirty features are active; a mortal's turn changes about six.
+//! squares. About 45 features are active. A mortal's turn activates about six and deactivates as many.
 
 use std::sync::Arc;
 
@@ -58,7 +58,7 @@ impl Features<Santorini> for BoardFeatures {
 /// The network, trained on games between mortals and between gods of all kinds.
 static NETWORK: ShippedNetwork = ShippedNetwork::new(shipped_file!("../networks/santorini.net"));
 
-/// Parts of a position that both perspectives share.
+/// Sets of squares that both perspectives use.
 struct Board {
     /// Squares of each height.
     levels: [u64; 5],
@@ -97,7 +97,8 @@ impl Board {
     }
 }
 
-/// Returns the free squares that a side's workers can step to, by height: at most one level up.
+/// Returns the free squares of each height that a side's workers can step to, at most one level up. Ignores
+/// the gods' powers.
 #[inline]
 fn reach(state: &State, side: Side, levels: &[u64; 5]) -> [u64; STANDING] {
     let workers = u64::from(state.workers(side).bits());

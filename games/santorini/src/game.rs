@@ -18,7 +18,7 @@ use crate::{mortals, placement, squares};
 #[derive(Clone, Copy, Debug)]
 pub struct Santorini {
     pub(crate) gods: [God; 2],
-    /// Whether texts have the winner's mark before the god's name.
+    /// Whether position texts put the winner's mark before the god's name.
     pub(crate) mark_before: bool,
 }
 
@@ -166,7 +166,7 @@ impl Hints for Santorini {
     }
 
     /// Classifies a move as forcing if, after it, the mover has a worker on level 2 next to a free square of
-    /// level 3. Threats by a god's power are not considered.
+    /// level 3. Ignores threats by a god's power. Classifies a mortal's winning step as quiet.
     #[inline]
     fn class(&self, state: &State, mv: Move) -> MoveClass {
         let threatens = match mv.as_plain() {

@@ -1,9 +1,9 @@
 //! Santorini by Gordon Hamilton: workers climb and build, and a worker that steps up to the third level wins.
-//! Includes mortals and all gods of the edition by Roxley Games (2016).
+//! Includes mortals and 52 gods, most of them from the edition by Roxley Games (2016) and its expansion.
 //!
 //! A position ([`State`]) names its gods. Each [`God`] has a file under `gods/` with its card, the stages of
 //! the turn that it changes, and its restrictions on the opponent. An enemy is a worker of the opponent.
-//! `turn` enforces restrictions, so no god depends on another.
+//! `turn` enforces restrictions, so no god's file depends on the opponent's god.
 //!
 //! The text of a position lists 25 heights from A5 to E1 in reading order, the player to move, and each
 //! player: `0000000000000000000000000/1/mortal:B3,D3/mortal:C4,C2`. A player is the god, `#` if the player
@@ -19,7 +19,7 @@
 //! | `^C5`, `^C5^C5` | builds once, twice |
 //! | `*C5` | puts a dome on fewer than three levels |
 //! | `-C5` | removes a level |
-//! | `!C4>D5` | changes the enemy's workers |
+//! | `!C4>D5` | moves an enemy |
 //! | `[...]` | is the god's new stored state |
 //! | `#` | wins |
 

@@ -1,7 +1,7 @@
 //! Mortals against mortals: move generation by bit operations only.
 //!
-//! The general enumeration of turns would give the same moves, and a test compares both. This fast path is
-//! worth its code because searches between mortals spend most of their time here.
+//! The general enumeration of turns would give the same moves. This fast path is worth its code because
+//! searches between mortals spend most of their time here.
 
 use plywright::Moves;
 
@@ -119,7 +119,8 @@ impl Board {
     }
 }
 
-/// Returns the squares next to enemies on level 2. Stepping there wins if the square has level 3.
+/// Returns the squares next to enemies on level 2. An enemy wins by stepping there if the square is free and
+/// on level 3.
 #[inline]
 pub(crate) fn threatened(state: &State) -> Squares {
     neighbours(state.others() & state.exactly(TOP - 1))

@@ -1,8 +1,8 @@
 //! Moves: a code for mortals, and the changes of a position for gods.
 //!
-//! A move between mortals is three small numbers packed into a code. Gods' turns vary too much for that, so
-//! their moves store the changes of the board. One function plays them for every god, and two turns that lead
-//! to the same position are one move.
+//! A move between mortals is a small code: a square and two directions, or the two squares of a placement.
+//! Gods' turns vary too much for that, so their moves store the changes of the board. One function plays them
+//! for every god, and two turns that lead to the same position are one move.
 
 use plywright::Side;
 
@@ -106,7 +106,8 @@ impl Move {
         Self { code: change.code(), change }
     }
 
-    /// Decodes a move between mortals; `None` for a god's move.
+    /// Decodes a move between mortals, or [`Move::NONE`]. Returns `None` for a god's move, and for a code
+    /// whose step or building leaves the board.
     #[inline]
     pub(crate) fn as_plain(self) -> Option<Plain> {
         if self.code >= CODES {
@@ -221,7 +222,8 @@ impl plywright::Move for Move {
         self.code
     }
 
-    /// Returns `None` for the code of a god's move, which does not determine the move.
+    /// Returns `None` for the code of a god's move, which does not determine the move, and for a code without
+    /// a move.
     #[inline]
     fn decode(code: u32) -> Option<Self> {
         let mv = (code < CODES).then(|| Self::plain(code))?;

@@ -22,15 +22,14 @@ const SECOND_GOD: &str = "Second God";
 /// Name of the option to write the winner's mark before the god's name.
 const MARK_BEFORE: &str = "Winner Mark First";
 
-/// Benchmark positions and their depths.
+/// Benchmark positions and their search depths in plies.
 const BENCH: &[(&str, u16)] = &[
     ("0000000000000000000000000/1/mortal:B3,D3/mortal:C4,C2", 7),
     ("0000001100012100010000000/1/mortal:B3,D3/mortal:C4,C2", 7),
     ("0100000100001000101000111/1/mortal:E3,D1/mortal:C3,B2", 7),
 ];
 
-/// Levels with their Elo ratings from a tournament of levels without gods. A player of random moves has
-/// rating 0.
+/// Levels with their Elo ratings from a tournament between mortals. A player of random moves has rating 0.
 const RATINGS: [(u8, u16); 9] =
     [(0, 1440), (3, 1750), (6, 1950), (9, 2110), (12, 2250), (15, 2340), (18, 2480), (21, 2670), (24, 2870)];
 

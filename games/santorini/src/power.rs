@@ -53,7 +53,7 @@ pub(crate) trait Power {
     /// Adds restrictions on the god's own side, `me`.
     fn restrict_itself(_state: &State, _me: Side, _restrictions: &mut Restrictions) {}
 
-    /// Whether the side to move may win other than by a step up to level 3.
+    /// Whether the side to move may win other than by a step up to a square that has level 3 before the turn.
     fn may_win_otherwise(_state: &State) -> bool {
         false
     }

@@ -42,7 +42,8 @@ pub(crate) fn of(state: &State) -> Scene {
     scene
 }
 
-/// Returns marks for squares that the gods close to the side to move, and for its immobile workers.
+/// Returns marks for squares that the gods close to the side to move, and for its immobile workers. There are
+/// none during placement and after the end of the game.
 fn marks(state: &State) -> Vec<Mark> {
     if state.is_placing() || state.winner().is_some() {
         return Vec::new();
@@ -73,8 +74,8 @@ fn seat(state: &State, side: Side) -> Seat {
     }
 }
 
-/// Adds the form in which a user edits the position: the heights, the player to move, and each player's god,
-/// stored state and workers.
+/// Adds the form in which a user edits the position: the heights, the player to move, and each player's
+/// stored state and workers. The gods cannot be edited.
 fn write_form(state: &State, scene: &mut Scene) {
     let form = &mut scene.form;
     let tower = |written, blocks: usize| {

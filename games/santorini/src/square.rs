@@ -101,19 +101,19 @@ impl fmt::Display for Square {
 pub enum Direction {
     /// Up the board, from C3 to C4.
     North,
-    /// To D4.
+    /// From C3 to D4.
     NorthEast,
-    /// To D3.
+    /// From C3 to D3.
     East,
-    /// To D2.
+    /// From C3 to D2.
     SouthEast,
-    /// To C2.
+    /// From C3 to C2.
     South,
-    /// To B2.
+    /// From C3 to B2.
     SouthWest,
-    /// To B3.
+    /// From C3 to B3.
     West,
-    /// To B4.
+    /// From C3 to B4.
     NorthWest,
 }
 

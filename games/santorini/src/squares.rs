@@ -1,7 +1,7 @@
 //! Sets of squares and adjacency.
 //!
 //! A set is a word with one bit for each square in reading order, so a few shifts give the neighbours of a
-//! whole set. Each table of neighbours takes 100 bytes.
+//! whole set.
 
 use plywright::BitSet;
 
@@ -37,7 +37,7 @@ pub(crate) const fn surroundings(set: Squares) -> Squares {
     set.union(neighbours(set))
 }
 
-/// For each square, a set of its neighbours.
+/// For each square, a set of its neighbours; 100 bytes.
 type Map = [Squares; SQUARES as usize];
 
 /// Neighbours of each square.
@@ -69,11 +69,11 @@ const fn map(wraps: bool, only_diagonal: bool) -> Map {
     map
 }
 
-/// Number of symmetries of the board: four turns, each with or without a reflection.
+/// Number of symmetries of the board: four rotations, each with or without a reflection.
 pub(crate) const SYMMETRIES: usize = 8;
 
-/// Returns the image of a square: mirrored left to right if `symmetry` is odd, then turned clockwise
-/// `symmetry / 2` times.
+/// Returns the image of a square: mirrored left to right if `symmetry` is odd, then rotated clockwise by
+/// `symmetry / 2` quarter turns.
 pub(crate) const fn image(square: Square, symmetry: usize) -> Square {
     let last = WIDTH - 1;
     let (mut row, mut column) = (square.row(), square.column());

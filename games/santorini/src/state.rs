@@ -1,4 +1,4 @@
-//! A position in 32 bytes: heights, workers, the gods' stored state, and the side to move.
+//! A position in 32 bytes: heights, workers, gods and their stored state, the side to move, and the winner.
 //!
 //! Heights are three bit planes, the binary digits of each square's height. The exclusive or of a few words
 //! then gives the difference between two positions, which is how gods' moves are stored. The squares of at
@@ -201,7 +201,7 @@ impl plywright::State for State {
             let product = u128::from(left) * u128::from(right);
             product as u64 ^ (product >> 64) as u64
         };
-        // Multiplication folds two words into one; the constants prevent a factor of 0.
+        // Multiplication folds two words into one. The constants make a factor of 0 unlikely.
         let board = fold(
             pair(ones.bits(), twos.bits()) ^ 0x9e37_79b9_7f4a_7c15,
             pair(fours.bits(), rest) ^ 0xc2b2_ae3d_27d4_eb4f,

@@ -1,6 +1,6 @@
 //! Tic-tac-toe, the smallest complete game: the sides take the nine squares of a board in turn, and three in
-//! a row win. This file is all that the framework needs to search the game, to speak protocols for it and to
-//! test it.
+//! a row win. The framework needs only this file to search the game, to speak protocols for it and to test
+//! it. `numbering` adds network inputs and tablebases.
 
 pub mod numbering;
 

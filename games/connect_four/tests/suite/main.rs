@@ -1,4 +1,5 @@
-//! Tests of connect four: published perft counts, the framework's test kit, and positions of known value.
+//! Tests of connect four: published perft counts, the framework's test kit, positions of known value, small
+//! boards and puzzles.
 
 mod conformance;
 mod puzzles;

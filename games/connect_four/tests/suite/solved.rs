@@ -12,8 +12,9 @@ const SQUARES: usize = 42;
 /// Converts a score of the test sets, for the side to move, to the framework's [`Score`].
 ///
 /// The sides take turns, so the first side's n-th stone is number `2n - 1` of the game, and the second side's
-/// is number `2n`. A score means that the winner's last stone is its stone `22 - score`. The number of that
-/// stone minus the stones already played is the number of plies to the end.
+/// is number `2n`. A score other than 0 means that the winner's last stone is its stone number `22 -
+/// |score|`. The number of that stone in the game, minus the number of stones already played, is the number
+/// of plies to the end.
 fn expected(columns: &str, score: i32) -> Score {
     let played = columns.len();
     let first_wins = played.is_multiple_of(2) == (score > 0);

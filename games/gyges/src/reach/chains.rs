@@ -48,7 +48,7 @@ fn leads_to(finder: &ReachFinder, targets: Squares) -> Squares {
 }
 
 /// Follows the chains from the piece on `square` that may reach a missing target. Chains avoid the passages
-/// in `used`. Removes each target reached from `targets.missing`, and returns whether none is left.
+/// in `used`. Removes reached targets from `targets.missing`. Returns whether none is left.
 pub(super) fn follow_chains(
     finder: &ReachFinder,
     square: Square,

@@ -2,7 +2,7 @@
 //!
 //! A move is a chain of paths (legs) from piece to piece. No two legs may use the same passage, so the paths
 //! out of a piece depend on the earlier legs. There are too many chains to try them all. `finder` holds the
-//! board and the paths out of its pieces; each other file is one traversal.
+//! board and the paths out of its pieces; the other files traverse chains.
 
 mod bound;
 mod chains;

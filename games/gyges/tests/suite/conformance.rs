@@ -3,7 +3,7 @@
 use plywright::testkit::{Conformance, GAMES_VARIABLE, assert_shipped_network_fits};
 use plywright_gyges::{Gyges, Repetition, Rules, StuckRow};
 
-/// Smallest number of moves after which a position can recur: the opponent can move the same piece back.
+/// Minimum number of plies after which a position can recur: the opponent can move the same piece back.
 const SHORTEST_CYCLE: u16 = 2;
 
 /// Converts the lines of depth 1 and 2 from tab-separated `data` to the test kit's format: position, depth

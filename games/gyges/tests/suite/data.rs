@@ -11,9 +11,9 @@ const PERFT: [(bool, &str); 2] = [
     (false, include_str!("../data/gyges_perft.tsv")),
     (true, include_str!("../data/gyges_perft_null_moves.tsv")),
 ];
-/// Maximum count that is checked without `PLYWRIGHT_DEEP_PERFT`.
+/// Maximum perft count that is checked without `PLYWRIGHT_DEEP_PERFT`.
 const MAX_COUNT: u64 = 20_000_000;
-/// Environment variable that enables all counts, however long they take.
+/// Environment variable that enables all perft counts, however long they take.
 const EVERYTHING: &str = "PLYWRIGHT_DEEP_PERFT";
 
 fn game(null_moves: bool) -> Gyges {

@@ -15,13 +15,13 @@ impl BothSides {
         Self(first.bits() as u64 | (second.bits() as u64) << 32)
     }
 
-    /// Returns the same set for both sides.
+    /// Returns `set` for both sides.
     #[inline]
     pub(crate) const fn twice(set: PointSet) -> Self {
         Self::new(set, set)
     }
 
-    /// Returns this set for the first side and an empty set for the second.
+    /// Returns `set` for the first side and an empty set for the second.
     #[inline]
     pub(crate) const fn single(set: PointSet) -> Self {
         Self(set.bits() as u64)
@@ -39,7 +39,7 @@ impl BothSides {
         sum_bytes(count_in_bytes(self.0))
     }
 
-    /// Returns each side's total number of points in its four sets.
+    /// Returns, for each side, the sum of the sizes of its sets in four pairs of sets.
     #[inline]
     pub(crate) const fn count_four(pairs: [Self; 4]) -> [u32; 2] {
         let [a, b, c, d] = pairs;
@@ -78,7 +78,7 @@ const fn count_in_bytes(word: u64) -> u64 {
     (word + (word >> 4)) & BYTES
 }
 
-/// Returns the sum of the four low bytes and the sum of the four high bytes. Each must be below 256.
+/// Returns the sum of the four low bytes and the sum of the four high bytes. Each sum must be below 256.
 #[inline]
 const fn sum_bytes(word: u64) -> [u32; 2] {
     const ONES: u32 = 0x0101_0101;

@@ -25,7 +25,8 @@ pub enum Layout {
     Grid,
 }
 
-/// The boards of each layout, without and with diagonals. The first lines of the file describe its format.
+/// The boards of each layout, without and with diagonals. The first lines of `boards.tsv` describe its
+/// format.
 static BOARDS: LazyLock<Vec<[Board; 2]>> = LazyLock::new(|| {
     let rows = include_str!("../../data/boards.tsv").lines().filter(|row| !row.starts_with('#'));
     rows.map(|row| [false, true].map(|diagonals| board(row, diagonals))).collect()

@@ -18,7 +18,7 @@ const MAX_DEGREE: u32 = 4;
 const NEVER: PointSet = PointSet::ALL;
 
 /// Coordinates of a point relative to the centre of the board: file, then rank. The unit is half the distance
-/// between two files.
+/// between adjacent files.
 pub(super) type Place = (i32, i32);
 
 /// Direction of a line on the board.

@@ -1,9 +1,9 @@
 //! A board: its points and lines, and the relations that follow from them.
 //!
 //! Two points are neighbours if they are linked or consecutive on a line. Three stones of one side on a line
-//! of three points form a mill. A symmetry is a turn or reflection that maps lines to lines and neighbours to
-//! neighbours; it may also turn the board inside out. Functions on sets of points go line by line, or shift
-//! whole words on boards of three rings.
+//! of three points form a mill. A symmetry is a rotation or reflection that maps lines to lines and
+//! neighbours to neighbours; it may also turn the board inside out. Functions on sets of points go line by
+//! line, or shift whole words on boards of three rings.
 
 mod both_sides;
 mod layout;
@@ -41,7 +41,7 @@ pub struct Board {
     /// Faster functions for a board of three rings; `None` on other boards.
     rings: Option<Rings>,
     symmetries: Vec<Permutation>,
-    /// Points with the most neighbours.
+    /// Points with the greatest [`Board::degree`].
     crossings: PointSet,
 }
 
@@ -135,20 +135,21 @@ impl Board {
         self.lines.neighbours[point.index()]
     }
 
-    /// Returns the number of neighbours of a point, at most 4. Only rare boards have points with more
-    /// neighbours.
+    /// Returns the number of neighbours of a point, counted up to 4. Only the centre of [`Layout::Grid`] with
+    /// diagonals has more.
     #[inline]
     pub fn degree(&self, point: Point) -> u8 {
         self.lines.degrees[point.index()]
     }
 
-    /// Returns the points with the most neighbours.
+    /// Returns the points with the greatest [`Board::degree`].
     #[inline]
     pub(crate) fn crossings(&self) -> PointSet {
         self.crossings
     }
 
     /// Whether some point lies on more than four lines, so that [`Board::closes_usual_mill`] can miss mills.
+    /// Only [`Layout::TwoRingsAndCross`] has such a point.
     pub(crate) fn is_crowded(&self) -> bool {
         self.lines.is_crowded()
     }

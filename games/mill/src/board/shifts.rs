@@ -56,7 +56,7 @@ pub(super) const fn to_previous_ring(set: BothSides) -> BothSides {
     BothSides(inward(set).0 | set.0 << 16 & OUTER_RING)
 }
 
-/// Turns the board clockwise by 90 degrees.
+/// Rotates the board clockwise by 90 degrees.
 #[inline]
 const fn turned(set: BothSides) -> BothSides {
     const FIRST_SIX: u64 = BothSides::twice(PointSet::from_bits(0x003f_3f3f)).0;

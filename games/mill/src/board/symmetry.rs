@@ -3,7 +3,7 @@
 //! The candidates are the eight symmetries of the square, each with and without turning nested rings inside
 //! out. A candidate is a symmetry of the board if it maps lines to lines and neighbours to neighbours. On
 //! boards of three rings, symmetry `8 r + 4 i + q` has three steps: a reflection from left to right if `r` is
-//! 1, then turning the board inside out if `i` is 1, then `q` clockwise turns by 90 degrees.
+//! 1, then turning the board inside out if `i` is 1, then `q` clockwise rotations by 90 degrees.
 
 use std::collections::HashSet;
 

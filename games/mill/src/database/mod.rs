@@ -6,9 +6,9 @@
 //! file of positions is opened at its first access and read in pages. Files are written by solving one
 //! subspace after another.
 //!
-//! Positions are numbered as in this crate's own tables. If several symmetries map the mover's stones to
-//! their representative, a position has several indices. The entry at the least index holds the value; the
-//! others refer to it.
+//! Positions are numbered by the stones of the side to move, like the moving phase in this crate's own
+//! tables. If several symmetries map the mover's stones to their representative, a position has several
+//! indices. The entry at the least index holds the value; the others refer to it.
 //!
 //! The format is that of the program Malom, <https://github.com/ggevay/malom>, whose source defines it.
 //! Values, subspaces and the numbering of positions are described in Gábor E. Gévay and Gábor Danner,
@@ -65,7 +65,7 @@ impl Database {
     /// Opens the database in the folder `directory`.
     ///
     /// # Errors
-    /// Returns an error if the file of subspace values is missing or cannot be read.
+    /// Returns an error if the file of subspace values is missing, invalid or cannot be read.
     pub fn open(directory: &Path) -> Result<Self, FileError> {
         let values = values::read(&directory.join(values::FILE))?;
         let slot = |(number, (slice, value)): (usize, (Slice, i32))| {

@@ -31,7 +31,7 @@ const MAX_STONES: i32 = 12;
 /// added to the values of subspaces.
 const MAX_VALUE: i32 = 1 << 24;
 
-/// Contents of the file for the published solution.
+/// Contents of the file of subspace values for the published solution.
 pub(super) const PUBLISHED: &str = include_str!("../../data/std.secval");
 
 /// Reads the file of subspace values.

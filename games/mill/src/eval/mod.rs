@@ -33,7 +33,7 @@ struct Weights {
     /// Weight of each empty point on which a stone can close a mill by leaving another mill, to which it can
     /// return.
     double_mill: i32,
-    /// Weight of each stone on a point with the most neighbours.
+    /// Weight of each stone on a point with the greatest [`degree`](crate::board::Board::degree).
     crossing: i32,
 }
 

@@ -231,7 +231,7 @@ impl State {
         self.key ^= zobrist::removals(side, old) ^ zobrist::removals(side, removals);
     }
 
-    /// Gives the turn to the other side.
+    /// Gives the turn to the other side. After a turn of the second player, increases the move number.
     #[inline]
     pub(crate) fn pass_turn(&mut self) {
         self.fullmove = self.fullmove.saturating_add(self.side.index() as u16);
@@ -259,7 +259,7 @@ impl State {
         }
     }
 
-    /// Gives the turn to `side`. Does nothing if `side` is already to move.
+    /// Gives the turn to `side`. Does nothing if `side` is already to move. Keeps the move number.
     pub(crate) fn set_side(&mut self, side: Side) {
         self.key ^= zobrist::turn(self.side) ^ zobrist::turn(side);
         self.side = side;

@@ -1,7 +1,7 @@
 //! The rules: parameters, standard rules, rules of other variants, named rule sets and options.
 //!
-//! The standard rules are the hot path. They cover Nine Men's Morris on any board with any number of stones.
-//! The family rules cover all other values of the parameters.
+//! The standard rules are the hot path. They cover Nine Men's Morris with any number of stones, on boards
+//! with at most four lines through each point. The family rules cover all other values of the parameters.
 
 mod family;
 pub(crate) mod options;
@@ -36,9 +36,10 @@ choice! {
         /// A stone of the opponent is removed from the board.
         #[default]
         RemoveFromBoard,
-        /// The opponent loses a stone in hand; then the opponent moves.
+        /// The opponent loses a stone in hand, or on the board if its hand is empty. Then the opponent moves.
         RemoveFromHandThenOpponent,
-        /// The opponent loses a stone in hand; then the side that closed the mill moves again.
+        /// The opponent loses a stone in hand, or on the board if its hand is empty. After a loss from the
+        /// hand, the side that closed the mill moves again.
         RemoveFromHandThenSelf,
         /// The opponent removes one of its own stones from the board.
         OpponentRemovesOwn,
@@ -59,7 +60,8 @@ choice! {
         FirstAndSecondRemove,
         /// Each side removes a stone of the other, the second player before the first.
         SecondAndFirstRemove,
-        /// The side to move removes a stone.
+        /// The side that makes the first move after placing removes a stone of the other: the second player
+        /// if [`Rules::is_defender_move_first`] is set, otherwise the first player.
         SideToMoveRemoves,
         /// The game is drawn.
         Draw,
@@ -165,13 +167,13 @@ pub struct Rules {
     pub may_remove_from_mills_always: bool,
     /// Whether closing a mill wins the game.
     pub mill_wins: bool,
-    /// Whether closing two mills at once removes two stones.
+    /// Whether each of several mills closed at once removes a stone; otherwise they remove one together.
     pub may_remove_multiple: bool,
-    /// Number of slides in a row after which the game is drawn; 0 for no limit. Placing and removing restart
-    /// the count.
+    /// Number of slides in a row, by both sides together, after which the game is drawn; 0 for no limit.
+    /// Placing and removing restart the count.
     pub n_move_rule: u16,
-    /// Number of slides in a row after which the game is drawn while a side has exactly three stones; 0 for
-    /// no such limit. If `n_move_rule` is set too, the lower limit applies.
+    /// Number of slides in a row, by both sides together, after which the game is drawn while a side has
+    /// exactly three stones; 0 for no such limit. If `n_move_rule` is set too, the lower limit applies.
     pub endgame_n_move_rule: u16,
     /// Whether a side may move a stone instead of placing one.
     pub may_move_in_placing_phase: bool,
@@ -232,7 +234,7 @@ impl Rules {
     }
 
     /// Returns these rules with the values of Nine Men's Morris in all parameters that have no effect. Rules
-    /// that play alike then become equal.
+    /// that differ only in such parameters then become equal.
     pub(crate) fn in_force(self) -> Self {
         let default = Self::NINE_MENS_MORRIS;
         let points = self.board().points().count();

@@ -106,7 +106,7 @@ pub(crate) fn specs(named: &Rules) -> impl Iterator<Item = OptionSpec> {
 /// Sets the rule that `option` controls. Numbers are clamped to the option's range.
 ///
 /// # Errors
-/// Returns an error if there is no such option.
+/// Returns an error if there is no such option, or if the value has another type.
 pub(crate) fn set(rules: &mut Rules, option: &str, value: &OptionValue) -> Result<(), OptionError> {
     let switch = switches().find(|(name, _)| *name == option);
     let number = NUMBERS.iter().find(|(name, ..)| *name == option);

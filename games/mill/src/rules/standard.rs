@@ -1,4 +1,5 @@
-//! The standard rules: Nine Men's Morris on any board with any number of stones.
+//! The standard rules: Nine Men's Morris with any number of stones, on boards with at most four lines through
+//! each point.
 //!
 //! The sides place their stones in turn, then slide them along lines. A side with few stones left flies. A
 //! stone that closes a mill earns the removal of an opposing stone, which is a separate move by the same

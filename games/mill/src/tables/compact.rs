@@ -56,9 +56,9 @@ pub(crate) fn row_len(numbering: &Numbering) -> u64 {
     (1..=numbering.others).find(fits).map_or(1, |parts| numbering.others / parts)
 }
 
-/// Calls `visit` with each index of `range` that has a position, and with the position: its stones and its
-/// similar positions. In a similar position, one of the other side's stones stands on the next lower free
-/// point. `range` must lie within a row.
+/// Calls `visit` with each index of `range` that has a position, and with the position: its stones, and the
+/// distances back to the indices of similar positions. In a similar position, one of the other side's stones
+/// stands on the next lower free point. `range` must lie within a row.
 pub(crate) fn walk_row(
     geometry: &Geometry,
     numbering: &Numbering,

@@ -103,8 +103,8 @@ impl TableRules<'_> {
 
     /// Puts a pair of values for the mover and the other side into the order used for indexing, or back. In a
     /// slice in which every turn places a stone, positions are numbered by the first side's stones, so the
-    /// pair is swapped if the second side is to move. In other slices they are numbered by the side to move's
-    /// stones.
+    /// pair is swapped if the second side is to move. In other slices they are numbered by the stones of the
+    /// side to move.
     pub(crate) fn leading_first<T>(self, slice: Slice, [own, other]: [T; 2]) -> [T; 2] {
         let second_places = slice.hand[0] > slice.hand[1] && self.places_first();
         if second_places { [other, own] } else { [own, other] }

@@ -45,7 +45,7 @@ pub(super) fn read(rules: &Rules, fields: &Fields, state: &mut State) -> Result<
     Ok(())
 }
 
-/// Writes the fields after the regular ones, each preceded by a space.
+/// Returns the text of the fields after the regular ones, each preceded by a space.
 pub(super) fn write(rules: &FamilyRules, state: &State) -> String {
     let mut text = String::new();
     for (letter, kind, max) in KINDS {

@@ -72,7 +72,8 @@ impl Solved {
         game.position(SliceIndex { slice, index }).filter(|state| game.ending(state).is_none())
     }
 
-    /// Plays turns in `positions` random positions of all slices and compares the values before and after.
+    /// Plays a turn in each of `positions` random positions of all slices. Asserts that each turn keeps the
+    /// win, draw or loss.
     fn assert_no_value_is_lost(&self, positions: usize, go: &Go) {
         let (mut rng, mut engine) = (Rng::new(5), self.engine().expect("compact tables"));
         let mut checked = 0;

@@ -149,7 +149,7 @@ fn assert_wins_are_carried_through(positions: usize) {
     }
 }
 
-/// Plays out a win of `plies` plies. Returns the ply of the first removal.
+/// Plays out a win of `plies` plies. Returns the ply of the first removal; `None` if no stone is removed.
 fn assert_win(text: &str, plies: u32, go: &Go) -> Option<u32> {
     let mut engine = engine(text);
     let mut turns = 0;

@@ -1,4 +1,4 @@
-//! Tests of Othello: published perft counts and published endgames.
+//! Tests of Othello: rules, published perft counts, endgames and opening names, and puzzles.
 
 mod endgame;
 mod openings;

@@ -16,7 +16,7 @@ use crate::turn::turn_state::TurnState;
 
 /// Move-score units for each unit of the evaluation.
 const SCALE: i32 = 3;
-/// Maximum score of a move.
+/// Maximum absolute score of a move.
 const LIMIT: i32 = 10_000;
 /// Minimum number of walks (positions after all workers have walked) whose continuations are listed as
 /// promising moves.
@@ -45,9 +45,9 @@ pub(super) fn rank(state: &State, moves: &[Move], out: &mut MoveScores) {
     }));
 }
 
-/// Lists promising moves for a god whose workers walk far: all moves that continue the best walks. The number
-/// of walks grows with `few`, the number of moves wanted. Returns `false` and lists nothing for other gods
-/// and during placement.
+/// Lists promising moves for a god whose workers walk far: all moves that continue the best walks, and all
+/// moves without a walk. The number of walks grows with `few`, the number of moves wanted. Returns `false`
+/// and lists nothing for other gods, during placement, and if there is no legal turn.
 pub(super) fn most_promising(state: &State, few: usize, out: &mut Moves<Move>) -> bool {
     if state.is_placing() || !state.god().card().walks_far {
         return false;
@@ -135,8 +135,8 @@ impl<'a> MoveScorer<'a> {
     }
 
     /// Returns the mover's gain when the height of `site` changes to `after`. `own` are the mover's workers
-    /// next to the site, `others` the opponent's. The gain is the change in value of `own` minus that of
-    /// `others`.
+    /// after the move, `others` the opponent's. The gain is the change in value of the workers of `own` next
+    /// to the site, minus the same for `others`.
     #[inline]
     fn change_of_height(&self, site: Square, after: u8, own: Squares, others: Squares) -> i32 {
         let before = usize::from(self.state.height(site));

@@ -1,7 +1,7 @@
 //! Achilles, once in the game: a worker builds before and after moving.
 //!
-//! Superfluous turns are left out. A block that lets the worker step up and win is built only for that win.
-//! The power is not used for a win that an ordinary step achieves. If two buildings could come in either
+//! Superfluous turns are left out. A first block that lets the worker step up and win is built only for that
+//! win. The power is not used for a win that an ordinary step achieves. If two buildings could come in either
 //! order, the later square in reading order is built on first, as for Prometheus.
 
 use super::prometheus::TWO_BUILDINGS;

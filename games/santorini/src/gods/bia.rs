@@ -1,4 +1,4 @@
-//! Bia: a step removes an enemy that stands straight ahead of the worker.
+//! Bia: a step that does not win removes an enemy on the next square in the same direction.
 
 use crate::power::prelude::*;
 

@@ -1,7 +1,7 @@
 //! Clio: her first three buildings get a coin each. The opponent treats squares with coins as domes.
 //!
-//! Her workers may build and stand on squares with coins. After she has placed her last coin, building on the
-//! square of an earlier coin removes it.
+//! Her workers may build and stand on squares with coins. After she has placed all her coins, her workers
+//! remove a coin by building on its square.
 
 use crate::power::prelude::*;
 

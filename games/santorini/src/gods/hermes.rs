@@ -53,8 +53,8 @@ impl Arrivals {
 }
 
 /// Places `walkers`, which are off the board, on the squares they can walk to. If the recorder needs every
-/// sequence of acts, walks in each order and builds. Otherwise adds each new position to `standings` and does
-/// not build.
+/// sequence of acts, lets any of them walk, in each order, and builds. Otherwise adds each new position to
+/// `standings` and does not build.
 fn walk<R: Recorder>(
     turn: &mut Turn<'_, R>,
     now: &TurnState,

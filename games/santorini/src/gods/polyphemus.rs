@@ -1,4 +1,4 @@
-//! Polyphemus, once in the game: a turn ends with one or two domes on any squares.
+//! Polyphemus, once in the game: a turn ends with one or two domes on any free squares.
 
 use crate::power::prelude::*;
 
@@ -17,7 +17,7 @@ impl Power for Polyphemus {
     }
 }
 
-/// Places one or two domes.
+/// Enumerates the turns that end with one or two domes.
 fn throw<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
     let built = built.storing(Stored::USED_UP);
     let sites = turn.open_sites(&built);

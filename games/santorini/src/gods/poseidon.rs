@@ -20,8 +20,8 @@ impl Power for Poseidon {
     }
 }
 
-/// Builds one to `max` times on the given squares, several times on one square if possible. May end the turn
-/// after each building.
+/// Enumerates the turns with one to `max` further buildings on the given squares. A square may be built on
+/// several times.
 fn build_more<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState, squares: Squares, max: u8) {
     turn.each_build(built, squares & turn.open_sites(built), |turn, next| {
         turn.end(next);

@@ -30,8 +30,8 @@ pub(super) fn of(before: &State, after: &State) -> Vec<Vec<Action>> {
 /// For each move of a position, the sequences of acts that play it.
 type Orders = HashMap<Move, Vec<Vec<Act>>>;
 
-/// Returns, for each move of a position, the sequences of acts that play it. The result for the last position
-/// is cached, because clients query the moves of a position one after the other.
+/// Returns, for each move of a position, the sequences of acts that play it. Each thread caches the result
+/// for its last position, because clients query the moves of a position one after the other.
 fn orders_of(state: &State) -> Rc<Orders> {
     thread_local! {
         static LAST: RefCell<Option<(State, Rc<Orders>)>> = const { RefCell::new(None) };

@@ -3,7 +3,7 @@
 //! A move is one word. Its parts come in this order; a part without changes is left out:
 //!
 //! * own workers, joined by commas: `B3>C4` moves from B3 to C4, `>C4` is new, `B3>` is removed;
-//! * the enemy's workers in the same form after `!`: `!C4>C5` is pushed, `!C4>` is removed;
+//! * the opponent's workers in the same form after `!`: `!C4>C5` is pushed, `!C4>` is removed;
 //! * heights in reading order: `^C5` adds a level or a dome by an ordinary building, `*C5` puts a dome on
 //!   fewer than three levels, `-C5` removes a level;
 //! * changed stored states: `[...]` of the mover's god, `![...]` of the opponent's;

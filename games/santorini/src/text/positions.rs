@@ -165,7 +165,8 @@ fn read_heights(state: &mut State, text: &str) -> Result<()> {
     }
 }
 
-/// Checks the number of workers, and the squares of workers and figures.
+/// Returns an error if a side has too many workers, or if a worker, a marked square or a figure is on an
+/// impossible square.
 fn check_workers(state: &State, texts: [&str; 2]) -> Result<()> {
     for (side, part) in Side::BOTH.into_iter().zip(["player one", "player two"]) {
         let (god, workers) = (state.gods[side.index()], state.workers(side));

@@ -1,8 +1,9 @@
 //! The turn: the operations from which gods' powers are built.
 //!
-//! A turn is enumerated in stages: choose a worker, step, build, end. Each method of [`Turn`] takes the
-//! position during the turn, a [`TurnState`], and passes every continuation to a closure. The methods enforce
-//! the opponent's restrictions, so no power depends on another. The [`Recorder`] receives the finished turns.
+//! A turn is enumerated in stages: choose a worker, step, build, end. The enumerating methods of [`Turn`]
+//! take the position during the turn, a [`TurnState`], and pass every continuation to a closure. The methods
+//! enforce the restrictions, so no power depends on the opponent's. The [`Recorder`] receives the finished
+//! turns.
 
 pub(crate) mod recorder;
 pub(crate) mod turn_state;
@@ -44,7 +45,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         Self { me: state.side, restrictions, start: *state, card, enemy, recorder }
     }
 
-    /// Whether this side's god still has a power that can be used once.
+    /// Whether this side's god has yet to use its once-only power.
     pub(crate) fn is_power_unused(&self) -> bool {
         self.start.stored(self.me) == Stored::NOTHING
     }
@@ -85,7 +86,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         }
     }
 
-    /// Continues with the chosen worker.
+    /// Records the selection of the chosen worker and continues with `go_on`.
     #[inline]
     pub(crate) fn selecting(&mut self, chosen: &TurnState, go_on: impl FnOnce(&mut Self, &TurnState)) {
         self.acting(Act::Select(chosen.at), |turn| go_on(turn, chosen));
@@ -201,7 +202,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         next
     }
 
-    /// Whether the chosen worker wins by stepping to a square.
+    /// Whether the chosen worker wins by stepping to a square. Does not check `must_stay_adjacent`.
     #[inline]
     pub(crate) fn wins_by(&self, chosen: &TurnState, to: Square) -> bool {
         let (low, high) = (chosen.height(), chosen.state.height(to));
@@ -236,7 +237,8 @@ impl<'a, R: Recorder> Turn<'a, R> {
         at
     }
 
-    /// Returns the square beyond `at`, seen from its neighbour `from`; `None` beyond an edge.
+    /// Returns the square beyond `at`, seen from its neighbour `from`; `None` beyond an edge, even for a god
+    /// whose opposite edges adjoin.
     pub(crate) fn straight_on(&self, from: Square, at: Square) -> Option<Square> {
         at.next(from.direction_on(at, self.card.wraps)?)
     }
@@ -314,7 +316,8 @@ impl<'a, R: Recorder> Turn<'a, R> {
         self.neighbours(now.at) & self.open_sites(now)
     }
 
-    /// Returns the sites of any of the given workers.
+    /// Returns the sites of any of the given workers on a board with edges, even if the god's board wraps
+    /// around.
     pub(crate) fn sites_beside(&self, now: &TurnState, workers: Squares) -> Squares {
         neighbours(workers) & self.open_sites(now)
     }
@@ -341,9 +344,9 @@ impl<'a, R: Recorder> Turn<'a, R> {
         }
     }
 
-    /// Returns the sites for the second of two buildings. If the buildings may come in either order, only one
-    /// order is used: these sites come after `built.site` in reading order. Returns all sites if the recorder
-    /// needs every sequence of acts.
+    /// Returns the sites for the next building, if the order of the buildings does not matter: the ones after
+    /// `built.site` in reading order, so that each set of sites is enumerated once. Returns all of `sites` if
+    /// the recorder needs every sequence of acts.
     pub(crate) fn in_order(built: &TurnState, sites: Squares) -> Squares {
         if R::RECORDS_ORDERS { sites } else { sites.after(built.site) }
     }
@@ -394,12 +397,12 @@ impl<'a, R: Recorder> Turn<'a, R> {
 
     // Ending the turn.
 
-    /// Ends the turn.
+    /// Ends the turn. Drops it if the chosen worker breaks `must_stay_adjacent`.
     pub(crate) fn end(&mut self, now: &TurnState) {
         self.deliver(now, None);
     }
 
-    /// Ends the turn with a win.
+    /// Ends the turn with a win. Drops it if the chosen worker breaks `must_stay_adjacent`.
     pub(crate) fn win(&mut self, now: &TurnState) {
         self.deliver(now, Some(self.me));
     }

@@ -11,10 +11,10 @@ use crate::moves::Move;
 use crate::square::{Direction, Square};
 use crate::state::State;
 
-/// One step of a turn, as a person enters it.
+/// One action of a turn, as a person enters it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Act {
-    /// Puts a worker down.
+    /// Places a worker on a square. For Hydra, also removes the worker from a square.
     Place(Square),
     /// Marks a worker as the female one.
     Female(Square),
@@ -33,9 +33,9 @@ pub(crate) enum Act {
     MoveFemale(Square),
     /// Moves an enemy from the first square to the second.
     Force(Square, Square),
-    /// Builds a level.
+    /// Builds a level, or a dome on level 3.
     Build(Square),
-    /// Builds a dome.
+    /// Builds a dome by a god's power.
     Dome(Square),
     /// Removes a level.
     Destroy(Square),
@@ -43,7 +43,7 @@ pub(crate) enum Act {
     Talus(Square),
     /// Uses a hero's power on a square.
     Hero(Square),
-    /// Turns the wind to a direction, or stills it.
+    /// Turns the wind to a direction; `None` stills it.
     Wind(Option<Direction>),
     /// The side cannot move.
     NoMoves,
@@ -143,13 +143,14 @@ impl<'a> MoveCollector<'a> {
         Self { moves, is_demand_met: false, slots: SmallVec::new(), select: None }
     }
 
-    /// Creates a collector of the moves whose turns lead through positions that `select` keeps.
+    /// Creates a collector that lets `select` remove positions after far walks. `moves` must be empty.
     pub(crate) fn selecting(moves: &'a mut Moves<Move>, select: Select<'a>) -> Self {
         Self { select: Some(select), ..Self::new(moves) }
     }
 
     /// Adds the move of a turn unless it is already listed, and returns its index. Returns `None` if the turn
-    /// misses a demand to climb that another turn has met.
+    /// misses a demand to climb that another turn has met. The first turn that meets the demand removes all
+    /// listed moves.
     #[inline]
     fn add(&mut self, start: &State, end: &State, demand: Demand) -> Option<usize> {
         if demand == Demand::Met && !self.is_demand_met {
@@ -246,7 +247,7 @@ impl<'a> TurnRecorder<'a> {
 impl Recorder for TurnRecorder<'_> {
     const RECORDS_ORDERS: bool = true;
 
-    /// Ignores `_repeats`: each sequence of acts is a turn of its own, so positions always repeat.
+    /// Ignores `_repeats`: several sequences of acts may lead to one position for every god.
     fn begin(&mut self, _repeats: bool) {
         self.collector.begin(true);
     }

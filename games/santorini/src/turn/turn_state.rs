@@ -20,7 +20,8 @@ pub(crate) struct TurnState {
     pub(crate) climbed: bool,
     /// Whether a worker has stepped down in this turn.
     pub(crate) descended: bool,
-    /// Whether an optional power is in use.
+    /// Whether the turn uses an optional power before or during the worker's move. A climb in this turn then
+    /// makes no other turn illegal.
     pub(crate) is_by_choice: bool,
     /// The squares of [`Restrictions::must_stay_adjacent`], updated when an enemy is forced to move.
     pub(crate) must_stay_adjacent: Squares,
@@ -49,7 +50,7 @@ impl TurnState {
         Self { origin: worker, at: worker, ..*self }
     }
 
-    /// Returns the state with an optional power in use.
+    /// Returns the state with `is_by_choice` set.
     pub(crate) fn by_choice(&self) -> Self {
         Self { is_by_choice: true, ..*self }
     }

@@ -1,5 +1,5 @@
-//! Perft counts agree with an independent program. Fields of the data: position, depth, number of turn
-//! sequences, number of distinct positions.
+//! Perft counts agree with an independent program. Fields of the data: position, depth in turns, perft,
+//! number of distinct positions.
 
 use std::collections::HashSet;
 
@@ -8,11 +8,10 @@ use plywright_santorini::{Santorini, State};
 
 use crate::{moves, position};
 
-/// Maximum number of distinct positions that the test counts; rows with more are checked only by turn
-/// sequences.
+/// Maximum number of distinct positions that the test counts; rows with more are checked only by perft.
 const MAX_POSITIONS: usize = 300_000;
-/// Gods for which the independent program counts several turns to the same position, so its numbers of turn
-/// sequences are not compared.
+/// Gods for which the independent program counts several turns to the same position, so its perft is not
+/// compared.
 const SEVERAL_WAYS: [&str; 5] = ["aeolus", "ares", "castor", "hydra", "polyphemus"];
 
 /// Returns the number of distinct positions after `depth` turns.

@@ -1,5 +1,5 @@
-//! Plays random games of every allowed pair of gods and checks text, keys and symmetric images of each
-//! position.
+//! Plays random games of every allowed pair of gods. Checks the text, the key, the moves and a symmetric
+//! image of each position.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use plywright::search::Rng;
 use plywright::{Game, Hints as _, Moves, Notation, Playable, State as _, Symmetric as _, Symmetry};
 use plywright_santorini::{God, Move, Santorini, State};
 
-/// Number of turns of each game, placement included.
+/// Maximum number of turns of each game, placement included.
 const TURNS: usize = 12;
 /// Number of further random positions of each pair, in which wins are near.
 const CROWDED: usize = 6;
@@ -15,7 +15,8 @@ const CROWDED: usize = 6;
 /// be thousands.
 const LISTED: usize = 6;
 
-/// Checks a list of moves, and the hints about each move.
+/// Checks that a list of moves has no repetition, and checks the hint of a winning move and the number of
+/// moves.
 fn check_list(game: Santorini, state: &State, moves: &[Move]) {
     let text = game.position_text(state);
     let distinct: HashSet<_> = moves.iter().collect();

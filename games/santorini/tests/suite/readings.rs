@@ -1,4 +1,5 @@
-//! Tests of interactions between gods that the data do not cover, derived from the cards.
+//! Tests of interactions between gods that the data do not cover, derived from the cards. Tests of stored
+//! states and drawings.
 
 use plywright::Notation;
 use plywright_santorini::{Santorini, Square};

@@ -34,8 +34,8 @@ impl FamilyRules {
         }
     }
 
-    /// Whether the rules forbid a slide of the side to move because it repeats a mill. Such a slide takes
-    /// back the slide that closed the side's last mill, and closes a mill again.
+    /// Whether the rules forbid a slide of the side to move because it repeats a mill. Such a slide leaves a
+    /// mill, takes back the slide that closed the side's last mill, and closes a mill again.
     pub(super) fn repeats(&self, state: &State, from: Point, to: Point) -> bool {
         let counts = |stones: PointSet, point: Point| {
             let mut lines = self.board().mills_closed(stones, point).map(|others| others.with(point));

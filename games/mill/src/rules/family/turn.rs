@@ -95,7 +95,7 @@ impl FamilyRules {
         }
     }
 
-    /// Discards both hands when only two points are empty, if the rules require it.
+    /// Discards both hands when at most two points are empty, if the rules require it.
     fn stop_placing_on_crowded_board(&self, state: &mut State) {
         if self.rules.stop_placing_when_two_empty_squares
             && state.hand != [0, 0]

@@ -1,5 +1,5 @@
 //! Endgame tables packed into a few megabytes: exact values and distances of all positions with up to ten
-//! stones.
+//! stones on the board and none in hand.
 //!
 //! A slice holds the positions with given numbers of stones of the side to move and of the other side. The
 //! two slices with the same two numbers in either order form a pair, and only one of them is stored. A
@@ -64,7 +64,7 @@ pub(crate) struct BuiltIn<'a> {
 }
 
 /// Cached values of a slice that is not stored. Memory grows as positions are probed. All slices of this kind
-/// together take at most 65 MB.
+/// together take at most 67 MB.
 #[derive(Debug)]
 struct DerivedSlice {
     numbering: Numbering,

@@ -3,10 +3,11 @@
 //! The neighbours of a position come before it in the order of indices, so a decoder knows their values. In
 //! up to three of them, one of the other side's stones stands on the next lower free point. The last one has
 //! the same rank in the previous orbit. Most positions share the value of a neighbour. The candidates for a
-//! value are the distinct values of the neighbours, the most frequent first. One bit is coded for each
-//! candidate until one is right: whether the candidate is the value. If no candidate is right, the eight bits
-//! of the value follow. The probabilities of the candidates' bits depend on which neighbours agree and on the
-//! first neighbour's distance to the end of the game.
+//! value are the distinct values of the neighbours, beginning with the most frequent one. One bit is coded
+//! for each candidate until one is right: whether the candidate is the value. If no candidate is right, the
+//! eight bits of the value follow. The probability of a candidate's bit depends on the candidate's number, on
+//! which neighbours agree, on whether there is a neighbour in the position's own orbit, and on the first
+//! neighbour's distance to the end of the game.
 
 use plywright::tablebase::choose;
 
@@ -50,9 +51,9 @@ impl Model {
     /// Codes `values`, the values of a block in the order of their indices. An encoder reads them. A decoder
     /// expects zeros and replaces them.
     ///
-    /// The block holds whole orbits of the side to move's stones. An orbit has `others` values, one for each
-    /// way to place the `stones` stones of the other side. If `seen` is given, it has [`LEN`] elements. The
-    /// numbers of clear and set bits coded with each probability are added to it.
+    /// The block holds whole orbits of the stones of the side to move. An orbit has `others` values, one for
+    /// each way to place the `stones` stones of the other side. If `seen` is given, it has [`LEN`] elements.
+    /// The numbers of clear and set bits coded with each probability are added to it.
     pub(super) fn code(
         &mut self,
         coder: &mut impl Coder,
