@@ -127,7 +127,8 @@ impl<G: Playable> DynEngine for Engine<G> {
     }
 
     fn is_legal(&self, mv: &str) -> bool {
-        self.outcome() == Outcome::Open && self.game().parse_move(self.state(), mv).is_ok()
+        self.outcome() == Outcome::Open
+            && self.game().parse_move(self.state(), mv).is_ok_and(|mv| !self.is_forbidden(mv))
     }
 
     fn board(&self) -> Board {

@@ -233,6 +233,10 @@ impl<G: Sliced> Oracle<G> for Tables<G> {
             Self::Compact(tables) => Oracle::value(tables, game, state),
         }
     }
+
+    fn failure(&self) -> Option<String> {
+        Self::failure(self).map(TablebaseError::to_string)
+    }
 }
 
 pub(super) fn path_of(folder: &Path, slice: impl Display) -> PathBuf {

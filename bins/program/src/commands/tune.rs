@@ -110,8 +110,10 @@ pub fn run(arguments: &Tune) -> Result<(), Failure> {
     let each: Vec<_> = arguments.each.split_whitespace().collect();
     let own_engine = arguments.choice.engine()?;
     let own = own_engine.search_params();
+    // Files of earlier releases have this title, without the conditions.
+    let short_title = format!("plywright tune, game {}, {}", own_engine.game_name(), each.join(" "));
     let mut spsa = Spsa {
-        title: format!("plywright tune, game {}, {}", own_engine.game_name(), each.join(" ")),
+        title: format!("{short_title}{}", conditions(arguments)),
         params: params(&arguments.params, &own).map_err(Failure::not_understood)?,
         done: 0,
         iterations: arguments.iterations,
@@ -121,12 +123,13 @@ pub fn run(arguments: &Tune) -> Result<(), Failure> {
     let mut output = Output::open(&arguments.out, "the state of a tuning run", own)?;
     if !output.before().is_empty() {
         let old = Spsa::read(&arguments.out, &String::from_utf8_lossy(output.before()))?;
-        let found = description(&old);
+        let (title, found) = (spsa.title, description(&old));
+        spsa.title = if old.title == short_title { short_title } else { title.clone() };
         if found != description(&spsa) {
             let error = format!("it has the state of another tuning run: {found}");
             return Err(LocatedError::new(&arguments.out, error).into());
         }
-        spsa = Spsa { iterations: arguments.iterations, ..old };
+        spsa = Spsa { title, iterations: arguments.iterations, ..old };
     }
     let progress = Progress::new();
     while spsa.done < spsa.iterations {
@@ -147,7 +150,15 @@ pub fn run(arguments: &Tune) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// Describes the game, the limits, the parameters and the seed. They must stay the same when a run resumes.
+/// Describes the conditions of the games besides the limits.
+fn conditions(arguments: &Tune) -> String {
+    let Tune { choice: Choice { variant, options, .. }, openings, rounds, .. } = arguments;
+    let variant = variant.iter().map(|name| format!(", variant {name}"));
+    let options = options.iter().map(|(name, value)| format!(", option {name}={value}"));
+    format!("{}, openings {openings}, rounds {rounds}", variant.chain(options).collect::<String>())
+}
+
+/// Describes the games, the parameters and the seed. They must stay the same when a run resumes.
 fn description(spsa: &Spsa) -> String {
     let params = spsa.params.iter().map(|TunedParam { name, min, max, step, .. }| {
         // The file may contain a former name of the parameter.
