@@ -66,9 +66,11 @@ search_params! {
     /// not prune moves of the threatened side. In quiescence search, the threatened side may not stand pat,
     /// and all its moves are searched.
     extend_threatened: bool = false, 0..=1;
+    /// Threat extension at every depth instead of only at the horizon.
+    extend_all_threatened: bool = false, 0..=1;
     /// Node budget of the mate solver, in percent of the main search's nodes; 0 disables the solver. The
     /// solver looks for the shortest forced win. Its budget is higher while the main search expects a win. It
-    /// is not used if the search has a depth limit or several lines (MultiPV), or under superko. Only for
+    /// is not used if the search has a depth limit or several lines (`MultiPV`), or under superko. Only for
     /// games that implement [`Hints::winning_move`](crate::Hints::winning_move).
     mate_solver: i32 = 0, 0..=50;
     /// Iterations search to the end of the game if the number of moves left exceeds the depth by at most this

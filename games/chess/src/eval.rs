@@ -106,34 +106,33 @@ fn side_value(board: &Board, color: Color) -> (i32, i32) {
     (sum, phase)
 }
 
-/// Returns the material that a capture or a promotion wins if both sides go on capturing on its target, each
-/// with its least valuable piece and only if this pays. A promotion counts as the capture of a pawn.
+/// Returns the material that a noisy move wins if both sides go on capturing on its target, each with its least
+/// valuable piece and only if this pays.
 fn exchange(board: &Board, mv: Move) -> i32 {
     let mut after = board.clone();
     after.play_unchecked(mv);
     let mut reply = None;
-    for piece in Piece::ALL {
+    let is_defended_by = |piece| {
         let attackers = attacks(piece, board.side_to_move(), mv.to, after.occupied());
         after.generate_moves_for(attackers & after.pieces(piece), |moves| {
-            let to = moves.to & mv.to.bitboard();
-            reply = PieceMoves { to, ..moves }.into_iter().next();
+            reply = PieceMoves { to: moves.to & mv.to.bitboard(), ..moves }.into_iter().next();
             reply.is_some()
-        });
-        if let Some(reply) = reply {
-            return captured(board, mv) - exchange(&after, reply).max(0);
-        }
-    }
-    captured(board, mv)
+        })
+    };
+    let is_defended = Piece::ALL.into_iter().any(is_defended_by);
+    let lost = reply.filter(|_| is_defended).map_or(0, |reply| exchange(&after, reply).max(0));
+    value(board, mv.to) - lost
 }
 
-/// Returns the value of the piece that a capture takes.
-fn captured(board: &Board, mv: Move) -> i32 {
-    VALUES[board.piece_on(mv.to).unwrap_or(Piece::Pawn) as usize]
+/// Returns the value of the piece on a square. The empty targets of promotions and of captures en passant
+/// count as pawns.
+fn value(board: &Board, square: Square) -> i32 {
+    VALUES[board.piece_on(square).unwrap_or(Piece::Pawn) as usize]
 }
 
 impl Eval<Chess> for Tapered {
     fn evaluate(&mut self, _: &Chess, position: &Position) -> Score {
-        let board = position.board();
+        let board = &position.board;
         let side = board.side_to_move();
         let ((mine, my_phase), (theirs, their_phase)) = (side_value(board, side), side_value(board, !side));
         let (middlegame, endgame) = ((mine - theirs) as i16, (mine - theirs + 0x8000) >> 16);
@@ -150,6 +149,7 @@ impl Eval<Chess> for Tapered {
             quiescence: true,
             skip_losing: true,
             extend_threatened: true,
+            extend_all_threatened: true,
             null_move: true,
             null_move_verification: 10,
             futility_plies: 6,
@@ -167,14 +167,13 @@ impl Eval<Chess> for Tapered {
 
     /// Scores noisy moves by the captured piece: above quiet moves, or below them if they lose material.
     fn order(&self, _: &Chess, position: &Position, mv: u16) -> i32 {
-        let (board, mv) = (position.board(), move_of(mv));
+        let (board, mv) = (&position.board, move_of(mv));
         if !is_noisy(board, mv) {
             return 0;
         }
-        let victim = captured(board, mv);
-        let capturer = board.piece_on(mv.from).map_or(0, |piece| VALUES[piece as usize]);
-        let loses = capturer > victim && exchange(board, mv) < 0;
-        victim - capturer / 100 + if loses { -9_000 } else { 8_500 }
+        let (captured, capturer) = (value(board, mv.to), value(board, mv.from));
+        let loses = capturer > captured && exchange(board, mv) < 0;
+        captured - capturer / 100 + if loses { -9_000 } else { 8_500 }
     }
 }
 

@@ -53,26 +53,26 @@ impl Game for Chess {
     type Move = u16;
 
     fn start(&self) -> Position {
-        Position::new(Board::chess960_startpos(self.start.into()))
+        Position { board: Board::chess960_startpos(self.start.into()) }
     }
 
     fn moves(&self, position: &Position, out: &mut Moves<u16>) -> Option<Ending> {
-        position.board().generate_moves(|moves| {
+        position.board.generate_moves(|moves| {
             out.extend(moves.into_iter().map(code));
             false
         });
-        if is_dead(position.board()) {
+        if is_dead(&position.board) {
             out.clear();
         }
         if out.is_empty() { self.ending(position) } else { None }
     }
 
     fn play(&self, position: &mut Position, mv: u16) {
-        position.play(mv);
+        position.board.play_unchecked(move_of(mv));
     }
 
     fn ending(&self, position: &Position) -> Option<Ending> {
-        let board = position.board();
+        let board = &position.board;
         match board.generate_moves(|_| true) {
             false if !board.checkers().is_empty() => Some(Ending::Win(!position.side())),
             can_move => (!can_move || is_dead(board)).then_some(Ending::Draw),
@@ -80,7 +80,7 @@ impl Game for Chess {
     }
 
     fn is_legal(&self, position: &Position, mv: u16) -> bool {
-        let board = position.board();
+        let board = &position.board;
         code(move_of(mv)) == mv && board.is_legal(move_of(mv)) && !is_dead(board)
     }
 
@@ -90,19 +90,19 @@ impl Game for Chess {
     }
 
     fn irreversible(&self, position: &Position, mv: u16) -> bool {
-        let (board, mv) = (position.board(), move_of(mv));
+        let (board, mv) = (&position.board, move_of(mv));
         is_capture(board, mv) || board.pieces(Piece::Pawn).has(mv.from)
     }
 
     fn halfmove_clock(&self, position: &Position) -> u16 {
-        position.board().halfmove_clock().into()
+        position.board.halfmove_clock().into()
     }
 }
 
 impl Hints for Chess {
     /// Captures and promotions to a queen are noisy. A check by the moved piece is forcing.
     fn class(&self, position: &Position, mv: u16) -> MoveClass {
-        let (board, mv) = (position.board(), move_of(mv));
+        let (board, mv) = (&position.board, move_of(mv));
         let (side, occupied) = (board.side_to_move(), board.occupied() ^ mv.from.bitboard());
         let piece = mv.promotion.or(board.piece_on(mv.from)).unwrap_or(Piece::Pawn);
         if is_noisy(board, mv) {
@@ -115,7 +115,7 @@ impl Hints for Chess {
     }
 
     fn noisy(&self, position: &Position, min_class: MoveClass, out: &mut Moves<u16>) {
-        let board = position.board();
+        let board = &position.board;
         let [last, sixth] = [Rank::Eighth, Rank::Sixth].map(|rank| rank.relative_to(board.side_to_move()));
         let passing = board.en_passant().map(|file| Square::new(file, sixth).bitboard());
         let targets = board.colors(!board.side_to_move()) | last.bitboard() | passing.unwrap_or_default();
@@ -129,16 +129,16 @@ impl Hints for Chess {
 
     /// Whether the side to move is in check.
     fn is_threatened(&self, position: &Position, _: &mut NodeScratch) -> bool {
-        !position.board().checkers().is_empty()
+        !position.board.checkers().is_empty()
     }
 
     /// Returns the position after a pass. Returns `None` in check, and if the side to move has only its king
     /// and pawns, because zugzwang is then common.
     fn pass(&self, position: &Position) -> Option<Position> {
-        let board = position.board();
+        let board = &position.board;
         let plain = board.pieces(Piece::King) | board.pieces(Piece::Pawn);
         let is_bare = board.colors(board.side_to_move()).is_subset(plain);
-        board.null_move().filter(|_| !is_bare).map(Position::new)
+        board.null_move().filter(|_| !is_bare).map(|board| Position { board })
     }
 }
 
@@ -152,13 +152,9 @@ impl Playable for Chess {
     const OPENINGS: &'static str = include_str!("../data/openings.txt");
 
     fn variants() -> Vec<Variant> {
-        vec![
-            Variant { name: Self::NAME, summary: Self::SUMMARY },
-            Variant {
-                name: CHESS960,
-                summary: "Castling from any squares, for the start positions of Chess960.",
-            },
-        ]
+        let with_castling = "Castling from any squares, for the start positions of Chess960.";
+        let variants = [(Self::NAME, Self::SUMMARY), (CHESS960, with_castling)];
+        variants.map(|(name, summary)| Variant { name, summary }).into()
     }
 
     fn variant(name: &str) -> Option<Self> {

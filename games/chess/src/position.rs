@@ -12,7 +12,10 @@ use plywright::prelude::{Key, Side, State};
 /// A position. Two positions are equal if their pieces, sides to move, castling rights, legal en passant
 /// captures and halfmove clocks are equal. The fullmove number is not compared.
 #[derive(Clone, Debug)]
-pub struct Position(Board);
+pub struct Position {
+    /// The board.
+    pub board: Board,
+}
 
 pub(crate) fn code(mv: Move) -> u16 {
     mv.from as u16 | (mv.to as u16) << 6 | mv.promotion.map_or(0, |piece| piece as u16) << 12
@@ -49,33 +52,20 @@ pub(crate) fn is_noisy(board: &Board, mv: Move) -> bool {
 }
 
 impl Position {
-    pub(crate) const fn new(board: Board) -> Self {
-        Self(board)
-    }
-
-    /// Returns the board.
-    pub const fn board(&self) -> &Board {
-        &self.0
-    }
-
-    pub(crate) fn play(&mut self, mv: u16) {
-        self.0.play_unchecked(move_of(mv));
-    }
-
     /// Whether a legal move captures en passant.
     fn can_capture_en_passant(&self) -> bool {
-        let side = self.0.side_to_move();
-        self.0.en_passant().is_some_and(|file| {
+        let side = self.board.side_to_move();
+        self.board.en_passant().is_some_and(|file| {
             let to = Square::new(file, Rank::Sixth.relative_to(side));
-            let pawns = get_pawn_attacks(to, !side) & self.0.pieces(Piece::Pawn);
-            self.0.generate_moves_for(pawns, |moves| moves.to.has(to))
+            let pawns = get_pawn_attacks(to, !side) & self.board.pieces(Piece::Pawn);
+            self.board.generate_moves_for(pawns, |moves| moves.to.has(to))
         })
     }
 
     /// Returns the fields of FEN, or of Shredder-FEN. There is an en passant square only if the capture is
     /// legal.
     pub(crate) fn fields(&self, is_shredder: bool) -> Vec<String> {
-        let text = if is_shredder { format!("{:#}", self.0) } else { self.0.to_string() };
+        let text = if is_shredder { format!("{:#}", self.board) } else { self.board.to_string() };
         let mut fields: Vec<String> = text.split(' ').map(str::to_owned).collect();
         if !self.can_capture_en_passant() {
             "-".clone_into(&mut fields[3]);
@@ -87,12 +77,12 @@ impl Position {
 impl State for Position {
     #[inline]
     fn side(&self) -> Side {
-        Side::BOTH[self.0.side_to_move() as usize]
+        Side::BOTH[self.board.side_to_move() as usize]
     }
 
     #[inline]
     fn key(&self) -> Key {
-        Key(if self.can_capture_en_passant() { self.0.hash() } else { self.0.hash_without_ep() })
+        Key(if self.can_capture_en_passant() { self.board.hash() } else { self.board.hash_without_ep() })
     }
 }
 

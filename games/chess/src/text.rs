@@ -20,7 +20,6 @@ const FIELDS: [(&str, &str); 6] = [
 /// Letters and shapes of the pieces, in the order of `cozy-chess`.
 const LETTERS: &str = "PNBRQKpnbrqk";
 const SHAPES: [Man; 6] = [Man::Pawn, Man::Knight, Man::Bishop, Man::Rook, Man::Queen, Man::King];
-const NO_RIGHTS: CastleRights = CastleRights { short: None, long: None };
 /// All castling rights of chess, as FEN writes them.
 const RIGHTS: [&str; 16] =
     ["-", "K", "Q", "KQ", "k", "Kk", "Qk", "KQk", "q", "Kq", "Qq", "KQq", "kq", "Kkq", "Qkq", "KQkq"];
@@ -61,9 +60,9 @@ impl Notation for Chess {
         let number = if fields[5] == "0" { "1" } else { &fields[5] };
         let board = read(&[&fields[0], &fields[1], &*rights, &fields[3], &fields[4], number].join(" "))?;
         let is_usual =
-            |color| board.king(color).file() == File::E || *board.castle_rights(color) == NO_RIGHTS;
+            |color| board.king(color).file() == File::E || *board.castle_rights(color) == CastleRights::EMPTY;
         if self.is_960 || Color::ALL.into_iter().all(is_usual) {
-            Ok(Position::new(board))
+            Ok(Position { board })
         } else {
             Err(wrong(2))
         }
@@ -75,13 +74,13 @@ impl Notation for Chess {
 
     fn move_text(&self, position: &Position, mv: u16) -> String {
         let mv = move_of(mv);
-        if self.is_960 { mv.to_string() } else { display_uci_move(position.board(), mv).to_string() }
+        if self.is_960 { mv.to_string() } else { display_uci_move(&position.board, mv).to_string() }
     }
 
     /// Parses long algebraic notation or SAN. Both variants accept castling as `e1g1` and as the king's move
     /// to its own rook.
     fn parse_move(&self, position: &Position, text: &str) -> Result<u16, ParseMoveError> {
-        let (board, text) = (position.board(), text.trim());
+        let (board, text) = (&position.board, text.trim());
         let san = text.trim_end_matches(['!', '?']).replace('0', "O");
         let mv = parse_uci_move(board, &text.to_ascii_lowercase()).or_else(|_| parse_san_move(board, &san));
         let mv = mv.ok().map(code).filter(|mv| self.is_legal(position, *mv));
@@ -97,7 +96,7 @@ impl Notation for Chess {
     }
 
     fn scene(&self, position: &Position) -> Scene {
-        let board = position.board();
+        let board = &position.board;
         let piece = |kind: usize| {
             let standing = (Some(Side::BOTH[kind / 6]), Shape::Man(SHAPES[kind % 6]));
             Choice::new(Written::As(&LETTERS[kind..=kind]), vec![standing])

@@ -93,14 +93,14 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
     }
 
     // Threat extension: a threatened position at the horizon is searched one ply deeper instead of being
-    // evaluated.
+    // evaluated, and one at any depth if the parameters say so.
     let mut scratch = NodeScratch::new();
     let threatened = worker.params.extend_threatened
         && !mid_turn
         && height < (2 * worker.root_depth as usize).min(MAX_HEIGHT)
         && game.is_threatened(state, &mut scratch);
     if threatened {
-        depth = depth.max(1);
+        depth = if worker.params.extend_all_threatened { depth.max(0) + 1 } else { depth.max(1) };
     }
 
     // Draw by repetition or move limit, or end of the game by a breach of superko.
