@@ -51,8 +51,7 @@ impl Hex {
     }
 
     const fn grid(self) -> Grid<u128> {
-        let grid = Grid::new(self.size as usize, self.size as usize, ".xo");
-        grid.with_first_row_on_top().with_hexagons()
+        Grid::new(self.size as usize, self.size as usize, ".xo").with_first_row_on_top().with_hexagons()
     }
 }
 
@@ -123,8 +122,7 @@ impl Hints for Hex {
 
     /// Counts the empty cells, and the swap until the second side has a stone.
     fn moves_left(&self, board: &Pieces<u128>) -> Option<u32> {
-        let swaps = u32::from(board.sets[1] == 0);
-        Some(u32::from(self.swap()) - board.all().count_ones() + swaps)
+        Some(u32::from(self.swap()) + u32::from(board.sets[1] == 0) - board.all().count_ones())
     }
 }
 
@@ -179,7 +177,6 @@ impl Playable for Hex {
     }
 
     fn variant(name: &str) -> Option<Self> {
-        let known = VARIANTS.iter().find(|variant| variant.0 == name);
-        known.map(|(.., size, has_swap)| Self::new(*size, *has_swap))
+        VARIANTS.iter().find(|known| known.0 == name).map(|(.., size, has_swap)| Self::new(*size, *has_swap))
     }
 }
