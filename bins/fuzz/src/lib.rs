@@ -27,7 +27,7 @@ static MEMORY: Cap<System> = Cap::new(System, usize::MAX);
 /// Maximum time that a target may take for one input.
 pub const MAX_TIME: Duration = Duration::from_secs(1);
 
-/// A parser or a reader, and the inputs from which mutations start.
+/// A fuzz target: code that handles untrusted input, and the seed inputs that are mutated.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
     /// Name of the target, unique.

@@ -134,7 +134,8 @@ impl Progress {
     }
 }
 
-/// Returns the interval until the next progress line outside a terminal, given the time elapsed.
+/// Returns the interval between the last progress line and the next one, if the output is not a terminal.
+/// `elapsed` is the time from the first report to the last line.
 fn file_interval(elapsed: Duration) -> Duration {
     let [min, max] = FILE_INTERVALS;
     elapsed.clamp(min, max)

@@ -1,7 +1,7 @@
 //! Extension module `plywright._core`: the Rust half of the Python package `plywright`.
 //!
-//! The module contains rules and positions without the game's types ([`rules`]), the framework's type-erased
-//! engine, and conversions to Python's types. The documentation for users is in `_core.pyi`.
+//! The module contains type-erased rules and positions ([`rules`]), the framework's type-erased engine, and
+//! conversions to Python's types. The documentation for users is in `_core.pyi`.
 
 mod background;
 mod batch;

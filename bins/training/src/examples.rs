@@ -173,8 +173,8 @@ pub struct Expansion {
 }
 
 impl Data {
-    /// Reads the examples of all files. `make_engine` creates engines, which then get the rules of each
-    /// shard. `progress` receives the number of games read so far. Stops before the next game once `stopped`
+    /// Reads the examples of all files. `make_engine` creates the engine for a shard, a part of a file with a
+    /// header of its own; the engine then gets the shard's rules. `progress` receives the number of games read so far. Stops before the next game once `stopped`
     /// returns `true`.
     ///
     /// # Errors

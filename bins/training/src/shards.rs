@@ -13,7 +13,7 @@ use crate::self_play::{GameSink, IdleEngines, Player, SelfPlay, SelfPlayError, p
 
 /// Self-play whose games can be played in shards.
 pub struct SelfPlayJob {
-    /// The run with the paths of this machine.
+    /// Settings of the whole run. Paths of files are replaced by their paths on this machine.
     run: SelfPlay,
     engine: Box<MakeEngine<'static>>,
     /// Header of the merged file.

@@ -1,4 +1,4 @@
-//! Catalogue with the one game of this module, for the board.
+//! Catalogue for the board's page: the one game that is compiled into this WebAssembly module.
 
 use std::cell::{Cell, RefCell};
 

@@ -32,9 +32,9 @@ const GRACE: Duration = Duration::from_millis(15);
 struct Known<M> {
     mv: M,
     score: Score,
-    /// Rank among moves with equal scores; the largest is best. 0 by default, the result of
-    /// [`Prober::losing_replies`] for a drawing move, and 1 for a win that is known to succeed within the
-    /// move limit.
+    /// Rank among moves with equal scores; the largest is best. For a drawing move, the result of
+    /// [`Prober::losing_replies`]. For a win that is known to succeed within the move limit, 1. For all other
+    /// moves, 0.
     losing_replies: u32,
 }
 

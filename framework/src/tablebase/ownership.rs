@@ -1,8 +1,8 @@
-//! Ownership of table folders by rules.
+//! Checks that a table folder belongs to the rules of the current run.
 //!
 //! A folder holds tables of one set of rules, which its file [`NAME`] states. An older folder has no such
-//! file and belongs to the rules in the headers of its tables. [`claim`] refuses a folder that belongs to
-//! other rules before work begins, so no run overwrites the tables of another game.
+//! file and belongs to the rules in the headers of its tables. Before work begins, [`claim`] refuses a folder
+//! of other rules, so no run overwrites the tables of another game.
 
 use std::fs;
 use std::io::{self, ErrorKind};

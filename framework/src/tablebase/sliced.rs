@@ -184,10 +184,10 @@ pub trait Sliced: Hints + Notation {
         false
     }
 
-    /// Calls `visit` with each predecessor of the positions at `indexes` of a slice, and with the number of
-    /// its turns to them. Only predecessors within the group count. `indexes` is in ascending order. A
-    /// predecessor may be visited several times; the numbers then add up. For a predecessor with
-    /// [`Node::symmetric`], any number is valid.
+    /// Calls `visit` with each predecessor within the group of the positions at `indexes` of a slice, and with
+    /// the number of turns that lead from the predecessor to these positions. Predecessors outside the group
+    /// must not be visited. `indexes` is in ascending order. If a predecessor is visited several times, the
+    /// numbers add up. For a predecessor with [`Node::symmetric`], any number is valid.
     fn unmoves(
         &self,
         _slice: Self::Slice,

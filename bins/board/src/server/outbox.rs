@@ -29,7 +29,7 @@ pub(crate) enum Outgoing {
 }
 
 impl Outbox {
-    /// Appends an answer to a request.
+    /// Queues the answer to a request.
     pub(crate) fn answer(&self, text: String) {
         self.lock().messages.push_back(Outgoing::Answer(text));
         self.changed.notify_one();

@@ -20,7 +20,7 @@ pub struct Serve {
     /// The protocol; if not given, the first line of input selects it
     #[arg(long, value_parser = one_of(&PROTOCOLS))]
     protocol: Option<Protocol>,
-    /// The interface to write under UGI; auto, the default, detects the client's interface
+    /// The UGI dialect of the output; auto, the default, detects it from the client's commands
     #[arg(long, value_parser = one_of(&UGI_DIALECTS))]
     ugi_dialect: Option<Form>,
     /// The form of actions in the JSON protocol; plain if not given

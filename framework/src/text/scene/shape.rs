@@ -71,7 +71,7 @@ impl PlaceShape {
     }
 }
 
-/// Kind of a carved piece, as in chess.
+/// Kind of a carved piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Man {
     /// A pawn.

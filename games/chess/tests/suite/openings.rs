@@ -1,4 +1,4 @@
-//! Names of openings: the last named position of a game, in every order of its moves.
+//! Tests opening names: a game has the name of its last named position, whatever the move order that led to it.
 
 use plywright::engine::{DynEngine, Engine, Setup};
 use plywright_chess::Chess;

@@ -41,8 +41,8 @@ pub struct State {
     pub(crate) used_mills: [PointSet; 2],
     /// Stones that a capture on a line has made targets of the pending removals.
     pub(crate) targets: PointSet,
-    /// Start and end of the slide that closed each side's last mill, as numbers of the position text; 0 for
-    /// none.
+    /// Start and end of the move that closed each side's last mill, as [`Point::number`]. The start is 0 if a
+    /// stone was placed. Both are 0 if no mill is recorded.
     pub(crate) last_mill: [[u8; 2]; 2],
     /// Number of slides since the last placing or removal.
     pub(crate) halfmove_clock: u16,

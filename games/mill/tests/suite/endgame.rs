@@ -119,8 +119,9 @@ fn values_of_moves_are_those_of_another_program() {
 
 #[test]
 fn every_entry_follows_from_the_rules_of_each_set() {
-    // With seven stones, a game can continue after a removal. Most rule sets are tested without flying,
-    // because there are then fewer moves to play. Published counts check Nine Men's Morris itself.
+    // Each case: variant, maximum number of stones of both sides together, and whether flying is allowed. With
+    // seven stones, unlike six, a game can continue after a removal. Most cases exclude flying, because there
+    // are then fewer moves to play. Published counts check Nine Men's Morris itself.
     let cases = [
         ("nine-mens-morris-no-flying", 7, false),
         ("nine-mens-morris-remove-multiple", 7, false),

@@ -81,7 +81,7 @@ pub struct Accuracy {
     /// Settings that all engines share; an engine's own settings override them
     #[arg(long, value_name = "SETTINGS", default_value = "", hide_default_value = true)]
     pub each: String,
-    /// Add engines of this program at these levels of strength
+    /// Add engines of this program at these levels of strength, from 0 to 30 (full strength)
     #[arg(long, visible_alias = "level", value_name = "N,N...", value_delimiter = ',')]
     #[arg(value_parser = whole(0..=FULL_STRENGTH))]
     pub levels: Vec<u8>,

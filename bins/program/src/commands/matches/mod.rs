@@ -85,7 +85,7 @@ pub struct Match {
     /// Settings that all engines share; an engine's own settings override them
     #[arg(long, value_name = "SETTINGS", default_value = "", hide_default_value = true)]
     pub each: String,
-    /// Add engines of this program at these levels of strength
+    /// Add engines of this program at these levels of strength, from 0 to 30 (full strength)
     #[arg(long, value_name = "N,N...", value_delimiter = ',', value_parser = whole(0..=FULL_STRENGTH))]
     pub levels: Vec<u8>,
     /// Which engines play each other

@@ -192,9 +192,9 @@ impl Distances {
     }
 }
 
-/// Returns the class of a value's byte. Draws have class 0. Wins and losses have classes 1 to 15, in the
-/// order of their distance to the end of the game. Class 1 holds one byte, a further class two bytes, and
-/// class 15 also all longer distances.
+/// Returns the class of a value's byte. Class 0 holds draws. Classes 1 to 15 hold wins and losses, by
+/// increasing distance to the end of the game: class 1 holds one byte value, each of the classes 2 to 14 two,
+/// and class 15 all others.
 fn class(value: u8) -> usize {
     if value == 0 { 0 } else { (1 + usize::from(value) / 2).min(CLASSES - 1) }
 }
