@@ -1,9 +1,9 @@
 //! Solves a group of slices in a game that is decided by points.
 //!
-//! A margin here is the final margin minus the current lead; see [`Sliced::margin_unit`]. All margins begin at 0. A sweep derives
-//! the margin of each position from the margins of the positions that its turns reach. Margins only move away
-//! from 0, so the sweeps end; endless play counts as a margin of 0. A position is settled when all positions
-//! that its turns reach are settled. Later sweeps skip it.
+//! A margin here is the final margin minus the current lead; see [`Sliced::margin_unit`]. All margins begin at 0. A
+//! sweep derives the margin of each position from the margins of the positions that its turns reach. Margins
+//! only move away from 0, so the sweeps end; endless play counts as a margin of 0. A position is settled when
+//! all positions that its turns reach are settled. Later sweeps skip it.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 

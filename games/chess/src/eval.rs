@@ -171,9 +171,9 @@ impl Eval<Chess> for Tapered {
         if !is_noisy(board, mv) {
             return 0;
         }
-        let (captured, capturer) = (value(board, mv.to), value(board, mv.from));
-        let loses = capturer > captured && exchange(board, mv) < 0;
-        captured - capturer / 100 + if loses { -9_000 } else { 8_500 }
+        let (victim, attacker) = (value(board, mv.to), value(board, mv.from));
+        let loses = attacker > victim && exchange(board, mv) < 0;
+        victim - attacker / 100 + if loses { -9_000 } else { 8_500 }
     }
 }
 
