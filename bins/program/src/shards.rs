@@ -262,8 +262,10 @@ impl PlannedRun {
     /// Prepares the run of a plan. Files of the plan that are not at their paths may lie in the folder
     /// `files`, with their hashes as names.
     ///
-    /// # Errors Returns an error if the plan was created by another version, a file is missing or has
-    /// changed, the arguments are not those of the job, or they give other units or another seed.
+    /// # Errors
+    ///
+    /// Returns an error if the plan was created by another version, a file is missing or has changed, the
+    /// arguments are not those of the job, or they give other units or another seed.
     pub fn new(plan: Plan, files: Option<&Path>, machine: Machine) -> Result<Self, Failure> {
         if plan.program != VERSION {
             let error = format!("the plan was made by version {}, this is version {VERSION}", plan.program);
