@@ -1,5 +1,4 @@
-//! Evaluation of connection games by two-distance (J. van Rijswijck, "Search and Evaluation in Hex",
-//! University of Alberta, 2002).
+//! Evaluation of connection games by two-distance (J. van Rijswijck, University of Alberta, 2002).
 //!
 //! The distance of an empty cell from an edge is 1 if the cell is at the edge or touches stones connected to
 //! it. Otherwise it is 1 more than the second smallest distance among the cell's neighbours, because the
