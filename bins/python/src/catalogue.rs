@@ -99,6 +99,17 @@ impl Numbered for Chess {
     fn planes(&self) -> Option<[usize; 3]> {
         Some([12, 8, 8])
     }
+
+    /// Returns own pieces by kind, then the opponent's. Black sees the board with its ranks flipped.
+    fn observe(&self, position: &Self::State, perspectives: &mut [FeatureSet; 2]) {
+        for (side, perspective) in Side::BOTH.into_iter().zip(perspectives) {
+            let pieces = [side, !side].map(|owner| position.pieces(owner));
+            for (plane, squares) in pieces.into_iter().flatten().enumerate() {
+                let seen = if side == Side::First { squares } else { squares.swap_bytes() };
+                perspective.insert_bits(64 * plane, seen);
+            }
+        }
+    }
 }
 
 impl Numbered for Breakthrough {

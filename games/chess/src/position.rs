@@ -52,6 +52,14 @@ pub(crate) fn is_noisy(board: &Board, mv: Move) -> bool {
 }
 
 impl Position {
+    /// Returns the squares of a side's pieces, one set for each kind: pawns, knights, bishops, rooks, queens
+    /// and kings. Bit 0 is a1, bit 1 is b1, and bit 63 is h8.
+    #[must_use]
+    pub fn pieces(&self, side: Side) -> [u64; 6] {
+        let color = if side == Side::First { Color::White } else { Color::Black };
+        Piece::ALL.map(|piece| self.board.colored_pieces(color, piece).0)
+    }
+
     /// Whether a legal move captures en passant.
     fn can_capture_en_passant(&self) -> bool {
         let side = self.board.side_to_move();
