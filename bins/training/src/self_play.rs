@@ -301,8 +301,8 @@ impl<'a> Player<'a> {
         random_moves(&mut *self.engine, length, rng)
     }
 
-    /// Plays searched moves until the game ends or has the maximum number of moves. A proven result also ends
-    /// it, unless the plan sets `to_the_end`. Returns `None` if `is_stopped` returns `true` before that.
+    /// Plays searched moves until the game ends or has the maximum number of moves. Unless the plan sets
+    /// `to_the_end`, a proven result also ends the game. Returns `None` if `is_stopped` returns `true` earlier.
     fn moves(&mut self, is_stopped: &dyn Fn() -> bool) -> Result<Option<Played>, SetupError> {
         let (mut moves, go, to_the_end) = (Vec::new(), self.go.clone(), self.plan.to_the_end);
         let end = play_on(&mut *self.engine, self.plan.max_plies, |engine| {

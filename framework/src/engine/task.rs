@@ -147,8 +147,8 @@ pub enum Verbose {
         nodes: u64,
         /// Elapsed time.
         time: Duration,
-        /// The move to play, with its value for the side to move in reported units or as a distance to a
-        /// proven win or loss. `None` if the search has no line.
+        /// The move to play and its score for the side to move, in reported units or as a distance to mate.
+        /// `None` if the search has no line.
         best: Option<(String, Score)>,
     },
 }
@@ -200,7 +200,7 @@ pub struct NextMoves {
 /// Minimum time between two progress reports of a perft.
 pub(super) const PROGRESS_INTERVAL: Duration = Duration::from_millis(200);
 
-/// Time after a report during which further lines wait and other events are dropped; see [`Throttle`].
+/// Minimum time between two reports. Meanwhile, lines wait and other events are dropped; see [`Throttle`].
 const INTERVAL: Duration = Duration::from_millis(100);
 
 /// Limits the rate of a search's reports, so that a person can read them.

@@ -91,8 +91,7 @@ impl Perft {
 
     /// Counts like [`Perft::count_unless`], and reports progress. `progress` receives the share of the work
     /// that is done, from 0 to 1, after each position two moves before the end, and after each game that ends
-    /// earlier. The moves of a position count as equal shares of its work, so the reported share is an
-    /// estimate.
+    /// earlier. The share is an estimate: all moves of a position count as equal parts of its work.
     pub fn count_with_progress<G: Game>(
         self,
         game: &G,

@@ -38,8 +38,8 @@ const FIRST_BUCKETS: usize = 1 << 13;
 const GROWTH: usize = 1 << 11;
 /// Maximum number of buckets sampled for hashfull.
 const SAMPLE: usize = 250;
-/// Maximum depth difference in plies at which a bound that is not complete replaces a deeper entry of the
-/// same position from the same search.
+/// An incomplete bound replaces an entry of the same position and search that is deeper by at most this many
+/// plies.
 const KEPT_PLIES: u16 = 3;
 /// Number of plies by which an entry counts as shallower for each search since it was stored.
 const AGE_PENALTY: i32 = 8;

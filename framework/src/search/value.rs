@@ -28,8 +28,8 @@ impl Value {
     pub const WIN: Self = Self(258);
     /// Maximum distance of a value in plies.
     pub const MAX_PLIES: u32 = 254;
-    /// Offset of margins: the number `MARGINS + points` represents a margin of `points`, down to
-    /// [`Value::MIN_MARGIN`]. A margin of 0 is [`Value::DRAW`] instead.
+    /// Offset of margins: a margin of `points` is stored as `MARGINS + points`. A margin of 0 is stored as
+    /// [`Value::DRAW`].
     const MARGINS: i32 = 1 << 16;
     const MIN_MARGIN: u32 = (Self::MARGINS - Score::LIMIT.0) as u32;
 

@@ -80,8 +80,8 @@ impl Eval<Gyges> for GygesEval {
 
 /// Move-score units for each unit of the evaluation.
 const RANK_SCALE: i32 = 6;
-/// Value of a starter for move ordering, in evaluation units. Estimates the value of the squares, pieces and
-/// goal that the starter reaches, and includes its negative `STARTER` weight.
+/// Value of a starter for move ordering, in evaluation units: an estimate for the squares, pieces and goal
+/// that it reaches, plus the negative weight `STARTER`.
 const RANKED_STARTER: i32 = 40;
 
 /// Returns a side's value for move ordering, in evaluation units: the weighted sum of the number of empty

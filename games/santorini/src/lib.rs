@@ -3,7 +3,7 @@
 //!
 //! A position ([`State`]) names its gods. Each [`God`] has a file under `gods/` with its card, the stages of
 //! the turn that it changes, and its restrictions on the opponent. An enemy is a worker of the opponent.
-//! `turn` enforces restrictions, so no god's file depends on the opponent's god.
+//! The module `turn` enforces these restrictions, so no god's file depends on the opponent's god.
 //!
 //! The text of a position lists 25 heights from A5 to E1 in reading order, the player to move, and each
 //! player: `0000000000000000000000000/1/mortal:B3,D3/mortal:C4,C2`. A player is the god, `#` if the player

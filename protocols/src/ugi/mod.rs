@@ -60,7 +60,7 @@ pub enum UgiForm {
 pub struct Ugi {
     /// Form of the output. It is empty until the form is known, and never changes afterwards.
     form: OnceLock<UgiForm>,
-    /// Limits that were set as options, for all later searches.
+    /// Search limits set by options. They apply to all later searches.
     limits: Mutex<OptionLimits>,
 }
 

@@ -146,6 +146,18 @@ impl Preamble {
             range
         })
     }
+
+    /// Returns head, model and index of the file `bytes`; `None` if a part is cut short or damaged.
+    pub(super) fn parts_of<'a>(&self, bytes: &'a [u8]) -> Option<[&'a [u8]; 3]> {
+        let mut found = [&[][..]; 3];
+        for ((part, range), (_, checksum)) in found.iter_mut().zip(self.ranges()).zip(self.parts) {
+            *part = bytes.get(range.start as usize..range.end as usize)?;
+            if crc32fast::hash(part) != checksum {
+                return None;
+            }
+        }
+        Some(found)
+    }
 }
 
 /// Returns the contents of a slice's file.

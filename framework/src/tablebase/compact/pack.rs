@@ -13,7 +13,7 @@ use super::super::ownership::rules_of;
 use super::super::progress::{SliceRow, Solution, SolveControl, SolveProgress, Stage};
 use super::super::retrograde::in_parallel;
 use super::super::sliced::{RowPosition, Sliced};
-use super::file::{self, EXTENSION, Head, MANIFEST, PREAMBLE, Preamble, TITLE};
+use super::file::{self, EXTENSION, Head, MANIFEST, PREAMBLE, Preamble, RowPlace, TITLE};
 use super::predictor::{Network, Patterns};
 use super::reader::CompactTables;
 use super::row::{Counts, Model};
@@ -38,15 +38,15 @@ const OPENINGS: &str = "openings.bin";
 /// between stored plies are derived by playing at most two turns.
 const OPENING_PLIES: u32 = 3;
 
-/// Packs the full tables in the folder `full` into compact tables in the folder `out`. Complete files in
-/// `out` are kept if their head, model and index are intact. With `openings`, packs only the opening: the
+/// Packs the full tables in the folder `full` into compact tables in the folder `out`. Intact files in `out`
+/// are kept. With `openings`, packs only the opening: the
 /// slices at ply `openings` and at every third ply before it (see [`Sliced::ply`]). In this case, also writes
 /// an archive of these files for [`Stored::archive`](super::Stored::archive).
 ///
 /// # Errors
 ///
-/// Returns an error if the full tables cannot be used, a file cannot be written, or `stop` was set. Finished
-/// slices remain, and the next run continues after them.
+/// Returns an error if the full tables cannot be used, `out` has tables of other rules, a file cannot be
+/// written, or `stop` was set. Finished slices remain, and the next run continues after them.
 pub fn pack<G: Sliced>(
     game: &G,
     full: &Path,
@@ -57,6 +57,8 @@ pub fn pack<G: Sliced>(
 ) -> Result<Solution, TablebaseError> {
     let tables = Tablebase::open(game.clone(), full)?;
     fs::create_dir_all(out).map_err(|error| FileError::access(out, &error))?;
+    let rules = rules_of(game);
+    check_rules(out, &rules)?;
     let mut slices = tables.slices();
     slices.retain(|slice| match openings {
         None => game.is_stored(*slice),
@@ -69,7 +71,7 @@ pub fn pack<G: Sliced>(
     }
     let all = slices.iter().map(|slice| game.size(*slice)).sum();
     let mut manifest = vec![TITLE.to_owned()];
-    manifest.extend(rules_of(game).iter().map(|rules| format!("rules {rules}")));
+    manifest.extend(rules.iter().map(|rules| format!("rules {rules}")));
     let mut rows: Vec<SliceRow> = Vec::new();
     let mut files = Vec::new();
     let mut done = 0;
@@ -118,19 +120,39 @@ pub fn pack<G: Sliced>(
     Ok(Solution { rows, start: tables.start()? })
 }
 
-/// Whether `bytes` are a complete file with this head and with an intact model and index. Damaged rows are
-/// not detected.
+/// Checks that the folder has no slice of other rules than `rules`.
+fn check_rules(folder: &Path, rules: &[String]) -> Result<(), TablebaseError> {
+    let access = |error| FileError::access(folder, &error);
+    for entry in fs::read_dir(folder).map_err(access)? {
+        let path = entry.map_err(access)?.path();
+        if path.extension().is_none_or(|extension| extension != EXTENSION) {
+            continue;
+        }
+        let bytes = fs::read(&path).map_err(|error| FileError::access(&path, &error))?;
+        let head = Preamble::from_bytes(bytes.get(..PREAMBLE as usize).unwrap_or_default())
+            .and_then(|preamble| Head::from_bytes(preamble.parts_of(&bytes)?[0]));
+        if let Some(head) = head.filter(|head| !rules.contains(&head.rules)) {
+            let (folder, expected) = (folder.to_owned(), rules.join("; "));
+            return Err(TablebaseError::Rules { folder, found: head.rules, expected });
+        }
+    }
+    Ok(())
+}
+
+/// Whether `bytes` are an intact file with this head.
 fn is_intact(bytes: &[u8], head: &Head) -> bool {
-    let found = || {
+    let is_whole = || {
         let preamble = Preamble::from_bytes(bytes.get(..PREAMBLE as usize)?)?;
-        let parts = preamble.ranges().map(|range| bytes.get(range.start as usize..range.end as usize));
-        let fits = |((_, checksum), part): (&(u32, u32), Option<&[u8]>)| {
-            part.is_some_and(|part| crc32fast::hash(part) == *checksum)
+        let [found, _, index] = preamble.parts_of(bytes)?;
+        let rows = file::read_index(&preamble, head.positions.div_ceil(head.row_len), index)?;
+        let fits = |row: &RowPlace| {
+            let start = row.start as usize;
+            bytes.get(start..start + usize::from(row.length)).is_some_and(|bytes| row.fits(bytes))
         };
-        let is_whole = bytes.len() as u64 == preamble.end && preamble.parts.iter().zip(parts).all(fits);
-        if is_whole { Head::from_bytes(parts[0]?) } else { None }
+        let has_end = bytes.len() as u64 == preamble.end;
+        Some(has_end && Head::from_bytes(found).as_ref() == Some(head) && rows.iter().all(fits))
     };
-    found().as_ref() == Some(head)
+    is_whole() == Some(true)
 }
 
 /// A slice being packed.

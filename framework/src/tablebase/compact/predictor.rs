@@ -46,21 +46,22 @@ impl Patterns {
     ///
     /// # Panics
     ///
-    /// Panics if a pattern has more than five cells, a cell is 64 or more, or the first feature of a pattern
-    /// exceeds 65,535.
+    /// Panics if a pattern has more than five cells, a cell is 64 or more, or there are more than 65,536
+    /// features.
     pub(super) fn new(patterns: &[Vec<u8>]) -> Self {
         let mut starts = Vec::with_capacity(patterns.len());
         let mut of_cell = vec![Vec::new(); 64];
         let mut features = 0;
         for (number, pattern) in patterns.iter().enumerate() {
             assert!(pattern.len() <= MAX_CELLS, "a pattern of {} cells", pattern.len());
-            starts.push(u16::try_from(features).expect("at most 65,535 states"));
+            starts.push(features as u16);
             let mut weight = 1;
             for cell in pattern {
                 of_cell[usize::from(*cell)].push((number as u16, weight));
                 weight *= 3;
             }
             features += usize::from(weight);
+            assert!(features <= 1 << 16, "the patterns have more than 65,536 features");
         }
         Self { features, starts, of_cell }
     }

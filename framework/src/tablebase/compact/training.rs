@@ -8,8 +8,8 @@ use crate::search::Rng;
 
 /// Initial learning rate. It falls linearly to a fiftieth of this value.
 const RATE: f32 = 0.02;
-/// Factor on the learning rate of direct votes and of biases, applied twice to the biases of direct votes. It
-/// is below 1 because training changes these parameters at more positions than the other weights.
+/// Factor on the learning rate of direct votes and of biases; the biases of direct votes get its square. More
+/// positions change these parameters than the other weights, so their learning rate is lower.
 const DIRECT: f32 = 0.3;
 /// Minimum difference between 1 and the probability that the network gives to a position's value. If the
 /// difference is smaller, the position is skipped.

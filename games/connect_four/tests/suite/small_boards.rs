@@ -150,6 +150,27 @@ fn compact_tables_hold_the_values_of_full_ones() {
 }
 
 #[test]
+fn packing_again_repairs_a_damaged_row_and_spares_the_tables_of_other_rules() {
+    let solved = Solved::new("4x4", "repair");
+    let packed = solved.folder.join("packed");
+    let control = SolveControl { stop: &AtomicBool::new(false), report: &|_| {} };
+    let pack = |solved: &Solved| compact::pack(&solved.game, &solved.folder, &packed, None, 2, control);
+    pack(&solved).expect("packed");
+    let path = packed.join("9.wdl");
+    let whole = fs::read(&path).expect("a slice");
+    let mut damaged = whole.clone();
+    *damaged.last_mut().expect("a row") ^= 1;
+    fs::write(&path, &damaged).expect("a file");
+    pack(&solved).expect("packed again");
+    assert_eq!(fs::read(&path).expect("a slice"), whole);
+
+    let other = Solved::new("5x4", "other");
+    let error = pack(&other).expect_err("the folder of another board").to_string();
+    assert!(error.contains("choose another folder"), "{error}");
+    assert_eq!(fs::read(&path).expect("a slice"), whole);
+}
+
+#[test]
 fn sizes_have_names_and_are_written_as_they_are() {
     let game = game("5x4");
     assert_eq!(game.position_text(&game.start()), "...../...../...../..... x");
