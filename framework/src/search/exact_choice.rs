@@ -32,10 +32,10 @@ const GRACE: Duration = Duration::from_millis(15);
 struct Known<M> {
     mv: M,
     score: Score,
-    /// Rank among moves with equal scores; the largest is best. For a drawing move, the result of
+    /// Decides between moves of equal scores; the largest is best. For a drawing move, the result of
     /// [`Prober::losing_replies`]. For a win that is known to succeed within the move limit, 1. For all other
     /// moves, 0.
-    losing_replies: u32,
+    tie_break: u32,
 }
 
 /// Chooses the best move by the exact values of `oracle`, if they determine the best move under the draw
@@ -66,7 +66,7 @@ pub(crate) fn choose_by_oracle<G: SearchGame>(
             break;
         }
         let score = prober.score(&root.state, &mut line, *mv);
-        known.extend(score.map(|score| Known { mv: *mv, score, losing_replies: 0 }));
+        known.extend(score.map(|score| Known { mv: *mv, score, tie_break: 0 }));
     }
     let with = |known: &[Known<G::Move>], min_score: Score| -> Moves<G::Move> {
         known.iter().filter(|known| known.score >= min_score).map(|known| known.mv).collect()
@@ -93,14 +93,14 @@ pub(crate) fn choose_by_oracle<G: SearchGame>(
             return Err(if new.is_empty() { wins } else { new });
         };
         // Puts the win that is known to succeed within the move limit before other wins of equal length.
-        known.iter_mut().filter(|known| known.mv == first).for_each(|known| known.losing_replies = 1);
+        known.iter_mut().filter(|known| known.mv == first).for_each(|known| known.tie_break = 1);
     }
     if best == Score::DRAW {
         for known in known.iter_mut().filter(|known| known.score == Score::DRAW) {
             if control.is_over() {
                 break;
             }
-            known.losing_replies = prober.losing_replies(&root.state, &mut line, known.mv);
+            known.tie_break = prober.losing_replies(&root.state, &mut line, known.mv);
         }
     }
     known.sort_by_key(Known::rank);
@@ -130,7 +130,7 @@ pub(crate) fn choose_by_oracle<G: SearchGame>(
 impl<M> Known<M> {
     /// Returns a sort key that puts the best move first.
     fn rank(&self) -> Reverse<(Score, u32)> {
-        Reverse((self.score, self.losing_replies))
+        Reverse((self.score, self.tie_break))
     }
 }
 

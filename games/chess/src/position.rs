@@ -21,7 +21,7 @@ pub(crate) fn code(mv: Move) -> u16 {
     mv.from as u16 | (mv.to as u16) << 6 | mv.promotion.map_or(0, |piece| piece as u16) << 12
 }
 
-/// Returns the move with a code. Codes that `code` never returns give any move.
+/// Returns the move with this code, or an arbitrary move if the code is invalid.
 pub(crate) fn move_of(code: u16) -> Move {
     let square = |bits: u16| Square::index(usize::from(bits & 63));
     let promotion = Piece::try_index(usize::from(code >> 12)).filter(|piece| *piece != Piece::Pawn);

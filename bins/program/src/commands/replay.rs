@@ -211,8 +211,8 @@ fn analysis(
         let (accuracy, loss) = (100.0 * accuracy, 100.0 * loss);
         writeln!(
             out,
-            "{side} side: accuracy {accuracy:.1} %, {loss:.1} % lost a move, {mistakes} mistakes, \
-             {blunders} blunders{first}"
+            "{side} side: accuracy {accuracy:.1} %, {loss:.1} % lost a move, mistakes: {mistakes}, \
+             blunders: {blunders}{first}"
         )?;
     }
     if let Some(mut picture) = picture {
