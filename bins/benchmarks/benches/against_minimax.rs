@@ -2,8 +2,8 @@
 //!
 //! Both programs search the start position to the same depth. They use the same state, move generator and
 //! evaluation, tables of the same size, one thread, and no selective pruning. The benchmark checks that their
-//! values agree. `minimax` also runs with each option that does not change the value. Run the benchmark with
-//! `cargo bench -p plywright-benchmarks --bench against_minimax -- 16 --runs 5`.
+//! values agree. `minimax` also runs with options that change the search without changing its value. Run the
+//! benchmark with `cargo bench -p plywright-benchmarks --bench against_minimax -- 16 --runs 5`.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};

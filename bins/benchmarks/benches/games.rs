@@ -75,7 +75,7 @@ fn evaluation<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     }
 }
 
-/// Lists, counts and plays the moves of positions from every phase.
+/// Lists, counts and plays the moves of the sample positions.
 fn generation<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     let sample = sample_positions(game);
     let listed: Vec<Moves<G::Move>> = sample.iter().map(|state| moves(game, state)).collect();

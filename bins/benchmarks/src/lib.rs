@@ -72,8 +72,8 @@ pub fn bench_positions<G: Playable>(game: &G) -> Vec<(G::State, Depth)> {
     game.bench_positions().into_iter().map(read).collect()
 }
 
-/// Returns positions of every phase, the same in every run. They come from random games that start from the
-/// bench positions.
+/// Returns sample positions, the same in every run: the unfinished positions of one random game of at most 40
+/// plies from each bench position.
 pub fn sample_positions<G: Playable>(game: &G) -> Vec<G::State> {
     const LONGEST: usize = 40;
     let mut rng = Rng::new(1);
@@ -90,8 +90,8 @@ pub fn sample_positions<G: Playable>(game: &G) -> Vec<G::State> {
     sample
 }
 
-/// Returns `count` positions of the opening, the same in every run. Each is reached by six random moves from
-/// the start, and the game is not over.
+/// Returns `count` unfinished positions of the opening, the same in every run. Each is reached by six random
+/// moves from the start position.
 pub fn opening_positions<G: Playable>(game: &G, count: usize) -> Vec<G::State> {
     const MOVES: usize = 6;
     let opening = |seed| {
@@ -131,8 +131,8 @@ pub struct SearchSettings {
     pub limits: Limits,
     /// Number of threads.
     pub threads: usize,
-    /// Whether the search may prune as the game's parameters allow. If false, its value equals plain
-    /// minimax's.
+    /// Whether the search prunes, reduces and extends as the game's parameters allow. If false, the value of
+    /// an alpha-beta search equals plain minimax's.
     pub selective: bool,
     /// Size of the transposition table in MiB.
     pub table: usize,

@@ -11,9 +11,8 @@ import { fromHash } from "./link.js";
 /** Size of the engine's transposition table in mebibytes, on phones and on other devices. */
 const TABLE = { phone: 16, other: 32 };
 /**
- * Memory of a module in mebibytes, without its table, above which its worker is replaced when no request is
- * unanswered.
- * Unpacked endgame tables, which take at most 24, can reach it.
+ * Memory of a module in mebibytes, without its transposition table, above which its worker is replaced once
+ * all requests are answered. Unpacked endgame tables, which take at most 24 MiB, can reach it.
  */
 const MAX_MEMORY = 36;
 /** Number of failures of a request after which it is answered with an error. */
@@ -30,7 +29,7 @@ const tables = tablesAt(new URLSearchParams(location.search).get("tables"));
 const suspends = "Suspending" in WebAssembly;
 
 /**
- * Returns the complete address of a folder, with a slash at its end; null if it is invalid.
+ * Returns the complete address of a folder, with a slash at its end; null if it is missing or invalid.
  * @param {string | null} address
  */
 function tablesAt(address) {

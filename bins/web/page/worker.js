@@ -42,7 +42,7 @@ function give(name, bytes) {
  * @typedef {object} Start
  * @property {WebAssembly.Module} module
  * @property {Map<string, ArrayBuffer>} files
- * @property {number} table size of the engine's table in mebibytes
+ * @property {number} table size of the engine's transposition table in mebibytes
  * @property {string | null} tables address of tables with exact values
  * @property {boolean} suspends whether a search can be suspended
  */

@@ -9,7 +9,7 @@ thread_local! {
     static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Makes the buffer `length` bytes long, and returns the address to which the page must write them.
+/// Replaces the buffer by one of `length` zero bytes, and returns the address to which the page must write.
 #[unsafe(no_mangle)]
 pub extern "C" fn reserve(length: usize) -> *mut u8 {
     BUFFER.with_borrow_mut(|buffer| {

@@ -18,7 +18,7 @@ thread_local! {
     static DESK: RefCell<Desk> = RefCell::new(Desk::new(Arc::new(Module)));
     /// Search that [`search`] runs next.
     static WAITING: RefCell<Option<Search>> = const { RefCell::new(None) };
-    /// Control of the running search.
+    /// Control of the search that is prepared or running; `None` if there is none.
     static RUNNING: RefCell<Option<Control>> = const { RefCell::new(None) };
 }
 
@@ -65,7 +65,7 @@ pub extern "C" fn answer() -> bool {
 }
 
 /// Runs the prepared search, if any. Calls the page's `pause` at intervals during the search. In a browser
-/// that can suspend `WebAssembly` code, the page must call this function as a promise.
+/// that can suspend `WebAssembly` code, the page must wrap this function in `WebAssembly.promising`.
 #[unsafe(no_mangle)]
 pub extern "C" fn search() {
     let Some(search) = WAITING.take() else { return };

@@ -24,9 +24,9 @@ unsafe extern "C" {
     /// Sends a message, given by its address and its length in bytes.
     #[link_name = "send"]
     safe fn send_bytes(address: *const u8, length: usize);
-    /// Reads the bytes from `start` to before `end` of a table file into the module's buffer and returns 1.
-    /// On failure, writes an error message into the buffer and returns 0. `address` and `length` give the
-    /// file's name.
+    /// Reads the bytes `start..end` of a table file into the module's buffer and returns 1. Reads fewer bytes
+    /// if the file ends before `end`. On failure, writes an error message into the buffer and returns 0. The
+    /// file's name stands at `address` and has `length` bytes.
     #[link_name = "read"]
     safe fn read_range(address: *const u8, length: usize, start: f64, end: f64) -> u32;
 }
@@ -34,7 +34,7 @@ unsafe extern "C" {
 thread_local! {
     /// Whether the running work is a search that may pause.
     static MAY_PAUSE: Cell<bool> = const { Cell::new(false) };
-    /// Time at which the last pause ended.
+    /// Time at which the last pause ended, in milliseconds on the page's clock.
     static PAUSED: Cell<f64> = const { Cell::new(0.0) };
 }
 
@@ -43,7 +43,8 @@ pub(crate) fn send(text: &str) {
     send_bytes(text.as_ptr(), text.len());
 }
 
-/// Reads a range of bytes of a table file. Returns a message if it cannot be read.
+/// Reads a range of bytes of a table file; fewer if the file ends within the range. Returns a message if the
+/// file cannot be read.
 pub(crate) fn read(file: &str, range: Range<u64>) -> Result<Vec<u8>, String> {
     let is_read = read_range(file.as_ptr(), file.len(), range.start as f64, range.end as f64) != 0;
     let bytes = written();

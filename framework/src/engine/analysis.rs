@@ -24,7 +24,8 @@ pub(super) fn analyse<G: Playable>(engine: &mut Engine<G>, text: &str, go: &Go) 
     Ok(Task::new(task.control.clone(), notices, move |_, listener| search(&task, original, listener)))
 }
 
-/// Runs an analysis: reports the line known before the search, then each improvement, then the result.
+/// Runs an analysis: reports the line known before the search, then each improvement, then the result. If the
+/// game is over, reports only the result.
 fn search<G: Playable>(task: &SearchTask<G>, original: String, listener: &mut dyn FnMut(TaskEvent)) {
     let mut reporter = Reporter::new(task, original, listener);
     if let Some(result) = task.result() {

@@ -1,4 +1,4 @@
-//! Benchmark: searches a game's bench positions with every algorithm.
+//! Benchmark: searches a game's bench positions with each of [`Algorithm::PLAYING`].
 //!
 //! With one thread, the node counts are the same in every run. A changed count shows that a commit changed
 //! the search, the evaluation or the rules.
@@ -28,9 +28,9 @@ pub(super) enum BenchError {
     Position(#[from] ParsePositionError),
 }
 
-/// Searches the bench positions with every algorithm, to `depth` or, if that is `None`, to each position's
-/// own depth. Reports the row of each algorithm when it is complete. Returns the last report: the totals, or
-/// [`TaskEvent::Abandoned`] if `control` was stopped.
+/// Searches the bench positions with each of [`Algorithm::PLAYING`], to `depth` or, if that is `None`, to
+/// each position's own depth. Reports the row of each algorithm when it is complete. Returns the last report:
+/// the totals, or [`TaskEvent::Abandoned`] if `control` was stopped.
 ///
 /// # Errors
 ///

@@ -1,4 +1,5 @@
-//! Store of best answers: the deepest answer to each position that was analysed.
+//! Store of best answers: for each analysed position, the deepest proven answer, or the deepest answer if
+//! none is proven.
 //!
 //! The transposition table cannot replace this store, because later searches, even shallower ones, overwrite
 //! the entry of a root.

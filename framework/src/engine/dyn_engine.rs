@@ -32,13 +32,14 @@ pub trait DynEngine: Send {
     /// Returns all options, in the order in which clients see them.
     fn options(&self) -> Vec<OptionSpec>;
     /// Sets an option from text. The name is case-insensitive. The value applies from the next search on. A
-    /// new variant sets up its start position at once. A change of other rules does so if they do not allow
-    /// the current position.
+    /// new variant sets up its start position at once. After a change of other rules, the current position is
+    /// kept if it is not the start position and the new rules allow it. Otherwise the new start position
+    /// replaces it.
     ///
     /// # Errors
     ///
-    /// Returns an error if there is no such option, the value is invalid, a file that it names cannot be
-    /// used, or there is not enough memory for a table.
+    /// Returns an error if there is no such option, the value is invalid, the file that the value names
+    /// cannot be used, or there is not enough memory for a transposition table.
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError>;
     /// Returns the game's own options that change the rules. The option `UCI_Variant` is not among them.
     fn rules(&self) -> Vec<OptionSpec> {
@@ -213,9 +214,9 @@ pub trait DynEngine: Send {
     /// Creates a task that runs perft from the current position to `depth` plies. It reports the count of
     /// each first move and the total.
     fn perft(&self, depth: u32, perft: Perft) -> Task;
-    /// Creates a task that searches the game's bench positions with every algorithm, under the current rules.
-    /// `threads` is the number of search threads. The evaluation is the hand-written one, the transposition
-    /// table has 16 MiB, and the other options have their defaults. The depth is `depth`, or each position's
-    /// own depth if that is `None`.
+    /// Creates a task that searches the game's bench positions under the current rules, with each of
+    /// [`Algorithm::PLAYING`](crate::search::Algorithm::PLAYING). `threads` is the number of search threads.
+    /// The evaluation is the hand-written one, the transposition table has 16 MiB, and the other options have
+    /// their defaults. The depth is `depth`, or each position's own depth if that is `None`.
     fn bench(&self, threads: usize, depth: Option<Depth>) -> Task;
 }

@@ -75,8 +75,8 @@ impl Evaluation {
                 Self::HandWritten => None,
                 Self::File(network) => Some(Arc::clone(network)),
             };
-            // The network's shape was checked when it was loaded, and all variants of a game have the same
-            // features.
+            // A network from a file fits: it was checked when it was read, and all variants of a game have
+            // the same features. The game's tests check the shipped networks.
             let _ = slot.fill(network);
         }
         eval

@@ -2,8 +2,9 @@
 //!
 //! At a weak level, the algorithms search a modified game, [`Handicapped`], so they need no code for levels.
 //! A move that is overlooked, such as the opponent's only good reply, is overlooked in all lines of a search,
-//! unless the position has no other move that is seen. Errors depend only on the seed and the position, so
-//! the same seed gives the same game.
+//! with two exceptions: a position without a seen move keeps one overlooked move, and a move that is quiet in
+//! one position can be noisy, and seen, in another. Errors depend only on the seed and the position, so the
+//! same seed gives the same game.
 
 use std::cmp::Reverse;
 

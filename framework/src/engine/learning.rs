@@ -1,5 +1,5 @@
-//! Position learning: surprising scores are stored in a file and put into every new or cleared transposition
-//! table, also after a restart.
+//! Position learning: surprising scores are stored in a file. The engine enters them into each new
+//! or cleared transposition table, also after a restart.
 //!
 //! A score is surprising if it comes from a deep search and differs much from the first score of the same
 //! search. The file is text: a header, then one line per position, the newest last. The number of lines is
@@ -16,7 +16,7 @@ use crate::rules::{Depth, Key, Score};
 use crate::search::{Bound, Entry, Table};
 use crate::text::{shorten, write_atomically};
 
-/// Maximum number of positions in a file. Older positions are dropped.
+/// Maximum number of positions in a file. If there are more, the oldest are dropped.
 const MAX_POSITIONS: usize = 10_000;
 /// Maximum number of bytes read from a file. A file with [`MAX_POSITIONS`] positions is smaller.
 const MAX_BYTES: u64 = 4 << 20;
@@ -27,10 +27,11 @@ const HEADER: &str = "plywright-learning 1";
 struct Lesson {
     /// Name of the variant for which the score holds.
     variant: String,
+    /// Key of the position's canonical image.
     key: Key,
     depth: Depth,
     score: Score,
-    /// Code of the best move.
+    /// Code of the best move in the canonical image.
     code: u32,
 }
 
@@ -67,11 +68,11 @@ pub(super) struct Learning {
 }
 
 impl Learning {
-    /// Reads the positions from the file. A missing file counts as empty.
+    /// Reads the positions from the file. A missing or empty file has none.
     ///
     /// # Errors
     ///
-    /// Returns an error if the file exists but cannot be read or does not begin with the header.
+    /// Returns an error if the file exists but cannot be read, or its first line is not the header.
     pub(super) fn open(path: &Path) -> io::Result<Self> {
         let mut bytes = Vec::new();
         match File::open(path) {

@@ -24,7 +24,8 @@ impl Opening {
     ///
     /// # Errors
     ///
-    /// Returns an error if the file cannot be read, or the tree is for a game other than `game`.
+    /// Returns an error if the file cannot be read, is not an opening tree, or holds a tree for a game other
+    /// than `game`.
     pub(super) fn open(game: &str, path: &str) -> Result<Option<Self>, OptionError> {
         if path.is_empty() {
             return Ok(None);

@@ -17,8 +17,8 @@ pub(super) struct Chosen {
 }
 
 /// Chooses a move from the engine's opening tree. `None` if there is no tree for the engine's rules, the tree
-/// has no suitable move, or the request is for analysis. Also `None` for the algorithm [`Algorithm::Random`]
-/// and after the end of the game.
+/// has no suitable move, or the game is over. Also `None` for an analysis, as listed at
+/// [`DynEngine::search`], and for the algorithm [`Algorithm::Random`].
 pub(super) fn choose_opening<G: Playable>(engine: &Engine<G>, go: &Go) -> Option<Chosen> {
     let tree = engine.opening.as_ref()?.fitting()?;
     let Settings { analyse, algorithm, opening_variety, .. } = engine.shared.settings;
@@ -47,7 +47,7 @@ pub(super) fn choose_opening<G: Playable>(engine: &Engine<G>, go: &Go) -> Option
 /// exact value of the position. If moves are known to win, only these are candidates. Otherwise, if `value`
 /// is a win or a draw, only moves known to keep it are candidates. If it is a loss, all moves are; if it is
 /// unknown, all except moves known to lose. A candidate with less than `100 - variety` percent of the games
-/// of the most played candidate is never chosen. `None` if there is no candidate.
+/// of the most played candidate is never chosen. `None` if there is no candidate with games.
 fn choose(
     mut moves: Vec<OpeningMove>,
     value: Option<Wdl>,

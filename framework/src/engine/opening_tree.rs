@@ -23,10 +23,10 @@ const ENTRY: usize = 23;
 pub struct OpeningNode {
     /// Numbers of games that the first side won, that were drawn, and that the second side won.
     pub results: [u32; 3],
-    /// Value that a search found, as 400 times the logit of the winning chance of the side to move; `None` if
-    /// there was no search.
+    /// Value that a search found for the side to move, as the logit of its winning chance times 400 (see
+    /// [`SearchParams::logit`](crate::SearchParams::logit)). `None` if the position was not searched.
     pub value: Option<i16>,
-    /// Exact value for the side to move; `None` if it is unknown.
+    /// Exact value for the side to move; `None` if it is unknown or the game is over.
     pub exact: Option<Wdl>,
 }
 
@@ -82,7 +82,8 @@ pub struct OpeningMove {
 /// | 1 | exact value for the side to move: 0 unknown, 1 loss, 2 draw, 3 win |
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OpeningTree {
-    /// Name of the game, name of the variant, and the rules that differ from the variant's defaults.
+    /// Name of the game, name of the variant, and the rules that differ from the variant's defaults. Each is
+    /// empty if the game records do not name it.
     pub rules: [String; 3],
     nodes: BTreeMap<u64, OpeningNode>,
 }
@@ -164,7 +165,8 @@ impl OpeningTree {
     /// Reads a tree from bytes in the file format.
     ///
     /// # Errors
-    /// Returns a message if the bytes are no opening tree, are truncated, or do not agree with the checksum.
+    /// Returns a message if the bytes are not an opening tree, have the wrong length, or do not match the
+    /// checksum.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
         let cut = "the file ends early";
         let (content, checksum) = bytes.split_last_chunk::<4>().ok_or(cut)?;

@@ -32,7 +32,7 @@ pub enum OptionKind {
     },
     /// An action without a value.
     Button,
-    /// Text; empty if unset.
+    /// Text, possibly empty.
     Text {
         /// The default.
         default: String,
@@ -157,8 +157,8 @@ impl OptionSpec {
     ///
     /// # Errors
     ///
-    /// Returns an error if the text does not have the form that the option's kind requires, or is outside the
-    /// option's range.
+    /// Returns an error if the text has the wrong form for the option's kind, is none of its choices, or is
+    /// outside its range.
     pub fn parse(&self, text: &str) -> Result<OptionValue, OptionError> {
         let text = text.trim();
         let wrong = |expected: String| OptionError::Value {
@@ -227,7 +227,7 @@ pub struct OptionUnit {
     pub convert: fn(i64) -> i64,
 }
 
-/// The value of an option, always valid for its [`OptionSpec`].
+/// The value of an option. [`OptionSpec::parse`] returns only values that are valid for the option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionValue {
     /// Value of a check option.
@@ -246,7 +246,7 @@ pub enum OptionError {
     /// No option has this name.
     #[error("no option is called '{name}'{suggestion}")]
     Unknown {
-        /// The name that was read.
+        /// The name that was read, shortened if it is long.
         name: String,
         /// Hint at a similar name, in the form of [`did_you_mean`](crate::did_you_mean); empty if there is
         /// none.
@@ -255,7 +255,7 @@ pub enum OptionError {
     /// The option cannot be set as a rule: it is not one of the rules, or does not exist.
     #[error("option {name} is not one of the rules, expected {expected}")]
     NotARule {
-        /// Name of the option.
+        /// The name that was read, shortened if it is long.
         name: String,
         /// Names of the options that are rules, or a note that there are none.
         expected: String,
@@ -265,7 +265,7 @@ pub enum OptionError {
     Value {
         /// Name of the option.
         name: String,
-        /// The value that was read.
+        /// The value that was read, shortened if it is long.
         found: String,
         /// Description of the valid values.
         expected: String,
@@ -307,8 +307,8 @@ impl OptionError {
         Self::Unknown { name: shorten(name), suggestion: String::new() }
     }
 
-    /// Adds the closest of the known names to an error about an unknown name. Returns any other error
-    /// unchanged.
+    /// Adds the closest of the known names to an error about an unknown name. Returns the error unchanged if
+    /// no known name is close, if it already has a suggestion, or if it is an error of another kind.
     #[must_use]
     pub fn among<'a>(self, known: impl IntoIterator<Item = &'a str>) -> Self {
         match self {

@@ -113,7 +113,7 @@ pub struct PvInfo {
     pub logit: i32,
     /// Whether the score is exact or a bound.
     pub bound: Bound,
-    /// Nodes visited.
+    /// Number of nodes visited.
     pub nodes: u64,
     /// Share of the transposition table filled by this search, in thousandths. For MCTS, share of the tree's
     /// memory in use.
@@ -142,7 +142,7 @@ pub struct BestMove {
     pub best: Option<String>,
     /// The expected reply; `None` if it is unknown, or if `best` does not pass the turn.
     pub ponder: Option<String>,
-    /// Nodes visited.
+    /// Number of nodes visited.
     pub nodes: u64,
     /// Total search time.
     pub time: Duration,
@@ -153,7 +153,8 @@ pub struct BestMove {
 /// State of a game: open, or over with a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The game is over, with this result. Draws by repetition and move limit are included.
+    /// The game is over, with this result, including draws by repetition and move limit. A margin is in
+    /// reported units.
     Over(crate::rules::Ending),
     /// The game is not over.
     Open,
@@ -221,7 +222,7 @@ pub enum SetupError {
 /// Reason why an option could not be set. Its value is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SetOptionError {
-    /// The name or the value is invalid.
+    /// The option is unknown, or its value is invalid or cannot be used.
     #[error(transparent)]
     Option(#[from] OptionError),
     /// There is not enough memory for the transposition table.

@@ -34,8 +34,8 @@ const SURPRISE_PLIES: u16 = 4;
 pub(super) struct SearchTask<G: Playable> {
     pub(super) shared: Shared<G>,
     pub(super) root: Root<G>,
-    /// Whether the root moves are all distinct moves of the position: the request selects none, and superko
-    /// forbids none.
+    /// Whether the root moves are all distinct moves of the position. `false` if the request selects legal
+    /// moves, superko forbids a move, or the game is over.
     is_whole: bool,
     limits: Limits,
     /// Error rates of the level; `None` if the search simulates no errors.
@@ -121,8 +121,8 @@ impl<G: Playable> SearchTask<G> {
         (key, self.shared.game.image_of_move(mv, symmetry).code())
     }
 
-    /// Whether later searches can use the result. The search must simulate no errors, leave out no move at
-    /// the root, and use an algorithm that searches to a depth.
+    /// Whether later searches can use the result. The search must simulate no errors, include all distinct
+    /// root moves, and use an algorithm that searches to a depth.
     const fn is_worth_keeping(&self) -> bool {
         self.errors.is_none() && self.is_whole && self.shared.settings.algorithm.searches_to_a_depth()
     }
@@ -290,8 +290,8 @@ impl<G: Playable> SearchTask<G> {
     }
 
     /// Stores the final score in the learning file if it is exact, comes from a much deeper iteration than
-    /// `shallow`, and differs much from it. `shallow` is the first reported score with its depth. Does
-    /// nothing after a mate search, or if later searches cannot use the result.
+    /// the first reported score, and differs much from that score. `shallow` is the first reported score with
+    /// its depth. Does nothing after a mate search, or if later searches cannot use the result.
     ///
     /// # Errors
     ///
@@ -354,8 +354,9 @@ struct SearchReporter<'a, G: Playable> {
 }
 
 impl<G: Playable> SearchReporter<'_, G> {
-    /// Reports the final line if its first move differs from that of the last report. A stopped search may
-    /// have changed its best move since the last report, or have reported no line.
+    /// Reports the final line if its first move differs from that of the last report, then releases all
+    /// waiting lines. A stopped search may have changed its best move since the last report, or have reported
+    /// no line.
     fn conclude(mut self, found: &SearchResult<G::Move>) {
         let (task, last) = (self.task, self.last.take());
         let now = task.control.elapsed();
@@ -436,7 +437,8 @@ fn limits<G: Playable>(
 }
 
 /// Returns the root moves of a search, and whether they are all distinct moves of the position. If the game
-/// is over, there are no root moves. `notices` receives the reason if a move of the request is ignored.
+/// is over, there are no root moves. `notices` receives the reason for each move of the request that cannot
+/// be played.
 fn root_moves<G: Playable>(engine: &Engine<G>, go: &Go, notices: &mut Vec<String>) -> (Moves<G::Move>, bool) {
     let (mut all, mut wanted): (Moves<G::Move>, Moves<G::Move>) = (Moves::new(), Moves::new());
     if engine.ended_by().is_some() {

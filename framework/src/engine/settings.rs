@@ -74,7 +74,8 @@ const ELO_OPTION: &str = "UCI_Elo";
 pub(super) const SEED_OPTION: &str = "Seed";
 pub(super) const OPENING_TREE_OPTION: &str = "Opening Tree";
 
-/// Function that creates an option's specification. The option's default is its value in the given settings.
+/// Function that creates an option's specification. Defaults come from the given settings, except that text
+/// options are empty by default.
 type Advertise = fn(&Settings) -> OptionSpec;
 type Set = fn(&mut Settings, &OptionValue);
 
@@ -145,10 +146,11 @@ fn text(value: &OptionValue) -> String {
 }
 
 /// Limits the option for the table size to the memory of this machine: halves the maximum until a table of
-/// that size can be allocated. Returns any other option unchanged.
+/// that size can be allocated, or to the default at least. Returns any other option unchanged.
 fn within_memory(spec: OptionSpec) -> OptionSpec {
     // An allocation that is never written to costs no memory. `black_box` keeps it from being optimised away.
-    // In WebAssembly no allocation is tried, because the memory of a module never shrinks.
+    // In WebAssembly no allocation is tried, because the memory of a module never shrinks. The maximum is
+    // then the default.
     static LARGEST: OnceLock<i64> = OnceLock::new();
     match spec.kind {
         OptionKind::Spin { default, min, max } if spec.name == HASH_OPTION => {

@@ -1,8 +1,9 @@
 //! Play below full strength: the search limits and the error rates of each level.
 //!
-//! A lower level searches fewer plies and nodes, overlooks more moves and misjudges positions more. Limits
-//! are in plies and nodes instead of time, so a level plays the same on every machine. Errors depend only on
-//! the seed and the position, so the same seed gives the same game.
+//! A lower level searches fewer plies and nodes, overlooks more moves and misjudges positions more. The
+//! limits of a level are in plies and nodes instead of time, so a level plays the same on every machine that
+//! reaches them in the given time. Errors depend only on the seed and the position, so the same seed gives
+//! the same game.
 
 use super::request::{Go, Strength};
 use super::settings::Settings;
@@ -13,9 +14,10 @@ use crate::search::{Algorithm, Limits, Rng};
 /// without another limit.
 const EXPERT: f64 = 26.0;
 
-/// Maximum number of nodes at level 0, for one reported line.
+/// Node limit of level 0, for one reported line. Positions with many root moves have a higher limit; see
+/// [`NODES_PER_MOVE`].
 const MIN_NODES: f64 = 1000.0;
-/// Number of levels over which the maximum number of nodes doubles.
+/// Number of levels over which the node limit doubles.
 const LEVELS_PER_DOUBLING: f64 = 3.3;
 /// Minimum node limit for each root move, so that all root moves are searched.
 const NODES_PER_MOVE: u64 = 4;
@@ -29,10 +31,10 @@ pub(super) struct Level(f64);
 pub(super) struct BlunderRates(f64);
 
 impl Level {
-    /// Returns the level of a search; `None` for full strength, such as in analysis mode. A level that was
-    /// set applies to every search, the game's default level only to requests without arguments. With
-    /// [`Settings::limit_strength`], the Elo rating applies to every search, or the level if the game has no
-    /// ratings.
+    /// Returns the level of a search; `None` for full strength, such as in analysis mode, and for the
+    /// algorithm [`Algorithm::Random`]. A level that was set applies to every search, the game's default
+    /// level only to requests without arguments. With [`Settings::limit_strength`], the Elo rating applies to
+    /// every search, or the level if the game has no ratings.
     pub(super) fn governing(settings: &Settings, go: &Go) -> Option<Self> {
         if settings.analyse || go.strength == Strength::Full || settings.algorithm == Algorithm::Random {
             return None;
@@ -80,7 +82,8 @@ impl BlunderRates {
         at_worst * self.0
     }
 
-    /// Returns the maximum error of a static evaluation, as a fraction of the evaluation's win scale.
+    /// Returns the maximum error of a static evaluation, as a fraction of the evaluation's win scale. The
+    /// module `handicap` has a substitute for a win scale of 0.
     pub(super) const fn misjudgement(self) -> f64 {
         self.0
     }

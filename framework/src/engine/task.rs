@@ -35,13 +35,13 @@ impl Task {
         Self { control, notices, work: Box::new(work) }
     }
 
-    /// Runs the task and passes its reports to `listener`. The thread should have a stack of at least
-    /// [`STACK`](crate::search::STACK) bytes.
+    /// Runs the task in the calling thread, and passes its reports to `listener`. The thread should have a
+    /// stack of at least [`STACK`](crate::search::STACK) bytes.
     pub fn run(self, listener: &mut dyn FnMut(TaskEvent)) {
         (self.work)(&self.control, listener);
     }
 
-    /// Runs a search. Returns its answer, and the last report of its best line; `None` if no line was
+    /// Runs a search. Returns its answer, and the last report of its best line or `None` if no line was
     /// reported.
     pub fn answer(self) -> (BestMove, Option<PvInfo>) {
         let (mut answer, mut line) = (BestMove::default(), None);
@@ -87,7 +87,8 @@ impl fmt::Display for BenchRow {
 pub enum TaskEvent {
     /// A search found a new line, or narrowed the value of a line.
     PvInfo(PvInfo),
-    /// The search of a root move has begun. Alpha-beta searches report it only after three seconds.
+    /// The search of a root move has begun. Alpha-beta searches report it only after three seconds, MCTS
+    /// never.
     RootMove {
         /// Text of the move.
         text: String,
@@ -124,7 +125,7 @@ pub enum TaskEvent {
     BenchRow(BenchRow),
     /// A perft or a benchmark has ended.
     Total {
-        /// Sum over all first moves of a perft, or over all algorithms and positions of a benchmark.
+        /// Perft count of the position, or number of nodes over all algorithms and positions of a benchmark.
         nodes: u64,
         /// Elapsed time.
         time: Duration,
@@ -143,7 +144,7 @@ pub enum Verbose {
     Started(Depth),
     /// The search has ended.
     Ended {
-        /// Nodes visited.
+        /// Number of nodes visited.
         nodes: u64,
         /// Elapsed time.
         time: Duration,

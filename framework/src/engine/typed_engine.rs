@@ -36,7 +36,8 @@ pub struct Engine<G: Playable> {
     pub(super) opening: Option<Opening>,
     /// Random seed of the current game, used while the option `Seed` is 0.
     pub(super) game_seed: u64,
-    /// Number of searches by the random algorithm since the option `Seed` was last set.
+    /// Number of searches by the random algorithm since the option `Seed` was last set or the engine was
+    /// created.
     searches: AtomicU64,
 }
 
@@ -113,7 +114,7 @@ impl<G: Playable> Engine<G> {
         })
     }
 
-    /// Returns the evaluation that the engine uses under the current options.
+    /// Returns the evaluation that searches at full strength use under the current options.
     pub fn eval(&self) -> G::Eval {
         self.shared.eval.clone()
     }
@@ -161,7 +162,8 @@ impl<G: Playable> Engine<G> {
         Ok(())
     }
 
-    /// Returns the first error of a lookup in the opened tables; `None` if no lookup failed.
+    /// Returns the first error of a lookup in the opened tables; `None` if no lookup failed, no tables are
+    /// open, or the tables are full ones, whose errors are not recorded.
     pub(super) fn failure(&self) -> Option<String> {
         self.tables.as_ref()?.failure()
     }
@@ -181,7 +183,8 @@ impl<G: Playable> Engine<G> {
         self.current.present()
     }
 
-    /// Starts a new game under another variant. Options that do not depend on the variant keep their values.
+    /// Sets the variant and sets up its start position. Options that do not depend on the variant keep their
+    /// values. Opened tables are closed.
     pub(super) fn set_variant(&mut self, name: &str) -> Result<(), SetOptionError> {
         let (variant, game) = find_variant::<G>(name)?;
         let specs = self.options.specs();

@@ -59,8 +59,8 @@ impl Accumulator {
 const STEPS: i32 = 50;
 
 /// Evaluation by a network over the features `F`, or by the hand-written evaluation `H` while no network is
-/// loaded. Move ordering and search parameters always come from the hand-written evaluation. Network scores
-/// use the win scale of the hand-written evaluation or, if that is 0, [`Features::WIN_SCALE`].
+/// loaded. Move ordering and search parameters come from the hand-written evaluation. If its win scale is 0,
+/// the win scale of a network is [`Features::WIN_SCALE`].
 pub struct Learned<F, H> {
     hand_written: H,
     /// Whether the shipped network may be loaded.

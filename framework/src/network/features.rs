@@ -45,8 +45,8 @@ pub trait Features<G: Game>: Send + Sync + 'static {
         0
     }
 
-    /// Returns the network that the game ships for this variant, if any. It is used unless the option
-    /// `EvalFile` selects another evaluation.
+    /// Returns the network that the game ships for this variant, if any. The engine uses it unless the option
+    /// `EvalFile` selects another evaluation or the level simulates errors.
     fn shipped(_game: &G) -> Option<Arc<Network>> {
         None
     }
@@ -77,7 +77,8 @@ pub trait NetworkSlot<G: Game> {
     ///
     /// # Errors
     ///
-    /// Returns an error, and changes nothing, if the network does not have the shape of the slot.
+    /// Returns an error, and changes nothing, if the network does not have the shape of the slot, or sums in
+    /// its hidden layer could exceed 16 bits.
     fn fill(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError>;
 
     /// Calls [`Features::active`].

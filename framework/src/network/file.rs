@@ -17,7 +17,7 @@ use crate::text::{FileError, ShippedFile, shorten};
 const TITLE: &str = "plywright-network 1";
 /// Keys of the header lines, in order.
 const KEYS: [&str; 7] = ["features", "inputs", "hidden", "buckets", "name", "data", "command"];
-/// Maximum number of characters written in a header value; longer values are truncated and end in ` ...`.
+/// Maximum number of characters of a header value. A longer value is truncated to it, followed by ` ...`.
 const MAX_VALUE_CHARS: usize = 4_000;
 /// Maximum length of a header line in bytes, including its line break.
 const MAX_LINE_BYTES: usize = 1 << 16;
@@ -28,7 +28,7 @@ const MAX_FILE_BYTES: u64 = 4 << 20;
 ///
 /// # Errors
 ///
-/// Returns an error if the file cannot be read, is too long or damaged, or is not a network.
+/// Returns an error if the file cannot be read, is too large or damaged, or is not a network.
 pub fn open(path: &Path) -> Result<Network, NetworkError> {
     let access = |error| FileError::access(path, &error);
     let mut bytes = Vec::new();
@@ -91,8 +91,8 @@ pub fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
     Network::new(&features, Provenance { name, data, command }, weights)
 }
 
-/// Returns the contents of a network file. Long header values are truncated, and their line breaks become
-/// blanks.
+/// Returns the contents of a network file. Long header values are truncated, and line breaks in header values
+/// become blanks.
 pub fn to_bytes(network: &Network) -> Vec<u8> {
     let (about, weights) = (network.provenance(), network.weights());
     let values = [

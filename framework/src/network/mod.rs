@@ -43,8 +43,8 @@
 //! Training writes a network file, which the option `EvalFile` loads. A game can ship a network:
 //! [`Features::shipped`] returns it, and the engine uses it by default.
 
-// `pulp` compiles a closure for the widest vector instructions of the machine. Functions inlined into the
-// closure benefit from this, called functions do not.
+// `pulp` compiles a closure for several sets of vector instructions and runs the version for the widest set
+// of the machine. Only functions inlined into the closure use these instructions.
 #![expect(clippy::inline_always)]
 
 mod error;

@@ -177,7 +177,7 @@ impl Network {
     ///
     /// # Errors
     ///
-    /// Returns an error that names the first difference.
+    /// Returns an error about the first check that fails.
     pub fn fits(&self, shape: &FeatureShape) -> Result<(), NetworkError> {
         if self.features != shape.name {
             let features = format!("'{}'", self.features);
@@ -261,7 +261,7 @@ impl Network {
     }
 }
 
-/// Returns the sum of a hidden layer's activations multiplied by their output weights.
+/// Returns the weighted sum of a hidden layer's activations, in units of 1 / (QA * QA * QB).
 #[inline(always)]
 fn activated(hidden: &[Block], weights: &[Block]) -> i32 {
     hidden.iter().zip(weights).map(|(block, weights)| block.activated(weights)).sum()

@@ -25,8 +25,8 @@ pub enum Argument {
     Nothing,
 }
 
-/// Side effect of an [`Action`]. If an action has a side effect, its first argument is its own square, and
-/// further arguments belong to the side effect.
+/// Side effect of an [`Action`]. If an action has a side effect, the first argument is the square of the
+/// action itself, and further arguments belong to the side effect.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub enum SideEffect {
     /// Actions with this name never have side effects.

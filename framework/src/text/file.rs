@@ -13,7 +13,7 @@ pub enum FileError {
     Access {
         /// The file.
         path: PathBuf,
-        /// Error message of the operating system.
+        /// Message of the I/O error.
         reason: String,
     },
     /// The file's contents are not valid for their purpose.
@@ -40,8 +40,8 @@ impl FileError {
     }
 }
 
-/// Writes a file atomically: writes a temporary file and renames it. After an interruption, either the old or
-/// the new file is complete.
+/// Writes a file atomically: writes a temporary file and renames it to `path`. After an interruption, `path`
+/// is either the complete old file or the complete new one.
 ///
 /// # Errors
 ///

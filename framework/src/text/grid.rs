@@ -210,8 +210,8 @@ impl<B: Cells> Grid<B> {
         Self { first_row_on_top: true, ..self }
     }
 
-    /// Returns the board with hexagonal cells: a rhombus in which each row begins half a cell to the right of
-    /// the row above it. See [`Hexagons`](crate::Hexagons).
+    /// Returns the board with hexagonal cells: a parallelogram in which each row begins half a cell to the
+    /// right of the row above it. See [`Hexagons`](crate::Hexagons).
     pub const fn with_hexagons(self) -> Self {
         Self { has_hexagons: true, ..self }
     }
@@ -366,7 +366,7 @@ impl<B: Cells> Grid<B> {
     }
 
     /// Iterates over all cells in reading order. A cell is a pair of its column from the left and its row
-    /// from the bottom.
+    /// from the bottom, both from 0.
     fn cells(&self) -> impl Iterator<Item = (usize, usize)> {
         (0..self.rows).rev().flat_map(|row| (0..self.columns).map(move |column| (column, row)))
     }

@@ -40,7 +40,7 @@ pub enum ParseMoveError {
     /// The move would restore an earlier position, which the draw rules forbid.
     #[error("'{0}' would bring back an earlier position")]
     Repeating(String),
-    /// The move is not legal in the position.
+    /// The text is not a legal move of the position.
     #[error("'{0}' is not a legal move here")]
     Illegal(String),
 }
@@ -56,13 +56,14 @@ impl ParseMoveError {
         Self::Repeating(shorten(found))
     }
 
-    /// Creates the error for a move that is not legal in the position.
+    /// Creates the error for text that is not a legal move of the position.
     pub fn illegal(found: &str) -> Self {
         Self::Illegal(shorten(found))
     }
 }
 
-/// Shortens input for an error message: a text of more than 60 characters is cut and ends with `...`.
+/// Shortens input for an error message: a text of more than 60 characters is cut after the 60th, followed by
+/// `...`.
 pub fn shorten(text: &str) -> String {
     const MAX_CHARS: usize = 60;
     if text.chars().count() <= MAX_CHARS {
@@ -72,9 +73,9 @@ pub fn shorten(text: &str) -> String {
     }
 }
 
-/// Returns the known name closest to `found`, ignoring case. Returns `None` if every name differs from
-/// `found` in more than a third of its letters (rounded up), by Damerau-Levenshtein distance, or if `found`
-/// has more than 60 characters.
+/// Returns the known name with the smallest Damerau-Levenshtein distance to `found`, ignoring case. Returns
+/// `None` if the distance exceeds a third of the length of `found`, rounded up, or if `found` has more than
+/// 60 characters.
 ///
 /// ```
 /// use plywright::closest;
@@ -181,7 +182,7 @@ pub trait Notation: Game {
     }
 
     /// Converts the text of a move in [`Notation::mover_pov`] to the text of the same move in the position
-    /// itself.
+    /// itself. The default returns `text` unchanged.
     fn resolve_mover_pov(&self, _state: &Self::State, text: &str) -> String {
         text.to_owned()
     }

@@ -1,6 +1,6 @@
 //! Files that belong to a game: compiled into the program, or given to it while it runs.
 //!
-//! A web page loads the files of its game itself, so its WebAssembly module is built without the feature
+//! A web page loads the files of a game itself, so the game's WebAssembly module is built without the feature
 //! `embedded`.
 
 use std::collections::BTreeMap;
@@ -43,7 +43,7 @@ impl ShippedFile {
     }
 }
 
-/// Supplies the contents of each [`ShippedFile`] with this file name that is not embedded. `name` has no
+/// Supplies the contents of each [`ShippedFile`] that is not embedded and has this file name. `name` has no
 /// folders. The contents stay in memory until the program ends.
 pub fn give_file(name: &str, bytes: Vec<u8>) {
     GIVEN.lock().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned(), bytes.leak());

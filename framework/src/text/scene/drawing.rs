@@ -51,8 +51,9 @@ impl Canvas {
 }
 
 /// Draws the board as several lines of text. Pieces appear as the signs of their sides, or as `#` if they
-/// belong to neither side. Storeys, rings and counts appear as numbers, a dome as `D`, a carved piece as its
-/// letter, a token as its first character, and a piece out of play as `X`.
+/// belong to neither side. Storeys, rings and counts appear as numbers, a dome as `D`, a token as its first
+/// character, and a piece out of play as `X`. A carved piece appears as its letter, in lower case for the
+/// second side.
 ///
 /// ```
 /// use plywright::{Scene, Shape, Side};

@@ -191,9 +191,9 @@ impl Scene {
         self
     }
 
-    /// Returns the board with hexagons in place of squares: a rhombus in which each row begins half a cell to
-    /// the right of the row above it. The top and bottom edges belong to the first side, the other two to the
-    /// second. The places must be those of [`Scene::grid`].
+    /// Returns the board with hexagons in place of squares: a parallelogram in which each row begins half a
+    /// cell to the right of the row above it. The top and bottom edges belong to the first side, the other
+    /// two to the second. The places must be those of [`Scene::grid`].
     ///
     /// ```
     /// let scene = plywright::Scene::grid(3, 2).with_hexagons();

@@ -44,7 +44,7 @@ pub enum PlaceShape {
     Point,
     /// A round hollow.
     Hollow,
-    /// A hexagon of width 1 with a corner at the top. Rows of hexagons that touch are √3/2 apart.
+    /// A hexagon of width 1 with a corner at the top. Touching rows of hexagons are √3/2 apart.
     Hexagon,
     /// A bar of the given width and height 1.
     Bar(f32),
