@@ -1,4 +1,4 @@
-//! The current game: its positions and their keys.
+//! The current game: its positions and their history for the draw rules.
 
 use super::playable::Playable;
 use super::request::SetupError;
@@ -11,7 +11,7 @@ use crate::text::ParseMoveError;
 pub(super) struct CurrentGame<G: Game> {
     /// All positions so far, the current one last; never empty.
     pub(super) states: Vec<G::State>,
-    /// Keys of the positions in `states`, for the draw rules.
+    /// Keys and half-move clocks of the positions in `states`, for the draw rules.
     pub(super) history: PositionHistory,
 }
 

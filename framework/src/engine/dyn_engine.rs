@@ -136,8 +136,7 @@ pub trait DynEngine: Send {
     /// Returns the exact value of the current position for the side to move. Ignores draws by repetition and
     /// move limit. `None` if the value is unknown or the position itself ends the game.
     fn exact_value(&self) -> Option<Value>;
-    /// Converts a margin from evaluation units to reported units. Returns a value that is not a margin
-    /// unchanged.
+    /// Converts a margin from evaluation units to reported units. Returns any other value unchanged.
     fn reported(&self, value: Value) -> Value;
     /// Returns the tablebase solver and reader for the current rules; `None` if the game does not number its
     /// positions.
@@ -189,7 +188,8 @@ pub trait DynEngine: Send {
     /// Returns the puzzles that come with the game, [`Playable::PUZZLES`](super::Playable::PUZZLES), as game
     /// records.
     fn puzzles(&self) -> &'static str;
-    /// Returns the published value of the start position under the current rules; `None` if none is known.
+    /// Returns the published game-theoretic value of the start position under the current rules; `None` if
+    /// none is known.
     fn solved(&self) -> Option<Solved>;
     /// Returns the network input for the image of the current position under a symmetry, whose number is less
     /// than [`DynEngine::symmetries`]. `None` if the game has no learned evaluation or the symmetry does not

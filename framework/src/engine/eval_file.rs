@@ -66,8 +66,8 @@ impl Evaluation {
         Ok(Self::File(network.map_err(|error| unusable(&path, &error))?))
     }
 
-    /// Loads the selected network into `eval`, or unloads any network if the hand-written evaluation is
-    /// selected. Returns `eval`, unchanged if it has no slot for a network.
+    /// Loads the selected network into `eval`. Without a selected or shipped network, `eval` becomes the
+    /// hand-written evaluation. Returns `eval`, unchanged if it has no slot for a network.
     pub(super) fn fill<G: Playable>(&self, game: &G, mut eval: G::Eval) -> G::Eval {
         if let Some(slot) = eval.slot() {
             let network = match self {

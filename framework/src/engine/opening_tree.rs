@@ -23,8 +23,8 @@ const ENTRY: usize = 23;
 pub struct OpeningNode {
     /// Numbers of games that the first side won, that were drawn, and that the second side won.
     pub results: [u32; 3],
-    /// Value that a search found for the side to move, as the logit of its winning chance times 400 (see
-    /// [`SearchParams::logit`](crate::SearchParams::logit)). `None` if the position was not searched.
+    /// Value that a search found, as 400 times the logit of the winning chance of the side to move; see
+    /// [`SearchParams::logit`](crate::SearchParams::logit). `None` if the position was not searched.
     pub value: Option<i16>,
     /// Exact value for the side to move; `None` if it is unknown or the game is over.
     pub exact: Option<Wdl>,
@@ -78,7 +78,7 @@ pub struct OpeningMove {
 /// |---|---|
 /// | 8 | canonical key |
 /// | 4, 4, 4 | games won by the first side, drawn, and won by the second side |
-/// | 2 | value of the engine's search for the side to move, as a logit in units of 1/400; -32768 if unknown |
+/// | 2 | value of the engine's search, as in [`OpeningNode::value`]; -32768 if unknown |
 /// | 1 | exact value for the side to move: 0 unknown, 1 loss, 2 draw, 3 win |
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OpeningTree {

@@ -19,7 +19,7 @@ pub struct Variant {
     pub summary: &'static str,
 }
 
-/// A published result: who wins from the start position under best play.
+/// A published game-theoretic value of the start position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Solved {
     /// The winner; `None` for a draw.
@@ -96,7 +96,7 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
     }
 
     /// Protocol that most clients of the game use. If the user selects no protocol, the engine greets its
-    /// client in this protocol and continues in the protocol of the client's first line.
+    /// client in this protocol, and keeps it unless the client's first lines belong to another one.
     const PROTOCOL: Protocol = Protocol::Uci;
 
     /// Default search algorithm.
@@ -118,7 +118,8 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
         None
     }
 
-    /// Returns the published value of the start position under these rules. By default there is none.
+    /// Returns the published game-theoretic value of the start position under these rules. By default there
+    /// is none.
     fn solved(&self) -> Option<Solved> {
         None
     }

@@ -167,7 +167,7 @@ pub enum Reason {
     Position,
     /// The position has been repeated too often, or superko forbids every move.
     Repetition,
-    /// The number of reversible moves in a row has reached this limit.
+    /// The number of consecutive reversible moves, of both sides together, has reached this limit.
     MoveLimit(u16),
 }
 

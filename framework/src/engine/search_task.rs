@@ -43,7 +43,7 @@ pub(super) struct SearchTask<G: Playable> {
     oracle: Option<Arc<dyn Oracle<G>>>,
     seed: u64,
     /// Symmetry that maps the root position to itself. It is applied to the reported moves, so that play
-    /// varies.
+    /// varies. The identity in analysis and after a reversible move.
     aspect: Symmetry,
     pub(super) control: Control,
     /// Warnings about the request, the options and the opening tree.

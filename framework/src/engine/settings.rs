@@ -146,7 +146,7 @@ fn text(value: &OptionValue) -> String {
 }
 
 /// Limits the option for the table size to the memory of this machine: halves the maximum until a table of
-/// that size can be allocated, or to the default at least. Returns any other option unchanged.
+/// that size can be allocated, but keeps it at least at the default. Returns any other option unchanged.
 fn within_memory(spec: OptionSpec) -> OptionSpec {
     // An allocation that is never written to costs no memory. `black_box` keeps it from being optimised away.
     // In WebAssembly no allocation is tried, because the memory of a module never shrinks. The maximum is

@@ -178,7 +178,7 @@ pub struct Finding {
     pub original: String,
     /// The position text in the game's standard form.
     pub start: String,
-    /// The position after the move; the position itself if the game is over.
+    /// Text of the position after the move, or of the position itself if the game is over.
     pub next: String,
     /// The board actions that play the move; empty if the game is over.
     pub actions: Vec<Action>,
@@ -193,8 +193,8 @@ pub struct NextMoves {
     pub original: String,
     /// The position text in the game's standard form.
     pub start: String,
-    /// For each way to play a legal move, the position after it and the board actions; empty if the game is
-    /// over.
+    /// For each way to play a legal move, the text of the position after it and the board actions; empty if
+    /// the game is over.
     pub next: Vec<(String, Vec<Action>)>,
 }
 

@@ -51,7 +51,7 @@ pub(super) struct Shared<G: Playable> {
     pub(super) settings: Settings,
     pub(super) eval: G::Eval,
     pub(super) table: Arc<Table>,
-    /// State that searches reuse, apart from the transposition table: the MCTS tree, and helper threads with
+    /// Data that searches reuse, apart from the transposition table: the MCTS tree, and helper threads with
     /// their buffers.
     pub(super) kept: Arc<KeptData>,
     pub(super) best_answers: Arc<BestAnswers>,

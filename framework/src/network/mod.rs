@@ -2,9 +2,10 @@
 //! defines features can use it.
 //!
 //! The inputs are zeros and ones, few of them ones. Each perspective has a hidden layer with `SCReLU`
-//! activation. The output weights depend on a bucket, such as the phase of the game. All arithmetic is in
-//! integers. Each evaluation updates the hidden layers by the features that changed since the previous
-//! evaluation, so neither the search nor the game needs code for incremental updates.
+//! activation. The output weights depend on a bucket, such as the phase of the game. The network computes
+//! in integers; only the conversion of its output to a score uses floating-point numbers. Each evaluation
+//! updates the hidden layers by the features that changed since the previous evaluation, so neither the
+//! search nor the game needs code for incremental updates.
 //!
 //! A game implements [`Features`] and wraps its hand-written evaluation, or [`NoEval`](crate::NoEval) if it
 //! has none, in [`Learned`]:

@@ -2,8 +2,9 @@
 //!
 //! A hidden neuron is the sum of a bias and one weight of each active feature, in units of 1 / [`QA`].
 //! `SCReLU` clips it to 0..=1 and squares it. The output is a bias plus the weighted sum of the activations
-//! in both perspectives. The output weights are in units of 1 / [`QB`] and differ between the side to move
-//! and the other side. The output is the natural logarithm of the odds that the side to move wins.
+//! in both perspectives. The output weights are in units of 1 / [`QB`]. They differ between the side to move
+//! and the other side, and between buckets. The output is the natural logarithm of the odds that the side to
+//! move wins.
 
 use std::cmp::Reverse;
 use std::fmt::Display;
@@ -17,7 +18,7 @@ pub const QB: i16 = 64;
 /// Maximum absolute value of an output weight. It bounds the output sum of two hidden layers with
 /// [`MAX_HIDDEN`] neurons by 2 * 256 * [`QA`]² * 127 = 2,130,251,264, which fits into 32 bits.
 pub const MAX_OUTPUT: i16 = 127;
-/// Number of hidden neurons that are computed together. The number of hidden neurons is a multiple of it.
+/// Number of hidden neurons that are computed together. The size of a hidden layer is a multiple of it.
 pub const LANES: usize = 32;
 /// Maximum number of hidden neurons of a perspective.
 pub const MAX_HIDDEN: usize = 256;
@@ -39,7 +40,7 @@ pub struct FeatureShape {
     pub buckets: usize,
 }
 
-/// Values or weights of [`LANES`] hidden neurons, which fill one cache line.
+/// Values or weights of [`LANES`] hidden neurons; they fill one cache line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 pub(crate) struct Block(pub(super) [i16; LANES]);

@@ -68,7 +68,7 @@ impl fmt::Display for Scene {
 
 impl Scene {
     /// Draws the board with brackets around the places with the indices `marked`, such as the places changed
-    /// by the last move. Bars get no brackets.
+    /// by the last move. Bars get no brackets. A place at the left edge of the text gets only the right one.
     ///
     /// ```
     /// use plywright::{Scene, Shape, Side};
