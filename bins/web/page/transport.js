@@ -2,7 +2,7 @@
 // worker. If a worker fails, another one is started and gets the unanswered requests.
 //
 // During a search, a worker can read messages only if the browser can suspend WebAssembly code. In other
-// browsers, the worker is replaced at every request, and a search that was not stopped begins again.
+// browsers, every request during a search replaces the worker. A search that was not stopped begins again.
 
 import { load } from "./files.js";
 import { GAMES } from "./games.js";

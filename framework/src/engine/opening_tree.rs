@@ -36,8 +36,8 @@ impl OpeningNode {
         self.results.iter().copied().map(u64::from).sum()
     }
 
-    /// Adds the games of `other`, a node of the same position in another tree. Copies the values that this
-    /// node lacks from `other`.
+    /// Adds the games of `other`, a node of the same position in another tree. Copies from `other` the values
+    /// that this node lacks.
     fn merge(&mut self, other: &Self) {
         for (own, more) in self.results.iter_mut().zip(other.results) {
             *own = own.saturating_add(more);
