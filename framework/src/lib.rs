@@ -1,8 +1,8 @@
 //! A framework for engines of two-player board games.
 //!
 //! A game's author writes the rules; search, protocols, perft, benchmarks and a test kit work for every game.
-//! The framework rests on four traits: [`Game`] (rules), [`Move`], [`Eval`] (static evaluation) and
-//! [`search::Search`] (search algorithm).
+//! The framework rests on five traits: [`Game`] (rules), [`State`] (position), [`Move`], [`Eval`] (static
+//! evaluation) and [`search::Search`] (search algorithm).
 //!
 //! | to | see |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! Everything that a one-file game needs: `use plywright::prelude::*;`.
+//! The items that most games need: `use plywright::prelude::*;`.
 
 pub use crate::engine::{Playable, Solved, Variant};
 pub use crate::network::{Learnable, Learned};

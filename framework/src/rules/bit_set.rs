@@ -2,8 +2,9 @@
 //!
 //! A game numbers its squares once, in an implementation of [`Element`], and gets a copyable set type whose
 //! operators take one or two instructions. `BitSet<Square>` holds up to 32 elements, `BitSet<Square, u64>` up
-//! to 64. The number of elements is a compile-time constant, so complements and checks add no cost. Functions
-//! on whole sets are `const`. Functions that convert elements call trait methods, so they are not `const`.
+//! to 64. The number of elements is a compile-time constant, so the set of all elements is one too. Constants
+//! can build, query and combine whole sets. Functions that take or return elements call trait methods, so
+//! they are not `const`.
 
 use std::fmt;
 use std::hash::Hash;
@@ -15,7 +16,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 ///
 /// `index` and `from_index` are inverses of each other on `0..COUNT`.
 pub trait Element: Copy + Eq + Hash + fmt::Debug {
-    /// Number of values of the type: at most the number of bits of the set's word, 32 or 64.
+    /// Number of elements: at least 1, and at most the number of bits of the set's word, 32 or 64.
     const COUNT: usize;
 
     /// Returns the number of this element, below [`Element::COUNT`].
@@ -132,7 +133,7 @@ macro_rules! bit_sets {
                 Self { bits: <$word>::MAX >> (<$word>::BITS as usize - E::COUNT), element: PhantomData }
             };
 
-            /// Creates the set from a word of bits. Ignores bits that no element has.
+            /// Creates the set from a word of bits. Ignores bits at or above [`Element::COUNT`].
             #[inline]
             pub const fn from_bits(bits: $word) -> Self {
                 Self { bits: bits & Self::ALL.bits, element: PhantomData }
@@ -365,7 +366,7 @@ mod tests {
             .wrapping_mul(0xbf58_476d_1ce4_e5b9)
     }
 
-    /// Defines a test that compares every function with the standard library's `BTreeSet`.
+    /// Defines a test that compares operations on random sets with the standard library's `BTreeSet`.
     macro_rules! agrees_with_the_standard_set {
         ($test:ident, $word:ty, $count:literal) => {
             #[test]

@@ -1,8 +1,8 @@
 //! The rules of a game: the traits [`Game`], [`State`] and [`Move`].
 //!
 //! A game value holds the rules of one variant. It never changes, and threads share it. A state is a small
-//! plain value; the search copies it instead of undoing moves, which is faster below about 64 bytes. Sides
-//! need not alternate: after each move the framework asks the state which side is to move.
+//! plain value that the search copies instead of undoing moves. Copying is faster for states below about 64
+//! bytes. Sides need not alternate: after each move, [`State::side`] returns the side to move.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -80,11 +80,12 @@ pub trait State: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 pub trait Move: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// Returns a number that identifies the move among the moves of a position. The transposition table
     /// stores this code, and history tables use its low 12 bits, so codes should be small and dense.
+    /// [`u32::MAX`] is reserved for "no move".
     fn code(self) -> u32;
 
-    /// Returns the move with this code. With it, the search can try a transposition table move before
-    /// generating moves. The default returns `None`; the search then looks for the code among the generated
-    /// moves.
+    /// Returns the move with this code; `None` if there is none. Decoding lets the search try a transposition
+    /// table move before it generates moves. The default always returns `None`; the search then looks for the
+    /// code among the generated moves.
     fn decode(_code: u32) -> Option<Self> {
         None
     }
@@ -172,7 +173,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     }
 
     /// Returns the number of consecutive reversible moves before this position if the state stores it,
-    /// otherwise 0. The position history starts with this count when a game starts from a position text.
+    /// otherwise 0. A position history that begins with this position starts with this count.
     fn halfmove_clock(&self, _state: &Self::State) -> u16 {
         0
     }

@@ -1,11 +1,11 @@
-//! Boards of hexagons for connection games: neighbours, connections and random fillings as bit operations.
+//! Boards of hexagons for connection games: neighbours, connections and random fillings.
 
 use super::side::Side;
 use super::symmetry::Symmetry;
 
-/// A rhombus of at most 128 hexagonal cells. Cells are numbered row by row from the top left, and each row
-/// begins half a cell to the right of the row above it. The first side owns the top and the bottom edge, the
-/// second side the left and the right edge.
+/// A parallelogram of at most 128 hexagonal cells. Cells are numbered row by row from the top left, and each
+/// row begins half a cell to the right of the row above it. The first side owns the top and the bottom edge,
+/// the second side the left and the right edge.
 ///
 /// ```
 /// use plywright::{Hexagons, Side};
@@ -25,7 +25,7 @@ pub struct Hexagons {
 
 /// Maximum number of cells.
 const MAX_CELLS: usize = 128;
-/// Maximum number of cells of a board together with a border of one cell around it, reached by 2 by 64 cells.
+/// Maximum number of cells of a board and its border of one cell: 4 by 66 for a board of 2 by 64 cells.
 const MAX_PADDED: usize = 4 * 66;
 /// Value of an empty cell in lists of owners. An occupied cell has the index of its side.
 const EMPTY: u8 = 2;
@@ -70,7 +70,7 @@ impl Hexagons {
     pub const fn neighbours(&self, set: u128) -> u128 {
         let (to_left, to_right) = (set & !self.left, set & !self.right);
         let (left, right) = (to_left >> 1, to_right << 1);
-        // Merges two sets before each shift by a variable number of bits, which is slow in WebAssembly.
+        // Shifts by a variable number of bits are slow in WebAssembly, so two sets share each of them.
         let (above, below) = ((set | right) >> self.columns, (set | left) << self.columns);
         (left | right | above | below) & self.all
     }
@@ -180,8 +180,8 @@ impl Hexagons {
         let mut sets = stones;
         let mut last: Option<usize> = None;
         while left > 0 {
-            // Looks for the cells around the last stone that show a broken bridge of `side`: a
-            // stone of `side`, an empty cell, and another stone of `side`, next to each other.
+            // The last stone intruded into a bridge of `side` if, in the ring of cells around it, an empty
+            // cell lies between two cells of `side` (stones or border).
             let reply = last.and_then(|last| {
                 let near = around.map(|step| owners[last.wrapping_add(step)]);
                 let bits = |owner: u8| {

@@ -1,8 +1,9 @@
 //! Hints: optional additions to the rules that make searches faster.
 //!
-//! Hints never change the value of a full-width search, only its speed. The test kit checks all of them
-//! against the rules, except [`Hints::playout`], [`Hints::is_threatened`] and [`Hints::pass`]. A game without
-//! hints writes `impl Hints for MyGame {}`.
+//! Hints never change the value of a full-width search, only its speed. The test kit compares hints with the
+//! rules, except [`Hints::class`], [`Hints::is_threatened`] and [`Hints::pass`]. It checks [`Hints::playout`]
+//! only in positions in which all moves end the game in the same way. A game without hints writes
+//! `impl Hints for MyGame {}`.
 
 use smallvec::SmallVec;
 
@@ -45,17 +46,17 @@ impl Points {
 /// Optional methods that make searches of a game faster.
 pub trait Hints: Game {
     /// Appends one legal move for each successor position to `out`. If the game is over, returns the ending,
-    /// otherwise `None`. The search tries only these moves. Override it if several moves can lead to the same
-    /// position.
+    /// otherwise `None`. The search tries only these moves. The default lists all legal moves. Override it if
+    /// several of them can lead to the same position.
     #[inline]
     fn distinct_moves(&self, state: &Self::State, out: &mut Moves<Self::Move>) -> Option<Ending> {
         self.moves(state, out)
     }
 
-    /// Returns a legal move that wins the game at once; `None` if there is none or the game is over. Override
-    /// it if wins can be found without listing moves: the search calls it at every node, including the
-    /// horizon, before listing moves. An implementation must find a winning move in every position that has
-    /// one.
+    /// Returns a legal move that wins the game at once; `None` if there is none or the game is over. The
+    /// default always returns `None`. Override it if wins can be found without listing moves: the search
+    /// calls it at every node, including the horizon, before listing moves. An implementation must find a
+    /// winning move in every position that has one.
     #[inline]
     fn winning_move(&self, _state: &Self::State) -> Option<Self::Move> {
         None
@@ -83,11 +84,11 @@ pub trait Hints: Game {
         None
     }
 
-    /// Whether the opponent can win at once after the legal move `mv`; `None` if this is unknown without
-    /// playing the move. With `Some(true)`, the search need not play the move. With `Some(false)`, it plays
-    /// the move and does not call [`Hints::winning_move`] for the reply. A move that ends the game or does
-    /// not pass the turn never loses at once. `scratch` is empty at the first call for a position and is
-    /// passed on to the next calls.
+    /// Whether the opponent can win at once after the legal move `mv`; `None`, the default, if this is
+    /// unknown without playing the move. With `Some(true)`, the search need not play the move. With
+    /// `Some(false)`, it plays the move and does not call [`Hints::winning_move`] for the reply. A move that
+    /// ends the game or does not pass the turn never loses at once. `scratch` is empty at the first call for
+    /// a position, and keeps its contents for later calls of this hint and of [`Hints::is_threatened`].
     #[inline]
     fn loses_at_once(
         &self,
@@ -137,9 +138,10 @@ pub trait Hints: Game {
     }
 
     /// Returns the final score under best play, for the side to move, if it can be found faster than by a
-    /// search; otherwise `None`, the default. A result between `alpha` and `beta` is exact. A result of at
-    /// most `alpha` is an upper bound, and a result of at least `beta` a lower bound. The score is a margin
-    /// or a draw, never a win or loss with a distance.
+    /// search; otherwise `None`, the default. Called only in a search to the end of the game; see
+    /// [`Hints::moves_left`]. A result between `alpha` and `beta` is exact. A result of at most `alpha` is an
+    /// upper bound, and a result of at least `beta` a lower bound. The score is a margin or a draw, never a
+    /// win or loss with a distance.
     #[inline]
     fn value_within(&self, _state: &Self::State, _alpha: Score, _beta: Score) -> Option<Score> {
         None
@@ -147,8 +149,8 @@ pub trait Hints: Game {
 
     /// Returns the points that are won and those that are open, in a game that ends with a margin; `None`,
     /// the default, if they are unknown. Static evaluations must differ from the lead by at most the open
-    /// points. The search skips positions whose margin cannot reach its window, and tables store the margin
-    /// minus the lead.
+    /// points. The search skips positions whose margin cannot reach its window, and tablebases store the
+    /// margin minus the lead.
     #[inline]
     fn points(&self, _state: &Self::State) -> Option<Points> {
         None

@@ -1,8 +1,7 @@
 //! Perft: counting move sequences, the standard test of move generation.
 //!
 //! `perft(d)` counts the sequences of exactly `d` moves. A game that ends earlier adds nothing by default.
-//! Draws by repetition and by the move limit do not end a sequence, because they do not depend on the
-//! position alone.
+//! Draw rules (repetition, superko, move limit) do not end a sequence, because they depend on the history.
 
 use super::game::{Game, Moves};
 
@@ -30,7 +29,7 @@ use super::game::{Game, Moves};
 /// assert_eq!(with_finished.count(&game, &start, 4), 1);
 /// // A count that is stopped has no result:
 /// assert_eq!(Perft::default().count_unless(&game, &start, 3, &|| true), None);
-/// // A long count reports the share of the work that is done:
+/// // A count can report the share of the work that is done:
 /// let mut shares = Vec::new();
 /// let count =
 ///     Perft::default().count_with_progress(&game, &start, 3, &|| false, &mut |share| shares.push(share));
@@ -54,7 +53,7 @@ impl Perft {
     }
 
     /// Counts like [`Perft::count`]. Returns `None` if `stopped` returns `true` before the end. `stopped` is
-    /// called once for each position whose moves are played. With bulk counting, the calls cost no measurable
+    /// called before the moves of a position are listed. With bulk counting, the calls cost no measurable
     /// time.
     pub fn count_unless<G: Game>(
         self,
@@ -104,7 +103,7 @@ impl Perft {
     }
 
     /// Counts the sequences from a position; `None` if `stopped` returns `true`. Meanwhile the reported share
-    /// grows from `begin` to `end`, both from 0 to 1.
+    /// of the work grows from `begin` to `end`.
     fn count_part<G: Game>(
         self,
         game: &G,
@@ -140,7 +139,7 @@ impl Perft {
     }
 }
 
-/// Maximum remaining depth, in moves, of a count that is too short to report progress within it.
+/// Remaining depth, in moves, at which a position is counted as a whole and progress is reported after it.
 const REPORTED_DEPTH: u32 = 2;
 
 /// Returns the number of sequences of exactly `depth` moves. Games that end earlier add nothing.

@@ -1,5 +1,5 @@
-//! Draw rules by repetition and move limit, and the position history that they need. A state does not include
-//! its history; the engine and the searches keep a [`PositionHistory`].
+//! The rules for repetitions and the move limit, and the position history that they need. A state does not
+//! include its history; the engine and the searches keep a [`PositionHistory`].
 
 use super::key::Key;
 
@@ -9,7 +9,8 @@ pub enum Repetition {
     /// Repetitions have no effect.
     #[default]
     Allowed,
-    /// The game is drawn when a position occurs this number of times: 3 for threefold repetition.
+    /// The game is drawn when a position occurs this number of times: 3 for threefold repetition; 0 has no
+    /// effect.
     Draw(u8),
     /// No move may restore an earlier position of the game (superko). If a side has no other move, the game
     /// is drawn. Only for games in which every move passes the turn.
@@ -69,7 +70,7 @@ impl PositionHistory {
         }
     }
 
-    /// Returns the number of moves since the last irreversible move.
+    /// Returns the number of consecutive reversible moves before the current position.
     #[inline]
     pub fn halfmove_clock(&self) -> u16 {
         self.clocks.last().copied().unwrap_or(0)

@@ -83,7 +83,7 @@ impl Score {
     }
 
     /// Returns the distance to mate in moves of the winning side, as in UCI: positive if the side to move
-    /// wins, negative if it loses, `None` for an evaluation.
+    /// wins, negative if it loses, 0 if it has already lost, `None` for an evaluation.
     ///
     /// ```
     /// use plywright::Score;
@@ -101,15 +101,15 @@ impl Score {
         self.clamp(-Self::LIMIT, Self::LIMIT)
     }
 
-    /// Converts a score relative to the root into one relative to a node `ply` plies below it, for storage
-    /// under the node's key.
+    /// Converts a mate distance counted from the root to one counted from a node `ply` plies below it, for
+    /// storage under the node's key. Evaluations stay unchanged.
     #[inline]
     pub const fn from_root_to_node(self, ply: u32) -> Self {
         if self.is_mate() { Self(self.0 + self.0.signum() * ply as i32) } else { self }
     }
 
-    /// Converts a score relative to a node into one relative to the root `ply` plies above it; the inverse of
-    /// [`Score::from_root_to_node`].
+    /// Converts a mate distance counted from a node to one counted from the root `ply` plies above it; the
+    /// inverse of [`Score::from_root_to_node`].
     #[inline]
     pub const fn from_node_to_root(self, ply: u32) -> Self {
         if self.is_mate() { Self(self.0 - self.0.signum() * ply as i32) } else { self }

@@ -61,9 +61,9 @@ pub trait Symmetric: Game {
 
     /// Returns the key shared by all images of the position, and the symmetry that maps the position to its
     /// canonical image. The default chooses the image with the lowest key. Override it if the canonical image
-    /// can be found faster, or if symmetric positions are too rare to be worth the time. A game with
-    /// symmetries should implement [`Move::decode`](super::Move::decode); without it, the search often misses
-    /// the table move.
+    /// can be found faster. If symmetric positions are too rare to be worth the time, return the position's
+    /// own key and the identity. A game with symmetries should implement
+    /// [`Move::decode`](super::Move::decode); without it, the search often misses the table move.
     #[inline]
     fn canonical(&self, state: &Self::State) -> (Key, Symmetry) {
         let image = |symmetry| (self.image(state, symmetry).key(), symmetry);

@@ -1,8 +1,9 @@
 //! Time management: the time budget of one move on a clock, and how much of it a search needs.
 //!
-//! The engine chooses between the clock and the other limits of a request when it creates a search task. A
-//! running search calls [`Control::allows_iteration`](super::Control::allows_iteration) after each iteration;
-//! MCTS calls it at every check of its limits.
+//! The engine computes the budget when it creates a search task. If the request sets a time for the move, the
+//! clock has no effect. A running search calls
+//! [`Control::allows_iteration`](super::Control::allows_iteration) after each iteration; MCTS calls it at
+//! every check of its limits.
 
 use std::time::Duration;
 
@@ -21,8 +22,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// Number of moves among which the remaining time is divided; `moves_to_go` replaces it if that is
-    /// smaller.
+    /// Number of moves among which the remaining time is divided; a smaller `moves_to_go` replaces it.
     const EXPECTED_MOVES: u32 = 28;
 
     /// Returns a time budget for the next move that leaves enough time for later moves. `overhead` is the

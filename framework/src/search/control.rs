@@ -201,8 +201,8 @@ impl Control {
                 && self.elapsed().saturating_sub(grace).as_nanos() >= u128::from(hard)
     }
 
-    /// Returns the extra time beyond the limit for a first iteration that begins now, even if the limit has
-    /// already passed.
+    /// Returns the extra time beyond the limit for a first iteration that begins now:
+    /// [`FIRST_ITERATION_GRACE`], plus the time by which the limit has already passed.
     pub(super) fn first_iteration_grace(&self) -> Duration {
         let late = self.time_limit().map_or(Duration::ZERO, |limit| self.elapsed().saturating_sub(limit));
         late + FIRST_ITERATION_GRACE
@@ -236,7 +236,8 @@ impl Control {
         self.elapsed().as_nanos() < u128::from(until)
     }
 
-    /// Returns the hard time limit, measured from the start of the search; `None` for no limit.
+    /// Returns the hard time limit, measured from the start of the search; `None` for no limit and before a
+    /// ponder hit.
     pub fn time_limit(&self) -> Option<Duration> {
         let limit = self.0.hard.load(Ordering::Relaxed);
         (limit != NO_LIMIT).then(|| Duration::from_nanos(limit))

@@ -23,9 +23,9 @@ pub struct ForcedWin<M> {
     pub moves: Vec<M>,
 }
 
-/// Finds the shortest forced win of at most `max_plies` plies, and all moves that win as fast. Each move is
-/// searched up to `nodes` nodes. `None` if there is no such win, the search of a move needs more nodes, or
-/// the rules forbid repetitions.
+/// Finds the shortest forced win of at most `max_plies` plies, and all moves that win as fast. The search for
+/// the win and the search of each move visit at most `nodes` nodes each. `None` if there is no such win, if a
+/// search needs more nodes, under superko, or if there is not enough memory.
 pub fn forced_win<G: SearchGame, E: Eval<G>>(
     game: &G,
     eval: &E,

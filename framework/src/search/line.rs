@@ -153,7 +153,7 @@ impl Line {
     }
 
     /// Extends the line by a null move that leads to `state`. A null move is not a legal move. It counts as
-    /// irreversible, so no later position repeats an earlier one.
+    /// irreversible, so no position after it repeats a position before it.
     #[inline]
     pub(crate) fn pass<S: State>(&mut self, state: &S) {
         self.history.push(state.key(), true);
@@ -172,9 +172,9 @@ impl Line {
         }
     }
 
-    /// Returns the result of the draw rules at `state`, the last position of the line, which has legal moves.
-    /// The first repetition is a draw, and a move that breaks superko loses. `mid_turn` means that the side
-    /// to move is in the middle of its turn; draws count only at the end of a turn.
+    /// Returns the result of the draw rules at `state`, the last position of the line; `None` if they do not
+    /// end the game. The first repetition is a draw, and a move that breaks superko loses. `mid_turn` means
+    /// that the side to move is in the middle of its turn; draws count only at the end of a turn.
     #[inline]
     pub(crate) fn ending<G: Game>(&self, game: &G, state: &G::State, mid_turn: bool) -> Option<Ending> {
         let rules = game.draw_rules(state);
@@ -211,7 +211,7 @@ impl Line {
         self.history.repeats()
     }
 
-    /// Returns the number of moves since the last irreversible move.
+    /// Returns the number of consecutive reversible moves before the last position.
     #[inline]
     pub(crate) fn halfmove_clock(&self) -> u16 {
         self.history.halfmove_clock()

@@ -1,8 +1,9 @@
 //! The mate solver: determines whether the side to move can force a win within a number of plies.
 //!
 //! The answer is exact, because nothing is pruned. The solver tries 1, 3, 5 and so on plies, so the first win
-//! that it finds is the shortest. It needs few nodes in games with the hints `winning_move` and
-//! `loses_at_once`: the attacker's last move and defences that parry nothing are then not searched.
+//! that it finds is a shortest one. Only a win in an even number of plies may be found one ply too long. The
+//! solver needs few nodes in games with the hints `winning_move` and `loses_at_once`: the attacker's last
+//! move and defences that parry nothing are then not searched.
 //!
 //! Results do not depend on the path to a position, so the table stores them. A line that repeats one of its
 //! own positions is not a draw here, because the attacker's shortest win never repeats a position. A line
@@ -62,8 +63,8 @@ pub(super) struct Win<M> {
     pub(super) line: Vec<M>,
 }
 
-/// Searches for the shortest forced win of one position, in any number of parts. Each part continues where
-/// the previous one was interrupted.
+/// Searches for the shortest forced win of one position, in any number of parts. Each part begins with the
+/// first length that the earlier parts did not exclude, and finds their results in the table.
 pub(super) struct MateSolver<'a, G: SearchGame, E> {
     game: &'a G,
     eval: E,
@@ -74,7 +75,7 @@ pub(super) struct MateSolver<'a, G: SearchGame, E> {
     /// Keys of the positions before the root that can still be repeated.
     earlier: &'a [Key],
     line: Line,
-    /// Table of the main search. The solver's keys are mixed with `salt`.
+    /// Transposition table, perhaps shared with a main search. The solver's keys are mixed with `salt`.
     table: &'a Table,
     salt: u64,
     /// Number of table entries filled since the last call of [`Table::grow_if_full`].

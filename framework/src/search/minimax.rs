@@ -9,7 +9,7 @@ use super::line::{Child, Line};
 use super::report::{Bound, Info, Report, SearchResult, Variation};
 use crate::rules::{Depth, MoveClass, Moves, Score, State};
 
-/// Plain minimax search to a fixed depth.
+/// Plain minimax search to a fixed depth. It ignores node and mate limits, and returns one line.
 #[derive(Clone, Debug)]
 pub struct Minimax<G, E> {
     game: G,
@@ -96,10 +96,11 @@ impl<G: SearchGame, E: Eval<G>> Walk<'_, G, E> {
         best.filter(|best| !is_forbidden(best)).unwrap_or(Score::DRAW)
     }
 
-    /// Returns the value at the horizon. This is a win at once if
-    /// [`Hints::winning_move`](crate::Hints::winning_move) returns a move, otherwise the maximum of the
-    /// static evaluation and, with quiescence search, the values of noisy moves. In the middle of a turn, all
-    /// moves are searched.
+    /// Returns the value of a position at or beyond the horizon for its side to move. A finished game has the
+    /// score of its ending. If [`Hints::winning_move`](crate::Hints::winning_move) returns a move, the value
+    /// is a win at once. Otherwise the value is the maximum of the static evaluation and, with quiescence
+    /// search, the values of the noisy moves. In the middle of a turn, the value is the maximum over all
+    /// moves.
     fn quiet_value(&mut self, state: &G::State, ply: u32, mid_turn: bool) -> Score {
         let mut moves = Moves::new();
         if let Some(ending) = self.game.moves(state, &mut moves) {

@@ -8,9 +8,9 @@ use crate::rules::{Game, Moves, Score, State};
 
 /// A source of exact values for some positions.
 ///
-/// The search calls [`Oracle::probe`] at every unfinished node below the root, including the horizon and
-/// quiescence search. A value ends the search of its node. [`Oracle::value`] may be slower; only the choice
-/// among the root moves calls it, for positions near the root and along the best lines.
+/// Searches call [`Oracle::probe`] at nodes below the root, including the horizon and quiescence search. In
+/// alpha-beta, a value ends the search of its node. [`Oracle::value`] may be slower: it is called only for
+/// the choice among the root moves, for lines of best play, and when a user asks for exact values.
 pub trait Oracle<G: Game>: Send + Sync {
     /// Returns the exact value for the side to move; `None` if it is unknown or slow to find. A win or loss
     /// of unknown distance is [`Score::LIMIT`] or its negative.
@@ -47,8 +47,8 @@ impl<G: Game> Oracle<G> for Layered<G> {
 }
 
 /// Returns the exact value of a legal move for the side that plays it. `None` if the oracle does not know the
-/// value, if the distance exceeds [`Value::MAX_PLIES`], or if the move ends the game with a loss without
-/// points.
+/// value, if the distance exceeds [`Value::MAX_PLIES`], or if the move ends the game with a loss that is not
+/// a margin.
 pub fn value_of_move<G: Game>(
     game: &G,
     oracle: &dyn Oracle<G>,

@@ -11,7 +11,8 @@ use super::eval::{Eval, MoveScores};
 use super::line::Child;
 use crate::rules::{Ending, Move, Moves, State};
 
-/// Score of a move that wins at once; a move that loses at once has the negative score.
+/// Ordering score of a move that wins at once, for ordering by the evaluation after each move. A move that
+/// loses at once has the negative score.
 const DECISIVE: i32 = 1 << 24;
 /// Base score of a postponed move. The index that the move had in the original order is subtracted.
 const POSTPONED: i32 = i32::MIN / 2;
@@ -182,7 +183,8 @@ impl<M: Move> Iterator for Picker<M> {
 }
 
 /// Returns the ordering score of a move: `scale` times the score of the ending or the static evaluation after
-/// it. A move that decides the game at once has the score `DECISIVE` or its negative.
+/// it. A move that wins at once scores `DECISIVE`, a move that loses at once the negative. An ending by
+/// points counts like an evaluation.
 #[inline]
 fn child_eval_score<G: SearchGame, E: Eval<G>>(
     game: &G,

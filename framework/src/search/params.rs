@@ -31,7 +31,8 @@ macro_rules! search_params {
         /// Search parameters that suit an evaluation: switches, margins and limits of the selective
         /// techniques, weights of move ordering, and scales of scores. Scores are in the evaluation's units,
         /// depths in plies. By default all selective techniques are off. Then
-        /// [`Hints::noisy`](crate::Hints::noisy) and [`Hints::pass`](crate::Hints::pass) are not used, and
+        /// [`Hints::noisy`](crate::Hints::noisy), [`Hints::pass`](crate::Hints::pass) and
+        /// [`Hints::is_threatened`](crate::Hints::is_threatened) are not used, and
         /// [`Hints::class`](crate::Hints::class) affects only move ordering.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct SearchParams {
@@ -51,7 +52,7 @@ macro_rules! search_params {
             }),*];
         }
     };
-    // Converts a parameter's number to its value. Switches are stored as 0 and 1.
+    // Converts the number of a parameter to its value. The number of a switch is 0 or 1.
     (@bool $number:ident) => { $number != 0 };
     (@i32 $number:ident) => { $number };
 }
@@ -66,12 +67,12 @@ search_params! {
     /// not prune moves of the threatened side. In quiescence search, the threatened side may not stand pat,
     /// and all its moves are searched.
     extend_threatened: bool = false, 0..=1;
-    /// Threat extension at every depth instead of only at the horizon.
+    /// Threat extension at every depth instead of only at the horizon. No effect without `extend_threatened`.
     extend_all_threatened: bool = false, 0..=1;
     /// Node budget of the mate solver, in percent of the main search's nodes; 0 disables the solver. The
-    /// solver looks for the shortest forced win. Its budget is higher while the main search expects a win. It
-    /// is not used if the search has a depth limit or several lines (`MultiPV`), or under superko. Only for
-    /// games that implement [`Hints::winning_move`](crate::Hints::winning_move).
+    /// solver looks for the shortest forced win. Its budget is higher while the main search expects a win or
+    /// has found one. The solver does not run with a depth limit, with several lines (`MultiPV`) or under
+    /// superko. Only for games that implement [`Hints::winning_move`](crate::Hints::winning_move).
     mate_solver: i32 = 0, 0..=50;
     /// Iterations search to the end of the game if the number of moves left exceeds the depth by at most this
     /// value. For games that implement [`Hints::moves_left`](crate::Hints::moves_left).
@@ -82,12 +83,13 @@ search_params! {
     /// In a search to the end of the game, minimum number of moves left for enhanced transposition cutoffs:
     /// the table is probed for all successors before a move is searched.
     solve_looked_ahead: i32 = 14, 0..=64;
-    /// Null-move pruning: let the opponent move twice if [`Hints::pass`](crate::Hints::pass) allows it, and
-    /// cut if this does not help the opponent. For games with zugzwang, set `null_move_verification` too.
+    /// Null-move pruning: pass if [`Hints::pass`](crate::Hints::pass) allows it, and cut if the value at
+    /// reduced depth is still at least beta. For games with zugzwang, set `null_move_verification` too.
     null_move: bool = false, 0..=1;
-    /// Maximum depth of futility pruning. A quiet move is skipped if the static evaluation is below alpha by
-    /// at least `futility_margin` per ply. A node is cut if its static evaluation is above beta by this
-    /// margin, a ply's margin less if the side to move is improving (reverse futility pruning).
+    /// Maximum depth of futility pruning; 0 switches it off. Quiet moves are skipped if the static evaluation
+    /// is below alpha by at least `futility_margin` per ply. Reverse futility pruning: a node is cut if the
+    /// static evaluation is above beta by at least this margin. Beyond depth 1, one ply less of margin
+    /// suffices if the side to move is improving.
     futility_plies: i32 = 0, 0..=16;
     /// Margin of futility pruning for each ply of depth; see `futility_plies`.
     futility_margin: i32 = 0, 0..=10_000;
@@ -101,16 +103,16 @@ search_params! {
     /// Late move reductions in null windows: reduce one ply more without a table move, and one ply more if
     /// the side to move is not improving.
     reduction_by_node: bool = false, 0..=1;
-    /// Maximum depth of late move pruning, which tries only the first few quiet moves.
+    /// Maximum depth of late move pruning, which tries only the first few quiet moves; 0 switches it off.
     late_move_pruning_plies: i32 = 0, 0..=16;
-    /// Late move pruning in null windows: maximum number of quiet moves tried, to which the square of the
-    /// depth is added. The sum is halved if the side to move is not improving.
+    /// Late move pruning in null windows: the number of quiet moves tried is this value plus the square of
+    /// the depth. The sum is halved if the side to move is not improving.
     late_move_pruning_base: i32 = 4, 1..=64;
     /// Late move pruning in open windows: the number of quiet moves tried is this value times the square of
     /// the depth. With 0, all quiet moves are tried.
     late_move_pruning_open: i32 = 0, 0..=1_000;
-    /// `ProbCut` from depth 5 on: cut a node if a search four plies shallower is above beta by this margin; 0
-    /// switches it off.
+    /// `ProbCut` from depth 5 on: cut a node if a search four plies shallower exceeds beta by at least this
+    /// margin; 0 switches it off.
     probcut_margin: i32 = 0, 0..=10_000;
     /// Minimum depth of null-move verification: a search without a null move must confirm a null-move cut.
     /// Verification protects against zugzwang, in which passing would be best. 0 switches it off.
@@ -146,7 +148,8 @@ impl SearchParams {
         Self::PARAMS.iter().find(is_called)
     }
 
-    /// Returns the exact spelling of a parameter's name; `None` if there is no such parameter.
+    /// Returns the exact spelling of a parameter's name, or the present name for a former one. `None` if
+    /// there is no such parameter.
     pub fn name(name: &str) -> Option<&'static str> {
         Self::find(name).map(|param| param.name)
     }
@@ -173,7 +176,8 @@ impl SearchParams {
     ///
     /// # Errors
     ///
-    /// Returns an error if there is no such parameter or the value is out of range.
+    /// Returns an error if there is no such parameter, if it cannot be set by name, or if the value is out of
+    /// range.
     pub fn set(&mut self, name: &str, value: i32) -> Result<(), ParamError> {
         let param = Self::find(name).ok_or_else(|| ParamError::Unknown { name: shorten(name) })?;
         if !param.range.contains(&value) {
@@ -183,9 +187,10 @@ impl SearchParams {
         Ok(())
     }
 
-    /// Converts a score to 400 times the logit of the winning chance, which is 1 / (1 + exp(-logit / 400)).
-    /// A proven win in n plies gives 10,000 - n, and a proven loss n - 10,000. If `win_scale` is 0, returns
-    /// the score in reported units.
+    /// Converts a score to 400 times the logit of the winning chance. A result x stands for the winning
+    /// chance 1 / (1 + exp(-x / 400)). An evaluation gives -5,000 to 5,000; if `win_scale` is 0, it is
+    /// converted to reported units instead. A proven win in n plies gives 10,000 - n, a proven loss the
+    /// negative.
     ///
     /// ```
     /// use plywright::{SearchParams, Score};
@@ -224,9 +229,9 @@ impl SearchParams {
         if score.is_mate() || self.scale <= 1 { score } else { Score(score.0 / self.scale) }
     }
 
-    /// Returns these parameters without pruning, reductions and extensions. The search then returns plain
-    /// minimax's value. Quiescence search of noisy moves stays as it is, but skips none and treats threats
-    /// like other positions.
+    /// Returns these parameters without pruning, reductions, extensions and the mate solver. The search then
+    /// returns plain minimax's value. Quiescence search stays as it is, but skips no noisy moves and treats
+    /// threatened positions like others.
     pub const fn full_width(self) -> Self {
         Self {
             quiescence: self.quiescence,
@@ -245,7 +250,7 @@ pub enum ParamError {
     /// There is no such parameter.
     #[error("no search parameter is called '{name}'")]
     Unknown {
-        /// The name that was read.
+        /// The name that was read, shortened if it is long.
         name: String,
     },
     /// The value is out of the parameter's range.

@@ -1,5 +1,5 @@
 //! Quiescence search: follows noisy moves until the position is quiet. Alpha-beta calls it at the horizon,
-//! and Monte Carlo tree search for new nodes.
+//! Monte Carlo tree search for the positions after the moves of a new node.
 //!
 //! Plain minimax has its own simple version, without windows and move ordering, as a reference for tests.
 
@@ -52,7 +52,8 @@ pub(super) struct Leaf {
     pub(super) no_win: bool,
 }
 
-/// Returns the value of a position at or beyond the horizon for its side to move.
+/// Returns the value of a position at or beyond the horizon for its side to move. A value outside `window` is
+/// only a bound.
 #[inline]
 pub(super) fn quiescence<G: SearchGame>(
     game: &G,

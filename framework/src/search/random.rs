@@ -44,7 +44,7 @@ impl Rng {
     }
 }
 
-/// Search that chooses a root move at random, all with equal probability.
+/// Search that chooses a root move at random; all root moves are equally likely.
 #[derive(Clone, Debug)]
 pub struct RandomMover {
     rng: Rng,

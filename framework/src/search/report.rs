@@ -43,7 +43,8 @@ pub struct Variation<M> {
 /// A report of a running search about one line.
 #[derive(Clone, Debug)]
 pub struct Info<M> {
-    /// Nominal depth of the iteration in plies; in MCTS, number of moves of the line.
+    /// Nominal depth of the iteration in plies, or the length of a longer win found by the mate solver. In
+    /// MCTS, number of moves of the line, at most the depth limit.
     pub depth: Depth,
     /// Maximum depth reached in plies, including extensions and quiescence.
     pub selective_depth: Depth,
@@ -58,7 +59,7 @@ pub struct Info<M> {
     /// Share of the transposition table filled by this search, in thousandths; in MCTS, share of the tree's
     /// memory in use.
     pub hashfull: u32,
-    /// Number of oracle hits.
+    /// Number of oracle hits of all threads.
     pub tb_hits: u64,
 }
 
@@ -82,7 +83,7 @@ pub trait Report<M> {
     /// Receives root move number `number`, counted from 1, when its search begins. Alpha-beta reports root
     /// moves only after three seconds of search.
     fn root_move(&mut self, _mv: M, _number: usize) {}
-    /// Receives the statistics of the iteration to `depth`. Called only if
+    /// Receives the first thread's statistics of the iteration to `depth`. Called only if
     /// [`Resources::statistics`](super::Resources::statistics) is set.
     fn statistics(&mut self, _depth: Depth, _statistics: &Statistics) {}
 }
@@ -97,8 +98,8 @@ impl<M> Report<M> for () {
 pub struct SearchResult<M> {
     /// The best lines, best first: as many as requested and available; empty if there is no root move.
     pub lines: Vec<Variation<M>>,
-    /// Depth of the last completed iteration, 0 if none was completed; in MCTS, number of moves of the best
-    /// line.
+    /// Depth of the last completed iteration in plies, 0 if none was completed. In MCTS, number of moves of
+    /// the best line, at most the depth limit.
     pub depth: Depth,
     /// Nodes visited by all threads.
     pub nodes: u64,

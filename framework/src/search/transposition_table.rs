@@ -72,7 +72,7 @@ impl Entry {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("not enough memory for a transposition table of {mebibytes} MiB")]
 pub struct TableError {
-    /// Requested size.
+    /// Requested size in MiB.
     pub mebibytes: usize,
 }
 

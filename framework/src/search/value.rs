@@ -5,15 +5,17 @@ use std::fmt;
 
 use crate::rules::{Ending, Score, Side};
 
-/// The winner under best play and the distance in plies, from the point of view of the side to move.
+/// Exact value of a position for the side to move: a draw, a win or loss with or without its distance in
+/// plies, or a margin.
 ///
-/// The winner shortens the game and the loser lengthens it. Turns alternate in games with tables, so a win
-/// takes an odd number of plies and a loss an even one. Tables with distances store a byte for each position:
-/// 0 for a draw, otherwise the number of plies plus 1. Two further values do not fit into a byte: a win and a
-/// loss of unknown distance.
+/// The winner shortens the game and the loser lengthens it. Turns alternate in games with tablebases, so a
+/// win takes an odd number of plies and a loss an even one. Tables with distances store a byte for each
+/// position: 0 for a draw, otherwise the number of plies plus 1. Two further values do not fit into a byte: a
+/// win and a loss of unknown distance.
 ///
 /// In a game decided by points, a value is the margin under best play. Tables with margins store a byte for
-/// each position: the margin in steps of the game's unit, from -128 to 127.
+/// each position: the margin minus the lead of [`Hints::points`](crate::Hints::points), in steps of the
+/// game's unit, from -128 to 127.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Value(u32);
 
@@ -187,8 +189,8 @@ impl Value {
     }
 }
 
-/// Orders values for the side to move: short wins are the highest, short losses the lowest. An unknown
-/// distance counts as longer than every known one.
+/// Orders values for the side to move by [`Value::score`]: short wins are the highest, short losses the
+/// lowest. An unknown distance counts as longer than every known one.
 impl Ord for Value {
     fn cmp(&self, other: &Self) -> Ordering {
         self.score().cmp(&other.score())

@@ -48,7 +48,8 @@ pub(super) fn moves_left<G: SearchGame, E: Eval<G>>(
         return None;
     }
     let left = worker.game.moves_left(state)?;
-    // Every move may be followed by a pass, which costs a ply too.
+    // Every move may be followed by a pass, which costs a ply too. With `accepts_deeper`, a search may exceed
+    // `depth`, so passes do not count.
     let plies = if worker.accepts_deeper { left } else { 2 * left };
     (plies as i32 <= depth).then_some(left)
 }
@@ -93,8 +94,8 @@ pub(super) fn solve<G: SearchGame, E: Eval<G>>(
     best
 }
 
-/// Part of [`solve`] for positions with many moves left, which uses the table and move ordering. No move of
-/// the position wins at once.
+/// Part of [`solve`] for positions with many moves left: searches with the table and move ordering. No move
+/// of the position wins at once.
 fn solve_ordered<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
     state: &G::State,

@@ -3,8 +3,8 @@
 use crate::rules::{Move, Side};
 use crate::search::ordering::Picker;
 
-/// Maximum height of a searched node. The height is the number of moves from the root. Deeper nodes are not
-/// searched: a node at this height has its static evaluation as value.
+/// Maximum height of a node. The height is the number of moves from the root. At this height, the value of an
+/// unfinished position is its static evaluation.
 pub(super) const MAX_HEIGHT: usize = 500;
 /// Number of heights (numbers of moves from the root): 0 to `MAX_HEIGHT`, and one more for all nodes of
 /// quiescence search.

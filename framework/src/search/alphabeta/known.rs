@@ -47,8 +47,9 @@ pub(super) fn entry_after<G: SearchGame, E: Eval<G>>(
     Some((worker.table.probe(worker.game.canonical(&child.state).0)?, child.turn))
 }
 
-/// Returns the value that `entry` gives for a position, if the entry is deep enough and its score is exact
-/// or a bound outside the window. `None` otherwise, or if the move limit may change the value.
+/// Returns the value that `entry` gives for a position, if the entry is deep enough and its score is exact or
+/// a bound outside the window. `None` otherwise, or if the move limit may change the value. A win or loss is
+/// adapted to the move limit as by [`within_limit`].
 #[inline]
 pub(super) fn tt_cutoff<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,

@@ -43,8 +43,9 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSearch<'a, G, E> {
     }
 
     /// Returns the number of nodes for the solver's next run, or 0 if a run is unnecessary or not worthwhile
-    /// yet. `nodes` is the number visited so far by main search and solver together. A run gets at least as
-    /// many nodes as all earlier runs together, because it must first return to the point where they ended.
+    /// yet. `nodes` is the number that this thread's main search and the solver have visited together. A run
+    /// gets at least as many nodes as all earlier runs together, because it must first return to the point
+    /// where they ended.
     pub(super) fn allowance(&self, nodes: u64) -> u64 {
         if self.found.is_some() || self.solver.excludes(self.max_plies) {
             return 0;

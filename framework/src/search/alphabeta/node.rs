@@ -1,5 +1,5 @@
-//! The node function of alpha-beta, shared by all drivers. Its steps in order: end of the game, horizon,
-//! table probe, pruning, moves, table store.
+//! The node function of alpha-beta, shared by all drivers. Its steps in order: search to the end of the game,
+//! threat extension, draws and wins, horizon, oracle, table probe, pruning, moves, table store.
 //!
 //! Each selective technique stands where it applies, under its usual name. Gains in Elo are from matches of
 //! the games that use the technique; see `docs/measurements.md`.
@@ -68,8 +68,8 @@ enum Listed {
     All,
     /// Only forcing and noisy moves.
     Noisy,
-    /// Forcing and noisy moves and the most promising quiet moves, if the evaluation can select them. The
-    /// number is the limit of quiet moves to try.
+    /// Forcing and noisy moves and the most promising quiet moves, or all moves if the evaluation cannot
+    /// select them. The number is the limit of quiet moves to try.
     MostPromising(usize),
 }
 
@@ -87,13 +87,13 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
     let Node { ply, height, mid_turn, .. } = node;
     let is_open = window.is_open();
 
-    // Search to the end of the game if the depth suffices.
+    // Search to the end of the game, in a null window and if the depth suffices.
     if !is_open && let Some(left) = endgame::moves_left(worker, state, depth) {
         return endgame::solve(worker, state, window.alpha, ply, left, node.no_win);
     }
 
-    // Threat extension: a threatened position at the horizon is searched one ply deeper instead of being
-    // evaluated, and one at any depth if the parameters say so.
+    // Threat extension: a threatened position at the horizon is searched one ply deep instead of being
+    // evaluated. With `extend_all_threatened`, every threatened position is searched one ply deeper.
     let mut scratch = NodeScratch::new();
     let threatened = worker.params.extend_threatened
         && !mid_turn
@@ -153,7 +153,8 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
     }
     let tt_code = entry.and_then(|entry| entry.code);
 
-    // Pruning by the static evaluation, only in null windows at the beginning of a turn.
+    // Pruning by the static evaluation, only in null windows, at the beginning of a turn and without a
+    // threat.
     let side = state.side().index();
     let (mut evaluation, mut futility, mut improving) = (None, None, true);
     if !threatened && !mid_turn && !(Window { alpha, beta }).is_open() {
@@ -264,7 +265,8 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
             Some(mv) => mv,
         };
 
-        // A move that lets the opponent win at once is scored as a loss without being played.
+        // A move that lets the opponent win at once is scored as a loss. The move is played only if this
+        // score exceeds alpha.
         let loses_at_once = game.loses_at_once(state, mv, &mut scratch);
         let refuted = Score::loss_in(ply + 2);
         if loses_at_once == Some(true) && refuted <= alpha {
@@ -395,7 +397,7 @@ pub(super) fn child<G: SearchGame, E: Eval<G>>(
     how: Try,
     node: Node,
 ) -> Score {
-    // If every move lowers the number of moves left, no position repeats, and the line is not needed.
+    // With `sees_the_end`, the game has no draw rules, so the line is not needed.
     let keeps_line = !worker.sees_the_end;
     let child = if keeps_line {
         worker.line.play(worker.game, state, mv)
@@ -443,8 +445,9 @@ pub(super) fn child<G: SearchGame, E: Eval<G>>(
 }
 
 /// Null-move pruning: returns a value of at least `beta` if a search at reduced depth returns such a value
-/// even after a pass; otherwise `None`. `passed` is the position after the pass, `evaluation` the static
-/// evaluation before it.
+/// even after a pass; otherwise `None`. From depth `null_move_verification` on, a search without the pass
+/// must confirm the cut. `passed` is the position after the pass, `evaluation` the static evaluation before
+/// it.
 fn null_move<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
     state: &G::State,

@@ -83,7 +83,7 @@ struct RootSearch<'r, 'a, G: SearchGame, E: Eval<G>> {
 }
 
 impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
-    /// Searches increasing depths. Returns the last completed depth.
+    /// Searches increasing depths. Returns the last completed depth, 0 if there is none.
     fn deepen(&mut self) -> Depth {
         let limit = self.worker.limits.depth;
         let deepest = limit.unwrap_or(Depth::MAX).min(Depth::MAX);

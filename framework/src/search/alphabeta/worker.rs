@@ -1,4 +1,4 @@
-//! State of an alpha-beta search thread: data, counters and limits.
+//! A thread of an alpha-beta search: its line, history tables, counters and limits.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -68,7 +68,7 @@ const CHECK_INTERVAL: u32 = 1024;
 /// nodes take long.
 const LISTED_INTERVAL: usize = 16 * 1024;
 
-/// State of one search thread.
+/// A thread of an alpha-beta search.
 pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     pub(super) game: &'a G,
     pub(super) eval: E,

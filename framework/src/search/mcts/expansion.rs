@@ -12,7 +12,7 @@ use crate::search::line::{Child, Line, Window};
 use crate::search::ordering::Picker;
 use crate::search::quiescence::{Leaf, QuiescenceHost, unfinished};
 
-/// Maximum number of evaluated moves of a node; at the root all moves are evaluated.
+/// With static evaluations, maximum number of moves of a node; at the root, all moves are evaluated.
 const MAX_MOVES: usize = 48;
 /// Difference in winning chance that multiplies a move's prior by e.
 const CHANCE_SCALE: f32 = 0.08;
@@ -128,7 +128,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         if let Some(score) = oracle.and_then(|oracle| oracle.probe(self.game, state)) {
             self.shared.tb_hits.fetch_add(1, Relaxed);
             let probability = winning_chance(score.0 as f32, self.win_scale.unwrap_or(1.0));
-            // A win of unknown distance does not count as proven.
+            // A win or loss of unknown distance and a margin do not count as proven.
             let is_exact = score.is_mate() || score == Score::DRAW;
             return (is_exact.then_some(score), for_side(probability, state.side()));
         }

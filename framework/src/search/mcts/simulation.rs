@@ -211,16 +211,16 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Returns the index of the position's node if another path has already reached and stored it; `None`
-    /// otherwise and under superko.
+    /// Finds the position's node by its key. Returns the node's index; `None` if the key index has no entry
+    /// for the position, and under superko.
     fn transposition(&self, state: &G::State) -> Option<u32> {
         if self.shares_nodes { self.tree.find(state.key()) } else { None }
     }
 
     /// Returns the value of the leaf `state`; `None` if the search ended first. Expands and stores the leaf
-    /// as a node if it has enough visits and the tree has room. `edge` is the move of `parent` that leads to
-    /// the leaf, and `turn` the number of plies from the root. `is_stored` means that the leaf already has a
-    /// node.
+    /// as a node if it has enough visits, lies within the depth limit, and the tree has room. `edge` is the
+    /// move of `parent` that leads to the leaf, and `turn` the number of plies from the root. `is_stored`
+    /// means that the leaf already has a node.
     fn value(
         &mut self,
         state: &G::State,

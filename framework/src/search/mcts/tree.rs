@@ -1,8 +1,8 @@
 //! The search tree: nodes with their moves and counts in bounded memory, shared by all threads.
 //!
-//! A position is stored once, even if several paths reach it. It is found by its key, and moves link to it by
-//! index. Immutable data is written before other threads can see it, and counts are atomic, so no lock is
-//! needed.
+//! Except under superko, a position is stored once, even if several paths reach it, and found by its key.
+//! Moves link to nodes by index. Immutable data is written before other threads can see it, and counts are
+//! atomic, so no lock is needed.
 
 use std::collections::BinaryHeap;
 use std::sync::OnceLock;
@@ -67,8 +67,8 @@ impl<M: Copy> Tree<M> {
         self.chunks.get(number as usize / CHUNK)?.get()?[number as usize % CHUNK].get()
     }
 
-    /// Stores a node and returns its index, or the index of the same position if it is already stored. `None`
-    /// if the tree is full.
+    /// Stores a node and returns its index, or the index of the same position if it is already stored. A node
+    /// without a free place in the key index is reached only by links. `None` if the tree is full.
     pub(super) fn insert(&self, node: Node<M>) -> Option<u32> {
         let key = node.key;
         if let Some(number) = self.find(key) {

@@ -1,4 +1,4 @@
-//! State of an MCTS thread: data, counters and limits.
+//! A thread of Monte Carlo tree search: its line, counters and limits.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
@@ -26,7 +26,7 @@ pub(super) struct Shared {
     pub(super) tb_hits: AtomicU64,
 }
 
-/// State of one search thread.
+/// A thread of Monte Carlo tree search.
 pub(super) struct Worker<'a, G: SearchGame, E> {
     pub(super) game: &'a G,
     pub(super) eval: E,
