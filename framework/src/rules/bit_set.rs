@@ -2,9 +2,9 @@
 //!
 //! A game numbers its squares once, in an implementation of [`Element`], and gets a copyable set type whose
 //! operators take one or two instructions. `BitSet<Square>` holds up to 32 elements, `BitSet<Square, u64>` up
-//! to 64. The number of elements is a compile-time constant, so the set of all elements is one too. Constants
-//! can build, query and combine whole sets. Functions that take or return elements call trait methods, so
-//! they are not `const`.
+//! to 64. The number of elements is a compile-time constant, so the set of all elements is one too. Whole
+//! sets can be built, queried and combined in constants. Functions that take or return elements call trait
+//! methods, so they are not `const`.
 
 use std::fmt;
 use std::hash::Hash;
@@ -92,8 +92,8 @@ pub struct BitSet<E, W = u32> {
 #[derive(Clone)]
 pub struct BitSetIter<E, W>(BitSet<E, W>);
 
-/// Implements a binary operator and its assignment form. The operator's expression combines the two sets'
-/// words.
+/// Implements a binary operator and its assignment form. The last argument combines the words of the two
+/// sets.
 macro_rules! operator {
     (
         $word:ty,

@@ -70,7 +70,7 @@ impl Hexagons {
     pub const fn neighbours(&self, set: u128) -> u128 {
         let (to_left, to_right) = (set & !self.left, set & !self.right);
         let (left, right) = (to_left >> 1, to_right << 1);
-        // Shifts by a variable number of bits are slow in WebAssembly, so two sets share each of them.
+        // Shifts by a variable number of bits are slow in WebAssembly, so two sets share each shift.
         let (above, below) = ((set | right) >> self.columns, (set | left) << self.columns);
         (left | right | above | below) & self.all
     }

@@ -1,9 +1,9 @@
 //! Hints: optional additions to the rules that make searches faster.
 //!
-//! Hints never change the value of a full-width search, only its speed. The test kit compares hints with the
-//! rules, except [`Hints::class`], [`Hints::is_threatened`] and [`Hints::pass`]. It checks [`Hints::playout`]
-//! only in positions in which all moves end the game in the same way. A game without hints writes
-//! `impl Hints for MyGame {}`.
+//! Hints never change the value of a full-width search without quiescence, only its speed. The test kit
+//! compares hints with the rules, except [`Hints::class`], [`Hints::is_threatened`] and [`Hints::pass`]. It
+//! checks [`Hints::playout`] only in positions in which all moves end the game in the same way. A game
+//! without hints writes `impl Hints for MyGame {}`.
 
 use smallvec::SmallVec;
 
@@ -102,8 +102,8 @@ pub trait Hints: Game {
     /// Whether the opponent would win at once if the side to move passed; `false` by default. An
     /// implementation may return `false` if the answer would be expensive. With
     /// [`SearchParams::extend_threatened`](crate::SearchParams::extend_threatened), the search extends a
-    /// threatened position at the horizon and does not prune its moves. Quiescence search then searches all
-    /// its moves. `scratch` is shared with [`Hints::loses_at_once`].
+    /// threatened position at the horizon and does not prune its moves. Quiescence search then tries all
+    /// moves of such a position. `scratch` is shared with [`Hints::loses_at_once`].
     #[inline]
     fn is_threatened(&self, _state: &Self::State, _scratch: &mut NodeScratch) -> bool {
         false

@@ -188,7 +188,7 @@ impl Line {
     }
 
     /// Whether the draw rules end the game at `state`, the last position of the line. A repetition counts
-    /// only when it has occurred as often as the rules require. `mid_turn` as for [`Line::ending`].
+    /// only when the position has occurred as often as the rules require. `mid_turn` as for [`Line::ending`].
     pub(crate) fn is_drawn<G: Game>(&self, game: &G, state: &G::State, mid_turn: bool) -> bool {
         !mid_turn && self.history.is_drawn(game.draw_rules(state))
     }

@@ -48,7 +48,7 @@ pub struct Info<M> {
     pub depth: Depth,
     /// Maximum depth reached in plies, including extensions and quiescence.
     pub selective_depth: Depth,
-    /// 1 for the best line, 2 for the second best and so on.
+    /// Rank of the line: 1 for the best, 2 for the second best and so on.
     pub rank: usize,
     /// The line with its score.
     pub line: Variation<M>,

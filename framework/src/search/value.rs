@@ -131,7 +131,7 @@ impl Value {
     }
 
     /// Converts the opponent's value after a turn to the value of that turn for its player. A distance
-    /// becomes one ply longer, and a margin changes its sign. `None` if the distance exceeds
+    /// becomes one ply longer, and a margin changes its sign. `None` if the longer distance exceeds
     /// [`Value::MAX_PLIES`].
     #[inline]
     pub const fn one_turn_before(self) -> Option<Self> {

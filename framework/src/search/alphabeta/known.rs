@@ -101,7 +101,8 @@ pub(super) fn exact_value<G: SearchGame, E: Eval<G>>(
 }
 
 /// Returns the oracle's value of an unfinished position, adapted to the move limit as by [`within_limit`];
-/// `None` if it is unknown. Not inlined, because most searches have no oracle.
+/// `None` if the value is unknown or the move limit may change it. Not inlined, because most searches have no
+/// oracle.
 #[cold]
 #[inline(never)]
 pub(super) fn by_oracle<G: SearchGame, E: Eval<G>>(
@@ -122,7 +123,8 @@ pub(super) fn by_oracle<G: SearchGame, E: Eval<G>>(
     Some(known.from_node_to_root(ply))
 }
 
-/// Returns the number of reversible moves after which the move limit draws the game; `None` without a limit.
+/// Returns the number of further reversible moves after which the move limit draws the game; `None` without a
+/// limit.
 #[inline]
 fn moves_to_limit<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, state: &G::State) -> Option<u32> {
     let limit = worker.game.draw_rules(state).move_limit;

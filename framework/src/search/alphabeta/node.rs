@@ -51,7 +51,7 @@ pub(super) struct Node {
     pub(super) evaluations: [Option<Score>; 2],
 }
 
-/// Plan for the search of a move in a node.
+/// Settings for the search of one move of a node.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Try {
     /// Depth reduction of the first search, in plies.
@@ -178,7 +178,7 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
                     worker.has_static_value = true;
                     return value;
                 }
-                // Null-move pruning: the value stays above beta even if the side to move passes.
+                // Null-move pruning: the value is at least beta even if the side to move passes.
                 if value >= beta
                     && let Some(passed) = passed
                     && let Some(score) = null_move(worker, state, passed, value, beta, depth, node)

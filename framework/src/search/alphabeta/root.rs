@@ -27,8 +27,8 @@ const ANNOUNCE_AFTER: Duration = Duration::from_secs(3);
 /// Maximum length in moves of a line that is extended from the table.
 const MAX_LINE: usize = 60;
 
-/// Iterative deepening: searches increasing depths until a limit is reached. Every thread runs this function;
-/// the threads share results through the table.
+/// Iterative deepening: searches increasing depths until a limit is reached or the result is final. Every
+/// thread runs this function; the threads share results through the table.
 pub(super) fn deepen<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
     report: &mut dyn Report<G::Move>,
@@ -101,9 +101,8 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
             if self.conclude_mate_search(done) {
                 break;
             }
-            // Decided before the lines are reported, so that the time that a listener takes for a report, or
-            // its request to stop, does not change the decision. The worker sees the request in the next
-            // iteration.
+            // The decision precedes the reports, so a slow listener or its request to stop does not change
+            // it. The worker sees the request in the next iteration.
             let goes_on = self.worker.control.allows_iteration(stability.need()) && !self.is_settled(done);
             for rank in 0..self.moves.len().min(self.worker.multi_pv) {
                 if self.moves[rank].score > -Score::INFINITY {
@@ -162,8 +161,8 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
     }
 
     /// Moves each win that the mate solver finds to the front of the root moves, and lets the solver look for
-    /// a shorter one. Marks the best move's win as exact if it is known to be the shortest. Returns whether
-    /// the search is finished. `done` is the depth of the last completed iteration.
+    /// a shorter one. Marks the best move's win as exact if no shorter win exists. Returns whether the search
+    /// is finished. `done` is the depth of the last completed iteration.
     fn conclude_mate_search(&mut self, done: Depth) -> bool {
         let depth_of = |plies: u32| done.max(Depth(plies as u16));
         let mut is_found = false;
@@ -213,7 +212,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
     }
 
     /// Finds the value by a search to the end of the game, at most `left` moves deep (not counting passes),
-    /// without pruning and reductions.
+    /// without pruning and reductions. With a mate limit, first searches for a win within the limit.
     fn search_to_the_end(&mut self, left: u32, guess: Score) {
         let params = self.worker.params;
         self.worker.params = params.full_width();

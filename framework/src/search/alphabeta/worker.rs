@@ -19,7 +19,7 @@ use crate::search::report::{Info, Variation};
 use crate::search::statistics::Statistics;
 use crate::search::transposition_table::{Entry, Table};
 
-/// Search algorithm of the alpha-beta family, which determines the search windows.
+/// Algorithm of the alpha-beta family. It determines the search windows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Driver {
     /// Alpha-beta: every move is searched with the whole window above the best value so far.

@@ -12,7 +12,7 @@ use crate::search::line::{Child, Line, Window};
 use crate::search::ordering::Picker;
 use crate::search::quiescence::{Leaf, QuiescenceHost, unfinished};
 
-/// With static evaluations, maximum number of moves of a node; at the root, all moves are evaluated.
+/// Maximum number of listed moves of a node, with static evaluations. The root lists all moves.
 const MAX_MOVES: usize = 48;
 /// Difference in winning chance that multiplies a move's prior by e.
 const CHANCE_SCALE: f32 = 0.08;

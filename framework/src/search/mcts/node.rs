@@ -175,8 +175,9 @@ impl<M: Copy> Node<M> {
         }
     }
 
-    /// Returns the value proven by the moves: a win if a move wins, or the best value if all moves are
-    /// proven. Reads each move only once, because other threads may prove moves meanwhile.
+    /// Returns the value proven by the moves: a win if a move wins, or the best value if `is_whole` is set
+    /// and all moves are proven. `None` otherwise. Reads each move only once, because other threads may prove
+    /// moves meanwhile.
     pub(super) fn provable(&self) -> Option<Score> {
         let (mut best, mut all_proven) = (None, true);
         for score in self.edges.iter().map(Edge::proven_score) {

@@ -27,7 +27,7 @@ const SMALL_BYTES: usize = 1 << 20;
 /// Number of nodes copied between two clock checks.
 const CHECK_INTERVAL: usize = 16;
 
-/// A block of `CHUNK` nodes, each empty until a node is stored.
+/// A block of `CHUNK` places, each empty until a node is stored.
 type Chunk<M> = Box<[OnceLock<Node<M>>]>;
 
 /// The search tree, shared by all threads.
