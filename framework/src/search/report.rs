@@ -43,7 +43,7 @@ pub struct Variation<M> {
 /// A report of a running search about one line.
 #[derive(Clone, Debug)]
 pub struct Info<M> {
-    /// Nominal depth of the iteration in plies, or the length of a longer win found by the mate solver. In
+    /// Nominal depth of the iteration in plies, or the length of the mate solver's win if that is greater. In
     /// MCTS, number of moves of the line, at most the depth limit.
     pub depth: Depth,
     /// Maximum depth reached in plies, including extensions and quiescence.
