@@ -98,8 +98,9 @@ impl Value {
         Self(byte as u32)
     }
 
-    /// Converts a value to a byte of a table with distances: 0 for a draw, otherwise the number of plies plus
-    /// 1. Must not be called for a margin or for a win or loss of unknown distance, which have no such byte.
+    /// Converts a value to a byte of a table with distances: 0 for a draw, otherwise one more than the number
+    /// of plies. Must not be called for a margin or for a win or loss of unknown distance, which have no such
+    /// byte.
     #[inline]
     pub const fn to_byte(self) -> u8 {
         self.0 as u8
