@@ -1,4 +1,4 @@
-//! Arrays with one byte for each index of a slice, which several threads can write at once.
+//! Arrays with one byte for each index of a slice. Several threads can write to an array at once.
 //!
 //! Bytes are packed into atomic words, so concurrent writes to neighbours do not overwrite each other.
 //! Relaxed accesses are enough, because the threads are joined between retrograde iterations. [`Presence`]
@@ -15,14 +15,15 @@ const IN_WORD: usize = 8;
 const WORDS_IN_BLOCK: usize = BLOCK / IN_WORD;
 const BITS: usize = u64::BITS as usize;
 
-/// Bytes by index.
+/// One byte for each index of a slice.
 #[derive(Debug, Default)]
 pub(super) struct Cells {
     len: u64,
     words: Vec<AtomicU64>,
 }
 
-/// For each block of cells, the set of nonzero byte values ever stored in it.
+/// For each block of cells, the set of nonzero byte values recorded by [`Presence::add`]. It contains at
+/// least the values stored in the block.
 #[derive(Debug)]
 pub(super) struct Presence(Vec<[AtomicU64; 4]>);
 
@@ -63,8 +64,8 @@ impl Cells {
     }
 
     /// Subtracts `number` from a byte and returns the byte's old value. If the old value is less than
-    /// `number`, the subtraction corrupts the neighbouring byte. The caller must check for this and discard
-    /// the cells.
+    /// `number`, the subtraction corrupts the next byte of the word. The caller must check the old value and
+    /// discard corrupted cells.
     #[inline]
     pub(super) fn subtract(&self, index: u64, number: u8) -> u8 {
         let shift = shift(index);
@@ -98,8 +99,8 @@ impl Cells {
         out.truncate(from + end - start);
     }
 
-    /// Calls `visit` with the index of each cell that holds `byte` in the block. `byte` must not be 0,
-    /// because unused bytes of the last word are 0.
+    /// Calls `visit` with the index of each cell of a block that holds `byte`. `byte` must not be 0, because
+    /// unused bytes of the last word are 0.
     #[inline]
     pub(super) fn find(&self, block: usize, byte: u8, mut visit: impl FnMut(u64)) {
         const ONES: u64 = u64::MAX / 0xff;
@@ -107,8 +108,8 @@ impl Cells {
         let first = block * WORDS_IN_BLOCK;
         let words = &self.words[first..(first + WORDS_IN_BLOCK).min(self.words.len())];
         for (number, word) in words.iter().enumerate() {
-            // `different` has a zero byte where a cell holds `byte`. The expression below is nonzero if a
-            // word has a zero byte.
+            // `different` has a zero byte where a cell holds `byte`. The expression below is 0 if `different`
+            // has no zero byte.
             let different = word.load(Relaxed) ^ (u64::from(byte) * ONES);
             if different.wrapping_sub(ONES) & !different & HIGHS == 0 {
                 continue;

@@ -1,6 +1,7 @@
 //! Binary range coder for compressed tables.
 //!
-//! `share` is the probability that a bit is set, in units of 1/65,536, from 1 to 65,535.
+//! Each bit is coded with a probability `share`: the probability that the bit is set, in units of 1/65,536,
+//! from 1 to 65,535.
 //!
 //! Decoding never fails: past the end of the bytes, the decoder reads zeros. Damaged bytes give wrong bits.
 
@@ -91,7 +92,7 @@ impl<'a> Decoder<'a> {
         self.code = self.code << 8 | u32::from(self.bytes.next().copied().unwrap_or(0));
     }
 
-    /// Decodes the next bit. `share` must be the value that was passed to [`Encoder::bit`].
+    /// Decodes the next bit. `share` must be the value that was passed to [`Encoder::bit`] for this bit.
     #[inline]
     pub fn bit(&mut self, share: u32) -> bool {
         let part = (self.range >> 16) * share;

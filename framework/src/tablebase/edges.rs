@@ -3,19 +3,21 @@
 use super::error::SolveError;
 use super::sliced::{SliceIndex, Sliced, inner_moves};
 
-/// Predecessors of each position in a group. Positions are numbered across all slices of the group.
+/// Predecessors of each position in a group. The number of a position is its index in the concatenation of
+/// all slices of the group.
 pub(super) struct Edges {
-    /// For each slice, the number of its first position. A last entry holds the total number of positions.
+    /// For each slice, the number of its index 0. A last entry holds the total number of indices.
     first: Vec<u64>,
     /// For each position, the start of its list of predecessors in `origins`. A last entry holds the length
     /// of `origins`.
     start: Vec<u32>,
+    /// Numbers of the predecessors.
     origins: Vec<u32>,
 }
 
 impl Edges {
-    /// Returns the number of bytes of memory needed to build the lists. `moves` is the number of turns within
-    /// the group.
+    /// Returns the number of bytes of memory needed to build the lists. `positions` is the number of indices,
+    /// and `moves` the number of turns within the group.
     pub(super) fn bytes(positions: u64, moves: u64) -> u64 {
         (2 * positions + moves) * size_of::<u32>() as u64
     }
@@ -46,9 +48,9 @@ impl Edges {
         Ok(Self { first, start, origins })
     }
 
-    /// Calls `visit` for each turn that leads to one of the positions at `indexes`. `visit` receives the
-    /// position before the turn, and 1 as the number of turns. `part` is the index in `group` of the slice of
-    /// `indexes`.
+    /// Calls `visit` for each turn within the group to one of the positions at `indexes`. `visit` receives
+    /// the slice and index before the turn, and 1 as the number of turns. `part` is the index in `group` of
+    /// the slice that `indexes` belong to.
     pub(super) fn unmoves<S: Copy>(
         &self,
         part: usize,
@@ -68,7 +70,7 @@ impl Edges {
 }
 
 /// Calls `visit` for each turn within the group, with the numbers of the positions before and after the turn.
-/// `first` holds the number of the first position of each slice.
+/// `first` is [`Edges::first`].
 fn each_move<G: Sliced>(
     game: &G,
     group: &[G::Slice],

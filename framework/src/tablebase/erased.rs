@@ -80,8 +80,8 @@ pub trait GameTablebase<G: Game>: DynTablebase {
     fn open_source(&self, source: Box<dyn Source>) -> Result<Arc<dyn Oracle<G>>, TablebaseError>;
 
     /// Checks the numbering of positions. At random indices, `locate` must invert `position`. At the given
-    /// positions, the two must agree, and turns must lead to numbered positions. Returns the number of
-    /// numbered positions that were checked.
+    /// positions, the two methods must agree, and turns must lead to numbered positions. Returns the number
+    /// of numbered positions that were checked.
     ///
     /// # Errors
     ///

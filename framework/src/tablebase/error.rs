@@ -6,16 +6,17 @@ use thiserror::Error;
 
 use crate::text::FileError;
 
-/// Reason why a game cannot be solved or its tables are wrong.
+/// Reason why solving or checking tables failed. File errors are in [`TablebaseError`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SolveError {
-    /// Moves lead to a slice that is not solved yet.
+    /// Moves lead to a slice outside the group that is not solved or is missing from
+    /// [`Sliced::exits`](super::Sliced::exits).
     #[error("moves lead to slice {slice}, which is not solved")]
     Missing {
         /// The slice's name.
         slice: String,
     },
-    /// A move leads to a position that has no number.
+    /// A move leads to a position that has no number, or an un-move leads out of the group.
     #[error("a move leads to a position that has no number")]
     Unnumbered,
     /// A side has two turns in a row, or loses by its own move.
@@ -28,8 +29,8 @@ pub enum SolveError {
         /// The move text.
         mv: String,
     },
-    /// A table cannot hold the ending of a game. [`Sliced::margin_unit`](super::Sliced::margin_unit) says
-    /// whether the tables hold margins.
+    /// A value does not fit the table. [`Sliced::margin_unit`](super::Sliced::margin_unit) determines whether
+    /// the table holds margins, or wins and losses. A margin must be a whole number of at most 127 steps.
     #[error(
         "a game ends with a value that tables cannot hold: they have either wins and losses, \
          or margins of at most 127 whole steps"
@@ -38,7 +39,8 @@ pub enum SolveError {
     /// A position has neither a move nor an ending.
     #[error("a position has neither a move nor an ending")]
     NoTurn,
-    /// [`Sliced::unmoves`](super::Sliced::unmoves) counts more turns of a position than it has.
+    /// [`Sliced::unmoves`](super::Sliced::unmoves) counts more turns of a position than
+    /// [`Node::inner`](super::Node::inner).
     #[error("slice {slice}, index {index}: un-moves count more turns of this position than it has")]
     Unmoves {
         /// The slice's name.
@@ -58,16 +60,16 @@ pub enum SolveError {
     Memory {
         /// Names of the group's slices.
         slices: String,
-        /// Megabytes needed for the group and for the slices that its moves reach.
+        /// Megabytes needed for the group and for the slices that its moves may reach, rounded up.
         needed: u64,
-        /// Megabytes allowed.
+        /// Megabytes allowed, rounded down.
         allowed: u64,
     },
     /// The run was stopped.
     #[error("stopped")]
     Stopped,
-    /// A verified entry differs from the value derived from its position's turns. In compact tables, it
-    /// differs from the value in the full tables.
+    /// A table holds a wrong value. In full tables, the value differs from the one derived from the
+    /// position's turns. In compact tables, the value differs from the one in the full tables.
     #[error("slice {slice}, index {index}: the table has {found}, the moves give {expected}")]
     Wrong {
         /// The slice's name.
@@ -88,7 +90,7 @@ pub enum SolveError {
 }
 
 impl SolveError {
-    /// Returns an error if `needed` exceeds `allowed`, both in bytes.
+    /// Returns an error if `needed` exceeds `allowed`, both in bytes. `slices` names the group.
     pub(super) fn allow(slices: &str, needed: u64, allowed: u64) -> Result<(), Self> {
         if needed <= allowed {
             return Ok(());
@@ -117,8 +119,8 @@ pub enum TablebaseError {
     /// The game cannot be solved, or its tables are wrong.
     #[error(transparent)]
     Solve(#[from] SolveError),
-    /// The folder has no table of the game under these rules, or not the table of the requested position.
-    /// Also returned for a game without numbered positions.
+    /// The folder has no table of the game under these rules, no table of the requested slice or position, or
+    /// no table that can be packed. Also returned for a game without numbered positions.
     #[error("no table of these rules is in '{}'", folder.display())]
     Empty {
         /// The folder.

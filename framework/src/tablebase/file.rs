@@ -14,7 +14,7 @@ use crate::text::FileError;
 
 /// File name extension of full tables.
 pub(super) const EXTENSION: &str = "table";
-/// Number of indices in a compressed block, except the last one of a file.
+/// Number of indices in a compressed block. The last block of a file may have fewer.
 pub(super) const BLOCK: usize = 16 * 1024;
 /// First bytes of every file.
 const MAGIC: [u8; 8] = *b"PLYTABLE";
@@ -24,7 +24,7 @@ const VERSION: u32 = 1;
 const FIXED: usize = 72;
 /// Exclusive limit on the header's length in bytes; larger than any slice needs.
 const MAX_HEADER_BYTES: u32 = 1 << 28;
-/// Length in bytes of a block's entry in the header: length and checksum.
+/// Length in bytes of a block's entry in the header: the block's length and its checksum.
 const BLOCK_ENTRY: usize = 8;
 /// File name extension of a table while it is being written.
 const UNFINISHED: &str = "unfinished";
@@ -45,7 +45,7 @@ pub(super) struct TableFile {
     path: PathBuf,
     pub(super) header: Header,
     blocks: Vec<Block>,
-    /// Length of the whole file in bytes.
+    /// Length in bytes that the whole file has according to its header.
     end: u64,
 }
 
@@ -108,7 +108,7 @@ impl Header {
 }
 
 impl TableFile {
-    /// Opens a file. Checks its header, its rules and its length.
+    /// Opens a file. Checks the header and the file's length, and that the file's rules are `rules`.
     pub(super) fn open(path: &Path, rules: &str) -> Result<Self, TablebaseError> {
         let file = Self::open_any(path)?;
         let wrong = |found: String, expected: String| Err(FileError::content(path, found, expected).into());

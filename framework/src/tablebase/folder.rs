@@ -1,4 +1,4 @@
-//! Probing of tables: opens a folder, and looks up the exact values of a position and of its moves.
+//! Probing of tables: opens a folder, and looks up the exact value of a position and of each move.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -40,8 +40,8 @@ impl<G: Sliced> Tablebase<G> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the folder has no tables, or one of them is truncated, has a damaged header or was
-    /// made under other rules. Damaged values are not detected.
+    /// Returns an error if the folder has no tables, or if one of them cannot be read, is truncated, has a
+    /// damaged header or was made under other rules. Damaged values are detected only when they are read.
     pub fn open(game: G, folder: &Path) -> Result<Self, TablebaseError> {
         let mut files = HashMap::new();
         let mut blocks = 0;
@@ -82,7 +82,7 @@ impl<G: Sliced> Tablebase<G> {
         &self.game
     }
 
-    /// Returns the slices with tables and their counts, in the order of solving.
+    /// Returns the names and counts of the slices with tables, in the order of solving.
     pub fn rows(&self) -> Vec<SliceRow> {
         let slices = self.game.groups(None).into_iter().flatten();
         let counts = |slice: &G::Slice| self.files.get(slice).map(|(_, file)| file.header.counts);
@@ -141,7 +141,7 @@ impl<G: Sliced> Tablebase<G> {
     ///
     /// # Errors
     ///
-    /// Returns an error if no table contains the position, or the file cannot be read or is damaged.
+    /// Returns an error if no table contains the index, or if the file cannot be read or is damaged.
     pub fn value_at(
         &self,
         SliceIndex { slice, index }: SliceIndex<G::Slice>,
@@ -179,8 +179,8 @@ impl<G: Sliced> Tables<G> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the folder has no tables, or one of them was made under other rules, is truncated
-    /// or has a damaged header.
+    /// Returns an error if the folder has no tables, or if one of them cannot be read, is truncated, has a
+    /// damaged header or was made under other rules.
     pub fn open(game: G, folder: &Path) -> Result<Self, TablebaseError> {
         if !compact::is_in(folder) {
             return Tablebase::open(game, folder).map(Self::Full);
@@ -246,7 +246,7 @@ pub(super) fn path_of(folder: &Path, slice: impl Display) -> PathBuf {
 /// Exact values of a position and of its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Probed {
-    /// Value for the side to move; `None` if it is unknown or the game is over.
+    /// Value for the side to move; `None` if it is unknown, as for most finished games.
     pub value: Option<Value>,
     /// Text of each legal move and its value for the side to move, best first. Moves of unknown value come
     /// last.

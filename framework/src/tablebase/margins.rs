@@ -1,9 +1,10 @@
 //! Solves a group of slices in a game that is decided by points.
 //!
-//! A margin here is the final margin minus the current lead; see [`Sliced::margin_unit`]. All margins begin at 0. A
-//! sweep derives the margin of each position from the margins of the positions that its turns reach. Margins
-//! only move away from 0, so the sweeps end; endless play counts as a margin of 0. A position is settled when
-//! all positions that its turns reach are settled. Later sweeps skip it.
+//! A margin here is the final margin minus the current lead; see [`Sliced::margin_unit`]. All margins begin
+//! at 0. A sweep derives the margin of each position from the margins of the positions that its turns reach.
+//! While turns within the group leave the lead unchanged, margins only move away from 0, so the sweeps end.
+//! Endless play counts as a margin of 0. A position is settled when all positions of the group that its turns
+//! reach are settled. Later sweeps skip settled positions.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -71,8 +72,8 @@ pub(super) fn solve<G: Sliced>(
     Ok(parts.into_iter().map(counted).collect())
 }
 
-/// Derives the margin of a position from the positions that its turns reach. Returns whether the margin or
-/// the mark has changed.
+/// Derives the margin of a position from the positions that its turns reach. An index without a position gets
+/// the mark [`NO_POSITION`]. Returns whether the margin or the mark has changed.
 fn expand<G: Sliced>(
     game: &G,
     parts: &[Part<G::Slice>],

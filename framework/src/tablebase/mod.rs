@@ -1,10 +1,10 @@
 //! Tablebases: solving games or endgames, storing the values and probing them.
 //!
-//! A game that numbers its positions ([`Sliced`]) is solved by retrograde analysis, one group of slices after
-//! another. In full tables, the value of a position takes one byte. It is a win, draw or loss with the plies
-//! to the end under best play, or the margin in a game decided by points. [Compact tables](compact) hold only
-//! win, draw or loss. Each file states the rules, the counts of values and checksums. Files that are damaged,
-//! truncated or made under other rules are refused.
+//! A game that numbers its positions ([`Sliced`]) is solved one group of slices after another, by retrograde
+//! analysis, or by repeated sweeps if points decide the game. Full tables hold one byte for each index before
+//! compression. The byte states a draw, a win or loss with its distance in plies, or a margin. [Compact
+//! tables](compact) hold only win, draw or loss. Each file states its rules, the numbers of wins, draws and
+//! losses, and checksums. Files that are damaged, truncated or made under other rules are refused.
 
 mod binomial;
 mod cells;

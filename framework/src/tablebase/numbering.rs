@@ -17,7 +17,7 @@ const PERFT_DEPTH: u32 = 2;
 /// A fault in a game's numbering.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NumberingFault {
-    /// The position text.
+    /// The position text. It is the start position's text if a slice is in two groups.
     pub position: String,
     /// Description of the correct behaviour.
     pub expected: String,
@@ -26,7 +26,7 @@ pub struct NumberingFault {
 }
 
 /// Checks `groups`, then `locate`, `position` and `exits` at the given positions, then `locate` at random
-/// indices. Returns the number of numbered positions that were checked.
+/// indices. Skips finished games and positions without a number. Returns the number of positions checked.
 pub(super) fn check<G: Sliced>(
     game: &G,
     positions: &[G::State],
@@ -85,10 +85,10 @@ impl<G: Sliced> Numbers<'_, G> {
         }
     }
 
-    /// Checks that `position` inverts `locate`. `place` is the result of `locate` for `state`. For `place`,
-    /// `position` must return `state` or one of its images under a symmetry. With
-    /// [`Hints::points`](crate::Hints::points), it may also differ in the lead. Any position with equal perft
-    /// counts is accepted.
+    /// Checks `place`, the result of `locate` for `state`. `groups` must list the slice, the index must be
+    /// below the slice's size, and `position` must return a position with the same index. That position may
+    /// be an image of `state` or differ from `state` in the lead, so only the perft counts of the two are
+    /// compared.
     fn check_shared(&self, state: &G::State, place: SliceIndex<G::Slice>) -> Result<(), NumberingFault> {
         let SliceIndex { slice, index } = place;
         if !self.group_of.contains_key(&slice) {
@@ -125,8 +125,9 @@ impl<G: Sliced> Numbers<'_, G> {
         Err(self.fault(state, expected, located.map_or_else(|| "none".to_owned(), in_words)))
     }
 
-    /// Checks that each turn leads to a numbered position, either within the group or in a slice of an
-    /// earlier group that `exits` lists.
+    /// Checks that turns alternate, and that each turn that does not end the game leads to a numbered
+    /// position. The position must be in the same group, or in a slice of an earlier group that `exits`
+    /// lists. If `exits` is `None`, every slice of an earlier group is valid.
     fn check_turns(&self, state: &G::State, place: SliceIndex<G::Slice>) -> Result<(), NumberingFault> {
         let own = self.group_of.get(&place.slice);
         let exits = self.game.exits(place.slice);

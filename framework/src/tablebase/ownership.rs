@@ -32,7 +32,8 @@ pub(super) fn rules_of<G: Sliced>(game: &G) -> Vec<String> {
 ///
 /// # Errors
 ///
-/// Returns an error if the folder belongs to other rules, its tables cannot be read, or it cannot be written.
+/// Returns an error if the folder belongs to other rules, or if a file cannot be read or written. Returns an
+/// error if a table is damaged, and neither another table nor the file of rules shows the folder's rules.
 pub fn claim(folder: &Path, rules: &[String]) -> Result<(), TablebaseError> {
     fs::create_dir_all(folder).map_err(access(folder))?;
     let stated = stated_rules(folder)?;

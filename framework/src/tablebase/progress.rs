@@ -10,7 +10,7 @@ use crate::search::Value;
 /// Options of the solver.
 #[derive(Clone, Debug)]
 pub struct SolveOptions {
-    /// Folder for the tables. A run continues from the tables that it contains.
+    /// Folder for the tables. Groups whose tables are already in the folder are not solved again.
     pub folder: PathBuf,
     /// Maximum number of pieces in the positions to solve; `None` for no maximum.
     pub max_pieces: Option<u32>,
@@ -34,12 +34,12 @@ pub struct SolveControl<'a> {
 /// Progress of a run of the solver, or of verifying, packing or comparing tables.
 #[derive(Clone, Debug)]
 pub struct SolveProgress {
-    /// Names of the slices that the run works on.
+    /// Names of the slices that the run is working on, separated by commas.
     pub slices: String,
     /// Stage of the work on these slices.
     pub stage: Stage,
-    /// Number of indices finished in this run, with and without a position. While solving, an index that is
-    /// only expanded counts as half.
+    /// Number of indices in the slices that this run has finished, including indices without a position.
+    /// While solving, half the number of expanded indices of the current group is added.
     pub done: u64,
     /// Number of indices to finish in this run.
     pub all: u64,
@@ -101,24 +101,24 @@ impl SliceCounts {
 /// The name of a slice and its counts.
 pub type SliceRow = (String, SliceCounts);
 
-/// Contents of a folder of tables.
+/// Summary of tables: the counts of their slices, and the value of the start position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// Counts of each slice, in the order of solving.
+    /// Name and counts of each slice, in the order of solving.
     pub rows: Vec<SliceRow>,
     /// Value of the start position; `None` if the tables do not hold it. Compact tables supply only a draw,
     /// because they hold no distances.
     pub start: Option<Value>,
 }
 
-/// Stage of the work on a group.
+/// Stage of the work on a group or a slice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Indices of the group are being expanded, checked or packed. The first number counts the finished
-    /// indices, the second all indices. While packing, the two give only the share of the work that is done.
+    /// Indices are being expanded, checked or packed. The first number counts the finished indices of the
+    /// group or slice, the second all its indices. While packing, only the ratio of the two is meaningful.
     Expanding(u64, u64),
     /// Predecessors of positions decided in this number of plies are being updated. In a game decided by
-    /// points, this is the number of the sweep over all positions.
+    /// points, this is the number of finished sweeps over the group.
     Iteration(u32),
     /// The slice is finished, with these counts.
     Finished(SliceCounts),

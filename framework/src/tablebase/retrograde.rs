@@ -1,10 +1,10 @@
 //! Solves one group of slices by retrograde analysis.
 //!
-//! First, every position is expanded: its turns within the group are counted, and its turns out of the group
-//! are valued. Then iteration `n` visits the positions decided in exactly `n` plies and updates their
+//! First, every position is expanded: its turns within the group are counted, and its other turns are
+//! valued. Then iteration `n` visits the positions decided in exactly `n` plies and updates their
 //! predecessors. A position with a turn to a lost position is won. A position whose turns all lead to won
 //! positions is lost. All remaining positions are drawn. Each iteration finds its positions by a scan, so the
-//! solver needs no queues. With un-moves, it needs only two bytes per position.
+//! solver needs no queues. With un-moves, the solver needs only two bytes per index.
 
 use std::ops::Range;
 use std::sync::Mutex;
@@ -17,7 +17,7 @@ use super::progress::{SliceCounts, Stage};
 use super::sliced::{Node, Scope, SliceIndex, Sliced, SolvedSlices, inner_moves, value_of_byte};
 use crate::search::{Value, side_by_side};
 
-/// Value of [`Part::open`] for an index without a position.
+/// Value of [`Part::open`] for an index without a position. It is also a mark of the solver for margins.
 pub(super) const NO_POSITION: u8 = 255;
 /// Value of [`Part::open`] for a position that cannot be lost: one of its turns leaves the group or ends the
 /// game, and does not lose.
@@ -29,12 +29,12 @@ const CHECK_TURNS: u8 = 253;
 /// loss.
 const LOST: u8 = 0;
 
-/// Number of blocks that a thread processes in one step.
+/// Maximum number of blocks that a thread takes at a time.
 pub(super) const BLOCKS_AT_A_TIME: usize = 16;
 /// Number of un-moves processed together, so that their cache misses overlap.
 const BATCH: usize = 256;
 
-/// Bytes of memory for each position while its group is solved.
+/// Bytes of memory for each index while its group is solved, not counting [`Edges`].
 pub(super) const BYTES_PER_POSITION: u64 = 2;
 
 /// One slice of the group.
@@ -358,7 +358,8 @@ fn cell_of(node: Node) -> Result<(u8, u8), SolveError> {
     Ok((node.best_exit.unwrap_or(Value::DRAW).to_byte(), open))
 }
 
-/// Counts the values of a slice. `open` holds [`NO_POSITION`] for an index without a position.
+/// Counts the values of a slice. `open` holds [`NO_POSITION`] for an index without a position. `unit` is the
+/// result of [`Sliced::margin_unit`].
 pub(super) fn count(values: &Cells, open: &Cells, unit: Option<i32>) -> SliceCounts {
     let mut counts = SliceCounts::default();
     let (mut bytes, mut marks) = (Vec::new(), Vec::new());

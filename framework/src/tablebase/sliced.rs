@@ -44,7 +44,8 @@ pub struct RowPosition<'a> {
 /// A slice is a set of positions whose values are stored in one file. A group is a set of slices that are
 /// solved together, because moves lead from one to another and back. Turns must alternate between the sides.
 /// Five methods are required: four define the numbering, and [`Sliced::table_rules`] names the rules. The
-/// others have defaults, which can be overridden for speed or smaller tables.
+/// others have defaults. Override [`Sliced::margin_unit`] if all endings are margins, and other methods for
+/// speed or smaller tables.
 pub trait Sliced: Hints + Notation {
     /// Identifies a slice. Its `Display` text is the slice's name, such as `6-4`.
     type Slice: SliceName;
@@ -71,11 +72,12 @@ pub trait Sliced: Hints + Notation {
     /// are refused.
     fn table_rules(&self, slice: Self::Slice) -> String;
 
-    /// Solves the game like [`solve`](super::solve), but writes files in another program's format.
+    /// Solves the game like [`solve`](super::solve), but writes files in another program's format. The
+    /// default supports no format.
     ///
     /// # Errors
     ///
-    /// As [`solve`](super::solve), and if the format is unknown.
+    /// As [`solve`](super::solve), and if the format is not supported.
     fn solve_as(
         &self,
         format: &str,
@@ -93,16 +95,16 @@ pub trait Sliced: Hints + Notation {
 
     /// Returns the number of evaluation units in one step of the margin, in a game whose endings are all
     /// margins. `None`, the default, in a game that is won, drawn or lost. Tables hold margins of up to 127
-    /// steps. A game that never ends counts as drawn.
+    /// steps. Without [`Hints::points`], a game that never ends counts as drawn.
     ///
     /// With [`Hints::points`], a table holds the margin beyond the lead. Positions that differ only in the
-    /// lead may then share an index.
+    /// lead may then share an index. The margin of a game that never ends is then the current lead.
     fn margin_unit(&self) -> Option<i32> {
         None
     }
 
-    /// Returns the number of turns from the start of a game to the positions of the slice; `None`, the
-    /// default, if it differs between games. Opening tables store every third ply.
+    /// Returns the number of plies from the start of a game to the positions of the slice; `None`, the
+    /// default, if the number is not the same for all of them. Opening tables store every third ply.
     fn ply(&self, _slice: Self::Slice) -> Option<u32> {
         None
     }
@@ -137,8 +139,9 @@ pub trait Sliced: Hints + Notation {
         None
     }
 
-    /// Expands the positions in `range`: calls `visit` with the index of each position and its [`Node`]. The
-    /// default plays every move. Override it with a faster method.
+    /// Expands the positions in `range`: calls `visit` with the index of each position and its [`Node`].
+    /// Positions that the side to move has already won are skipped. The default plays every move. Override it
+    /// with a faster method.
     ///
     /// # Errors
     ///
@@ -178,16 +181,16 @@ pub trait Sliced: Hints + Notation {
         Ok(())
     }
 
-    /// Whether [`Sliced::unmoves`] is implemented for these slices. Otherwise the solver lists all moves
-    /// within the group, which takes eight bytes per position and four per move.
+    /// Whether [`Sliced::unmoves`] is implemented for these slices; `false` by default. With `false`, the
+    /// solver lists all turns within the group, which takes eight bytes per index and four per turn.
     fn has_unmoves(&self, _group: &[Self::Slice]) -> bool {
         false
     }
 
-    /// Calls `visit` with each predecessor within the group of the positions at `indexes` of a slice, and with
-    /// the number of turns that lead from the predecessor to these positions. Predecessors outside the group
-    /// must not be visited. `indexes` is in ascending order. If a predecessor is visited several times, the
-    /// numbers add up. For a predecessor with [`Node::symmetric`], any number is valid.
+    /// Calls `visit` with the predecessors of the positions at `indexes`, each with the number of turns that
+    /// lead from the predecessor to these positions. Predecessors outside the group must not be visited.
+    /// `indexes` is in ascending order. If a predecessor is visited several times, the numbers add up. For a
+    /// predecessor with [`Node::symmetric`], any number is valid. Called only with [`Sliced::has_unmoves`].
     fn unmoves(
         &self,
         _slice: Self::Slice,
@@ -201,7 +204,8 @@ pub trait Sliced: Hints + Notation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Node {
     /// Best value for the side to move among the turns that leave the group or end the game; `None` if there
-    /// is no such turn. In a game with [`Hints::points`], this is the margin beyond the lead.
+    /// is no such turn. For a finished game, the value of its ending. In a game with [`Hints::points`], this
+    /// is the margin beyond the lead.
     pub best_exit: Option<Value>,
     /// Number of turns that stay within the group, at most [`Node::MAX_INNER`].
     pub inner: u32,
@@ -229,7 +233,7 @@ impl<'a, S: SliceName> Scope<'a, S> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the slice is not solved.
+    /// Returns an error if the slice is not solved, or [`Sliced::exits`] does not list it.
     pub fn solved(&self, slice: S) -> Result<SolvedSlice<'a>, SolveError> {
         self.known
             .0
@@ -258,7 +262,7 @@ impl SolvedSlice<'_> {
         value_of_byte(self.values.get(index), self.unit)
     }
 
-    /// Appends the value bytes of a range of indices to `out`.
+    /// Appends the values in a range of indices to `out`, one table byte for each index.
     ///
     /// # Panics
     ///

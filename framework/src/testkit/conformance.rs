@@ -15,8 +15,8 @@ const CLASSES_UNUSED: &str = "`class` names moves that are not quiet, but the ev
 const PASS_UNUSED: &str = "`pass` returns positions, but `null_move` of the evaluation's `SearchParams` is off \
                            and no search passes; switch it on, unless zugzwang is common";
 
-/// Maximum length of a move list for which the full number of checks is made. The number of checks falls in
-/// proportion for a longer list, which would otherwise take most of the time.
+/// Maximum length of a move list for which the full number of checks is made. For a longer list, the number
+/// falls in proportion, because such lists would otherwise take most of the time.
 const USUAL: usize = 64;
 
 /// Settings for testing a game: tables to compare with, and the amount of checks. With the defaults of
@@ -29,7 +29,7 @@ pub struct Conformance<'a, G> {
     /// with `#` are skipped. Random games also start at these positions.
     pub perft_table: &'a str,
     /// Known endings: lines of a position and its ending, separated by a tab. The ending is `first` or
-    /// `second` for a win of that side, `draw`, `open` if the game goes on, or the first side's margin in
+    /// `second` for a win of that side, `draw`, `open` for an unfinished game, or the first side's margin in
     /// units of the evaluation. Empty lines and lines that begin with `#` are skipped.
     pub known_endings: &'a str,
     /// Number of random games.
@@ -39,7 +39,8 @@ pub struct Conformance<'a, G> {
     /// Number of mutated position texts to pass to the parser. With each of them, at most one mutated move
     /// text is passed too.
     pub texts: usize,
-    /// Number of positions in which the searches are compared; 0 skips the comparison and the check of stops.
+    /// Maximum number of positions in which the searches are compared; 0 skips the comparison and the check
+    /// of stops.
     pub searches: usize,
     /// Maximum number of nodes of plain minimax in each position. It determines the depth of the compared
     /// searches.

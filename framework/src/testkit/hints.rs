@@ -11,7 +11,8 @@ use crate::engine::Playable;
 use crate::rules::{Ending, Key, Moves, NodeScratch, Points, Score, State};
 use crate::search::{Child, Eval};
 
-/// Number of moves in each position whose replies are checked; reduced for lists of more than 64 moves.
+/// Maximum number of moves in each position whose replies are checked; reduced for lists of more than 64
+/// moves.
 const REPLIED_TO: usize = 16;
 
 /// Number of random moves drawn in each position, in addition to those for the lowest and the highest value
@@ -95,7 +96,7 @@ fn check_winning_move<G: Playable>(
 }
 
 /// Checks that random moves are legal, including those for the lowest and the highest value of the random
-/// bits.
+/// bits. If the game is over, checks the ending returned instead of a move.
 fn check_random_move<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
     let key = probe.state.key().0;
     let random = (0..RANDOM_MOVES).map(|number| Key::mix(key.wrapping_add(number)).0);
@@ -171,7 +172,7 @@ fn check_moves_left<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<O
 }
 
 /// Checks that the static evaluation, and the endings and ranges after all moves, lie in the range of the
-/// hint `points`. No move may lead to a position without points.
+/// hint `points`. No move may lead to an unfinished position without points.
 fn check_points<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
     let Some(range) = probe.game.points(probe.state).map(Points::range) else { return Ok(()) };
     let check = |what: &dyn Display, [min, max]: [Score; 2]| {

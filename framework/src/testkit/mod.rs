@@ -1,17 +1,17 @@
-//! A test kit for games: one call checks that rules, text, keys, symmetries, evaluation and search of a game
-//! are consistent.
+//! A test kit for games: one call checks that the rules, texts, keys, symmetries, evaluation and searches of
+//! a game are consistent.
 //!
 //! The kit plays seeded random games and compares methods of the game with each other, such as the move list
 //! with the count of moves. A perft table compares the rules with published counts. The first fault ends the
 //! run with a [`Failure`] that names the check, the position and the move. A panic in the game is caught and
-//! counts as a fault. The warnings of a [`Report`] list what the run could not check.
+//! counts as a fault. The warnings of a [`Report`] name missing perft counts and hints without effect.
 //!
 //! Twenty faults were planted in four games. The kit named 18 with a position. It named an evaluation with
 //! the wrong sign without a position, because only the correlation over many positions shows this fault. It
-//! missed an evaluation that reads the squares of one side's pieces from the other side. Three of the 18 are
-//! found only by the tables: a stalemate that wins and a wrong final margin by known endings, and a swap that
-//! leaves its stone in place by perft counts after the first stone. These tables were added for these three
-//! faults; without them, the kit named 15.
+//! missed an evaluation that reads the squares of one side's pieces from the other side's point of view. Only
+//! the tables show three of the 18. Known endings show a stalemate that wins and a wrong final margin. Perft
+//! counts after the first stone show a swap that leaves the stone in place. These tables were added for these
+//! three faults; without them, the kit named 15.
 //!
 //! ```
 //! # use plywright::{testkit::Conformance, *};
@@ -85,8 +85,8 @@ use conformance::Run;
 /// Name of the environment variable that sets the number of random games for [`assert_conforms`].
 pub const GAMES_VARIABLE: &str = "PLYWRIGHT_GAMES";
 
-/// A run of `n` random games compares the searches in `n / GAMES_PER_SEARCH` positions, if that is more than
-/// the default number.
+/// Number of random games for each position in which [`assert_conforms`] compares the searches, if
+/// [`GAMES_VARIABLE`] is set. The number of positions is never below the default.
 const GAMES_PER_SEARCH: usize = 30;
 
 impl<'a, G: Playable> Conformance<'a, G> {
@@ -154,7 +154,8 @@ pub fn play_line_from<G: Notation>(game: &G, mut state: G::State, moves: &[&str]
 ///
 /// # Panics
 ///
-/// Panics if the game ships no network, or if the network does not have the game's features.
+/// Panics if the evaluation has no network slot, or if the shipped network is missing, cannot be read or does
+/// not have the game's features.
 pub fn assert_shipped_network_fits<G: Playable>(game: &G) {
     let mut eval = game.eval();
     let slot = eval.slot().expect("an evaluation with a network slot");

@@ -27,7 +27,7 @@ impl<G: Game> Clone for Probe<'_, G> {
 impl<G: Game> Copy for Probe<'_, G> {}
 
 impl<'a, G: Playable> Probe<'a, G> {
-    /// Creates a probe for a position; [`Probe::under`] sets the check.
+    /// Creates a probe for a position under [`Check::MoveList`]. [`Probe::under`] changes the check.
     pub(super) fn new(game: &'a G, state: &'a G::State) -> Self {
         Self { game, state, check: Check::MoveList }
     }

@@ -1,4 +1,4 @@
-//! Proves puzzles by a search that uses only the rules: no hints, tables or evaluation.
+//! Proves puzzles: wins by a search without hints, tables or evaluation, and other goals by an oracle.
 
 use crate::engine::Playable;
 use crate::rules::{Game, Moves, Side, State};
@@ -7,14 +7,15 @@ use crate::search::{Oracle, Value, Wdl, value_of_move};
 /// Prefix of goals that are a win within a number of moves.
 const WIN_IN: &str = "win in ";
 
-/// Proves every `step`-th of a game's [puzzles](Playable::PUZZLES) again, under the game's standard rules. To
-/// prove a win within at most `longest` moves, searches all lines by the rules alone; skips longer wins.
-/// Compares other goals with the values of `oracle`; skips them without an oracle. Returns the number of
-/// puzzles that were proven.
+/// Proves every `step`-th of a game's [puzzles](Playable::PUZZLES), under the game's default rules. To prove
+/// a win within at most `longest` moves, searches all lines by the rules alone; skips longer wins. Compares
+/// other goals with the values of `oracle`; skips them without an oracle. Returns the number of puzzles
+/// proven.
 ///
 /// # Panics
 ///
-/// Panics if a puzzle cannot be read, or if its solution is not the only right move.
+/// Panics if a puzzle cannot be read, its goal is wrong, or its solution is not the only right move. Panics
+/// if `oracle` does not know the value of a move.
 pub fn prove_puzzles<G: Playable>(step: usize, longest: u32, oracle: Option<&dyn Oracle<G>>) -> usize {
     let game = G::default();
     let records = G::PUZZLES.split("\n\n").collect::<Vec<_>>();
@@ -72,15 +73,16 @@ fn wins<G: Game>(game: &G, state: &G::State, winner: Side, plies: u32) -> bool {
     if state.side() == winner { won.any(|won| won) } else { won.all(|won| won) }
 }
 
-/// Whether `winner` can force a win within `plies` plies that begin with `mv`. A move that continues its
-/// side's turn takes no ply.
+/// Whether `winner` can force a win within `plies` plies that begin with `mv`. A move after which the same
+/// side is to move takes no ply.
 fn wins_after<G: Game>(game: &G, state: &G::State, mv: G::Move, winner: Side, plies: u32) -> bool {
     let mut next = state.clone();
     game.play(&mut next, mv);
     wins(game, &next, winner, plies - u32::from(next.side() != state.side()))
 }
 
-/// Returns the moves that keep the best result. Panics if this result is not the goal, or is unknown.
+/// Returns the moves that keep the best result: win, draw or loss. Panics if this result is not the goal, or
+/// the value of a move is unknown.
 fn best_moves<G: Game>(game: &G, state: &G::State, oracle: &dyn Oracle<G>, goal: &str) -> Vec<G::Move> {
     let mut all = Moves::new();
     game.moves(state, &mut all);

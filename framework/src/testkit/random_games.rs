@@ -168,7 +168,7 @@ fn starts<G: Playable>(run: &Run<G>) -> Vec<G::State> {
     starts
 }
 
-/// Checks the position numbering of the game's endgame tables, if it has any.
+/// Checks the game's numbering of positions for tablebases, if it has one.
 pub(super) fn check_numbering<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
     let start = run.game.start();
     run.report.numbered = Probe::new(run.game, &start).guard(Check::Numbering, |probe| {

@@ -28,11 +28,12 @@ checks! {
     MoveList = "move list";
     /// `ending` agrees with `moves`.
     Ending = "ending";
-    /// `count` agrees with `moves`.
+    /// `count` returns the length of the move list. It may return 0 if the only move keeps the turn and
+    /// loses.
     Count = "count";
     /// No move is listed twice.
     Duplicates = "duplicates";
-    /// Different moves have different codes, and decoding a code returns its move.
+    /// Different moves have different codes, and decoding a code returns its move or `None`.
     Codes = "move codes";
     /// `is_legal` accepts exactly the listed moves.
     Legality = "legality";
@@ -42,8 +43,8 @@ checks! {
     /// `winning_move` returns moves that win at once. It either finds one in every position that has one, or
     /// never returns a move.
     WinningMove = "winning moves";
-    /// `random_move` returns a legal move in every position that has one. `playout` returns the right ending
-    /// if all moves end the game in the same way.
+    /// `random_move` returns a legal move, or the ending if the game is over. `playout` returns the right
+    /// ending if all moves end the game in the same way.
     RandomMove = "random moves";
     /// `loses_at_once` returns `None` or the correct answer: whether the opponent can win at once.
     LosesAtOnce = "moves that lose at once";
@@ -67,9 +68,11 @@ checks! {
     GameLength = "game length";
     /// Equal positions have equal keys, and different positions different keys.
     Keys = "keys";
-    /// Reading the text of a position returns an equal position.
+    /// The text of a position is one line without tabs and reads back as an equal position. The drawing is
+    /// not empty.
     PositionText = "position text";
-    /// The text of a move is one word, differs from the texts of the other moves, and reads back as the move.
+    /// The text of a move is one word, differs from the texts of the other moves, and reads back as the move
+    /// in upper and lower case.
     MoveText = "move text";
     /// Perft counts agree with the table.
     Perft = "perft";
@@ -80,12 +83,15 @@ checks! {
     /// `locate` and `position` of the game's tables are inverses, and turns lead from numbered positions to
     /// numbered positions.
     Numbering = "numbers of positions";
-    /// Parsers return a value or an error for any text, and parsed positions can be played.
+    /// Parsers return a value or an error for any text. Parsed positions can be played, and parsed moves are
+    /// legal.
     Parser = "parser";
-    /// The scene is the same at every call and has the places and lines of the start position. Every piece
-    /// and mark is on one of its places.
+    /// The scene is the same at every call and has the places and lines of the start position. Places have
+    /// names and different finite coordinates. Every piece and mark is on a place of the scene. The pieces of
+    /// a place are listed from the bottom up.
     Scene = "scene";
-    /// The indices of a scene's form are in range, and the form's text reads back as the position.
+    /// The indices of a scene's form are in range. While the game is not over, the form's text reads back as
+    /// a position with the same pieces, form and side to move.
     Form = "form";
     /// No two moves share a sequence of actions, and at least one argument of an action names a place of the
     /// scene.
@@ -110,10 +116,10 @@ checks! {
 pub struct Failure {
     /// The property that does not hold.
     pub check: Check,
-    /// Text of the position with the fault, or the text that a parser read; `None` if the fault concerns no
-    /// position.
+    /// Text of the position with the fault, the text that a parser read, or an unreadable row of a table;
+    /// `None` if the fault concerns no position.
     pub position: Option<String>,
-    /// The move with the fault; `None` if the fault concerns no single move.
+    /// Text or debug format of the move with the fault, or both; `None` if the fault concerns no single move.
     pub mv: Option<String>,
     /// Description of the expected result.
     pub expected: String,
@@ -150,7 +156,7 @@ pub struct Report {
     pub games: usize,
     /// Number of moves of the longest random game.
     pub longest_game: usize,
-    /// Number of positions whose moves were checked.
+    /// Number of positions of random games whose moves were checked.
     pub positions: usize,
     /// Maximum number of legal moves in a position.
     pub max_moves: usize,

@@ -17,7 +17,7 @@ const MAX_NOISY_LINE: usize = 500;
 
 /// Maximum number of stored moves of earlier positions, for the legality check.
 const KEPT: usize = 512;
-/// Number of listed moves passed to `is_legal` in each position; reduced for lists of more than 64 moves.
+/// Maximum number of listed moves passed to `is_legal` in each position; reduced for lists of more than 64.
 /// Moves of earlier positions are also passed, at most the same number, and moves decoded from random codes,
 /// at most three times this number.
 const OFFERED: usize = 24;
@@ -77,7 +77,8 @@ fn check_codes<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Fa
     Ok(())
 }
 
-/// Checks that `noisy` lists exactly the moves of class `min_class` and above. Returns whether there are any.
+/// Checks that `noisy` lists exactly the moves of class `min_class` and above. Returns whether such moves
+/// exist.
 pub(super) fn check_noisy<G: Playable>(
     probe: Probe<G>,
     moves: &[G::Move],
@@ -135,8 +136,8 @@ pub(super) fn check_turn<G: Playable>(probe: Probe<G>, mv: G::Move, next: &G::St
     probe.fails_by(mv, expected, found)
 }
 
-/// Plays moves. Checks that the result is always the same and that the original position stays unchanged.
-/// Also checks the side to move after the end of the game.
+/// Checks that playing a move twice leads to the same position, and that playing on a copy leaves the
+/// original unchanged. Also checks the side to move after moves that end the game.
 pub(super) fn check_play<G: Playable>(
     probe: Probe<G>,
     moves: &[G::Move],

@@ -1,4 +1,4 @@
-//! Checks of the scene: it is consistent and complete, and no two moves share a sequence of actions.
+//! Checks of the scene, its form, and the actions by which moves are entered on it.
 
 use ahash::{AHashMap, AHashSet};
 
@@ -10,8 +10,8 @@ use crate::text::{Action, Argument, Form, Part, Place, Scene};
 
 /// Number of sampled positions in which the actions of all moves are checked.
 const ENTERED: usize = 16;
-/// Number of moves whose actions are checked in each sampled position after the first [`ENTERED`]; reduced
-/// for lists of more than 64 moves.
+/// Maximum number of moves whose actions are checked in each sampled position after the first [`ENTERED`];
+/// reduced for lists of more than 64 moves.
 const SOME: usize = 24;
 
 /// Checks the scenes and actions of the sampled positions.
@@ -25,8 +25,8 @@ pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Checks that the scene is the same at every call, has the places and lines of the start position, and has
-/// all pieces and marks on places.
+/// Checks that the scene is the same at every call and has the places and lines of the start position. Also
+/// checks the places, the pieces, the marks and the form.
 fn check_scene<G: Playable>(probe: Probe<G>, start: &Scene) -> Result<(), Failure> {
     let scene = probe.game.scene(probe.state);
     if scene != probe.game.scene(probe.state) {
@@ -62,8 +62,8 @@ fn check_scene<G: Playable>(probe: Probe<G>, start: &Scene) -> Result<(), Failur
     check_form(probe.under(Check::Form), &scene)
 }
 
-/// Checks that the form's indices are in range, and that the form's text reads back as a position with the
-/// same pieces and side to move.
+/// Checks that the form's indices are in range. While the game is not over, also checks that the form's text
+/// reads back as a position with the same pieces, form and side to move.
 fn check_form<G: Playable>(probe: Probe<G>, scene: &Scene) -> Result<(), Failure> {
     let form = &scene.form;
     if let Some(part) = form.parts.iter().find(|part| !is_in_range(form, scene.places.len(), part)) {
@@ -87,8 +87,8 @@ fn check_form<G: Playable>(probe: Probe<G>, scene: &Scene) -> Result<(), Failure
     }
 }
 
-/// Checks that no two moves share a sequence of actions, and that at least one argument of an action names a
-/// place of the scene. Checks all moves if `all` is true, otherwise at most the first [`SOME`].
+/// Checks that every move has a sequence of actions, and that no two moves share one. At least one argument
+/// must name a place of the scene. Checks all moves if `all` is true, otherwise at most the first [`SOME`].
 fn check_actions<G: Playable>(probe: Probe<G>, start: &Scene, all: bool) -> Result<(), Failure> {
     let moves = probe.moves();
     let entered = if all { moves.len() } else { amount(SOME, moves.len()).min(moves.len()) };

@@ -51,8 +51,8 @@ pub(super) fn depth_within<G: Playable>(probe: Probe<G>, nodes: u64, quiescence:
 }
 
 /// Subtracts the number of nodes of a plain minimax search to `depth` from `nodes`. Returns `false` if
-/// `nodes` reaches 0. If `same_turn` is true, the side to move continues its turn, so its moves are searched
-/// even at depth 0.
+/// `nodes` reaches 0. At depth 0, only noisy moves are searched with `quiescence`, otherwise none. If
+/// `same_turn` is true, the side to move continues its turn, so all its moves are searched even at depth 0.
 fn fits<G: Playable>(
     probe: Probe<G>,
     depth: u32,
@@ -105,7 +105,7 @@ fn check_values<G: Playable>(probe: Probe<G>, nodes: u64, shortest_cycle: u16) -
     Ok(CONFIGS.len() * EXACT.len())
 }
 
-/// Runs a full-width search to `depth`, with an empty table.
+/// Runs a full-width search to `depth`, with an empty table. MCTS has a node limit of 500.
 fn search<G: Playable>(
     probe: Probe<G>,
     algorithm: Algorithm,

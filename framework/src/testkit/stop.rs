@@ -35,8 +35,8 @@ pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
         .try_for_each(|algorithm| probe.guard(Check::Stop, |probe| check_algorithm(probe, *algorithm)))
 }
 
-/// Stops an unlimited search several times, and checks that it ends within [`PATIENCE`] of the stop in most
-/// tries.
+/// Stops an unlimited search several times, and checks that the search ends within [`PATIENCE`] of the stop
+/// in most tries. Also checks a search without any time.
 fn check_algorithm<G: Playable>(probe: Probe<G>, algorithm: Algorithm) -> Result<(), Failure> {
     let root = Root::new(probe.game, probe.state.clone());
     check_without_time(probe, algorithm, &root)?;

@@ -11,8 +11,8 @@ use crate::rules::{State, Symmetry, perft};
 
 /// Maximum number of sampled positions to check.
 const POSITIONS: usize = 64;
-/// Maximum number of legal moves at which the perft counts of the images are compared at depth 2. With more
-/// moves, they are compared at depth 1.
+/// Maximum number of legal moves at which the perft counts of a position and its images are compared at depth
+/// 2. With more moves, the counts are compared at depth 1.
 const FEW_MOVES: usize = 64;
 
 pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {

@@ -12,7 +12,8 @@ use crate::engine::{Playable, canonical_key, named_position};
 use crate::rules::{Moves, State};
 use crate::search::Rng;
 
-/// Number of moves in each position whose text is read back; reduced for lists of more than 64 moves.
+/// Maximum number of moves in each position whose texts are read back; reduced for lists of more than 64
+/// moves.
 const READ_BACK: usize = 8;
 /// Maximum number of random moves played from a position that was parsed from mutated text.
 const PLAYED_ON: usize = 30;
@@ -105,7 +106,8 @@ pub(super) fn check_move_texts<G: Playable>(
     Ok(())
 }
 
-/// Plays random moves from a position and writes texts and keys on the way, to provoke panics.
+/// Plays random moves from a position and computes texts and keys on the way, to provoke panics. Checks that
+/// every position has moves or an ending.
 fn play_on<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> Result<(), Failure> {
     let mut state = probe.state.clone();
     for _ in 0..PLAYED_ON {
