@@ -1,5 +1,5 @@
-//! A thread that runs tasks, so that they do not block the session. It runs them one at a time, in the order
-//! of the requests.
+//! A thread that runs tasks one at a time, in the order of the requests, so that tasks do not block the
+//! session.
 
 use std::collections::VecDeque;
 use std::io;
@@ -63,7 +63,7 @@ impl Background {
         Running { control, end }
     }
 
-    /// Stops all tasks.
+    /// Stops the running task and all queued tasks.
     pub(crate) fn stop(&self) {
         lock(&self.controls).iter().for_each(Control::stop);
     }

@@ -15,7 +15,7 @@ pub enum Command {
     Begin,
     /// Answer with this line once all earlier requests are done or running.
     Echo(String),
-    /// Start a new game.
+    /// Discard the results of earlier searches and set up the start position.
     NewGame,
     /// Set up a position and play moves from it.
     Position {
@@ -37,23 +37,25 @@ pub enum Command {
         /// The option's value; empty if none was given.
         value: String,
     },
-    /// Search.
+    /// Search the current position.
     Go(Go),
     /// Set up and search a position, given as text. Report each new best line with the position after its
     /// first move and the board actions that play this move.
     Analyse(String, Go),
-    /// Report the position after every legal move of a position, given as text.
+    /// Report every legal move of a position, given as text: the board actions that play the move, and the
+    /// position after it.
     NextMoves(String),
     /// Count the sequences of this number of moves from the current position.
     Perft(u32),
-    /// Search the game's benchmark positions, to this depth or to the depth of each position.
+    /// Search the game's benchmark positions with every algorithm. The depth is this one or, with `None`,
+    /// each position's own.
     Bench(Option<Depth>),
-    /// Stop the running task.
+    /// Stop the running task, unless it is a list of moves.
     Stop,
     /// The opponent played the expected move.
     PonderHit,
-    /// Turn debug mode on or off. Debug mode reports details of each iteration, and input errors even if no
-    /// option asks for them.
+    /// Turn debug mode on or off. Debug mode reports details of each iteration, and input errors even if the
+    /// option `DeveloperMode` is off.
     Debug(bool),
     /// Report the requests of the protocol.
     Help,
@@ -61,7 +63,8 @@ pub enum Command {
     Quit,
     /// A line or a part of it is invalid.
     Invalid(InputError),
-    /// A position is invalid. The current position is kept.
+    /// A line that sets up a position is invalid. The current position is kept, and every search or perft
+    /// reports the error again.
     InvalidPosition(InputError),
 }
 
@@ -96,7 +99,7 @@ pub enum Question {
     /// Drawing of the board with position text, key, variant, side to move, number of legal moves and result,
     /// for people.
     Board,
-    /// The static evaluation, for people.
+    /// The exact value if it is known, otherwise the static evaluation, for people.
     Evaluation,
     /// The legal moves, for people.
     Moves,
@@ -116,7 +119,7 @@ pub enum InputError {
     /// The line does not have the form of a request.
     #[error("'{found}' is not {expected}: {reason}")]
     Malformed {
-        /// The line.
+        /// The line, shortened if it is long.
         found: String,
         /// The expected form.
         expected: &'static str,
@@ -129,7 +132,7 @@ pub enum InputError {
         /// The first word of the line, or the command that a JSON object names.
         found: String,
     },
-    /// A JSON object names a command but does not have its form.
+    /// A JSON object names a command but does not have the command's form.
     #[error("{command}: {reason}")]
     Object {
         /// The command.
@@ -144,9 +147,9 @@ pub enum InputError {
         command: &'static str,
         /// Name of the argument.
         argument: String,
-        /// The text found; empty at the end of the line.
+        /// The text found; empty if the argument is missing.
         found: String,
-        /// The text expected.
+        /// Description of the expected text.
         expected: &'static str,
     },
 }

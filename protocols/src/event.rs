@@ -40,11 +40,11 @@ pub enum Event {
     /// Answer to [`Command::Echo`](crate::Command::Echo), with its line: all earlier requests are done or
     /// running.
     Echo(String),
-    /// A request was accepted, with a warning.
+    /// A request was accepted, with a warning or a note.
     Notice {
         /// The kind of request.
         topic: Topic,
-        /// Text of the warning.
+        /// Text of the warning or note.
         message: String,
     },
     /// A request was refused and had no effect.
@@ -60,7 +60,8 @@ pub enum Event {
     Reply(Reply),
     /// The current position.
     Board(Board),
-    /// The static evaluation for the side to move, in reported units; `None` when the game is over.
+    /// The exact value for the side to move if it is known, otherwise the static evaluation, in reported
+    /// units. `None` if the position itself ends the game.
     Evaluation(Option<Score>),
     /// The legal moves.
     Moves(Vec<String>),

@@ -8,8 +8,8 @@ use std::io::{ErrorKind, Read};
 
 use crate::command::Command;
 
-/// Calls `take` with each line that is not empty, until it returns `false` or the input ends. The last line
-/// needs no line end. A read error counts as the end of the input.
+/// Calls `take` with each line that is not empty, until `take` returns `false` or the input ends. The last
+/// line needs no line end. A read error counts as the end of the input.
 pub(crate) fn for_each_line(mut input: impl Read, mut take: impl FnMut(Vec<u8>) -> bool) {
     let mut buffer = vec![0; 1 << 16];
     let mut line = Vec::new();

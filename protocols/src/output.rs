@@ -43,7 +43,7 @@ impl Output {
         }
     }
 
-    /// Whether the client has closed the output.
+    /// Whether writing to the client has failed.
     pub(crate) fn is_closed(&self) -> bool {
         self.closed.load(Ordering::Relaxed)
     }
@@ -78,7 +78,8 @@ impl Output {
         self.log('>', line);
     }
 
-    /// Appends all further lines of input and output to a file. An empty path ends logging.
+    /// Appends all further lines of input and output to a file, each with the seconds since the start of the
+    /// session. An empty path ends logging.
     pub(crate) fn log_to(&self, path: &str) -> io::Result<()> {
         let file =
             if path.is_empty() { None } else { Some(File::options().append(true).create(true).open(path)?) };

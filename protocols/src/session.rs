@@ -1,11 +1,10 @@
 //! A session with a client, from its first line to the last.
 //!
-//! One thread reads lines. The session's thread receives them from a bounded channel and executes them in
-//! order. The session's thread waits for a search only after stopping it, or at the end of the input. Long
-//! work runs as a [`Task`] in one of two further threads: lists of moves in one, searches and other tasks in
-//! the other. Both threads write their own output and run one task at a time. Each task has its own control,
-//! so a late `stop` cannot reach the next search. A closed channel signals the end of a task, so nothing
-//! polls.
+//! One thread reads lines. The session's thread receives the lines from a bounded channel and executes them
+//! in order. It waits for a search only after stopping it, or at the end of the input. Long work runs as a
+//! [`Task`] in one of two further threads: lists of moves in one, searches and other tasks in the other. Both
+//! threads write their own output and run one task at a time. Each task has its own control, so a late `stop`
+//! cannot reach the next search. A closed channel signals the end of a task, so no thread polls.
 
 use std::fmt::Display;
 use std::io::{Read, Write};
@@ -45,7 +44,7 @@ pub struct Session {
     program: Program,
     engine: Box<dyn DynEngine>,
     output: Arc<Output>,
-    /// The last task of the foreground thread. It is stopped before the next one.
+    /// The last task of the foreground thread. The session stops it before the next task.
     running: Option<Running>,
     /// Thread for searches and for all other tasks except lists of moves.
     foreground: Background,
@@ -208,13 +207,14 @@ impl Session {
         }
     }
 
-    /// Reports a refused position, now and at every search or perft until another position is accepted.
+    /// Reports a refused position or move, now and at every search or perft until a position or a new game is
+    /// accepted.
     fn refuse_position(&mut self, refusal: Event) {
         self.report(&refusal);
         self.refusal = Some(refusal);
     }
 
-    /// Stops the running task and repeats the refusal of the client's position, if any.
+    /// Stops the running task and repeats the stored refusal, if any.
     fn repeat_refusal(&mut self) {
         self.halt();
         if let Some(refusal) = &self.refusal {
@@ -280,7 +280,7 @@ impl Session {
         }
     }
 
-    /// Stops the running task, waits for its answer, and runs `task`.
+    /// Stops the running task, waits for its end, and queues `task`.
     fn start(&mut self, task: Task, topic: Topic) {
         self.halt();
         for message in &task.notices {
@@ -289,7 +289,7 @@ impl Session {
         self.running = Some(self.foreground.run(task, topic));
     }
 
-    /// Stops the running task and waits for its answer.
+    /// Stops the running task and waits for its end.
     fn halt(&mut self) {
         if let Some(running) = self.running.take() {
             running.control.stop();

@@ -8,8 +8,8 @@ use plywright::testkit::{Check, Conformance};
 
 use crate::searches;
 
-/// A row of coins. The sides take turns; each takes a coin from either end. The margin is the difference
-/// between the sums of their coins.
+/// A row of coins. The sides take turns; each takes a coin from either end. The margin is the first side's
+/// sum minus the second side's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Coins {
     #[default]
@@ -132,7 +132,7 @@ fn hints_about_the_end_are_checked() {
     assert_eq!(check(Coins::LastForgotten).err(), Some(Check::EndValue));
 }
 
-/// Returns the value of the row, computed by dynamic programming over all its contiguous parts.
+/// Returns the margin of the whole row under best play, by dynamic programming over all contiguous parts.
 fn value_of_the_row() -> i32 {
     let n = COINS.len();
     let mut values = vec![vec![0; n + 1]; n + 1];

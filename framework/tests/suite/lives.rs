@@ -1,4 +1,4 @@
-//! An engine keeps its helper threads from search to search.
+//! An engine keeps its helper threads from search to search. The threads end with the engine.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};

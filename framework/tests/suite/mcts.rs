@@ -8,7 +8,7 @@ use plywright::{Depth, Eval, NoEval, Score, SearchParams, Side};
 use super::searches::{resources, to_depth};
 use super::take_away::{Heap, THREE, TakeAway};
 
-/// Evaluates every position as even. Its `win_scale` is above 0, so no random games are played.
+/// Evaluates every position as even. The `win_scale` is above 0, so MCTS plays no random games.
 #[derive(Clone)]
 struct Even;
 
@@ -138,6 +138,6 @@ fn one_thread_does_the_same_again() {
 fn several_threads_share_the_nodes() {
     let resources = Resources { threads: 4, ..resources() };
     let found = search(NoEval, &root(5000), resources, nodes(100_000));
-    // Threads count their nodes together only at intervals, so the limit is exceeded slightly.
+    // Threads add their nodes to the common count only at intervals, so the limit is exceeded slightly.
     assert!((100_000..120_000).contains(&found.nodes), "{}", found.nodes);
 }

@@ -11,7 +11,7 @@ use plywright::{Ending, Eval, Game, Learned, Moves, NoEval, Pieces, Side};
 const INPUTS: usize = 130;
 const BUCKETS: usize = 3;
 
-/// A game in which every pair of sets of squares is a position.
+/// A game in which any two sets of squares form a position.
 #[derive(Clone)]
 struct Squares;
 
@@ -68,7 +68,7 @@ fn random(hidden: usize, rows: i16, output: i16, seed: u64) -> Network {
     Network::new("stones-1", provenance, weights).unwrap()
 }
 
-/// Returns the network's output, computed one neuron after the other in 64 bits.
+/// Returns the network's output as an integer before scaling, computed one neuron at a time in 64 bits.
 fn by_formula(network: &Network, own: &[usize], other: &[usize], bucket: usize) -> i64 {
     let (weights, hidden) = (network.weights(), network.hidden());
     let perspective = |active: &[usize], at: usize| -> i64 {

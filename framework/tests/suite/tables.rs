@@ -166,7 +166,7 @@ fn each_slice_is_reported_when_it_is_finished() {
     let rows: Vec<_> = news.into_iter().map(|(name, counts, _)| (name, counts)).collect();
     assert_eq!(rows, solution.rows);
     assert_eq!(names(), expected);
-    // The player to move loses if the heap is divisible by four, and wins from a heap of 29 in 15 plies by
+    // The side to move loses if the heap is divisible by four, and wins from a heap of 29 in 15 plies by
     // taking one.
     assert_eq!(solution.start, Value::decided_in(15));
     assert_eq!(run(&THREE, &folder, &report).as_ref(), Ok(&solution));

@@ -1,5 +1,5 @@
-//! A game with known values: players take 1 to `max` stones from a heap, and the player who takes the last
-//! stone wins. The player to move loses if the heap is divisible by `max + 1`.
+//! A game with known values: the sides take 1 to `max` stones from a heap in turn, and the side that takes
+//! the last stone wins. The side to move loses if the heap is divisible by `max + 1`.
 
 use plywright::{Ending, Game, Hints, Key, Moves, Notation, ParsePositionError, Side, State, Symmetric};
 

@@ -1,4 +1,4 @@
-//! Searches of small fixed trees: which positions they visit, and in which order.
+//! Searches of small fixed trees: the positions visited, their order, and the best moves.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
@@ -87,8 +87,8 @@ impl Hints for Tree {
 
 impl Symmetric for Tree {}
 
-/// Evaluation computed by the function `value`, which scores the path from the first side's point of view. It
-/// records the evaluated positions.
+/// Evaluation that calls `value` and records the evaluated positions. `value` scores the path from the first
+/// side's point of view.
 #[derive(Clone)]
 struct Written {
     value: fn(&[u8]) -> i32,

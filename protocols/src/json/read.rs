@@ -55,17 +55,18 @@ enum Request {
     Help,
 }
 
-/// Limits of a search. The first limit that is reached ends the search. Without limits, the search is
-/// endless. Unknown fields are refused.
+/// Limits of a search. The first limit that is reached ends the search. Without limits, the search ends only
+/// at a stop or a proven value. Unknown fields are refused.
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
 struct Limits {
-    /// Maximum depth in plies.
+    /// Maximum depth in plies; 0 counts as 1.
     depth: Option<Count>,
     nodes: Option<Count>,
     /// Maximum time in milliseconds.
     movetime: Option<Count>,
-    /// Length of a win, in moves of the winner: a win of at most this length ends the search.
+    /// Length of a win in moves of the winner; 0 counts as 1. A proven win of at most this length ends the
+    /// search.
     mate: Option<Count>,
 }
 

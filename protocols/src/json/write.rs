@@ -65,7 +65,7 @@ impl Line<'_> {
     }
 }
 
-/// Converts an option to an object.
+/// Converts an option to a JSON object.
 fn option(spec: &OptionSpec) -> Value {
     match &spec.kind {
         OptionKind::Check { default } => json!({"name": spec.name, "type": "check", "default": default}),
@@ -118,7 +118,8 @@ pub(super) fn write_report(event: &TaskEvent, form: ActionForm) -> Vec<String> {
                 .map(|(next_state, actions)| NextState { next_state, actions: steps(actions, form) })
                 .collect(),
         },
-        // No request of this protocol causes these reports.
+        // A list of moves that the end of the session stops reports `Abandoned`. No request of this protocol
+        // causes the other reports.
         _ => return Vec::new(),
     };
     vec![line.to_text()]
@@ -188,9 +189,10 @@ pub enum ActionForm {
     Detailed,
 }
 
-/// Converts an action to an object: its name as `type`, and its arguments, if any, as `value`. In
+/// Converts an action to a JSON object: its name as `type`, and its arguments, if any, as `value`. In
 /// [`ActionForm::Detailed`], an action that can have a side effect has an object as its value. The object's
-/// fields are the first argument, `dest`, and the side effect, `meta`, which is null if absent.
+/// fields are the first argument, `dest`, and the side effect, `meta`, which is null if absent. The `type` is
+/// then the name without the side effect.
 fn step(action: &Action, form: ActionForm) -> Value {
     let with =
         |meta: Value| json!({"dest": action.arguments.first().map_or(Value::Null, word), "meta": meta});

@@ -85,7 +85,8 @@ impl<'a> Arguments<'a> {
         self.words.next_if(|word| !KEYWORDS.contains(word) && !clocks.contains(word))
     }
 
-    /// Parses the number after `name`. Reports an error and returns `None` if it is missing or not allowed.
+    /// Parses the number after `name`. Reports an error and returns `None` if the number is missing or not
+    /// allowed.
     fn number(&mut self, name: &str, expected: &'static str, is_allowed: fn(i64) -> bool) -> Option<i64> {
         let word = self.next().unwrap_or_default();
         let number = word.parse().ok().filter(|number| is_allowed(*number));

@@ -99,7 +99,7 @@ pub(crate) fn set_option(mut words: Words<'_>) -> Command {
     if name.is_empty() {
         return Command::invalid("setoption", "the name", None, "an option's name");
     }
-    // The value is the unchanged rest of the line, including blanks.
+    // The value is the rest of the line with its inner blanks unchanged.
     Command::SetOption { name: name.join(" "), value: words.rest().to_owned() }
 }
 

@@ -9,9 +9,9 @@ use crate::command::InputError;
 
 /// Maximum time limit in seconds: one year.
 const MAX_SECONDS: f64 = 365.0 * 24.0 * 3600.0;
-/// Name of the option for the maximum depth.
+/// Name of the option for the maximum depth in plies.
 const PLY: &str = "maxPly";
-/// Name of the option for the maximum time.
+/// Name of the option for the maximum time in seconds.
 const TIME: &str = "maxTime";
 /// Name of the option for the maximum number of nodes.
 const NODES: &str = "maxNodes";
@@ -25,7 +25,7 @@ pub(super) struct OptionLimits {
 }
 
 impl OptionLimits {
-    /// Returns the options that set the limits. Their value 0 means no limit.
+    /// Returns the options that set the limits. The value 0 means no limit.
     pub(super) fn options() -> [OptionSpec; 3] {
         [
             OptionSpec::spin(PLY, 0, 0, Depth::MAX.0.into()),
@@ -34,8 +34,8 @@ impl OptionLimits {
         ]
     }
 
-    /// Sets the limit with this name. The name is case-insensitive and may contain underscores. Returns
-    /// `None` for any other name. Times are in seconds and may have a fraction.
+    /// Sets the limit with this name; 0 removes the limit. The name is case-insensitive and may contain
+    /// underscores. Returns `None` for any other name. Times are in seconds and may have a fraction.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Option<Result<(), InputError>> {
         let name = name.replace('_', "");
         let known = [PLY, TIME, NODES].into_iter().find(|known| known.eq_ignore_ascii_case(&name))?;
@@ -56,8 +56,8 @@ impl OptionLimits {
         Some(Ok(()))
     }
 
-    /// Tightens the limits of a search. An infinite search stays unlimited, and a search with clocks gets no
-    /// time limit.
+    /// Tightens the limits of a search to the options. An infinite search stays unlimited, and the time limit
+    /// of a search with clocks stays unchanged.
     pub(super) fn narrow(self, go: &mut Go) {
         if go.infinite {
             return;

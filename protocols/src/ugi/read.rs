@@ -11,7 +11,7 @@ use crate::lines::{Words, name_and_value};
 use crate::uci::{self, shared_request};
 
 /// Parses the commands of a line. Records the detected interface in `form`, and limits set as options in
-/// `limits`.
+/// `limits`. Applies the limits to `go`.
 pub(super) fn read(line: &str, form: &OnceLock<UgiForm>, limits: &mut OptionLimits) -> Vec<Command> {
     let mut commands = uci::read(line, |word, words| {
         let (spoken, commands) = request(word, words)?;

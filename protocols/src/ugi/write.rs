@@ -44,7 +44,7 @@ fn in_form(lines: Vec<String>, form: Option<UgiForm>) -> Vec<String> {
 }
 
 /// Formats `bestmove` with exactly one word after it, because clients recognise the line by its two words. In
-/// the Universal Game Interface, an `info` line with the nodes, the speed and the time precedes it.
+/// the Universal Game Interface, an `info` line with nodes, nodes per second and time comes first.
 fn best_move(answer: &BestMove, form: Option<UgiForm>) -> Vec<String> {
     let none = if form == Some(UgiForm::Gyges) { "null" } else { "-" };
     let line = format!("bestmove {}", answer.best.as_deref().unwrap_or(none));

@@ -3,13 +3,14 @@
 //! | line | meaning |
 //! |---|---|
 //! | `$ PROTOCOL FORM` | Starts a session under a protocol, in one of its forms. The form is optional. |
-//! | `$ detect PROTOCOL` | Starts a session whose first line selects the protocol. `PROTOCOL` is the usual one. |
+//! | `$ detect PROTOCOL` | Starts a session that detects the protocol. `PROTOCOL` is the expected one. |
 //! | `> LINE` | Sends this line. |
 //! | `< PATTERN` | Must match the next line; `*` stands for any text. |
 //! | `< ...` | Skips lines until one matches the next pattern; at the end of a session, skips all lines. |
 //! | `#` | Begins a comment. |
 //!
-//! At the end of a session, its input is closed. The session must then end without further lines.
+//! At the end of a session, its input is closed. Unless the last line is `< ...`, the session must then end
+//! without further lines.
 
 use std::fs;
 use std::path::Path;

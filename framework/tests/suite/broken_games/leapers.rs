@@ -1,8 +1,8 @@
 //! Leapers, an invented game with selectable faults.
 //!
 //! The game is played on a row of seven cells. A stone steps to an empty neighbouring cell, or leaps over a
-//! neighbouring enemy stone to the empty cell behind it and captures it. A side that captures moves again. A
-//! side that cannot move loses, but a full row is a draw.
+//! neighbouring enemy stone to the empty cell behind it and captures it. A side that captures moves again if
+//! it has a move and the opponent has a stone left. A side that cannot move loses, but a full row is a draw.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -16,7 +16,7 @@ pub const CELLS: u8 = 7;
 /// Defines the faults, each with the check that finds it.
 macro_rules! faults {
     ($($fault:ident: $check:ident,)+) => {
-        /// Fault of a game.
+        /// Fault of the game, its evaluation or its numbering of positions.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         pub enum Fault {
             #[default]
