@@ -40,8 +40,8 @@ impl AnyDialect {
 
 /// Dialect that detects the protocol from the client's first lines.
 ///
-/// A line that begins with a word of only one protocol selects that protocol. Any other line selects the
-/// expected protocol if this is UCI or UGI. If JSON is expected, a line that is also a JSON request leaves
+/// A line whose first words belong to only one protocol selects that protocol. Any other line selects the
+/// expected protocol if that is UCI or UGI. If JSON is expected, a line that is also a JSON request leaves
 /// the choice open, and any other line selects UCI. Until a line selects a protocol, the expected protocol is
 /// used.
 #[derive(Debug)]

@@ -1,10 +1,11 @@
 //! A session with a client, from its first line to the last.
 //!
 //! One thread reads lines. The session's thread receives the lines from a bounded channel and executes them
-//! in order. It waits for a search only after stopping it, or at the end of the input. Long work runs as a
-//! [`Task`] in one of two further threads: lists of moves in one, searches and other tasks in the other. Both
-//! threads write their own output and run one task at a time. Each task has its own control, so a late `stop`
-//! cannot reach the next search. A closed channel signals the end of a task, so no thread polls.
+//! in order. The session's thread waits for a search only after stopping the search, or at the end of the
+//! input. Long work runs as a [`Task`] in one of two further threads: lists of moves in one, searches and
+//! other tasks in the other. Both threads write their own output and run one task at a time. Each task has
+//! its own control, so a late `stop` cannot reach the next search. A closed channel signals the end of a
+//! task, so no thread polls.
 
 use std::fmt::Display;
 use std::io::{Read, Write};

@@ -22,8 +22,8 @@ pub(super) struct Cells {
     words: Vec<AtomicU64>,
 }
 
-/// For each block of cells, the set of nonzero byte values recorded by [`Presence::add`]. It contains at
-/// least the values stored in the block.
+/// For each block of cells, the set of nonzero byte values recorded by [`Presence::add`]. A block holds no
+/// other nonzero values.
 #[derive(Debug)]
 pub(super) struct Presence(Vec<[AtomicU64; 4]>);
 

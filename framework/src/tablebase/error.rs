@@ -136,7 +136,7 @@ pub enum TablebaseError {
         /// Rules of the game.
         expected: String,
     },
-    /// No tables exist for this maximum number of pieces.
+    /// The requested maximum number of pieces is out of range.
     #[error("cannot solve up to {max_pieces} pieces, expected a number from {min} to {max}")]
     Pieces {
         /// Requested maximum number of pieces.

@@ -38,8 +38,8 @@ pub(super) struct Header {
     pub(super) counts: SliceCounts,
 }
 
-/// A file whose header is in memory. It is opened again for each block, because a game can have more files
-/// than a process may keep open.
+/// A file whose header is in memory. The file is opened again for each block, because a game can have more
+/// files than a process may keep open.
 #[derive(Debug)]
 pub(super) struct TableFile {
     path: PathBuf,

@@ -298,7 +298,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         Ok(self.parts.into_iter().map(counted).collect())
     }
 
-    /// Calls [`in_parallel`] with the threads and the stop flag of the solver.
+    /// Calls [`in_parallel`] with the number of threads and the stop flag of the solver.
     fn in_parallel(
         &self,
         blocks: usize,

@@ -156,7 +156,7 @@ pub trait Sliced: Hints + Notation {
         self.expand_by_rules(slice, range, scope, visit)
     }
 
-    /// Expands the positions in `range` by playing every move. It must not be overridden, because
+    /// Expands the positions in `range` by playing every move. This method must not be overridden, because
     /// [`verify`](super::verify) relies on it.
     ///
     /// # Errors

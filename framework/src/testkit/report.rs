@@ -64,7 +64,7 @@ checks! {
     Turn = "turn";
     /// No earlier position recurs after an irreversible move.
     Irreversible = "irreversible moves";
-    /// Random games end or meet a draw rule.
+    /// Random games end or meet a draw rule within the maximum length.
     GameLength = "game length";
     /// Equal positions have equal keys, and different positions different keys.
     Keys = "keys";
@@ -78,7 +78,7 @@ checks! {
     Perft = "perft";
     /// Endings agree with the table.
     KnownEnding = "known endings";
-    /// Symmetries are permutations that commute with play.
+    /// Symmetries have inverses, commute with play, and preserve legal moves, endings and perft counts.
     Symmetry = "symmetry";
     /// `locate` and `position` of the game's tables are inverses, and turns lead from numbered positions to
     /// numbered positions.
@@ -175,7 +175,7 @@ pub struct Report {
     pub numbered: usize,
     /// Number of search values compared with plain minimax.
     pub searches: usize,
-    /// Warnings about checks that were not possible and about hints without effect.
+    /// Warnings about missing perft counts and hints without effect.
     pub warnings: Vec<String>,
 }
 

@@ -87,8 +87,9 @@ fn check_form<G: Playable>(probe: Probe<G>, scene: &Scene) -> Result<(), Failure
     }
 }
 
-/// Checks that every move has a sequence of actions, and that no two moves share one. At least one argument
-/// must name a place of the scene. Checks all moves if `all` is true, otherwise at most the first [`SOME`].
+/// Checks that every move has a sequence of actions, and that no two moves share one. If there are several
+/// moves and actions with words as arguments, one of the words must name a place of the scene. Checks all
+/// moves if `all` is true, otherwise at most the first [`SOME`].
 fn check_actions<G: Playable>(probe: Probe<G>, start: &Scene, all: bool) -> Result<(), Failure> {
     let moves = probe.moves();
     let entered = if all { moves.len() } else { amount(SOME, moves.len()).min(moves.len()) };

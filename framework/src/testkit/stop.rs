@@ -1,6 +1,7 @@
 //! Checks that every search algorithm ends soon after a stop.
 //!
-//! Time during which the search waits for a processor does not count, so a busy machine causes no failure.
+//! On Linux, time during which the search waits for a processor does not count, so a busy machine causes no
+//! failure.
 
 use std::fs;
 use std::path::{Path, PathBuf};

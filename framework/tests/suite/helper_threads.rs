@@ -1,4 +1,4 @@
-//! Searches by several threads with long lines and large stack frames.
+//! Searches with several threads, long lines of play and large stack frames.
 
 use plywright::search::{Algorithm, Limits, Resources, Root, STACK};
 use plywright::{Ending, Game, Hints, Move, Moves, NoEval, Side, State, Symmetric};

@@ -1,5 +1,5 @@
-//! Tests of the framework through its public interface: the test kit on faulty games, searches of fixed trees
-//! and with several threads, networks and tablebases.
+//! Tests of the framework through its public interface: the test kit on faulty games, searches, networks and
+//! tablebases of small games, and the layers of the source.
 
 mod broken_games;
 mod coins;

@@ -1,4 +1,4 @@
-//! A win by zugzwang. Null-move pruning without verification does not see it.
+//! A win by zugzwang that null-move pruning misses without verification.
 
 use plywright::prelude::*;
 use plywright::search::{Algorithm, Root};

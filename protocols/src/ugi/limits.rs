@@ -1,4 +1,4 @@
-//! Limits of searches that are set as options. The Universal Gyges Interface has no other limits.
+//! Search limits that are set as options. The Universal Gyges Interface has no other limits.
 
 use std::time::Duration;
 
@@ -56,8 +56,8 @@ impl OptionLimits {
         Some(Ok(()))
     }
 
-    /// Tightens the limits of a search to the options. An infinite search stays unlimited, and the time limit
-    /// of a search with clocks stays unchanged.
+    /// Tightens the limits of a search to those set as options. An infinite search stays unlimited, and the
+    /// time limit of a search with clocks stays unchanged.
     pub(super) fn narrow(self, go: &mut Go) {
         if go.infinite {
             return;
