@@ -63,8 +63,8 @@ pub enum Command {
     Quit,
     /// A line or a part of it is invalid.
     Invalid(InputError),
-    /// A line that sets up a position is invalid. The current position is kept, and every search or perft
-    /// reports the error again.
+    /// A line that sets up a position is invalid. The current position is kept. Until a position is accepted,
+    /// every [`Command::Go`] and [`Command::Perft`] reports the error again.
     InvalidPosition(InputError),
 }
 
