@@ -42,9 +42,9 @@ impl Hints for ConnectFour {
         Some((self.0.squares() & !board.all()).count_ones())
     }
 
-    /// Returns a draw if it is a bound of the value and lies outside the window; otherwise `None`. It is an
-    /// upper bound if the side to move can no longer complete a four, and a lower bound if the opponent
-    /// cannot.
+    /// Returns a draw if the score of a draw bounds the value and is not inside the window; otherwise `None`.
+    /// The draw is an upper bound if the side to move can no longer complete a four, and a lower bound if the
+    /// opponent cannot.
     #[inline]
     fn value_within(&self, board: &Pieces, alpha: Score, beta: Score) -> Option<Score> {
         let squares = self.0.squares();
@@ -61,7 +61,7 @@ impl Hints for ConnectFour {
 }
 
 /// Returns the squares, some perhaps occupied, where the opponent would complete a four. `scratch` caches
-/// them for the other moves of the position.
+/// them for later calls in the same position.
 #[inline]
 fn opponents_wins(size: Size, board: &Pieces, scratch: &mut NodeScratch) -> u64 {
     if let Some(wins) = scratch.first() {

@@ -12,8 +12,8 @@ mod threats;
 use plywright::prelude::*;
 pub use {playable::engine, size::Size};
 
-/// Returns the lowest square of each four in `set` along one direction. `step` is the distance in bits
-/// between neighbours in that direction.
+/// Returns the first square, in bit order, of each four in `set` along one direction. `step` is the distance
+/// in bits between neighbours in that direction.
 fn fours(set: u64, step: u32) -> u64 {
     set & set >> step & set >> (2 * step) & set >> (3 * step)
 }

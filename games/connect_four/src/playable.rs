@@ -1,4 +1,4 @@
-//! The game's variants by name: the usual board and smaller ones.
+//! The game for the engine: variants by name, ratings of the levels, and tablebases of the small boards.
 
 use plywright::engine::{DynEngine, Engine, SetOptionError};
 use plywright::prelude::*;

@@ -1,10 +1,10 @@
-//! Winning squares, and the search parameters and move scores that use them.
+//! Squares that complete a four, ordering scores of moves by these squares, and the search parameters.
 
 use plywright::prelude::*;
 
 use crate::Size;
 
-/// Move-score units for each threat: an empty square that completes a four of the mover after the move.
+/// Ordering score of each threat: an empty square on which the mover can complete a four after the move.
 const THREAT_RANK: i32 = 2000;
 
 /// Search parameters. With fewer than ten empty squares, searching a position again is faster than a lookup
@@ -36,7 +36,7 @@ pub(crate) fn completing(set: u64) -> u64 {
     in_column | in_rows[0] | in_rows[1] | in_rows[2]
 }
 
-/// Scores a move by the empty squares, at most five, that complete a four of the mover once it is played.
+/// Returns the ordering score of a move: [`THREAT_RANK`] for each threat of the mover after it, at most five.
 #[inline]
 pub(crate) fn rank(size: Size, board: &Pieces, column: u8) -> i32 {
     let square = playable(size, board) & 0x7f << (7 * column);

@@ -2,8 +2,8 @@
 //! top and bottom edges, the second side by connecting the left and right edges. There are no draws.
 //!
 //! By the swap rule, the second side may take over the first stone instead of placing one. The stone changes
-//! colour and is reflected in the long diagonal. The reflection exchanges both pairs of edges, so the stone
-//! keeps its place relative to its owner's edges.
+//! colour and is reflected in the long diagonal. The reflection exchanges the first side's edges with the
+//! second side's, so the stone keeps its place relative to its owner's edges.
 
 use plywright::prelude::*;
 use plywright::search::Algorithm;
@@ -16,8 +16,8 @@ const VARIANTS: [(&str, &str, u8, bool); 4] = [
     ("7x7-without-swap", "seven rows of seven cells, without the swap rule", 7, false),
 ];
 
-/// The rules on a board of a given size. A move is a cell, from 0 (a1, top left) along the rows. The number
-/// of cells stands for the swap.
+/// The rules on a board of a given size. A move is a cell, from 0 (a1, top left) along the rows, or the
+/// number of cells for the swap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hex {
     size: u8,
@@ -40,7 +40,7 @@ impl Hex {
         self.size
     }
 
-    /// Whether the side to move may swap, if the game is not over.
+    /// Whether the side to move may swap: the rule applies and only the first stone has been placed.
     pub fn may_swap(&self, board: &Pieces<u128>) -> bool {
         self.has_swap && board.side == Side::Second && board.all().is_power_of_two()
     }
@@ -120,7 +120,8 @@ impl Hints for Hex {
         Some(self.fill(board, random))
     }
 
-    /// Counts the empty cells, and the swap until the second side has a stone.
+    /// Counts the empty cells, plus one for the swap until the second side has a stone. Without the swap
+    /// rule, this is one too many until then.
     fn moves_left(&self, board: &Pieces<u128>) -> Option<u32> {
         Some(u32::from(self.swap()) + u32::from(board.sets[1] == 0) - board.all().count_ones())
     }

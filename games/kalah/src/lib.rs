@@ -1,7 +1,8 @@
-//! Kalah: a move sows the seeds of a house one by one to the right. If the last seed falls into the mover's
-//! own store, the mover moves again. If it falls into an empty house of the mover, it captures the seeds
-//! opposite. When one side's houses are empty, the game is over, and each side also gets the seeds in its own
-//! houses. The game ends with a margin, in seeds.
+//! Kalah: a move sows the seeds of a house one by one counterclockwise, leaving out the opponent's store. If
+//! the last seed falls into the mover's store, the mover moves again. If the last seed falls into an empty
+//! house of the mover, it and the seeds opposite are captured: they go into the mover's store. When one
+//! side's houses are empty, the game is over, and each side also gets the seeds in its own houses. The game
+//! ends with a margin, in seeds.
 
 mod numbering;
 mod text;
@@ -15,15 +16,15 @@ use plywright::prelude::*;
 const SEED: i32 = 100;
 /// Value of a seed in a house, in evaluation units, while the game is not over.
 const HOUSED: i32 = 20;
-/// Maximum number of houses of a side. The next pit is the side's store.
+/// Maximum number of houses of a side. The store follows them, on smaller boards too.
 const MAX_HOUSES: usize = 6;
 const STORE: usize = MAX_HOUSES;
 
 /// A position: the seeds of both sides, and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
-    /// For each side, the seeds in its houses from left to right, then in its store. The last entry is
-    /// unused.
+    /// For each side, the seeds in its houses from left to right, and at index [`STORE`] those in its store.
+    /// The other entries are 0.
     pits: [[u8; STORE + 2]; 2],
     side: Side,
 }
@@ -126,7 +127,7 @@ impl Game for Kalah {
                 board.pits[own][STORE] += captured + 1;
             }
         }
-        // A turn whose last seed falls into the mover's own store continues.
+        // The turn continues if the last seed falls into the mover's store and the game is not over.
         if last != self.houses || self.ending(board).is_some() {
             board.side = !board.side;
         }
@@ -154,7 +155,7 @@ impl Hints for Kalah {
         Some(Points { lead: SEED * lead, open: SEED * open })
     }
 
-    /// Moves that end in the store, and captures, are noisy.
+    /// Moves that end in the mover's store, and captures of the opponent's seeds, are noisy.
     fn class(&self, board: &Board, house: u8) -> MoveClass {
         let last = self.last_pit(board, house);
         let [own, other] = [board.side, !board.side].map(|side| board.pits[side.index()]);
@@ -179,7 +180,7 @@ impl Eval<Kalah> for Lead {
         Score(worth(board.side) - worth(!board.side))
     }
 
-    /// Prefers moves that end in the store, from the right.
+    /// Prefers moves that end in the mover's store, those from the rightmost houses first.
     fn order(&self, game: &Kalah, board: &Board, house: u8) -> i32 {
         if game.last_pit(board, house) == game.houses { 5_000 + i32::from(house) } else { 0 }
     }
@@ -188,7 +189,8 @@ impl Eval<Kalah> for Lead {
         SearchParams {
             quiescence: true,
             order_by_child_eval: 10,
-            // What was good in one position is not in another, because sowing changes all houses.
+            // History is off: a sowing changes many houses, so a good move in one position is often bad in
+            // the next.
             history_weight: 0,
             aspiration: 2 * SEED,
             win_scale: 6 * SEED,

@@ -11,13 +11,13 @@ impl Kalah {
         2 * self.houses as u32 * self.seeds as u32
     }
 
-    /// Returns the number of ways to distribute `seeds` seeds over `pits` houses.
+    /// Returns the number of ways to distribute `seeds` seeds over `pits` pits.
     fn ways(pits: usize, seeds: u32) -> u64 {
         if pits == 0 { u64::from(seeds == 0) } else { choose(seeds as usize + pits - 1, pits - 1) }
     }
 }
 
-/// The pits of the side to move are numbered first, so a position and the same position with the sides
+/// An index begins with the houses of the side to move, so a position and the same position with the sides
 /// exchanged have the same index. Stores do not count: tables hold the margin beyond the lead.
 impl Sliced for Kalah {
     /// Number of seeds in houses. It never grows.
@@ -37,7 +37,8 @@ impl Sliced for Kalah {
         let (mut left, mut index) = (slice, 0);
         let houses = sides.map(|side| &board.pits[side.index()][..self.houses]).concat();
         for (number, seeds) in houses.iter().enumerate() {
-            // The positions with fewer seeds in this house have them in one of the later ones.
+            // Adds the number of positions with fewer seeds in this house: all, less those with at least
+            // `seeds`.
             let pits = houses.len() - number;
             index += Self::ways(pits, left) - Self::ways(pits, left - u32::from(*seeds));
             left -= u32::from(*seeds);

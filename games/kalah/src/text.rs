@@ -9,7 +9,8 @@ use crate::{Board, Kalah, STORE};
 const SIDES: [&str; 2] = ["s", "n"];
 
 impl Kalah {
-    /// Returns the name of a side's house. Houses are named like the squares of a board with two rows.
+    /// Returns the name of a side's house. Houses are named like the squares of a board with two rows, as the
+    /// first side sees it.
     fn house_name(&self, side: Side, house: usize) -> String {
         let column = if side == Side::First { house } else { self.opposite(house) };
         format!("{}{}", char::from(b'a' + column as u8), side.index() + 1)
@@ -63,7 +64,8 @@ impl Notation for Kalah {
         format!("{} {}", board.pits.map(row).join("/"), SIDES[board.side.index()])
     }
 
-    /// Shows the second side's houses above the first side's, and the stores on the right of each side.
+    /// Shows the second side's houses above the first side's. The first side's store is on the right, the
+    /// second side's on the left.
     fn scene(&self, board: &Board) -> Scene {
         let mut scene = Scene::grid(self.houses as u8, 2).on(Surface::Wood).seated(["South", "North"]);
         scene.captions.retain(|(spot, _)| spot.x >= 0.0);

@@ -1,4 +1,5 @@
-//! Endgame search: bounds from stable discs, and a small solver for the last four empty squares.
+//! Search hints: the order of moves, bounds from stable discs, and a small solver for the last four empty
+//! squares.
 
 use plywright::bits;
 use plywright::prelude::*;
@@ -49,8 +50,8 @@ impl Hints for Othello {
 }
 
 /// Returns the final margin in discs for the side to move, which owns the discs `mine`. The margin is exact
-/// between `alpha` and `beta`, otherwise a bound. `has_passed` says whether the opponent has just passed: if
-/// the side to move has no move either, the game is over.
+/// if it lies between `alpha` and `beta`, which are in discs too; otherwise it is a bound. `has_passed` says
+/// whether the opponent has just passed: if the side to move has no move either, the game is over.
 fn last_squares(mine: u64, theirs: u64, alpha: i32, beta: i32, has_passed: bool) -> i32 {
     let empty = !(mine | theirs);
     let odd = odd_quarters(empty);

@@ -1,8 +1,9 @@
 //! Lines of discs: legal squares, flipped discs and stable discs.
 //!
 //! A set has a bit for each square, a1 first and along the rows. A step in one direction is a shift of the
-//! set. Legal squares are found for all lines at once, in steps of one, two and two squares. The discs that a
-//! move flips are found ray by ray with the carry of an addition.
+//! set. Legal squares are found for all lines of a direction at once, by runs of the opponent's discs that
+//! grow to one, two, four and six discs. The discs that a move flips are found ray by ray: the end of a run
+//! is found by the carry of an addition on four rays, and by the highest set bit on the opposite four.
 
 use plywright::prelude::Symmetry;
 
@@ -53,7 +54,7 @@ pub(crate) const fn image(mut set: u64, symmetry: Symmetry) -> u64 {
         set = set.swap_bytes().reverse_bits();
     }
     if symmetry.0 & 4 != 0 {
-        // Exchanges blocks of one, two and four squares across the diagonal.
+        // Exchanges blocks of 1 by 1, 2 by 2 and 4 by 4 squares across the diagonal.
         let mut moved = (set ^ set >> 7) & 0x00aa_00aa_00aa_00aa;
         set ^= moved ^ moved << 7;
         moved = (set ^ set >> 14) & 0x0000_cccc_0000_cccc;
@@ -112,9 +113,9 @@ pub(crate) fn margin(mine: u64, theirs: u64) -> i32 {
     lead + lead.signum() * (!(mine | theirs)).count_ones() as i32
 }
 
-/// Returns discs of `mine` that can never be flipped (stable discs). Some are not found. A disc is stable if
+/// Returns discs of `mine` that can never be flipped (stable discs). Some are not found. A disc is found if
 /// one of these conditions holds in each of the four directions: its line is full, its line ends on its
-/// square, or its neighbour on the line is a stable disc of the same side.
+/// square, or one of its neighbours on the line is found.
 pub(crate) fn stable(mine: u64, theirs: u64) -> u64 {
     let empty = !(mine | theirs);
     let full = DIRECTIONS.map(|(step, _)| !spread(empty, step) | edge(step));
@@ -131,7 +132,7 @@ pub(crate) fn stable(mine: u64, theirs: u64) -> u64 {
     }
 }
 
-/// Returns the squares at which lines end in the direction of the shift `step`.
+/// Returns the squares at which the lines in the direction of the shift `step` end.
 const fn edge(step: u32) -> u64 {
     match step {
         1 => LEFT_AND_RIGHT,
@@ -150,7 +151,7 @@ const fn wrap(step: u32) -> (u64, u64) {
     }
 }
 
-/// Returns all squares of the lines that contain a square of the set, in the direction of the shift `step`.
+/// Returns all squares of the lines in the direction of the shift `step` that contain a square of the set.
 fn spread(set: u64, step: u32) -> u64 {
     let (from, to) = wrap(step);
     let (mut down, mut up) = (set, set);

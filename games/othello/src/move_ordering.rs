@@ -1,5 +1,6 @@
-//! Move ordering: corners get a bonus, each reply of the opponent a malus. Moves in a quarter with an odd
-//! number of empty squares get a bonus: the side that plays first there also plays last (parity).
+//! Move ordering: a corner gets a bonus, each reply of the opponent a penalty, doubled for a reply in a
+//! corner. Moves in a quarter with an odd number of empty squares get a bonus: the side that plays first
+//! there also plays last (parity).
 
 use plywright::Pieces;
 

@@ -22,7 +22,8 @@ impl<G: Game<State = Pieces>> Features<G> for Squares {
     }
 }
 
-/// Number of squares. Each is a base-three digit of a position's index.
+/// Number of squares. Each is a base-three digit of a position's index: 0 if empty, 1 for the first side, 2
+/// for the second.
 const SQUARES: u32 = 9;
 
 /// Numbers positions for tablebases, which solve the game completely.

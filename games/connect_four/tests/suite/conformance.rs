@@ -6,7 +6,7 @@ use plywright_connect_four::ConnectFour;
 
 use crate::rules::GAME;
 
-/// Published perft counts from the empty board; other tests check the deeper ones.
+/// Three published perft counts from the empty board; `perft_of_the_empty_board` checks all depths up to 10.
 const PERFT: &str = "\
 ......./......./......./......./......./....... x\t1\t7
 ......./......./......./......./......./....... x\t4\t2401
@@ -18,8 +18,8 @@ fn connect_four_conforms() {
     assert_conforms(&GAME, PERFT);
 }
 
-/// Counts worked out by hand: four in a row takes seven moves, and the fifth move is the first that can meet
-/// a full column.
+/// Perft counts worked out by hand: four in a row takes seven moves, and the fifth move is the first that can
+/// meet a full column.
 #[test]
 fn a_small_board_conforms() {
     const PERFT: &str = "\

@@ -91,8 +91,8 @@ fn small_boards_are_drawn_and_every_entry_follows_from_the_rules() {
     }
 }
 
-/// John Tromp's table gives the winner. The number of plies is from Christophe Steininger's solver,
-/// <https://github.com/ChristopheSteininger/c4>.
+/// John Tromp's table gives the winner of 6x4 and the draws of the other boards. The number of plies is from
+/// Christophe Steininger's solver, <https://github.com/ChristopheSteininger/c4>.
 #[test]
 #[ignore = "takes minutes: cargo test --release -p plywright-connect-four small_boards -- --ignored"]
 fn on_six_columns_of_four_the_second_side_wins_with_the_last_stone() {

@@ -13,7 +13,7 @@ use plywright_hex::Hex;
 /// number of move sequences. Computed by `perft.py`, which does not use this crate.
 const COUNTS: &str = include_str!("data/perft.tsv");
 
-/// Returns the numbers of sequences of 1, 2, ... moves on a board. The last number is 0.
+/// Returns the known perft counts of a board at depths 1, 2, ...; the last is 0.
 fn sequences(size: u8, has_swap: bool) -> Vec<u64> {
     let board = format!("{size}\t{}\t", if has_swap { "swap" } else { "plain" });
     let rows = COUNTS.lines().filter_map(|line| line.strip_prefix(&board)?.split_once('\t'));
@@ -48,8 +48,8 @@ fn table(rows: &[u64], size: usize) -> String {
     (1..).zip(rows).map(row).collect()
 }
 
-/// No side can connect its edges in three moves, so the counts are products. There are 121 first moves.
-/// To each there are 120 replies and the swap. A third move has 119 cells after a reply, and 120 after
+/// No game on the usual board ends within three moves, so the perft counts are products. There are 121 first
+/// moves. To each there are 120 replies and the swap. A third move has 119 cells after a reply, and 120 after
 /// the swap.
 #[test]
 fn the_usual_board_conforms() {
@@ -117,8 +117,8 @@ fn positions_that_cannot_be_are_refused() {
     assert_eq!(game.ending(&over), Some(Ending::Win(Side::First)));
 }
 
-/// Returns the number of move sequences of each length. Merges equal positions and counts the
-/// sequences that lead to each.
+/// Returns the perft counts of depths 1, 2, ..., up to the first 0. Merges transpositions and counts the move
+/// sequences that lead to each position.
 fn counts(game: Hex) -> Vec<u64> {
     let mut level = AHashMap::from([(game.start(), 1_u64)]);
     let mut counts = Vec::new();
@@ -139,7 +139,7 @@ fn counts(game: Hex) -> Vec<u64> {
     counts
 }
 
-/// Returns the winner after these moves, found by a search to the end of the game.
+/// Returns the side that wins under best play after these moves, found by a search to the end of the game.
 fn winner(game: Hex, moves: &[&str]) -> Side {
     let board = play_line(&game, moves);
     let limits = Limits { depth: Some(Depth(17)), ..Limits::default() };

@@ -9,7 +9,7 @@ fn name(engine: &mut Engine<Othello>, moves: &[&str]) -> Option<&'static str> {
     engine.opening_name()
 }
 
-/// Sources write openings from different first moves.
+/// Published lists of openings begin with different first moves.
 #[test]
 fn names_are_found_from_every_first_move() {
     let mut engine = Engine::<Othello>::new(None).expect("the default variant");
@@ -29,7 +29,7 @@ fn names_are_found_from_every_first_move() {
     ] {
         let moves: Vec<&str> = moves.split(' ').collect();
         for symmetry in Symmetry::first(Othello.symmetries()) {
-            // A symmetry that moves the start position has no image of the opening.
+            // The image of an opening is an opening only if the symmetry maps the start position to itself.
             if Othello.image(&Othello.start(), symmetry) != Othello.start() {
                 continue;
             }

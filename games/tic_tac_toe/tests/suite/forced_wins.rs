@@ -9,7 +9,7 @@ use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Sea
 use plywright::{Depth, Score, SearchParams};
 use plywright_tic_tac_toe::TicTacToe;
 
-/// Searches a position. Without a depth limit the mate solver runs first.
+/// Searches a position. Without a depth limit, alpha-beta searches alternate with the mate solver.
 fn search(board: Pieces, algorithm: Algorithm, limits: Limits) -> SearchResult<u8> {
     let params = SearchParams { mate_solver: 50, ..SearchParams::FULL_WIDTH };
     let table = Arc::new(Table::new(0).expect("a table"));
