@@ -55,8 +55,8 @@ impl Mill {
         &self.family.standard
     }
 
-    /// Derives the parts of a position that its text does not contain. `is_over` is set if the text says that
-    /// the game is over.
+    /// Completes a position read from a text; see [`FamilyRules::restore`]. Does nothing under the standard
+    /// rules.
     pub(crate) fn restore(&self, state: &mut State, is_over: bool) {
         if !self.is_standard {
             self.family.restore(state, is_over);

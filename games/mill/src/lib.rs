@@ -1,7 +1,7 @@
 //! Nine Men's Morris and its family.
 //!
-//! A [`Board`] has points and the lines that join them. [`Rules`] are the parameters of a variant, [`Mill`]
-//! is the game under these rules on its board.
+//! A [`Board`] has points and the lines that join them. [`Rules`] are the parameters of a variant. [`Mill`]
+//! is a game: rules and the board that they name.
 //!
 //! | module | content |
 //! |---|---|

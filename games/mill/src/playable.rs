@@ -13,7 +13,7 @@ use crate::position::{Move, State};
 use crate::rules::{self, Rules};
 use crate::themes::themes;
 
-/// Benchmark positions from every phase of Nine Men's Morris, each with its search depth.
+/// Benchmark positions from every phase of Nine Men's Morris, each with its search depth in plies.
 const BENCH: [(&str, u16); 8] = [
     ("********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1", 10),
     ("****O***/*@*O*@**/****O*@* w p p 3 6 3 6 0 0 0 0 0 0 0 0 4", 10),
@@ -25,7 +25,7 @@ const BENCH: [(&str, u16); 8] = [
     ("***@**O*/***@**O*/O****@** b m s 3 0 3 0 0 0 0 0 0 0 0 12 40", 11),
 ];
 
-/// Search depth for the start position of other variants.
+/// Benchmark depth in plies for the start position of other variants.
 const BENCH_DEPTH: u16 = 8;
 
 /// Levels with their Elo ratings from a tournament of levels at Nine Men's Morris. A player of random moves

@@ -33,7 +33,7 @@ impl BothSides {
         PointSet::from_bits(self.0 as u32)
     }
 
-    /// Returns the number of board points in each side's set.
+    /// Returns the number of points in each side's set.
     #[inline]
     pub(crate) const fn counts(self) -> [u32; 2] {
         sum_bytes(count_in_bytes(self.0))

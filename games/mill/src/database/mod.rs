@@ -3,11 +3,10 @@
 //! A folder holds a file of subspace values, `std.secval`, and a file of positions for each subspace,
 //! `std_W_B_WF_BF.sec2`. In that subspace the side to move has W stones on the board and WF in hand, the
 //! other side B and BF. Files of positions may be missing. Opening the database reads only `std.secval`; a
-//! file of positions is opened at its first access and read in pages. Files are written by solving one
-//! subspace after another.
+//! file of positions is opened at its first access and read in pages. Solving writes the files.
 //!
 //! Positions are numbered by the stones of the side to move, like the moving phase in this crate's own
-//! tables. If several symmetries map the mover's stones to their representative, a position has several
+//! tables. If several symmetries map the mover's stones to their representative, a position can have several
 //! indices. The entry at the least index holds the value; the others refer to it.
 //!
 //! The format is that of the program Malom, <https://github.com/ggevay/malom>, whose source defines it.
@@ -76,8 +75,8 @@ impl Database {
         Ok(Self { scale: values.scale, slots, pages: PageCache::new() })
     }
 
-    /// Whether the database's values are valid under these rules. Draw rules and the number of stones may
-    /// differ.
+    /// Whether the database's values are valid under these rules. They may differ from Nine Men's Morris in
+    /// the draw rules and the number of stones.
     pub fn fits(rules: &Rules) -> bool {
         let piece_count = rules.piece_count;
         rules.without_draw_rules() == Rules { piece_count, ..Rules::NINE_MENS_MORRIS }.without_draw_rules()

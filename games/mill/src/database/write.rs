@@ -1,5 +1,5 @@
-//! Solves the subspaces of the database and writes their files. A subspace is solved after the subspaces to
-//! which its turns lead.
+//! Solves the subspaces of the database and writes their files. A group is one placing subspace, or two
+//! subspaces that lead into each other. It is solved after all groups to which its turns lead.
 
 use std::collections::HashMap;
 use std::path::Path;

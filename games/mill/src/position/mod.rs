@@ -22,7 +22,7 @@ pub(crate) enum Phase {
     Placing,
     /// The side to move has placed all its stones.
     Moving,
-    /// The moving phase, but a blocked side removes a stone instead of moving.
+    /// The moving phase while removals are due because a side was blocked.
     Stalemate,
     /// The game is over. The side that made the last move would have moved again, but the turn has passed to
     /// its opponent. The ending is that of the position before the pass.
@@ -298,7 +298,7 @@ impl State {
         *used |= points;
     }
 
-    /// Records the slide that closed the last mill of `side`.
+    /// Records the move that closed the last mill of `side`: its start and end, as in [`State::last_mill`].
     pub(crate) fn set_last_mill(&mut self, side: Side, numbers: [u8; 2]) {
         let last = std::mem::replace(&mut self.last_mill[side.index()], numbers);
         self.key ^= zobrist::last_mill(side, last) ^ zobrist::last_mill(side, numbers);

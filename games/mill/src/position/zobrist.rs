@@ -69,7 +69,7 @@ pub(crate) fn used_mills(side: Side, used: PointSet) -> Key {
     rare(0x61 + side.index() as u64, used.bits().into())
 }
 
-/// Returns the key of the slide that closed a side's last mill.
+/// Returns the key of the move that closed a side's last mill.
 pub(crate) fn last_mill(side: Side, [from, to]: [u8; 2]) -> Key {
     rare(0x63 + side.index() as u64, u64::from(from) << 8 | u64::from(to))
 }

@@ -1,7 +1,8 @@
 //! The rules: parameters, standard rules, rules of other variants, named rule sets and options.
 //!
-//! The standard rules are the hot path. They cover Nine Men's Morris with any number of stones, on boards
-//! with at most four lines through each point. The family rules cover all other values of the parameters.
+//! The standard rules are the hot path. They cover Nine Men's Morris with any numbers of stones, any
+//! repetition rule and any move limits, with or without flying, on boards with at most four lines through
+//! each point. The family rules cover all other values of the parameters.
 
 mod family;
 pub(crate) mod options;
@@ -76,7 +77,7 @@ choice! {
         Loss,
         /// The turn passes.
         ChangeSide,
-        /// The blocked side removes a stone of the opponent and moves again.
+        /// The blocked side removes a stone of the opponent, then moves.
         RemoveAndMove,
         /// The blocked side removes a stone of the opponent, and the turn passes.
         RemoveAndChangeSide,
@@ -109,11 +110,12 @@ pub struct CaptureRule {
     pub on_cross_lines: bool,
     /// Whether the capture works along diagonals, if the board has any.
     pub on_diagonal_lines: bool,
-    /// Whether a side with stones in hand may capture.
+    /// Whether a side may capture in a turn that it begins with stones in hand.
     pub in_placing_phase: bool,
-    /// Whether a side without stones in hand may capture.
+    /// Whether a side may capture in a turn that it begins without stones in hand.
     pub in_moving_phase: bool,
-    /// Whether a side without stones in hand may capture only if it has at most three stones on the board.
+    /// Whether a side may capture, in a turn that it begins without stones in hand, only if it has at most
+    /// three stones on the board.
     pub only_when_own_pieces_leq3: bool,
 }
 
@@ -149,7 +151,7 @@ impl CaptureRule {
 /// Rules of a game of the Mill family. [`Rules::default`] is Nine Men's Morris.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// The board, without diagonals.
+    /// Layout of the board, apart from its diagonals.
     pub layout: Layout,
     /// Number of stones of each side: at least 3, at most half the number of points.
     pub piece_count: u8,
@@ -183,7 +185,7 @@ pub struct Rules {
     pub restrict_repeated_mills_formation: bool,
     /// Whether each mill removes a stone only the first time it is closed.
     pub one_time_use_mill: bool,
-    /// Whether placing stops when only two points are empty.
+    /// Whether placing stops as soon as at most two points are empty.
     pub stop_placing_when_two_empty_squares: bool,
     /// Effect of a full board.
     pub board_full: BoardFull,

@@ -1,4 +1,4 @@
-//! Options for every rule, so that users can combine rules freely.
+//! Options for every rule except the board layout, so that users can combine rules freely.
 //!
 //! The defaults are the rules of the chosen variant. An option for an enum takes an index in its list of
 //! values, such as [`BoardFull::ALL`].
@@ -91,7 +91,7 @@ fn max_stones(rules: &Rules) -> i64 {
     i64::from(rules.board().points().count() / 2)
 }
 
-/// Returns an option for each rule. The defaults are the values in `named`.
+/// Returns an option for each rule except the board layout. The defaults are the values in `named`.
 pub(crate) fn specs(named: &Rules) -> impl Iterator<Item = OptionSpec> {
     let mut named = *named;
     let numbers = NUMBERS.map(|(name, min, max, get, _)| {

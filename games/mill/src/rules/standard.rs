@@ -1,10 +1,9 @@
-//! The standard rules: Nine Men's Morris with any number of stones, on boards with at most four lines through
-//! each point.
+//! The standard rules: Nine Men's Morris with any numbers of stones, with or without flying, on boards with
+//! at most four lines through each point.
 //!
-//! The sides place their stones in turn, then slide them along lines. A side with few stones left flies. A
-//! stone that closes a mill earns the removal of an opposing stone, which is a separate move by the same
-//! side. A side with too few stones or without a legal move loses. Searches and perft spend most of their
-//! time here.
+//! The sides place their stones in turn, then slide them along lines. A side with few stones left flies.
+//! Closing a mill earns the removal of an opposing stone. The removal is a separate move by the same side. A
+//! side with too few stones or without a legal move loses. Searches and perft spend most of their time here.
 //!
 //! The [`Duty`] of the side to move decides which moves are legal. The endgame tables apply the same rules of
 //! flying and removal to sets of points.
@@ -106,14 +105,16 @@ impl StandardRules {
         self.board.points() - state.occupied()
     }
 
-    /// Returns the side that has lost because it has too few stones; the side to move if both have too few.
+    /// Returns the side that has lost because it has too few stones; the side to move if both have too few,
+    /// `None` if neither has.
     #[inline]
     pub(crate) fn side_without_enough_stones(&self, state: &State) -> Option<Side> {
         let has_too_few = |side: &Side| state.total(*side) < self.min_stones;
         [state.side, !state.side].into_iter().find(has_too_few)
     }
 
-    /// Completes the arrival of a stone on `to`: grants a removal for a mill, otherwise ends the turn.
+    /// Completes the arrival of a stone on `to`: grants a removal for a mill if the opponent has a stone on
+    /// the board, otherwise ends the turn.
     #[inline]
     fn arrive(&self, state: &mut State, to: Point) {
         if self.board.closes_usual_mill(state.own(), to) && !state.opposing().is_empty() {

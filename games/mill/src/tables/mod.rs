@@ -1,8 +1,8 @@
 //! Endgame tables of Mill: the numbering of positions and the fast paths for the framework's solver.
 //!
-//! Tables exist only for rules under which the end of the game depends only on the stones. They hold
-//! all positions without stones in hand. Under rules where a mill closed while placing takes a stone from the
-//! board at once, they also hold positions with stones in hand.
+//! Tables exist only for rules under which the end of the game depends only on the stones. They hold all
+//! positions without stones in hand. If [`TableRules`] support the rules of placing, they also hold positions
+//! with stones in hand.
 
 pub(crate) mod compact;
 mod expander;
@@ -55,9 +55,10 @@ impl Slice {
         Self { hand: [other_hand, own_hand - placed], board: [other - taken, own + placed] }
     }
 
-    /// Lists the turns that place or take stones and so leave the slice for good. Each item is the number of
-    /// stones placed, 0 or 1, and the number taken, 0 to [`MAX_TAKEN`]. All other turns lead back and forth
-    /// between two slices. Excludes turns that leave the other side too few stones, which end the game.
+    /// Lists the kinds of turns that place or take stones and so leave the slice for good. Each item is the
+    /// number of stones placed, 0 or 1, and the number taken, 0 to [`MAX_TAKEN`]. All other turns lead back
+    /// and forth between two slices. Turns that end the game by leaving the other side too few stones are
+    /// excluded.
     pub(crate) fn exits(self, rules: &StandardRules) -> impl Iterator<Item = (u8, u8)> {
         let max_taken = self.taken(rules, MAX_TAKEN);
         let enough = move |taken: u8| self.board[1] + self.hand[1] - taken >= MIN_STONES;

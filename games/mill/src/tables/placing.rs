@@ -7,8 +7,9 @@
 //! for turns that take no stone, and one for each stone or pair of stones that a turn takes. Tests compare
 //! the pass with the rules.
 //!
-//! In this file `first` is the set of the first side's stones and `second` that of the second side, as an
-//! extracted set: bit `i` stands for the `i`-th point without a stone of the first side.
+//! Where one row is expanded, `first` is the set of the first side's stones. `second` is the set of the
+//! second side's stones as an extracted set: bit `i` stands for the `i`-th point without a stone of the first
+//! side.
 
 use std::ops::Range;
 
@@ -216,7 +217,7 @@ impl<'a> Placing<'a> {
     }
 
     /// Reads the row of successors in which the first side has the stones `first`, after turns from `row`
-    /// that take `taken` stones. `None` if such turns win at once.
+    /// that take `taken` stones. `None` if such turns win at once or are impossible.
     ///
     /// # Errors
     /// Returns an error if the distance of a successor is too long for a [`Grade`].

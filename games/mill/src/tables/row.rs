@@ -1,7 +1,7 @@
 //! Rows of a slice. A row is the set of positions that share one side's stones and differ in the other side's
 //! stones. The shared stones are called own stones. They belong to the side by whose stones positions are
-//! numbered, usually the side to move. The positions of a row have consecutive indices. Many of their
-//! successors follow from the own stones alone.
+//! numbered, usually the side to move. The positions of a row have consecutive indices. Results that depend
+//! on the own stones alone are computed once for a row.
 //!
 //! An extracted set is a set of points without own stones, packed into the low bits of a word: bit `i` stands
 //! for the `i`-th of these points.

@@ -111,7 +111,7 @@ impl TableRules<'_> {
     }
 
     /// Returns the slices of the tables. Each side has at least three stones in total, on the board and in
-    /// hand, and at most as many as at the start.
+    /// hand, and at most as many as at the start. Slices that cannot arise are left out.
     pub(crate) fn slices(self) -> Vec<Slice> {
         let max_stones = self.0.piece_count;
         let pairs = || (0..=max_stones).flat_map(|own| (0..=max_stones).map(move |other| [own, other]));
@@ -136,7 +136,7 @@ impl TableRules<'_> {
     }
 
     /// Whether each side can have taken the stones that its opponent has lost. A side closes no mill with its
-    /// first two stones.
+    /// first two stones. Always `true` if no stone is in hand or stones can move while placing.
     fn can_arise(self, slice: Slice) -> bool {
         let max_stones = self.0.piece_count;
         let by_one = if self.0.may_remove_multiple { 2 } else { 1 };

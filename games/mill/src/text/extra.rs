@@ -1,9 +1,9 @@
 //! Fields of a position text after the seventeen regular ones. They describe a pending removal where the
 //! board does not show it.
 //!
-//! `c:` stands for custodian captures, `i:` for interventions, `l:` for leaps. The number of stones to take
-//! and the points where they may be taken follow for each side: `i:w-0-|b-2-15.31`. `s:2` marks the second of
-//! two removals after a stalemate, if the remover could also move.
+//! `c:` stands for custodian captures, `i:` for interventions, `l:` for leaps. For each side, the number of
+//! stones that it takes and the points where it may take them follow: `i:w-0-|b-2-15.31`. `s:2` marks the
+//! second of two removals after a stalemate, if the remover could also move.
 
 use plywright::{ParsePositionError, Side};
 
@@ -12,7 +12,7 @@ use crate::position::{Phase, State};
 use crate::rules::{CaptureKind, FamilyRules, Rules};
 use crate::text::fields::{Fields, NAMES};
 
-/// Letter of each capture, and the maximum number of stones that it takes.
+/// Letter and kind of each capture, and the maximum number of stones that it takes.
 const KINDS: [(char, CaptureKind, u32); 3] =
     [('c', CaptureKind::Custodian, 1), ('i', CaptureKind::Intervention, 2), ('l', CaptureKind::Leap, 1)];
 const EXPECTED_STALEMATE: &str = "s:0, or s:1 or s:2 with a stone to remove";
@@ -56,7 +56,7 @@ pub(super) fn write(rules: &FamilyRules, state: &State) -> String {
     if rules.hides_stalemate(state) { text + " s:2" } else { text }
 }
 
-/// Reads the points where `side` may take stones from a capture field; `None` if the field is malformed.
+/// Reads from a capture field the points where `side` may take stones; `None` if the field is malformed.
 fn read_targets(word: &str, side: Side) -> Option<PointSet> {
     let (letter, sides) = word.split_once(':')?;
     KINDS.iter().find(|(known, ..)| letter.parse() == Ok(*known))?;

@@ -1,6 +1,6 @@
 //! Texts of positions and moves, and the drawing of the board.
 //!
-//! A position has seventeen fields. Some rules add one or two.
+//! A position has seventeen fields. Rules with captures on lines or removals after a stalemate can add more.
 //!
 //! | field | content |
 //! |---|---|

@@ -146,7 +146,8 @@ fn read_removals(
     Ok(())
 }
 
-/// Reads the last mills and the mask of used mills. Ignores them if the rules do not use them.
+/// Reads the last mills and the mask of used mills. Checks them, but ignores them if the rules do not use
+/// them.
 fn read_mills(game: &Mill, fields: &Fields, state: &mut State) -> Result<(), ParsePositionError> {
     const FIRST: usize = Point::FIRST_NUMBER as usize;
     let points = game.board().points().count() as usize;

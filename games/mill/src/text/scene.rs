@@ -52,8 +52,8 @@ pub(crate) fn of(game: &Mill, state: &State) -> Scene {
     scene
 }
 
-/// Adds the form in which a user edits the position. Its counters start anew, because the edited position has
-/// no history.
+/// Adds the form in which a user edits the position. Its last mills, used mills and counters start anew,
+/// because the edited position has no history.
 fn write_form(game: &Mill, state: &State, scene: &mut Scene) {
     let form = &mut scene.form;
     let mut choices = vec![Choice::new(Written::As("*"), Vec::new())];

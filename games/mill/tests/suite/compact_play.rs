@@ -1,6 +1,6 @@
-//! Tests of play with compact tables. Compact tables hold no distances, and the search probes them only at
-//! the root. No turn gives away value, won positions are played to the win, and damaged files are refused or
-//! ignored with a warning.
+//! Tests of play with compact tables. Compact tables hold no distances, and only the choice among the root
+//! moves probes them. No turn gives away value, won positions are played to the win, and damaged files are
+//! refused or ignored with a warning.
 
 use std::fs;
 use std::sync::atomic::AtomicBool;

@@ -17,7 +17,7 @@ use plywright_mill::{Database, Mill, Slice};
 use crate::database_values::{check_successors, check_symmetry, random_position};
 use crate::positions::searched;
 
-/// Folder of a database of all positions with at most seven stones, made once for all tests.
+/// Folder of a database of all positions with at most seven stones of both sides, made once in each process.
 static DIRECTORY: LazyLock<PathBuf> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("malom");
     fs::create_dir_all(&folder).expect("a directory for tests");
@@ -49,7 +49,7 @@ fn database() -> Database {
     Database::open(&DIRECTORY).expect("a database")
 }
 
-/// Creates a folder with a copy of the database in which `change` was applied to one file.
+/// Creates a folder with copies of `std.secval` and [`FILE`], and applies `change` to the copy of [`FILE`].
 fn changed(name: &str, change: impl FnOnce(&mut Vec<u8>)) -> PathBuf {
     let directory = DIRECTORY.join(name);
     // An earlier run may have left files.
@@ -78,7 +78,7 @@ fn search(engine: &Engine<Mill>, depth: u16) -> (PvInfo, String) {
     (lines.last().expect("a line").clone(), answer.best.expect("a move"))
 }
 
-/// Returns the published files: subspace, length in bytes, checksum (CRC-32) and counts.
+/// Returns the properties of published files: subspace, length in bytes, checksum (CRC-32) and counts.
 fn published() -> [(Slice, usize, u32, SliceCounts); 3] {
     let counts = |[won, drawn, lost]: [u64; 3], longest_win, longest_loss| SliceCounts {
         won,

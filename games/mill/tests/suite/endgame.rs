@@ -141,8 +141,8 @@ fn every_entry_follows_from_the_rules_of_each_set() {
     }
 }
 
-/// Solves all positions of a variant with options, including positions with stones in hand. Returns the game,
-/// the folder, and the value of the start position.
+/// Solves and verifies all positions of a variant with options, including positions with stones in hand.
+/// Returns the game, the folder, and the value of the start position.
 fn solved_whole(variant: &str, options: &[(&str, OptionValue)]) -> (Mill, Folder, Value) {
     let name: Vec<_> = options.iter().map(|(name, _)| *name).collect();
     let folder = Folder::new(&format!("whole-{variant}-{}", name.join("-")));
@@ -199,7 +199,7 @@ fn tables_of_other_rules_and_damaged_ones_are_refused() {
     let open = |game: &Mill| Tablebase::open(game.clone(), &folder.0).map(|_| ());
     assert_eq!(open(&standard), Ok(()));
     assert!(matches!(open(&game("nine-mens-morris-no-flying")), Err(TablebaseError::File(_))));
-    // Draw rules do not change values.
+    // Rules of placing do not change the values of positions without stones in hand.
     assert_eq!(open(&game("lasker-morris")), Ok(()));
 
     let path = folder.0.join("3-3.table");
@@ -262,8 +262,8 @@ fn a_run_says_when_memory_does_not_suffice() {
     assert!(error.starts_with("solving 3-4, 4-3 needs 4 MB"), "{error}");
 }
 
-/// In compact tables of a whole game every value, stored or derived from turns, equals the value in the full
-/// tables.
+/// In compact tables of a whole game every value, stored or derived from turns, is the win, draw or loss of
+/// the full tables.
 #[test]
 fn compact_tables_hold_the_values_of_full_ones() {
     let (full, packed) = (Folder::new("full"), Folder::new("packed"));

@@ -61,8 +61,8 @@ impl FamilyRules {
         }
     }
 
-    /// Whether removals follow the stalemate rule: the remover may take any stone next to its own stones,
-    /// even from a mill.
+    /// Whether removals follow the stalemate rule: the remover may take any opposing stone next to its own
+    /// stones, even from a mill.
     fn removes_for_stalemate(&self, state: &State) -> bool {
         state.phase == Phase::Stalemate
             || state.phase == Phase::Moving && self.rules.stalemate_removes() && self.has_no_slide(state)
@@ -91,8 +91,8 @@ impl FamilyRules {
         state.phase == Phase::Stalemate && !self.has_no_slide(state)
     }
 
-    /// Returns an ending that does not depend on the legal moves: by too few stones, a winning mill, or a
-    /// full board. `None` if there is no such ending.
+    /// Returns an ending by too few stones, a winning mill or a full board, or the ending that
+    /// [`Phase::Over`] stands for. `None` if there is no such ending.
     fn ending_before_moves(&self, state: &State) -> Option<Ending> {
         if let Some(loser) = self.standard.side_without_enough_stones(state) {
             return Some(Ending::Win(!loser));

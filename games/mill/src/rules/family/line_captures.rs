@@ -1,9 +1,9 @@
 //! Captures on lines, without a mill: custodian, intervention and leap.
 //!
-//! The captures and their restrictions follow the program that is the source of the named rule sets. Captured
-//! stones leave the board by removal moves. Until then they are the state's targets. The state does not store
-//! which capture made a stone a target. Two targets on a line with a stone of the captor between them are the
-//! pair of an intervention; the captor removes both. Of the remaining targets, it removes only one.
+//! The captures and their restrictions follow Sanmill, the source of most named rule sets. Captured stones
+//! leave the board by removal moves. Until then they are the state's targets. The state does not store which
+//! capture made a stone a target. Two targets on a line with a stone of the captor between them are the pair
+//! of an intervention; the captor removes both. Of the remaining targets, it removes only one.
 
 use super::FamilyRules;
 use crate::board::{LineKind, Point, PointSet};

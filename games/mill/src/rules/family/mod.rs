@@ -1,7 +1,7 @@
 //! The family rules: everything in which variants differ from the standard rules.
 //!
-//! This module handles every parameter of [`Rules`] that the standard rules lack. Counting moves and checking
-//! a move list all moves, so these variants run at a fraction of the standard speed.
+//! This module handles every parameter of [`Rules`] that the standard rules lack. To count moves or to check
+//! a move, it lists all moves. These variants therefore run at a fraction of the standard speed.
 
 mod legal_moves;
 mod line_captures;

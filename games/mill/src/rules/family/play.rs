@@ -27,7 +27,8 @@ impl FamilyRules {
         }
     }
 
-    /// Whether a legal move removes a stone or earns a removal.
+    /// Whether a legal move takes a stone from the board or from the opponent's hand, earns a removal, or
+    /// wins by a mill.
     #[cold]
     pub(crate) fn wins_stones(&self, state: &State, mv: Move) -> bool {
         let mut after = *state;
@@ -40,7 +41,7 @@ impl FamilyRules {
             || after.total[other] < state.total[other]
     }
 
-    /// Appends the legal moves that remove a stone or earn a removal. The game must not be over.
+    /// Appends the legal moves for which [`FamilyRules::wins_stones`] holds. The game must not be over.
     #[cold]
     pub(crate) fn noisy(&self, state: &State, out: &mut Moves<Move>) {
         self.moves(state, out);
@@ -126,7 +127,8 @@ impl FamilyRules {
         }
     }
 
-    /// Removes a stone. Ends the turn if no further removal is due and possible, or if the game is over.
+    /// Removes a stone. Finishes the side's removals if no further one is due and possible, or if the game is
+    /// over.
     fn remove(&self, state: &mut State, at: Point) {
         let removes_own = state.pending() < 0;
         let victim = if removes_own { state.side } else { !state.side };

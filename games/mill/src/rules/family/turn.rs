@@ -35,8 +35,9 @@ impl FamilyRules {
         }
     }
 
-    /// Derives the parts of a position that its text does not contain. `is_over` is set if the text says that
-    /// the game is over.
+    /// Completes a position read from a text: finds out whether a removal is due to a stalemate, and handles
+    /// special cases as at the start of a turn. `is_over` is set if the text says that the game is over. If
+    /// the position then has an ending only with the other side to move, sets [`Phase::Over`].
     pub(crate) fn restore(&self, state: &mut State, is_over: bool) {
         let removes_for_stalemate = self.rules.stalemate_removes()
             && state.phase == Phase::Moving

@@ -34,7 +34,7 @@ static PACKED: ShippedFile = shipped_file!("../../../data/endgames.bin");
 const KEPT: [[u8; 2]; 9] = [[3, 3], [4, 3], [3, 5], [4, 4], [3, 6], [4, 5], [7, 3], [4, 6], [5, 5]];
 /// Maximum number of stones of both sides together.
 const MAX_STONES: u32 = 10;
-/// Approximate number of positions in a block. A block holds whole orbits.
+/// Approximate number of indices in a block. A block holds whole orbits.
 const BLOCK: u64 = 16 * 1024;
 const MAGIC: [u8; 8] = *b"PLYPACK1";
 /// Maximum number of bytes of unpacked and derived values; `None` for no limit. Only browsers have a limit,
@@ -114,7 +114,8 @@ impl<'a> BuiltIn<'a> {
         TABLES.get_or_init(|| BuiltIn::read(bytes)).as_ref()
     }
 
-    /// Reads the contents of the file. `None` if they are damaged before the first block.
+    /// Reads the contents of the file. `None` if they are cut short or do not have the format. Damage within
+    /// a block is not found.
     pub(crate) fn read(bytes: &'a [u8]) -> Option<Self> {
         let mut tables =
             Self { rules: Self::RULES.moving()?, slices: Default::default(), derived: Default::default() };
