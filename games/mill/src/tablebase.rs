@@ -186,8 +186,8 @@ pub fn pack_endgames(folder: &Path) -> Result<Vec<u8>, TablebaseError> {
     BuiltIn::pack(|slice, index| tables.value_at(SliceIndex { slice, index }))
 }
 
-/// Looks a position up in `bytes`, the contents of a file in the built-in format. `None` if they are damaged
-/// or do not cover the position. Serves the fuzz tests.
+/// Looks a position up in `bytes`, the contents of a file in the built-in format. `None` if they do not have
+/// the format or do not cover the position. Serves the fuzz tests.
 #[doc(hidden)]
 pub fn value_in_endgames(bytes: &[u8], state: &State) -> Option<Value> {
     BuiltIn::read(bytes)?.value_of(state)

@@ -39,7 +39,7 @@ impl BothSides {
         sum_bytes(count_in_bytes(self.0))
     }
 
-    /// Returns, for each side, the sum of the sizes of its sets in four pairs of sets.
+    /// Returns, for each side, the total size of its four sets.
     #[inline]
     pub(crate) const fn count_four(pairs: [Self; 4]) -> [u32; 2] {
         let [a, b, c, d] = pairs;

@@ -21,7 +21,7 @@ const NEVER: PointSet = PointSet::ALL;
 /// between adjacent files.
 pub(super) type Place = (i32, i32);
 
-/// Direction of a line on the board.
+/// Kind of a line: along a ring, across the rings, or diagonal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LineKind {
     /// Along the side of a ring.

@@ -1,7 +1,7 @@
 //! Functions on sets of points of a board of three rings, computed for all points at once.
 //!
-//! Every function returns the same result as the function of the same name in [`super::lines`]. The functions
-//! there go line by line; the functions here take a few operations on words.
+//! Every function on sets returns, for each side, the same result as the function of the same name in
+//! [`super::lines`]. The functions there go line by line; the functions here take a few operations on words.
 
 use super::lines::{Features, Lines};
 use super::shifts::{

@@ -27,7 +27,7 @@ use crate::board::{Board, PointSet};
 use crate::rules::StandardRules;
 use crate::tables::{MIN_STONES, Numbering, Slice, each_turn, each_unmove};
 
-/// Number of indices between two checks of the stop flag and progress reports.
+/// Number of indices between two progress reports, each with a check of the stop flag.
 const INTERVAL: u64 = 1 << 16;
 
 /// Exact value of a position or a turn, for the side to move or the side that plays the turn. It consists of
@@ -161,8 +161,8 @@ impl Solver<'_> {
         if self.task.stop.load(Relaxed) { Err(SolveError::Stopped) } else { Ok(()) }
     }
 
-    /// Counts the open turns of the position at `index` of part number `at`. Adds an event for its best exit,
-    /// or for a loss if the position has no turn.
+    /// Counts the open turns of the position at `index` of part number `at`. Adds an event for its best exit
+    /// unless that is worth 0, or for a loss if the position has no turn.
     fn expand_position(&mut self, at: usize, index: u64, stones: [PointSet; 2]) -> Result<(), SolveError> {
         let part = &self.parts[at];
         let placed = u8::from(part.slice.hand[0] > 0);

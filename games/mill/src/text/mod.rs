@@ -8,7 +8,7 @@
 //! | 5, 6 | White's stones on the board and in hand |
 //! | 7, 8 | Black's stones on the board and in hand |
 //! | 9, 10 | removals of White and of Black |
-//! | 11, 12 | start and end of the slide that closed White's last mill |
+//! | 11, 12 | start and end of the move that closed White's last mill |
 //! | 13, 14 | the same for Black |
 //! | 15 | mask of used mills |
 //! | 16 | plies without placing or removing |

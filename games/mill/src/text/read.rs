@@ -3,7 +3,8 @@
 //! The board and the side to move are required. Other fields may be missing at the end and then have
 //! defaults. The phase is placing on an empty board and moving on any other. While placing, the stones
 //! missing on the board are in hand. A removal is due if the action is `r`. Phase, action and stone counts
-//! follow from the board and the hands. Contradictory values are ignored with a warning.
+//! follow from the board and the hands. If these fields contradict the others, they are ignored with a
+//! warning.
 
 use plywright::{Game, ParsePositionError, Side};
 

@@ -174,7 +174,7 @@ fn five_hundred_wins_drawn_at_random_are_carried_through() {
     assert_wins_are_carried_through(500);
 }
 
-/// A removal restarts the count of moves, so a win beyond the limit is possible if a removal comes in time.
+/// A removal restarts the count of slides, so a win beyond the limit is possible if a removal comes in time.
 #[test]
 fn wins_that_take_longer_than_the_count_allows_are_carried_through_by_a_capture() {
     // Near the limit the tables do not decide some moves; the search needs nodes for them.

@@ -1,5 +1,5 @@
-//! Tests of levels: low levels make mistakes, the moves of a level depend only on the seed, and a move takes
-//! few nodes.
+//! Tests of levels: low levels make mistakes, a level plays the same move in a position under the same seed,
+//! and a move takes few nodes.
 //!
 //! `plywright match --levels 0,3,6,9,12,15,18,21,24 --pairing neighbours` measures their strength.
 

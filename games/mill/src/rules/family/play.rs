@@ -111,8 +111,8 @@ impl FamilyRules {
         }
     }
 
-    /// Takes `due` stones from the opponent's hand. If the hand has too few, the rest is removed from the
-    /// board.
+    /// Takes `due` stones from the opponent's hand. If the hand has too few, the side to move removes the
+    /// rest from the board.
     fn remove_from_hand(&self, state: &mut State, due: i8) {
         let opponent = !state.side;
         let taken = state.hand(opponent).min(due.unsigned_abs());
