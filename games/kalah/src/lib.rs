@@ -155,7 +155,8 @@ impl Hints for Kalah {
         Some(Points { lead: SEED * lead, open: SEED * open })
     }
 
-    /// Moves that end in the mover's store, and captures of the opponent's seeds, are noisy.
+    /// Moves that end in the mover's store are noisy, and captures if seeds lie in the house opposite before
+    /// the move.
     fn class(&self, board: &Board, house: u8) -> MoveClass {
         let last = self.last_pit(board, house);
         let [own, other] = [board.side, !board.side].map(|side| board.pits[side.index()]);

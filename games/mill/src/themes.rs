@@ -16,7 +16,7 @@ pub(crate) fn themes(game: &Mill, state: &State, line: &[Move]) -> Vec<&'static 
         states.push(next);
     }
     let last = &states[states.len() - 1];
-    // The solver's first turn and the opponent's reply, each with its removals.
+    // The first turn of the side to move and the opponent's reply, each with its removals.
     let turn = |from: usize, by: Side| states[from..].iter().take_while(|state| state.side() == by).count();
     let own = turn(0, side);
     let reply = turn(own.min(states.len() - 1), !side);

@@ -43,7 +43,7 @@ pub(crate) struct Features {
     pub(crate) sliding_threats: BothSides,
     /// Empty points to which a stone can slide out of one mill to complete another (double mills).
     pub(crate) double_mills: BothSides,
-    /// Stones that can slide to a neighbouring point.
+    /// Stones that can slide to an empty neighbouring point.
     pub(crate) mobile_stones: BothSides,
     /// Number of possible slides of each side.
     pub(crate) slides: [u32; 2],
