@@ -1,5 +1,5 @@
 //! Moves as actions of a person at the board: lift a piece, bounce it from piece to piece, land it, and drop
-//! the piece that it replaced.
+//! the piece that it replaced. A set-up move places six pieces. A pass is a single action.
 
 use std::cell::RefCell;
 use std::iter::once;

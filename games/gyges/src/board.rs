@@ -41,7 +41,7 @@ impl Pieces {
         }
     }
 
-    /// Adds a piece with `rings` rings to an empty square, or removes it from there.
+    /// Adds a piece with `rings` rings to an empty square, or removes such a piece.
     #[inline]
     pub(crate) fn toggle(&mut self, square: Square, rings: usize) {
         self.low ^= Squares::from_bits(((rings & 1) as u64) << square.number());
@@ -84,7 +84,7 @@ impl State {
         state
     }
 
-    /// Adds a piece with `rings` rings to an empty square, or removes it from there, and updates the keys.
+    /// Adds a piece with `rings` rings to an empty square, or removes such a piece. Updates the keys.
     #[inline]
     pub(crate) fn toggle(&mut self, square: Square, rings: usize) {
         self.pieces.toggle(square, rings);

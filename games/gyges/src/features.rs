@@ -1,5 +1,6 @@
-//! Network inputs: the pieces, each side's active row, and the squares, pieces and goal that its starters
-//! reach. Starters are the pieces on the active row. Each perspective sees the board from its own side's end.
+//! Network inputs: the pieces, and for each side its active row, its starters (the pieces on that row), the
+//! squares, pieces and goal that they reach, and the number of these ends. Each perspective sees the board
+//! from its own side's end.
 
 use std::sync::Arc;
 
@@ -21,18 +22,18 @@ const PIECES: usize = 3 * SQUARES;
 const ROWS: usize = PIECES;
 /// First feature of the pieces on the active rows, by side, rings and file.
 const STARTERS: usize = ROWS + 2 * WIDTH;
-/// First feature of the squares and pieces reached. The first index is who reaches the square: only the
-/// perspective's side, only the opponent, or both. The second is its content: empty, or a piece with one, two
-/// or three rings. The third is the square.
+/// First feature of the squares and pieces reached. The first index is the side that reaches the square: only
+/// the perspective's side, only the opponent, or both. The second is its content: empty, or a piece with one,
+/// two or three rings. The third is the square.
 const REACHED: usize = STARTERS + 2 * 3 * WIDTH;
 /// Number of possible contents of a reached square: empty, or a piece with one, two or three rings.
 const KINDS: usize = 4;
 /// First of two features: whether the perspective's side reaches its target goal, and whether the opponent
 /// does.
 const GOALS: usize = REACHED + 3 * KINDS * SQUARES;
-/// First feature of [`Reach::ends`], the sum over all starters of the squares and pieces reached: the
-/// perspective's side, then the opponent. A feature stands for four successive numbers, the last one also for
-/// all greater numbers.
+/// First feature of [`Reach::ends`], the sum over all starters of the number of squares and pieces reached:
+/// the perspective's side, then the opponent. A feature stands for four successive sums, the last feature of
+/// a side also for all greater sums.
 const ENDS: usize = GOALS + 2;
 const ENDS_STEP: u32 = 4;
 const ENDS_STEPS: usize = 16;

@@ -44,8 +44,8 @@ impl Gyges {
         MoveGenerator::new(self.rules, state.pieces, state.side)
     }
 
-    /// Appends all moves and returns `None`, or returns how the game ended. `list_pieces` appends the moves
-    /// of pieces, but not set-up moves or passes.
+    /// Appends the moves and returns `None`, or returns how the game ended. `list_pieces` appends the moves
+    /// of pieces: all of them, or one for each position reached.
     fn list(
         &self,
         state: &State,

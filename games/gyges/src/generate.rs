@@ -1,4 +1,5 @@
-//! Move generation: lists all moves or one move for each position reached, counts moves, and checks legality.
+//! Move generation: lists all moves or one move for each position reached, counts moves, picks a random move,
+//! and checks legality.
 //!
 //! Set operations derive the moves of a piece from the set of squares where it can end.
 

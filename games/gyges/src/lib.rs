@@ -12,7 +12,8 @@
 //!
 //! * `NullMoves`: a move may leave the board unchanged.
 //! * `SquareOnce`: a move uses each square at most once, instead of each edge.
-//! * `StuckRow`: `draw`, `next-row` or `pass`, when no piece of the active row can move.
+//! * `StuckRow`: `draw`, `next-row` or `pass`, when no piece of the active row can move. The active row is
+//!   the nearest row with a piece.
 //! * `Repetition`: `threefold`, `none`, or `forbid`, under which no move may lead to an earlier position.
 //! * `Setup`: `fixed` or `players`. With `players`, each player first places six pieces on the home row, with
 //!   a move such as `231123`.
@@ -51,7 +52,7 @@ pub use square::Square;
 ///
 /// # Errors
 ///
-/// Returns an error if there is no such variant or not enough memory for the table.
+/// Returns an error if there is no such variant or not enough memory for the transposition table.
 pub fn engine(variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError> {
     Ok(Box::new(Engine::<Gyges>::new(variant)?))
 }

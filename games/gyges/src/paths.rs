@@ -1,10 +1,10 @@
 //! Tables of all paths of one to three steps from every square, computed on first use.
 //!
-//! A path passes only empty squares and never turns back over the edge it came by. At most 35 paths of one
-//! length start on a square, so a set of them fits a word. A passage is an edge or square that a path uses up
-//! for the rest of the move; a set of passages fits a word too. The table of one rule takes 150 KB: 31 KB for
-//! its 1,280 paths, 31 KB each for the sets by passed square and by end, and 52 KB for the sets by passage. A
-//! lookup reads only the entries of occupied squares or used passages.
+//! A path never turns back over the edge it came by. A piece can take it only if all squares that it passes
+//! are empty. At most 35 paths of one length start on a square, so a set of them fits a word. A passage is an
+//! edge or square that a path uses up for the rest of the move; a set of passages fits a word too. The table
+//! of one rule takes 150 KB: 31 KB for its 1,280 paths, 31 KB each for the sets by passed square and by end,
+//! and 52 KB for the sets by passage. A lookup reads only the entries of occupied squares or used passages.
 
 use std::sync::LazyLock;
 
@@ -28,7 +28,7 @@ plywright::element!(PathNumber, MAX_PATHS);
 /// A set of paths of one length from one square.
 pub(crate) type Paths = BitSet<PathNumber, u64>;
 
-/// An edge or, under the rule `SquareOnce`, a square. A move may use it only once.
+/// An edge between two squares or, under the rule `SquareOnce`, a square. A move may use it only once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Passage(u8);
 
@@ -167,8 +167,8 @@ impl PathsFrom {
 
 /// Returns the squares and goals where paths of `steps` steps over empty squares can end.
 ///
-/// Expands sets of squares one step at a time. A path of three steps may end on any neighbour of its start
-/// except the one it passed first, so each of the four first steps is expanded separately.
+/// Expands sets of squares one step at a time. A path of three steps cannot end on the neighbour of its start
+/// that it passed first, so each of its possible first steps is expanded separately.
 pub(crate) fn free_ends(square: Square, steps: usize, occupied: Squares) -> Squares {
     let empty = BOARD - occupied;
     let first = neighbours(Squares::of(square));
@@ -211,8 +211,8 @@ struct Walk {
 }
 
 impl Walk {
-    /// Takes one step: 0 right, 1 left, 2 up, 3 down. Enters a goal only with the `last` step. Returns `None`
-    /// if the step leaves the board or uses an edge again.
+    /// Takes one step in a direction: 0 right, 1 left, 2 up, 3 down. Enters a goal only with the `last` step.
+    /// Returns `None` if the step leaves the board or uses an edge again.
     fn step(self, direction: usize, last: bool) -> Option<Self> {
         let (row, file) = (self.at / WIDTH, self.at % WIDTH);
         // An edge is numbered by the square at its left or lower end; vertical edges follow the horizontal

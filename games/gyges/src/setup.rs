@@ -48,7 +48,7 @@ pub(crate) fn usual_start() -> State {
     state
 }
 
-/// Whether the set-up phase continues: not all twelve pieces are on the board.
+/// Whether the set-up phase continues: fewer than twelve pieces are on the board and in the goals.
 #[inline]
 pub(crate) fn is_under_way(state: &State) -> bool {
     state.pieces.count() < ALL_PIECES
@@ -59,7 +59,7 @@ pub(crate) fn moves() -> impl Iterator<Item = Move> {
     (0..ROWS.len() as u8).map(Move::SetUp)
 }
 
-/// Returns the home row that [`Move::SetUp`] places for `number`, 0 to 89.
+/// Returns the home row that [`Move::SetUp`] places for `number`, 0 to 89. Larger numbers wrap around.
 pub(crate) fn row(number: u8) -> Row {
     ROWS[usize::from(number) % ROWS.len()]
 }

@@ -99,7 +99,8 @@ pub(crate) const fn rows_from(side: Side, row: usize) -> Squares {
     }
 }
 
-/// Returns the index of the first square in the active row of `side`. `pieces` must not be empty.
+/// Returns the index of the first square in the active row of `side`. `pieces` must hold at least one square
+/// and no goals.
 #[inline]
 const fn nearest_row_start(pieces: Squares, side: Side) -> usize {
     let square = match side {

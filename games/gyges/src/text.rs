@@ -107,8 +107,8 @@ impl Notation for Gyges {
     }
 }
 
-/// Checks that all twelve pieces are present. Under rules with a set-up phase, an empty board and a board
-/// with one home row placed are valid too.
+/// Checks that there are four pieces with each number of rings, and a piece in at most one goal. Under rules
+/// with a set-up phase, the positions before and after player one's placement are valid too.
 fn check_pieces(game: &Gyges, pieces: Pieces, side: Side, text: &str) -> Result<(), ParsePositionError> {
     let goals = pieces.occupied() - BOARD;
     if goals.count() > 1 {

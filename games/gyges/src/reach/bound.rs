@@ -10,9 +10,9 @@ use super::finder::ReachFinder;
 use crate::paths::{Passages, Paths};
 use crate::square::{SQUARES, Square, Squares};
 
-/// Returns an upper bound on the squares, pieces and goals where the piece on `start` can end, for
-/// evaluations. The bound depends only on the board, so mirror images have mirrored bounds. Excludes `start`;
-/// may include both goals, whichever side is to move.
+/// Returns an upper bound on the squares, pieces and goals where the piece on `start` can end. The bound does
+/// not depend on the order of the paths, so mirror images have mirrored bounds. Excludes `start`; may include
+/// both goals, whichever side is to move.
 pub(crate) fn close_bound(finder: &mut ReachFinder, start: Square) -> Squares {
     finder.with_lifted(start, |finder| {
         let mut met = [Paths::EMPTY; SQUARES];

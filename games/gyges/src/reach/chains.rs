@@ -48,7 +48,8 @@ fn leads_to(finder: &ReachFinder, targets: Squares) -> Squares {
 }
 
 /// Follows the chains from the piece on `square` that may reach a missing target. Chains avoid the passages
-/// in `used`. Removes reached targets from `targets.missing`. Returns whether none is left.
+/// in `used`. Removes reached targets from `targets.missing`. Once none is missing, sets `targets.needs` and
+/// returns `true`.
 pub(super) fn follow_chains(
     finder: &ReachFinder,
     square: Square,

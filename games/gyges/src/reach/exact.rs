@@ -1,8 +1,9 @@
 //! The exact set of squares where a piece can end.
 //!
-//! A breadth-first pass visits every path out of every piece on the first chain that reaches it. This yields
-//! an upper bound. Chains that use no passage twice also yield most of the exact ends. Chains are followed
-//! one by one only for the few ends that remain.
+//! A breadth-first pass visits each path out of each piece at most twice: on the first chain found, and on
+//! the first chain that uses no passage twice. The ends of all visited paths are an upper bound. Chains that
+//! use no passage twice yield most of the exact ends. Chains are followed one by one only for the few ends
+//! that remain.
 
 use plywright::Element;
 use smallvec::SmallVec;
@@ -28,15 +29,16 @@ pub(crate) fn exact_reach(finder: &mut ReachFinder, start: Square, wants_start: 
     })
 }
 
-/// A leg of a chain. The leg ends on the piece on `end`.
+/// A chain, represented by its last leg, which ends on the piece on `end`. The first entry of the pass is the
+/// empty chain.
 #[derive(Clone, Copy)]
 struct Leg {
     end: Square,
-    /// Passages that the leg uses.
+    /// Passages that the last leg uses.
     uses: Passages,
-    /// Passages used by the first chain that reached this leg, including the leg itself.
+    /// Passages that the chain uses, its last leg included.
     used: Passages,
-    /// Whether the first chain that reached this leg uses a passage twice.
+    /// Whether the chain uses a passage twice.
     is_broken: bool,
 }
 
@@ -48,8 +50,8 @@ struct Met {
     sound: Paths,
 }
 
-/// Returns two sets: ends reached by chains that use no passage twice, possibly not all of them, and an upper
-/// bound on all ends.
+/// Returns two sets: ends reached by chains that use no passage twice, and an upper bound on all ends. The
+/// first set may be incomplete. Both may include `start` and the side's own goal.
 fn breadth_first(finder: &mut ReachFinder, start: Square) -> (Squares, Squares) {
     let mut met = [Met::default(); SQUARES];
     let mut reached = Squares::of(start);

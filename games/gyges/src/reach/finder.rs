@@ -63,9 +63,9 @@ impl ReachFinder {
         answer
     }
 
-    /// Whether the piece on `start`, not lifted, has a move without bounces. It can end on an empty square,
-    /// or on a piece with another number of rings, because such a piece can always be dropped at the start.
-    /// If `false`, the piece may still have moves with bounces.
+    /// Whether the piece on `start`, not lifted, can move without bounces onto an empty square, into its
+    /// side's target goal, or onto a piece with another number of rings. A piece with another number of rings
+    /// can always be dropped at the start. If `false`, the piece may still have other moves.
     pub(crate) fn has_simple_move(&self, start: Square) -> bool {
         let rings = self.pieces.rings(start);
         let excluded = self.pieces.with_rings(rings) | self.own_goal;
@@ -107,7 +107,7 @@ impl ReachFinder {
         self.exits[square.number()]
     }
 
-    /// Returns the paths out of a piece for which [`ReachFinder::exits`] was called.
+    /// Returns the paths out of a piece. [`ReachFinder::exits`] must have computed them for this board.
     pub(super) fn known_exits(&self, square: Square) -> &Exits {
         &self.exits[square.number()]
     }

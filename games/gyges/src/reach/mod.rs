@@ -1,8 +1,8 @@
 //! Reach: the squares, pieces and goals where the move of a piece can end, bounces included.
 //!
-//! A move is a chain of paths (legs) from piece to piece. No two legs may use the same passage, so the paths
-//! out of a piece depend on the earlier legs. There are too many chains to try them all. `finder` holds the
-//! board and the paths out of its pieces; the other files traverse chains.
+//! A move is a chain of paths (legs) from piece to piece. No two legs may use the same passage (edge or
+//! square), so the paths out of a piece depend on the earlier legs. There are too many chains to try them
+//! all. `finder` holds the board and the paths out of its pieces; the other files traverse chains.
 
 mod bound;
 mod chains;

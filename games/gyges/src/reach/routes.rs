@@ -20,7 +20,7 @@ const MAX_TRIES: usize = 2_000;
 pub(crate) struct Route {
     /// Squares of the pieces on which the moved piece bounces, in order.
     pub(crate) bounces: Vec<Square>,
-    /// All squares of the route, start and end included.
+    /// All squares of the route in order, start and end included.
     pub(crate) squares: Vec<Square>,
 }
 

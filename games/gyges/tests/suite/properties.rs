@@ -1,5 +1,5 @@
-//! Property tests on random boards, with both players and all rules: the generator agrees with the reference,
-//! and its functions agree with each other.
+//! Property tests on random boards, with either player to move and under all rules for moves of pieces: the
+//! generator agrees with the reference, and its functions agree with each other.
 
 use std::collections::BTreeMap;
 

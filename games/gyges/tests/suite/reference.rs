@@ -53,7 +53,7 @@ impl Sheet {
         all
     }
 
-    /// Returns all moves as texts; `None` if there are too many chains.
+    /// Returns all moves of pieces as texts; `None` if there are too many chains or the board is empty.
     pub fn moves(&self) -> Option<BTreeSet<String>> {
         let rows = Self::rows(self.player);
         let first = self.active_row(self.player)?;
