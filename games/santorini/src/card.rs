@@ -24,7 +24,7 @@ pub(crate) struct Card {
     pub(crate) refusal: &'static str,
     /// Rule for placing the god's workers.
     pub(crate) placement: Placement,
-    /// Whether the god places its workers first even if it is the second player's god.
+    /// Whether the god places its workers before a god without this field, even as the second player's god.
     pub(crate) places_first: bool,
     /// Maximum number of workers of the god.
     pub(crate) max_workers: u8,

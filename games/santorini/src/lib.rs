@@ -2,8 +2,8 @@
 //! Includes mortals and 52 gods, most of them from the edition by Roxley Games (2016) and its expansion.
 //!
 //! A position ([`State`]) names its gods. Each [`God`] has a file under `gods/` with its card, the stages of
-//! the turn that it changes, and its restrictions on the opponent. An enemy is a worker of the opponent.
-//! The module `turn` enforces these restrictions, so no god's file depends on the opponent's god.
+//! the turn that it changes, and its restrictions on the opponent. The module `turn` enforces these
+//! restrictions, so no god's file depends on the opponent's god. An enemy is a worker of the opponent.
 //!
 //! The text of a position lists 25 heights from A5 to E1 in reading order, the player to move, and each
 //! player: `0000000000000000000000000/1/mortal:B3,D3/mortal:C4,C2`. A player is the god, `#` if the player
@@ -20,8 +20,8 @@
 //! | `*C5` | puts a dome on fewer than three levels |
 //! | `-C5` | removes a level |
 //! | `!C4>D5` | moves an enemy |
-//! | `[...]` | is the god's new stored state |
-//! | `#` | wins |
+//! | `[...]` | sets the stored state of the mover's god |
+//! | `#` | marks a win |
 
 mod card;
 mod eval;
@@ -60,7 +60,7 @@ pub use stored::Stored;
 ///
 /// # Errors
 ///
-/// Returns an error if there is no such variant or not enough memory for the table.
+/// Returns an error if there is no such variant or not enough memory for the transposition table.
 pub fn engine(variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError> {
     Ok(Box::new(Engine::<Santorini>::new(variant)?))
 }

@@ -10,7 +10,7 @@ use crate::square::{Direction, Square, TOP};
 use crate::squares::{NEIGHBOURS, Squares, neighbours};
 use crate::state::State;
 
-/// Sets of squares that all moves of a position share.
+/// Sets of squares from which the moves of a position are generated.
 #[derive(Clone, Copy)]
 pub(crate) struct Board {
     own: Squares,
@@ -51,7 +51,7 @@ impl Board {
         NEIGHBOURS[to.index()] & self.free.with(from)
     }
 
-    /// Returns the number of legal moves.
+    /// Returns the number of legal moves, not counting [`Move::NONE`].
     #[inline]
     pub(crate) fn count(&self) -> u64 {
         let mut count = 0;
@@ -78,7 +78,7 @@ impl Board {
         None
     }
 
-    /// Lists the legal moves.
+    /// Appends the legal moves, except [`Move::NONE`].
     #[inline]
     pub(crate) fn list(&self, out: &mut Moves<Move>) {
         for worker in self.own {
@@ -98,7 +98,7 @@ impl Board {
         }
     }
 
-    /// Whether a move is legal.
+    /// Whether a step is legal. `false` for placements and [`Plain::NoMoves`].
     #[inline]
     pub(crate) fn allows(&self, plain: Plain) -> bool {
         let (from, to, site) = match plain {
@@ -126,9 +126,9 @@ pub(crate) fn threatened(state: &State) -> Squares {
     neighbours(state.others() & state.exactly(TOP - 1))
 }
 
-/// Whether the opponent can win after a worker steps from `from` to `to` and builds on `site`. `threatened`
-/// is the result of [`threatened`] before the move. A win needs a worker on level 2 and a free neighbour on
-/// level 3, and a move changes only three squares.
+/// Whether the opponent can win at once after a worker steps from `from` to `to` and builds on `site`.
+/// `threatened` is the result of [`threatened`] before the move. A win needs a worker on level 2 and a free
+/// neighbour on level 3, and a move changes only three squares.
 #[inline]
 pub(crate) fn remains_threatened(
     state: &State,

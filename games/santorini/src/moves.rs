@@ -44,7 +44,7 @@ const VICTORY: u32 = 8;
 const PLACING: u32 = 25 * 8 * SEQUELS;
 /// Code of [`Move::NONE`], after the codes of all placements.
 const NO_MOVES: u32 = PLACING + 25 * 24 / 2;
-/// Number of codes that determine their move.
+/// Number of codes for moves between mortals, some of which stand for no move.
 const CODES: u32 = NO_MOVES + 1;
 
 /// A decoded move between mortals.
@@ -79,7 +79,7 @@ impl Move {
         Self::plain(PLACING + (high * (high - 1) / 2 + low) as u32)
     }
 
-    /// The move of a side that cannot move: it loses.
+    /// The move of a side that cannot move and therefore loses.
     pub(crate) const NONE: Self = Self::plain(NO_MOVES);
 
     #[inline]

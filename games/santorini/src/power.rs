@@ -35,7 +35,7 @@ pub(crate) type Deviations = &'static [(&'static str, &'static str)];
 
 /// A god's card, power and restrictions.
 pub(crate) trait Power {
-    /// Text of the card, in one sentence.
+    /// Text of the card, in one or two sentences.
     const TEXT: &'static str;
     /// Differences between the rules of this program and the published card.
     const DEVIATIONS: Deviations = &[];
@@ -78,8 +78,7 @@ pub(crate) trait Power {
         turn.each_worker(start, turn.movers(start), Self::move_worker);
     }
 
-    /// Enumerates the turns that only the god's power allows, in addition to [`Power::ordinary_turns`]. A
-    /// mortal has none.
+    /// Enumerates the turns that [`Power::ordinary_turns`] leaves out. A mortal has none.
     fn other_turns<R: Recorder>(_turn: &mut Turn<'_, R>, _start: &TurnState) {}
 
     /// Enumerates the moves of the chosen worker and the continuations of the turn after each move.
@@ -92,7 +91,8 @@ pub(crate) trait Power {
         Self::other_moves(turn, chosen);
     }
 
-    /// Enumerates moves of the chosen worker that are not steps to free squares. A mortal has none.
+    /// Enumerates the moves of the chosen worker that [`Power::steps`] leaves out, with the continuations of
+    /// the turn. A mortal has none.
     fn other_moves<R: Recorder>(_turn: &mut Turn<'_, R>, _chosen: &TurnState) {}
 
     /// Returns the squares that the chosen worker may step to.
@@ -100,7 +100,7 @@ pub(crate) trait Power {
         turn.steps(chosen)
     }
 
-    /// Continues the turn after the move of the chosen worker. A mortal builds.
+    /// Continues the turn after a move of the chosen worker that does not win. A mortal builds.
     fn after_step<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
         Self::build(turn, moved);
     }

@@ -96,7 +96,7 @@ impl fmt::Display for Square {
     }
 }
 
-/// A direction on the board, clockwise from the top.
+/// One of the eight directions, in clockwise order from the top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
     /// Up the board, from C3 to C4.

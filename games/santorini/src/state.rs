@@ -1,7 +1,7 @@
 //! A position in 32 bytes: heights, workers, gods and their stored state, the side to move, and the winner.
 //!
-//! Heights are three bit planes, the binary digits of each square's height. The exclusive or of a few words
-//! then gives the difference between two positions, which is how gods' moves are stored. The squares of at
+//! Heights are three bit planes, the binary digits of each square's height. The difference between two
+//! positions is then the exclusive or of a few words; gods' moves are stored in this form. The squares of at
 //! least a given height take one or two operations. The position stores no Zobrist key: hashing a few words
 //! on demand is cheaper than updating a key in positions that are never looked up.
 

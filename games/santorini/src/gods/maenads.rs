@@ -1,4 +1,4 @@
-//! Maenads also win when an enemy stands exactly between two of them.
+//! Maenads also win by a move after which an enemy stands exactly between the moved worker and another one.
 
 use crate::power::prelude::*;
 

@@ -68,7 +68,7 @@ impl God {
         &self.compiled().card
     }
 
-    /// Returns the text of the card, in one sentence.
+    /// Returns the text of the card, in one or two sentences.
     pub fn text(self) -> &'static str {
         self.compiled().text
     }
@@ -105,8 +105,8 @@ pub(crate) fn record(state: &State, recorder: &mut TurnRecorder<'_>) {
 }
 
 /// Looks for a turn with which the side to move wins. Returns the winning move, and how its turn relates to a
-/// restriction to climb; `None` if no turn wins. A move with [`Demand::Missed`] is legal only if no turn has
-/// a step up.
+/// restriction to climb; `None` if no turn wins. A move with [`Demand::Missed`] is legal only if no turn is
+/// [`Demand::Met`].
 pub(crate) fn winning_turn(state: &State) -> Option<(Move, Demand)> {
     (state.god().compiled().winning_turn)(state)
 }

@@ -63,7 +63,7 @@ fn action(act: Act) -> Action {
         Act::Move(to) => Action { side_effect: SideEffect::Absent, ..on(MOVE, to) },
         Act::MoveFemale(to) => besides(on(MOVE, to), "is_f_worker", &[]),
         Act::Kill(to, at) => besides(on(MOVE, to), "kill_enemy_worker", &[("square", at)]),
-        // The side effect of a swap names the enemy's old square, then its new one.
+        // The side effect of a swap names the mover's old square, then its new one.
         Act::Swap(to, from) => displacing(on("move_worker_with_swap", to), from, to),
         Act::Push(to, pushed) => displacing(along("move_worker_with_push", [to, pushed]), to, pushed),
         Act::Force(from, to) => along("force_opponent_worker", [from, to]),

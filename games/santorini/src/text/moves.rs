@@ -9,9 +9,9 @@
 //! * changed stored states: `[...]` of the mover's god, `![...]` of the opponent's;
 //! * `#` if the mover wins, `!#` if the opponent wins.
 //!
-//! A placement is written as its squares: `B3,D3`. A turn without changes is `pass`. A side without a turn
-//! plays `none` and loses. The text contains the whole change, so moves to different positions have different
-//! texts.
+//! A placement lists the squares of the own workers: `B3,D3`. A turn without changes is `pass`. A side
+//! without a turn plays `none` and loses. The text contains the whole change, so moves to different positions
+//! have different texts.
 
 use std::fmt::{self, Write};
 
@@ -73,7 +73,8 @@ fn write_workers(out: &mut impl Write, mark: &str, before: Squares, after: Squar
     }
 }
 
-/// Writes the change of a square's height: a sign and the square, repeated for each level.
+/// Writes the change of a square's height: a sign and the square, once for each level. A dome on fewer than
+/// three levels is written once.
 fn write_height(out: &mut impl Write, square: Square, before: u8, after: u8) -> fmt::Result {
     let (sign, count) = match after {
         DOME if before < TOP => ("*", 1),

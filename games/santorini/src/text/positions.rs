@@ -51,7 +51,7 @@ fn write_player(state: &State, side: Side, mark_before: bool) -> String {
     text
 }
 
-/// Writes the names of squares in reading order.
+/// Writes the names of squares in reading order, separated by commas.
 pub(super) fn write_squares(out: &mut impl Write, squares: Squares) -> fmt::Result {
     let mut separator = "";
     for square in squares {
@@ -192,8 +192,8 @@ fn check_workers(state: &State, texts: [&str; 2]) -> Result<()> {
     Ok(())
 }
 
-/// Sets the side to move from the player that the text names. During placement the side depends on which god
-/// places first.
+/// Sets the side to move from the player that the text names. During placement, returns an error if that
+/// player does not place next, or if only the side that places second has workers.
 fn set_side(state: &mut State, player: Side) -> Result<()> {
     state.side = player;
     if !state.at_least(1).is_empty() || state.winner.is_some() {

@@ -275,7 +275,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         now.at = to;
     }
 
-    /// Returns the state after a step of the chosen worker.
+    /// Returns the state after a step of the chosen worker, before it slides on.
     #[inline]
     pub(crate) fn stepped(&self, chosen: &TurnState, to: Square) -> TurnState {
         let mut next = *chosen;

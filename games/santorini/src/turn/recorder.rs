@@ -54,7 +54,7 @@ pub(crate) enum Act {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Demand {
     /// The turn is legal and does not make other turns illegal: the restriction does not apply, or a worker
-    /// moves up by an optional power. Turns with an optional power are enumerated last.
+    /// moves up in a turn that uses an optional power. Such turns are enumerated last.
     None,
     /// A worker moves up, so turns that miss the demand are illegal.
     Met,
@@ -99,8 +99,8 @@ pub(crate) trait Recorder {
 /// Finds a winning turn.
 #[derive(Default)]
 pub(crate) struct WinFinder {
-    /// A winning move, and how its turn relates to a restriction to climb. A move with [`Demand::Missed`]
-    /// wins only if no turn is [`Demand::Met`].
+    /// A winning move, and how its turn relates to a restriction to climb; `None` if none is found. A move
+    /// with [`Demand::Missed`] is legal only if no turn is [`Demand::Met`].
     pub(crate) win: Option<(Move, Demand)>,
 }
 

@@ -11,8 +11,8 @@ use plywright_santorini::{God, Move, Santorini, State};
 const TURNS: usize = 12;
 /// Number of further random positions of each pair, in which wins are near.
 const CROWDED: usize = 6;
-/// One move in this many, on average, has its text parsed. Parsing formats the texts of all moves, which may
-/// be thousands.
+/// One move in this number, on average, has its text parsed and its actions listed. Parsing formats the texts
+/// of all moves, which may be thousands.
 const LISTED: usize = 6;
 
 /// Checks that a list of moves has no repetition, and checks the hint of a winning move and the number of
