@@ -3,9 +3,9 @@
 //! Candidates are the positions of self-play games between engines that make mistakes. A position whose moves
 //! all have exact values is a puzzle if exactly one of them keeps the win or the draw. Any other position is
 //! a puzzle if exactly one move wins within the length of the shortest forced win. A puzzle also begins a
-//! turn, has at least four legal moves and cannot be won by its first move. No two puzzles are images of each
-//! other under the symmetries of the board. The grade of a puzzle is the lowest level at which the engine
-//! solves it; only every second level is tried.
+//! turn, is not symmetric, has at least four legal moves and cannot be won by its first move. No two puzzles
+//! are images of each other under the symmetries of the board. The grade of a puzzle is the lowest level at
+//! which the engine solves it; only every second level is tried.
 
 mod record;
 mod search;
@@ -19,7 +19,7 @@ pub use search::{FindError, Found, PuzzleSettings, find};
 
 /// Node limit of the searches that grade puzzles and find best play.
 const NODES: u64 = 50_000;
-/// Maximum number of moves in a line that is shown.
+/// Maximum number of moves in a line of best play.
 const MAX_LINE: usize = 16;
 
 /// A position with exactly one right move.

@@ -65,7 +65,7 @@ pub enum FindError {
     /// Self-play failed.
     #[error(transparent)]
     SelfPlay(#[from] SelfPlayError),
-    /// An option of the engine is invalid.
+    /// An engine cannot be created or rejects an option.
     #[error(transparent)]
     Option(#[from] SetOptionError),
     /// The rules reject a position or a move of a game.
@@ -73,9 +73,8 @@ pub enum FindError {
     Setup(#[from] SetupError),
 }
 
-/// Searches for puzzles until there are enough, the games run out, or `stop` is set. `engine` creates an
-/// engine with the rules and the options of the puzzles. Passes each puzzle and each finished game to
-/// `listener`.
+/// Searches for puzzles until there are enough, the games run out, or `stop` is set. `engine` creates engines
+/// with the rules of the puzzles. Passes each puzzle, and after each game the number of games, to `listener`.
 ///
 /// # Errors
 /// Returns an error if an engine cannot be created or a game cannot be played.

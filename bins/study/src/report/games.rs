@@ -174,8 +174,8 @@ impl Walk {
         Ok(walk)
     }
 
-    /// Looks up the exact values of the position and of the move played, and counts them. Random moves are
-    /// not judged.
+    /// Counts the position if its exact value is known. Judges a searched move if the exact values of all
+    /// moves are known.
     fn compare(&mut self, text: &str, is_searched: bool, engine: &dyn DynEngine) {
         let Some(probed) = engine.exact() else { return };
         self.known += usize::from(probed.value.is_some());

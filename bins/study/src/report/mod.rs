@@ -3,8 +3,8 @@
 //!
 //! The statistics come from self-play of a strong engine and of a weak one. The Elo gain of doubling the
 //! nodes comes from matches in which one engine has twice the nodes of the other. All games begin with random
-//! moves; otherwise an engine would always play the same game. Equal settings and an equal seed give the same
-//! report on every machine.
+//! moves; otherwise an engine would always play the same game. Equal settings give the same report on every
+//! machine, for any number of games at the same time.
 
 mod games;
 mod picture;
@@ -50,8 +50,8 @@ pub struct ReportSettings {
     pub seed: u64,
     /// Number of random moves at the start of each game.
     pub opening: RandomPlies,
-    /// Number of moves after which an unfinished game counts as a draw. The random moves count in matches,
-    /// but not in self-play.
+    /// Number of plies after which an unfinished game counts as a draw. Matches count the plies of random
+    /// moves, self-play does not.
     pub max_plies: usize,
     /// Number of games played at the same time.
     pub concurrency: usize,
@@ -74,18 +74,20 @@ pub struct Report {
     pub weak: GameFigures,
     /// Results of the matches, fewest nodes first.
     pub skill: Vec<Doubling>,
-    /// Whether the report was interrupted. It then covers the games that were finished.
+    /// Whether the report was interrupted. An interrupted report covers only the finished games.
     pub interrupted: bool,
 }
 
 /// Exact results of the start position.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct ExactFacts {
-    /// The published result and its source.
+    /// The published result and its source; `None` if none is known.
     pub published: Option<String>,
-    /// The result by the replaying engine's tables.
+    /// The result by the replaying engine's tables, with its distance in plies if known; `None` without a
+    /// value.
     pub by_tables: Option<String>,
-    /// Number of first moves that keep the result by the tables, and number of all first moves.
+    /// Number of first moves that keep the result by the tables, and number of all first moves; `None` if a
+    /// value is unknown.
     pub first_moves: Option<[usize; 2]>,
 }
 
@@ -101,13 +103,13 @@ pub enum ReportError {
     /// No opening was found.
     #[error(transparent)]
     Opening(#[from] OpeningError),
-    /// An option of the engine is invalid.
+    /// An engine cannot be created or rejects an option.
     #[error(transparent)]
     Option(#[from] SetOptionError),
     /// The rules reject a move of a finished game.
     #[error("game {number}: {error}")]
     Replay {
-        /// The game's number.
+        /// The game's number, from 0.
         number: u64,
         /// The error of the rules.
         error: SetupError,
@@ -129,7 +131,8 @@ pub struct Step<'a> {
 /// the report early, without the games in progress.
 ///
 /// # Errors
-/// Returns an error if an engine cannot be created or the games cannot be played.
+/// Returns an error if an engine cannot be created, no opening is found, or a game cannot be played or
+/// replayed.
 pub fn report(
     settings: &ReportSettings,
     player: &MakeEngine,

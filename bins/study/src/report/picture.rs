@@ -18,7 +18,7 @@ const CHART: (f64, f64) = (400.0, 190.0);
 const PITCH: (f64, f64) = (490.0, 270.0);
 /// Colours of the strong and the weak play of each report.
 const COLOURS: [[&str; 2]; 2] = [["#1f5fa8", "#8db3dc"], ["#b5541c", "#e6b08c"]];
-/// Minimum share of games that reach a ply for the chart of legal moves to show it.
+/// Minimum share of the strong engine's games that reach a ply shown in the chart of legal moves.
 const SHOWN: f64 = 0.1;
 
 /// A chart: its area on the page and the ranges of its axes.
@@ -179,7 +179,7 @@ impl<'a> Chart<'a> {
     }
 }
 
-/// Formats a mark of an axis with as many decimals as the axis's range needs.
+/// Formats a mark of an axis, with two decimals if the range of the axis is below 8, otherwise with none.
 fn mark(value: f64, [low, high]: [f64; 2]) -> String {
     let decimals = if high - low >= 8.0 { 0 } else { 2 };
     format!("{value:.decimals$}")

@@ -1,4 +1,4 @@
-//! Measures the Elo gain of doubling the nodes by matches.
+//! Matches that measure the Elo gain of doubling the nodes.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -20,7 +20,7 @@ use crate::interval::Estimate;
 
 /// Options of the engines. The transposition table has only 1 MiB because it is cleared before each game.
 const OPTIONS: [(&str, &str); 1] = [("Hash", "1")];
-/// Time after which a move counts as a failure. The limits are nodes, so no engine should need it.
+/// Time to wait for an answer. The searches have node limits, so an answer should never take this long.
 const TIMEOUT: Duration = Duration::from_secs(24 * 3600);
 
 /// Result of a match in which one engine has twice the nodes of the other.
@@ -40,7 +40,7 @@ pub struct Doubling {
 }
 
 /// Plays the matches and returns their results. Calls `after_game` after each game. An interruption keeps the
-/// finished games.
+/// finished games. If `stop` is already set, returns no results.
 pub(super) fn trace(
     settings: &ReportSettings,
     player: &MakeEngine,

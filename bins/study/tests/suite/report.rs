@@ -99,7 +99,7 @@ fn published_and_computed_facts_stand_in_the_report() {
     let report = measure::<ConnectFour>(&small, None);
     let published = report.exact.published.as_deref().unwrap();
     assert!(published.starts_with("the first player wins (Allen"), "{published}");
-    // The random moves of this seed include positions with and without the mirror symmetry.
+    // With this seed, some positions have the mirror symmetry and some do not.
     let symmetric = report.strong.symmetric_positions.unwrap();
     assert!(symmetric.value > 0.0 && symmetric.value < 1.0, "{symmetric:?}");
     assert!(measure::<ConnectFour>(&small, Some("4x4")).exact.published.is_none());
