@@ -4,8 +4,9 @@
 //! The score is the weighted sum of the mover's features minus the opponent's, plus a bonus for the side to
 //! move. Logistic regression fitted the weights to 35,000 positions from self-play after random openings; a
 //! score of 400 wins three of four games. Two groups of fitted weights were implausible and were simplified:
-//! all goal threats share one weight, and reached pieces in the far rows have none. The single threat weight
-//! scored 48 % against the two fitted ones, in 400 games at 20,000 nodes a move (95 % interval 43 to 53 %).
+//! all goal threats share one weight, and reached pieces in the far rows have no extra weight. The single
+//! threat weight scored 48 % against the two fitted ones, in 400 games at 20,000 nodes a move (95 % interval
+//! 43 to 53 %).
 
 use plywright::{Eval, MoveScores, Score, SearchParams, Side};
 

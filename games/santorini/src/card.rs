@@ -49,8 +49,8 @@ pub(crate) struct Card {
     pub(crate) symmetric: bool,
     /// Whether several turns may lead to the same position.
     pub(crate) repeats: bool,
-    /// Whether the workers can walk to many squares in a turn. The search then tries only the most promising
-    /// walks.
+    /// Whether the workers can walk to many squares in a turn. Late move pruning then lists only the most
+    /// promising walks.
     pub(crate) walks_far: bool,
 }
 

@@ -6,8 +6,8 @@
 //! restrictions, so no god's file depends on the opponent's god. An enemy is a worker of the opponent.
 //!
 //! The text of a position lists 25 heights from A5 to E1 in reading order, the player to move, and each
-//! player: `0000000000000000000000000/1/mortal:B3,D3/mortal:C4,C2`. A player is the god, `#` if the player
-//! has won, the god's stored state in brackets, and the workers.
+//! player: `0000000000000000000000000/1/mortal:B3,D3/mortal:C4,C2`. A player is written as the god, `#` if
+//! the player has won, the god's stored state in brackets, and the workers.
 //!
 //! A move is one word that lists the changes. A side that cannot move plays `none` and loses.
 //!

@@ -44,7 +44,8 @@ const VICTORY: u32 = 8;
 const PLACING: u32 = 25 * 8 * SEQUELS;
 /// Code of [`Move::NONE`], after the codes of all placements.
 const NO_MOVES: u32 = PLACING + 25 * 24 / 2;
-/// Number of codes for moves between mortals, some of which stand for no move.
+/// Number of codes for moves between mortals. A code whose step or building leaves the board stands for no
+/// move.
 const CODES: u32 = NO_MOVES + 1;
 
 /// A decoded move between mortals.

@@ -1,4 +1,4 @@
-//! Themes of puzzles: ideas in their solutions.
+//! Themes of puzzles.
 
 use plywright::{Game, Side};
 
@@ -11,7 +11,9 @@ const THREAT: u8 = 2;
 /// Height to which a step up wins.
 const TOP: u8 = 3;
 
-/// Returns the themes of `line`, a line of best play from `state`.
+/// Returns the themes of `line`, a line of best play from `state`. Theme `race`: both sides have a worker on
+/// level 2 or 3. Theme `dome`: the first move adds a dome. Theme `trap`: the side to move wins without ending
+/// with a worker on level 3.
 pub(crate) fn themes(game: Santorini, state: &State, line: &[Move]) -> Vec<&'static str> {
     let solver = state.side;
     let after = |moves: &[Move]| {

@@ -74,7 +74,8 @@ pub enum FindError {
 }
 
 /// Searches for puzzles until there are enough, the games run out, or `stop` is set. `engine` creates engines
-/// with the rules of the puzzles. Passes each puzzle, and after each game the number of games, to `listener`.
+/// with the rules of the puzzles. Passes each puzzle to `listener`, and after each game the number of games
+/// searched so far.
 ///
 /// # Errors
 /// Returns an error if an engine cannot be created or a game cannot be played.

@@ -211,7 +211,7 @@ pub fn json(reports: &[Report]) -> String {
         reports: &'a [Report],
     }
     let file = File { format: JSON_FORMAT, reports };
-    // The structures have only text keys and finite numbers, so this cannot fail.
+    // The structures have only text keys and finite numbers, so serialization cannot fail.
     serde_json::to_string_pretty(&file).unwrap_or_default() + "\n"
 }
 

@@ -110,8 +110,8 @@ impl Sheet {
         Some(texts)
     }
 
-    /// Whether a replaced piece may be dropped on a square, if the square is empty: it may not lie beyond the
-    /// opponent's active row.
+    /// Whether a square is a legal drop square if it is empty: it must not lie beyond the opponent's active
+    /// row.
     fn may_drop(&self, square: usize) -> bool {
         let row = square / 6;
         match self.player {

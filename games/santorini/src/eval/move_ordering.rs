@@ -46,8 +46,9 @@ pub(super) fn rank(state: &State, moves: &[Move], out: &mut MoveScores) {
 }
 
 /// Lists promising moves for a god whose workers walk far: all moves that continue the best walks, and all
-/// moves without a walk. The number of walks grows with `few`, the number of moves wanted. Returns `false`
-/// and lists nothing for other gods, during placement, and if there is no legal turn.
+/// moves without a walk. The number of walks grows with `few`, the maximum number of quiet moves that the
+/// search tries. Returns `false` and lists nothing for other gods, during placement, and if there is no legal
+/// turn.
 pub(super) fn most_promising(state: &State, few: usize, out: &mut Moves<Move>) -> bool {
     if state.is_placing() || !state.god().card().walks_far {
         return false;

@@ -1,6 +1,6 @@
 //! Prometheus: a worker that does not move up may also build before moving.
 //!
-//! Two buildings on squares next to the worker's first square come in reverse reading order.
+//! Two buildings on different squares next to the worker's first square come in reverse reading order.
 
 use crate::power::prelude::*;
 
