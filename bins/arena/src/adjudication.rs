@@ -57,10 +57,10 @@ impl fmt::Display for Resign {
 }
 
 /// Draw rule: a game is drawn when both engines report scores near 0 for `move_count` moves in a row, once
-/// each side has played `move_number` moves.
+/// each engine has played `move_number` moves. Moves of the opening do not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Draw {
-    /// Minimum number of moves that each side must have played.
+    /// Minimum number of moves that each engine must have played, without the opening's.
     pub move_number: u32,
     /// Minimum number of consecutive moves of each side with a score near 0.
     pub move_count: u32,

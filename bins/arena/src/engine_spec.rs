@@ -104,7 +104,8 @@ pub enum EngineSpecError {
     /// A setting is wrong or missing.
     #[error("engine '{engine}': {error}")]
     Setting {
-        /// Name of the engine if its parameter file is for another game, otherwise its settings as written.
+        /// Name of the engine if its parameter file is for another game, otherwise its own settings as
+        /// written.
         engine: String,
         /// Description of the error.
         error: SettingError,

@@ -22,7 +22,8 @@ pub fn open(path: &Path) -> Result<OpeningTree, LocatedError> {
 /// Ignores an unfinished game.
 ///
 /// # Errors
-/// Returns an error if the position or a move is illegal.
+/// Returns an error if the start position or a move is illegal. The positions before an illegal move have
+/// been counted by then.
 pub fn add(
     tree: &mut OpeningTree,
     record: &GameRecord,
@@ -46,10 +47,11 @@ pub fn add(
     Ok(())
 }
 
-/// Adds exact values and search values to the unfinished positions that can be reached from the start
-/// without leaving the tree. Looks exact values up with `engine`. Searches each position that has no
-/// search value, up to `nodes` nodes; with 0 nodes, searches none. `listener` receives the number of
-/// positions finished so far, after each position. If it returns `false`, the work ends early.
+/// Adds exact values and search values to the positions that can be reached from the start without leaving
+/// the tree, except positions in which the game is over. `engine` supplies exact values that the tree lacks.
+/// Each position without a search value is searched, up to `nodes` nodes; with 0 nodes, none is. After each
+/// position, `listener` receives the number of positions processed so far. If it returns `false`, the work
+/// ends early.
 ///
 /// # Errors
 /// Returns an error if the engine rejects its own moves.

@@ -81,7 +81,7 @@ impl Output {
     }
 }
 
-/// Removes the empty file that `open` created if nothing was written to it.
+/// Removes the empty file that `open` created if `write` was never called.
 impl Drop for Output {
     fn drop(&mut self) {
         if self.before.is_none() && !self.is_written {

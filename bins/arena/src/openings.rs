@@ -72,7 +72,8 @@ pub enum OpeningChoice {
         path: PathBuf,
         /// Whether the order of the openings is shuffled.
         is_shuffled: bool,
-        /// Number of the opening that the first round uses, from 1, after filtering and shuffling.
+        /// Number of the opening that the first round uses, from 1, after filtering and shuffling. A number
+        /// past the last opening wraps around.
         start: usize,
         /// Maximum number of moves of each opening.
         plies: usize,
@@ -121,7 +122,7 @@ pub struct Opening {
 /// Reason why no opening is available.
 #[derive(Debug, Error)]
 pub enum OpeningError {
-    /// The file cannot be read, is malformed or has no usable opening.
+    /// The file cannot be read, is malformed, has an illegal opening or has no usable one.
     #[error(transparent)]
     File(#[from] LocatedError),
     /// All attempted random openings end the game or are unbalanced.
@@ -256,8 +257,8 @@ pub(crate) fn set_up(engine: &mut dyn DynEngine, opening: &Opening) -> Result<()
     engine.set_position(&opening.setup, &moves).map(drop)
 }
 
-/// Whether a search of the current position by [`BALANCE_NODES`] nodes gives an absolute score of at most
-/// `balance`.
+/// Whether a search of the current position, up to [`BALANCE_NODES`] nodes, gives an absolute score of at
+/// most `balance`.
 fn is_balanced(engine: &dyn DynEngine, balance: i32) -> bool {
     let go = Go { nodes: Some(BALANCE_NODES), ..Go::default() };
     engine

@@ -41,7 +41,7 @@ pub struct Seat<'a> {
 /// A finished game.
 #[derive(Clone, Debug)]
 pub struct PlayedGame {
-    /// All moves, including the opening's.
+    /// All moves, including the opening's; empty if a player failed before the game.
     pub plies: Vec<Ply>,
     /// Result of the game.
     pub result: GameResult,
@@ -60,7 +60,7 @@ pub struct Failure {
     pub side: Side,
     /// Kind of fault.
     pub fault: Fault,
-    /// Text of the position in which the fault occurred.
+    /// Text of the position in which the fault occurred; empty before the game.
     pub position: String,
     /// Last lines of the engine's output before the fault.
     pub last_lines: Vec<String>,

@@ -14,7 +14,7 @@ const TOO_FEW: &str = "too few games";
 
 /// Formats the results so far: a block of statistics for two engines, otherwise a table of ratings.
 /// `conditions` describes limits and openings; the block shows it after the names of the engines, the table
-/// does not. A line with the state of the SPRT follows, if there is one.
+/// does not. With `sprt`, a line with the log-likelihood ratio of the first two engines follows.
 pub fn report(scores: &Scoreboard, conditions: &str, sprt: Option<&Sprt>) -> String {
     let mut text = format!("{RULE}\n");
     // Errors are ignored: writing to a string cannot fail.

@@ -11,8 +11,8 @@ use crate::stats::{GameScore, Results};
 #[derive(Clone, Debug, Default)]
 pub struct Scoreboard {
     names: Vec<String>,
-    /// Results for each pair of engine indices, from the view of the engine with the lower index, which comes
-    /// first.
+    /// Results for each pair of engine indices, the lower first, from the view of the engine with the lower
+    /// index.
     results: BTreeMap<(usize, usize), Results>,
     /// First games of pairs whose second game is missing. The key is the round and the two engine indices,
     /// the lower first. The value is the side and the score of the engine with the lower index.
@@ -31,7 +31,8 @@ impl Scoreboard {
     }
 
     /// Adds a game. `first` and `second` are the indices of the engines that played the first and the second
-    /// side. A game without a result is ignored.
+    /// side. Two games of the same engines and the same `round` with sides swapped form a pair. A game
+    /// without a result is ignored.
     pub fn add(&mut self, round: &str, first: usize, second: usize, result: GameResult) {
         let (low, high) = (first.min(second), first.max(second));
         let side = if first == low { Side::First } else { Side::Second };

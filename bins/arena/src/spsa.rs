@@ -38,7 +38,7 @@ pub struct TunedParam {
     pub step: f64,
 }
 
-/// State of a tuning run, which is saved to its file after every iteration.
+/// State of a tuning run. The run saves it to a file after every iteration.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spsa {
     /// Description of the run in one line: the game and the conditions of play.
@@ -68,8 +68,7 @@ pub struct Perturbation {
 const HEADER: &str = "iteration N of N seed N";
 /// Form of the line of a parameter, for error messages.
 const ROW: &str = "NAME VALUE MIN MAX STEP, with VALUE from MIN to MAX and STEP above 0";
-/// Maximum absolute value of a parameter, its bounds and its step. The square of a greater step could be
-/// infinite.
+/// Maximum absolute value of a parameter, its bounds and its step. It keeps the square of a step finite.
 const MAX_NUMBER: f64 = 1e12;
 /// Tolerance when a value in the file is compared with its bounds. The file has six decimals.
 const ROUNDING: f64 = 1e-6;
@@ -95,8 +94,7 @@ impl Spsa {
         for param in &self.params {
             let direction = if rng.below(2) == 0 { 1.0 } else { -1.0 };
             let shift = self.shift(param) * direction;
-            // Random rounding chooses each neighbouring integer with a probability given by the value's
-            // fraction.
+            // Random rounding: the value is rounded up with a probability equal to its fractional part.
             let fraction = rng.unit();
             let whole = |value: f64| (value.clamp(param.min, param.max) + fraction).floor() as i64;
             all.directions.push(direction);

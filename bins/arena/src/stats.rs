@@ -149,8 +149,8 @@ pub struct Estimate {
     pub elo: f64,
     /// Error of `elo`.
     pub elo_error: f64,
-    /// Difference in normalized Elo, which is proportional to the distance of the score from one half, in
-    /// standard deviations.
+    /// Difference in normalized Elo: proportional to the score's lead over one half, measured in standard
+    /// deviations of a game's score.
     pub normalized_elo: f64,
     /// Error of `normalized_elo`.
     pub normalized_elo_error: f64,
@@ -159,8 +159,8 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// Whether the estimate can be used: all numbers are finite and the error is above 0. This needs pairs
-    /// with at least two different results.
+    /// Whether the estimate can be used: all fields are finite and `elo_error` is above 0. This needs pairs
+    /// with at least two different scores.
     pub fn is_known(&self) -> bool {
         let Self { elo, elo_error, normalized_elo, normalized_elo_error, los, .. } = self;
         let numbers = [elo, elo_error, normalized_elo, normalized_elo_error, los];
@@ -214,8 +214,8 @@ mod tests {
         assert_eq!(rounded(0, 0), [0, 10_000]);
     }
 
-    /// An engine wins both games of 64 openings and loses both games of 36. The error of its score is 4.8 %,
-    /// not the 3.4 % of 200 independent games.
+    /// An engine wins both games of 64 openings and loses both games of 36. The standard error of its score
+    /// is 4.8 %, not the 3.4 % of 200 independent games.
     #[test]
     fn errors_are_those_of_openings_not_of_games() {
         let pairs = [36, 0, 0, 0, 64];

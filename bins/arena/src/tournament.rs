@@ -2,8 +2,8 @@
 //!
 //! Without time limits, a game between engines of this program depends on its id, the seed and the settings
 //! of the match, not on the thread that plays it. Each thread plays one game at a time and runs the searches
-//! of this program's own engines. An engine of another program searches in its own process. Memory does not
-//! grow with the number of games.
+//! of this program's own engines. An engine of another program searches in its own process. Finished games
+//! are passed on, not kept in memory.
 
 use std::collections::HashSet;
 use std::io;
@@ -132,9 +132,9 @@ struct Progress<'a> {
     unable: Vec<OnceLock<Fault>>,
 }
 
-/// Engines of a worker.
+/// Referee and players of a worker.
 struct WorkerEngines {
-    /// Players by engine; `None` for an engine that has not been started.
+    /// Players by engine index; `None` for an engine that must be started before its next game.
     players: Vec<Option<Box<dyn Player>>>,
     referee: Referee,
 }
@@ -185,7 +185,7 @@ impl Tournament<'_> {
     }
 
     /// Plays the games of the schedule with indices in `range`, in the same way as [`Tournament::run`]. Takes
-    /// engines from `idle`. At the end, returns those that belong to this program.
+    /// engines from `idle`. At the end, puts the engines of this program back into `idle`.
     pub(crate) fn run_range(
         &self,
         range: Range<usize>,
@@ -247,7 +247,8 @@ impl Tournament<'_> {
         player::start(spec, self.conditions.timeout, || (self.make_engine)(&spec.options))
     }
 
-    /// Passes events to `listener` until the workers are done, `listener` breaks or the match is interrupted.
+    /// Passes events to `listener` until the workers are done, `listener` breaks, the match is interrupted or
+    /// a worker reports an error.
     fn listen(
         &self,
         events: &Receiver<Sent>,
@@ -275,8 +276,8 @@ impl Tournament<'_> {
         limits.any(|limits| limits.clock.is_some() || limits.move_time.is_some())
     }
 
-    /// Creates the record of a game. Without time limits, it has no date and no times, so that equal games
-    /// have equal records.
+    /// Creates the record of a game. In a match without time limits, the record has no date and no times, so
+    /// that equal games have equal records.
     fn finished(&self, id: GameId, setup: &Setup, mut played: PlayedGame) -> FinishedGame {
         let name = |engine: usize| self.engines[engine].name.clone();
         let mut date = UNKNOWN_DATE.to_owned();
@@ -365,7 +366,8 @@ impl Tournament<'_> {
     /// Creates each engine of this program once, to find wrong options before the first game.
     ///
     /// # Errors
-    /// Returns a message that names the engine and its wrong option.
+    /// Returns a message if an engine or the referee cannot be created. For an engine, it names the engine
+    /// and the wrong option.
     pub fn check(&self) -> Result<(), String> {
         for spec in self.engines.iter().filter(|spec| spec.origin == Origin::Builtin) {
             (self.make_engine)(&spec.options).map_err(|error| format!("engine '{}': {error}", spec.name))?;
@@ -437,8 +439,8 @@ impl Worker<'_> {
         Ok(Some(tournament.finished(id, &opening.setup, played)))
     }
 
-    /// Starts a player if necessary and prepares it for a game. An engine whose restart failed once is not
-    /// tried again, because each attempt may take the whole timeout.
+    /// Starts a player if necessary and prepares it for a game. An engine that could not be restarted once is
+    /// not started again, because each attempt may take the whole timeout.
     fn prepare(&mut self, id: GameId, engine: usize) -> Result<(), Fault> {
         let Self { tournament, progress, sender, .. } = *self;
         let (spec, unable) = (&tournament.engines[engine], &progress.unable[engine]);

@@ -7,9 +7,9 @@ use std::thread;
 
 use plywright::engine::STACK;
 
-/// Runs `work` in `threads` threads, numbered from 0, and `listen` in the calling thread. Results and errors
-/// of the workers reach `listen` through a channel. When `listen` returns, `stop` is set and the workers are
-/// joined.
+/// Runs `work` in `threads` threads, at least one, numbered from 0. Runs `listen` in the calling thread. The
+/// results and errors of the workers reach `listen` through a channel. When `listen` returns, `stop` is set
+/// and the workers are joined.
 ///
 /// # Errors
 /// Returns the error of `listen`, or an error if a thread cannot be started.
@@ -30,7 +30,7 @@ pub fn run_workers<T: Send, E: From<io::Error> + Send>(
                     let _ = sender.send(Err(error));
                 }
             };
-            // Searches run in this thread and need its large stack.
+            // Searches run in this thread and need a large stack.
             if let Err(error) = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run) {
                 stop.store(true, Ordering::Relaxed);
                 return Err(error.into());

@@ -16,8 +16,9 @@ pub(super) enum InfoForm {
 }
 
 /// Returns the move in a line that answers a search, or an empty string if `bestmove` is the last word. An
-/// `info` line that ends with `bestmove M` is an answer too, because some engines answer like this. Returns
-/// `None` for any other line. In the Universal Gyges Interface, an `info` line is never an answer.
+/// `info` line that ends with `bestmove M` is an answer too, because some engines answer like this; an
+/// `info string` line is not. Returns `None` for any other line. In the Universal Gyges Interface, an `info`
+/// line is never an answer.
 pub(super) fn best_move(line: &str, form: InfoForm) -> Option<String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let place = words.iter().position(|word| *word == "bestmove")?;

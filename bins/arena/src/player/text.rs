@@ -2,7 +2,7 @@
 //!
 //! An engine of the protocol UGI is first sent a command of the Universal Game Interface. If it does not
 //! answer, it speaks the Universal Gyges Interface, which has no clocks: the engine receives limits as
-//! options, and `stop` when its time is used up.
+//! options, and `stop` when its time or its nodes are used up.
 
 use std::fmt::Write;
 use std::sync::mpsc::RecvTimeoutError;

@@ -21,7 +21,7 @@ pub enum Format {
     Mif,
 }
 
-/// Iterator over the records of a stream in any format. In SGF and MIF, it ends at the first error.
+/// Iterator over the records of a stream in any format. In SGF and MIF, it ends after the first error.
 #[derive(Debug)]
 pub struct Records<R> {
     reader: Reader<R>,
@@ -35,8 +35,8 @@ enum Reader<R> {
     Mif(MifReader<R>),
 }
 
-/// Reads records. The first character determines the format: `(` is SGF, `{` is MIF, and any other character
-/// is PGN.
+/// Reads records. The first character that is not white space determines the format: `(` is SGF, `{` is MIF,
+/// and any other character is PGN.
 ///
 /// # Errors
 /// Returns an error if the input cannot be read.
@@ -84,7 +84,7 @@ impl Format {
     /// record; see [`GameRecord::follow`].
     ///
     /// # Errors
-    /// Returns an error if a move is illegal or the format cannot express the record.
+    /// Returns an error if the start position or a move is illegal, or the format cannot express the record.
     pub fn write(self, record: &mut GameRecord, engine: &mut dyn DynEngine) -> Result<String, FormatError> {
         record.follow(engine)?;
         match self {

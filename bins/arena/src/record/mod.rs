@@ -26,7 +26,7 @@ use crate::files::LocatedError;
 use crate::stats::GameScore;
 pub use pgn::RecordReader;
 
-/// Place in a text. All places are equal, so that records are compared by their content.
+/// Place in a text. All places compare equal, so that records are compared by their content.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Place {
     /// The line number, from 1; 0 if the place is unknown.
@@ -50,7 +50,7 @@ impl fmt::Display for Place {
 /// Reason why a record cannot be written in a format.
 #[derive(Debug, Error)]
 pub enum FormatError {
-    /// The position or a move is illegal.
+    /// The start position or a move is illegal.
     #[error(transparent)]
     Setup(#[from] SetupError),
     /// The format cannot express the record.
@@ -280,7 +280,7 @@ impl fmt::Display for EngineScore {
 pub enum GameResult {
     /// The given side won.
     Win(Side),
-    /// Nobody won.
+    /// The game was drawn.
     Draw,
     /// The game is unfinished, or its result is unknown.
     #[default]
@@ -325,8 +325,8 @@ impl FromStr for GameResult {
     }
 }
 
-/// In an error about a move, replaces the move number by `number`, the move's position in the record. Returns
-/// any other error unchanged.
+/// In an error about a move, replaces the move number by `number`, the number of the move in the record, from
+/// 1. Returns any other error unchanged.
 pub fn numbered(error: SetupError, number: usize) -> SetupError {
     match error {
         SetupError::Move { error, .. } => SetupError::Move { number, error },

@@ -11,8 +11,8 @@ use super::{GameRecord, Ply, numbered};
 pub(super) const MAX_DEPTH: usize = 50;
 
 impl Ply {
-    /// Parses the alternatives to the move. Each is a record without tags and result. Moves without a move
-    /// number belong to the side of this move.
+    /// Parses the alternatives to the move. Each is a record without tags. Moves before the first move number
+    /// belong to the side of this move.
     pub fn alternatives(&self) -> Vec<GameRecord> {
         let alternative = |text| {
             let mut record = GameRecord::default();

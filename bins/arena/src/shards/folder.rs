@@ -1,8 +1,8 @@
 //! Shards in a folder: plays a shard, resumes an interrupted one, and merges all shards.
 //!
 //! Every process writes to a file of its own and renames it when the shard is complete. Two processes that
-//! play the same shard therefore do not disturb each other. The file of an interrupted process stays; the
-//! next process copies the complete units from it.
+//! play the same shard therefore do not disturb each other. The files of interrupted processes stay. The next
+//! process copies the complete units from the file with the most of them.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
@@ -218,7 +218,7 @@ fn complete_units(path: &Path, plan: &Plan, number: u64, job: &dyn Job) -> impl 
 ///
 /// # Errors
 /// Returns an error if a shard is missing, occurs twice, is cut short or damaged, or is of another version or
-/// plan. Returns an error if a file cannot be read or written.
+/// plan. Returns an error if a file cannot be read or written, or if `out` exists with other content.
 pub fn merge(
     plan: &Plan,
     job: &dyn Job,
@@ -344,14 +344,15 @@ impl<'a> Merged<'a> {
     }
 }
 
-/// Removes the file if it was not renamed.
+/// Removes the partial file if it was not renamed.
 impl Drop for Merged<'_> {
     fn drop(&mut self) {
         let _ = fs::remove_file(&self.part);
     }
 }
 
-/// Whether the file at `path` has the same content as `other`; `None` if it is empty or does not exist.
+/// Whether the file at `path` has the same content as `other`; `None` if the file at `path` is empty or does
+/// not exist.
 fn is_same(path: &Path, mut other: &File) -> io::Result<Option<bool>> {
     let file = match File::open(path) {
         Ok(file) => file,

@@ -294,7 +294,8 @@ pub struct ShardFacts {
 /// Reads a shard and checks every unit. Passes each unit with its facts to `take`, until `take` breaks.
 ///
 /// # Errors
-/// Returns an error if the shard is of another plan, version or number, is cut short or damaged.
+/// Returns an error if the shard cannot be read, is of another plan, version or number, or is cut short or
+/// damaged.
 pub(super) fn read_units<B>(
     plan: &Plan,
     number: u64,
@@ -320,7 +321,8 @@ pub(super) fn read_units<B>(
 /// Checks a whole shard and returns its facts.
 ///
 /// # Errors
-/// Returns an error if the shard is of another plan, version or number, is cut short or damaged.
+/// Returns an error if the shard cannot be read, is of another plan, version or number, or is cut short or
+/// damaged.
 pub fn check_shard(
     plan: &Plan,
     number: u64,

@@ -2,8 +2,8 @@
 //!
 //! A run consists of numbered units: the games of self-play, or the pairs of a match. A [`Plan`] is a small
 //! text file that determines every unit. A shard is a range of units in a file of its own. Without time
-//! limits, a unit depends only on the plan and its number. A shard therefore has the same bytes on every
-//! machine, even if it was interrupted. The merged file equals the file of one process.
+//! limits, a unit depends only on the plan and the unit's number. A shard therefore has the same bytes on
+//! every machine, even if it was interrupted. The merged file equals the file of one process.
 //!
 //! Plans and shards may come from other machines. Readers check lengths and checksums before they use
 //! anything.

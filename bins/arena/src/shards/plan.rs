@@ -83,7 +83,7 @@ pub enum PlanError {
     Checksum {
         /// Checksum of the text.
         found: String,
-        /// Checksum in the last line.
+        /// Checksum in the last line, or a description if there is none.
         expected: String,
     },
     /// The number of units or of shards is out of range.

@@ -31,7 +31,7 @@ enum SignatureError {
 /// options `Threads` and `Seed`, and changes its position.
 ///
 /// # Errors
-/// Returns an error if the engine fails.
+/// Returns an error if the engine rejects an option or one of its own moves.
 pub fn signature(engine: &mut dyn DynEngine) -> Result<Key, JobError> {
     texts(engine).map(|texts| Key::of(&texts)).map_err(JobError::new)
 }

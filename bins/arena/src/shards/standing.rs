@@ -75,7 +75,7 @@ impl Standing {
         self.sprt.as_ref()
     }
 
-    /// Returns the hypothesis that the test accepts; `None` while it continues or without a test.
+    /// Returns the hypothesis that the test accepts; `None` while the test continues or without a test.
     pub fn verdict(&self) -> Option<Verdict> {
         self.verdict
     }

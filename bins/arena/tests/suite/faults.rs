@@ -177,7 +177,8 @@ fn a_crash_costs_one_game_each_time() {
     assert!(faults.iter().flatten().all(|fault| matches!(fault, Fault::Disconnected(_))), "{faults:?}");
 }
 
-/// An engine that writes noise or refuses to end loses no game. The match does not wait for its process.
+/// An engine that writes noise or refuses to end loses no game. The match does not wait until its process
+/// ends.
 #[test]
 fn what_is_only_odd_is_forgiven() {
     let started = Instant::now();

@@ -321,7 +321,7 @@ fn mif_keeps_everything() {
     assert_eq!(state["current"], expected);
     assert_eq!(state["events"][5]["target"], serde_json::json!({"zone": "board", "at": "f4"}));
     assert_eq!(one(&text), record);
-    // Before the removal, the removable stones are listed: f4 and b4 are points 11 and 15.
+    // Before the removal, the removable stones are listed: f4 and b4 are points 11 and 15, from 0.
     record.plies.truncate(5);
     (record.comment, record.result) = (String::new(), GameResult::Unknown);
     record.tags.set("Result", "*");

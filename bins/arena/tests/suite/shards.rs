@@ -159,7 +159,7 @@ fn joined_shards_are_the_run_of_one_process() {
     }
 }
 
-/// A shard has the same bytes after interruptions, after a cut, and when two processes play it.
+/// A shard has the same bytes after interruptions and after a cut.
 #[test]
 fn interrupted_shards_are_resumed() {
     let (job, plan, folder) = (Lines(20), plan(20, 2), Folder::new("interrupted"));
@@ -211,7 +211,7 @@ fn a_shard_that_is_played_twice_at_once_is_complete() {
     assert_eq!(fs::read_dir(&folder.0).expect("a folder").count(), 1);
 }
 
-/// Killed processes leave partial files, which the next one removes. Other files with similar names stay.
+/// A merge removes the partial files of killed processes. Other files with similar names stay.
 #[test]
 fn shards_that_are_joined_twice_at_once_are_complete() {
     let (job, plan, folder) = (Lines(2000), plan(2000, 1), Folder::new("joined-twice"));

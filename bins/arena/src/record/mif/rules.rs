@@ -191,8 +191,8 @@ impl Rules<'_> {
     }
 }
 
-/// Returns the options whose values in a manifest differ from Nine Men's Morris, with these values. Returns a
-/// message if no options express its rules.
+/// Returns the options that a manifest sets differently from Nine Men's Morris, with the manifest's values.
+/// Returns a message if no options express the manifest's rules.
 pub(super) fn options(manifest: &Value) -> Result<Vec<(&'static str, String)>, String> {
     let at = |path: &str| manifest.pointer(path).unwrap_or(&Value::Null);
     let word = |path: &str| at(path).as_str().unwrap_or_default();
@@ -253,8 +253,8 @@ pub(super) fn options(manifest: &Value) -> Result<Vec<(&'static str, String)>, S
         .collect())
 }
 
-/// Adds the tags `Game`, `Variant` and `Options` for a document's ruleset. Checks its digests if it has a
-/// manifest.
+/// Adds the tags `Game`, `Variant` and `Options` for a document's ruleset. A ruleset with a manifest must
+/// have the right digests. A ruleset without one must have an identifier of this program.
 pub(super) fn rules_of(ruleset: &Value, record: &mut GameRecord) -> Result<(), String> {
     record.tags.push("Game", "mill");
     let id = ruleset["id"].as_str().unwrap_or_default();

@@ -37,7 +37,7 @@ fn outcome(engine: &dyn DynEngine, rules: &Rules) -> String {
 /// record.
 ///
 /// # Errors
-/// Returns an error if the format cannot express the rules, or if a move is illegal.
+/// Returns an error if the format cannot express the rules, or if the start position or a move is illegal.
 pub fn write(record: &GameRecord, engine: &mut dyn DynEngine) -> Result<String, FormatError> {
     engine.set_position(&record.setup(), &[])?;
     let manifest = Rules { engine, record }.manifest()?;

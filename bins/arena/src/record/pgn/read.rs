@@ -17,7 +17,8 @@ const TAG: &str = "[Name \"value\"]";
 pub(in crate::record) const MAX_RECORD: u64 = 1 << 26;
 
 /// Iterator over the records of a stream. A malformed or incomplete record yields an error with its place,
-/// and reading continues with the next record.
+/// and reading continues with the next record. After a read error or a record that is too large, the iterator
+/// ends.
 #[derive(Debug)]
 pub struct RecordReader<R> {
     input: R,
@@ -54,7 +55,7 @@ impl<R: BufRead> RecordReader<R> {
         }
     }
 
-    /// Returns the byte offset at which the last complete record ends.
+    /// Returns the byte offset at which the last complete record ends; 0 before the first one.
     pub fn end_of_last(&self) -> u64 {
         self.end_of_last
     }
@@ -155,8 +156,9 @@ impl<R: BufRead> RecordReader<R> {
         if tags.0.is_empty() { Ok(None) } else { Err(self.no_result()) }
     }
 
-    /// Reads the moves up to the result. Returns the index of the result's first byte in its line. A tag
-    /// after an empty line starts another record, even inside an open comment.
+    /// Reads the moves up to the result. Returns the index of the result's first byte in its line. A line
+    /// that begins with `[` starts another record; inside an open comment or variation, only a tag after an
+    /// empty line does.
     fn moves(&mut self, record: &mut GameRecord) -> Result<usize> {
         let mut text = MoveText::new(record, Side::First);
         let mut is_behind_empty = true;
@@ -182,7 +184,7 @@ impl<R: BufRead> RecordReader<R> {
         })
     }
 
-    /// Skips to the next tag that follows an empty line, where another record may start.
+    /// Skips to the next line that begins with `[` and follows an empty line, where another record may start.
     fn recover(&mut self) {
         let mut is_behind_empty = false;
         loop {

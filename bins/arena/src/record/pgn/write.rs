@@ -44,7 +44,7 @@ impl fmt::Display for Variation<'_> {
     }
 }
 
-/// Writer that wraps words into lines of at most `width` columns. Only a single longer word exceeds it.
+/// Writer that wraps words into lines of at most `width` columns. Only a longer word exceeds the width.
 struct Lines<'a, 'b> {
     column: usize,
     width: usize,

@@ -13,7 +13,7 @@
 //! | variations | variations |
 //!
 //! Properties that a record has no place for are kept: those of the root as tags with the prefix `SGF_`,
-//! those of moves as `[%sgf ...]` in comments.
+//! those of other nodes as `[%sgf ...]` in comments.
 
 mod read;
 mod write;
@@ -48,7 +48,7 @@ const GLYPHS: [(&str, &str, &str); 6] = [
 ];
 /// Prefix of tags that keep properties of the root.
 const PREFIX: &str = "SGF_";
-/// Prefix of the part of a comment that keeps properties of a move.
+/// Prefix of the part of a comment that keeps properties of a node other than the root.
 const KEPT: &str = "[%sgf ";
 
 /// Returns the first side's colour in SGF.

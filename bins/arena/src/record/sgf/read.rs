@@ -269,7 +269,7 @@ fn build(nodes: &[Node]) -> Result<GameRecord> {
 /// nesting depth of the line.
 fn follow(nodes: &[Node], start: usize, first: &str, turns: usize, depth: usize) -> Result<GameRecord> {
     let (mut record, mut turns) = (GameRecord::default(), turns);
-    // `waiting`: siblings of nodes without a move. They become variations of the next move.
+    // `waiting`: siblings of the nodes since the last move. They become variations of the next move.
     let (mut waiting, mut siblings): (Vec<usize>, &[usize]) = (Vec::new(), &[]);
     let mut at = Some(start);
     while let Some(index) = at {
