@@ -132,7 +132,7 @@ pub(crate) struct RecordRequest {
     pub(crate) tags: Vec<(String, String)>,
     /// Result of the game: 0 or 1 for the side that won, 2 for a draw, `None` for an unfinished game.
     pub(crate) result: Option<u8>,
-    /// Format of the record, as the ending of a file name: `sgf` or `mif`; PGN for any other text.
+    /// Format of the record, as the ending of a file name, such as `sgf` or `mif`; PGN for an unknown ending.
     #[serde(default)]
     pub(crate) format: String,
     /// Date of the game, such as `2026.01.31`. It is used only if `tags` is empty.

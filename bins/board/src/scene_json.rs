@@ -104,8 +104,8 @@ mod tests {
     use super::*;
     use plywright::{Man, PlaceShape, Surface};
 
-    /// Scenes with looks that no game has. The page's tests draw the same scenes from the file of the
-    /// expected JSON.
+    /// Two scenes made up for the test. The page's tests draw the same scenes from the file of the expected
+    /// JSON.
     #[test]
     fn looks_that_no_game_has_are_sent() {
         use Man::{Bishop, King, Knight, Pawn, Queen, Rook};

@@ -173,9 +173,9 @@ pub struct Expansion {
 }
 
 impl Data {
-    /// Reads the examples of all files. `make_engine` creates the engine for a shard, a part of a file with a
-    /// header of its own; the engine then gets the shard's rules. `progress` receives the number of games read so far. Stops before the next game once `stopped`
-    /// returns `true`.
+    /// Reads the examples of all files. A file has one or more shards, each with a header of its own.
+    /// `make_engine` creates the engine for a shard; the engine then gets the shard's rules. `progress`
+    /// receives the number of games read so far. Stops before the next game once `stopped` returns `true`.
     ///
     /// # Errors
     /// Returns an error if a file is damaged or belongs to another game, a game occurs twice, the game has no

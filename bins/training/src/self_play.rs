@@ -1,6 +1,6 @@
-//! Self-play: the engine plays games against itself, which are recorded for training.
+//! Self-play: the engine plays games against itself. The games are recorded for training.
 //!
-//! Under the same settings, a game depends only on the seed and its number, and games are written in the
+//! Under the same settings, a game depends only on the seed and the game's number. Games are written in the
 //! order of their numbers. The file is therefore the same, byte for byte, for any number of threads. An
 //! interrupted run resumes after the last game in the file.
 
@@ -26,7 +26,7 @@ use thiserror::Error;
 use crate::examples::MakeEngine;
 use crate::record::{GameWriter, RecordHeader, RecordedGame, RecordedMove};
 
-/// Options of the engine, which the run's own options override. The transposition table has only 1 MiB
+/// Default options of the engine. The run's own options override them. The transposition table has only 1 MiB
 /// because it is cleared before each game.
 const OPTIONS: [(&str, &str); 2] = [("Hash", "1"), ("Algorithm", "pvs")];
 /// Maximum number of attempts to find a random opening after which the game lasts at least two searched
@@ -91,7 +91,7 @@ impl SelfPlay {
 pub struct SelfPlayProgress {
     /// Number of games in the file, including those of earlier runs.
     pub games: u64,
-    /// Number of positions searched so far in this run.
+    /// Number of searched positions in the games that this run has finished.
     pub positions: u64,
     /// Time since this run started.
     pub time: Duration,
@@ -153,7 +153,7 @@ impl GameSink {
 /// thread.
 ///
 /// # Errors
-/// Returns an error if the file has games of another run or cannot be written, or if the engine fails.
+/// Returns an error if the file has games of another run or cannot be written, or if a game cannot be played.
 pub fn self_play(
     plan: &SelfPlay,
     engine: &MakeEngine,
@@ -175,7 +175,7 @@ pub fn self_play(
 /// until it returns `Break`. Ends early if another thread sets `stop`; unfinished games are then dropped.
 ///
 /// # Errors
-/// Returns an error if the file cannot be written, or if the engine fails.
+/// Returns an error if the file cannot be written, or if a game cannot be played.
 pub fn play_games(
     plan: &SelfPlay,
     engine: &MakeEngine,
@@ -190,7 +190,7 @@ pub fn play_games(
 /// making an engine can take longer than a short game.
 pub(crate) type IdleEngines = Mutex<Vec<Box<dyn DynEngine>>>;
 
-/// Plays games in the same way as [`play_games`]. Takes engines from `idle`, and returns them at the end.
+/// Plays games in the same way as [`play_games`]. Takes engines from `idle`, and puts them back at the end.
 pub(crate) fn play_with(
     plan: &SelfPlay,
     engine: &MakeEngine,

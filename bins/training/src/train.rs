@@ -37,7 +37,8 @@ pub struct Training {
     pub batch: usize,
     /// Initial learning rate.
     pub rate: f32,
-    /// Weight of the game's result in the target, 0 to 1. The search's score gets the remaining weight.
+    /// Weight of the game's result in the target, 0 to 1. The search's score gets the remaining weight. The
+    /// weight is 1 for a move whose search proved a win or a loss.
     pub result_share: f32,
     /// Weight of a position's exact value in the target, 0 to 1, for positions whose exact value is known.
     pub exact_share: f32,
@@ -49,7 +50,7 @@ pub struct Training {
     pub threads: usize,
     /// Whether to start from new weights and replace an existing network and its checkpoint.
     pub force: bool,
-    /// Description of the network's origin, which is stored in its file.
+    /// Description of the network's origin, stored in the network's file.
     pub provenance: Provenance,
 }
 
@@ -102,8 +103,9 @@ pub struct Epoch {
 /// last complete epoch. A finished run continues if `training.epochs` exceeds its number of epochs.
 ///
 /// # Errors
-/// Returns an error if the data cannot be used, a size is invalid, a file cannot be written, or a file
-/// belongs to another training run and `training.force` is false.
+/// Returns an error if the data cannot be used, a size is invalid, or a file cannot be written. Unless
+/// `training.force` is set, also returns an error if a file belongs to another training run or an earlier run
+/// has completed more than `training.epochs` epochs.
 pub fn train(
     training: &Training,
     make_engine: &MakeEngine,

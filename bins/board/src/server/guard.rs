@@ -1,4 +1,4 @@
-//! Access control: only pages that this server has delivered may send requests.
+//! Access control: of all web pages, only those that this server has delivered may send requests.
 //!
 //! A page of another site can make a browser connect to this server. The name of that site can even be made
 //! to resolve to this machine. Therefore the host of a request must be this server. A request that has an

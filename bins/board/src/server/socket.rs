@@ -14,7 +14,7 @@ use crate::request::Envelope;
 
 /// Interval of pings to the page.
 const PING: Duration = Duration::from_secs(20);
-/// Time without any message from the page after which it counts as disconnected.
+/// Time without a message from the page, pongs included, after which the page counts as disconnected.
 const SILENCE: Duration = Duration::from_secs(60);
 /// Maximum time for the page to receive a message.
 const SENDING: Duration = Duration::from_secs(20);

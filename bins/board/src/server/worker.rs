@@ -1,5 +1,5 @@
-//! Worker thread of one page, which answers the page's requests in order. Searches run in a further thread,
-//! one at a time. Both threads end when the page disconnects.
+//! Worker thread of one page. It answers the page's requests in order. Searches run in a further thread, one
+//! at a time. Both threads end when the page disconnects.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
