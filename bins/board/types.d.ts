@@ -190,7 +190,7 @@ interface ExactValue {
 
 /** Exact values of a position and of its moves; null where they are unknown. */
 interface Exact {
-  /** An error of the tables; null without one. */
+  /** Warning of the engine, such as an error of its tables; null without one. */
   warning: string | null;
   value: ExactValue | null;
   moves: { move: string; value: ExactValue | null }[];

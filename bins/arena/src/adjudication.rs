@@ -14,8 +14,8 @@ use crate::settings::{SettingError, settings};
 pub struct Resign {
     /// Minimum number of consecutive moves of the loser with such a score.
     pub move_count: u32,
-    /// Resignation threshold: a score counts if it is at most `-score`. In hundredths of the evaluation's unit;
-    /// in points in a game that ends with a margin.
+    /// Resignation threshold, above 0: a score counts if it is at most `-score`. In hundredths of the
+    /// evaluation's unit; in points in a game that ends with a margin.
     pub score: i32,
     /// Whether the opponent's engine must agree, by scores of at least `score` for `move_count` moves in a
     /// row.

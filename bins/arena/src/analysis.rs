@@ -1,7 +1,7 @@
 //! Analysis of a finished game. Searches the positions before and after each move. A move's loss is the drop
 //! in the mover's winning chance, and determines the move's [`MoveQuality`]. If exact values are known, the
 //! loss is the difference of these values: 1 for a win that became a loss, 0.5 for a win that became a draw
-//! or a draw that became a loss.
+//! or a draw that became a loss, 0 otherwise.
 
 use plywright::Side;
 use plywright::engine::{DynEngine, Go, Outcome, PvInfo, SetupError};
@@ -141,7 +141,7 @@ impl Play {
 /// `listener` receives each move as soon as it is analysed.
 ///
 /// # Errors
-/// Returns an error if the position or a move of the record is not legal.
+/// Returns an error if the start position or a move of the record is illegal.
 pub fn analyse(
     record: &GameRecord,
     engine: &mut dyn DynEngine,

@@ -23,7 +23,7 @@ const MAX_NORMALIZED: f64 = 200.0;
 /// Elo scale in which the hypotheses are given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Model {
-    /// Normalized Elo. The number of games needed does not depend on the draw rate.
+    /// Normalized Elo. The number of games needed hardly depends on the draw rate.
     #[default]
     Normalized,
     /// Logistic Elo, the scale of ratings.

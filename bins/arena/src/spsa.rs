@@ -53,7 +53,7 @@ pub struct Spsa {
     pub seed: u64,
 }
 
-/// Two sets of parameter values, which play against each other in an iteration.
+/// Two sets of parameter values. In an iteration, an engine with the first set plays one with the second.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Perturbation {
     /// Direction of each parameter's shift in the first set, 1 or -1.
@@ -104,8 +104,8 @@ impl Spsa {
         all
     }
 
-    /// Ends the iteration: moves the parameters towards the winner. `result` is wins minus losses of the
-    /// first set.
+    /// Ends the iteration: moves the parameters towards the winner's values. `result` is the number of wins
+    /// of the first set minus the number of its losses.
     pub fn learn(&mut self, perturbation: &Perturbation, result: f64) {
         let gradients: Vec<_> =
             self.params.iter().map(|param| self.gain(param) / self.shift(param) * result).collect();

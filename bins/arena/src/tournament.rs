@@ -366,8 +366,8 @@ impl Tournament<'_> {
     /// Creates each engine of this program once, to find wrong options before the first game.
     ///
     /// # Errors
-    /// Returns a message if an engine or the referee cannot be created. For an engine, it names the engine
-    /// and the wrong option.
+    /// Returns a message if an engine or the referee cannot be created. A message about an engine names the
+    /// engine and the wrong option.
     pub fn check(&self) -> Result<(), String> {
         for spec in self.engines.iter().filter(|spec| spec.origin == Origin::Builtin) {
             (self.make_engine)(&spec.options).map_err(|error| format!("engine '{}': {error}", spec.name))?;

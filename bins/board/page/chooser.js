@@ -47,7 +47,8 @@ export class Chooser {
   }
 
   /**
-   * Takes the step to a place, or the steps by which it can be reached. Returns false if there are none.
+   * Takes the step to a place, or the steps by which the place can be reached. If several steps lead there,
+   * asks which one. Takes the last step back if it led there. Returns false if there is nothing to do.
    * @param {string} word
    */
   choose(word) {

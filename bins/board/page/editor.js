@@ -42,7 +42,7 @@ function formText({ kinds, parts }, places) {
 }
 
 /**
- * A tool, which puts pieces on places: a kind of place, and one of the choices for it.
+ * A tool that puts pieces on places: a kind of place, and one of the choices for it.
  * @typedef {{ kind: number, choice: number }} Tool
  *
  * @typedef {object} Host

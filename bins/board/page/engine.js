@@ -31,7 +31,7 @@ const ARROWS = 3;
  */
 
 export class Engine {
-  /** Whether the engine moves when it is to move. It does not after a person has gone back in the game. */
+  /** Whether the engine plays its own moves. It does not after a person has gone back in the game. */
   isOn = true;
   /** Purpose of the running search; null if none is running. @type {"move" | "analysis" | "review" | null} */
   #task = null;

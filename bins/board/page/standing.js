@@ -1,5 +1,5 @@
-// The pieces on the board. If a piece disappears from one place and an equal one appears on another, it
-// slides there.
+// The pieces on the board. If a piece disappears from one place and an equal one appears on another, the
+// piece slides there.
 
 import { svg } from "./dom.js";
 import { drawPiece } from "./pieces.js";

@@ -62,11 +62,12 @@ fn described(record: &GameRecord) -> Value {
     })
 }
 
-/// Returns the JSON reply to the request `id`: a game as the text of a record. `engine` has its rules.
+/// Returns the JSON reply to the request `id`: a game as the text of a record. `engine` must have the game's
+/// rules.
 ///
 /// # Errors
 ///
-/// Returns a message if the format has no form for the game.
+/// Returns a message if the format cannot express the game.
 pub(crate) fn write(id: u64, request: &RecordRequest, engine: &mut dyn DynEngine) -> Result<String, String> {
     let variant = engine.board().variant;
     let place = &request.place;

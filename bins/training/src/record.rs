@@ -1,4 +1,4 @@
-//! Files of recorded games. They are text with one game per line, and files can be concatenated.
+//! Files of recorded games. They are text with one game per line. Files can be concatenated.
 //!
 //! A file consists of one or more shards. A shard begins with lines `# key value` that describe how its games
 //! were made. The first of them is `# plywright-games 1`. Each other line is a game in five parts, separated

@@ -186,8 +186,8 @@ pub fn play_games(
     play_with(plan, engine, &IdleEngines::default(), sink, stop, receive)
 }
 
-/// Engines of threads that have finished, with their options. The next games are played with them, because
-/// making an engine can take longer than a short game.
+/// Engines of threads that have finished, with the options of the run. The next games are played with them,
+/// because making an engine can take longer than a short game.
 pub(crate) type IdleEngines = Mutex<Vec<Box<dyn DynEngine>>>;
 
 /// Plays games in the same way as [`play_games`]. Takes engines from `idle`, and puts them back at the end.

@@ -103,9 +103,9 @@ pub struct Epoch {
 /// last complete epoch. A finished run continues if `training.epochs` exceeds its number of epochs.
 ///
 /// # Errors
-/// Returns an error if the data cannot be used, a size is invalid, or a file cannot be written. Unless
-/// `training.force` is set, also returns an error if a file belongs to another training run or an earlier run
-/// has completed more than `training.epochs` epochs.
+/// Returns an error if the data cannot be used, a size is invalid, an existing output file is not a network,
+/// or a file cannot be written. Unless `training.force` is set, also returns an error if a file belongs to
+/// another training run or an earlier run has completed more than `training.epochs` epochs.
 pub fn train(
     training: &Training,
     make_engine: &MakeEngine,

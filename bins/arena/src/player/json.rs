@@ -1,4 +1,4 @@
-//! Engines that speak the JSON protocol, one object a line.
+//! Engines that speak the JSON protocol: a command is a line of words, an answer a line with a JSON object.
 //!
 //! The engine searches a position until it is stopped. Whenever its best move changes, it reports the
 //! position after that move. Late answers about earlier positions are skipped.

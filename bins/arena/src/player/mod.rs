@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `builtin` | an engine of this program |
 //! | `text` | a process that speaks UCI or one of the two interfaces called UGI |
-//! | `json` | a process that speaks the JSON protocol, one object a line |
+//! | `json` | a process that speaks the JSON protocol |
 
 mod builtin;
 mod info;
@@ -27,7 +27,7 @@ use process::Process;
 use text::TextEngine;
 
 /// Starts a player. `engine` creates an engine of this program with the player's options; it is called only
-/// for a built-in player. A process must answer each command that needs no search within `timeout`.
+/// for a built-in player. A process must answer within `timeout` each command that needs no search.
 ///
 /// # Errors
 /// Returns a fault if the player cannot be started or does not answer.

@@ -3,8 +3,9 @@
 //! The tag `White` names the engine of the first side and `Black` that of the second, for programs that read
 //! PGN. A side may move several times in a row, so a move number N is written only where the side changes. It
 //! is `N.` before the first side's moves and `N...` before the second's. A move's comment is `{score/depth
-//! time}`. The score is from the mover's view and has two decimals, or is in whole points in a game that ends
-//! with a margin. A proven win or loss is `+M` or `-M` and the number of the winner's moves to the end.
+//! time}`, or `{book}` for a move of the opening. The score is from the mover's view and has two decimals, or
+//! is in whole points in a game that ends with a margin. A proven win or loss is `+M` or `-M` and the number
+//! of the winner's moves to the end.
 
 pub mod formats;
 mod mif;

@@ -5,8 +5,8 @@
 //! The first line is `plywright-shard 1 VERSION PLAN NUMBER SHARDS`: the version of the program, the key of
 //! the plan as 16 lower-case hexadecimal digits, the number of this shard, from 0, and the number of shards.
 //!
-//! For each unit follows the line `unit NUMBER LENGTH CHECKSUM`: the number of the unit in the run, from 0,
-//! and the length in bytes and the CRC-32 of its text. The text follows, with nothing added.
+//! A unit begins with the line `unit NUMBER LENGTH CHECKSUM`: the number of the unit in the run, from 0, and
+//! the length in bytes and the CRC-32 of its text. The text follows, with nothing added.
 //!
 //! The last line is `end UNITS CHECKSUM`: the number of units in the shard, and the CRC-32 of everything
 //! before this line. Numbers are decimal; a CRC-32 is 8 lower-case hexadecimal digits.

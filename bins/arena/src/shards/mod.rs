@@ -47,7 +47,8 @@ pub trait Job {
     /// stopped.
     ///
     /// # Errors
-    /// Returns an error if an engine cannot start, fails, or no opening is found.
+    /// Returns an error if an engine or a thread cannot be started, an engine of self-play fails, or no
+    /// opening is found.
     fn play(
         &self,
         units: Range<u64>,

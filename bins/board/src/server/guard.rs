@@ -32,8 +32,8 @@ impl Guard {
     }
 
     /// Whether a host, with its port, means this server. `localhost` and loopback addresses always mean this
-    /// server; other names never do. If the server listens on an address that is not a loopback, every IP
-    /// address is accepted, because the machine may have several.
+    /// server; other names never do. If the server does not listen on a loopback address, every IP address is
+    /// accepted, because the machine may have several.
     fn is_own(self, host: &str) -> bool {
         let port = self.address.port();
         let name = host.strip_suffix(&format!(":{port}")).or((port == 80).then_some(host));

@@ -20,7 +20,7 @@ pub(crate) const MAX_WAITING: usize = 16;
 /// Error message if no permit for a search is available.
 const TOO_MANY_SEARCHES: &str = "the board runs as many searches as it allows; try again when one has ended";
 
-/// Starts the worker of a page. It ends when the returned sender is dropped.
+/// Starts the worker of a page. The worker ends when the returned sender is dropped.
 ///
 /// # Errors
 ///
