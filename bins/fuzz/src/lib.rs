@@ -1,8 +1,8 @@
 //! Fuzz targets for every parser and reader of files.
 //!
-//! A [`Target`] is a function that reads bytes and checks what it reads. The program `plywright-fuzz` runs
-//! all targets on mutated inputs with a stable toolchain. The package in the folder `fuzz` runs the same
-//! targets under libFuzzer, which finds inputs by coverage.
+//! A [`Target`] has a function that reads bytes and checks the result. The program `plywright-fuzz` runs all
+//! targets on mutated inputs with a stable toolchain. The package in the folder `fuzz` runs the same targets
+//! under libFuzzer, which finds inputs by coverage.
 //!
 //! A target panics if a property does not hold. [`check`] adds two properties that hold for every target: no
 //! input takes longer than [`MAX_TIME`], and none takes more memory than [`max_memory`].
@@ -39,11 +39,11 @@ pub struct Target {
     pub seeds: fn() -> Vec<Vec<u8>>,
 }
 
-/// First panic since the last call of [`take_panic`], in any thread.
+/// Message and place of the first panic in any thread since the last call of [`take_panic`].
 static PANIC: Mutex<Option<String>> = Mutex::new(None);
 
-/// Records panics of all threads for [`check`], and prints none of them. Under libFuzzer, panics must end the
-/// process instead, so its target does not call this.
+/// Records the first panic of any thread for [`check`], and prints no panics. The package for libFuzzer does
+/// not call this function, because libFuzzer needs a panic to end the process.
 pub fn record_panics() {
     set_hook(Box::new(|panic| {
         let place = panic.location().map_or_else(String::new, ToString::to_string);
@@ -56,7 +56,7 @@ pub fn record_panics() {
     }));
 }
 
-/// Returns the first panic since the last call, and forgets it.
+/// Returns the message and the place of the first panic since the last call, and forgets them.
 pub fn take_panic() -> Option<String> {
     PANIC.lock().unwrap_or_else(PoisonError::into_inner).take()
 }
@@ -125,7 +125,7 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Removes the files of this process.
+/// Removes the temporary files of this process.
 pub fn clean_up() {
     let folder = folder("");
     // An error is ignored: it only leaves files that nothing reads.

@@ -25,7 +25,7 @@ const NUMBERS: [&str; 20] = [
     "nan",
     "inf",
 ];
-/// Numbers at the limits of integers, as little-endian bytes.
+/// Numbers at the limits of integers. A mutation writes the first 1, 2, 4 or 8 of their little-endian bytes.
 const BINARY: [u64; 10] =
     [0, 1, u64::MAX, 0x7f, 0x80, 0xff, 0x7fff_ffff, 0x8000_0000, 0x7fff_ffff_ffff_ffff, 1 << 63];
 /// Texts that parsers treat in special ways, or should.
@@ -76,7 +76,8 @@ impl Mutator {
         self.rng.below(length.max(1))
     }
 
-    /// Returns a mutation of one of the inputs. Parts of other inputs may be spliced in.
+    /// Returns a mutation of one of the inputs. Parts of other inputs may be spliced in. Without inputs, the
+    /// result is empty.
     pub fn mutate(&mut self, inputs: &[Vec<u8>]) -> Vec<u8> {
         let Some(base) = inputs.get(self.below(inputs.len())) else { return Vec::new() };
         let mut bytes = base.clone();

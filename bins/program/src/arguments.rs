@@ -120,7 +120,7 @@ pub(crate) struct Step<'a> {
 }
 
 impl Task {
-    /// Returns the step of a run in shards that the command line requests; `None` without `--plan`.
+    /// Returns the selected step of a sharded run; `None` without `--plan`.
     pub(crate) fn step(&self) -> Option<Step<'_>> {
         let (options, out, concurrency) = match self {
             Self::Match(played) => (&played.shards, &played.out, played.concurrency),

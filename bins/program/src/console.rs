@@ -1,5 +1,5 @@
-//! Output for the person at the terminal: messages and progress on standard error, and handling of Ctrl-C.
-//! Progress is a bar in a terminal, otherwise a line from time to time.
+//! Messages and progress on standard error, the handling of Ctrl-C, and the execution of tasks. Progress is a
+//! bar in a terminal, otherwise a line from time to time.
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use plywright::engine::{Task, TaskEvent};
 
-/// Exit code after Ctrl-C, the same as in shells, and after a signal to terminate.
+/// Exit code after Ctrl-C or a signal to terminate. Shells use the same code for Ctrl-C.
 pub const INTERRUPTED: u8 = 130;
 
 /// Prints a line to standard error. Errors of the output are ignored.
@@ -20,17 +20,18 @@ pub fn say(line: impl Display) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
-/// Sets the function to call, in a thread of its own, on Ctrl-C or a signal to terminate.
+/// Calls `action` in a thread of its own on each Ctrl-C and each signal to terminate. Prints a note if the
+/// signals cannot be handled.
 pub fn on_interrupt(action: impl FnMut() + Send + 'static) {
     if let Err(error) = ctrlc::set_handler(action) {
         say(format_args!("note: Ctrl-C ends the program at once: {error}"));
     }
 }
 
-/// Time from Ctrl-C until the program exits if running moves have not ended before.
+/// Maximum time from Ctrl-C to the end of the program. Unfinished searches are cut off.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// Sets the flag on Ctrl-C. Exits if the program is still running after [`GRACE`].
+/// Sets the flag on Ctrl-C or a signal to terminate. Ends the program if it is still running after [`GRACE`].
 pub fn set_on_interrupt(flag: Arc<AtomicBool>) {
     on_interrupt(move || {
         flag.store(true, Ordering::Relaxed);
@@ -39,8 +40,8 @@ pub fn set_on_interrupt(flag: Arc<AtomicBool>) {
     });
 }
 
-/// Returns a flag that Ctrl-C sets. Work that sees the flag set ends and keeps its results so far. A second
-/// Ctrl-C ends the program.
+/// Returns a flag that Ctrl-C or a signal to terminate sets. Work that sees the flag set ends and keeps its
+/// results so far. A second signal ends the program at once.
 pub fn interruptible() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
@@ -67,7 +68,8 @@ pub struct Progress {
 }
 
 struct State {
-    /// Time of the first report, and the number of steps finished at that time.
+    /// Time of the first report, and the number of steps finished at that time; `None` before the first
+    /// report.
     began: Option<(Instant, u64)>,
     /// Time of the last report that was shown, or of the start of short work. `None` shows the next report at
     /// once.

@@ -31,9 +31,9 @@ pub use crate::failure::Failure;
 pub use crate::games::{GameEntry, MakeEngine, game, game_with, offer};
 
 /// Runs the command line for these games, under the name of `program`. The first game is the default. Returns
-/// the exit code: 0 for success, 2 for an invalid position or file text, 1 for work that failed, 130 for an
-/// interruption. An invalid command line ends the process with code 2. Only the first call in a process sets
-/// the games.
+/// the exit code: 0 for success, 1 for work that failed, 2 for invalid input such as a position or the text
+/// of a file, 130 for an interruption. An invalid command line ends the process with code 2, and `--help` and
+/// `--version` end it with code 0. Only the first call in a process sets the games.
 pub fn run(program: Program, games: Vec<Box<dyn GameEntry>>) -> ExitCode {
     games::offer(games);
     let words = renamed::current_words(env::args_os().collect());

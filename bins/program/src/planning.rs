@@ -80,7 +80,7 @@ impl Default for Machine {
     }
 }
 
-/// Returns the values of text options that are paths of existing files or folders and not the defaults.
+/// Returns the paths of existing files and folders among the values of text options, except default values.
 pub(crate) fn named_files<'a>(
     engine: &dyn DynEngine,
     options: impl Iterator<Item = (&'a str, &'a str)>,

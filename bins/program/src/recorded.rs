@@ -18,7 +18,8 @@ use crate::failure::Failure;
 use crate::games;
 
 /// Reads the game with this number, from 1; `None` reads the last game of the file. Malformed records before
-/// the game are counted but skipped. Returns an error if the file has no such game, or the game is malformed.
+/// the game are counted but skipped. Returns an error if the file cannot be read or has no such game, or if
+/// the game is malformed.
 pub fn find(path: &Path, number: Option<u64>) -> Result<GameRecord, LocatedError> {
     let file = File::open(path).map_err(|error| LocatedError::new(path, error))?;
     let (mut games, mut last) = (0, None);
@@ -122,8 +123,8 @@ impl Unsaved {
         *self.lock() = record;
     }
 
-    /// Saves the game in the current or the temporary folder and prints the file's path. Does nothing if
-    /// there is no unsaved game.
+    /// Saves the game in the current folder or, if that fails, in the temporary folder, and prints the file's
+    /// path. If both fail, prints the record. Does nothing if there is no unsaved game.
     pub fn keep(&self) {
         let Some(record) = self.lock().take() else { return };
         let name = format!("plywright-{}.pgn", record.tags.get("Game").unwrap_or("game"));
@@ -134,7 +135,6 @@ impl Unsaved {
                 let path = path.display();
                 say(format_args!("\nThe game is saved in {path}; the command `play {path}` continues it."));
             }
-            // As a last resort, the record is printed.
             None => say(format_args!("\nNo file can be written to save the game:\n{record}")),
         }
     }

@@ -32,8 +32,7 @@ use crate::planning::{JOBS, is_of_machine};
 
 /// Version of the program. A plan of another version is refused.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
-/// Argument added to the command line of a plan without an output, because the parser of `selfplay` requires
-/// an output.
+/// Argument added if a plan's arguments name no output, because the parser of `selfplay` requires one.
 const NO_OUTPUT: &str = "--out=-";
 /// Maximum number of shards of a plan if no number is given.
 const DEFAULT_SHARDS: u64 = 100_000;
@@ -153,7 +152,7 @@ fn plan_of(words: &[OsString], shards: Option<u64>) -> Result<Plan, Failure> {
     Ok(plan)
 }
 
-/// Parses a command line. Also returns the command with its parsed values.
+/// Parses a command line of `selfplay` or `match`. Also returns the command and its parsed values.
 fn parse(words: &[OsString]) -> Result<(Command, ArgMatches, Planned), Failure> {
     let mut command = Arguments::full_command();
     let refused = |error: clap::Error| {
@@ -186,7 +185,7 @@ fn parse_arguments(job: &str, arguments: &[String]) -> Result<Planned, Failure> 
     Ok(parse(&words.map(OsString::from).collect::<Vec<_>>())?.2)
 }
 
-/// Returns all arguments that determine the units, with the values of defaults.
+/// Returns all arguments that determine the units, including default values.
 fn determining(command: &Command, matches: &ArgMatches) -> Result<Vec<String>, Failure> {
     let mut arguments = Vec::new();
     for arg in command.get_arguments() {
@@ -259,13 +258,13 @@ impl Kind {
 }
 
 impl PlannedRun {
-    /// Prepares the run of a plan. Files of the plan that are not at their paths may lie in the folder
-    /// `files`, with their hashes as names.
+    /// Prepares the run of a plan. If a file of the plan is missing at its path or has changed, the folder
+    /// `files` may contain it under its hash.
     ///
     /// # Errors
     ///
-    /// Returns an error if the plan was created by another version, a file is missing or has changed, the
-    /// arguments are not those of the job, or they give other units or another seed.
+    /// Returns an error if another version created the plan, a file is missing or has changed, the command
+    /// does not accept the arguments, or they give another number of units or another seed than the plan has.
     pub fn new(plan: Plan, files: Option<&Path>, machine: Machine) -> Result<Self, Failure> {
         if plan.program != VERSION {
             let error = format!("the plan was made by version {}, this is version {VERSION}", plan.program);
@@ -322,15 +321,15 @@ impl PlannedRun {
         Some(Standing::new(self.engines(), *sprt, self.plan.shards))
     }
 
-    /// Returns the text that the program prints at the end of a match; empty for self-play.
+    /// Returns the text that the program prints when a match ends with this standing; empty for self-play.
     pub fn report(&self, standing: &Standing) -> String {
         let Kind::Match { conditions, .. } = &self.kind else { return String::new() };
         let report = report(standing.scores(), conditions, standing.sprt());
         format!("{}{report}", completed(standing.verdict()))
     }
 
-    /// Returns the number of games and, between two engines, the result and the log-likelihood ratio of the
-    /// sequential test, as one line.
+    /// Returns one line with the number of games and, between two engines, their score and the log-likelihood
+    /// ratio of the sequential test, if there is a test.
     pub fn summary(&self, standing: &Standing) -> String {
         summary(standing.scores(), standing.sprt())
     }
@@ -405,12 +404,12 @@ impl PlannedRun {
         check_shard(&self.plan, number, shard, self.job())
     }
 
-    /// Merges the shards in a folder into a file, up to the verdict of the sequential test, if there is one.
+    /// Merges the shards in a folder into a file. The file ends where the sequential test reaches a verdict.
     /// Returns the report of a match, or the numbers of games and positions of self-play.
     ///
     /// # Errors
-    /// Returns an error if a shard is missing, occurs twice or belongs to another plan, or if a file cannot
-    /// be written.
+    /// Returns an error if a needed shard is missing, if a shard occurs twice, is damaged or belongs to another
+    /// plan, or if a file cannot be read or written.
     pub fn merge(&self, folder: &Path, out: &Path) -> Result<String, LocatedError> {
         let mut positions = 0;
         let mut standing = self.standing();

@@ -73,11 +73,12 @@ impl<T: Send, R: Clone + Send + 'static> Background<T, R> {
         Ok(Self { run: Mutex::new(run), owner: Owner::this_process(), name })
     }
 
-    /// Waits for the next report. Returns `None` if the work has ended. Calls `stop` on Ctrl-C.
+    /// Waits for the next report. Returns `None` if the work has ended. Calls `stop` if a signal handler
+    /// raises an exception, as the one of Ctrl-C does.
     ///
     /// # Errors
     ///
-    /// Returns the exception of Ctrl-C, or an error after a fork.
+    /// Returns the exception of the signal handler, or an error in a child process after a fork.
     pub fn next(&self, py: Python<'_>, stop: impl Fn()) -> PyResult<Option<T>> {
         self.owner.check(self.name)?;
         loop {

@@ -147,6 +147,7 @@ pub fn for_each_part(
 }
 
 /// Returns the observations of states of one game: float32 of shape `(len(states), *observation_shape)`.
+/// Writes them into `out`, if given.
 #[pyfunction]
 #[pyo3(signature = (states, out=None))]
 pub fn observe<'py>(
@@ -227,7 +228,7 @@ pub struct Sparse {
     pub other: Vec<u16>,
     /// End of each row in `other`.
     pub other_ends: Vec<u64>,
-    /// Bucket of the output weights of each position.
+    /// For each position, the index of its bucket of output weights.
     pub buckets: Vec<u8>,
 }
 

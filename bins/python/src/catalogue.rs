@@ -100,7 +100,7 @@ impl Numbered for Chess {
         Some([12, 8, 8])
     }
 
-    /// Returns own pieces by kind, then the opponent's. Black sees the board with its ranks flipped.
+    /// Inserts own pieces by kind, then the opponent's. Black sees the board with its ranks flipped.
     fn observe(&self, position: &Self::State, perspectives: &mut [FeatureSet; 2]) {
         for (side, perspective) in Side::BOTH.into_iter().zip(perspectives) {
             let pieces = [side, !side].map(|owner| position.pieces(owner));
@@ -125,7 +125,7 @@ impl Numbered for Breakthrough {
         Numbering::ByCode(192)
     }
 
-    /// Returns one plane for each side's pieces. On every board size, a plane has eight rows of eight
+    /// There is one plane for each side's pieces. On every board size, a plane has eight rows of eight
     /// squares.
     fn planes(&self) -> Option<[usize; 3]> {
         Some([2, 8, 8])
@@ -155,7 +155,7 @@ impl Numbered for Kalah {
         Numbering::ByCode(6)
     }
 
-    /// Returns one plane for each seed of the game. Plane k contains the houses and stores with more than k
+    /// There is one plane for each seed of the game. Plane k contains the houses and stores with more than k
     /// seeds.
     fn planes(&self) -> Option<[usize; 3]> {
         let start = self.start();
@@ -184,7 +184,7 @@ impl Numbered for Hex {
         Numbering::ByCode(self.hexagons().all().count_ones() + 1)
     }
 
-    /// Returns one plane for each side's stones, and one that is full if the side to move may swap.
+    /// There is one plane for each side's stones, and one that is full if the side to move may swap.
     fn planes(&self) -> Option<[usize; 3]> {
         let size = self.size().into();
         Some([3, size, size])
@@ -277,8 +277,8 @@ impl Numbered for Santorini {
     }
 
     /// If a god takes part, the number of a move is its index among the legal moves. Between mortals, each
-    /// move has a fixed number: first come steps, by square, by direction and by building or winning; then
-    /// the pairs of squares for placement; then the move of a side that cannot move.
+    /// move has a fixed number: first come steps, by square, by direction, and by direction of building (or a
+    /// win); then the pairs of squares for placement; then the move of a side that cannot move.
     fn numbering(&self) -> Numbering {
         let mortals = self.position_text(&self.start()).matches("mortal").count();
         if mortals == 2 { Numbering::ByCode(25 * 8 * 9 + 300 + 1) } else { Numbering::ByPlace(4096) }

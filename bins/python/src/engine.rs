@@ -31,7 +31,7 @@ pub fn set_line(engine: &mut dyn DynEngine, line: &dyn Line) -> PyResult<()> {
     engine.set_position(&setup, &moves).map(drop).map_err(IntoPyErr::into_py)
 }
 
-/// Engine of one game, which Python code uses from any thread.
+/// Engine of one game. Any thread may use it.
 #[pyclass(frozen, name = "_Engine", module = "plywright._core")]
 pub struct PyEngine {
     game: Py<PyGame>,
@@ -122,7 +122,7 @@ impl PyEngine {
         Ok(Self { game, engine, running: Arc::default(), owner: Owner::this_process() })
     }
 
-    /// Sets an option, given as text, integer or boolean.
+    /// Sets an option. Its value is a text, an integer or a boolean.
     fn set_option(&self, py: Python<'_>, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
         let value = option_text(name, value)?;
         self.with(py, |engine| engine.set_option(name, &value).map_err(IntoPyErr::into_py))
@@ -205,8 +205,8 @@ impl PyEngine {
     }
 
     /// Returns the exact value of a position for the side to move if it is known, otherwise the static
-    /// evaluation; `None` if the game is over. It is in points in games decided by points, otherwise in
-    /// hundredths of the game's unit.
+    /// evaluation. The unit is points in games decided by points, otherwise hundredths of the game's unit.
+    /// Returns `None` if the position itself ends the game. Ignores draws by repetition and move limit.
     fn evaluation(&self, py: Python<'_>, state: &Bound<'_, PyState>) -> PyResult<Option<i32>> {
         let line = self.line_of(state)?;
         self.with(py, |engine| {
@@ -267,7 +267,7 @@ pub struct PySearch {
 /// Exact value for the side to move: its score, and whether the score is a margin in points.
 pub type Exact = (i32, bool);
 
-/// Converts an exact value, with a margin in points, for Python.
+/// Converts an exact value for Python. A margin must be in points already.
 pub fn exact(value: Value) -> Exact {
     (value.score().0, value.points().is_some())
 }

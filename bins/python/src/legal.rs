@@ -27,13 +27,13 @@ impl Past<'_> {
     }
 }
 
-/// Legal moves of a position, or the ending of the game. The value can be used for other positions, which
-/// reuses its buffers.
+/// Legal moves of a position, or the ending of the game. A value can list several positions in turn, to reuse
+/// its buffers.
 #[derive(Clone)]
 pub struct Legal<M> {
     /// Legal moves; empty until they are listed.
     pub moves: Moves<M>,
-    /// Ending of the game, with its margin in reported units; `None` while it is unfinished.
+    /// Ending of the game and its reason; `None` while the game is unfinished. A margin is in reported units.
     pub ending: Option<(Ending, Reason)>,
     /// Numbers of the moves, in the order of `moves`; empty until they are first used.
     numbers: Vec<u32>,
@@ -83,7 +83,7 @@ impl<M: Move> Legal<M> {
     }
 
     /// Returns the numbers of the listed moves, in the order of `moves`. Under [`Numbering::ByCode`], if one
-    /// of the numbers is not below the limit, all moves get their indices as numbers instead.
+    /// of the numbers is not below the limit, all moves get numbers as under [`Numbering::ByPlace`] instead.
     pub fn numbers<G: Numbered<Move = M>>(&mut self, rules: &Ruleset<G>) -> &[u32] {
         if self.numbers.len() < self.moves.len() {
             let numbers = self.moves.iter().map(|mv| G::number(mv.code()));

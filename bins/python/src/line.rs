@@ -162,8 +162,8 @@ impl<G: Numbered> LineOf<G> {
     }
 
     /// Returns a random legal move and its number, selected by 64 random bits; `None` if the game is over.
-    /// Lists the legal moves only if superko is in force, if numbers are indices in the list, or if
-    /// `Hints::random_move` lists them.
+    /// Lists the legal moves only if superko is in force, if numbers are indices in the list, if the number
+    /// of the move is not below the limit, or if `Hints::random_move` lists them.
     fn random_move(&mut self, random: u64) -> Option<(u32, G::Move)> {
         let (rules, past) = (&self.record.rules, self.record.past());
         if past.drawn.is_some() {

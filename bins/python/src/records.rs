@@ -29,7 +29,8 @@ pub fn _read_records(py: Python<'_>, text: Vec<u8>) -> PyResult<Vec<Parts>> {
     })
 }
 
-/// Returns the accuracy, 0 to 1, of a move that lost this winning chance.
+/// Returns the accuracy of a move, from 0 to 1. `loss` is the winning chance that the move lost, also from 0
+/// to 1.
 #[pyfunction]
 pub fn _accuracy(loss: f64) -> f64 {
     plywright_arena::analysis::accuracy(loss)

@@ -1,7 +1,7 @@
 //! Rules without the game's type: the trait [`Rules`], implemented once for every game. A call is dispatched
 //! once; the loops inside are compiled for the game.
 //!
-//! [`DynEngine`] offers the same operations on texts, which are too slow for half a million moves a second.
+//! [`DynEngine`] offers the same operations on texts. Those are too slow for half a million moves a second.
 
 use std::path::Path;
 use std::sync::Arc;

@@ -181,7 +181,8 @@ struct Listeners {
     stop: Option<Py<PyAny>>,
 }
 
-/// Plays a shard and returns its bytes, or `None` if it was stopped.
+/// Plays a shard and returns its bytes, or `None` if it was stopped. With `folder`, plays the shard into a
+/// file there.
 #[pyfunction]
 #[pyo3(signature = (
     plan, number, *, files=None, folder=None, concurrency=1, programs=false, progress=None, stop=None

@@ -59,7 +59,7 @@ fn solved(solution: Solution, engine: &dyn DynEngine) -> Solved {
 }
 
 /// Runs `work` of the solver in the background and checks for Ctrl-C. Calls `progress`, if given, with the
-/// number of positions finished, the number of positions to finish, and a text about the current step.
+/// number of indices finished, the number of indices to finish, and a text about the current stage.
 fn run(
     py: Python<'_>,
     game: &PyGame,

@@ -1,4 +1,5 @@
-//! Arguments and settings: engines of a match, times, time controls, rules of adjudication.
+//! Settings of engines, and other values: times, time controls, game results, the SPRT, adjudication, and
+//! search data of moves.
 
 use std::fmt::Display;
 use std::str::FromStr;

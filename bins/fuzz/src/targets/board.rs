@@ -66,8 +66,8 @@ fn message_seeds() -> Vec<Vec<u8>> {
     .to_vec()
 }
 
-/// Passes each line to a desk. Every answer is JSON with the id of its request. Searches are stopped before
-/// they begin.
+/// Passes up to ten lines to a desk. Every answer must be JSON with the id of its request. Searches are
+/// stopped before they begin.
 fn messages(input: &[u8]) -> bool {
     let Some(text) = text(input) else { return false };
     let mut desk = Desk::new(Arc::new(Games));
@@ -145,7 +145,7 @@ fn request_seeds() -> Vec<Vec<u8>> {
     ]
 }
 
-/// Sends bytes to a server, which still answers a valid request afterwards.
+/// Sends bytes to the board's server. Afterwards, the server must still answer a valid request.
 fn requests(input: &[u8]) -> bool {
     let port = port();
     let address = format!("127.0.0.1:{port}");
@@ -167,7 +167,8 @@ fn requests(input: &[u8]) -> bool {
     answer.is_empty() || answer.starts_with(b"HTTP/1.1 ")
 }
 
-/// Sends bytes and returns what the server answers within `patience`. An incomplete request gets no answer.
+/// Sends bytes. Returns the bytes received until the connection closes or no byte arrives for `patience`. An
+/// incomplete request gets no answer.
 fn exchange(port: u16, bytes: &[u8], patience: Duration) -> Vec<u8> {
     let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).expect("a connection");
     stream.set_read_timeout(Some(patience)).expect("a limit");

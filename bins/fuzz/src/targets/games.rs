@@ -142,8 +142,8 @@ fn read(make: MakeEngine, input: &[u8]) -> bool {
     accepted
 }
 
-/// Sets an option of the engine and returns whether it was accepted. Does not set text options, which may
-/// name files, and the option `Hash`.
+/// Sets an option of the engine and returns whether it was accepted. Sets neither text options, which may
+/// name files, nor the option `Hash`.
 fn set_option(engine: &mut dyn DynEngine, name: &str, value: &str) -> bool {
     let options = engine.options();
     let known = options.iter().find(|option| option.is_called(name));

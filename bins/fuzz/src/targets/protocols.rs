@@ -115,8 +115,9 @@ impl Write for Out {
     }
 }
 
-/// Returns the first [`MAX_LINES`] lines, without lines that name files, set the threads or the table size,
-/// or run perft or bench, and without tasks beyond [`MAX_TASKS`].
+/// Returns the first [`MAX_LINES`] harmless lines. Leaves out lines that name files or tables, set the
+/// threads or the table size, run perft or bench, or contain a backslash. Also leaves out tasks beyond
+/// [`MAX_TASKS`].
 fn harmless(input: &[u8]) -> Vec<&[u8]> {
     let mut tasks = 0;
     let is_harmless = |line: &&[u8]| {

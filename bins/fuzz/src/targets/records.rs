@@ -73,8 +73,8 @@ fn seeds(format: Format) -> Vec<Vec<u8>> {
     seeds
 }
 
-/// Creates the engine for a record's game, variant and rules. Returns `None` if the record names no game or
-/// one of them is invalid.
+/// Creates the engine for a record's game, variant and rules. Returns `None` if the record names no game, or
+/// if the game, the variant or a rule is invalid.
 pub(super) fn engine_of(record: &GameRecord) -> Option<Box<dyn DynEngine>> {
     let mut engine = engine(record.tags.get("Game")?, record.tags.get("Variant"))?;
     record.rules().into_iter().all(|(name, value)| engine.set_rule(name, value).is_ok()).then_some(engine)
@@ -93,7 +93,8 @@ fn read(format: Format, input: &[u8]) -> bool {
         let Some(mut engine) = engine_of(record) else { continue };
         let mut record = record.clone();
         let Ok(text) = format.write(&mut record, &mut *engine) else { continue };
-        // Writing normalises blanks and control characters, so the second text is compared.
+        // The first writing normalises blanks and control characters, so only the second one must keep the
+        // whole record.
         let once = read_back(&record);
         same(&essence(&once), &essence(&record), "a record read back");
         same(&read_back(&once), &once, "a record read back twice");
@@ -158,7 +159,8 @@ fn puzzles(input: &[u8]) -> bool {
                 found => panic!("a puzzle was read back as {found:?}: {text}"),
             }
         };
-        // Writing replaces control characters by blanks, so the second text is compared.
+        // The first writing replaces control characters by blanks, so only the second one must keep the whole
+        // puzzle.
         let once = read_back(puzzle);
         assert_eq!((&once.line, once.goal, once.level), (&puzzle.line, puzzle.goal, puzzle.level));
         same(&read_back(&once), &once, "a puzzle read back");

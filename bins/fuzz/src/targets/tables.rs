@@ -177,7 +177,8 @@ impl Source for Memory {
     }
 }
 
-/// Corrects the checksums of a compact table: those of the rows, then those of its parts.
+/// Corrects the checksums of a compact table: those of the rows, then those of head, model and index. Also
+/// corrects the length of the file.
 fn seal_compact(bytes: &mut [u8]) -> Option<()> {
     const PREAMBLE: usize = 40;
     const ROW: usize = 4;
@@ -304,8 +305,8 @@ fn malom(input: &[u8]) -> bool {
 
 /// The endgame tables that are built into Mill.
 const BUILT_IN: &[u8] = include_bytes!("../../../../games/mill/data/endgames.bin");
-/// Number of bytes at the start of [`BUILT_IN`] that an input replaces. They hold the first model, the
-/// lengths of blocks and the first blocks.
+/// Number of bytes at the start of [`BUILT_IN`] that an input replaces. They hold the first slice's model,
+/// the lengths of its blocks, and the beginning of the blocks.
 const PATCHED: usize = 3000;
 
 fn built_in(input: &[u8]) -> bool {

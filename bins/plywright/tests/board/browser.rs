@@ -77,8 +77,8 @@ impl Browser {
         Self { driver, _programs: programs }
     }
 
-    /// Sends a command of `WebDriver` to the browser, and returns its value. An error is the browser's name
-    /// for the failure.
+    /// Sends a `WebDriver` command to the browser, and returns the value of the answer. An error is a
+    /// `WebDriver` error code, such as `stale element reference`.
     pub fn call(&self, method: &str, command: &str, body: &Value) -> Result<Value, String> {
         match &self.driver {
             Driver::Chromium(chromium) => chromium.call(method, command, body),
@@ -94,8 +94,9 @@ pub fn path_of(program: &str) -> Option<String> {
     found.status.success().then_some(path)
 }
 
-/// Runs a test with a server and an empty browser page. If `BOARD_BROWSER` is `none`, or if it is not set and
-/// Chromium is not installed, prints a notice and skips the test.
+/// Runs a test with a server and a browser that has not opened the page yet. Afterwards, asserts that the
+/// page has written nothing to the console. If `BOARD_BROWSER` is `none`, or if it is not set and Chromium or
+/// its driver is not installed, prints a notice and skips the test.
 pub fn with_page(test: impl FnOnce(Server, &Page)) {
     in_window(Window::of(1280, 900), test);
 }

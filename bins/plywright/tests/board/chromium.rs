@@ -62,7 +62,8 @@ impl Chromium {
         (driver, browser)
     }
 
-    /// Sends a command to the browser, and returns its value. An error is the driver's name for the failure.
+    /// Sends a `WebDriver` command to the browser, and returns the value of the answer. An error is a
+    /// `WebDriver` error code.
     pub fn call(&self, method: &str, command: &str, body: &Value) -> Result<Value, String> {
         self.request(method, &format!("/session/{}{command}", self.session), body)
     }

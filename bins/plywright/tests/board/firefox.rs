@@ -102,8 +102,8 @@ impl Firefox {
         (group, browser)
     }
 
-    /// Sends a command of `WebDriver` to the browser, and returns its value. An error is the browser's name
-    /// for the failure.
+    /// Sends a `WebDriver` command to the browser, and returns the value of the answer. An error is a
+    /// `WebDriver` error code.
     pub fn call(&self, method: &str, command: &str, body: &Value) -> Result<Value, String> {
         let parts: Vec<&str> = command.split('/').collect();
         let (path, element) = match parts[..] {

@@ -23,8 +23,7 @@ fn is_over(page: &Page) -> bool {
     status.contains("has won") || status.contains("draw")
 }
 
-/// Waits until a person is to move or the game is over, and checks that the drawing shows the engine's
-/// position.
+/// Waits until a person is to move or the game is over, and checks that the board shows the current position.
 fn look(page: &Page) {
     page.wait_for(
         "!document.getElementById('status').textContent.includes('engine') \

@@ -1,7 +1,7 @@
 //! Tests of the board: its server with clients of every kind, and its page in a real browser.
 //!
-//! The tests of the page need the programs `chromium` and `chromedriver`. Without them, each test prints a
-//! notice and passes. Environment variables change what is tested:
+//! The tests of the page need the programs `chromium` and `chromedriver`. Without them, each of these tests
+//! prints a notice and passes. Environment variables change what is tested:
 //!
 //! * `BOARD_BROWSER` names the browser and makes a missing one an error: `chromium`, or `firefox`, which
 //!   needs the program `firefox-esr`. If it is `none`, the tests of the page are skipped.

@@ -31,7 +31,7 @@ pub struct Page {
     browser: Browser,
     /// The page's address.
     address: String,
-    /// Address of the program's own server. What the page draws is compared with the server's answers.
+    /// Address of the program's own server. The page's drawing is compared with the server's answers.
     server: String,
     is_phone: bool,
 }
@@ -49,12 +49,12 @@ impl Page {
         self.address != self.server
     }
 
-    /// Sends a command to the browser and returns the value of its answer.
+    /// Sends a POST command to the browser and returns the value of the answer.
     pub fn post(&self, command: &str, body: &Value) -> Value {
         well(command, self.browser.call("POST", &format!("/{command}"), body))
     }
 
-    /// Reads a value from the browser.
+    /// Sends a GET command to the browser and returns the value of the answer.
     pub fn get(&self, command: &str) -> Value {
         well(command, self.browser.call("GET", &format!("/{command}"), &Value::Null))
     }
@@ -152,7 +152,7 @@ impl Page {
 
     /// Drags the mouse: presses a button on the first of these places, holds it for `hold`, moves through the
     /// other places and releases it on the last one. On a phone, a finger makes the gesture, and `button`
-    /// must be 0. Each place is the part of a selector that [`at_word`] returns.
+    /// must be 0. Each place is an attribute selector, for example from [`at_word`].
     pub fn gesture(&self, button: u8, hold: Duration, places: &[&str]) {
         let spots = self.value(&format!(
             "(document.querySelector('#board svg').scrollIntoView({{ block: 'nearest' }}), {}.map((place) => {{ \
@@ -201,7 +201,8 @@ impl Page {
         self.write("body", key);
     }
 
-    /// Replaces the text of a field and presses Enter. In a text area, Enter adds a line.
+    /// Replaces the text of a field and presses Enter. Does not press Enter in the text area of the position,
+    /// where Enter would add a line.
     pub fn fill(&self, selector: &str, text: &str) {
         // The driver's own command to clear a field would also leave the field, and the page would react.
         self.value(&format!("(document.querySelector('{selector}').value = '')"));

@@ -6,7 +6,8 @@ use std::path::Path;
 
 use crate::browser::{Window, in_window};
 
-/// A position with two gods, figures and tokens of both sides, and towers of every height.
+/// Address fragment of a position with two gods, figures and tokens of both sides, and towers of every
+/// height.
 pub const SANTORINI: &str = "game=santorini&variant=clio-europa\
     &position=0000401301112300001100000/1/clio[2|A3]:B3,D3/europa[C5]:C4,C2";
 

@@ -1,4 +1,4 @@
-//! Boards and pieces that no game uses yet: tests that the page draws scenes with them.
+//! Tests that the page draws two scenes that belong to no game.
 
 use serde_json::Value;
 
@@ -6,8 +6,9 @@ use crate::browser::{Window, in_window};
 use crate::page::Page;
 use crate::pictures::keep;
 
-/// Two scenes as JSON: chess pieces and a number on a chequered board, and discs on hexagons whose edges
-/// belong to the sides. A unit test in `scene_json.rs` checks that the server writes exactly this JSON.
+/// Two scenes as JSON: chess pieces and a number on a chequered board, and discs on hexagons, with board
+/// edges that belong to the sides. A unit test in `scene_json.rs` checks that the server writes exactly this
+/// JSON.
 const SCENES: &str = include_str!("scenes.json");
 
 /// Makes the page draw `scene` in place of the position's scene.

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use tungstenite::client::IntoClientRequest;
 use tungstenite::{Message, WebSocket};
 
-/// Timeout of each wait for the server or the browser, which even a busy machine does not reach.
+/// Timeout of each wait for the server or the browser. Even a busy machine does not reach it.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A running server process.
@@ -161,7 +161,7 @@ impl Page {
         self.next
     }
 
-    /// Sends a request and waits for its answer.
+    /// Sends a request and returns its answer. Skips other messages, such as the lines of a search.
     pub fn ask(&mut self, request: Value) -> Value {
         let id = self.send(request);
         loop {

@@ -154,7 +154,7 @@ fn other_pages() -> Vec<PathBuf> {
     folders.iter().flat_map(|folder| pages_of(folder)).collect()
 }
 
-/// Checks the links of a page. Links of the book must not leave it.
+/// Checks the links of a page to files and headings. Links of the book must not leave the book.
 fn check_links(path: &Path) -> Result<(), Failed> {
     let book = root().join("docs");
     let page = Page::read(path)?;

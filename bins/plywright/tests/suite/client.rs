@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use crate::program::{Folder, command};
 use crate::stopwatch::Stopwatch;
 
-/// Timeout of each wait for the program, which even a busy machine does not reach.
+/// Timeout of each wait for the program. Even a busy machine does not reach it.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A running program, as its client sees it.

@@ -16,8 +16,8 @@ tests! {
     alone: clocks_are_kept;
 }
 
-/// Plays a match between an engine in this process and one in another process. Returns the first line of its
-/// output.
+/// Plays a match between a built-in engine and an engine in a process of its own. Returns the first line of
+/// the output.
 fn against_process(arguments: &str, protocol: &str, rest: &[&str]) -> String {
     let other = format!("'cmd={PROGRAM}' name=other args='{arguments}' proto={protocol} option.Hash=4");
     let engines = ["match", "--rounds", "1", "--engine", "cmd=builtin", "--engine", &other];

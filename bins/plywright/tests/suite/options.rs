@@ -100,8 +100,8 @@ fn time(options: &[&str], go: &str) -> (Duration, Duration) {
     (stopwatch.elapsed(), stopwatch.own_time())
 }
 
-/// Asserts that a search with these options takes a time in `range`, in milliseconds. Waits for a processor
-/// do not count towards the end of the range.
+/// Asserts that a search with these options takes a time in `range`, in milliseconds. The upper bound applies
+/// to the time without waits for a processor.
 fn expect_time(options: &[&str], go: &str, range: std::ops::Range<u64>) {
     well_once_in_four(&format!("{options:?} {go}"), || {
         let (elapsed, own) = time(options, go);

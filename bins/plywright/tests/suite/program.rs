@@ -45,7 +45,7 @@ impl Folder {
         Self(tempfile::tempdir().expect("a folder"))
     }
 
-    /// Returns the path of a file in the folder, which need not exist.
+    /// Returns the path of a file in the folder. The file need not exist.
     pub fn file(&self, name: &str) -> String {
         self.path(name).into_os_string().into_string().expect("a path that is text")
     }

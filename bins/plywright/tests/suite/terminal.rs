@@ -16,7 +16,7 @@ tests! {
         a_signal_while_a_line_is_edited_leaves_the_terminal_as_it_was;
 }
 
-/// Timeout of every wait, which even a busy machine does not reach.
+/// Timeout of every wait. Even a busy machine does not reach it.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A program that runs in a terminal.

@@ -63,7 +63,7 @@ fn parse(text: &str) -> Option<Signature> {
 }
 
 /// Runs the benchmark. Prints a row for each game and algorithm as soon as it is measured, and then the
-/// total.
+/// total. Then writes the node counts to `--out` and compares them with `--check`, if these are given.
 pub fn run(bench: &Bench) -> Result<(), Failure> {
     let engines = engines(&bench.choice)?;
     let names: Vec<_> = engines.iter().map(|engine| engine.game_name()).collect();

@@ -90,8 +90,8 @@ fn merged(paths: &[PathBuf]) -> Result<OpeningTree, Failure> {
     Ok(tree)
 }
 
-/// Builds a tree from recorded games, prunes it, and adds exact values and search values. Returns an error if
-/// the games have different rules or there are none.
+/// Builds a tree from recorded games, prunes it, and adds exact values and, with `--nodes`, search values.
+/// Returns an error if there are no games or their rules differ.
 fn built(explore: &Explore) -> Result<OpeningTree, Failure> {
     let mut tree: Option<(OpeningTree, Box<dyn DynEngine>)> = None;
     let (stop, progress) = (interruptible(), Progress::new());

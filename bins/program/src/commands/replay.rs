@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::recorded;
 use crate::values::whole;
 
-/// Default node limit of the search of each position.
+/// Default node limit of each search.
 const NODES: u64 = 100_000;
 /// Size of the engine's transposition table in MiB.
 const HASH: &str = "64";

@@ -28,7 +28,7 @@ pub struct Serve {
     json_dialect: Option<ActionForm>,
 }
 
-/// Interface to write under UGI; `None` to detect the client's interface.
+/// UGI dialect of the output; `None` to detect it from the client's commands.
 type Form = Option<UgiForm>;
 
 const PROTOCOLS: [(&str, &str, Protocol); 3] = [
@@ -79,7 +79,7 @@ pub fn run(program: Program, serve: &Serve) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Checks that no option of another protocol is given.
+/// Checks that no dialect is given for a protocol other than the selected one.
 fn check(serve: &Serve) -> Result<(), Failure> {
     let owners = [
         ("ugi", Protocol::Ugi, serve.ugi_dialect.is_some()),

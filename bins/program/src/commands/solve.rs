@@ -40,8 +40,7 @@ const NO_TABLES: &str = "this game or variant cannot be solved, because its posi
 
 /// Name of the format without distances.
 const COMPACT: &str = "compact";
-/// Name of the folder within the output folder that gets the full tables if they are solved only to be
-/// packed.
+/// Name of the folder in the output folder for full tables that are solved only to be packed.
 const FULL: &str = "full";
 const NO_FULL_TABLES: &str = "compact tables can only be compared with the full tables they were packed from; give their folder by --against";
 const ONE_FOLDER: &str = "--out and --tables can be combined only with --format compact";

@@ -1,4 +1,5 @@
-//! Tests a program outside the workspace that offers its own game: the example `own_game`.
+//! Tests the example `own_game`: a program with its own game, as a crate outside the workspace would define
+//! it.
 //!
 //! This test has no harness, because its binary also acts as that program.
 

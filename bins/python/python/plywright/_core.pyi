@@ -152,7 +152,7 @@ class Game:
 
 @final
 class Ending:
-    """How a game ended."""
+    """Ending of a game: its winner, reason and margin."""
 
     def __new__(cls, winner: int | None, reason: str, margin: int | None = None) -> Ending: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
@@ -235,10 +235,10 @@ class State:
     def play(self, move: str | SupportsIndex) -> None:
         """Play a legal move, given as text or number. Raises `MoveError` if the move is not legal."""
     def play_random(self, random: int) -> int | None:
-        """Play a legal move chosen by 64 random bits, each with the same probability, and return its number.
+        """Play a legal move chosen by 64 random bits, and return its number; `None` if the game is over.
 
-        Return `None` if the game is over. The same bits choose the same move. This is faster than `move_numbers` and
-        `play`.
+        All legal moves have the same probability. The same bits choose the same move. This is faster than
+        `move_numbers` and `play`.
         """
     def undo(self) -> str:
         """Take back the last move and return its text. Raises `MoveError` if no move was played."""

@@ -169,7 +169,7 @@ class Engine:
         `level` (0 to 30) or `elo` limits the strength of `play`. `network` is the path of a network file, or `False`
         for the hand-written evaluation; by default, the game's own network is used, if it has one. `tables` is a folder
         of full or compact tables. `options` sets further options by name; the property `options` lists them. Raises
-        `OptionError` for options that the game does not have, and `TableError` for a game without numbered positions.
+        `OptionError` for unknown options and invalid values, and `TableError` if the tables cannot be opened.
         """
         self._game = rules(game)
         self._engine = _Engine(self._game)
@@ -209,7 +209,10 @@ class Engine:
         return self._engine.options()
 
     def set_option(self, name: str, value: str | int | bool) -> None:
-        """Set an option by name. Raises `OptionError`, also for options of the rules, which `Game` sets."""
+        """Set an option by name. Raises `OptionError` for unknown options and invalid values.
+
+        Also raises `OptionError` for the variant and for options of the rules, which `Game` sets.
+        """
         for option in self._engine.options():
             if option["is_rule"] and option["name"].lower() == name.lower():
                 message = f"option {option['name']} is a rule of the game, expected it in Game(options=...)"
@@ -225,7 +228,7 @@ class Engine:
 
     def evaluation(self, state: State) -> Score | None:
         """Return the value for the side to move, without a search: the exact value if it is known, otherwise the static
-        evaluation. `None` if the game is over.
+        evaluation. Ignores draws by repetition and by the move limit. `None` if the position itself ends the game.
         """
         value = self._engine.evaluation(state)
         return None if value is None else Score(value, exact=abs(value) > 30_000, unit=self._unit)

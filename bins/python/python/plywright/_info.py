@@ -30,7 +30,7 @@ class Info:
     hashfull: int
     """Used share of the transposition table, in thousandths."""
     tb_hits: int
-    """Number of positions whose value tables supplied."""
+    """Number of positions whose values came from tables."""
     pv: list[str] = field(default_factory=list)
     """Moves of the line; empty if the game is over."""
 

@@ -229,7 +229,7 @@ def train(
     weight `exact_share`. `images` is the number of symmetric images of each position to train on.
 
     Equal seeds and data give equal files. A call with the same arguments continues an interrupted run; with `force`, it
-    starts again. Raises `NetworkError`.
+    starts again. Raises `OptionError` for numbers out of range, and `NetworkError` if training fails.
     """
     settings = expansion(images=images, result_share=result_share, exact_share=exact_share, seed=seed) | {
         "hidden": whole("hidden", hidden, 1, 256),

@@ -61,8 +61,8 @@ class Score:
 
     @property
     def mate(self) -> int | None:
-        """Number of the winner's moves to the end: positive if the side to move wins, negative if it loses; otherwise
-        `None`.
+        """Number of the winner's moves to the end: positive if the side to move wins, negative if it loses, 0 at the
+        end; `None` if `plies` is `None`.
         """
         plies = self.plies
         if plies is None:

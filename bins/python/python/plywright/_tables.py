@@ -112,7 +112,7 @@ class Tables:
             return _solution(rules(game), _verify(rules(game), self._folder, threads=threads, progress=bar.show))
 
     def pack(self, game: Game | str, out: Path, *, threads: int = 1, progress: bool = False) -> Solution:
-        """Pack full tables into compact ones in the folder `out`, which store only wins, draws and losses.
+        """Pack full tables into compact ones in the folder `out`. Compact tables have wins, draws and losses only.
 
         Raises `TableError` if the tables are not full, or a file cannot be read or written.
         """

@@ -79,7 +79,7 @@ class Floats:
         return replace(self, rows=self.rows.clip(-MAX_ROW, MAX_ROW), output=self.output.clip(-limit, limit))
 
     def settled(self, examples: Examples) -> Floats:
-        """Return weights with equal outputs on these positions, which generalise better to others.
+        """Return weights that have the same outputs on these positions, but generalise better to others.
 
         The row of a feature that is always active moves into the bias. The row of a feature that is never active
         becomes 0.

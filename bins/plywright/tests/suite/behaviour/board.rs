@@ -71,7 +71,7 @@ impl Referee {
         line.split(' ').skip(2).map(str::to_owned).collect()
     }
 
-    /// Whether these moves are legal one after another.
+    /// Whether these moves are legal one after another, beginning in the position with this text.
     pub fn accepts(&mut self, position: &str, moves: &[&str]) -> bool {
         let line = format!("position fen {position} moves {}\nisready", moves.join(" "));
         self.0.ask(&line, "readyok") == ["readyok"]

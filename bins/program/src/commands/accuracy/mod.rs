@@ -31,9 +31,9 @@ use crate::failure::Failure;
 use crate::values::{time, whole};
 use positions::{Known, Positions, TITLE};
 
-/// Time limit of each move of an engine for which neither a limit nor a level of strength is given.
+/// Time limit of each move if the engine has neither another limit nor a level of strength.
 const MOVE_TIME: Duration = Duration::from_millis(100);
-/// Maximum number of moves in a random game.
+/// Maximum length of a random game in plies.
 const MAX_RANDOM_PLIES: usize = 400;
 
 const NOTES: &str = "\
@@ -172,8 +172,9 @@ fn specs(arguments: &Accuracy, options: &[OptionValue]) -> Result<Vec<EngineSpec
     Ok(engines(&arguments.levels, given, &arguments.each, options)?)
 }
 
-/// Collects positions of recorded or random games in random order, and looks up the values of their moves.
-/// Returns an error if no position has a choice.
+/// Collects the positions of recorded or random games in random order, and looks up the values of their
+/// moves. Leaves out positions with a move of unknown value. Returns an error if no other position has a
+/// choice.
 fn collect(
     arguments: &Accuracy,
     engine: &mut dyn DynEngine,
@@ -234,7 +235,8 @@ fn of_random_games(games: u64, seed: u64, engine: &mut dyn DynEngine) -> Result<
     Ok(texts)
 }
 
-/// Lets an engine move in all positions. Returns the statistics of its moves for each phase of the game.
+/// Lets an engine choose a move in each position with a choice. Returns the statistics of its moves for each
+/// phase of the game.
 fn measure(
     arguments: &Accuracy,
     spec: &EngineSpec,

@@ -65,9 +65,9 @@ impl GamesFile {
     }
 }
 
-/// Adds the games of several files to one scoreboard. Passes the errors of records that are malformed or lack
-/// players, round or result to `listener`, and does not count these records. Returns an error if a file
-/// cannot be read, a game occurs twice or no game counts.
+/// Adds the games of several files to one scoreboard. A record does not count if it is malformed, lacks the
+/// players, the round or the result, or names one engine for both sides; its error is passed to `listener`.
+/// Returns an error if a file cannot be read, a game occurs twice or no game counts.
 pub fn join(paths: &[PathBuf], mut listener: impl FnMut(LocatedError)) -> Result<Scoreboard, Failure> {
     let (mut scores, mut seen) = (Scoreboard::default(), HashSet::new());
     for (number, path) in paths.iter().enumerate() {

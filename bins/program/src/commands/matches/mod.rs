@@ -299,7 +299,7 @@ fn tags(arguments: &Match, game: &str, variant: &str, rules: &[OptionValue], ope
     tags
 }
 
-/// Describes the settings of the match, other than those of its engines, that have no tag of their own.
+/// Describes the settings of the match that have no tag of their own, except those of the engines.
 fn conditions(arguments: &Match, openings: &Openings) -> String {
     let Match { balanced, resign, draw, max_plies, timeout, .. } = arguments;
     let parts = [
@@ -398,7 +398,7 @@ impl<'a> MatchRun<'a> {
         report(&self.scores, &self.conditions, self.arguments.sprt.as_ref())
     }
 
-    /// Returns the hypothesis that the SPRT accepts, if there is a test and it has ended.
+    /// Returns the hypothesis that the SPRT has accepted; `None` without an SPRT or while it is undecided.
     fn verdict(&self) -> Option<Verdict> {
         let sprt = self.arguments.sprt.as_ref()?;
         sprt.verdict(&self.scores.between(0, 1))

@@ -34,8 +34,8 @@ impl Input {
         DefaultEditor::new().map(|editor| Self::Terminal(Box::new(editor))).map_err(other)
     }
 
-    /// Returns a function that restores the terminal's mode. It is needed when the program ends while the
-    /// line editor is active.
+    /// Returns a function that restores the terminal's mode. It must be called if the program ends while the
+    /// line editor is active. It does nothing without a terminal, or if the system is not Unix.
     pub fn restorer(&self) -> impl Fn() + Send + 'static {
         #[cfg(unix)]
         let mode = matches!(self, Self::Terminal(_)).then(|| tcgetattr(io::stdin()).ok()).flatten();

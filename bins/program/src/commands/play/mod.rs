@@ -239,7 +239,7 @@ impl<W: Write> Repl<W> {
     }
 
     /// Prints the board, unless it has been printed already. When the game is over, prints the result. On the
-    /// person's turn, also lists the moves if there are few.
+    /// person's turn, prints the side to move and, if there are at most [`FEW`], the legal moves.
     fn show(&mut self) -> io::Result<()> {
         if std::mem::replace(&mut self.is_shown, true) {
             return Ok(());

@@ -239,13 +239,13 @@ impl Table {
     }
 }
 
-/// Whether the moves can also be given by number. They cannot if their own texts are numbers.
+/// Whether the moves can also be given by number. They cannot if the text of any move is a number.
 pub fn are_numbered(legal: &[String]) -> bool {
     legal.iter().all(|text| text.parse::<usize>().is_err())
 }
 
-/// Converts a word to a move. A number selects a move of the list, from 1; any other word is returned
-/// unchanged.
+/// Converts a word to a move. If the moves [`are_numbered`], a number selects a move of the list, from 1. Any
+/// other word is returned unchanged.
 ///
 /// # Errors
 /// Returns a message if no move has this number.

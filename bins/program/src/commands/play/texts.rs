@@ -10,11 +10,11 @@ use super::table::{Seats, Table, are_numbered};
 const WIDTH: usize = 80;
 /// Number of blanks between the columns of a list.
 const GAP: usize = 2;
-/// Maximum number of moves of a principal variation that are shown.
+/// Maximum number of moves shown of a principal variation.
 const MAX_PV_MOVES: usize = 8;
 
 /// Formats the moves that begin with `beginning` as a list in columns. The comparison is case-insensitive.
-/// Each move is shown with its number in the list of all moves, except in games whose moves are numbers.
+/// Each move is shown with its number in the list of all moves, unless the text of any move is a number.
 pub fn move_list(legal: &[String], beginning: &str) -> String {
     let numbered = are_numbered(legal);
     let digits = legal.len().to_string().len().max(3);

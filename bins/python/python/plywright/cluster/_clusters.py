@@ -145,7 +145,7 @@ def _local(arguments: argparse.Namespace, security: Security | None) -> Any:
         dashboard_address=None,
         scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
         silence_logs=logging.CRITICAL,
-        # Certificates that are valid for this run only exclude other users of this machine.
+        # Certificates that are valid only for this run exclude other users of this machine.
         security=security or Security.temporary(),
     )
     # If a process cannot be started, the others are used.

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from plywright.cluster._workers import Workers
 
 AHEAD = 2
-"""Number of tasks sent for each thread of a worker: one runs, the others wait for it."""
+"""Number of tasks sent for each thread of a worker: one runs, the other waits."""
 TRIES = 4
 """Number of failures of one shard after which the job fails."""
 SHORTEST, LONGEST = 10.0, 60.0
@@ -107,7 +107,7 @@ class Driver:
         try:
             outcome: Outcome = future.result()
         except CancelledError:
-            # The scheduler was lost, or all workers that could have run the task.
+            # The scheduler was lost, or all workers were lost that could run the task.
             self._put_back(numbers)
             return
         except Exception as error:  # noqa: BLE001 - of the scheduler, or of a worker that cannot start the task

@@ -65,7 +65,7 @@ class LocalProcesses(ProcessPoolExecutor):
         self.excluded: dict[str, str] = {}
 
     def slots(self) -> int:
-        """Return the number of processes. Processes are never replaced."""
+        """Return the number of processes that are not excluded. Processes are never replaced."""
         _check_any_left(self._size - len(self.excluded), self.excluded)
         return self._size - len(self.excluded)
 
