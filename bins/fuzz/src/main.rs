@@ -16,7 +16,7 @@ use std::{env, thread};
 
 use plywright_fuzz::{Mutator, Target, check, clean_up, record_panics, take_panic, targets};
 
-/// Environment variable with the number of seconds for all targets.
+/// Environment variable with the number of seconds for all targets together.
 const SECONDS: &str = "FUZZ_SECONDS";
 const DEFAULT_SECONDS: u64 = 60;
 /// Environment variable with the seed of the mutations.
@@ -95,7 +95,8 @@ fn run_all(targets: &[Target]) -> Result<(), String> {
     if failures == 0 { Ok(()) } else { Err(format!("{failures} targets failed")) }
 }
 
-/// Runs `work` in a thread with the stack size of the engine's searches.
+/// Runs `work` in a thread with the stack size of the engine's searches. Records panics, and removes the
+/// temporary files at the end.
 fn with_stack(work: impl FnOnce() -> Result<(), String> + Send + 'static) -> Result<(), String> {
     let thread = thread::Builder::new().stack_size(plywright::engine::STACK).spawn(move || {
         record_panics();

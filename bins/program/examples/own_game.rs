@@ -1,4 +1,4 @@
-//! A game in its own crate that gets the whole command line of the program: protocols, perft, bench, play,
+//! A game in a crate of its own, with the whole command line of the program: protocols, perft, bench, play,
 //! match.
 //!
 //! `cargo run --release --example own_game -- play` plays it. Outside this workspace, the crate depends on

@@ -100,7 +100,7 @@ pub fn at(path: &Path, record: &GameRecord, error: impl Display) -> LocatedError
     }
 }
 
-/// Appends a record to a file, which must be empty, new or a file of records.
+/// Appends a record to a file. The file must be new, empty or a file of records.
 pub fn append(path: &Path, record: &GameRecord) -> Result<(), LocatedError> {
     let is_record = |bytes: &[u8]| matches!(RecordReader::new(bytes).next(), Some(Ok(_)));
     let mut output = Output::open(path, "a file of game records", is_record)?;

@@ -4,8 +4,8 @@ use std::ffi::OsString;
 
 use crate::console::say;
 
-/// Renamed options: the command, the old name, and the words that replace it. The option's value follows the
-/// last of these words, as part of the word if it ends with `=`.
+/// Renamed options: the command, the old name, and the words that replace it. If the last of these words ends
+/// with `=`, the option's value is appended to it. Otherwise the value follows as a word of its own.
 const RENAMED: [(&str, &str, &str); 14] = [
     ("bench", "--record", "--out"),
     ("match", "--patience", "--timeout"),

@@ -1,4 +1,4 @@
-//! Work in a background thread that sends reports, which Python code takes one by one.
+//! Work in a background thread. It sends reports, and Python code takes them one by one.
 
 use std::process;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -57,8 +57,8 @@ struct Run<T, R> {
 }
 
 impl<T: Send, R: Clone + Send + 'static> Background<T, R> {
-    /// Starts `work` in a thread. `work` must send its reports to `reports` and close that channel at its
-    /// end. `name` is the name of the work in errors.
+    /// Starts `work` in a thread. `work` must send its reports to the receiver `reports`, and close the
+    /// channel at its end. `name` is the name of the work in errors.
     ///
     /// # Errors
     ///

@@ -120,7 +120,7 @@ impl PyGame {
         self.about().variant
     }
 
-    /// Rules that were set by name, with their values.
+    /// Options of the rules that were set, as names and values.
     #[getter]
     fn options(&self) -> BTreeMap<String, String> {
         self.about().options.iter().cloned().collect()
@@ -152,8 +152,8 @@ impl PyGame {
         self.about().max_plies
     }
 
-    /// Name, number of features and number of buckets of the game's networks; `None` if the game has no
-    /// learned evaluation.
+    /// Name of the feature set, number of features and number of buckets of the game's networks; `None` if
+    /// the game has no learned evaluation.
     #[getter]
     fn network_shape(&self) -> Option<(&'static str, usize, usize)> {
         self.rules.network_shape().map(|shape| (shape.name, shape.count, shape.buckets))

@@ -56,7 +56,7 @@ impl<M: Move> Legal<M> {
         self.is_known = false;
     }
 
-    /// Lists the legal moves of a position, or finds out how the game ended.
+    /// Lists the legal moves of a position, or determines the ending of the game.
     pub fn list<G: Numbered<Move = M>>(&mut self, rules: &Ruleset<G>, state: &G::State, past: Past<'_>) {
         self.is_known = true;
         self.numbers.clear();

@@ -32,8 +32,8 @@ pub trait Line: Any + Send + Sync {
     fn plies(&self) -> usize;
     /// Whether the current positions of both lines are equal.
     fn equals(&self, other: &dyn Line) -> bool;
-    /// Returns the ending, with its margin in the game's own unit, such as points, and the reason. `None`
-    /// while the game is unfinished.
+    /// Returns the ending and its reason; `None` while the game is unfinished. A margin is in the game's own
+    /// unit, such as discs.
     fn ending(&mut self) -> Option<(Ending, Reason)>;
     /// Returns the texts of the legal moves.
     fn moves(&mut self) -> Vec<String>;

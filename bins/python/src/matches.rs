@@ -39,9 +39,9 @@ pub struct MatchSettings {
     sprt: Option<String>,
 }
 
-/// Plays a match between engines, which are described in the syntax of `plywright match`. Returns the results
-/// of each pair of engines, the records and the warnings. `progress` receives the number of games played and
-/// the total number of games.
+/// Plays a match between engines. `engines` describes them in the syntax of `plywright match`. Returns the
+/// results of each pair of engines, the records and the warnings. `progress` receives the number of games
+/// played and the total number of games.
 #[pyfunction]
 pub fn _play_match<'py>(
     py: Python<'py>,

@@ -1,4 +1,4 @@
-//! Numbering of moves, by which learning programs refer to them.
+//! Numbering of moves, for learning programs.
 
 use plywright::Playable;
 use plywright::engine::{DynEngine, SetOptionError};

@@ -1,5 +1,5 @@
-//! Copies of many positions, which are processed without the interpreter's lock: the trait [`Positions`],
-//! implemented once for all games.
+//! Copies of positions, for work without the interpreter's lock: the trait [`Positions`], implemented once
+//! for all games.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ pub struct Seen<'a> {
     pub own: &'a FeatureSet,
     /// Features from the perspective of the other side.
     pub other: &'a FeatureSet,
-    /// Index of the output weights that apply to the position.
+    /// Index of the bucket of output weights for the position; 0 in a game without networks.
     pub bucket: usize,
 }
 

@@ -63,7 +63,7 @@ pub trait Rules: Send + Sync {
     ///
     /// # Errors
     ///
-    /// Returns an error if there are no tablebases for these rules.
+    /// Returns an error if there are no tablebases for these rules, or they cannot be read.
     fn tables(&self, folder: Option<&Path>) -> PyResult<Box<dyn Prober>>;
     /// Plays random moves from the start position until the rules or the draw rules end the game. A game of
     /// `max_plies` moves is drawn.

@@ -251,7 +251,7 @@ fn located(path: &Path, error: io::Error) -> plywright_arena::files::LocatedErro
     plywright_arena::files::LocatedError::new(path, error)
 }
 
-/// Result of a pair: the indices of the engines, and the half points of the first one in both games.
+/// Result of a pair: the indices of the engines, and the half points of the first engine in each game.
 type Outcome = (usize, usize, u8, u8);
 
 /// Checks the bytes of a shard and returns facts about it.

@@ -103,7 +103,7 @@ fn messages(input: &[u8]) -> bool {
     accepted
 }
 
-/// Returns the port of the board's server, which the first call starts.
+/// Returns the port of the board's server. The first call starts the server.
 fn port() -> u16 {
     static PORT: OnceLock<u16> = OnceLock::new();
     *PORT.get_or_init(|| {

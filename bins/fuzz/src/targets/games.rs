@@ -10,7 +10,7 @@ use plywright::search::Rng;
 use super::{same, text};
 use crate::Target;
 
-/// Creates the engine of a game for a variant; `None` for the default variant.
+/// Function that creates the engine of a game for a variant; `None` for the default variant.
 pub(super) type MakeEngine = fn(Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError>;
 
 macro_rules! game_targets {

@@ -17,7 +17,7 @@ pub(super) const TARGETS: &[Target] = &[
     Target { name: "session-detected", run: |input| session(None, input), seeds: all_seeds },
 ];
 
-/// Games in which the sessions take place.
+/// Games of the sessions. The length of the input selects one.
 const SESSION_GAMES: [&str; 3] = ["tic-tac-toe", "mill", "gyges"];
 /// Maximum number of lines of a session, so that a session with searches ends in time.
 const MAX_LINES: usize = 40;

@@ -87,7 +87,7 @@ impl Browser {
     }
 }
 
-/// Returns the path of a program, if it is installed.
+/// Returns the path of a program; `None` if it is not installed.
 pub fn path_of(program: &str) -> Option<String> {
     let found = Command::new("sh").args(["-c", &format!("command -v {program}")]).output().expect("a shell");
     let path = String::from_utf8_lossy(&found.stdout).trim().to_owned();

@@ -51,7 +51,8 @@ fn a_server_on_every_address_prints_one_that_answers() {
     assert!(server.get(server.path(), server.host(), "").starts_with("HTTP/1.1 200"));
 }
 
-/// On connecting, a page receives the file of records, the rules and the thresholds of mistakes.
+/// On connecting, a page receives the file of records, the rules, and the thresholds of mistakes and
+/// blunders.
 #[test]
 fn a_board_opens_with_the_records_of_a_file_and_with_rules() {
     let file = tempfile::NamedTempFile::new().expect("a file");

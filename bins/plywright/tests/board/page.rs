@@ -244,7 +244,8 @@ impl Page {
         self.select("#player1", "person");
     }
 
-    /// Returns the drawn pieces as `PLACE SHAPE SIDE COUNT`, sorted.
+    /// Returns the drawn pieces as `PLACE SHAPE SIDE COUNT`, sorted. `SIDE` is `-` for a piece of neither
+    /// side. `COUNT` is left out if the piece has none.
     pub fn drawn(&self) -> Vec<String> {
         let pieces = self.value(
             "[...document.querySelectorAll('.pieces .piece')].map(p => { \

@@ -1,4 +1,4 @@
-//! Makes the pictures of the games for the documentation, and the picture of the page for the README.
+//! Makes pictures of the games and of the page, for the documentation and the README.
 
 use std::env;
 use std::fs;

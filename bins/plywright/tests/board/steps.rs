@@ -1,5 +1,5 @@
-//! Tests of entering moves by steps, by dragging and by the wheel, of taking back half-entered moves, and of
-//! drawing on the board.
+//! Tests of entering moves by steps and by dragging, of taking back half-entered moves, of walking through
+//! the moves by the wheel, and of drawing on the board.
 
 use std::time::Duration;
 
@@ -83,7 +83,7 @@ fn a_piece_bounces_from_piece_to_piece_along_a_trail() {
         page.wait_for("!document.querySelector('.trail polyline')");
         page.press(key::ESCAPE);
         page.wait_for("document.getElementById('status').textContent.endsWith('lift')");
-        // The target can also be clicked at once: 3 to 9 is one step.
+        // The last square of a path can also be clicked at once, such as 9 after 3.
         page.choose("3");
         page.choose("9");
         page.wait_for("location.hash.includes('moves=3%7C9')");

@@ -50,8 +50,8 @@ fn a_proven_end_is_told_and_a_review_finds_the_blunder() {
     });
 }
 
-/// Three stones against three, an ending in the built-in tables. Black wins in nine plies, and d2-d6 is one
-/// of the shortest wins.
+/// Three stones against three, an ending in the built-in tables. Black wins in nine plies, and d2-d6 begins
+/// one of the shortest wins.
 #[test]
 fn exact_values_are_shown_where_tables_know_them() {
     with_page(|_server, page| {

@@ -71,7 +71,7 @@ fn shards_of_a_match_are_the_games_of_one_process() {
     assert!(played.starts_with("SPRT completed: H0 was accepted") && played == report, "{played}{report}");
 }
 
-/// A process that is killed leaves a part of its shard, which the next process completes.
+/// A process that is killed leaves a part of its shard. The next process completes the shard.
 fn a_killed_shard_is_resumed() {
     let folder = Folder::new();
     let [plan, one, killed] = ["plan", "one", "killed"].map(|name| folder.file(name));

@@ -18,7 +18,7 @@ use crate::values::whole;
 
 /// Default node limit of each search.
 const NODES: u64 = 100_000;
-/// Size of the engine's transposition table in MiB.
+/// Default size of the engine's transposition table in MiB.
 const HASH: &str = "64";
 
 const EXAMPLES: &str = "\

@@ -25,7 +25,7 @@ use crate::console::Progress;
 use crate::failure::Failure;
 use crate::values::whole;
 
-/// Size of each engine's transposition table in MiB.
+/// Default size of each engine's transposition table in MiB.
 const HASH: &str = "16";
 /// Time to wait for a move if no time limit applies.
 const TIMEOUT: Duration = Duration::from_secs(60);

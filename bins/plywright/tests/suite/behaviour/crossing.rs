@@ -28,7 +28,7 @@ pub const ROWS: &[Row] = &[
     Row::new("a solved position costs no processor time", EVERY, solved),
 ];
 
-/// Sends `stop` right after a request for thirty thousand legal moves, whose list is longer than eight
+/// Sends `stop` right after a request for thirty thousand legal moves. Their list is longer than eight
 /// megabytes.
 fn stop_beside_list(site: &Site) {
     let mut client = Client::start(&[&["--game", "santorini"], site.dialect.arguments()].concat());
@@ -110,7 +110,7 @@ fn solved(site: &Site) {
         if spent <= Duration::from_millis(30) { Ok(()) } else { Err(format!("{spent:?}")) }
     });
     if site.dialect.is_json() && !site.board.by_margin {
-        // The search ended by itself with the line `end_of_line`, so `stop` gets no answer.
+        // The search ended by itself with the trigger `end_of_line`, so `stop` gets no answer.
         assert_eq!(text(&lines[lines.len() - 1], "trigger"), "end_of_line", "{lines:?}");
         client.say("stop");
         assert_eq!(site.settle(&mut client), [""; 0]);

@@ -74,7 +74,7 @@ const TREE_OPTION: &str = "Opening Tree";
 const VARIETY_OPTION: &str = "Opening Variety";
 /// Terminal codes that move the cursor to the first column and clear the line.
 const REWRITE: &str = "\r\x1b[K";
-/// Time limit of a hint without `--movetime`.
+/// Time limit of a hint if no time for a move is set.
 const HINT_TIME: Duration = Duration::from_secs(1);
 
 /// Plays until the person quits or the input ends.
