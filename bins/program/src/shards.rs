@@ -408,8 +408,8 @@ impl PlannedRun {
     /// Returns the report of a match, or the numbers of games and positions of self-play.
     ///
     /// # Errors
-    /// Returns an error if a needed shard is missing, if a shard occurs twice, is damaged or belongs to another
-    /// plan, or if a file cannot be read or written.
+    /// Returns an error if a needed shard is missing, if a shard occurs twice, is damaged or belongs to
+    /// another plan, or if a file cannot be read or written.
     pub fn merge(&self, folder: &Path, out: &Path) -> Result<String, LocatedError> {
         let mut positions = 0;
         let mut standing = self.standing();
