@@ -11,10 +11,8 @@ use crate::rules::{Depth, Moves, Score};
 use crate::search::{Bound, Control};
 use crate::text::Notation;
 
-/// Text that stands for the start position.
 const START: &str = "startpos";
 
-/// Sets up the position and creates a task that analyses it.
 pub(super) fn analyse<G: Playable>(engine: &mut Engine<G>, text: &str, go: &Go) -> Result<Task, SetupError> {
     let setup = if is_start(text) { Setup::Start } else { Setup::Text(text.to_owned()) };
     let warning = engine.set_position(&setup, &[])?;
@@ -24,8 +22,9 @@ pub(super) fn analyse<G: Playable>(engine: &mut Engine<G>, text: &str, go: &Go) 
     Ok(Task::new(task.control.clone(), notices, move |_, listener| search(&task, original, listener)))
 }
 
-/// Runs an analysis: reports the line known before the search, then each improvement, then the result. If the
-/// game is over, reports only the result.
+/// Runs an analysis. Before the search, reports the stored best answer, or an arbitrary legal move if there
+/// is none. Then reports each improvement, and finally the result. If the game is over, reports only the
+/// result.
 fn search<G: Playable>(task: &SearchTask<G>, original: String, listener: &mut dyn FnMut(TaskEvent)) {
     let mut reporter = Reporter::new(task, original, listener);
     if let Some(result) = task.result() {
@@ -42,8 +41,7 @@ fn search<G: Playable>(task: &SearchTask<G>, original: String, listener: &mut dy
     let mut last = None;
     let answer = task.run(&mut |event| match event {
         TaskEvent::PvInfo(info) if info.rank == 1 => {
-            // Upper bounds and lines shallower than the known one are not reported as improvements. A line
-            // that arrives after a stop is reported below, as the result.
+            // A line that arrives after a stop can only be the result.
             if info.bound != Bound::Upper && info.depth >= known && !control.is_over() {
                 reporter.report(info.clone(), Trigger::Improvement);
             }
@@ -65,9 +63,7 @@ fn search<G: Playable>(task: &SearchTask<G>, original: String, listener: &mut dy
     }
 }
 
-/// Lists the position after each legal move, once for each sequence of actions that plays the move. Returns
-/// [`TaskEvent::Abandoned`] if `control` ends the task between two moves, and [`TaskEvent::Failed`] if the
-/// position cannot be read.
+/// Lists the positions after each legal move, with an entry for each sequence of actions that plays the move.
 pub(super) fn next_moves<G: Notation>(game: &G, original: String, control: &Control) -> TaskEvent {
     let state = if is_start(&original) { Ok(game.start()) } else { game.parse_position(&original) };
     let state = match state {
@@ -104,7 +100,7 @@ fn text_after<G: Notation>(game: &G, state: &G::State, mv: G::Move) -> String {
 struct Reporter<'a, G: Playable> {
     task: &'a SearchTask<G>,
     listener: &'a mut dyn FnMut(TaskEvent),
-    /// First move of the last reported line; `None` if that line had no moves, or before the first report.
+    /// `None` if no line with moves has been reported.
     mv: Option<G::Move>,
     last: Finding,
 }
@@ -118,8 +114,7 @@ impl<'a, G: Playable> Reporter<'a, G> {
         Self { task, listener, mv: None, last }
     }
 
-    /// Reports a line, with the position after its first move, and stores it as a best answer. A line without
-    /// moves means that the game is over.
+    /// Reports a line, and offers it to the store of best answers.
     fn report(&mut self, line: PvInfo, trigger: Trigger) {
         let (game, state) = (&self.task.shared.game, &self.task.root.state);
         if line.moves.first() != self.last.line.moves.first() {

@@ -17,24 +17,17 @@ use crate::text::ParsePositionError;
 /// Size of the transposition table in mebibytes. Each position is searched with a new table.
 const TABLE: usize = 16;
 
-/// Reason why a benchmark failed.
 #[derive(Debug, Error)]
 pub(super) enum BenchError {
-    /// There is not enough memory for the table.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// One of the game's bench positions cannot be read.
     #[error(transparent)]
     Position(#[from] ParsePositionError),
 }
 
-/// Searches the bench positions with each of [`Algorithm::PLAYING`], to `depth` or, if that is `None`, to
-/// each position's own depth. Reports the row of each algorithm when it is complete. Returns the last report:
-/// the totals, or [`TaskEvent::Abandoned`] if `control` was stopped.
-///
-/// # Errors
-///
-/// Returns an error if a position cannot be read or there is not enough memory for the table.
+/// Searches the bench positions with each of [`Algorithm::PLAYING`]. If `depth` is `None`, each position has
+/// its own depth. Reports the row of each algorithm when it is complete. Returns the totals, or
+/// [`TaskEvent::Abandoned`] if `control` was stopped.
 pub(super) fn bench<G: Playable>(
     game: &G,
     threads: usize,

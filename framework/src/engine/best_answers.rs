@@ -1,5 +1,4 @@
-//! Store of best answers: for each analysed position, the deepest proven answer, or the deepest answer if
-//! none is proven.
+//! Store of the best answers found by analysis.
 //!
 //! The transposition table cannot replace this store, because later searches, even shallower ones, overwrite
 //! the entry of a root.
@@ -11,7 +10,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::request::PvInfo;
 use crate::rules::Key;
 
-/// Maximum number of stored positions. They take about 14 megabytes, including free entries of the hash maps.
+/// Maximum number of stored positions. They take about 14 megabytes.
 const MAX_POSITIONS: usize = 1 << 16;
 
 /// Stored answer: a line without its moves, and the code of its first move.
@@ -21,7 +20,6 @@ pub(super) struct Answer {
     pub(super) line: PvInfo,
 }
 
-/// Store of best answers, shared by threads.
 #[derive(Debug, Default)]
 pub(super) struct BestAnswers(Mutex<Answers>);
 
@@ -34,8 +32,7 @@ struct Answers {
 }
 
 impl BestAnswers {
-    /// Returns the stored answer to a position and moves it to the recent generation. `None` if no answer is
-    /// stored.
+    /// Returns the stored answer to a position, and moves it to the recent generation.
     pub(super) fn get(&self, position: Key) -> Option<Answer> {
         let mut answers = self.lock();
         let Answers { recent, earlier } = &*answers;
@@ -59,7 +56,6 @@ impl BestAnswers {
 }
 
 impl Answers {
-    /// Stores an answer in the recent generation. A full recent generation first replaces the earlier one.
     fn insert(&mut self, position: Key, answer: Answer) {
         if self.recent.len() >= MAX_POSITIONS / 2 {
             self.earlier = mem::take(&mut self.recent);

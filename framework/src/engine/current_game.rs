@@ -6,12 +6,10 @@ use crate::rules::{Game, PositionHistory, State};
 use crate::search::Turn;
 use crate::text::ParseMoveError;
 
-/// Positions of the current game, and the position history for the draw rules.
 #[derive(Clone, Debug)]
 pub(super) struct CurrentGame<G: Game> {
     /// All positions so far, the current one last; never empty.
     pub(super) states: Vec<G::State>,
-    /// Keys and half-move clocks of the positions in `states`, for the draw rules.
     pub(super) history: PositionHistory,
 }
 
@@ -24,7 +22,6 @@ impl<G: Playable> CurrentGame<G> {
         &self.states[self.states.len() - 1]
     }
 
-    /// Whether the side to move is in the middle of its turn. Draw rules apply only at the end of a turn.
     pub(super) fn is_mid_turn(&self, game: &G) -> bool {
         match &self.states[..] {
             [.., before, present] => Turn::after(game, before.side(), present).continues(),
@@ -41,7 +38,7 @@ impl<G: Playable> CurrentGame<G> {
         }
     }
 
-    /// Plays moves, given as text, from the current position. On an error, plays none of them.
+    /// On an error, plays none of the moves.
     pub(super) fn play(&mut self, game: &G, moves: &[&str]) -> Result<(), SetupError> {
         let before = self.states.len();
         let played = moves.iter().enumerate().try_for_each(|(index, text)| {

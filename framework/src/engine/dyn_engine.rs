@@ -31,15 +31,14 @@ pub trait DynEngine: Send {
     fn search_params(&self) -> SearchParams;
     /// Returns all options, in the order in which clients see them.
     fn options(&self) -> Vec<OptionSpec>;
-    /// Sets an option from text. The name is case-insensitive. The value applies from the next search on. A
-    /// new variant sets up its start position at once. After a change of other rules, the current position is
-    /// kept if it is not the start position and the new rules allow it. Otherwise the new start position
-    /// replaces it.
+    /// Sets an option from text, for later searches. The name is case-insensitive. A new variant sets up its
+    /// start position. After a change of other rules, the current position is kept if it is not the start
+    /// position and the new rules allow it. Otherwise the new start position replaces it.
     ///
     /// # Errors
     ///
-    /// Returns an error if there is no such option, the value is invalid, the file that the value names
-    /// cannot be used, or there is not enough memory for a transposition table.
+    /// Returns an error if there is no such option, the value is invalid or cannot be used, or there is not
+    /// enough memory for a transposition table.
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError>;
     /// Returns the game's own options that change the rules. The option `UCI_Variant` is not among them.
     fn rules(&self) -> Vec<OptionSpec> {
@@ -65,8 +64,7 @@ pub trait DynEngine: Send {
             if names.is_empty() { "none: no option is a rule".to_owned() } else { names.join(", ") };
         Err(OptionError::NotARule { name: shorten(name), expected }.into())
     }
-    /// Returns a one-line warning about the current options, the opened tables or the opening tree; `None` if
-    /// there is none.
+    /// Returns a one-line warning about the current options, the opened tables or the opening tree, if any.
     fn warning(&self) -> Option<String>;
     /// Sets whether searches report details of each iteration.
     fn set_debug(&mut self, on: bool);
@@ -77,20 +75,19 @@ pub trait DynEngine: Send {
     ///
     /// # Errors
     ///
-    /// Returns an error, and changes nothing, if there is not enough memory for a new table.
+    /// Returns an error, and changes nothing, if there is not enough memory for a new transposition table.
     fn new_game(&mut self) -> Result<(), SetOptionError>;
     /// Sets up a position and plays moves from it. Returns a warning about the position text, if any.
     ///
     /// # Errors
     ///
-    /// Returns an error, and changes nothing, if the position or a move cannot be read, the game has no
-    /// position with the given name, or a move cannot be played.
+    /// Returns an error, and changes nothing, if there is no such position or a move cannot be played.
     fn set_position(&mut self, setup: &Setup, moves: &[&str]) -> Result<Option<String>, SetupError>;
     /// Plays moves from the current position.
     ///
     /// # Errors
     ///
-    /// Returns an error if a move cannot be read or played; no move is played then.
+    /// Returns an error, and plays no move, if a move cannot be played.
     fn play(&mut self, moves: &[&str]) -> Result<(), SetupError>;
     /// Takes the last move back. Returns `false` if no move has been played.
     fn undo(&mut self) -> bool;
@@ -111,7 +108,7 @@ pub trait DynEngine: Send {
     /// Returns the legal moves as texts. They are also listed after a draw by repetition or move limit.
     fn legal_moves(&self) -> Vec<String>;
     /// Returns a legal move chosen uniformly at random; `None` if there is none. It is faster than a choice
-    /// from [`DynEngine::legal_moves`], because it formats only one move.
+    /// from [`DynEngine::legal_moves`].
     fn random_move(&self, rng: &mut Rng) -> Option<String>;
     /// Returns the legal moves with the actions that play them; empty if the game is over.
     fn move_actions(&self) -> Vec<MoveActions>;
@@ -159,7 +156,7 @@ pub trait DynEngine: Send {
     /// no oracle.
     fn probe(&self) -> Option<Probed>;
     /// Returns the name of the last position of the current game that has a name in
-    /// [`Playable::OPENINGS`](super::Playable::OPENINGS). `None` if there is none.
+    /// [`Playable::OPENINGS`](super::Playable::OPENINGS), if any.
     fn opening_name(&self) -> Option<&'static str>;
     /// Returns the names of the game's phases, in their order.
     fn phases(&self) -> &'static [&'static str];
@@ -171,16 +168,14 @@ pub trait DynEngine: Send {
     fn symmetries(&self) -> u8;
     /// Returns the number of symmetries that map the current position to itself, including the identity.
     fn own_symmetries(&self) -> u8;
-    /// Returns the lowest key among the images of the current position under the symmetries of the board. All
-    /// images of a position have the same canonical key.
+    /// Returns the lowest key among the images of the current position under the symmetries of the board.
     fn canonical_key(&self) -> Key;
-    /// Returns the moves that lead from the current position to positions of an opening tree, the most played
-    /// first. Of several moves to the same canonical position, only the first is returned. Does not check
-    /// that the tree is for the current rules.
+    /// Returns the moves from the current position to positions of an opening tree, the most played first. Of
+    /// several moves to the same canonical position, only the first is returned. Does not check that the tree
+    /// is for the current rules.
     fn opening_moves(&self, tree: &OpeningTree) -> Vec<OpeningMove>;
-    /// Returns the shortest forced win of at most `plies` plies from the current position, and all moves that
-    /// win as fast. `None` if there is no such win, or if [`forced_win`](crate::search::forced_win) needs
-    /// more than `nodes` nodes for a move, or if the rules forbid repetitions.
+    /// Returns the shortest forced win of at most `plies` plies from the current position, with the moves as
+    /// texts. `None` if [`forced_win`](crate::search::forced_win) finds none with `nodes` nodes for a search.
     fn forced_win(&self, plies: u8, nodes: u64) -> Option<ForcedWin<String>>;
     /// Returns the themes of a line of best play from the current position; see
     /// [`Playable::themes`](super::Playable::themes). Empty if the line is illegal.
@@ -196,13 +191,12 @@ pub trait DynEngine: Send {
     /// hold in the position.
     fn network_input(&self, symmetry: u8) -> Option<NetworkInput>;
     /// Creates a task that answers with a move from the opening tree or, if the tree has no suitable move,
-    /// searches the current position. Analysis never uses the tree: infinite, ponder and mate searches,
-    /// requests for full strength or for selected root moves, and all searches under the option
-    /// `UCI_AnalyseMode`. The algorithm [`Random`](crate::search::Algorithm::Random) does not use it either.
+    /// searches the current position. The tree is not used for infinite, ponder and mate searches, requests
+    /// for full strength or for selected root moves, the option `UCI_AnalyseMode`, and the algorithm
+    /// [`Random`](crate::search::Algorithm::Random).
     fn search(&self, go: &Go) -> Task;
     /// Sets up a position, given by its text or as `startpos`, and creates a task that analyses it. The task
-    /// reports the best line known before the search, each new best line, and the result. Each report has the
-    /// position after the line's first move and the board actions that play this move.
+    /// reports [`Finding`](super::Finding)s.
     ///
     /// # Errors
     ///
@@ -216,7 +210,7 @@ pub trait DynEngine: Send {
     fn perft(&self, depth: u32, perft: Perft) -> Task;
     /// Creates a task that searches the game's bench positions under the current rules, with each of
     /// [`Algorithm::PLAYING`](crate::search::Algorithm::PLAYING). `threads` is the number of search threads.
-    /// The evaluation is the hand-written one, the transposition table has 16 MiB, and the other options have
-    /// their defaults. The depth is `depth`, or each position's own depth if that is `None`.
+    /// The evaluation is the hand-written one, and the transposition table has 16 MiB. The depth is `depth`,
+    /// or each position's own depth if that is `None`.
     fn bench(&self, threads: usize, depth: Option<Depth>) -> Task;
 }

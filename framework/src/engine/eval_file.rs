@@ -19,9 +19,7 @@ pub(super) enum Evaluation {
     /// The variant's shipped network, or the hand-written evaluation if there is none.
     #[default]
     Shipped,
-    /// The hand-written evaluation.
     HandWritten,
-    /// The network from the named file.
     File(Arc<Network>),
 }
 
@@ -37,7 +35,6 @@ pub struct NetworkInput {
 }
 
 impl Evaluation {
-    /// Returns the option that selects the evaluation; `None` if the game has no learned evaluation.
     pub(super) fn spec<G: Playable>(game: &G) -> Option<OptionSpec> {
         game.eval().slot().map(|_| OptionSpec::text_with_default(FILE_OPTION, SHIPPED))
     }
@@ -66,8 +63,8 @@ impl Evaluation {
         Ok(Self::File(network.map_err(|error| unusable(&path, &error))?))
     }
 
-    /// Loads the selected network into `eval`. Without a selected or shipped network, `eval` becomes the
-    /// hand-written evaluation. Returns `eval`, unchanged if it has no slot for a network.
+    /// Puts the selected network, or none, into the slot of `eval`. Without a network, `eval` is the
+    /// hand-written evaluation.
     pub(super) fn fill<G: Playable>(&self, game: &G, mut eval: G::Eval) -> G::Eval {
         if let Some(slot) = eval.slot() {
             let network = match self {

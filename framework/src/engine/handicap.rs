@@ -1,10 +1,8 @@
 //! Simulates a fallible player, who overlooks some moves and misjudges positions.
 //!
 //! At a weak level, the algorithms search a modified game, [`Handicapped`], so they need no code for levels.
-//! A move that is overlooked, such as the opponent's only good reply, is overlooked in all lines of a search,
-//! with two exceptions: a position without a seen move keeps one overlooked move, and a move that is quiet in
-//! one position can be noisy, and seen, in another. Errors depend only on the seed and the position, so the
-//! same seed gives the same game.
+//! The attention paid to a move does not depend on the position, so a reply that is overlooked in one line is
+//! usually overlooked in all.
 
 use std::cmp::Reverse;
 
@@ -19,7 +17,7 @@ use crate::search::{Eval, MoveScores, SearchGame, SearchParams};
 pub(super) struct Handicapped<G> {
     game: G,
     errors: BlunderRates,
-    /// The fallible player. It overlooks fewer of its own moves than of the opponent's.
+    /// The side to move at the root. It overlooks fewer of its own moves than of the opponent's.
     viewer: Side,
     seed: u64,
 }
@@ -55,8 +53,7 @@ impl<G: SearchGame> Handicapped<G> {
         f64::from(self.attention(state, mv)) >= oversight * f64::from(Attention::MAX)
     }
 
-    /// Returns the attention paid to a move of the side to move. One side's move gets the same attention in
-    /// all positions of a search.
+    /// Depends on the seed, the side to move and the move, not on the position.
     fn attention(&self, state: &G::State, mv: G::Move) -> Attention {
         let move_of_side = u64::from(mv.code()) << 1 | state.side().index() as u64;
         (Key::mix(self.seed ^ Key::mix(move_of_side).0).0 >> 32) as Attention
@@ -113,8 +110,7 @@ impl<G: SearchGame> Hints for Handicapped<G> {
         ending
     }
 
-    /// Returns the winning move unless it is overlooked. A winning move never counts as quiet, whatever its
-    /// class.
+    /// Returns the winning move unless it is overlooked. It counts as noisy, whatever its class.
     fn winning_move(&self, state: &G::State) -> Option<G::Move> {
         self.game.winning_move(state).filter(|mv| self.sees_as(false, state, *mv))
     }
@@ -150,8 +146,7 @@ impl<G: SearchGame> Symmetric for Handicapped<G> {}
 #[derive(Clone, Debug)]
 pub(super) struct Misjudging<E>(pub(super) E);
 
-/// Returns the scale of errors as a score: the win scale or, if that is 0, six times the aspiration window.
-/// If both are 0, there are no errors.
+/// Returns the scale of errors: the win scale or, if that is 0, six times the aspiration window.
 const fn scale(params: &SearchParams) -> i32 {
     if params.win_scale > 0 { params.win_scale } else { 6 * params.aspiration }
 }

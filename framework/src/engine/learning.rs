@@ -1,10 +1,9 @@
-//! Position learning: surprising scores are stored in a file. The engine enters them into each new
-//! or cleared transposition table, also after a restart.
+//! Position learning: surprising scores are stored in a file, and entered into new transposition tables, also
+//! in later runs.
 //!
 //! A score is surprising if it comes from a deep search and differs much from the first score of the same
-//! search. The file is text: a header, then one line per position, the newest last. The number of lines is
-//! limited. The file is written atomically. Unreadable lines are skipped, so a damaged file loses only its
-//! damaged lines.
+//! search. The file is text: a header, then one line per position, the newest last. Unreadable lines are
+//! skipped, so a damaged file loses only its damaged lines.
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -25,7 +24,6 @@ const HEADER: &str = "plywright-learning 1";
 /// A position with its surprising score and best move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Lesson {
-    /// Name of the variant for which the score holds.
     variant: String,
     /// Key of the position's canonical image.
     key: Key,
@@ -41,7 +39,6 @@ impl Lesson {
         format!("{variant} {:016x} {depth} {} {code}", key.0, score.0)
     }
 
-    /// Parses a line of the file; `None` if it is invalid.
     fn parse(line: &str) -> Option<Self> {
         let mut words = line.split(' ');
         let mut word = || words.next();
@@ -63,7 +60,7 @@ impl Lesson {
 pub(super) struct Learning {
     path: PathBuf,
     lessons: VecDeque<Lesson>,
-    /// Whether the last attempt of [`Learning::learn`] to write the file failed.
+    /// Whether the last write by [`Learning::learn`] failed.
     has_failed: bool,
 }
 
@@ -91,7 +88,7 @@ impl Learning {
         Ok(Self { path: path.to_owned(), lessons, has_failed: false })
     }
 
-    /// Stores the positions learned under this variant in the transposition table.
+    /// Stores the positions of this variant in the transposition table.
     pub(super) fn recall(&self, variant: &str, table: &Table) {
         for lesson in self.lessons.iter().filter(|lesson| lesson.variant == variant) {
             let Lesson { key, depth, score, code, .. } = *lesson;
@@ -99,8 +96,8 @@ impl Learning {
         }
     }
 
-    /// Stores a surprising score in memory and in the file. Does nothing if a deeper score of the position is
-    /// stored or `entry` has no move.
+    /// Stores a surprising score, in memory and in the file. Does nothing if a deeper score of the position
+    /// is stored or `entry` has no move.
     ///
     /// # Errors
     ///
@@ -126,7 +123,6 @@ impl Learning {
         })
     }
 
-    /// Writes all positions to the file.
     pub(super) fn save(&self) -> io::Result<()> {
         let mut text = format!("{HEADER}\n");
         for lesson in &self.lessons {
@@ -137,7 +133,7 @@ impl Learning {
     }
 }
 
-/// Locks the positions, even if another thread panicked while holding the lock.
+/// Ignores that another thread may have panicked while it held the lock.
 pub(super) fn lock(learning: &Mutex<Learning>) -> MutexGuard<'_, Learning> {
     learning.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -15,7 +15,7 @@ use crate::text::shorten;
 /// The opening tree from which an engine plays.
 pub(super) struct Opening {
     tree: OpeningTree,
-    /// Reason why the tree is not used; `None` if it is for the engine's rules.
+    /// Reason why the tree does not fit the engine's rules; `None` if it does.
     pub(super) misfit: Option<String>,
 }
 
@@ -44,7 +44,6 @@ impl Opening {
         }
     }
 
-    /// Returns the tree if it is for the engine's rules; otherwise `None`.
     pub(super) fn fitting(&self) -> Option<&OpeningTree> {
         self.misfit.is_none().then_some(&self.tree)
     }
@@ -69,8 +68,8 @@ impl Opening {
     }
 }
 
-/// Returns the names and values of the rules that differ from the defaults, sorted by name. An unknown rule
-/// and an invalid value have the value `None`.
+/// Returns the names and values of the rules that differ from the defaults, sorted by name. The value is
+/// `None` for an unknown rule or an invalid value.
 fn changed_rules<'a>(
     specs: &[OptionSpec],
     set: impl Iterator<Item = (&'a str, &'a str)>,
@@ -120,7 +119,6 @@ pub(super) fn opening_moves<G: Playable>(
     found
 }
 
-/// Returns the result of a finished game from the point of view of `side`.
 fn outcome(ending: Ending, side: Side) -> Wdl {
     match ending.winner() {
         None => Wdl::Draw,

@@ -10,15 +10,13 @@ use super::typed_engine::Engine;
 use crate::rules::{Key, State};
 use crate::search::{Algorithm, Rng, Wdl};
 
-/// A move chosen from an opening tree, with a description of the choice.
 pub(super) struct Chosen {
     pub(super) text: String,
     pub(super) notice: String,
 }
 
 /// Chooses a move from the engine's opening tree. `None` if there is no tree for the engine's rules, the tree
-/// has no suitable move, or the game is over. Also `None` for an analysis, as listed at
-/// [`DynEngine::search`], and for the algorithm [`Algorithm::Random`].
+/// has no suitable move, the game is over, or the request does not use the tree (see [`DynEngine::search`]).
 pub(super) fn choose_opening<G: Playable>(engine: &Engine<G>, go: &Go) -> Option<Chosen> {
     let tree = engine.opening.as_ref()?.fitting()?;
     let Settings { analyse, algorithm, opening_variety, .. } = engine.shared.settings;
@@ -43,11 +41,13 @@ pub(super) fn choose_opening<G: Playable>(engine: &Engine<G>, go: &Go) -> Option
     Some(Chosen { text: chosen.text, notice })
 }
 
-/// Chooses a move at random. A move's probability is proportional to its number of games. `value` is the
-/// exact value of the position. If moves are known to win, only these are candidates. Otherwise, if `value`
-/// is a win or a draw, only moves known to keep it are candidates. If it is a loss, all moves are; if it is
-/// unknown, all except moves known to lose. A candidate with less than `100 - variety` percent of the games
-/// of the most played candidate is never chosen. `None` if there is no candidate with games.
+/// Chooses a move at random, with probabilities proportional to the numbers of games. `value` is the exact
+/// value of the position.
+///
+/// If moves are known to win, only these are candidates. Otherwise, if `value` is a win or a draw, only moves
+/// known to keep it are. If it is a loss, all moves are; if it is unknown, all except moves known to lose. A
+/// candidate needs at least `100 - variety` percent of the games of the most played one. `None` if there is
+/// no candidate with games.
 fn choose(
     mut moves: Vec<OpeningMove>,
     value: Option<Wdl>,

@@ -1,7 +1,7 @@
 //! Opening trees: results of recorded games by position, and their file format.
 //!
-//! The tree belongs to the framework, so that every program and every protocol has the option `Opening Tree`
-//! without registering a reader.
+//! The tree belongs to the framework, so that each engine has the option `Opening Tree` without registering a
+//! reader.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -36,8 +36,7 @@ impl OpeningNode {
         self.results.iter().copied().map(u64::from).sum()
     }
 
-    /// Adds the games of `other`, a node of the same position in another tree. Copies from `other` the values
-    /// that this node lacks.
+    /// Adds the games of a node of the same position, and the values that this node lacks.
     fn merge(&mut self, other: &Self) {
         for (own, more) in self.results.iter_mut().zip(other.results) {
             *own = own.saturating_add(more);
@@ -126,7 +125,7 @@ impl OpeningTree {
         self.nodes.retain(|_, node| node.games() >= games);
     }
 
-    /// Adds the positions of another tree.
+    /// Adds the positions and games of another tree.
     ///
     /// # Errors
     ///

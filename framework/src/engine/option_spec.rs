@@ -1,5 +1,4 @@
-//! Descriptions of options: names, kinds, defaults, ranges and values. `settings.rs` lists the options shared
-//! by all games.
+//! Descriptions of options: names, kinds, defaults, ranges and values.
 
 use thiserror::Error;
 
@@ -63,7 +62,7 @@ pub struct OptionSpec {
     /// Names of the values of a spin option, beginning with the minimum. They are accepted in place of the
     /// numbers, case-insensitively, and are not advertised to clients.
     pub value_names: &'static [&'static str],
-    /// Whether the option changes the rules. A game record may set only options that change the rules.
+    /// Whether the option changes the rules.
     pub of_rules: bool,
     /// Whether each variant has its own default. Choosing a variant then resets the option.
     pub of_variant: bool,
@@ -153,7 +152,7 @@ impl OptionSpec {
         std::iter::once(&self.name).chain(self.aliases).any(|known| known.eq_ignore_ascii_case(name))
     }
 
-    /// Parses a value of this option. `<empty>` stands for an empty text; the text for a button is ignored.
+    /// Parses a value of this option. `<empty>` stands for an empty text. The text for a button is ignored.
     ///
     /// # Errors
     ///
@@ -204,22 +203,22 @@ impl OptionSpec {
     }
 }
 
-/// A name that one game's clients use for an option shared by all games, possibly with another unit.
+/// A game's own name for an option shared by all games, possibly with another unit.
 #[derive(Clone, Copy, Debug)]
 pub struct OptionAlias {
-    /// The name used by the game's clients, case-insensitive.
+    /// The game's own name, case-insensitive.
     pub name: &'static str,
     /// Name of the shared option.
     pub option: &'static str,
-    /// Unit of the values, which are whole numbers; `None` if only the name differs. An alias with a unit is
-    /// advertised to clients as an option.
+    /// Unit of the values; `None` if only the name differs. An alias with a unit is advertised to clients as
+    /// an option.
     pub unit: Option<OptionUnit>,
 }
 
 /// The unit of an [`OptionAlias`].
 #[derive(Clone, Copy, Debug)]
 pub struct OptionUnit {
-    /// Default value in this unit. It also sets the default of the shared option.
+    /// Default value in this unit. It replaces the default of the shared option.
     pub default: i64,
     /// Maximum value; the minimum is 0.
     pub max: i64,
@@ -227,7 +226,7 @@ pub struct OptionUnit {
     pub convert: fn(i64) -> i64,
 }
 
-/// The value of an option. [`OptionSpec::parse`] returns only values that are valid for the option.
+/// The value of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionValue {
     /// Value of a check option.
@@ -307,8 +306,7 @@ impl OptionError {
         Self::Unknown { name: shorten(name), suggestion: String::new() }
     }
 
-    /// Adds the closest of the known names to an error about an unknown name. Returns the error unchanged if
-    /// no known name is close, if it already has a suggestion, or if it is an error of another kind.
+    /// Adds the closest of the known names to an error about an unknown name, if one is close.
     #[must_use]
     pub fn among<'a>(self, known: impl IntoIterator<Item = &'a str>) -> Self {
         match self {

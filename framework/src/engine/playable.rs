@@ -34,15 +34,13 @@ pub enum Protocol {
     /// The Universal Chess Interface.
     #[default]
     Uci,
-    /// The Universal Game Interface, or another interface that is also called UGI. The client's commands show
-    /// which one it uses.
+    /// The Universal Game Interface, or another interface that is also called UGI.
     Ugi,
     /// Requests and answers in JSON, one on each line.
     Json,
 }
 
-/// A game with a name, variants, an evaluation and options: everything that the engine needs to offer the
-/// game in every protocol.
+/// A game with a name, variants, an evaluation and options.
 ///
 /// A game must define its name, summary and evaluation. [`NoEval`](crate::NoEval) is enough for a first
 /// version. `Default` returns the game under its standard rules.
@@ -95,8 +93,7 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
         Box::new(NoOptions(self.clone()))
     }
 
-    /// Protocol that most clients of the game use. If the user selects no protocol, the engine greets its
-    /// client in this protocol, and keeps it unless the client's first lines belong to another one.
+    /// Protocol that most clients of the game use.
     const PROTOCOL: Protocol = Protocol::Uci;
 
     /// Default search algorithm.
@@ -124,8 +121,7 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
         None
     }
 
-    /// Returns the themes of a puzzle's solution, such as a sacrifice. `line` is a line of best play from
-    /// `state`. By default there are none.
+    /// Returns the themes of a puzzle's solution `line`, such as a sacrifice. By default there are none.
     fn themes(&self, _state: &Self::State, _line: &[Self::Move]) -> Vec<&'static str> {
         Vec::new()
     }
@@ -134,8 +130,8 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
     const PUZZLES: &'static str = "";
 
     /// Names of openings, one on each line as `NAME: MOVES`, with moves from the start position. A name
-    /// belongs to the position after these moves and to its images under the symmetries of the board,
-    /// whichever moves lead there. By default there are none.
+    /// belongs to the position after these moves and to its images under the symmetries of the board. By
+    /// default there are none.
     const OPENINGS: &'static str = "";
 
     /// Names of the game's phases in their order, for statistics. By default there is one phase.
@@ -146,7 +142,7 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
         0
     }
 
-    /// Depth in plies of the bench search from the start position.
+    /// Depth in plies of the search in the default [`Playable::bench_positions`].
     const BENCH_DEPTH: u16 = 8;
 
     /// Returns the bench positions as texts, each with its search depth in plies. By default this is the
@@ -156,8 +152,7 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
     }
 }
 
-/// A game's own options, with their current values and effects. The engine calls these methods when it
-/// executes a command. A running search never calls them.
+/// A game's own options, with their current values and effects.
 pub trait GameOptions<G: Playable>: Send {
     /// Returns the options in the order in which clients see them. By default there are none.
     fn specs(&self) -> Vec<OptionSpec> {
@@ -187,14 +182,12 @@ pub trait GameOptions<G: Playable>: Send {
         None
     }
 
-    /// Returns a one-line warning about the current values, if any. It is reported after the command that
-    /// sets the option, and at the start of every search.
+    /// Returns a one-line warning about the current values, if any.
     fn warning(&self) -> Option<String> {
         None
     }
 }
 
-/// The [`GameOptions`] of a game without options of its own.
 struct NoOptions<G>(G);
 
 impl<G: Playable> GameOptions<G> for NoOptions<G> {

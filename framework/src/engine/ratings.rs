@@ -1,9 +1,7 @@
 //! A game's default level and the measured Elo ratings of its levels.
 //!
-//! A level is a number from 0 to 30, and every game has all levels.
-//! [`Playable::levels`](crate::Playable::levels) returns the ratings of a game's levels. `plywright match
-//! --levels` measures them. A client can select a rating only in a game with measured ratings. The module
-//! `strength` defines how a level changes a search.
+//! A level is a number from 0 to 30. `plywright match --levels` measures ratings. The module `strength`
+//! defines how a level changes a search.
 
 /// The highest level: full strength.
 pub const FULL_STRENGTH: u8 = 30;
@@ -11,7 +9,7 @@ pub const FULL_STRENGTH: u8 = 30;
 /// A game's default level and the ratings of its levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Levels {
-    /// Level of a search request without arguments, unless a level was set.
+    /// Default level, for search requests without arguments.
     pub default: u8,
     /// Measured levels with their Elo ratings, both strictly ascending; empty if none was measured.
     pub ratings: &'static [(u8, u16)],
@@ -45,8 +43,9 @@ impl Levels {
         between(points, level.into()).map(|elo| elo.round() as u16)
     }
 
-    /// Returns the level whose rating is closest to `elo`, interpolated between measured levels and therefore
-    /// fractional. `None` if none was measured.
+    /// Returns the level with the rating `elo`, interpolated between measured levels and therefore
+    /// fractional. Outside the measured ratings, returns the nearest measured level. `None` if none was
+    /// measured.
     pub fn level_with(&self, elo: u16) -> Option<f64> {
         let points = self.ratings.iter().map(|(level, elo)| (f64::from(*elo), f64::from(*level)));
         between(points, elo.into())

@@ -34,8 +34,8 @@ pub struct Go {
     pub move_time: Option<Duration>,
     /// Whether to withhold the answer until the search is stopped.
     pub infinite: bool,
-    /// Maximum length of a win to search for, counted in the winner's moves. The search ends when it has
-    /// proven a win of at most this length. `None` if no mate search is requested.
+    /// Maximum length of a win to search for, counted in the winner's moves. `None` if no mate search is
+    /// requested.
     pub mate: Option<u32>,
     /// Clocks of the first and the second side; `None` for a side without a clock.
     pub clocks: [Option<Clock>; 2],
@@ -47,7 +47,7 @@ pub struct Go {
 }
 
 /// Strength that a request asks for. A limit by the option `UCI_LimitStrength` counts as a level that was
-/// set.
+/// set. With the option `UCI_AnalyseMode`, the strength is full in any case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Strength {
     /// The level that was set. If none was set, a request without arguments uses the game's default level,
@@ -61,13 +61,11 @@ pub enum Strength {
 }
 
 impl Go {
-    /// Returns the maximum depth; `None` if the request sets none or 0.
     pub(super) fn max_depth(&self) -> Option<Depth> {
         self.depth.filter(|depth| depth.0 > 0)
     }
 
-    /// Whether the search serves analysis: the request restricts the root moves, the depth or the nodes, asks
-    /// for a mate, or is infinite. All other searches choose a move in a game, and their results may vary.
+    /// Whether the search serves analysis rather than the choice of a move in a game.
     pub(super) fn is_for_analysis(&self) -> bool {
         let Self { search_moves, nodes, infinite, mate, .. } = self;
         !search_moves.is_empty()
@@ -77,13 +75,13 @@ impl Go {
             || mate.is_some()
     }
 
-    /// Whether the request has no arguments, so that the game's default level applies.
+    /// Whether the request has no arguments, apart from the strength.
     pub(super) fn is_bare(&self) -> bool {
         self.is_without_limits() && self.search_moves.is_empty() && !self.ponder
     }
 
-    /// Whether the request has no limits, so that the options limit the search. `infinite` counts as a limit.
-    /// Neither pondering nor a selection of root moves does.
+    /// Whether the request has no limits. `infinite` counts as a limit. Pondering and a selection of root
+    /// moves do not.
     pub(super) fn is_without_limits(&self) -> bool {
         let unlimited = Self {
             depth: self.max_depth(),
@@ -127,8 +125,7 @@ pub struct PvInfo {
 }
 
 impl PvInfo {
-    /// Whether the score is a proven win or loss: an exact distance to the end that does not exceed the
-    /// depth.
+    /// Whether the score is an exact distance to the end that does not exceed the depth.
     pub(super) fn is_proven(&self) -> bool {
         let distance = self.score.plies_to_end();
         self.bound == Bound::Exact && distance.is_some_and(|plies| plies <= self.depth.0.into())

@@ -17,41 +17,35 @@ use crate::search::{
 };
 use crate::text::ParseMoveError;
 
-/// Maximum depth in plies of a search whose request has no limits, if the options and the level limit neither
-/// depth nor time.
+/// Maximum depth in plies if neither the request nor the options nor the level limit the search.
 const ANALYSIS_DEPTH: Depth = Depth(20);
 /// Size in mebibytes of the transposition table for a search that simulates errors.
 const LEVEL_TABLE: usize = 4;
 
-/// Divisor of time and depth if laziness is on and the side to move is clearly ahead.
+/// Divisor of the time and the depth of a lazy search.
 const LAZINESS: u32 = 3;
 
-/// Minimum difference in plies between the first reported depth and the final depth. With a smaller
-/// difference, the score is not stored in the learning file.
+/// Minimum number of plies between the first reported depth and the final depth of a search worth learning.
 const SURPRISE_PLIES: u16 = 4;
 
-/// A search with all its data. It can run in any thread, and later changes to the engine do not affect it.
+/// A search with all its data, so that it can run in any thread.
 pub(super) struct SearchTask<G: Playable> {
     pub(super) shared: Shared<G>,
     pub(super) root: Root<G>,
-    /// Whether the root moves are all distinct moves of the position. `false` if the request selects legal
-    /// moves, superko forbids a move, or the game is over.
+    /// Whether the request names no playable moves and no distinct move of the position is left out.
     is_whole: bool,
     limits: Limits,
-    /// Error rates of the level; `None` if the search simulates no errors.
+    /// `None` if the search simulates no errors.
     errors: Option<BlunderRates>,
     oracle: Option<Arc<dyn Oracle<G>>>,
     seed: u64,
-    /// Symmetry that maps the root position to itself. It is applied to the reported moves, so that play
-    /// varies. The identity in analysis and after a reversible move.
+    /// Symmetry of the root position, applied to the reported moves so that play varies.
     aspect: Symmetry,
     pub(super) control: Control,
-    /// Warnings about the request, the options and the opening tree.
     pub(super) notices: Vec<String>,
 }
 
 impl<G: Playable> SearchTask<G> {
-    /// Prepares a search of the current position.
     pub(super) fn new(engine: &Engine<G>, go: &Go) -> Self {
         let (mut shared, state, history) =
             (engine.shared.clone(), engine.state().clone(), engine.current.history.clone());
@@ -60,8 +54,7 @@ impl<G: Playable> SearchTask<G> {
         let (moves, is_whole) = root_moves(engine, go, &mut notices);
         let settings = &shared.settings;
         let is_random = settings.algorithm == Algorithm::Random;
-        // A random mover gets a new seed for each move. Other searches combine the seed with the position's
-        // key, so that one seed makes different choices in different positions.
+        // Random moves need another seed for each move. The seed of other searches depends on the position.
         let seed =
             if is_random { engine.seed_of_next_move() } else { Key::mix(settings.seed).0 ^ state.key().0 };
         let level = Level::governing(settings, go);
@@ -94,7 +87,8 @@ impl<G: Playable> SearchTask<G> {
         }
     }
 
-    /// Returns the stored best answer to the position, if any, as a line of one move.
+    /// Returns the stored best answer as a line of one move. `None` if none is stored or its move is no root
+    /// move.
     pub(super) fn recalled(&self) -> Option<PvInfo> {
         let (key, symmetry) = self.shared.game.canonical(&self.root.state);
         let Answer { code, line } = self.shared.best_answers.get(key)?;
@@ -104,8 +98,7 @@ impl<G: Playable> SearchTask<G> {
         Some(PvInfo { moves, nodes: 0, time: self.control.elapsed(), ..line })
     }
 
-    /// Stores a reported line, which begins with `mv`, as an answer to the position. Does nothing if later
-    /// searches cannot use the line or its depth is 0.
+    /// Offers a line that begins with `mv` to the store of best answers.
     pub(super) fn remember(&self, info: &PvInfo, mv: G::Move) {
         if self.is_worth_keeping() && info.depth.0 > 0 {
             let (key, code) = self.key_and_code(mv);
@@ -114,21 +107,18 @@ impl<G: Playable> SearchTask<G> {
         }
     }
 
-    /// Returns the key of the position's canonical image, under which results are stored, and the code of the
-    /// image of `mv`.
+    /// Returns the key of the position's canonical image, and the code of `mv` in that image.
     fn key_and_code(&self, mv: G::Move) -> (Key, u32) {
         let (key, symmetry) = self.shared.game.canonical(&self.root.state);
         (key, self.shared.game.image_of_move(mv, symmetry).code())
     }
 
-    /// Whether later searches can use the result. The search must simulate no errors, include all distinct
-    /// root moves, and use an algorithm that searches to a depth.
+    /// Whether later searches can use the result.
     const fn is_worth_keeping(&self) -> bool {
         self.errors.is_none() && self.is_whole && self.shared.settings.algorithm.searches_to_a_depth()
     }
 
-    /// Returns an arbitrary move with the position's static evaluation, without a search; `None` if there is
-    /// no move.
+    /// Returns an arbitrary move with the static evaluation of the position; `None` if there is no move.
     pub(super) fn first_look(&self) -> Option<PvInfo> {
         let mv = *self.root.moves.first()?;
         let score = self.shared.eval.clone().evaluate(&self.shared.game, &self.root.state);
@@ -143,16 +133,14 @@ impl<G: Playable> SearchTask<G> {
         self.root.moves.is_empty().then(|| self.at_once(None, score(), Depth(0), Bound::Exact))
     }
 
-    /// Creates a report without a search, with rank 1 and no nodes. The line is the single move `mv`, or
-    /// empty if it is `None`.
+    /// Creates a report without a search. The line is the single move `mv`, or empty if that is `None`.
     pub(super) fn at_once(&self, mv: Option<G::Move>, score: Score, depth: Depth, bound: Bound) -> PvInfo {
         let line = Variation { score, bound, moves: Vec::from_iter(mv) };
         let moves = mv.iter().map(|mv| self.shared.game.move_text(&self.root.state, *mv)).collect();
         self.pv_info(&Info::new(depth, 1, line, 0, self.control.elapsed()), moves)
     }
 
-    /// Converts a report of the search to a [`PvInfo`] with scores in reported units. `moves` are the texts
-    /// of the line's moves.
+    /// Converts a report to a [`PvInfo`] with scores in reported units.
     fn pv_info(&self, info: &Info<G::Move>, moves: Vec<String>) -> PvInfo {
         let Info { depth, selective_depth, rank, ref line, nodes, time, hashfull, tb_hits } = *info;
         let params = self.shared.eval.params();
@@ -222,7 +210,6 @@ impl<G: Playable> SearchTask<G> {
         answer
     }
 
-    /// Searches without simulated errors.
     fn search(&self, report: &mut dyn Report<G::Move>) -> SearchResult<G::Move> {
         let Shared { game, settings, eval, table, kept, .. } = &self.shared;
         table.next_search();
@@ -248,9 +235,8 @@ impl<G: Playable> SearchTask<G> {
         search.search(&root, &self.limits, &self.control, report)
     }
 
-    /// Searches as a fallible player, for levels that simulate errors. This search has one thread and its own
-    /// table, so it shares no results with stronger searches. If there is no memory for the table, it uses
-    /// the engine's.
+    /// Searches as a fallible player. The search has one thread and, if there is memory for it, its own
+    /// transposition table, so that it shares no results with stronger searches.
     fn search_handicapped(
         &self,
         errors: BlunderRates,
@@ -273,8 +259,7 @@ impl<G: Playable> SearchTask<G> {
         search.search(&root, &self.limits, &self.control, report)
     }
 
-    /// Stores the result in the transposition table, so that a later search of the position starts from it.
-    /// Does nothing if later searches cannot use the result or no iteration was completed.
+    /// Stores the result in the transposition table, for later searches of the position.
     fn keep(&self, found: &SearchResult<G::Move>) {
         let Some(line) = found.lines.first() else { return };
         if found.depth.0 > 0 && self.is_worth_keeping() {
@@ -283,19 +268,18 @@ impl<G: Playable> SearchTask<G> {
         }
     }
 
-    /// Returns the key of the position and the table entry that stores this line.
+    /// Returns the transposition table entry for a line, and its key.
     fn entry(&self, line: &Variation<G::Move>, depth: Depth) -> (Key, Entry) {
         let (key, code) = self.key_and_code(line.moves[0]);
         (key, Entry { code: Some(code), score: line.score, depth, bound: line.bound, complete: false })
     }
 
-    /// Stores the final score in the learning file if it is exact, comes from a much deeper iteration than
-    /// the first reported score, and differs much from that score. `shallow` is the first reported score with
-    /// its depth. Does nothing after a mate search, or if later searches cannot use the result.
+    /// Stores the final score in the learning file if it is surprising. `shallow` is the first reported score
+    /// with its depth.
     ///
     /// # Errors
     ///
-    /// Returns a message if the file cannot be written, as [`Learning::learn`] does.
+    /// Returns the error of [`Learning::learn`].
     ///
     /// [`Learning::learn`]: super::learning::Learning::learn
     fn learn_from(
@@ -321,7 +305,6 @@ impl<G: Playable> SearchTask<G> {
         lock(learning).learn(self.shared.variant, key, &entry)
     }
 
-    /// Whether the move passes the turn to the other side.
     fn passes_the_turn(&self, mv: G::Move) -> bool {
         Child::new(&self.shared.game, &self.root.state, mv).turn.passed()
     }
@@ -338,25 +321,21 @@ impl<G: Playable> SearchTask<G> {
     }
 }
 
-/// Converts the reports of a search to task events for a listener.
 struct SearchReporter<'a, G: Playable> {
     task: &'a SearchTask<G>,
     listener: &'a mut dyn FnMut(TaskEvent),
     throttle: Throttle,
-    /// Last report of the best line.
     last: Option<Info<G::Move>>,
     /// First score of the best line, and its depth.
     shallow: Option<(Score, Depth)>,
-    /// Maximum depth reported so far. MCTS reports the length of its line as depth, and that length can
-    /// decrease.
+    /// Maximum depth reported so far. The depth that MCTS reports can decrease.
     depth: Depth,
     selective_depth: Depth,
 }
 
 impl<G: Playable> SearchReporter<'_, G> {
-    /// Reports the final line if its first move differs from that of the last report, then releases all
-    /// waiting lines. A stopped search may have changed its best move since the last report, or have reported
-    /// no line.
+    /// Reports the final line if its first move is new, then releases all waiting lines. A stopped search may
+    /// have changed its best move since the last report, or have reported no line.
     fn conclude(mut self, found: &SearchResult<G::Move>) {
         let (task, last) = (self.task, self.last.take());
         let now = task.control.elapsed();
@@ -402,8 +381,8 @@ impl<G: Playable> Report<G::Move> for SearchReporter<'_, G> {
     }
 }
 
-/// Returns the limits and the time budget of a search with `choices` root moves. They combine the limits of
-/// the request, the options and the level. The budget is `None` if time is not limited.
+/// Combines the limits of the request, the options and the level for a search with `choices` root moves. The
+/// budget is `None` if time is not limited.
 fn limits<G: Playable>(
     engine: &Engine<G>,
     go: &Go,
@@ -427,7 +406,6 @@ fn limits<G: Playable>(
     if without_limits && limits.depth.is_none() && budget.is_none() {
         limits.depth = Some(ANALYSIS_DEPTH);
     }
-    // Laziness applies only to a request without limits, or with a clock as its only limit.
     let may_be_lazy = settings.lazy && !go.is_for_analysis() && go.move_time.is_none();
     if may_be_lazy && is_ahead(engine.game(), &mut engine.options.eval(), state) {
         budget = budget.map(|Budget { soft, hard }| Budget { soft: soft / LAZINESS, hard: hard / LAZINESS });
@@ -436,9 +414,9 @@ fn limits<G: Playable>(
     (limits, budget)
 }
 
-/// Returns the root moves of a search, and whether they are all distinct moves of the position. If the game
-/// is over, there are no root moves. `notices` receives the reason for each move of the request that cannot
-/// be played.
+/// Returns the root moves of a search. The flag is `true` if the request names no playable moves and no
+/// distinct move of the position is left out. If the game is over, there are no root moves. `notices`
+/// receives the reason for each requested move that cannot be played, and a note if none of them can.
 fn root_moves<G: Playable>(engine: &Engine<G>, go: &Go, notices: &mut Vec<String>) -> (Moves<G::Move>, bool) {
     let (mut all, mut wanted): (Moves<G::Move>, Moves<G::Move>) = (Moves::new(), Moves::new());
     if engine.ended_by().is_some() {
@@ -467,8 +445,8 @@ fn root_moves<G: Playable>(engine: &Engine<G>, go: &Go, notices: &mut Vec<String
     (all, is_whole)
 }
 
-/// Returns one of the symmetries that map `state` to itself, chosen by `seed`. They map the best line to
-/// lines of equal value, so the choice varies play without costing nodes or strength.
+/// Chooses one of the symmetries that map `state` to itself. They map the best line to lines of equal value,
+/// so the choice costs no strength.
 fn aspect<G: Game + Symmetric>(game: &G, state: &G::State, seed: u64) -> Symmetry {
     let own: Vec<Symmetry> = Symmetry::first(game.symmetries())
         .filter(|symmetry| game.holds(state, *symmetry) && game.image(state, *symmetry) == *state)
@@ -477,21 +455,19 @@ fn aspect<G: Game + Symmetric>(game: &G, state: &G::State, seed: u64) -> Symmetr
     own.get(choice).copied().unwrap_or_default()
 }
 
-/// Returns the depth to search for a win in `moves` moves of the winner. Such a win takes `2 * moves - 1`
-/// plies. Two plies are added, in which a selective search finds most of the moves that it missed at first.
+/// If the sides move alternately, a win in `moves` moves of the winner takes `2 * moves - 1` plies. Two plies
+/// are added, because a selective search can miss moves at first.
 fn depth_of_mate(moves: u32) -> Depth {
     Depth::saturating_from(u64::from(moves) * 2 + 1)
 }
 
-/// Whether the static evaluation for the side to move is at least a quarter of the win scale, and at least 1.
-/// `false` if the game is over.
+/// Whether the static evaluation puts the side to move ahead by at least a quarter of the win scale.
 fn is_ahead<G: Game, E: Eval<G>>(game: &G, eval: &mut E, state: &G::State) -> bool {
     let enough = (eval.params().win_scale / 4).max(1);
     game.ending(state).is_none() && eval.evaluate(game, state).0 >= enough
 }
 
-/// Returns the score change from which a position is worth learning: half the win scale, at least 1. The
-/// change is the difference between the first and the final score of a search.
+/// Returns the minimum change of a score worth learning: half the win scale, at least 1.
 const fn surprising_change(params: SearchParams) -> i32 {
     if params.win_scale < 2 { 1 } else { params.win_scale / 2 }
 }

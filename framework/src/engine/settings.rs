@@ -26,15 +26,14 @@ pub struct Settings {
     pub move_time_ms: u32,
     /// Whether to reduce time and depth when the side to move is clearly ahead.
     pub lazy: bool,
-    /// Whether to search by iterative deepening (depths 1, 2, 3 and so on) instead of only to the final
-    /// depth.
+    /// Whether to search by iterative deepening.
     pub deepening: bool,
     /// Whether to report errors in the input.
     pub developer: bool,
-    /// Whether to report the start and the result of each search. False by default. Setting the option
-    /// `DeveloperMode` sets this field to the same value.
+    /// Whether to report the start and the result of each search. The option `DeveloperMode` sets this field,
+    /// too.
     pub verbose: bool,
-    /// Whether to report details of each iteration. A protocol command sets it; there is no option for it.
+    /// Whether to report details of each iteration. There is no option for it.
     pub debug: bool,
     /// Size of the transposition table in mebibytes.
     pub hash: usize,
@@ -42,28 +41,27 @@ pub struct Settings {
     pub threads: usize,
     /// Number of lines to report.
     pub multi_pv: usize,
-    /// Whether the engine may ponder, that is, search in the opponent's time. An engine that may ponder uses
-    /// more of its own time.
+    /// Whether the engine may ponder: search in the opponent's time.
     pub ponder: bool,
     /// Time lost in communication for each move.
     pub move_overhead: Duration,
-    /// Whether the engine analyses instead of playing. Analysis has full strength, whatever the level, and
-    /// does not use the opening tree.
+    /// Whether the engine analyses instead of playing. Analysis has full strength and does not use the
+    /// opening tree.
     pub analyse: bool,
-    /// Whether to limit the strength of every search: to the rating `elo`, or to the level if the game has no
-    /// ratings.
+    /// Whether to limit the strength of searches: to the rating `elo`, or to the level if the game has no
+    /// ratings. Analysis and requests for full strength are not limited.
     pub limit_strength: bool,
     /// Elo rating used if `limit_strength` is on; 0 if the game has no ratings.
     pub elo: u16,
-    /// Seed of all random choices. With 0, random moves, moves from the opening tree and the choice among
-    /// symmetric moves differ between games.
+    /// Seed of random choices. With 0, random moves, moves from the opening tree and the choice among
+    /// symmetric moves use a new seed in each game.
     pub seed: u64,
     /// Path of the file that stores surprising scores between runs; empty for none.
     pub learning_file: String,
     /// Path of the file with the opening tree from which the engine plays; empty for none.
     pub opening_tree: String,
-    /// Variety of the openings in percent, from 0 to 100. The engine plays a move of the opening tree only if
-    /// this move has at least `100 - opening_variety` percent of the games of the most played move.
+    /// Variety of the openings in percent, from 0 to 100. A move of the opening tree needs at least `100 -
+    /// opening_variety` percent of the games of the most played candidate.
     pub opening_variety: u8,
     /// Search parameters that replace those of the evaluation.
     pub params: ParamOverrides,
@@ -74,8 +72,7 @@ const ELO_OPTION: &str = "UCI_Elo";
 pub(super) const SEED_OPTION: &str = "Seed";
 pub(super) const OPENING_TREE_OPTION: &str = "Opening Tree";
 
-/// Function that creates an option's specification. Defaults come from the given settings, except that text
-/// options are empty by default.
+/// Creates an option's specification, with defaults from the given settings.
 type Advertise = fn(&Settings) -> OptionSpec;
 type Set = fn(&mut Settings, &OptionValue);
 
@@ -145,12 +142,11 @@ fn text(value: &OptionValue) -> String {
     if let OptionValue::Text(text) = value { text.clone() } else { String::new() }
 }
 
-/// Limits the option for the table size to the memory of this machine: halves the maximum until a table of
-/// that size can be allocated, but keeps it at least at the default. Returns any other option unchanged.
+/// Limits the maximum of the option `Hash` to a table size that this machine can allocate, or to the default
+/// if that is larger.
 fn within_memory(spec: OptionSpec) -> OptionSpec {
     // An allocation that is never written to costs no memory. `black_box` keeps it from being optimised away.
-    // In WebAssembly no allocation is tried, because the memory of a module never shrinks. The maximum is
-    // then the default.
+    // In WebAssembly no allocation is tried, because the memory of a module never shrinks.
     static LARGEST: OnceLock<i64> = OnceLock::new();
     match spec.kind {
         OptionKind::Spin { default, min, max } if spec.name == HASH_OPTION => {
@@ -204,7 +200,7 @@ impl Settings {
     }
 
     /// Returns the specifications of all offered options, in the order in which clients see them. They
-    /// include the aliases with a unit. `UCI_Elo` is offered only if the game has ratings.
+    /// include the aliases with a unit.
     pub fn specs(&self) -> Vec<OptionSpec> {
         let unchanged = Self::new(self.preferred, self.levels, self.aliases);
         let is_offered = |spec: &OptionSpec| spec.name != ELO_OPTION || self.levels.elo_range().is_some();
@@ -243,8 +239,7 @@ impl Settings {
         Ok(())
     }
 
-    /// Returns the option with this name, ignoring case, and its setter. Names of an [`OptionAlias`] are not
-    /// found.
+    /// Returns the option with this name, ignoring case, and its setter. Does not look at the game's aliases.
     fn entry(&self, name: &str) -> Option<(OptionSpec, Set)> {
         if name.eq_ignore_ascii_case(ELO_OPTION) && self.levels.elo_range().is_none() {
             return None;
@@ -253,12 +248,12 @@ impl Settings {
         entries.map(|(spec, set)| (within_memory(spec), set)).find(|(spec, _)| spec.is_called(name))
     }
 
-    /// Returns the level of a search request without arguments, if `UCI_LimitStrength` is off.
+    /// Returns the level that was set, or the game's default level.
     pub fn level(&self) -> u8 {
         self.skill_level.unwrap_or(self.levels.default)
     }
 
-    /// Returns the time budget for a move on this clock, in a search of `choices` root moves.
+    /// Returns the time budget for a move. `choices` is the number of root moves.
     pub(super) fn budget(&self, clock: Clock, choices: usize) -> Budget {
         let budget = clock.budget(self.move_overhead);
         match (choices, self.ponder) {
@@ -280,10 +275,9 @@ fn unit_spec(name: &'static str, unit: OptionUnit) -> OptionSpec {
     OptionSpec::spin(name, unit.default, 0, unit.max)
 }
 
-/// Prefix of the options that set search parameters.
 const PARAM_PREFIX: &str = "param.";
 
-/// Search parameters that were set by options. They replace the parameters of the evaluation.
+/// Search parameters that replace those of the evaluation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ParamOverrides(Vec<(&'static str, i32)>);
 

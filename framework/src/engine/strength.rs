@@ -1,21 +1,16 @@
 //! Play below full strength: the search limits and the error rates of each level.
 //!
-//! A lower level searches fewer plies and nodes, overlooks more moves and misjudges positions more. The
-//! limits of a level are in plies and nodes instead of time, so a level plays the same on every machine that
-//! reaches them in the given time. Errors depend only on the seed and the position, so the same seed gives
-//! the same game.
+//! The limits are in plies and nodes instead of time, so that a level plays alike on slow and fast machines.
 
 use super::request::{Go, Strength};
 use super::settings::Settings;
 use crate::rules::Depth;
 use crate::search::{Algorithm, Limits, Rng};
 
-/// Lowest level without errors and node limits. From this level on, a depth limit applies only to searches
-/// without another limit.
+/// Lowest level without errors and node limits.
 const EXPERT: f64 = 26.0;
 
-/// Node limit of level 0, for one reported line. Positions with many root moves have a higher limit; see
-/// [`NODES_PER_MOVE`].
+/// Node limit of level 0, for one reported line and few root moves.
 const MIN_NODES: f64 = 1000.0;
 /// Number of levels over which the node limit doubles.
 const LEVELS_PER_DOUBLING: f64 = 3.3;
@@ -31,10 +26,9 @@ pub(super) struct Level(f64);
 pub(super) struct BlunderRates(f64);
 
 impl Level {
-    /// Returns the level of a search; `None` for full strength, such as in analysis mode, and for the
-    /// algorithm [`Algorithm::Random`]. A level that was set applies to every search, the game's default
-    /// level only to requests without arguments. With [`Settings::limit_strength`], the Elo rating applies to
-    /// every search, or the level if the game has no ratings.
+    /// Returns the level of a search; `None` for full strength and for random moves. With
+    /// [`Settings::limit_strength`], the rating replaces the level. The game's default level is only for
+    /// requests without arguments, and for limited strength without ratings.
     pub(super) fn governing(settings: &Settings, go: &Go) -> Option<Self> {
         if settings.analyse || go.strength == Strength::Full || settings.algorithm == Algorithm::Random {
             return None;
@@ -50,8 +44,8 @@ impl Level {
     /// reported line. The depth limit grows by one ply every two levels; for a level between two depths,
     /// `seed` chooses one of them.
     ///
-    /// From level [`EXPERT`] on, there is no node limit, and a depth limit only if the search has no other
-    /// limit, that is, if `is_limited` is `false`.
+    /// `is_limited` means that the search has another limit. It then has no depth limit from level [`EXPERT`]
+    /// on.
     pub(super) fn horizon(self, is_limited: bool, choices: usize, seed: u64) -> Limits {
         let Self(level) = self;
         let depth = Depth((1.0 + level / 2.0 + Rng::new(seed).unit() * 0.999) as u16);
@@ -63,7 +57,7 @@ impl Level {
         Limits { depth: Some(depth), nodes: Some(nodes), mate: None }
     }
 
-    /// Returns the error rates of the level; `None` if it simulates no errors.
+    /// Returns the error rates of the level; `None` from [`EXPERT`] on.
     pub(super) fn errors(self) -> Option<BlunderRates> {
         (self.0 < EXPERT).then(|| BlunderRates((1.0 - self.0 / EXPERT).powi(2)))
     }
@@ -82,8 +76,7 @@ impl BlunderRates {
         at_worst * self.0
     }
 
-    /// Returns the maximum error of a static evaluation, as a fraction of the evaluation's win scale. The
-    /// module `handicap` has a substitute for a win scale of 0.
+    /// Returns the maximum error of a static evaluation, as a fraction of the evaluation's win scale.
     pub(super) const fn misjudgement(self) -> f64 {
         self.0
     }

@@ -1,9 +1,9 @@
 //! Tasks: long work such as a search, a list of moves, a perft or a benchmark, with its control and its
 //! reports.
 //!
-//! A report of a search has two forms. The search creates an [`Info`](crate::search::Info) with the game's
-//! own moves. The task converts it to a [`PvInfo`] with texts and reported units, which listeners receive. A
-//! single form would require texts in every search algorithm, or the game's types in every protocol.
+//! A report of a search has two forms: [`Info`](crate::search::Info) with the game's own moves inside the
+//! search, and [`PvInfo`] with texts outside. A single form would require texts in every search algorithm, or
+//! the game's types in every protocol.
 
 use std::fmt;
 use std::time::Duration;
@@ -19,14 +19,12 @@ type Work = Box<dyn FnOnce(&Control, &mut dyn FnMut(TaskEvent)) + Send>;
 pub struct Task {
     /// Control that can stop the task.
     pub control: Control,
-    /// Warnings about the request, the position and the options, or a note on the choice from an opening
-    /// tree.
+    /// Warnings and notes from the preparation of the task.
     pub notices: Vec<String>,
     work: Work,
 }
 
 impl Task {
-    /// Creates a task that ends early when `control` is stopped.
     pub(super) fn new(
         control: Control,
         notices: Vec<String>,
@@ -82,20 +80,20 @@ impl fmt::Display for BenchRow {
     }
 }
 
-/// One report of a running [`Task`].
+/// One report of a running task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TaskEvent {
-    /// A search found a new line, or narrowed the value of a line.
+    /// A line found by a search.
     PvInfo(PvInfo),
-    /// The search of a root move has begun. Alpha-beta searches report it only after three seconds, MCTS
-    /// never.
+    /// The search of a root move has begun. Short searches do not report it.
     RootMove {
         /// Text of the move.
         text: String,
         /// Number of the root move, from 1.
         number: usize,
     },
-    /// Details of one iteration for developers of the search; reported only on request.
+    /// Details of one iteration, for developers of the search. Reported only if
+    /// [`Settings::debug`](super::Settings::debug) is on.
     Debug(String),
     /// Start or end of a search in verbose mode.
     Verbose(Verbose),
@@ -103,7 +101,7 @@ pub enum TaskEvent {
     Notice(String),
     /// A search has ended.
     BestMove(BestMove),
-    /// An analysis reports its first line, a new best line, or its result.
+    /// A report of an analysis.
     Finding(Finding),
     /// The positions after each legal move.
     NextMoves(NextMoves),
@@ -136,11 +134,10 @@ pub enum TaskEvent {
     Failed(String),
 }
 
-/// Report of a search in verbose mode. Each search sends `Started` and later `Ended`. If the game is over,
-/// there is no search and no report.
+/// Report of a search in verbose mode.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verbose {
-    /// The search has begun. Its first iteration has this depth.
+    /// Start of the search, with its first nominal depth.
     Started(Depth),
     /// The search has ended.
     Ended {
@@ -148,8 +145,7 @@ pub enum Verbose {
         nodes: u64,
         /// Elapsed time.
         time: Duration,
-        /// The move to play and its score for the side to move, in reported units or as a distance to mate.
-        /// `None` if the search has no line.
+        /// The move to play and its score, as in [`PvInfo::score`]. `None` if the search has no line.
         best: Option<(String, Score)>,
     },
 }
@@ -157,15 +153,15 @@ pub enum Verbose {
 /// Reason why an analysis reports a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trigger {
-    /// First report, before any search, if no answer is stored: an arbitrary legal move.
+    /// First report if no answer is stored: an arbitrary legal move.
     Seed,
-    /// First report if earlier searches stored answers to the position: the best stored answer.
+    /// First report: the best answer stored by earlier searches.
     Saved,
-    /// The search found a better move, or a deeper or more exact value of the same move.
+    /// A new report of the best line, at least as deep as the first report.
     Improvement,
-    /// Last report: the search was stopped, or it ended without a proven win or loss.
+    /// Last report in all cases other than [`Trigger::EndOfLine`].
     Stopped,
-    /// Last report: the game is over, or a win or loss is proven.
+    /// Last report: the game is over, or the search ended by itself with a proven win or loss.
     EndOfLine,
 }
 
@@ -180,7 +176,7 @@ pub struct Finding {
     pub start: String,
     /// Text of the position after the move, or of the position itself if the game is over.
     pub next: String,
-    /// The board actions that play the move; empty if the game is over.
+    /// Board actions that play the move; empty if the game is over.
     pub actions: Vec<Action>,
     /// The principal variation; it has no moves if the game is over.
     pub line: PvInfo,
@@ -193,31 +189,29 @@ pub struct NextMoves {
     pub original: String,
     /// The position text in the game's standard form.
     pub start: String,
-    /// For each way to play a legal move, the text of the position after it and the board actions; empty if
-    /// the game is over.
+    /// An entry for each sequence of board actions that plays a legal move: the text of the position after
+    /// the move, and the actions.
     pub next: Vec<(String, Vec<Action>)>,
 }
 
 /// Minimum time between two progress reports of a perft.
 pub(super) const PROGRESS_INTERVAL: Duration = Duration::from_millis(200);
 
-/// Minimum time between two reports. Meanwhile, lines wait and other events are dropped; see [`Throttle`].
+/// Time after a report in which only a first exact line of its depth and rank passes at once.
 const INTERVAL: Duration = Duration::from_millis(100);
 
 /// Limits the rate of a search's reports, so that a person can read them.
 ///
 /// The first exact line of each depth and rank passes at once. Any other line that comes less than 100 ms
 /// after the last report must wait for the next report. It is dropped if a newer line of its rank arrives
-/// first. The last line of each rank in an iteration therefore always passes, and times and nodes never
-/// decrease.
+/// first.
 #[derive(Debug, Default)]
 pub(super) struct Throttle {
-    /// Time of the last report, measured from the start of the search; `None` before the first report.
+    /// `None` before the first report.
     passed_at: Option<Duration>,
     waiting: Vec<PvInfo>,
-    /// Depth of the current iteration.
     depth: u16,
-    /// Ranks of the lines that have passed as the first exact line of their rank at `depth`.
+    /// Ranks that have had an exact line at `depth`.
     ranks: Vec<usize>,
 }
 
@@ -226,8 +220,7 @@ impl Throttle {
         self.passed_at.is_none_or(|at| now.saturating_sub(at) >= INTERVAL)
     }
 
-    /// Receives a line of the search. Passes it to `listener` at once, later or never; [`Throttle`] describes
-    /// the rule.
+    /// Passes a line to `listener` at once, later or never, as [`Throttle`] describes.
     pub(super) fn line(&mut self, info: PvInfo, listener: &mut dyn FnMut(TaskEvent)) {
         let now = info.time;
         if info.depth.0 != self.depth {
@@ -246,8 +239,8 @@ impl Throttle {
         }
     }
 
-    /// Passes an event that contains no line to `listener`, after the waiting lines. If less than 100 ms have
-    /// passed since the last report, drops the event. `now` is the time since the search began.
+    /// Passes the waiting lines and then an event without a line to `listener`. Drops the event if less than
+    /// 100 ms have passed since the last report.
     pub(super) fn other(&mut self, now: Duration, event: TaskEvent, listener: &mut dyn FnMut(TaskEvent)) {
         if self.is_due(now) {
             self.release(now, listener);
@@ -256,7 +249,7 @@ impl Throttle {
         }
     }
 
-    /// Passes all waiting lines to `listener` in order of arrival. `now` is the time since the search began.
+    /// Passes all waiting lines to `listener`, in order of arrival.
     pub(super) fn release(&mut self, now: Duration, listener: &mut dyn FnMut(TaskEvent)) {
         for info in self.waiting.drain(..) {
             self.passed_at = Some(now);

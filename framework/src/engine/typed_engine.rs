@@ -30,29 +30,24 @@ pub struct Engine<G: Playable> {
     pub(super) kept_options: Vec<(String, String)>,
     pub(super) current: CurrentGame<G>,
     pub(super) evaluation: Evaluation,
-    /// Opened tables. They supply exact values where the oracle of the game's options has none.
+    /// Opened tables. They supply values where the oracle of the game's options has none.
     tables: Option<Arc<dyn Oracle<G>>>,
-    /// Opening tree from which the engine plays; `None` if the option `Opening Tree` is empty.
     pub(super) opening: Option<Opening>,
-    /// Random seed of the current game, used while the option `Seed` is 0.
+    /// Seed of the current game, used while the option `Seed` is 0.
     pub(super) game_seed: u64,
-    /// Number of searches by the random algorithm since the option `Seed` was last set or the engine was
-    /// created.
+    /// Number of searches by the random algorithm since the option `Seed` was last set.
     searches: AtomicU64,
 }
 
-/// Data of the engine that a search needs. Each search has a copy, so later commands do not affect a running
-/// search.
+/// Data of the engine that a search needs. Each search has a clone.
 #[derive(Clone)]
 pub(super) struct Shared<G: Playable> {
-    /// The rules under the game's current options.
     pub(super) game: G,
     pub(super) variant: &'static str,
     pub(super) settings: Settings,
     pub(super) eval: G::Eval,
     pub(super) table: Arc<Table>,
-    /// Data that searches reuse, apart from the transposition table: the MCTS tree, and helper threads with
-    /// their buffers.
+    /// Data that searches reuse, apart from the transposition table.
     pub(super) kept: Arc<KeptData>,
     pub(super) best_answers: Arc<BestAnswers>,
     pub(super) learning: Option<Arc<Mutex<Learning>>>,
@@ -114,12 +109,12 @@ impl<G: Playable> Engine<G> {
         })
     }
 
-    /// Returns the evaluation that searches at full strength use under the current options.
+    /// Returns the evaluation of searches at full strength.
     pub fn eval(&self) -> G::Eval {
         self.shared.eval.clone()
     }
 
-    /// Returns the evaluation for levels that simulate errors. It never uses a shipped network, because the
+    /// Returns the evaluation for levels that simulate errors. It does not use a shipped network, because the
     /// levels' ratings were measured with the hand-written evaluation.
     pub(super) fn eval_of_levels(&self) -> G::Eval {
         match self.evaluation {
@@ -162,8 +157,7 @@ impl<G: Playable> Engine<G> {
         Ok(())
     }
 
-    /// Returns the first error of a lookup in the opened tables; `None` if no lookup failed, no tables are
-    /// open, or the tables are full ones, whose errors are not recorded.
+    /// Returns the first error of a lookup in opened compact tables; `None` if there is none.
     pub(super) fn failure(&self) -> Option<String> {
         self.tables.as_ref()?.failure()
     }
@@ -183,8 +177,8 @@ impl<G: Playable> Engine<G> {
         self.current.present()
     }
 
-    /// Sets the variant and sets up its start position. Options that do not depend on the variant keep their
-    /// values. Opened tables are closed.
+    /// Sets the variant and sets up its start position. The game's own options keep their values, except
+    /// those whose default depends on the variant.
     pub(super) fn set_variant(&mut self, name: &str) -> Result<(), SetOptionError> {
         let (variant, game) = find_variant::<G>(name)?;
         let specs = self.options.specs();
@@ -256,8 +250,7 @@ impl<G: Playable> Engine<G> {
         Ok(())
     }
 
-    /// Checks whether the opening tree is for the engine's rules, and records a mismatch in
-    /// [`Opening::misfit`].
+    /// Updates [`Opening::misfit`].
     fn fit_opening_tree(&mut self) {
         let variant = self.shared.variant;
         let default = G::variants().first().map_or("", |variant| variant.name);
@@ -268,8 +261,7 @@ impl<G: Playable> Engine<G> {
         }
     }
 
-    /// Returns the seed for the choices among opening moves and symmetric moves: the option `Seed` or, if
-    /// that is 0, the seed of the current game.
+    /// Returns the option `Seed` or, if that is 0, the seed of the current game.
     pub(super) fn seed_of_game(&self) -> u64 {
         match self.shared.settings.seed {
             0 => self.game_seed,
@@ -277,15 +269,14 @@ impl<G: Playable> Engine<G> {
         }
     }
 
-    /// Returns the seed for the next random move. Each call returns another seed. Setting the option `Seed`
-    /// restarts the sequence. The sequence depends only on this option, unless that is 0.
+    /// Returns the next seed for random moves. Setting the option `Seed` restarts the sequence.
     pub(super) fn seed_of_next_move(&self) -> u64 {
         let searches = self.searches.fetch_add(1, Ordering::Relaxed);
         Key::mix(self.seed_of_game() ^ Key::mix(searches).0).0
     }
 
-    /// Returns the current game after a change of rules. A start position becomes the new start position. Any
-    /// other position is kept if the new rules allow it. Otherwise the new start position replaces it.
+    /// Returns the current game after a change of rules. A start position becomes the new start position. The
+    /// new start position also replaces a position that the new rules do not allow.
     fn current_under(&self, game: &G) -> CurrentGame<G> {
         let state = if *self.state() == self.game().start() {
             game.start()
@@ -301,8 +292,7 @@ impl<G: Playable> Engine<G> {
         is_used.then(|| Table::new(self.shared.settings.hash).map(Arc::new)).transpose()
     }
 
-    /// Rebuilds the evaluation from the current options, and discards the results of earlier searches as
-    /// [`Self::forget`] does.
+    /// Rebuilds the evaluation from the current options, and discards the results of earlier searches.
     fn rebuild(&mut self, spare: Option<Arc<Table>>) {
         self.shared.eval = self.evaluation.fill(&self.shared.game, self.options.eval());
         self.forget(spare);
@@ -328,13 +318,12 @@ impl<G: Playable> Engine<G> {
         }
     }
 
-    /// Creates the control of a task without a time limit.
     pub(super) fn control(&self) -> Control {
         Control::starting(self.shared.time.clone(), None, MayAnswer::AtOnce)
     }
 
-    /// Returns the legal moves of the current position, without moves forbidden because they repeat a
-    /// position.
+    /// Returns the legal moves of the current position, without moves that repeat a position against the
+    /// rules.
     pub(super) fn moves(&self) -> Moves<G::Move> {
         let mut moves = Moves::new();
         self.game().moves(self.state(), &mut moves);
@@ -342,12 +331,10 @@ impl<G: Playable> Engine<G> {
         moves
     }
 
-    /// Whether the rules forbid the move because it repeats a position.
     pub(super) fn is_forbidden(&self, mv: G::Move) -> bool {
         self.current.forbids(self.game(), mv)
     }
 
-    /// Returns the reason why the game is over; `None` if it is not over.
     pub(super) fn ended_by(&self) -> Option<Reason> {
         let (state, history) = (self.state(), &self.current.history);
         if self.game().ending(state).is_some() {
@@ -365,7 +352,7 @@ impl<G: Playable> Engine<G> {
     }
 }
 
-/// Returns a new seed at each call. The seeds also differ between runs if the system supplies random numbers.
+/// Returns a new seed at each call.
 pub(super) fn fresh_seed() -> u64 {
     RandomState::new().hash_one(0)
 }
