@@ -19,7 +19,7 @@ if (!program) {
   process.exit(2);
 }
 
-/** Depths at which a search takes about a second. For other games, `plywright bench` chooses them. */
+/** Depths that take about a second. Other games have the depths of `plywright bench`. */
 const DEPTHS = {
   santorini: 9,
   "connect-four": 18,

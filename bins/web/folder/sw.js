@@ -3,7 +3,7 @@
 // there is one.
 
 const VERSION = "VERSION_OF_FOLDER";
-/** Files of the page. The files of a game are added when it is first chosen. */
+/** Files of the page. Other files are cached when they are loaded. */
 const FILES = FILES_OF_PAGE;
 /** Maximum time in milliseconds to wait for the page from the network. */
 const PATIENCE = 3000;

@@ -9,7 +9,7 @@ const KEPT = 256;
 const blocks = new Map();
 
 /**
- * Returns a block of a file. The last block of a file may be shorter.
+ * Returns a block of a file; shorter at the end of the file.
  * @param {string} folder
  * @param {string} file
  * @param {number} number

@@ -11,11 +11,11 @@ import { fromHash } from "./link.js";
 /** Size of the engine's transposition table in mebibytes, on phones and on other devices. */
 const TABLE = { phone: 16, other: 32 };
 /**
- * Memory of a module in mebibytes, without its transposition table, above which its worker is replaced once
- * all requests are answered. Unpacked endgame tables, which take at most 24 MiB, can reach it.
+ * Memory of a module in mebibytes, without its transposition table, above which its worker is replaced.
+ * Unpacked endgame tables alone take at most 24 MiB.
  */
 const MAX_MEMORY = 36;
-/** Number of failures of a request after which it is answered with an error. */
+/** Number of failures after which a request is answered with an error. */
 const MAX_FAILURES = 2;
 /** Time in milliseconds between two attempts to load the first game. */
 const RETRY = 5000;
@@ -81,7 +81,7 @@ export function connect({ receive, lost }) {
   /** @param {{ request: PageRequest }} entry */
   const isSearch = ({ request }) => request.type === "search";
 
-  /** Starts a worker for the game. It gets all unanswered requests when it is ready. */
+  /** Starts a worker for the game. */
   async function start() {
     worker?.terminate();
     isReady = false;
@@ -102,8 +102,7 @@ export function connect({ receive, lost }) {
   }
 
   /**
-   * Answers all unanswered requests with an error. Returns to the last game, or tries again later if none was
-   * loaded.
+   * Answers the unanswered requests with an error. Returns to the last game, or tries again later.
    * @param {string} message
    */
   function refuse(message) {
@@ -163,7 +162,6 @@ export function connect({ receive, lost }) {
     later();
   }
 
-  /** Loads the files that the game needs later. */
   async function later() {
     const [of, started] = [game, worker];
     const engine = await engineOf(of);
@@ -184,8 +182,8 @@ export function connect({ receive, lost }) {
   }
 
   /**
-   * Returns whether a request must end the running search, because the search cannot be suspended. If the
-   * request stops the search, answers the search too.
+   * Returns whether a request must end the running search, because the search cannot be suspended. Answers a
+   * search that the request stops.
    * @param {PageRequest} request
    */
   function interrupts({ type }) {

@@ -11,7 +11,7 @@ let running;
 let last = Promise.resolve();
 
 const channel = new MessageChannel();
-/** Resolves when the worker has read the messages of the page. */
+/** Resolves when the worker has read its messages. */
 const messagesRead = () =>
   new Promise((resolve) => {
     channel.port1.onmessage = () => resolve(undefined);

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::text::FileError;
 
-/// Reason why a network cannot be used. The previous network stays in use.
+/// Reason why a network cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NetworkError {
     /// The file cannot be read.

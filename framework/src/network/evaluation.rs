@@ -25,7 +25,6 @@ struct Accumulator {
 }
 
 impl Accumulator {
-    /// Creates the hidden layer for the empty feature set.
     fn new(network: &Network) -> Self {
         Self {
             set: FeatureSet::new(network.inputs()),
@@ -36,8 +35,7 @@ impl Accumulator {
         }
     }
 
-    /// Updates the hidden layer to the features in `set`: adds the rows of new features and subtracts the
-    /// rows of removed ones.
+    /// Updates the hidden layer to the features in `set`.
     #[inline]
     fn move_to(&mut self, network: &Network, set: &FeatureSet) {
         self.instructions.dispatch(|| {
@@ -46,16 +44,16 @@ impl Accumulator {
         });
     }
 
-    /// Returns the network's output for `bucket`, in units of 1 / (QA * QA * QB). `self` is the hidden layer
-    /// of the side to move, `other` that of the other side.
+    /// Returns the network's output in units of 1 / (QA * QA * QB). `self` is the hidden layer of the side to
+    /// move, `other` that of the other side.
     #[inline]
     fn output(&self, other: &Self, network: &Network, bucket: usize) -> i32 {
         self.instructions.dispatch(|| network.output(&self.hidden, &other.hidden, bucket))
     }
 }
 
-/// Number of score steps between an even position and one that is won in three games of four; approximate,
-/// because a step is a whole number of score units. The network's scores are truncated to whole steps.
+/// Number of score steps between an even position and one that is won in three games of four. The network's
+/// scores are truncated to whole steps.
 const STEPS: i32 = 50;
 
 /// Evaluation by a network over the features `F`, or by the hand-written evaluation `H` while no network is
@@ -63,16 +61,15 @@ const STEPS: i32 = 50;
 /// the win scale of a network is [`Features::WIN_SCALE`].
 pub struct Learned<F, H> {
     hand_written: H,
-    /// Whether the shipped network may be loaded.
+    /// Whether to use the shipped network.
     takes_shipped: bool,
     network: Option<Arc<Network>>,
     /// Factor that converts the network's output to score steps.
     unit: f64,
-    /// Size of a score step in score units. Finer differences are noise, and null-window searches would need
-    /// many passes to resolve them.
+    /// Size of a score step in score units. Finer differences are noise, and cost null-window searches many
+    /// passes.
     step: i32,
-    /// Hidden layers of both perspectives for the last evaluated position; `None` before the network's first
-    /// evaluation.
+    /// Hidden layers of both perspectives for the last evaluated position; `None` before the first one.
     accumulators: Option<[Accumulator; 2]>,
     features: [FeatureSet; 2],
     of: PhantomData<fn() -> F>,
@@ -135,7 +132,6 @@ impl<F, H: fmt::Debug> fmt::Debug for Learned<F, H> {
 }
 
 impl<F: 'static, H> Learned<F, H> {
-    /// Returns the network's score for the side to move; `None` without a network.
     #[inline]
     fn ask<G: Game>(&mut self, game: &G, state: &G::State) -> Option<Score>
     where

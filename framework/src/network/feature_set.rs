@@ -62,8 +62,8 @@ impl FeatureSet {
         self.words.iter().enumerate().flat_map(|(index, word)| Bits(*word).map(move |bit| index * 64 + bit))
     }
 
-    /// Copies `self` into `old` and stores the difference: the features only in `self` in `added`, and the
-    /// features only in the previous `old` in `removed`.
+    /// Copies `self` into `old`. Sets `added` to the features only in `self`, and `removed` to those only in
+    /// the former `old`.
     #[inline(always)]
     pub(super) fn move_from(&self, old: &mut Self, added: &mut Vec<u16>, removed: &mut Vec<u16>) {
         added.clear();
@@ -78,8 +78,7 @@ impl FeatureSet {
     }
 }
 
-/// Appends to `rows` the features whose bits are set in `bits`. `word` is the index of `bits` among the words
-/// of the set; bit `i` stands for feature `64 * word + i`.
+/// Appends the features of the set bits in `bits`, the word with the index `word`.
 #[inline(always)]
 fn list(rows: &mut Vec<u16>, word: usize, bits: u64) {
     for bit in Bits(bits) {
@@ -87,7 +86,6 @@ fn list(rows: &mut Vec<u16>, word: usize, bits: u64) {
     }
 }
 
-/// Iterator over the indices of the set bits, in ascending order.
 struct Bits(u64);
 
 impl Iterator for Bits {

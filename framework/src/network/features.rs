@@ -1,5 +1,4 @@
-//! Traits of the learned evaluation. A game implements [`Features`]. The engine and training reach the
-//! network inside an evaluation through [`NetworkSlot`].
+//! Traits of the learned evaluation: the features of a game, and the slot for a network in an evaluation.
 
 use std::sync::Arc;
 
@@ -45,8 +44,7 @@ pub trait Features<G: Game>: Send + Sync + 'static {
         0
     }
 
-    /// Returns the network that the game ships for this variant, if any. The engine uses it unless the option
-    /// `EvalFile` selects another evaluation or the level simulates errors.
+    /// Returns the network that the game ships for this variant, if any.
     fn shipped(_game: &G) -> Option<Arc<Network>> {
         None
     }
@@ -64,8 +62,7 @@ pub trait Learnable<G: Game>: Eval<G> {
 impl<G: Game> Learnable<G> for NoEval {}
 impl<G: Connection> Learnable<G> for TwoDistance {}
 
-/// Slot for a network in an evaluation. It gives the engine and training access to a
-/// [`Learned`](crate::Learned) without its type parameters.
+/// Slot for a network in an evaluation: a [`Learned`](crate::Learned) without its type parameters.
 pub trait NetworkSlot<G: Game> {
     /// Returns the shape that a network must have to fit into the slot.
     fn shape(&self) -> FeatureShape;

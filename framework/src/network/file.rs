@@ -145,7 +145,7 @@ fn header(bytes: &[u8]) -> Result<([String; KEYS.len()], usize), NetworkError> {
     }
 }
 
-/// Returns the error for a wrong header line. Lines are counted from 1.
+/// Lines are counted from 1.
 fn wrong_line(line: usize, found: &str, expected: &str) -> NetworkError {
     NetworkError::content(format!("line {line} of the header is {found}"), expected)
 }

@@ -40,7 +40,7 @@ pub struct FeatureShape {
     pub buckets: usize,
 }
 
-/// Values or weights of [`LANES`] hidden neurons; they fill one cache line.
+/// Values or weights of [`LANES`] hidden neurons. They fill a cache line of 64 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 pub(crate) struct Block(pub(super) [i16; LANES]);
@@ -60,8 +60,7 @@ impl Block {
         }
     }
 
-    /// Returns the sum of the neurons' activations, each multiplied by its output weight, in units of 1 /
-    /// (QA * QA * QB).
+    /// Returns the sum of the weighted activations, in units of 1 / (QA * QA * QB).
     #[inline(always)]
     fn activated(&self, weights: &Self) -> i32 {
         let product = |(lane, weight): (&i16, &i16)| {
@@ -84,7 +83,7 @@ pub struct Provenance {
     pub command: String,
 }
 
-/// Weights as plain numbers, in the form that training produces and files store.
+/// Weights as plain numbers, in the form that files store.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Weights {
     /// For each feature, one weight for each hidden neuron, in units of 1 / QA.
@@ -98,14 +97,14 @@ pub struct Weights {
     pub output_bias: Vec<i32>,
 }
 
-/// Immutable network, which threads share.
+/// An immutable network.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
     /// Name of the feature set.
     features: String,
     provenance: Provenance,
     weights: Weights,
-    /// Number of blocks in the hidden layer of a perspective.
+    /// Number of blocks in a hidden layer.
     blocks: usize,
     rows: Vec<Block>,
     bias: Vec<Block>,
@@ -197,8 +196,8 @@ impl Network {
     }
 
     /// Returns the maximum absolute value of a hidden neuron before activation, over all sets of at most
-    /// `active` features. Only the final sums must fit: incremental updates wrap around, so overflows on the
-    /// way cancel out.
+    /// `active` features. Only the final sums must fit into 16 bits, because overflows of incremental updates
+    /// cancel out.
     fn max_sum(&self, active: usize) -> i32 {
         let Weights { rows, bias, .. } = &self.weights;
         let of_lane = |(lane, start): (usize, &i16)| {
@@ -230,13 +229,12 @@ impl Network {
         f64::from(self.output(&hidden(own), &hidden(other), bucket.min(self.buckets() - 1))) / one
     }
 
-    /// Returns the hidden layer for the empty feature set.
     pub(super) fn bias(&self) -> &[Block] {
         &self.bias
     }
 
-    /// Adds the rows of the features in `added` to a hidden layer and subtracts those in `removed`. Each
-    /// block stays in registers while all its rows are applied.
+    /// Adds the rows of the features in `added` to a hidden layer, and subtracts those in `removed`. The
+    /// outer loop is over the blocks, so that a block can stay in registers.
     #[inline(always)]
     pub(super) fn apply(&self, hidden: &mut [Block], added: &[u16], removed: &[u16]) {
         for (index, block) in hidden.iter_mut().enumerate() {
@@ -251,8 +249,8 @@ impl Network {
         }
     }
 
-    /// Returns the output in units of 1 / (QA * QA * QB), computed with the output weights of `bucket`. `own`
-    /// is the hidden layer of the side to move, `other` that of the other side.
+    /// Returns the output in units of 1 / (QA * QA * QB). `own` is the hidden layer of the side to move,
+    /// `other` that of the other side.
     #[inline(always)]
     pub(super) fn output(&self, own: &[Block], other: &[Block], bucket: usize) -> i32 {
         let weights = &self.output[2 * bucket * self.blocks..][..2 * self.blocks];
@@ -262,7 +260,7 @@ impl Network {
     }
 }
 
-/// Returns the weighted sum of a hidden layer's activations, in units of 1 / (QA * QA * QB).
+/// Returns the sum of a layer's weighted activations, in units of 1 / (QA * QA * QB).
 #[inline(always)]
 fn activated(hidden: &[Block], weights: &[Block]) -> i32 {
     hidden.iter().zip(weights).map(|(block, weights)| block.activated(weights)).sum()

@@ -10,7 +10,7 @@ pub struct Action {
     /// Side effect of the action, such as moving another piece.
     pub side_effect: SideEffect,
     /// Names of the places along which a piece has travelled since the beginning of the move; empty for a
-    /// direct path. Drawings show the path; people do not choose it.
+    /// direct path.
     pub path: Vec<String>,
 }
 

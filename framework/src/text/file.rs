@@ -40,12 +40,12 @@ impl FileError {
     }
 }
 
-/// Writes a file atomically: writes a temporary file and renames it to `path`. After an interruption, `path`
-/// is either the complete old file or the complete new one.
+/// Writes a temporary file and renames it to `path`, so that an interrupted program leaves no incomplete file
+/// at `path`.
 ///
 /// # Errors
 ///
-/// Returns an error if the file cannot be written or renamed; the temporary file is removed.
+/// Returns an error if the file cannot be written or renamed.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut name = path.as_os_str().to_owned();
     name.push(format!(".unfinished-{}", std::process::id()));

@@ -2,9 +2,7 @@
 //!
 //! The text of a board is its rows from the top, separated by `/`, with one ASCII character for each cell. If
 //! the board does not determine the side to move, a blank and the character of the side to move follow. Cells
-//! have algebraic names: a letter for the column and a number for the row, counted from the bottom by
-//! default. Boards have up to 64 cells, or up to 128 in a `Grid<u128>`, and are read into bit sets. A game
-//! may choose the bit number of each cell.
+//! have algebraic names, such as `a1`.
 
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
@@ -76,9 +74,8 @@ macro_rules! cells {
 cells!(u64, |set, key| Key::mix(set ^ key.0));
 cells!(u128, |set, key| Key::mix(set as u64 ^ Key::mix((set >> 64) as u64 ^ key.0).0));
 
-/// A position of a game with one kind of piece on a board of cells. It consists of a bit set for each side's
-/// pieces and the side to move. Games without further state use it as their state. `B` is `u64` for up to 64
-/// cells, and `u128` for up to 128.
+/// A position of a game with one kind of piece on a board of cells: a bit set for each side's pieces, and the
+/// side to move. `B` is `u64` for up to 64 cells, and `u128` for up to 128.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pieces<B = u64> {
     /// Bit sets of the first and the second side's pieces.
@@ -91,19 +88,19 @@ impl<B: Cells> Pieces<B> {
     /// The empty board, with the first side to move.
     pub const NONE: Self = Self { sets: [B::NONE; 2], side: Side::First };
 
-    /// Returns the bit set of the pieces of the side to move.
+    /// Returns the pieces of the side to move.
     #[inline]
     pub const fn mine(&self) -> B {
         self.sets[self.side.index()]
     }
 
-    /// Returns the bit set of the opponent's pieces.
+    /// Returns the opponent's pieces.
     #[inline]
     pub const fn theirs(&self) -> B {
         self.sets[self.side.other().index()]
     }
 
-    /// Returns the bit set of both sides' pieces.
+    /// Returns the pieces of both sides.
     #[inline]
     pub fn all(&self) -> B {
         self.sets[0] | self.sets[1]
@@ -143,8 +140,7 @@ impl<B: Cells> Hash for Pieces<B> {
     }
 }
 
-/// Function that returns the bit number of a cell, given its column from the left and its row from the
-/// bottom, both from 0.
+/// Returns the bit number of a cell, given its column from the left and its row from the bottom, both from 0.
 type BitOf = fn(column: usize, row: usize) -> usize;
 
 /// A grid board: its size, the characters of its pieces, and the bit number of each cell.
@@ -167,12 +163,9 @@ pub struct Grid<B = u64> {
     rows: usize,
     /// The characters of an empty cell and of the two sides' pieces.
     pieces: &'static str,
-    /// Function for the bit number of a cell. With `None`, the cells are numbered row by row from the top
-    /// left.
+    /// `None` if the cells are numbered row by row from the top left.
     bit_of: Option<BitOf>,
-    /// Whether row 1 is at the top.
     first_row_on_top: bool,
-    /// Whether the cells are hexagons.
     has_hexagons: bool,
     word: PhantomData<B>,
 }
@@ -199,8 +192,8 @@ impl<B: Cells> Grid<B> {
         }
     }
 
-    /// Returns the board with other bit numbers. `bit_of` maps each cell to a distinct bit number of `B`. A
-    /// cell is given by its column from the left and its row from the bottom, both from 0.
+    /// Returns the board with other bit numbers. `bit_of` maps each cell, given by its column from the left
+    /// and its row from the bottom, both from 0, to a distinct bit number of `B`.
     pub const fn with_bits(self, bit_of: BitOf) -> Self {
         Self { bit_of: Some(bit_of), ..self }
     }
@@ -232,7 +225,6 @@ impl<B: Cells> Grid<B> {
         self.bit_of.map_or((self.rows - 1 - row) * self.columns + column, |bit_of| bit_of(column, row))
     }
 
-    /// Reads the two sides' pieces as bit sets.
     fn read(&self, text: &str) -> Result<[B; 2], ParsePositionError> {
         let rows: Vec<&str> = text.split('/').collect();
         if rows.len() != self.rows {
@@ -290,12 +282,12 @@ impl<B: Cells> Grid<B> {
         board.ok_or_else(|| ParsePositionError::new("board", text, expected))
     }
 
-    /// Returns `board`, which was read from `text`, if `allowed` is true.
+    /// Returns `board` if `allowed` is true.
     ///
     /// # Errors
     ///
-    /// Returns an error about the part `board` if `allowed` is false. `expected` describes the boards that
-    /// the rules allow.
+    /// Returns an error about the part `board` of `text` if `allowed` is false. `expected` describes allowed
+    /// boards.
     pub fn check(
         &self,
         board: Pieces<B>,
@@ -319,7 +311,7 @@ impl<B: Cells> Grid<B> {
     }
 
     /// Returns the scene of a board. `shapes` are the piece shapes of the two sides. The scene's form writes
-    /// the text of [`Grid::write`], without the side to move.
+    /// the text of [`Grid::write`].
     pub fn scene(&self, pieces: &Pieces<B>, shapes: &[Shape; 2]) -> Scene {
         let standing = |side: Side| (Some(side), shapes[side.index()].clone());
         let mut scene = Scene::grid(self.columns as u8, self.rows as u8);
@@ -365,8 +357,8 @@ impl<B: Cells> Grid<B> {
         if self.first_row_on_top { self.rows - row } else { row + 1 }
     }
 
-    /// Iterates over all cells in reading order. A cell is a pair of its column from the left and its row
-    /// from the bottom, both from 0.
+    /// Iterates over the cells in reading order. A cell is its column from the left and its row from the
+    /// bottom, both from 0.
     fn cells(&self) -> impl Iterator<Item = (usize, usize)> {
         (0..self.rows).rev().flat_map(|row| (0..self.columns).map(move |column| (column, row)))
     }

@@ -1,5 +1,4 @@
-//! Positions and moves as text, as actions at a board and as scenes for drawing; text notation for grid
-//! boards; files that games ship; atomic file writing.
+//! Texts, board actions and scenes of positions and moves, and files.
 
 mod action;
 mod file;

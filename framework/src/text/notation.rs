@@ -56,7 +56,7 @@ impl ParseMoveError {
         Self::Repeating(shorten(found))
     }
 
-    /// Creates the error for text that is not a legal move of the position.
+    /// Creates the error for a move that is not legal in the position.
     pub fn illegal(found: &str) -> Self {
         Self::Illegal(shorten(found))
     }
@@ -73,9 +73,9 @@ pub fn shorten(text: &str) -> String {
     }
 }
 
-/// Returns the known name with the smallest Damerau-Levenshtein distance to `found`, ignoring case. Returns
-/// `None` if the distance exceeds a third of the length of `found`, rounded up, or if `found` has more than
-/// 60 characters.
+/// Returns the known name with the smallest Damerau-Levenshtein distance to `found`, ignoring case. `None` if
+/// the distance exceeds a third of the length of `found`, rounded up, or if `found` has more than 60
+/// characters.
 ///
 /// ```
 /// use plywright::closest;
@@ -83,7 +83,7 @@ pub fn shorten(text: &str) -> String {
 /// assert_eq!(closest("xyz", ["mcts", "alpha-beta"]), None);
 /// ```
 pub fn closest<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    /// Maximum length in characters of a word that is compared; longer words are not mistyped names.
+    /// Maximum length in characters of a word that is compared.
     const MAX_LENGTH: usize = 60;
     let found = found.trim().to_lowercase();
     let length = found.chars().count();
@@ -98,8 +98,7 @@ pub fn closest<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
         .map(|(_, name)| name)
 }
 
-/// Returns the end of an error message: `; did you mean 'NAME'?` with the closest known name, or an empty
-/// text if no name is close.
+/// Returns `; did you mean 'NAME'?` with the closest known name, or an empty text if no name is close.
 pub fn did_you_mean<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     closest(found, known).map(|name| format!("; did you mean '{name}'?")).unwrap_or_default()
 }
@@ -114,14 +113,13 @@ pub trait Notation: Game {
     ///
     /// # Errors
     ///
-    /// Returns an error if the text is not a position of this variant. Never panics, whatever the text.
+    /// Returns an error if the text is not a position of this variant. Must not panic for any text.
     fn parse_position(&self, text: &str) -> Result<Self::State, ParsePositionError>;
 
     /// Writes a position as text. [`Notation::parse_position`] must read the text back as an equal position.
     fn position_text(&self, state: &Self::State) -> String;
 
-    /// Returns a one-line warning about a position text that is valid but contradictory or suspicious; `None`
-    /// by default.
+    /// Returns a one-line warning about a valid but suspicious position text; `None` by default.
     fn position_warning(&self, _text: &str, _state: &Self::State) -> Option<String> {
         None
     }
@@ -150,20 +148,19 @@ pub trait Notation: Game {
         vec![vec![Action::on(Self::ACTION, self.move_text(state, mv))]]
     }
 
-    /// Returns all sequences of actions by which a board on screen lets a person play a legal move. The
-    /// sequences of [`Notation::actions`] come first. By default there are no others.
+    /// Returns all sequences of actions by which a board on screen lets a person play a legal move: first
+    /// those of [`Notation::actions`], then others. By default there are no others.
     fn ways(&self, state: &Self::State, mv: Self::Move) -> Vec<Vec<Action>> {
         self.actions(state, mv)
     }
 
-    /// Returns the scene of a position, for programs that draw it. It includes a [form](crate::Form) of the
-    /// position's text, for programs that set up positions. Empty by default.
+    /// Returns the scene of a position, for programs that draw it. Empty by default.
     fn scene(&self, _state: &Self::State) -> Scene {
         Scene::default()
     }
 
-    /// Draws the board as several lines of text. The default draws the scene and lists each side's role, hand
-    /// and note below it. If the scene is empty, the default writes the position text.
+    /// Draws the board as several lines of text. The default draws the scene, or writes the position text if
+    /// the scene has no places.
     fn drawing(&self, state: &Self::State) -> String {
         let scene = self.scene(state);
         if scene.places.is_empty() {
@@ -174,15 +171,14 @@ pub trait Notation: Game {
         lines.join("\n")
     }
 
-    /// Returns the position from the point of view of the side to move, for programs in which the side to
-    /// move is always the first side. If the second side is to move, the sides are exchanged. The default is
-    /// the position itself.
+    /// Returns the position from the point of view of the side to move, for programs in which the first side
+    /// is always to move. The default is the position itself.
     fn mover_pov(&self, state: &Self::State) -> Self::State {
         state.clone()
     }
 
-    /// Converts the text of a move in [`Notation::mover_pov`] to the text of the same move in the position
-    /// itself. The default returns `text` unchanged.
+    /// Converts the text of a move in [`Notation::mover_pov`] to the text of the same move in the position.
+    /// By default, the texts are equal.
     fn resolve_mover_pov(&self, _state: &Self::State, text: &str) -> String {
         text.to_owned()
     }

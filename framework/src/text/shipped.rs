@@ -1,7 +1,7 @@
 //! Files that belong to a game: compiled into the program, or given to it while it runs.
 //!
-//! A web page loads the files of a game itself, so the game's WebAssembly module is built without the feature
-//! `embedded`.
+//! In the web version, the page loads a game's files and gives them to the engine, so its WebAssembly module
+//! is built without the feature `embedded`.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -30,7 +30,7 @@ impl ShippedFile {
         Self { path, embedded: Some(bytes) }
     }
 
-    /// Creates a file whose contents [`give_file`] supplies later.
+    /// Creates a file without contents. [`give_file`] supplies them.
     pub const fn given(path: &'static str) -> Self {
         Self { path, embedded: None }
     }
@@ -43,7 +43,7 @@ impl ShippedFile {
     }
 }
 
-/// Supplies the contents of each [`ShippedFile`] that is not embedded and has this file name. `name` has no
+/// Supplies the contents of each [`ShippedFile`] that is not embedded and has the file name `name`, without
 /// folders. The contents stay in memory until the program ends.
 pub fn give_file(name: &str, bytes: Vec<u8>) {
     GIVEN.lock().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned(), bytes.leak());

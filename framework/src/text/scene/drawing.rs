@@ -5,16 +5,15 @@ use std::fmt;
 use super::{Piece, Place, PlaceShape, Scene, Shape, Spot};
 use crate::rules::Side;
 
-/// Distance between neighbouring points of a board with lines, in columns and in rows of characters. Wide
-/// cells increase the number of columns.
+/// Minimum distance in columns, and distance in rows of characters, between neighbouring points of a board
+/// with lines.
 const POINTS_APART: (usize, f32) = (4, 2.0);
-/// Number of text rows for one unit of height on a board of hexagons. With this number, adjacent rows of
-/// hexagons are one text row apart.
+/// Number of text rows for one unit of height on a board of hexagons: adjacent rows of hexagons are one text
+/// row apart.
 const HEXAGONS_APART: f32 = 1.154_700_5;
 /// Number of blank columns between the board and the captions beside it.
 const GAP: usize = 2;
 
-/// A grid of characters that grows to fit its text.
 #[derive(Default)]
 struct Canvas(Vec<Vec<char>>);
 
@@ -28,7 +27,7 @@ impl Canvas {
         }
     }
 
-    /// Draws a line between two places, without its ends. A diagonal has one character in each row.
+    /// Draws a line between two places, without its ends.
     fn join(&mut self, from: (usize, usize), to: (usize, usize)) {
         let (width, height) = (from.0.abs_diff(to.0), from.1.abs_diff(to.1));
         let sign = match (width, height) {
@@ -50,10 +49,10 @@ impl Canvas {
     }
 }
 
-/// Draws the board as several lines of text. Pieces appear as the signs of their sides, or as `#` if they
-/// belong to neither side. Storeys, rings and counts appear as numbers, a dome as `D`, a token as its first
-/// character, and a piece out of play as `X`. A carved piece appears as its letter, in lower case for the
-/// second side.
+/// Draws the board as several lines of text. Discs, crosses, circles and figures appear as the signs of their
+/// sides, or as `#` if they belong to neither side. Storeys, rings and counts appear as numbers, a dome as
+/// `D`, a token as its first character, and a piece out of play as `X`. A carved piece appears as its letter,
+/// in lower case for the second side.
 ///
 /// ```
 /// use plywright::{Scene, Shape, Side};
@@ -67,8 +66,8 @@ impl fmt::Display for Scene {
 }
 
 impl Scene {
-    /// Draws the board with brackets around the places with the indices `marked`, such as the places changed
-    /// by the last move. Bars get no brackets. A place at the left edge of the text gets only the right one.
+    /// Draws the board with brackets around the places with the indices `marked`. Bars get no brackets. A
+    /// place at the left edge of the text gets only the right one.
     ///
     /// ```
     /// use plywright::{Scene, Shape, Side};
@@ -94,8 +93,7 @@ impl Scene {
         let beside = |spot: Spot| spot.x < left;
         let margin = self.captions.iter().filter(|(spot, _)| beside(*spot));
         let margin = margin.map(|(_, text)| text.chars().count() + GAP).max().unwrap_or(0);
-        // Converts a distance in squares to whole columns or rows. Rounding is enough, because places lie on
-        // a lattice.
+        // Converts a distance in squares to whole columns or rows.
         let scaled = |distance: f32, apart: f32| (distance.max(0.0) * apart).round() as usize;
         let at = |spot: Spot| (margin + scaled(spot.x - left, apart.0), scaled(spot.y - top, apart.1));
         let mut canvas = Canvas::default();
@@ -140,7 +138,7 @@ impl Scene {
     }
 }
 
-/// Returns a line for each side that has a hand, a role or a note, with the side's sign and name.
+/// Returns a line for each side that has a hand, a role or a note.
 pub(crate) fn legend(scene: &Scene) -> Vec<String> {
     let line = |side: Side| {
         let seat = &scene.seats[side.index()];
@@ -153,8 +151,6 @@ pub(crate) fn legend(scene: &Scene) -> Vec<String> {
     Side::BOTH.into_iter().filter_map(line).collect()
 }
 
-/// Returns the characters for the place with index `at`: its pieces, `*` for an empty point, or `.` for any
-/// other empty place.
 fn cell(scene: &Scene, at: usize) -> String {
     let pieces = || scene.pieces.iter().filter(|piece| piece.at == at);
     let storeys = pieces().filter(|piece| piece.shape == Shape::Block).count();
@@ -167,8 +163,7 @@ fn cell(scene: &Scene, at: usize) -> String {
     cell
 }
 
-/// Returns the characters for a piece. A storey has no character: the cell shows the number of storeys
-/// instead.
+/// A storey has no sign: the cell shows the number of storeys instead.
 fn sign(scene: &Scene, piece: &Piece) -> String {
     match &piece.shape {
         _ if piece.dead => "X".to_owned(),
@@ -176,7 +171,6 @@ fn sign(scene: &Scene, piece: &Piece) -> String {
         Shape::Dome => "D".to_owned(),
         Shape::Rings(number) | Shape::Count(number) => number.to_string(),
         Shape::Token(word) => word.chars().take(1).collect(),
-        // Capital letters are pieces of the first side, and small letters those of the second.
         Shape::Man(kind) if piece.side == Some(Side::Second) => kind.letter().to_lowercase().collect(),
         Shape::Man(kind) => kind.letter().to_string(),
         Shape::Disc | Shape::Cross | Shape::Circle | Shape::Figure => {

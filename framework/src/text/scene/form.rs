@@ -1,6 +1,5 @@
-//! A position's text as a form, for programs that set up positions of any game. The program lets people
-//! choose the contents of places, the side to move, words and numbers, and joins all parts into the
-//! position's text. The game's parser then accepts the text or returns an error.
+//! A position's text as a form, for programs that set up positions of any game. A program lets people choose
+//! the contents of places, the side to move, words and numbers, and joins the parts.
 
 use super::Shape;
 use crate::rules::Side;
@@ -75,8 +74,8 @@ pub enum Part {
         /// Current value of the number.
         chosen: i32,
     },
-    /// Number of places with a given choice. Counts the form's [`Part::Place`]s, but not those within a
-    /// [`Part::List`].
+    /// Number of [`Part::Place`]s of the form with a given choice. Those within a [`Part::List`] are not
+    /// counted.
     Count {
         /// Index in [`Form::kinds`] of the list of choices for the counted places.
         kind: usize,
@@ -92,11 +91,10 @@ pub enum Part {
     },
 }
 
-/// A position's text, divided into parts. Without parts, people must type the text.
+/// A position's text, divided into parts.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Form {
-    /// Lists of choices for the contents of a place. [`Part::Place`] refers to a list by its index, the kind.
-    /// The first choice of each list is an empty place.
+    /// Lists of choices for the contents of a place. The first choice of each list is an empty place.
     pub kinds: Vec<Vec<Choice>>,
     /// The parts of the text, in order.
     pub parts: Vec<Part>,

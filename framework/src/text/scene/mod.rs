@@ -1,9 +1,7 @@
 //! The scene of a position: board, pieces and sides as data that a program can draw without knowing the game.
 //!
-//! A scene holds the places of the board with coordinates, the lines between them and the pieces on them. A
-//! place's name is the word that the game's [actions](crate::Action) use for it, so a click on the place can
-//! be turned into an argument of an action. Games on grids build their scenes with [`Scene::grid`], and
-//! [`Scene::rows`] or [`Scene::fill`].
+//! A place's name is the word that the game's [actions](crate::Action) use for it, so a click on the place
+//! can be turned into an argument of an action.
 
 pub(crate) mod drawing;
 mod form;
@@ -14,7 +12,6 @@ pub use shape::{Man, PlaceShape, Shape, Surface};
 
 use crate::rules::Side;
 
-/// Default characters for the first and the second side's pieces in text drawings.
 const SIGNS: [char; 2] = ['x', 'o'];
 
 /// A point of the drawing. A square has width 1; `x` grows to the right, `y` downwards.
@@ -36,7 +33,7 @@ impl Spot {
 /// A place on which pieces can stand.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Place {
-    /// The word that actions use for the place. Places that are always chosen together have the same name.
+    /// The word that actions use for the place. Several places may have the same name.
     pub name: String,
     /// Name of this single place for people, if it differs from `name`.
     pub label: Option<String>,
@@ -73,8 +70,7 @@ pub struct Mark {
 pub struct Seat {
     /// Name of the side; `first side` or `second side` by default.
     pub name: Option<String>,
-    /// Character for the side's pieces in text drawings. By default `x` for the first side and `o` for the
-    /// second.
+    /// Character for the side's pieces in text drawings; `x` or `o` by default.
     pub sign: Option<char>,
     /// Role of the side, if it has special powers.
     pub role: Option<Role>,
@@ -98,12 +94,11 @@ pub struct Role {
 pub struct Scene {
     /// The material of the board.
     pub surface: Surface,
-    /// The places, in reading order.
+    /// The places of the board.
     pub places: Vec<Place>,
     /// Lines drawn on the board.
     pub lines: Vec<[Spot; 2]>,
-    /// Edges of the board that belong to a side, such as the two edges that the side has to connect. Each
-    /// edge is a path of points from corner to corner.
+    /// Edges of the board that belong to a side. Each edge is a path of points from corner to corner.
     pub edges: Vec<(Side, Vec<Spot>)>,
     /// Letters and numbers at the edge of the board, each with its point.
     pub captions: Vec<(Spot, String)>,
@@ -152,8 +147,8 @@ impl Scene {
         Self { surface, ..self }
     }
 
-    /// Renames the places; `name` returns the new name for a place's index. The old name becomes the label. A
-    /// name shared by a whole column replaces the caption below the column.
+    /// Renames the places. `name` returns the new name for a place's index. The old name becomes the label. A
+    /// name shared by a whole column replaces the column's caption.
     #[must_use]
     pub fn named(mut self, name: impl Fn(usize) -> String) -> Self {
         for (number, place) in self.places.iter_mut().enumerate() {
@@ -215,8 +210,8 @@ impl Scene {
         for (spot, _) in &mut self.captions {
             *spot = slanted(*spot);
         }
-        // The corners of the top edge from the left and of the left edge from the top. The other two edges
-        // are their images under a rotation by 180 degrees.
+        // The corners of the top edge from the left and of the left edge from the top. A rotation by 180
+        // degrees gives the other two edges.
         let middle = slanted(Spot::new((columns - 1.0) / 2.0, (rows - 1.0) / 2.0));
         let turned = |spot: &Spot| Spot::new(2.0 * middle.x - spot.x, 2.0 * middle.y - spot.y);
         let mut top = vec![Spot::new(-0.5, -CORNER / 2.0)];
@@ -238,8 +233,8 @@ impl Scene {
         self
     }
 
-    /// Adds pieces to the places in order. `text` has one letter for each place, and `piece` converts a
-    /// letter to a piece, or `None` for an empty place. Slashes between rows are ignored.
+    /// Adds pieces to the places in order. `text` has one letter for each place. `piece` returns `None` for
+    /// the letter of an empty place. Slashes between rows are ignored.
     #[must_use]
     pub fn rows(mut self, text: &str, piece: impl Fn(char) -> Option<Standing>) -> Self {
         let letters = text.chars().filter(|letter| *letter != '/').take(self.places.len());
@@ -288,8 +283,8 @@ impl Scene {
     }
 
     /// Returns the scene to show in the middle of a move. `others` are the scenes to which the move can still
-    /// lead. The number of copies of each piece changes as little as possible: it is clamped to the minimum
-    /// and maximum of its numbers in `others`.
+    /// lead. The number of copies of each piece is clamped to the minimum and maximum of its numbers in
+    /// `others`.
     #[must_use]
     pub fn towards(&self, others: &[Self]) -> Self {
         let mut scene = self.clone();
@@ -323,7 +318,6 @@ impl Scene {
         (0..self.places.len()).filter(|at| pieces(self, *at) != pieces(earlier, *at)).collect()
     }
 
-    /// Returns the number of pieces equal to `piece` in all fields.
     fn count(&self, piece: &Piece) -> usize {
         self.pieces.iter().filter(|known| *known == piece).count()
     }

@@ -114,7 +114,7 @@ impl Man {
     }
 }
 
-/// The shape of a piece. Pieces on the same place are stacked in the order of the variants.
+/// The shape of a piece. The order of the variants is the order of stacking.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Shape {
     /// One storey of a building.
@@ -133,9 +133,9 @@ pub enum Shape {
     Figure,
     /// A carved piece.
     Man(Man),
-    /// A heap of this number of small pieces, such as seeds. Drawings show the number.
+    /// A heap of this number of small pieces, such as seeds.
     Count(u8),
-    /// A small token with a word or another short text. Text drawings show its first character.
+    /// A small token with a word or another short text.
     Token(Cow<'static, str>),
 }
 
