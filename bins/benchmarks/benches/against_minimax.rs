@@ -1,9 +1,8 @@
 //! Benchmark: connect four searched by this framework and by the crate `minimax`, alternating in one run.
 //!
 //! Both programs search the start position to the same depth. They use the same state, move generator and
-//! evaluation, tables of the same size, one thread, and no selective pruning. The benchmark checks that their
-//! values agree. `minimax` also runs with options that change the search without changing its value. Run the
-//! benchmark with `cargo bench -p plywright-benchmarks --bench against_minimax -- 16 --runs 5`.
+//! evaluation, one thread, and no selective pruning. The benchmark checks that their values agree. Run it
+//! with `cargo bench -p plywright-benchmarks --bench against_minimax -- 16 --runs 5`.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -34,7 +33,7 @@ struct Arguments {
     bench: bool,
 }
 
-/// Connect four for the crate `minimax`: the rules, whose functions take no `self`, and the evaluation.
+/// Connect four for the crate `minimax`: the rules and the evaluation.
 struct Adapter;
 
 impl minimax::Game for Adapter {
@@ -87,7 +86,6 @@ impl minimax::Evaluator for Adapter {
     }
 }
 
-/// A search that takes part in the comparison.
 #[derive(Clone, Copy)]
 enum Contender {
     Plywright(Algorithm),
@@ -114,7 +112,7 @@ impl Contender {
     }
 
     /// Returns the value of the start position and the time of the search. The time includes creating the
-    /// table, because one of the programs zeroes its table at once and the other on first use.
+    /// transposition table, because one of the programs zeroes it at once and the other on first use.
     fn search(self, depth: u8, table: usize) -> (Value, Duration) {
         let started = Instant::now();
         let value = match self {
@@ -139,7 +137,7 @@ impl Contender {
     }
 }
 
-/// Value in a form that both programs can give: `minimax` reports a win without its distance.
+/// Value of a position. `minimax` reports a win without its distance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Value {
     Win,
@@ -167,10 +165,10 @@ impl From<Evaluation> for Value {
     }
 }
 
-/// Times of all runs in seconds, for each contender.
+/// In seconds, for each contender.
 type Times = [Vec<f64>; CONTENDERS.len()];
 
-/// Runs all contenders in turn, so that a slow minute of the machine affects all of them. Returns `None` if
+/// Runs the contenders in turn, so that a slow minute of the machine affects all of them. Returns `None` if
 /// their values differ.
 fn race(depth: u8, runs: usize, table: usize) -> Option<(Value, Times)> {
     let mut times = CONTENDERS.map(|_| Vec::new());
@@ -189,7 +187,6 @@ fn race(depth: u8, runs: usize, table: usize) -> Option<(Value, Times)> {
     None
 }
 
-/// Prints the times of each contender and their ratios to the first contender's times.
 fn print(depth: u8, table: usize, value: Value, times: &Times) {
     println!("\ndepth {depth}, tables of {table} MiB, one thread each; the value of all: {value:?}");
     println!("{:28} {:>8}   run by run, over {}", "seconds", "median", CONTENDERS[0].name());

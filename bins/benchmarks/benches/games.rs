@@ -1,6 +1,5 @@
-//! Benchmarks of each game: static evaluation, move generation, perft, and searches with alpha-beta, PVS,
-//! MTD(f) and Monte Carlo tree search. A word after `--` selects benchmarks by name:
-//! `cargo bench -p plywright-benchmarks --bench games -- perft`.
+//! Benchmarks of each game: static evaluation, move generation, perft and searches. A word after `--` selects
+//! benchmarks by name: `cargo bench -p plywright-benchmarks --bench games -- perft`.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -13,16 +12,15 @@ use plywright_benchmarks::{
     ForGame, SearchSettings, bench_positions, for_each_game, sample_positions, samples, shipped_eval,
 };
 
-/// Minimum perft count, added over all positions of a game. Perft uses the smallest depth that reaches this
-/// count.
+/// Minimum perft count over the bench positions of a game. The smallest depth that reaches it is measured.
 const SEQUENCES: u64 = 100_000;
 const MAX_PERFT_DEPTH: u32 = 20;
-/// Number of plies by which searches are shallower here than in `plywright bench`, because each search is
-/// repeated many times.
+/// Number of plies by which searches are shallower here than in `plywright bench`, because they are repeated
+/// many times.
 const SHALLOWER: u16 = 3;
-/// Node limit of Monte Carlo tree search for each position.
+/// For each position of Monte Carlo tree search.
 const NODES: u64 = 5_000;
-/// Size of the transposition table in MiB. It is small because each search creates one.
+/// In MiB. The transposition table is small because each search creates one.
 const TABLE: usize = 4;
 
 struct Benchmarks<'a>(&'a mut Criterion);
@@ -37,7 +35,6 @@ impl ForGame for Benchmarks<'_> {
     }
 }
 
-/// Starts a group of benchmarks for a game, with this number of samples and this duration in seconds.
 fn group<'a, G: Playable>(
     criterion: &'a mut Criterion,
     name: &str,
@@ -61,8 +58,7 @@ fn played<G: Playable>(game: &G, state: &G::State, mv: G::Move) -> G::State {
     child
 }
 
-/// Evaluates all unfinished successors of each position in turn, as a search does, with the hand-written
-/// evaluation and with the shipped network.
+/// Evaluates the unfinished successors of each position in turn, as a search does.
 fn evaluation<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     let sample = sample_positions(game);
     let next = |state| moves(game, state).into_iter().map(move |mv| played(game, state, mv));
@@ -75,7 +71,6 @@ fn evaluation<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     }
 }
 
-/// Lists, counts and plays the moves of the sample positions.
 fn generation<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     let sample = sample_positions(game);
     let listed: Vec<Moves<G::Move>> = sample.iter().map(|state| moves(game, state)).collect();
@@ -98,8 +93,7 @@ fn generation<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     });
 }
 
-/// Measures perft of the game's bench positions, with bulk counting of the last ply and with every move
-/// played.
+/// Measures perft of the bench positions, with bulk counting of the last ply and with every move played.
 fn count_sequences<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     let positions = bench_positions(game);
     let total = |count: fn(&G, &G::State, u32) -> u64, depth| {
@@ -116,8 +110,8 @@ fn count_sequences<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     });
 }
 
-/// Searches the bench positions: to a fixed depth with each alpha-beta algorithm, to a number of nodes with
-/// Monte Carlo tree search, and with PVS on two threads.
+/// Searches the bench positions: to a depth with alpha-beta algorithms, to a number of nodes with Monte Carlo
+/// tree search, and with PVS on two threads.
 fn searches<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     let positions = bench_positions(game);
     let mut bench = |name: &str, settings: &dyn Fn(Depth) -> SearchSettings| {

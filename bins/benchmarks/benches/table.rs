@@ -8,8 +8,7 @@ use plywright::search::{Bound, Entry, Table};
 use plywright::{Depth, Key, Score};
 use plywright_benchmarks::samples;
 
-/// Number of operations in each measured round. Each store has its own key; in a small table, probes repeat
-/// keys.
+/// Number of operations in each measured round.
 const ROUND: u64 = 1 << 16;
 const SIZES: [(&str, usize); 2] = [("1 MiB", 1), ("256 MiB", 256)];
 const ENTRY: Entry =
@@ -19,7 +18,7 @@ fn table(criterion: &mut Criterion) {
     for (name, mebibytes) in SIZES {
         let table = Table::new(mebibytes).expect("memory for the table");
         let entries = table.bytes() as u64 / 16;
-        // Touches every page and fills every bucket before the measurement.
+        // Touches the pages and fills the buckets before the measurement.
         for number in 0..2 * entries {
             table.store(Key::mix(number), Entry { depth: Depth(1), ..ENTRY });
         }

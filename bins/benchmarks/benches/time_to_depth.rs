@@ -2,9 +2,8 @@
 //! games.
 //!
 //! Each position is searched with one thread and with several in turn, so that a slow minute of the machine
-//! affects both. The threads of one search interleave at random, so the result of a single position is not
-//! reliable. The benchmark prints the geometric mean of the ratios of the times, and that of the nodes. Run
-//! it with `cargo bench -p plywright-benchmarks --bench time_to_depth -- --runs 3`.
+//! affects both. The result of a single position is not reliable, because the threads of a search interleave
+//! at random. Run it with `cargo bench -p plywright-benchmarks --bench time_to_depth -- --runs 3`.
 
 use std::time::Instant;
 
@@ -74,7 +73,7 @@ fn race<G: Playable>(game: &G, depth: u16, arguments: &Arguments) {
     println!("{ratio:32.2}   median");
 }
 
-/// Returns the geometric mean of the ratios of the second number in each pair to the first.
+/// Returns the geometric mean of the ratios of second to first number.
 fn mean_ratio(pairs: &[[f64; 2]]) -> f64 {
     let logarithms = pairs.iter().map(|[one, several]| (several / one).ln());
     (logarithms.sum::<f64>() / pairs.len() as f64).exp()

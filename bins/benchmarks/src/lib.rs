@@ -1,6 +1,4 @@
 //! Shared code of the benchmarks: the list of games, their positions, and a search with given settings.
-//!
-//! Benchmarks of all games use [`for_each_game`].
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,7 +24,7 @@ pub trait ForGame {
     fn run<G: Playable>(&mut self, game: &G);
 }
 
-/// Runs a measurement for every game, Mill first.
+/// Runs a measurement for the default variant of each game.
 pub fn for_each_game(task: &mut impl ForGame) {
     task.run(&default_variant::<Mill>());
     task.run(&default_variant::<Santorini>());
@@ -40,8 +38,7 @@ pub fn for_each_game(task: &mut impl ForGame) {
     task.run(&default_variant::<TicTacToe>());
 }
 
-/// Returns the configuration of a measurement of `count` samples in `seconds` seconds, after one second of
-/// warm-up.
+/// Returns a configuration with `count` samples in `seconds` seconds, after one second of warm-up.
 pub fn samples(count: usize, seconds: u64) -> Criterion {
     Criterion::default()
         .sample_size(count)
@@ -73,7 +70,7 @@ pub fn bench_positions<G: Playable>(game: &G) -> Vec<(G::State, Depth)> {
 }
 
 /// Returns sample positions, the same in every run: the unfinished positions of one random game of at most 40
-/// plies from each bench position.
+/// moves from each bench position.
 pub fn sample_positions<G: Playable>(game: &G) -> Vec<G::State> {
     const LONGEST: usize = 40;
     let mut rng = Rng::new(1);
@@ -108,7 +105,7 @@ pub fn opening_positions<G: Playable>(game: &G, count: usize) -> Vec<G::State> {
     (1..).filter_map(opening).take(count).collect()
 }
 
-/// Returns the game's evaluation with its shipped network, if it has one, as in the program.
+/// Returns the game's evaluation, with its shipped network if it has one.
 ///
 /// # Panics
 ///
@@ -131,8 +128,7 @@ pub struct SearchSettings {
     pub limits: Limits,
     /// Number of threads.
     pub threads: usize,
-    /// Whether the search prunes, reduces and extends as the game's parameters allow. If false, the value of
-    /// an alpha-beta search equals plain minimax's.
+    /// Whether the search prunes, reduces and extends as the game's parameters allow.
     pub selective: bool,
     /// Size of the transposition table in MiB.
     pub table: usize,
@@ -140,17 +136,18 @@ pub struct SearchSettings {
 
 impl SearchSettings {
     /// Returns the settings for a principal variation search (PVS) to `depth`, with one thread, selective
-    /// pruning and a table of 16 MiB.
+    /// pruning and a transposition table of 16 MiB.
     pub fn to_depth(depth: Depth) -> Self {
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         Self { algorithm: Algorithm::Pvs, limits, threads: 1, selective: true, table: 16 }
     }
 
-    /// Searches a position with a new table.
+    /// Searches a position with a new transposition table.
     ///
     /// # Panics
     ///
-    /// Panics if there is not enough memory for the table, or the shipped network does not fit the game.
+    /// Panics if there is not enough memory for the transposition table, or the shipped network does not fit
+    /// the game.
     pub fn search<G: Playable>(&self, game: &G, state: &G::State) -> SearchResult<G::Move> {
         let table = Arc::new(Table::new(self.table).expect("memory for the table"));
         let resources =

@@ -1,6 +1,5 @@
-// Serves the page without a network. The files of a version are in a folder of their own and never change, so
-// they are served from the cache. The page itself names its version, so it is loaded from the network if
-// there is one.
+// Serves the page without a network. The files of a version do not change, so they are served from the cache.
+// The page itself names its version, so it is loaded from the network if there is one.
 
 const VERSION = "VERSION_OF_FOLDER";
 /** Files of the page. Other files are cached when they are loaded. */

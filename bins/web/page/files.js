@@ -1,5 +1,4 @@
-// Loads the files of this version. Loaded files stay in the browser's cache of the version. The service
-// worker serves the page from this cache when there is no network.
+// Loads the files of this version. Loaded files stay in the browser's cache of the version.
 
 /** Folder of this version, which is also the name of its cache. */
 const VERSION = new URL(".", import.meta.url).pathname;
@@ -33,7 +32,7 @@ export async function load(name) {
   if (!response.ok) throw new Error(`${name} cannot be loaded: the host answered ${response.status}`);
   const copy = response.clone();
   const bytes = await response.arrayBuffer();
-  // If the disk is full, the file is used without being cached.
+  // If the file cannot be cached, it is used all the same.
   await cache?.put(url, copy).catch(() => {});
   return bytes;
 }

@@ -1,5 +1,5 @@
 // The games, the default first, with the files that each needs in addition to its module. The files in
-// `later` are loaded in the background; the engine can play without them.
+// `later` are loaded in the background.
 
 /** @type {Record<string, { files: string[], later?: string[] }>} */
 export const GAMES = {

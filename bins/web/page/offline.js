@@ -10,7 +10,7 @@ async function loadAll() {
 }
 
 const isInstalled = matchMedia("(display-mode: standalone)").matches;
-// Without a service worker, as in some private windows, the page needs the network.
+// Without a service worker, the page needs the network.
 navigator.serviceWorker
   ?.register(new URL("../sw.js", import.meta.url), { updateViaCache: "none" })
   .then(() => (isInstalled ? loadAll() : undefined))

@@ -1,8 +1,8 @@
 // The engine in the page, in place of a connection to a server. Each game has its own module, which runs in a
-// worker. If a worker fails, another one is started and gets the unanswered requests.
+// worker. If a worker fails, another one replaces it.
 //
 // During a search, a worker can read messages only if the browser can suspend WebAssembly code. In other
-// browsers, every request during a search replaces the worker. A search that was not stopped begins again.
+// browsers, a request during a search replaces the worker. A search that was not stopped begins again.
 
 import { load } from "./files.js";
 import { GAMES } from "./games.js";

@@ -1,5 +1,5 @@
-// Runs the module of a game. Requests are answered in order. A search runs beside other requests if the
-// browser can suspend WebAssembly code. It ends before another search begins.
+// Runs the module of a game. Requests are answered in order. If the browser can suspend WebAssembly code,
+// requests are also answered during a search.
 
 import { read } from "./tables.js";
 

@@ -5,7 +5,6 @@
 use std::cell::RefCell;
 
 thread_local! {
-    /// Bytes that the page has written for the next call.
     static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 

@@ -1,4 +1,4 @@
-//! Catalogue for the board's page: the one game that is compiled into this WebAssembly module.
+//! Catalogue for the board's page: the game that is compiled into this module.
 
 use std::cell::{Cell, RefCell};
 
@@ -10,9 +10,9 @@ use crate::tables::Tables;
 use crate::{Game, page};
 
 thread_local! {
-    /// Size of the engine's transposition table in MiB.
+    /// In MiB.
     static TABLE: Cell<usize> = const { Cell::new(32) };
-    /// Address of compact tables with exact values; `None` if there are none.
+    /// Address of compact tables with exact values, if any.
     static TABLES: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 

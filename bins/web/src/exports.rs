@@ -18,7 +18,7 @@ thread_local! {
     static DESK: RefCell<Desk> = RefCell::new(Desk::new(Arc::new(Module)));
     /// Search that [`search`] runs next.
     static WAITING: RefCell<Option<Search>> = const { RefCell::new(None) };
-    /// Control of the search that is prepared or running; `None` if there is none.
+    /// Control of the prepared or running search.
     static RUNNING: RefCell<Option<Control>> = const { RefCell::new(None) };
 }
 
@@ -45,8 +45,8 @@ pub extern "C" fn open_tables() {
     catalogue::set_tables(String::from_utf8_lossy(&written()).into_owned());
 }
 
-/// Answers the request in the buffer. Returns `true` if it was a request for a search, which the page must
-/// then run by [`search`]. No other search may be running at that time.
+/// Answers the request in the buffer. Returns `true` for a request for a search, which the page must then run
+/// by [`search`]. No other search may be running at that time.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> bool {
     let text = String::from_utf8_lossy(&written()).into_owned();
@@ -64,8 +64,8 @@ pub extern "C" fn answer() -> bool {
     false
 }
 
-/// Runs the prepared search, if any. Calls the page's `pause` at intervals during the search. In a browser
-/// that can suspend `WebAssembly` code, the page must wrap this function in `WebAssembly.promising`.
+/// Runs the prepared search, if any, and calls the page's `pause` at intervals. In a browser that can suspend
+/// `WebAssembly` code, the page must wrap this function in `WebAssembly.promising`.
 #[unsafe(no_mangle)]
 pub extern "C" fn search() {
     let Some(search) = WAITING.take() else { return };
@@ -77,17 +77,17 @@ pub extern "C" fn search() {
     RUNNING.set(None);
 }
 
-/// Stops the running search, which ends soon afterwards.
+/// Stops the running search.
 #[unsafe(no_mangle)]
 pub extern "C" fn stop() {
     RUNNING.with_borrow(|control| control.iter().for_each(Control::stop));
 }
 
-/// Runs the benchmark of the command `bench` and sends a line for each algorithm. With `depth` 0, each
-/// position is searched to its own depth.
+/// Runs the benchmark of the command `bench`, and sends a line for each algorithm. With `depth` 0, each
+/// position has its own depth.
 #[unsafe(no_mangle)]
 pub extern "C" fn bench(depth: u16) {
-    // The searches of the benchmark create their own tables.
+    // The searches of the benchmark create their own transposition tables.
     match Engine::<Game>::with_table(None, 1) {
         Ok(mut engine) => {
             engine.set_time_source(page::time());

@@ -2,8 +2,8 @@
 //!
 //! The module exports a few functions with a C interface. The page writes bytes into a buffer of the module
 //! and then calls a function. The module calls the page to send messages, which have the form of the board
-//! server's messages. All code runs in one thread, a worker of the page. During a search, the module calls
-//! [`page::pause`] at intervals, so that the worker can read and answer messages.
+//! server's messages. All code runs in one thread, a worker of the page, so a search calls [`page::pause`] at
+//! intervals.
 
 mod buffer;
 mod catalogue;

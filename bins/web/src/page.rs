@@ -17,7 +17,8 @@ const INTERVAL: f64 = 15.0;
 unsafe extern "C" {
     /// Returns the time in milliseconds since a fixed moment.
     safe fn now() -> f64;
-    /// Lets the worker read its messages, and returns afterwards.
+    /// Lets the worker read its messages before it returns, if the browser can suspend WebAssembly code.
+    /// Otherwise does nothing.
     safe fn pause();
     /// Returns a random integer below 2^53.
     safe fn random() -> f64;
@@ -32,9 +33,8 @@ unsafe extern "C" {
 }
 
 thread_local! {
-    /// Whether the running work is a search that may pause.
     static MAY_PAUSE: Cell<bool> = const { Cell::new(false) };
-    /// Time at which the last pause ended, in milliseconds on the page's clock.
+    /// In milliseconds on the page's clock.
     static PAUSED: Cell<f64> = const { Cell::new(0.0) };
 }
 
@@ -43,8 +43,7 @@ pub(crate) fn send(text: &str) {
     send_bytes(text.as_ptr(), text.len());
 }
 
-/// Reads a range of bytes of a table file; fewer if the file ends within the range. Returns a message if the
-/// file cannot be read.
+/// Reads a range of bytes of a table file; fewer if the file ends within the range.
 pub(crate) fn read(file: &str, range: Range<u64>) -> Result<Vec<u8>, String> {
     let is_read = read_range(file.as_ptr(), file.len(), range.start as f64, range.end as f64) != 0;
     let bytes = written();

@@ -1,4 +1,4 @@
-//! Compact tables on a web host. The page reads parts of their files on demand.
+//! Compact tables on a web host, read in parts.
 
 use std::io;
 use std::ops::Range;
@@ -7,7 +7,6 @@ use plywright::tablebase::compact::Source;
 
 use crate::page;
 
-/// Source of compact tables whose files are below an address.
 #[derive(Debug)]
 pub(crate) struct Tables {
     /// Address of the folder, for error messages.

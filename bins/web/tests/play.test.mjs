@@ -108,7 +108,7 @@ for (const kind of BROWSERS) {
       }
       const stops = await page.evaluate("window.stops");
       console.log(`# ${kind} stops in ${stops.map(Math.round).join(", ")} ms`);
-      // A busy machine delays some answers, so the median counts.
+      // A busy machine delays some answers.
       const [, , median] = stops.toSorted((a, b) => a - b);
       assert.ok(median < 50, `${stops}`);
     });
