@@ -1,5 +1,4 @@
-//! Benchmarks of the transposition table: stores, hits and misses, in a table that fits into the processor's
-//! cache and in one that does not.
+//! Benchmarks of the transposition table: stores, hits and misses, in a small table and in a large one.
 
 use std::hint::black_box;
 

@@ -73,7 +73,7 @@ fn race<G: Playable>(game: &G, depth: u16, arguments: &Arguments) {
     println!("{ratio:32.2}   median");
 }
 
-/// Returns the geometric mean of the ratios of second to first number.
+/// Returns the geometric mean of the quotients: the second number of a pair divided by the first.
 fn mean_ratio(pairs: &[[f64; 2]]) -> f64 {
     let logarithms = pairs.iter().map(|[one, several]| (several / one).ln());
     (logarithms.sum::<f64>() / pairs.len() as f64).exp()

@@ -1,7 +1,7 @@
 //! Engine without the types of its game, [`DynEngine`]. Every [`Engine`](super::Engine) implements it.
 //!
-//! Programs and protocols that know no game use this trait. Dynamic dispatch happens only once per command;
-//! the search itself runs in code compiled for its game.
+//! Programs and protocols that know no game use this trait. Dynamic dispatch costs little, because the search
+//! runs in code compiled for its game.
 
 use std::path::Path;
 
@@ -19,7 +19,7 @@ use crate::tablebase::compact::Source;
 use crate::tablebase::{DynTablebase, Probed, TablebaseError, Value};
 use crate::text::{Scene, shorten};
 
-/// Engine without the types of its game. It takes and returns only plain data.
+/// Engine without the types of its game.
 pub trait DynEngine: Send {
     /// Returns the game's name.
     fn game_name(&self) -> &'static str;
@@ -81,7 +81,8 @@ pub trait DynEngine: Send {
     ///
     /// # Errors
     ///
-    /// Returns an error, and changes nothing, if there is no such position or a move cannot be played.
+    /// Returns an error, and changes nothing, if the position is unknown or cannot be read, or a move cannot
+    /// be played.
     fn set_position(&mut self, setup: &Setup, moves: &[&str]) -> Result<Option<String>, SetupError>;
     /// Plays moves from the current position.
     ///
@@ -127,8 +128,8 @@ pub trait DynEngine: Send {
     /// reported units. Ignores draws by repetition and move limit. `None` if the position itself ends the
     /// game.
     fn evaluation(&self) -> Option<Score>;
-    /// Returns the exact values of the position and of its moves under the current options. `None` if no
-    /// value is known or the game is over.
+    /// Returns the exact values of the position and of its moves. `None` if no value is known or the game is
+    /// over.
     fn exact(&self) -> Option<Probed>;
     /// Returns the exact value of the current position for the side to move. Ignores draws by repetition and
     /// move limit. `None` if the value is unknown or the position itself ends the game.

@@ -142,7 +142,7 @@ impl<G: SearchGame> Hints for Handicapped<G> {
 /// Has no symmetries, because a move can be overlooked while its image is not.
 impl<G: SearchGame> Symmetric for Handicapped<G> {}
 
-/// Evaluation with a random error, which depends only on the seed and the position.
+/// Evaluation with a random error, which depends on the seed and the position.
 #[derive(Clone, Debug)]
 pub(super) struct Misjudging<E>(pub(super) E);
 

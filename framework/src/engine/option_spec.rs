@@ -218,7 +218,7 @@ pub struct OptionAlias {
 /// The unit of an [`OptionAlias`].
 #[derive(Clone, Copy, Debug)]
 pub struct OptionUnit {
-    /// Default value in this unit. It replaces the default of the shared option.
+    /// Default value in this unit. The default of the shared option follows from it.
     pub default: i64,
     /// Maximum value; the minimum is 0.
     pub max: i64,

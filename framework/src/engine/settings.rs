@@ -28,7 +28,7 @@ pub struct Settings {
     pub lazy: bool,
     /// Whether to search by iterative deepening.
     pub deepening: bool,
-    /// Whether to report errors in the input.
+    /// Whether to report errors in the input, and warnings.
     pub developer: bool,
     /// Whether to report the start and the result of each search. The option `DeveloperMode` sets this field,
     /// too.

@@ -85,7 +85,7 @@ impl fmt::Display for BenchRow {
 pub enum TaskEvent {
     /// A line found by a search.
     PvInfo(PvInfo),
-    /// The search of a root move has begun. Short searches do not report it.
+    /// The search of a root move has begun. Not every search reports it.
     RootMove {
         /// Text of the move.
         text: String,
@@ -197,14 +197,14 @@ pub struct NextMoves {
 /// Minimum time between two progress reports of a perft.
 pub(super) const PROGRESS_INTERVAL: Duration = Duration::from_millis(200);
 
-/// Time after a report in which only a first exact line of its depth and rank passes at once.
+/// Minimum time between two reports; see [`Throttle`] for the exceptions.
 const INTERVAL: Duration = Duration::from_millis(100);
 
 /// Limits the rate of a search's reports, so that a person can read them.
 ///
 /// The first exact line of each depth and rank passes at once. Any other line that comes less than 100 ms
-/// after the last report must wait for the next report. It is dropped if a newer line of its rank arrives
-/// first.
+/// after the last report must wait for the next report. It is dropped if a newer line of its depth and
+/// rank arrives first.
 #[derive(Debug, Default)]
 pub(super) struct Throttle {
     /// `None` before the first report.

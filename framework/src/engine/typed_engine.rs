@@ -177,8 +177,8 @@ impl<G: Playable> Engine<G> {
         self.current.present()
     }
 
-    /// Sets the variant and sets up its start position. The game's own options keep their values, except
-    /// those whose default depends on the variant.
+    /// Sets the variant and sets up its start position. The game's own options that the new variant has
+    /// keep their values, except those whose default depends on the variant.
     pub(super) fn set_variant(&mut self, name: &str) -> Result<(), SetOptionError> {
         let (variant, game) = find_variant::<G>(name)?;
         let specs = self.options.specs();

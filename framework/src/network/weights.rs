@@ -72,7 +72,7 @@ impl Block {
     }
 }
 
-/// Origin of a network; each field is one line of text.
+/// Origin of a network.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Provenance {
     /// Name of the network.

@@ -1,4 +1,4 @@
-//! Texts, board actions and scenes of positions and moves, and files.
+//! Positions and moves as text, as board actions and as scenes for drawing; files of games.
 
 mod action;
 mod file;
