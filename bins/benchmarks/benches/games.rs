@@ -93,7 +93,6 @@ fn generation<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     });
 }
 
-/// Measures perft of the bench positions, with bulk counting of the last ply and with every move played.
 fn count_sequences<G: Playable>(mut group: BenchmarkGroup<WallTime>, game: &G) {
     let positions = bench_positions(game);
     let total = |count: fn(&G, &G::State, u32) -> u64, depth| {

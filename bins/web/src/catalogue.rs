@@ -16,17 +16,14 @@ thread_local! {
     static TABLES: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Sets the size of the transposition tables of later engines, in MiB.
 pub(crate) fn set_table(mebibytes: usize) {
     TABLE.set(mebibytes);
 }
 
-/// Sets the address of compact tables, which later engines open.
 pub(crate) fn set_tables(address: String) {
     TABLES.set(Some(address));
 }
 
-/// Catalogue with the module's only game.
 pub(crate) struct Module;
 
 impl Catalogue for Module {

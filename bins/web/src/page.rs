@@ -38,7 +38,6 @@ thread_local! {
     static PAUSED: Cell<f64> = const { Cell::new(0.0) };
 }
 
-/// Sends a message to the page.
 pub(crate) fn send(text: &str) {
     send_bytes(text.as_ptr(), text.len());
 }
@@ -50,7 +49,6 @@ pub(crate) fn read(file: &str, range: Range<u64>) -> Result<Vec<u8>, String> {
     if is_read { Ok(bytes) } else { Err(String::from_utf8_lossy(&bytes).into_owned()) }
 }
 
-/// Returns a random seed for the engine.
 pub(crate) fn seed() -> u64 {
     random() as u64
 }

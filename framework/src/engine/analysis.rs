@@ -96,7 +96,6 @@ fn text_after<G: Notation>(game: &G, state: &G::State, mv: G::Move) -> String {
     game.position_text(&next)
 }
 
-/// Converts the lines of a search into [`Finding`]s about the analysed position.
 struct Reporter<'a, G: Playable> {
     task: &'a SearchTask<G>,
     listener: &'a mut dyn FnMut(TaskEvent),

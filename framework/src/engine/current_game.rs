@@ -62,7 +62,6 @@ impl<G: Playable> CurrentGame<G> {
         played
     }
 
-    /// Takes the last move back. Returns `false` if no move has been played.
     pub(super) fn undo(&mut self) -> bool {
         let is_possible = self.states.len() > 1;
         if is_possible {

@@ -10,10 +10,8 @@ use crate::network::{self, FeatureSet, Learnable, Network, NetworkError};
 use crate::rules::{State, Symmetry};
 
 const FILE_OPTION: &str = "EvalFile";
-/// Option value that selects the shipped network.
 const SHIPPED: &str = "built-in";
 
-/// Value of the evaluation option.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Evaluation {
     /// The variant's shipped network, or the hand-written evaluation if there is none.

@@ -146,7 +146,6 @@ impl<G: SearchGame> Symmetric for Handicapped<G> {}
 #[derive(Clone, Debug)]
 pub(super) struct Misjudging<E>(pub(super) E);
 
-/// Returns the scale of errors: the win scale or, if that is 0, six times the aspiration window.
 const fn scale(params: &SearchParams) -> i32 {
     if params.win_scale > 0 { params.win_scale } else { 6 * params.aspiration }
 }

@@ -21,7 +21,6 @@ const MAX_POSITIONS: usize = 10_000;
 const MAX_BYTES: u64 = 4 << 20;
 const HEADER: &str = "plywright-learning 1";
 
-/// A position with its surprising score and best move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Lesson {
     variant: String,
@@ -55,7 +54,6 @@ impl Lesson {
     }
 }
 
-/// The positions with surprising scores, and their file.
 #[derive(Debug)]
 pub(super) struct Learning {
     path: PathBuf,

@@ -12,7 +12,6 @@ use crate::rules::{Ending, Key, Moves, Side, State, Symmetry};
 use crate::search::Wdl;
 use crate::text::shorten;
 
-/// The opening tree from which an engine plays.
 pub(super) struct Opening {
     tree: OpeningTree,
     /// Reason why the tree does not fit the engine's rules; `None` if it does.

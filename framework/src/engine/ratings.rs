@@ -16,7 +16,6 @@ pub struct Levels {
 }
 
 impl Default for Levels {
-    /// Returns full strength without ratings.
     fn default() -> Self {
         Self { default: FULL_STRENGTH, ratings: &[] }
     }

@@ -113,7 +113,6 @@ impl<G: Playable> SearchTask<G> {
         (key, self.shared.game.image_of_move(mv, symmetry).code())
     }
 
-    /// Whether later searches can use the result.
     const fn is_worth_keeping(&self) -> bool {
         self.errors.is_none() && self.is_whole && self.shared.settings.algorithm.searches_to_a_depth()
     }
@@ -140,7 +139,6 @@ impl<G: Playable> SearchTask<G> {
         self.pv_info(&Info::new(depth, 1, line, 0, self.control.elapsed()), moves)
     }
 
-    /// Converts a report to a [`PvInfo`] with scores in reported units.
     fn pv_info(&self, info: &Info<G::Move>, moves: Vec<String>) -> PvInfo {
         let Info { depth, selective_depth, rank, ref line, nodes, time, hashfull, tb_hits } = *info;
         let params = self.shared.eval.params();
@@ -259,7 +257,6 @@ impl<G: Playable> SearchTask<G> {
         search.search(&root, &self.limits, &self.control, report)
     }
 
-    /// Stores the result in the transposition table, for later searches of the position.
     fn keep(&self, found: &SearchResult<G::Move>) {
         let Some(line) = found.lines.first() else { return };
         if found.depth.0 > 0 && self.is_worth_keeping() {
@@ -268,7 +265,6 @@ impl<G: Playable> SearchTask<G> {
         }
     }
 
-    /// Returns the transposition table entry for a line, and its key.
     fn entry(&self, line: &Variation<G::Move>, depth: Depth) -> (Key, Entry) {
         let (key, code) = self.key_and_code(line.moves[0]);
         (key, Entry { code: Some(code), score: line.score, depth, bound: line.bound, complete: false })
@@ -461,13 +457,11 @@ fn depth_of_mate(moves: u32) -> Depth {
     Depth::saturating_from(u64::from(moves) * 2 + 1)
 }
 
-/// Whether the static evaluation puts the side to move ahead by at least a quarter of the win scale.
 fn is_ahead<G: Game, E: Eval<G>>(game: &G, eval: &mut E, state: &G::State) -> bool {
     let enough = (eval.params().win_scale / 4).max(1);
     game.ending(state).is_none() && eval.evaluate(game, state).0 >= enough
 }
 
-/// Returns the minimum change of a score worth learning: half the win scale, at least 1.
 const fn surprising_change(params: SearchParams) -> i32 {
     if params.win_scale < 2 { 1 } else { params.win_scale / 2 }
 }

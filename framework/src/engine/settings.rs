@@ -14,7 +14,6 @@ use crate::text::shorten;
 pub struct Settings {
     /// The game's default level and the ratings of its levels.
     pub levels: Levels,
-    /// The game's own names and units for options shared by all games.
     aliases: &'static [OptionAlias],
     /// Search algorithm.
     pub algorithm: Algorithm,
@@ -253,7 +252,6 @@ impl Settings {
         self.skill_level.unwrap_or(self.levels.default)
     }
 
-    /// Returns the time budget for a move. `choices` is the number of root moves.
     pub(super) fn budget(&self, clock: Clock, choices: usize) -> Budget {
         let budget = clock.budget(self.move_overhead);
         match (choices, self.ponder) {

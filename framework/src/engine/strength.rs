@@ -57,7 +57,6 @@ impl Level {
         Limits { depth: Some(depth), nodes: Some(nodes), mate: None }
     }
 
-    /// Returns the error rates of the level; `None` from [`EXPERT`] on.
     pub(super) fn errors(self) -> Option<BlunderRates> {
         (self.0 < EXPERT).then(|| BlunderRates((1.0 - self.0 / EXPERT).powi(2)))
     }

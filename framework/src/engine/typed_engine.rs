@@ -250,7 +250,6 @@ impl<G: Playable> Engine<G> {
         Ok(())
     }
 
-    /// Updates [`Opening::misfit`].
     fn fit_opening_tree(&mut self) {
         let variant = self.shared.variant;
         let default = G::variants().first().map_or("", |variant| variant.name);
@@ -292,14 +291,13 @@ impl<G: Playable> Engine<G> {
         is_used.then(|| Table::new(self.shared.settings.hash).map(Arc::new)).transpose()
     }
 
-    /// Rebuilds the evaluation from the current options, and discards the results of earlier searches.
     fn rebuild(&mut self, spare: Option<Arc<Table>>) {
         self.shared.eval = self.evaluation.fill(&self.shared.game, self.options.eval());
         self.forget(spare);
     }
 
-    /// Discards the results of earlier searches: switches to the spare table or clears the current one, and
-    /// stores the learned positions in it.
+    /// Discards the results of earlier searches. `spare` is the new transposition table if the current one is
+    /// in use.
     pub(super) fn forget(&mut self, spare: Option<Arc<Table>>) {
         let shared = &mut self.shared;
         if let Some(table) = spare {
@@ -322,8 +320,6 @@ impl<G: Playable> Engine<G> {
         Control::starting(self.shared.time.clone(), None, MayAnswer::AtOnce)
     }
 
-    /// Returns the legal moves of the current position, without moves that repeat a position against the
-    /// rules.
     pub(super) fn moves(&self) -> Moves<G::Move> {
         let mut moves = Moves::new();
         self.game().moves(self.state(), &mut moves);
@@ -352,7 +348,6 @@ impl<G: Playable> Engine<G> {
     }
 }
 
-/// Returns a new seed at each call.
 pub(super) fn fresh_seed() -> u64 {
     RandomState::new().hash_one(0)
 }
@@ -368,12 +363,10 @@ fn open_learning(path: &str) -> Result<Option<Arc<Mutex<Learning>>>, SetOptionEr
     Ok(Some(Arc::new(Mutex::new(learning))))
 }
 
-/// Returns the game's own option with this name or alias, ignoring case.
 pub(super) fn spec<G: Playable>(options: &dyn GameOptions<G>, name: &str) -> Option<OptionSpec> {
     options.specs().into_iter().find(|option| option.is_called(name))
 }
 
-/// Maximum number of variants listed in an error message.
 const MAX_NAMES: usize = 20;
 
 pub(super) fn find_variant<G: Playable>(name: &str) -> Result<(&'static str, G), OptionError> {

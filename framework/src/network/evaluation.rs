@@ -35,7 +35,6 @@ impl Accumulator {
         }
     }
 
-    /// Updates the hidden layer to the features in `set`.
     #[inline]
     fn move_to(&mut self, network: &Network, set: &FeatureSet) {
         self.instructions.dispatch(|| {
@@ -61,7 +60,6 @@ const STEPS: i32 = 50;
 /// the win scale of a network is [`Features::WIN_SCALE`].
 pub struct Learned<F, H> {
     hand_written: H,
-    /// Whether to use the shipped network.
     takes_shipped: bool,
     network: Option<Arc<Network>>,
     /// Factor that converts the network's output to score steps.

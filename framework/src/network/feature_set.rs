@@ -18,7 +18,6 @@ impl FeatureSet {
         self.words.fill(0);
     }
 
-    /// Returns the number of features in the set.
     pub(crate) fn len(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }

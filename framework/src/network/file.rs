@@ -13,9 +13,7 @@ use super::error::NetworkError;
 use super::weights::{MAX_BUCKETS, MAX_FEATURES, MAX_HIDDEN, Network, Provenance, Weights};
 use crate::text::{FileError, ShippedFile, shorten};
 
-/// First line of every network file.
 const TITLE: &str = "plywright-network 1";
-/// Keys of the header lines, in order.
 const KEYS: [&str; 7] = ["features", "inputs", "hidden", "buckets", "name", "data", "command"];
 /// Maximum number of characters of a header value. A longer value is truncated to it, followed by ` ...`.
 const MAX_VALUE_CHARS: usize = 4_000;

@@ -100,7 +100,6 @@ pub struct Weights {
 /// An immutable network.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
-    /// Name of the feature set.
     features: String,
     provenance: Provenance,
     weights: Weights,

@@ -93,7 +93,6 @@ impl Scene {
         let beside = |spot: Spot| spot.x < left;
         let margin = self.captions.iter().filter(|(spot, _)| beside(*spot));
         let margin = margin.map(|(_, text)| text.chars().count() + GAP).max().unwrap_or(0);
-        // Converts a distance in squares to whole columns or rows.
         let scaled = |distance: f32, apart: f32| (distance.max(0.0) * apart).round() as usize;
         let at = |spot: Spot| (margin + scaled(spot.x - left, apart.0), scaled(spot.y - top, apart.1));
         let mut canvas = Canvas::default();
