@@ -148,7 +148,7 @@ pub trait Notation: Game {
         vec![vec![Action::on(Self::ACTION, self.move_text(state, mv))]]
     }
 
-    /// Returns all sequences of actions by which a board on screen lets a person play a legal move: first
+    /// Returns the sequences of actions by which a board on screen lets a person play a legal move: first
     /// those of [`Notation::actions`], then others. By default there are no others.
     fn ways(&self, state: &Self::State, mv: Self::Move) -> Vec<Vec<Action>> {
         self.actions(state, mv)
