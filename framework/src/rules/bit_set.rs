@@ -2,9 +2,8 @@
 //!
 //! A game numbers its squares once, in an implementation of [`Element`], and gets a copyable set type whose
 //! operators take one or two instructions. `BitSet<Square>` holds up to 32 elements, `BitSet<Square, u64>` up
-//! to 64. The number of elements is a compile-time constant, so the set of all elements is one too. Whole
-//! sets can be built, queried and combined in constants. Functions that take or return elements call trait
-//! methods, so they are not `const`.
+//! to 64. Whole sets can be built, queried and combined in constants. Functions that take or return elements
+//! call trait methods, so they are not `const`.
 
 use std::fmt;
 use std::hash::Hash;
@@ -46,7 +45,7 @@ macro_rules! element {
     };
 }
 
-/// Iterates over the indices of the set bits of a word, lowest first. For games that use plain words as sets.
+/// Iterates over the indices of the set bits of a word, lowest first.
 ///
 /// ```
 /// assert!(plywright::bits(0b1_0010).eq([1, 4]));
@@ -120,7 +119,6 @@ macro_rules! operator {
     };
 }
 
-/// Implements [`BitSet`] for one word type.
 macro_rules! bit_sets {
     ($word:ty) => {
         impl<E: Element> BitSet<E, $word> {
@@ -339,8 +337,6 @@ mod tests {
 
     use super::*;
 
-    /// An element type for tests. With `COUNT` equal to the number of bits of the word, it has an element for
-    /// each bit.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
     struct Number<const COUNT: usize>(usize);
 
@@ -357,7 +353,6 @@ mod tests {
         }
     }
 
-    /// Returns a word of pseudo-random bits.
     fn scrambled(number: u64) -> u64 {
         number
             .wrapping_add(1)
@@ -366,7 +361,6 @@ mod tests {
             .wrapping_mul(0xbf58_476d_1ce4_e5b9)
     }
 
-    /// Defines a test that compares operations on random sets with the standard library's `BTreeSet`.
     macro_rules! agrees_with_the_standard_set {
         ($test:ident, $word:ty, $count:literal) => {
             #[test]

@@ -47,8 +47,8 @@ impl Ending {
         }
     }
 
-    /// Returns the score of the finished game from the point of view of `side`. `turns` is the distance from
-    /// the root to the end of the game in plies.
+    /// Returns the score of the finished game from the point of view of `side`. `turns` is the number of
+    /// plies to the end of the game, for the distance of a win or loss.
     #[inline]
     pub fn score(self, side: Side, turns: u32) -> Score {
         match self {
@@ -135,7 +135,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn play(&self, state: &mut Self::State, mv: Self::Move);
 
     /// Returns the ending if the game is over, otherwise `None`. Override it if the end can be detected
-    /// without listing moves: the search calls it at every leaf.
+    /// without listing moves, because the search calls it often.
     #[inline]
     fn ending(&self, state: &Self::State) -> Option<Ending> {
         self.moves(state, &mut Moves::new())

@@ -23,13 +23,12 @@ pub struct Hexagons {
     right: u128,
 }
 
-/// Maximum number of cells.
 const MAX_CELLS: usize = 128;
 /// Maximum number of cells of a board and its border of one cell: 4 by 66 for a board of 2 by 64 cells.
 const MAX_PADDED: usize = 4 * 66;
 /// Value of an empty cell in lists of owners. An occupied cell has the index of its side.
 const EMPTY: u8 = 2;
-/// Value of a corner of the border, which belongs to neither side.
+/// Value of a corner of the border.
 const NEITHER: u8 = 3;
 
 impl Hexagons {
@@ -105,7 +104,8 @@ impl Hexagons {
         stones & to != 0 && self.connected(from, stones) & to != 0
     }
 
-    /// Returns the cells, empty or occupied, on which a stone connects the two edges of a side.
+    /// Returns the cells on which a stone would connect the two edges of a side that are not connected yet.
+    /// Occupied cells are not excluded.
     #[inline]
     pub const fn connecting(&self, stones: u128, side: Side) -> u128 {
         let [from, to] = self.edges(side);
@@ -131,7 +131,8 @@ impl Hexagons {
         if symmetry.0 < 2 { cell } else { cell % self.columns * self.columns + cell / self.columns }
     }
 
-    /// Returns the image of a set under the reflection in the diagonal from the top left.
+    /// Returns the image of a set under the reflection in the diagonal from the top left, on a board with as
+    /// many columns as rows.
     pub const fn mirrored(&self, set: u128) -> u128 {
         let (mut rest, mut mirrored) = (set, 0);
         while rest != 0 {
@@ -210,7 +211,6 @@ impl Hexagons {
 mod tests {
     use super::*;
 
-    /// Returns the neighbours of a cell, computed from coordinates.
     fn neighbours(columns: i32, rows: i32, cell: i32) -> u128 {
         let (column, row) = (cell % columns, cell / columns);
         let steps = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];

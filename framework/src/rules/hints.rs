@@ -1,8 +1,6 @@
 //! Hints: optional additions to the rules that make searches faster.
 //!
-//! Hints never change the value of a full-width search without quiescence, only its speed. The test kit
-//! compares hints with the rules, except [`Hints::class`], [`Hints::is_threatened`] and [`Hints::pass`]. It
-//! checks [`Hints::playout`] only in positions in which all moves end the game in the same way. A game
+//! Correct hints change the speed of a full-width search without quiescence, but not its value. A game
 //! without hints writes `impl Hints for MyGame {}`.
 
 use smallvec::SmallVec;
@@ -19,10 +17,11 @@ pub type NodeScratch = SmallVec<[u64; 8]>;
 pub enum MoveClass {
     /// Neither forcing nor noisy.
     Quiet,
-    /// Leaves the opponent few replies or makes a serious threat; never reduced or pruned.
+    /// Leaves the opponent few replies or makes a serious threat. Reductions and pruning of quiet moves do
+    /// not apply to it.
     Forcing,
-    /// Changes the material balance at once, like a capture; quiescence search follows it. Every sequence of
-    /// noisy moves must be finite.
+    /// Changes the material balance at once, like a capture; for quiescence search. Every sequence of noisy
+    /// moves must be finite.
     Noisy,
 }
 
@@ -45,25 +44,24 @@ impl Points {
 
 /// Optional methods that make searches of a game faster.
 pub trait Hints: Game {
-    /// Appends one legal move for each successor position to `out`. If the game is over, returns the ending,
-    /// otherwise `None`. The search tries only these moves. The default lists all legal moves. Override it if
-    /// several of them can lead to the same position.
+    /// Appends legal moves to `out`, at least one for each successor position. If the game is over, returns
+    /// the ending, otherwise `None`. The default lists all legal moves. Override it to list one move for each
+    /// successor if several moves can lead to the same position.
     #[inline]
     fn distinct_moves(&self, state: &Self::State, out: &mut Moves<Self::Move>) -> Option<Ending> {
         self.moves(state, out)
     }
 
     /// Returns a legal move that wins the game at once; `None` if there is none or the game is over. The
-    /// default always returns `None`. Override it if wins can be found without listing moves: the search
-    /// calls it at every node, including the horizon, before listing moves. An implementation must find a
-    /// winning move in every position that has one.
+    /// default always returns `None`. Override it if wins can be found without listing moves. An override
+    /// must find a winning move in every position that has one.
     #[inline]
     fn winning_move(&self, _state: &Self::State) -> Option<Self::Move> {
         None
     }
 
-    /// Returns a legal move, chosen uniformly by the 64 random bits of `random`. Random games call it for
-    /// every move. Override it if a move can be chosen without listing all moves.
+    /// Returns a legal move, chosen uniformly by the 64 random bits of `random`. Override it if a move can be
+    /// chosen without listing all moves.
     ///
     /// # Errors
     ///
@@ -76,19 +74,18 @@ pub trait Hints: Game {
         moves.get(choice as usize).copied().ok_or(ending.unwrap_or(Ending::Draw))
     }
 
-    /// Plays a random game from an unfinished position and returns its ending. With `None`, the default,
-    /// random games consist of moves of [`Hints::random_move`]. Override it if the game can play a whole
-    /// random game faster, or quickly finds better moves than random ones. `random` returns 64 random bits.
+    /// Plays a random game from an unfinished position and returns its ending. With `None`, the default, the
+    /// search plays the moves of [`Hints::random_move`]. Override it if a whole random game can be played
+    /// faster, or with better moves. `random` returns 64 random bits.
     #[inline]
     fn playout(&self, _state: &Self::State, _random: &mut impl FnMut() -> u64) -> Option<Ending> {
         None
     }
 
     /// Whether the opponent can win at once after the legal move `mv`; `None`, the default, if this is
-    /// unknown without playing the move. With `Some(true)`, the search need not play the move. With
-    /// `Some(false)`, it plays the move and does not call [`Hints::winning_move`] for the reply. A move that
-    /// ends the game or does not pass the turn never loses at once. `scratch` is empty at the first call for
-    /// a position, and keeps its contents for later calls of this hint and of [`Hints::is_threatened`].
+    /// unknown without playing the move. A move that ends the game or does not pass the turn never loses at
+    /// once. `scratch` is empty at the first call for a position, and keeps its contents for later calls of
+    /// this hint and of [`Hints::is_threatened`].
     #[inline]
     fn loses_at_once(
         &self,
@@ -100,28 +97,23 @@ pub trait Hints: Game {
     }
 
     /// Whether the opponent would win at once if the side to move passed; `false` by default. An
-    /// implementation may return `false` if the answer would be expensive. With
-    /// [`SearchParams::extend_threatened`](crate::SearchParams::extend_threatened), the search extends a
-    /// threatened position at the horizon and does not prune its moves. Quiescence search then tries all
-    /// moves of such a position. `scratch` is shared with [`Hints::loses_at_once`].
+    /// implementation may return `false` if the answer would be expensive. For
+    /// [`SearchParams::extend_threatened`](crate::SearchParams::extend_threatened). `scratch` is shared with
+    /// [`Hints::loses_at_once`].
     #[inline]
     fn is_threatened(&self, _state: &Self::State, _scratch: &mut NodeScratch) -> bool {
         false
     }
 
-    /// Returns the class of the legal move `mv`; quiet by default. Alpha-beta calls it for nearly every move
-    /// that it searches. The class affects only move ordering unless [`Eval::params`](crate::Eval::params)
-    /// enables `quiescence`, `late_move_reductions`, or pruning near the horizon.
+    /// Returns the class of the legal move `mv`; quiet by default. Should be fast, because the search calls
+    /// it often.
     #[inline]
     fn class(&self, _state: &Self::State, _mv: Self::Move) -> MoveClass {
         MoveClass::Quiet
     }
 
-    /// Appends the legal moves of class `min_class` and above to the empty list `out`. Quiescence search
-    /// lists noisy moves, and pruning near the horizon lists forcing and noisy ones. Called only while the
-    /// game is not over, and only with [`SearchParams::quiescence`](crate::SearchParams::quiescence) or
-    /// [`SearchParams::futility_plies`](crate::SearchParams::futility_plies). Override it if these moves can
-    /// be found without listing all moves.
+    /// Appends the legal moves of class `min_class` and above to the empty list `out`. The game is not over.
+    /// Override it if these moves can be found without listing all moves.
     #[inline]
     fn noisy(&self, state: &Self::State, min_class: MoveClass, out: &mut Moves<Self::Move>) {
         self.moves(state, out);
@@ -130,8 +122,7 @@ pub trait Hints: Game {
 
     /// Returns the maximum number of moves that can still be played, not counting passes; `None`, the
     /// default, if there is no known limit or the game has draw rules. The number must decrease with every
-    /// move except a pass. A pass must be the side's only move and must not follow another pass. With this
-    /// hint, a search whose depth suffices searches to the end of the game.
+    /// move except a pass. A pass must be the side's only move and must not follow another pass.
     #[inline]
     fn moves_left(&self, _state: &Self::State) -> Option<u32> {
         None
@@ -149,8 +140,8 @@ pub trait Hints: Game {
 
     /// Returns the points that are won and those that are open, in a game that ends with a margin; `None`,
     /// the default, if they are unknown. Static evaluations must differ from the lead by at most the open
-    /// points. The search skips positions whose margin cannot reach its window, and tablebases store the
-    /// margin minus the lead.
+    /// points. Alpha-beta does not search positions whose possible margins lie outside its window. Tablebases
+    /// of margins store the margin minus the lead.
     #[inline]
     fn points(&self, _state: &Self::State) -> Option<Points> {
         None

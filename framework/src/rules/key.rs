@@ -9,8 +9,8 @@ use std::ops::{BitXor, BitXorAssign};
 pub struct Key(pub u64);
 
 impl Key {
-    /// Hashes any value to a key. The key is the same in every build and on all machines with the same byte
-    /// order and width of `usize`. The hash is mixed after every word, so words cannot cancel each other.
+    /// Hashes any value to a key. No random seed is used. The hash is mixed after every word, so words cannot
+    /// cancel each other.
     ///
     /// ```
     /// use plywright::{Key, Side};
@@ -25,8 +25,8 @@ impl Key {
         hasher.0
     }
 
-    /// Hashes one word with the finalizer of `SplitMix64`, a bijection. Sufficient for a position of one
-    /// word; `mix(a ^ mix(b).0)` hashes two words.
+    /// Hashes one word with a step of `SplitMix64`, a bijection: different words have different keys. `mix(a
+    /// ^ mix(b).0)` hashes two words.
     ///
     /// ```
     /// use plywright::Key;
@@ -40,7 +40,7 @@ impl Key {
         Self(z ^ (z >> 31))
     }
 
-    /// Returns `N` pseudo-random Zobrist keys, the same in every build. Different seeds give different keys.
+    /// Returns `N` pseudo-random Zobrist keys; the same seed gives the same keys.
     ///
     /// ```
     /// use plywright::Key;
@@ -58,7 +58,6 @@ impl Key {
     }
 }
 
-/// Hasher that applies [`Key::mix`] after every word.
 struct KeyHasher(Key);
 
 impl KeyHasher {

@@ -52,9 +52,7 @@ impl Perft {
         self.count_unless(game, state, depth, &|| false).unwrap_or(0)
     }
 
-    /// Counts like [`Perft::count`]. Returns `None` if `stopped` returns `true` before the end. `stopped` is
-    /// called before the moves of a position are listed. With bulk counting, the calls cost no measurable
-    /// time.
+    /// Counts like [`Perft::count`]; `None` if `stopped` returns `true` before the end.
     pub fn count_unless<G: Game>(
         self,
         game: &G,
@@ -88,9 +86,8 @@ impl Perft {
         })
     }
 
-    /// Counts like [`Perft::count_unless`], and reports progress. `progress` receives the share of the work
-    /// that is done, from 0 to 1, after each position two moves before the end, and after each game that ends
-    /// earlier. The share is an estimate: all moves of a position count as equal parts of its work.
+    /// Counts like [`Perft::count_unless`], and reports the share of the work that is done, from 0 to 1, to
+    /// `progress`. The share is an estimate: all moves of a position count as equal parts of its work.
     pub fn count_with_progress<G: Game>(
         self,
         game: &G,
@@ -102,8 +99,8 @@ impl Perft {
         self.count_part(game, state, depth, [0.0, 1.0], stopped, progress)
     }
 
-    /// Counts the sequences from a position; `None` if `stopped` returns `true`. Meanwhile the reported share
-    /// of the work grows from `begin` to `end`.
+    /// Counts the sequences from a position, while the reported share of the work grows from `begin` to
+    /// `end`.
     fn count_part<G: Game>(
         self,
         game: &G,
@@ -133,13 +130,12 @@ impl Perft {
         })
     }
 
-    /// Returns the count for a game that ends before the depth: 1 if such games count, otherwise 0.
     const fn finished(self) -> u64 {
         self.counts_finished_games as u64
     }
 }
 
-/// Remaining depth, in moves, at which a position is counted as a whole and progress is reported after it.
+/// Maximum remaining depth, in moves, of a position that is counted without progress reports in between.
 const REPORTED_DEPTH: u32 = 2;
 
 /// Returns the number of sequences of exactly `depth` moves. Games that end earlier add nothing.

@@ -41,7 +41,6 @@ impl DrawRules {
 /// last.
 #[derive(Clone, Debug)]
 pub struct PositionHistory {
-    /// Keys of all positions, with the current position last.
     keys: Vec<Key>,
     /// Number of consecutive reversible moves before each position.
     clocks: Vec<u16>,
@@ -87,20 +86,20 @@ impl PositionHistory {
         self.earlier_in_window().is_some_and(|(window, key)| window.contains(&key))
     }
 
-    /// Whether the history contains a position with this key, so that a move to it would be a repetition.
+    /// Whether the history contains a position with this key.
     pub fn would_repeat(&self, key: Key) -> bool {
         self.keys.contains(&key)
     }
 
-    /// Whether the draw rules end the game at the current position. A repetition counts only when the
-    /// position has occurred as often as the rules require.
+    /// Whether the game is drawn at the current position by the move limit, or because the position has
+    /// occurred as often as the rules require.
     pub fn is_drawn(&self, rules: DrawRules) -> bool {
         let is_enough = |times: u8| times > 0 && self.occurrences() >= usize::from(times);
         self.reaches_limit(rules) || matches!(rules.repetition, Repetition::Draw(times) if is_enough(times))
     }
 
-    /// Whether a search scores the current position as drawn. The first repetition suffices: if a side finds
-    /// nothing better than repeating once, it will repeat again.
+    /// Like [`PositionHistory::is_drawn`], but the first repetition suffices: if a side finds nothing better
+    /// than repeating once, it will repeat again.
     #[inline]
     pub fn is_drawn_in_search(&self, rules: DrawRules) -> bool {
         self.is_drawn_if_repeating(rules, || self.repeats())

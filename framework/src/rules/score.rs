@@ -36,7 +36,7 @@ impl fmt::Display for Depth {
 impl Score {
     /// Score of a drawn game.
     pub const DRAW: Self = Self(0);
-    /// Bound above every score: the initial beta of a search.
+    /// Bound above every score.
     pub const INFINITY: Self = Self(32_001);
     /// Maximum evaluation. Greater scores are proven wins; scores below the negative limit are proven losses.
     pub const LIMIT: Self = Self(30_000);
@@ -101,8 +101,8 @@ impl Score {
         self.clamp(-Self::LIMIT, Self::LIMIT)
     }
 
-    /// Converts a mate distance counted from the root to one counted from a node `ply` plies below it, for
-    /// storage under the node's key. Evaluations stay unchanged.
+    /// Converts a mate distance counted from the root to one counted from a node `ply` plies below it.
+    /// Evaluations stay unchanged.
     #[inline]
     pub const fn from_root_to_node(self, ply: u32) -> Self {
         if self.is_mate() { Self(self.0 + self.0.signum() * ply as i32) } else { self }

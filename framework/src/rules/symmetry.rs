@@ -1,4 +1,4 @@
-//! Symmetries of the board. A search result for a position also holds for its images.
+//! Symmetries of the board, by which positions can share search results.
 
 use super::game::{Game, State};
 use super::key::Key;
@@ -53,8 +53,7 @@ pub trait Symmetric: Game {
         mv
     }
 
-    /// Returns the inverse of `symmetry`. Override it if a symmetry is not its own inverse. The search calls
-    /// it for the table move of each position that is not its own canonical image.
+    /// Returns the inverse of `symmetry`. Override it if a symmetry is not its own inverse.
     fn inverse(&self, symmetry: Symmetry) -> Symmetry {
         symmetry
     }
@@ -63,7 +62,8 @@ pub trait Symmetric: Game {
     /// canonical image. The default chooses the image with the lowest key. Override it if the canonical image
     /// can be found faster. If symmetric positions are too rare to be worth the time, return the position's
     /// own key and the identity. A game with symmetries should implement
-    /// [`Move::decode`](super::Move::decode); without it, the search often misses the table move.
+    /// [`Move::decode`](super::Move::decode), because the transposition table stores the moves of canonical
+    /// images.
     #[inline]
     fn canonical(&self, state: &Self::State) -> (Key, Symmetry) {
         let image = |symmetry| (self.image(state, symmetry).key(), symmetry);

@@ -25,13 +25,12 @@ pub struct Root<G: Game> {
     pub state: G::State,
     /// History of the game up to the root.
     pub history: PositionHistory,
-    /// Legal moves to search. [`Root::new`] lists one move to each distinct successor, and a caller may
-    /// remove moves. Empty if the game is over.
+    /// Legal moves to search; empty if the game is over.
     pub moves: Moves<G::Move>,
 }
 
 impl<G: Hints> Root<G> {
-    /// Creates the root for a position without history, with one legal move to each distinct successor.
+    /// Creates the root for a position without history, with the moves of [`Hints::distinct_moves`].
     pub fn new(game: &G, state: G::State) -> Self {
         let mut moves = Moves::new();
         game.distinct_moves(&state, &mut moves);
@@ -64,8 +63,8 @@ pub struct Resources<G: Game> {
     pub multi_pv: usize,
     /// Search parameters; `None` for the evaluation's own.
     pub params: Option<SearchParams>,
-    /// Whether the search prunes, reduces and extends as the parameters allow. If `false`, the value of an
-    /// alpha-beta search equals plain minimax's.
+    /// Whether alpha-beta prunes, reduces and extends as the parameters allow. If `false`, it searches the
+    /// full width, like plain minimax.
     pub selective: bool,
     /// Whether to use iterative deepening, with depths 1, 2, 3 and so on. If `false`, a search with a depth
     /// limit runs a single iteration, to that depth.

@@ -43,8 +43,8 @@ impl Algorithm {
         }
     }
 
-    /// Whether the algorithm's values result from a search to a known depth, so that other searches may use
-    /// them. Values of MCTS are estimates, and the random player does not search.
+    /// Whether the algorithm's values result from a search to a known depth. Values of MCTS are estimates,
+    /// and the random player does not search.
     pub const fn searches_to_a_depth(self) -> bool {
         !matches!(self, Self::Mcts | Self::Random)
     }

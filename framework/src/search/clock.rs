@@ -1,9 +1,4 @@
 //! Time management: the time budget of one move on a clock, and how much of it a search needs.
-//!
-//! The engine computes the budget when it creates a search task. If the request sets a time for the move, the
-//! clock has no effect. A running search calls
-//! [`Control::allows_iteration`](super::Control::allows_iteration) after each iteration; MCTS calls it at
-//! every check of its limits.
 
 use std::time::Duration;
 
@@ -25,8 +20,7 @@ impl Clock {
     /// Number of moves among which the remaining time is divided; a smaller `moves_to_go` replaces it.
     const EXPECTED_MOVES: u32 = 28;
 
-    /// Returns a time budget for the next move that leaves enough time for later moves. `overhead` is the
-    /// time lost in communication on every move.
+    /// Returns a time budget for the next move. `overhead` is the time lost in communication on every move.
     ///
     /// ```
     /// use std::time::Duration;
@@ -72,7 +66,6 @@ impl<M: Copy + PartialEq> Stability<M> {
         Self { best: None, unchanged: 0, score: Score::DRAW, fall: 0.0, win_scale: win_scale.into() }
     }
 
-    /// Records the best move and the value of a finished iteration.
     pub(super) fn note(&mut self, best: M, score: Score) {
         let fall = f64::from(self.score.0 - score.0) / self.win_scale.max(1.0);
         let counts = self.best.is_some() && self.win_scale > 0.0;

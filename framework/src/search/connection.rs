@@ -67,7 +67,6 @@ const RANK_STEP: i32 = 2_500;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TwoDistance;
 
-/// Calls `visit` for each cell of a set.
 #[inline]
 fn for_each(set: u128, mut visit: impl FnMut(usize)) {
     // Two loops over 64-bit words are faster than one over 128 bits.
@@ -86,7 +85,6 @@ type Levels = SmallVec<[(u8, u128); 16]>;
 struct Potentials([Levels; 2]);
 
 impl Potentials {
-    /// Returns the potentials of a side with the stones `own`.
     fn new(board: &Hexagons, own: u128, empty: u128, side: Side) -> Self {
         let mut around_groups: SmallVec<[u128; 16]> = SmallVec::new();
         let mut rest = own;
@@ -101,7 +99,6 @@ impl Potentials {
         }))
     }
 
-    /// Returns the potentials of a side in a position.
     fn of<G: Connection>(game: &G, state: &Pieces<u128>, side: Side) -> Self {
         let board = game.hexagons();
         Self::new(board, state.sets[side.index()], board.all() & !state.all(), side)
@@ -127,7 +124,6 @@ impl Potentials {
         (lowest, count)
     }
 
-    /// Adds the potential of each empty cell to the cell's sum.
     fn add_to(&self, sums: &mut [u8; 128]) {
         for (distance, cells) in self.0.iter().flatten() {
             for_each(*cells, |cell| sums[cell] += distance);

@@ -9,12 +9,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Time limits of a search. With `soft` below `hard`, a search may use more or less than `soft`, depending
-/// on how stable its best move and value are.
+/// Time limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// Time after which no new iteration starts. An unstable search lengthens this time, and a stable search
-    /// shortens it.
+    /// Time after which no new iteration starts. If it is below `hard`, an unstable search lengthens it and a
+    /// stable search shortens it.
     pub soft: Duration,
     /// Time at which the search stops. Only its first iteration may take a little longer.
     pub hard: Duration,
@@ -43,8 +42,8 @@ pub struct Control(Arc<Inner>);
 /// The default is the system's monotonic clock. It does not exist in a browser, so the page supplies a clock
 /// of its own.
 ///
-/// Without the feature `threads`, every search reads the clock at least every 1,024 nodes, even without a
-/// time limit. The clock can then let other work run, such as the handling of a request to stop.
+/// Without the feature `threads`, a search reads the clock regularly, even without a time limit. The clock
+/// can then let other work run, such as the handling of a request to stop.
 #[derive(Clone)]
 pub struct TimeSource(Arc<dyn Fn() -> Duration + Send + Sync>);
 
@@ -163,7 +162,7 @@ impl Control {
         control
     }
 
-    /// Stops the search. Its threads check for a stop at least every 1,024 nodes.
+    /// Stops the search. Its threads notice this at their next check.
     pub fn stop(&self) {
         self.0.stopped.store(true, Ordering::Relaxed);
         self.release(&mut self.lock());
@@ -194,7 +193,7 @@ impl Control {
     /// Whether the search has been stopped or has exceeded its hard time limit by `grace`.
     pub(super) fn is_over_by(&self, grace: Duration) -> bool {
         let hard = self.0.hard.load(Ordering::Relaxed);
-        // Without threads, a request to stop can arrive only while the clock is read; see `TimeSource`.
+        // Without threads, a request to stop can arrive only while the clock is read.
         let reads_clock = !cfg!(feature = "threads");
         self.is_stopped()
             || (hard != NO_LIMIT || reads_clock)

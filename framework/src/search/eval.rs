@@ -8,8 +8,7 @@ use crate::rules::{Game, Moves, Score};
 /// Scores for move ordering, in the order of the moves.
 pub type MoveScores = SmallVec<[i32; 64]>;
 
-/// A static evaluation of a game's positions, including its weights and accumulators. Each thread has its
-/// own clone.
+/// A static evaluation of a game's positions. Each search thread has its own clone.
 pub trait Eval<G: Game>: Clone + Send + Sync + 'static {
     /// Returns the static evaluation from the point of view of the side to move, in -30,000..=30,000. Called
     /// only while the game is not over.

@@ -15,7 +15,8 @@ const TABLE: usize = 1;
 /// A forced win of the side to move, and the moves that begin one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForcedWin<M> {
-    /// Length of the shortest win in plies. An even length may be reported one ply too long.
+    /// Length of the shortest win in plies; may be one ply too long if the shortest win takes an even number
+    /// of plies.
     pub plies: u8,
     /// A winning line of at most `plies` plies.
     pub line: Vec<M>,

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub struct KeptData {
     /// Results of searches in the current game, such as the MCTS tree.
     pub(super) results: Shelf,
-    /// Helper threads and the buffers of all threads. Every search clears the buffers.
+    /// Helper threads, and the buffers of all threads.
     pub(super) threads: Arc<Shelf>,
 }
 
@@ -33,7 +33,6 @@ impl Shelf {
         kept.swap_remove(place).downcast().ok().map(|value| *value)
     }
 
-    /// Stores a value and replaces an earlier one of the same type.
     pub(super) fn keep<T: Any + Send>(&self, value: T) {
         let mut kept = self.lock();
         kept.retain(|earlier| !earlier.is::<T>());

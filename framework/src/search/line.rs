@@ -1,5 +1,5 @@
-//! The line of moves from the root to the current node, as used by all searches. It determines the side to
-//! move after a move, the sign of values, and draws by the position history.
+//! The line of moves to the current node: the effect of moves on turns, the sign of values, and draws by the
+//! position history.
 //!
 //! Sides need not alternate. A side may move twice in one turn, or begin a new turn because the opponent
 //! cannot move. Values are negated and windows flipped only if the side to move changed.
@@ -30,13 +30,11 @@ impl Turn {
         }
     }
 
-    /// Whether the same turn continues.
     #[inline]
     pub(crate) fn continues(self) -> bool {
         self == Self::Continues
     }
 
-    /// Whether the opponent is to move.
     #[inline]
     pub(crate) fn passed(self) -> bool {
         self == Self::Passed
@@ -107,7 +105,6 @@ impl Window {
         Self { alpha, beta: alpha + 1 }
     }
 
-    /// Returns the window from the opponent's point of view: both bounds negated and exchanged.
     #[inline]
     pub(crate) fn flipped(self) -> Self {
         Self { alpha: -self.beta, beta: -self.alpha }
@@ -120,8 +117,8 @@ impl Window {
     }
 }
 
-/// The line from the start of the game to the current position of a search. It stores only the position
-/// history for the draw rules, because the search copies states instead of undoing moves.
+/// The line to the current position of a search. It stores only the position history, because the search
+/// copies states instead of undoing moves.
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
     history: PositionHistory,
@@ -133,8 +130,7 @@ impl Line {
         Self { history }
     }
 
-    /// Extends the line by a legal move in `state`, the line's last position. Returns the position after the
-    /// move.
+    /// Extends the line by a legal move in `state`, the line's last position.
     #[inline]
     pub(crate) fn play<G: Game>(&mut self, game: &G, state: &G::State, mv: G::Move) -> Child<G::State> {
         let child = Child::new(game, state, mv);

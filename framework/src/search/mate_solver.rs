@@ -1,14 +1,12 @@
-//! The mate solver: determines whether the side to move can force a win within a number of plies.
+//! The mate solver: finds the shortest win that the side to move can force. Nothing is pruned.
 //!
-//! The answer is exact, because nothing is pruned. The solver tries 1, 3, 5 and so on plies, so the first win
-//! that it finds is a shortest one. Only a win in an even number of plies may be found one ply too long. The
-//! solver needs few nodes in games with the hints `winning_move` and `loses_at_once`: the attacker's last
-//! move and defences that parry nothing are then not searched.
+//! The solver tries 1, 3, 5 and so on plies, so it may find a win in an even number of plies one ply too
+//! long. With the hints `winning_move` and `loses_at_once`, it searches neither the attacker's last move nor
+//! defences that parry nothing.
 //!
-//! Results do not depend on the path to a position, so the table stores them. A line that repeats one of its
-//! own positions is not a draw here, because the attacker's shortest win never repeats a position. A line
-//! that repeats a position of the game before the root is a draw, so the table keys depend on these
-//! positions. The solver is not used in games with superko.
+//! A line that repeats one of its own positions is not a draw here, because a shortest win repeats no
+//! position. A repetition of a position before the root is a draw, so the table keys depend on these
+//! positions. Superko is not supported.
 
 use super::algorithm::{Root, SearchGame};
 use super::control::Control;
@@ -28,9 +26,8 @@ const SALT: u64 = 0x5eeb_27d1_9c40_6b3f;
 /// Bonus in the ordering score of forcing and noisy moves.
 const FORCING: i32 = 1 << 20;
 
-/// Proven results for a position, whichever side is to move. `wins` is a number of plies within which the
-/// attacker wins, 0 if no win is known. `resists` is a number of plies within which the attacker does not
-/// win.
+/// Proven results for a position of either side. `wins` is a number of plies within which the attacker wins,
+/// 0 if no win is known. `resists` is a number of plies within which the attacker does not win.
 #[derive(Clone, Copy, Default)]
 struct Known {
     wins: u8,
@@ -44,7 +41,6 @@ impl Known {
         (wins || self.resists >= plies).then_some(wins)
     }
 
-    /// Adds the result of a search for a win within `plies` plies.
     fn with(mut self, plies: u8, won: bool) -> Self {
         if won {
             self.wins = if self.wins == 0 { plies } else { self.wins.min(plies) };
@@ -55,16 +51,13 @@ impl Known {
     }
 }
 
-/// A forced win.
 pub(super) struct Win<M> {
-    /// Length of the win in plies.
     pub(super) plies: u8,
-    /// The winning line; at least one move.
+    /// At least one move.
     pub(super) line: Vec<M>,
 }
 
-/// Searches for the shortest forced win of one position, in any number of parts. Each part begins with the
-/// first length that the earlier parts did not exclude, and finds their results in the table.
+/// Searches for the shortest forced win of one position, in any number of parts.
 pub(super) struct MateSolver<'a, G: SearchGame, E> {
     game: &'a G,
     eval: E,
@@ -75,7 +68,7 @@ pub(super) struct MateSolver<'a, G: SearchGame, E> {
     /// Keys of the positions before the root that can still be repeated.
     earlier: &'a [Key],
     line: Line,
-    /// Transposition table, perhaps shared with a main search. The solver's keys are mixed with `salt`.
+    /// May be shared with a main search; the solver's keys are mixed with `salt`.
     table: &'a Table,
     salt: u64,
     /// Number of table entries filled since the last call of [`Table::grow_if_full`].
@@ -132,9 +125,9 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         self.resists >= plies
     }
 
-    /// Returns a shortest win of at most `max_plies` plies. Its length is usually odd, and an even length may
-    /// be reported one ply too long. `None` if there is no such win, or if it was not found within `nodes`
-    /// further nodes or before `control` ended the search.
+    /// Returns a shortest win of at most `max_plies` plies. An even length may be reported one ply too long.
+    /// `None` if there is no such win, or if it was not found within `nodes` further nodes or before
+    /// `control` ended the search.
     pub(super) fn find_win(&mut self, max_plies: u8, nodes: u64) -> Option<Win<G::Move>> {
         (self.node_limit, self.stopped) = (self.nodes.saturating_add(nodes), false);
         if self.root_moves.is_empty() {
@@ -271,8 +264,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         won
     }
 
-    /// Whether the attacker wins within `plies` plies, including the move that led to `child`.
-    /// `no_reply_wins` as for [`Self::attacker_wins_after`].
+    /// Like [`Self::attacker_wins_after`], for the position after the move.
     fn attacker_wins_at(&mut self, child: &Child<G::State>, plies: u8, no_reply_wins: bool) -> bool {
         let Child { state, turn } = child;
         if let Some(ending) = self.game.ending(state) {
@@ -302,8 +294,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         picker.moves
     }
 
-    /// Returns the winning line of at most `plies` plies that begins with `first`: the attacker wins as fast
-    /// as possible, the defender resists as long as possible.
+    /// Returns a winning line of at most `plies` plies that begins with `first`.
     fn winning_line(&mut self, first: G::Move, plies: u8) -> Vec<G::Move> {
         self.node_limit = u64::MAX;
         let (mut state, mut left, mut moves) = (self.root.state.clone(), plies, Vec::new());
@@ -319,8 +310,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         moves
     }
 
-    /// Returns the best move of a position that the attacker wins within `plies` plies. The attacker's best
-    /// move wins within `plies` plies. The defender's best move resists longest.
+    /// Returns a move of the winning line in a position that the attacker wins within `plies` plies.
     fn best_move(&mut self, state: &G::State, plies: u8) -> Option<G::Move> {
         if state.side() == self.attacker {
             return self.game.winning_move(state).or_else(|| self.good_move(state, plies));
@@ -414,7 +404,7 @@ mod tests {
             }
         }
 
-        /// Whether the first side wins within `plies` plies, by plain minimax. Repetitions are counted along
+        /// Whether the first side wins within `plies` plies, by plain minimax that counts repetitions along
         /// each line.
         fn wins(&self, piece: Piece, plies: u8, history: &mut PositionHistory) -> bool {
             let mut moves = Moves::new();
@@ -435,8 +425,6 @@ mod tests {
         }
     }
 
-    /// The solver agrees with plain minimax in games with repetitions, whether it runs in one part or in
-    /// many.
     #[test]
     fn wins_and_their_lengths_are_those_of_minimax_in_games_with_cycles() {
         let mut rng = Rng::new(5);

@@ -1,6 +1,5 @@
 //! Plain minimax without window, table, move ordering or pruning: the reference for tests. It shares no node
-//! function and no quiescence search with the other algorithms, so a fault in their code cannot also occur
-//! here.
+//! function and no quiescence search with the other algorithms.
 
 use super::algorithm::{Limits, Root, Search, SearchGame};
 use super::control::Control;
@@ -53,7 +52,6 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for Minimax<G, E> {
     }
 }
 
-/// A search in progress.
 struct Walk<'a, G, E> {
     game: &'a G,
     eval: &'a mut E,
@@ -96,11 +94,7 @@ impl<G: SearchGame, E: Eval<G>> Walk<'_, G, E> {
         best.filter(|best| !is_forbidden(best)).unwrap_or(Score::DRAW)
     }
 
-    /// Returns the value of a position at or beyond the horizon for its side to move. A finished game has the
-    /// score of its ending. If [`Hints::winning_move`](crate::Hints::winning_move) returns a move, the value
-    /// is a win at once. Otherwise the value is the maximum of the static evaluation and, with quiescence
-    /// search, the values of the noisy moves. In the middle of a turn, the value is the maximum over all
-    /// moves.
+    /// Returns the value of a position at or beyond the horizon for its side to move.
     fn quiet_value(&mut self, state: &G::State, ply: u32, mid_turn: bool) -> Score {
         let mut moves = Moves::new();
         if let Some(ending) = self.game.moves(state, &mut moves) {

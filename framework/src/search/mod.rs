@@ -1,6 +1,6 @@
 //! Search: the trait [`Search`], its inputs and results, and the algorithms.
 //!
-//! The search never assumes that sides alternate: after each move it determines the side to move ([`line`]).
+//! No search assumes that sides alternate; see [`line`].
 
 mod algorithm;
 mod alphabeta;

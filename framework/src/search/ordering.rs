@@ -1,8 +1,7 @@
 //! Move ordering: a picker that returns moves best first.
 //!
-//! The list is not sorted in advance: each pick selects the best remaining move, and most nodes are cut after
-//! one or two picks. In long lists, the remaining moves are sorted after some picks, because repeated
-//! selection takes quadratic time.
+//! Each pick selects the best remaining move, because most nodes are cut after one or two picks. The rest of
+//! a long list is sorted after some picks, because repeated selection takes quadratic time.
 
 use smallvec::SmallVec;
 
@@ -14,7 +13,7 @@ use crate::rules::{Ending, Move, Moves, State};
 /// Ordering score of a move that wins at once, for ordering by the evaluation after each move. A move that
 /// loses at once has the negative score.
 const DECISIVE: i32 = 1 << 24;
-/// Base score of a postponed move. The index that the move had in the original order is subtracted.
+/// Base score of a postponed move. The number of moves tried or postponed before it is subtracted.
 const POSTPONED: i32 = i32::MIN / 2;
 /// Number of picks after which the remaining moves are sorted if there are more than `LONG`.
 const SELECTED: usize = 8;
@@ -28,11 +27,10 @@ pub(super) struct Picker<M> {
     pub(super) moves: Moves<M>,
     scores: MoveScores,
     picked: usize,
-    /// Whether all remaining moves are sorted by score.
     sorted: bool,
     /// Whether the list omits unpromising moves.
     pub(super) is_partial: bool,
-    /// Number of postponed moves. Most of them are quiet, because noisy moves are picked first.
+    /// Number of postponed moves. Late move pruning counts them as quiet.
     pub(super) postponed: usize,
 }
 
@@ -49,7 +47,6 @@ impl<M: Move> Picker<M> {
         }
     }
 
-    /// Whether all listed moves have been picked.
     #[inline]
     pub(super) fn is_done(&self) -> bool {
         self.picked == self.moves.len()
@@ -125,13 +122,12 @@ impl<M: Move> Picker<M> {
         self.sorted = true;
     }
 
-    /// Returns the ordering score of the last picked move.
     #[inline]
     pub(super) fn last_score(&self) -> i32 {
         self.scores[self.picked - 1]
     }
 
-    /// Returns the index that the last picked move had in the original order if the move was postponed;
+    /// If the last picked move was postponed, returns the number of moves tried or postponed before it;
     /// otherwise `None`.
     #[inline]
     pub(super) fn postponed_after(&self) -> Option<usize> {
@@ -139,8 +135,8 @@ impl<M: Move> Picker<M> {
         Some((POSTPONED - score) as usize)
     }
 
-    /// Returns the index that the last picked move had in the original order. `tried` is the number of moves
-    /// tried so far.
+    /// Returns the number of moves tried or postponed before the last picked move, which may itself be a
+    /// postponed one. `tried` is the number of moves tried so far.
     #[inline]
     pub(super) fn passed(&self, tried: usize) -> usize {
         self.postponed_after().unwrap_or(tried + self.postponed)
@@ -158,7 +154,6 @@ impl<M: Move> Picker<M> {
 impl<M: Move> Iterator for Picker<M> {
     type Item = M;
 
-    /// Picks the best remaining move.
     #[inline]
     fn next(&mut self) -> Option<M> {
         let rest = &self.scores[self.picked..];

@@ -30,10 +30,7 @@ macro_rules! search_params {
     ($($(#[$doc:meta])* $name:ident: $kind:tt = $full_width:expr, $range:expr;)*) => {
         /// Search parameters that suit an evaluation: switches, margins and limits of the selective
         /// techniques, weights of move ordering, and scales of scores. Scores are in the evaluation's units,
-        /// depths in plies. By default all selective techniques are off. Then
-        /// [`Hints::noisy`](crate::Hints::noisy), [`Hints::pass`](crate::Hints::pass) and
-        /// [`Hints::is_threatened`](crate::Hints::is_threatened) are not used, and
-        /// [`Hints::class`](crate::Hints::class) affects only move ordering.
+        /// depths in plies. By default all selective techniques are off.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct SearchParams {
             $($(#[$doc])* pub $name: $kind,)*
@@ -72,10 +69,10 @@ search_params! {
     /// Node budget of the mate solver, in percent of the main search's nodes; 0 disables the solver. The
     /// solver looks for the shortest forced win. Its budget is higher while the main search expects a win or
     /// has found one. The solver does not run with a depth limit, with several lines (`MultiPV`) or under
-    /// superko. Only for games that implement [`Hints::winning_move`](crate::Hints::winning_move).
+    /// superko. Worthwhile in games that implement [`Hints::winning_move`](crate::Hints::winning_move).
     mate_solver: i32 = 0, 0..=50;
     /// Iterations search to the end of the game if the number of moves left exceeds the depth by at most this
-    /// value. For games that implement [`Hints::moves_left`](crate::Hints::moves_left).
+    /// value. Only for games that implement [`Hints::moves_left`](crate::Hints::moves_left).
     solve_ahead: i32 = 0, 0..=64;
     /// In a search to the end of the game, minimum number of moves left for using the table and move
     /// ordering. With fewer moves left, searching a position again is faster.
@@ -187,10 +184,9 @@ impl SearchParams {
         Ok(())
     }
 
-    /// Converts a score to 400 times the logit of the winning chance. A result x stands for the winning
-    /// chance 1 / (1 + exp(-x / 400)). An evaluation gives -5,000 to 5,000; if `win_scale` is 0, it is
-    /// converted to reported units instead. A proven win in n plies gives 10,000 - n, a proven loss the
-    /// negative.
+    /// Converts a score to 400 times the logit of the winning chance. An evaluation gives -5,000 to 5,000; if
+    /// `win_scale` is 0, the result is the evaluation in reported units instead. A proven win in n plies
+    /// gives 10,000 - n, a proven loss the negative.
     ///
     /// ```
     /// use plywright::{SearchParams, Score};
@@ -215,7 +211,6 @@ impl SearchParams {
         }
     }
 
-    /// Whether any enabled technique depends on move [classes](crate::MoveClass).
     #[cfg(feature = "threads")] // Used by the test kit only.
     pub(crate) const fn looks_at_classes(&self) -> bool {
         self.quiescence
@@ -229,9 +224,8 @@ impl SearchParams {
         if score.is_mate() || self.scale <= 1 { score } else { Score(score.0 / self.scale) }
     }
 
-    /// Returns these parameters without pruning, reductions, extensions and the mate solver. The search then
-    /// returns plain minimax's value. Quiescence search stays as it is, but skips no noisy moves and treats
-    /// threatened positions like others.
+    /// Returns these parameters without pruning, reductions, extensions and the mate solver. Quiescence
+    /// search stays on or off, but skips no noisy moves and treats threatened positions like others.
     pub const fn full_width(self) -> Self {
         Self {
             quiescence: self.quiescence,

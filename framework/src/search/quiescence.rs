@@ -1,7 +1,6 @@
-//! Quiescence search: follows noisy moves until the position is quiet. Alpha-beta calls it at the horizon,
-//! Monte Carlo tree search for the positions after the moves of a new node.
+//! Quiescence search: follows noisy moves until the position is quiet.
 //!
-//! Plain minimax has its own simple version, without windows and move ordering, as a reference for tests.
+//! Plain minimax has its own version, as a reference for tests.
 
 use super::algorithm::SearchGame;
 use super::line::{Child, Window};
@@ -23,8 +22,8 @@ pub(super) trait QuiescenceHost<G: SearchGame> {
     }
     /// Records that a position `ply` plies from the root was reached, for the selective depth.
     fn reach(&mut self, _ply: u32) {}
-    /// Returns the value of an unfinished position `ply` plies from the root if it is known without a
-    /// search. `None` by default.
+    /// Returns the value of an unfinished position `ply` plies from the root, `None` if it is not known
+    /// without a search; `None` by default.
     fn known_value(&mut self, _state: &G::State, _ply: u32) -> Option<Score> {
         None
     }
@@ -43,7 +42,7 @@ pub(super) trait QuiescenceHost<G: SearchGame> {
 pub(super) struct Leaf {
     /// Number of plies from the root.
     pub(super) ply: u32,
-    /// Maximum number of further moves to search; with 0, the static evaluation is the value.
+    /// Maximum number of further moves to search.
     pub(super) left: usize,
     /// Whether the side to move is in the middle of its turn. It then cannot stand pat, and every move is
     /// searched.
@@ -72,7 +71,7 @@ pub(super) fn quiescence<G: SearchGame>(
     }
 }
 
-/// Returns the value of an unfinished position at or beyond the horizon in which no move wins at once.
+/// Continues [`quiescence`] for an unfinished position without a winning move by the hint.
 pub(super) fn unfinished<G: SearchGame>(
     game: &G,
     host: &mut impl QuiescenceHost<G>,

@@ -1,4 +1,4 @@
-//! The pseudo-random number generator of all searches, and the random player.
+//! A pseudo-random number generator, and the random player.
 
 use super::algorithm::{Limits, Root, Search, SearchGame};
 use super::control::Control;
@@ -52,8 +52,7 @@ pub struct RandomMover {
 }
 
 impl RandomMover {
-    /// Creates a player that reports `lines` different random moves, at least one and at most all root moves.
-    /// Its choices depend only on the seed.
+    /// Creates a player that reports at most `lines` different random moves; 0 counts as 1.
     pub const fn new(seed: u64, lines: usize) -> Self {
         Self { rng: Rng::new(seed), lines }
     }

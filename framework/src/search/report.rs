@@ -46,7 +46,7 @@ pub struct Info<M> {
     /// Nominal depth of the iteration in plies, or the length of the mate solver's win if that is greater. In
     /// MCTS, number of moves of the line, at most the depth limit.
     pub depth: Depth,
-    /// Maximum depth reached in plies, including extensions and quiescence.
+    /// Maximum depth reached in plies, including extensions and quiescence; in MCTS, the same as `depth`.
     pub selective_depth: Depth,
     /// Rank of the line: 1 for the best, 2 for the second best and so on.
     pub rank: usize,
@@ -96,7 +96,7 @@ impl<M> Report<M> for () {
 /// Result of a search.
 #[derive(Clone, Debug)]
 pub struct SearchResult<M> {
-    /// The best lines, best first: as many as requested and available; empty if there is no root move.
+    /// The best lines, best first; empty if there is no root move.
     pub lines: Vec<Variation<M>>,
     /// Depth of the last completed iteration in plies, 0 if none was completed. In MCTS, number of moves of
     /// the best line, at most the depth limit.

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
-/// Counts and times of one iteration of one thread. All times but the total are measured only if statistics
-/// are requested.
+/// Counts and times of one iteration of one thread. Apart from `nodes` and `time`, they cover quiescence
+/// search and searches to the end of the game only in part.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
     /// Number of nodes in which a searched move failed high.
@@ -21,11 +21,11 @@ pub struct Statistics {
     pub nodes: u64,
     /// Number of nodes of the previous iteration.
     pub nodes_before: u64,
-    /// Time spent on static evaluation.
+    /// Time spent on static evaluation; 0 if not `timed`.
     pub evaluating: Duration,
-    /// Time spent on listing and ordering moves.
+    /// Time spent on listing and ordering moves; 0 if not `timed`.
     pub ranking: Duration,
-    /// Time spent on table probes.
+    /// Time spent on table probes; 0 if not `timed`.
     pub probing: Duration,
     /// Total time of the iteration.
     pub time: Duration,
@@ -34,8 +34,7 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// Returns statistics with zero counts for the next iteration, whose `nodes_before` is this iteration's
-    /// `nodes`.
+    /// Returns the initial statistics of the next iteration.
     pub(super) fn next(&self) -> Self {
         Self { timed: self.timed, nodes_before: self.nodes, ..Self::default() }
     }

@@ -4,10 +4,9 @@
 //! not match, so a torn entry reads as absent. Four entries share a cache line; the least valuable one by
 //! depth and age is replaced.
 //!
-//! The system supplies zeroed memory, and a table uses only a few of its buckets at first. Whenever half of
-//! the entries in the buckets in use are filled, the table grows by some buckets, up to the requested size. A
-//! large table therefore costs nothing to create, and a short search stays in the caches. Growth causes no
-//! pause. It loses only a few entries that other threads store at the same moment.
+//! A table uses only a few of its buckets at first. It takes more into use whenever half of their entries are
+//! filled. A large table therefore costs little to create, because the system supplies zeroed memory, and a
+//! short search stays in the caches.
 //!
 //! Growth is linear hashing over rows of equal length; the first row holds the buckets used at first. A
 //! multiplication maps the low half of a key to a column, so the length can be any number. The high half
@@ -30,7 +29,7 @@ const ENTRIES: usize = 4;
 const WORDS: usize = 2 * ENTRIES;
 /// Size of a bucket in bytes: one cache line.
 const LINE: usize = WORDS * size_of::<AtomicU64>();
-/// Number of ages. Ages are 1 to 31: they take five bits of an entry, and the data of an entry is never 0.
+/// Number of ages, which are 1 to 31 and take five bits of an entry.
 const AGES: u8 = 31;
 /// Maximum number of buckets used at first: half a mebibyte.
 const FIRST_BUCKETS: usize = 1 << 13;
@@ -61,8 +60,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Whether to keep this entry instead of `new`, an entry of the same position. True if `new` is a bound
-    /// that comes from a much shallower search and is not complete.
+    /// Whether to keep this entry instead of `new`, an entry of the same position.
     fn is_worth_more_than(&self, new: &Self) -> bool {
         new.bound != Bound::Exact && !new.complete && self.depth.0 > new.depth.0 + KEPT_PLIES
     }
@@ -82,7 +80,7 @@ pub struct Table {
     words: Box<[AtomicU64]>,
     /// Number of words at the start that are skipped, so that buckets are aligned to cache lines.
     skip: usize,
-    /// Number of buckets in a row; rows are the units of linear hashing (see the module).
+    /// Number of buckets in a row of linear hashing.
     row: usize,
     /// Number of buckets in use.
     in_use: AtomicUsize,
@@ -141,9 +139,8 @@ impl Table {
     }
 
     /// Grows the table if half of the entries in the buckets in use are filled. `filled` is the number of
-    /// empty entries that the caller has filled since its last call; [`Table::store`] reports them. Each
-    /// search thread calls this about every thousand nodes. A few entries that other threads store at that
-    /// moment may be lost.
+    /// empty entries that the caller has filled since its last call; [`Table::store`] reports them. A few
+    /// entries that other threads store at that moment may be lost.
     pub fn grow_if_full(&self, filled: u32) {
         let filled = filled as usize + self.filled.fetch_add(filled as usize, Ordering::Relaxed);
         let buckets = self.in_use.load(Ordering::Relaxed);
@@ -163,8 +160,8 @@ impl Table {
         self.growing.store(false, Ordering::Release);
     }
 
-    /// Fills bucket `number`, which is about to come into use. Until now, another bucket stands in for it and
-    /// holds its entries. Moves only the entries whose keys now map to the new bucket.
+    /// Fills bucket `number`, which is about to come into use: moves the entries whose keys now map to it
+    /// from the bucket that has stood in for it.
     fn fill_from_stand_in(&self, number: usize) {
         let row = number / self.row;
         let mask = mask_of(row + 1);
@@ -182,8 +179,7 @@ impl Table {
         }
     }
 
-    /// Begins a new search. For replacement, an entry then counts as 8 plies shallower for each search since
-    /// it was stored.
+    /// Begins a new search, so that the entries of earlier searches are replaced sooner.
     pub fn next_search(&self) {
         let age = self.age.load(Ordering::Relaxed);
         self.age.store(age % AGES + 1, Ordering::Relaxed);
@@ -463,8 +459,8 @@ mod tests {
         }
     }
 
-    /// The table counts filled entries and does not estimate them from a sample. Here only the buckets
-    /// sampled for hashfull are full, about four thousandths of the table, so it does not grow.
+    /// Only the buckets sampled for hashfull are full. The table counts filled entries instead of sampling
+    /// them, so it does not grow.
     #[test]
     fn a_table_grows_when_half_of_its_entries_are_filled() {
         let table = Table::new(4).unwrap();

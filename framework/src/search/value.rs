@@ -8,14 +8,12 @@ use crate::rules::{Ending, Score, Side};
 /// Exact value of a position for the side to move: a draw, a win or loss with or without its distance in
 /// plies, or a margin.
 ///
-/// The winner shortens the game and the loser lengthens it. Turns alternate in games with tablebases, so a
-/// win takes an odd number of plies and a loss an even one. Tables with distances store a byte for each
-/// position: 0 for a draw, otherwise the number of plies plus 1. Two further values do not fit into a byte: a
-/// win and a loss of unknown distance.
+/// The winner shortens the game and the loser lengthens it. A win takes an odd number of plies and a loss an
+/// even one, because turns alternate. Tables with distances store a byte: 0 for a draw, otherwise the number
+/// of plies plus 1.
 ///
-/// In a game decided by points, a value is the margin under best play. Tables with margins store a byte for
-/// each position: the margin minus the lead of [`Hints::points`](crate::Hints::points), in steps of the
-/// game's unit, from -128 to 127.
+/// In a game decided by points, the value is the margin under best play. Tables with margins store the margin
+/// minus the lead of [`Hints::points`](crate::Hints::points).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Value(u32);
 
@@ -77,9 +75,8 @@ impl Value {
         Self::margin(byte.cast_signed() as i32 * unit)
     }
 
-    /// Converts a margin or a draw to a byte of a table with margins. `None` for other values, and for a
-    /// margin that is not a whole number of steps or exceeds the range of a byte. `unit` is the size of a
-    /// step in the units of evaluations.
+    /// Converts a margin or a draw to a byte of a table with margins: a number of steps from -128 to 127.
+    /// `unit` is the size of a step in the units of evaluations. `None` if the value has no such byte.
     #[inline]
     pub const fn to_margin_byte(self, unit: i32) -> Option<u8> {
         let points = match self.points() {
@@ -99,8 +96,7 @@ impl Value {
     }
 
     /// Converts a value to a byte of a table with distances: 0 for a draw, otherwise one more than the number
-    /// of plies. Must not be called for a margin or for a win or loss of unknown distance, which have no such
-    /// byte.
+    /// of plies. Margins and unknown distances have no such byte and must not be passed.
     #[inline]
     pub const fn to_byte(self) -> u8 {
         self.0 as u8
@@ -171,8 +167,8 @@ impl Value {
         }
     }
 
-    /// Converts an exact score to a value. `None` for a score that is neither a draw, a win nor a loss, for a
-    /// distance beyond [`Value::MAX_PLIES`], and for a win in an even or a loss in an odd number of plies.
+    /// Converts the score of a draw, win or loss to a value. `None` for any other score, for a distance
+    /// beyond [`Value::MAX_PLIES`], and for a win in an even or a loss in an odd number of plies.
     pub fn from_score(score: Score) -> Option<Self> {
         match score.plies_to_end() {
             None => [Self::DRAW, Self::WIN, Self::LOSS].into_iter().find(|value| value.score() == score),
