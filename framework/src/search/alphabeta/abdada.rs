@@ -25,7 +25,7 @@ impl Default for Abdada {
     }
 }
 
-/// Claim of a thread on a move: a hash of position, move and depth, and the table slot for this hash.
+/// Claim of a thread on a move: a hash of position, move and depth, and the slot for this hash.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Claim<'a> {
     place: &'a AtomicU64,
@@ -46,19 +46,16 @@ impl Abdada {
 }
 
 impl Claim<'_> {
-    /// Whether another thread is searching the move.
     #[inline]
     pub(super) fn is_taken(self) -> bool {
         self.place.load(Ordering::Relaxed) == self.hash
     }
 
-    /// Records that this thread begins to search the move.
     #[inline]
     pub(super) fn take(self) {
         self.place.store(self.hash, Ordering::Relaxed);
     }
 
-    /// Records that the move is no longer searched.
     #[inline]
     pub(super) fn release(self) {
         self.place.store(0, Ordering::Relaxed);

@@ -1,7 +1,6 @@
 //! Search to the end of the game, for games that implement [`Hints::moves_left`](crate::Hints::moves_left).
-//! A node is searched to the end if its depth covers all moves left. There are then no static evaluations,
-//! no repetitions and no draw rules, so most of a normal node's work is unnecessary. Near the end of the
-//! game, table and move ordering are left out too.
+//! It needs no static evaluations and no draw rules. Near the end, table and move ordering cost more than
+//! they save.
 
 use super::abdada::Claim;
 use super::known;
@@ -19,8 +18,7 @@ const MIN_SHARED: u32 = 12;
 
 /// Returns the number of moves left in the game if an iteration to `depth` should search to the end,
 /// otherwise `None`. The moves left may exceed `depth` by at most `solve_ahead`. If a depth limit or mate
-/// limit covers all moves left, the excess may be up to half of the moves left, which skips the iterations
-/// in between.
+/// limit covers all moves left, the excess may also be up to half of the moves left.
 pub(super) fn moves_left_at_root<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,
     depth: Depth,
@@ -94,8 +92,7 @@ pub(super) fn solve<G: SearchGame, E: Eval<G>>(
     best
 }
 
-/// Part of [`solve`] for positions with many moves left: searches with the table and move ordering. No move
-/// of the position wins at once.
+/// Part of [`solve`] for positions with many moves left: searches with the table and move ordering.
 fn solve_ordered<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
     state: &G::State,

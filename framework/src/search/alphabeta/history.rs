@@ -3,11 +3,9 @@
 use crate::rules::{Move, Side};
 use crate::search::ordering::Picker;
 
-/// Maximum height of a node. The height is the number of moves from the root. At this height, the value of an
-/// unfinished position is its static evaluation.
+/// Maximum height of a node. The height is the number of moves from the root.
 pub(super) const MAX_HEIGHT: usize = 500;
-/// Number of heights (numbers of moves from the root): 0 to `MAX_HEIGHT`, and one more for all nodes of
-/// quiescence search.
+/// Number of heights: 0 to `MAX_HEIGHT`, and one more for all nodes of quiescence search.
 pub(super) const HEIGHTS: usize = MAX_HEIGHT + 2;
 
 /// Number of entries in a table of moves. The entry of a move is its code modulo this number.
@@ -29,8 +27,8 @@ const fn index(code: u32) -> usize {
 /// One thread's killers, counter moves and history scores.
 #[derive(Debug)]
 pub(super) struct HistoryTables {
-    /// Killer moves: for each height (number of moves from the root), the codes of the last two moves that
-    /// caused a beta cutoff and were not noisy. The latest comes first; `NONE` is an empty slot.
+    /// Killer moves: for each height, the codes of the last two different moves that caused a beta cutoff and
+    /// were not noisy. The latest comes first; `NONE` is an empty slot.
     killers: Vec<[u32; 2]>,
     /// Counter moves: for each previous move, the code of the last reply that caused a beta cutoff and was
     /// not noisy; `NONE` for an empty slot.
@@ -53,7 +51,6 @@ impl Default for HistoryTables {
 }
 
 impl HistoryTables {
-    /// Forgets all moves.
     pub(super) fn clear(&mut self) {
         if !self.is_empty {
             self.killers.fill([NONE; 2]);
@@ -95,9 +92,9 @@ impl HistoryTables {
         }
     }
 
-    /// Records a beta cutoff by the move `refutation`, which is not noisy. The quiet moves `tried` before it
-    /// caused no cutoff. Moves are given by their codes. `depth` is the node's depth; a larger one changes
-    /// the history scores more. The other parameters are as for [`HistoryTables::adjust`].
+    /// Records a beta cutoff by the move with code `refutation`, which is not noisy. `tried` holds the codes
+    /// of the quiet moves searched before it. `depth` is the node's depth; a larger one changes the history
+    /// scores more. The other parameters are as for [`HistoryTables::adjust`].
     #[inline]
     pub(super) fn learn(
         &mut self,

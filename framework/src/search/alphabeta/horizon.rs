@@ -61,9 +61,8 @@ impl<G: SearchGame, E: Eval<G>> QuiescenceHost<G> for Worker<'_, G, E> {
     }
 }
 
-/// Whether all children of a node one turn before the horizon are leaves with static values, as in a
-/// full-width search without quiescence. Most nodes of such a tree are leaves. [`frontier`] values the leaves
-/// directly, without table, move ordering and position history.
+/// Whether the children of a node one turn before the horizon are plain leaves. [`frontier`] then searches
+/// the node without table, move ordering and position history. Most nodes of a full-width tree are leaves.
 #[inline]
 pub(super) fn children_are_leaves<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,

@@ -1,5 +1,4 @@
-//! Values known without searching moves: from the transposition table, the rules and the oracle. All of them
-//! take the move limit into account.
+//! Values known without searching moves: from the transposition table, the rules and the oracle.
 
 use std::sync::atomic::Ordering;
 
@@ -35,8 +34,7 @@ pub(super) fn tt_move<G: SearchGame>(
     game.is_legal(state, mv).then_some(mv)
 }
 
-/// Returns the table entry of the position after a move, and the move's effect on the turn; `None` if there
-/// is no entry.
+/// Returns the table entry of the position after a move, and the move's effect on the turn.
 #[inline]
 pub(super) fn entry_after<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,

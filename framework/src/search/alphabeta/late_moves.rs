@@ -30,8 +30,7 @@ pub(super) struct LateMoves {
 
 impl LateMoves {
     /// Returns the reduction in plies of a quiet move that follows `number` other moves. The reduction grows
-    /// with the product of the logarithms of depth and `number`. It is 0 at low depths, for early moves, and
-    /// if late move reductions are off.
+    /// with the product of the logarithms of depth and `number`.
     #[inline]
     pub(super) fn reduction(self, params: &SearchParams, depth: i32, number: usize) -> i32 {
         if !params.late_move_reductions || depth < REDUCTION_DEPTH || number < REDUCTION_NUMBER {

@@ -2,8 +2,8 @@
 //! main search's nodes. The percentage is higher when the main search expects a win or has found a win that
 //! may not be the shortest.
 //!
-//! The budget depends on the main search's nodes and not on the limits of the search. A search that is
-//! stopped has therefore done the same work as a search that reaches a limit at the same moment.
+//! The budget does not depend on the limits of the search, so a stopped search has done the same work as one
+//! that reaches a limit at the same moment.
 
 use crate::rules::{Depth, Score};
 use crate::search::algorithm::SearchGame;
@@ -25,7 +25,6 @@ const KNOWN_SHARE: u64 = 400;
 /// Minimum number of nodes for which a run of the solver is worthwhile.
 const MIN_NODES: u64 = 128;
 
-/// The mate solver with its node budget and target.
 pub(super) struct MateSearch<'a, G: SearchGame, E: Eval<G>> {
     solver: MateSolver<'a, G, E>,
     /// Solver nodes in percent of the main search's nodes.
@@ -42,10 +41,10 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSearch<'a, G, E> {
         Self { solver, share: 0, max_plies: MAX_PLIES, found: None, takes_wins: true }
     }
 
-    /// Returns the number of nodes for the solver's next run, or 0 if a run is unnecessary or not worthwhile
-    /// yet. `nodes` is the number that this thread's main search and the solver have visited together. A run
-    /// gets at least as many nodes as all earlier runs together, because it must first return to the point
-    /// where they ended.
+    /// Returns the number of nodes for the solver's next run, 0 for no run now. `nodes` is the number that
+    /// this thread's main search and the solver have visited together. A run is worthwhile only with at least
+    /// as many nodes as all earlier runs together, because it must first return to the point where they
+    /// ended.
     pub(super) fn allowance(&self, nodes: u64) -> u64 {
         if self.found.is_some() || self.solver.excludes(self.max_plies) {
             return 0;
@@ -62,14 +61,13 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSearch<'a, G, E> {
         (self.solver.nodes() - before, self.found.is_some())
     }
 
-    /// Adapts the solver's node percentage and its maximum length of a win to `best`, the best line of the
-    /// iteration to depth `done`.
+    /// Adapts the solver's node percentage and its maximum length of a win to `best`, the best line so far.
+    /// `done` is the depth of the last completed iteration.
     pub(super) fn note(&mut self, best: &Variation<G::Move>, done: Depth, params: &SearchParams) {
         let is_near = done.0 >= NEAR_DEPTH && best.score.0 >= WINNING * params.win_scale.max(1);
         self.max_plies = MAX_PLIES;
         self.share = match winning_plies(best) {
             Some(plies) => {
-                // From now on, the main search resolves wins itself.
                 self.takes_wins = false;
                 let shorter = u8::try_from(plies - 1).unwrap_or(MAX_PLIES).min(MAX_PLIES);
                 // If no shorter win exists, the solver may still have to complete the line.

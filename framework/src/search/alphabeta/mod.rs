@@ -1,8 +1,4 @@
-//! Alpha-beta, PVS and MTD(f) over one node function.
-//!
-//! The three algorithms differ only in their search windows. They share everything else: table, move
-//! ordering, reductions and quiescence search. Without selectivity, the value equals plain minimax's at the
-//! same depth.
+//! Alpha-beta, PVS and MTD(f) over one node function; they differ in their search windows.
 //!
 //! Techniques that gained nothing in matches were removed; `docs/measurements.md` lists them with their
 //! scores.
@@ -38,7 +34,7 @@ pub struct AlphaBetaSearch<G: SearchGame, E> {
 }
 
 impl<G: SearchGame, E: Eval<G>> AlphaBetaSearch<G, E> {
-    /// Creates a search with this driver. Table, threads and history tables come from `resources`.
+    /// Creates a search with this driver.
     pub const fn new(game: G, eval: E, driver: Driver, resources: Resources<G>) -> Self {
         Self { game, eval, driver, resources }
     }

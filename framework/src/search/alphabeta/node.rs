@@ -1,5 +1,4 @@
-//! The node function of alpha-beta, shared by all drivers. Its steps in order: search to the end of the game,
-//! threat extension, draws and wins, horizon, oracle, table probe, pruning, moves, table store.
+//! The node function of alpha-beta, shared by all drivers.
 //!
 //! Each selective technique stands where it applies, under its usual name. Gains in Elo are from matches of
 //! the games that use the technique; see `docs/measurements.md`.
@@ -208,7 +207,7 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
     if !mid_turn {
         node.evaluations[side] = evaluation;
     }
-    // From here on, `has_static_value` covers only this node and its descendants.
+    // From here on, `has_static_value` covers only the moves searched below.
     let has_static_value = std::mem::replace(&mut worker.has_static_value, futility.is_some());
 
     // Internal iterative reduction: without a table move, a full-depth search is expensive, because the moves
@@ -294,8 +293,7 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
         }
 
         // Late move reductions: late quiet moves are first searched at reduced depth. They are not reduced
-        // after a win was found, because a shorter win may exist. A loss found at reduced depth is proven,
-        // so it needs no second search. Late move reductions gained 46 to 62 Elo.
+        // after a win was found, because a shorter win may exist. Late move reductions gained 46 to 62 Elo.
         let class = game.class(state, mv);
         let mut reduction = 0;
         if tried > 0 && !best.is_win() && class == MoveClass::Quiet && !threatened {
@@ -334,7 +332,6 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
         worker.variations[height].clear();
         best = Score::DRAW;
     } else {
-        // The table stores a best move only if it raised alpha.
         let bound = match best_move {
             _ if best >= beta => Bound::Lower,
             Some(_) => Bound::Exact,
@@ -353,7 +350,6 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
     best
 }
 
-/// Lists and scores a node's moves. Returns the ending if the game is over.
 #[inline]
 fn list_moves<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,

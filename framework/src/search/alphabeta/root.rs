@@ -20,15 +20,15 @@ use crate::search::report::{Bound, Report, SearchResult, Variation};
 /// Ordering score of a root move for each unit of the static evaluation after it. It is so large that static
 /// evaluations mostly determine the order.
 const ROOT_CHILD_EVAL: i32 = 500;
-/// After this number of aspiration failures, the window is opened fully on the failing side.
+/// The aspiration failure with this number opens the window fully on the failing side.
 const LAST_FAILURE: u32 = 3;
 /// Search time after which root moves are reported when their search begins.
 const ANNOUNCE_AFTER: Duration = Duration::from_secs(3);
 /// Maximum length in moves of a line that is extended from the table.
 const MAX_LINE: usize = 60;
 
-/// Iterative deepening: searches increasing depths until a limit is reached or the result is final. Every
-/// thread runs this function; the threads share results through the table.
+/// Iterative deepening: searches increasing depths until a limit is reached or the result is final. The
+/// threads of a search share results through the transposition table.
 pub(super) fn deepen<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
     report: &mut dyn Report<G::Move>,
@@ -61,7 +61,6 @@ struct RootMove<M> {
 }
 
 impl<M: Move> RootMove<M> {
-    /// Creates a root move that has not been searched.
     fn new(mv: M) -> Self {
         Self { mv, score: -Score::INFINITY, bound: Bound::Upper, continuation: Vec::new() }
     }
@@ -76,7 +75,7 @@ impl<M: Move> RootMove<M> {
 struct RootSearch<'r, 'a, G: SearchGame, E: Eval<G>> {
     worker: &'r mut Worker<'a, G, E>,
     report: &'r mut dyn Report<G::Move>,
-    /// The root moves, best first.
+    /// The best move so far comes first.
     moves: Vec<RootMove<G::Move>>,
     /// Number of best lines found by the current iteration. Their moves stand first in `moves`.
     found: usize,
@@ -120,7 +119,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
     }
 
     /// Runs one iteration: finds the best line, then the best of the remaining moves, and so on. Returns the
-    /// searched depth, which can be larger than `depth` if the iteration searches to the end of the game.
+    /// searched depth, which can exceed `depth` in a search to the end of the game.
     fn iterate(&mut self, depth: Depth) -> Depth {
         let to_the_end = endgame::moves_left_at_root(self.worker, depth);
         let depth = to_the_end.map_or(depth, |left| depth.max(Depth(left as u16)));
@@ -155,7 +154,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         depth
     }
 
-    /// Reports line number `rank`, counted from 0.
+    /// `rank` is counted from 0.
     fn report_line(&mut self, rank: usize, depth: Depth) {
         self.report.info(&self.worker.info(depth, rank + 1, self.moves[rank].line()));
     }
@@ -258,7 +257,8 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         value.is_win() && self.worker.mates.as_ref().is_some_and(|mates| mates.takes_wins)
     }
 
-    /// MTD(f): null-window searches, beginning at `guess`, until lower and upper bound meet.
+    /// MTD(f): null-window searches, beginning at `guess`, until lower and upper bound meet or the value is a
+    /// mate.
     fn mtd_f(&mut self, depth: i32, guess: Score) {
         let (mut lower, mut upper) = (-Score::INFINITY, Score::INFINITY);
         let mut value = guess;
@@ -348,8 +348,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
 }
 
 /// Extends the line that begins with the root move `first` to at most `MAX_LINE` moves. Adds a move that wins
-/// at once, else the table's best move, else the result of [`least_refuted`]. Stops if none of them is known
-/// or the game is over.
+/// at once, else the table's best move, else the result of [`least_refuted`].
 fn extend_from_table<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,
     first: G::Move,
@@ -392,8 +391,8 @@ fn least_refuted<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, state: &G
     valued.max_by_key(|(value, _)| *value).map(|(_, mv)| mv)
 }
 
-/// Returns the table's best move for a position; `None` if the table has none. If the game cannot decode
-/// move codes, finds the code among the legal moves.
+/// Returns the table's best move for a position; `None` if there is none. If decoding fails, looks for the
+/// code among the legal moves.
 fn tt_move<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, state: &G::State) -> Option<G::Move> {
     let (key, symmetry) = worker.game.canonical(state);
     let code = worker.table.probe(key)?.code?;

@@ -19,22 +19,21 @@ use crate::search::report::{Info, Variation};
 use crate::search::statistics::Statistics;
 use crate::search::transposition_table::{Entry, Table};
 
-/// Algorithm of the alpha-beta family. It determines the search windows.
+/// Algorithm of the alpha-beta family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Driver {
-    /// Alpha-beta: every move is searched with the whole window above the best value so far.
+    /// Alpha-beta: at full depth, moves are searched with the whole window above alpha.
     AlphaBeta,
-    /// Principal variation search: the first move is searched with an open window, later moves with a null
-    /// window. A later move that exceeds alpha is searched again with an open window.
+    /// Principal variation search: in an open window, later moves are first searched with a null window, and
+    /// again with an open window if they raise alpha without a cutoff.
     Pvs,
-    /// MTD(f): null windows that converge to the value, beginning with the value of the previous iteration.
+    /// MTD(f): null-window searches of the root that converge to the value.
     MtdF,
 }
 
 /// Data shared by the threads of one search, in addition to the table.
 #[derive(Default)]
 pub(super) struct Shared {
-    /// Whether the first thread has finished.
     pub(super) finished: AtomicBool,
     /// Number of nodes reported by the threads so far.
     pub(super) nodes: AtomicU64,
@@ -42,7 +41,7 @@ pub(super) struct Shared {
     pub(super) abdada: Abdada,
 }
 
-/// Buffers of all threads. They are reused by later searches, and cleared before each.
+/// Buffers of all threads, kept for later searches.
 #[derive(Default)]
 pub(super) struct SearchData {
     pub(super) shared: Shared,
@@ -91,13 +90,12 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     pub(super) line: Line,
     /// Whether positions may be searched to the end of the game; see [`super::endgame`].
     pub(super) sees_the_end: bool,
-    /// Whether the game has superko.
     pub(super) superko: bool,
     pub(super) history: &'a mut HistoryTables,
     /// `variations[height]`: best line below the node of the current line at this height (number of moves
     /// from the root).
     pub(super) variations: Vec<Vec<G::Move>>,
-    /// Number of nodes that this thread had visited when `countdown` was last set.
+    /// Number of nodes visited by this thread, apart from those counted by `countdown`.
     pub(super) nodes_at_check: u64,
     pub(super) countdown: u32,
     pub(super) interval: u32,
@@ -169,8 +167,6 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         worker
     }
 
-    /// Enables the mate solver in this thread. It is not used for several lines, with a depth limit, or under
-    /// superko.
     pub(super) fn use_mate_solver(&mut self) {
         let is_allowed = self.multi_pv == 1 && self.limits.depth.is_none() && !self.superko;
         self.mates = (self.params.mate_solver > 0 && is_allowed).then(|| {
@@ -184,7 +180,6 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         });
     }
 
-    /// Returns the number of nodes visited by this thread.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes_at_check + u64::from(self.interval - self.countdown)
     }
@@ -198,7 +193,6 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Creates a report of a line found at `depth`.
     pub(super) fn info(&self, depth: Depth, rank: usize, line: Variation<G::Move>) -> Info<G::Move> {
         Info {
             selective_depth: Depth(self.selective_depth.max(depth.0.into()) as u16),
@@ -208,9 +202,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Creates a claim on a move, which shows the other threads that the move is being searched. `moves` is
-    /// the number of moves listed in the position `key`. `None` with a single thread or if the depth is too
-    /// low for deferring.
+    /// Creates a claim on a move. `moves` is the number of moves listed in the position `key`. `None` with a
+    /// single thread or if the depth is too low for deferring.
     #[inline]
     pub(super) fn claim(&self, key: Key, mv: G::Move, depth: i32, moves: usize) -> Option<Claim<'a>> {
         if self.several_threads { self.shared.abdada.claim(key, mv.code(), depth, moves) } else { None }
@@ -253,13 +246,11 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         result
     }
 
-    /// Returns the static evaluation of a position.
     #[inline]
     pub(super) fn evaluate(&mut self, state: &G::State) -> Score {
         self.timed(|times| &mut times.evaluating, |worker| worker.eval.evaluate(worker.game, state))
     }
 
-    /// Returns the table entry of a position, `None` if there is none. Counts the probe in the statistics.
     #[inline]
     pub(super) fn probe(&mut self, key: Key) -> Option<Entry> {
         let entry = self.timed(|times| &mut times.probing, |worker| worker.table.probe(key));
@@ -304,8 +295,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Sets the principal variation of a node to the new best move and its continuation. `height` is the
-    /// node's number of moves from the root.
+    /// Sets the principal variation of a node to `mv` and its continuation. `height` is the node's number of
+    /// moves from the root.
     #[inline]
     pub(super) fn extend_variation(&mut self, mv: G::Move, height: usize) {
         let (upper, lower) = self.variations.split_at_mut(height + 1);
@@ -314,7 +305,6 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         upper[height].extend_from_slice(&lower[0]);
     }
 
-    /// Checks all limits, grows the table if necessary, and runs the mate solver if it has nodes to spend.
     #[cold]
     pub(super) fn check(&mut self) {
         let all = self.share_nodes(self.interval.into());
@@ -333,7 +323,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.wind_up();
     }
 
-    /// Runs the mate solver for `nodes` nodes. Returns whether it found a win.
+    /// Returns whether the mate solver found a win.
     pub(super) fn run_mate_solver(&mut self, nodes: u64) -> bool {
         let Some(mates) = &mut self.mates else { return false };
         let (visited, is_found) = mates.run(nodes);

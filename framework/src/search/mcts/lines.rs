@@ -16,8 +16,8 @@ use crate::search::report::{Bound, Info, Report, Variation};
 const DEFAULT_WINNING: f32 = 400.0;
 
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
-    /// Returns the moves of a node, best first. Proven wins come first and proven losses last. Other moves,
-    /// including proven draws, are ordered by visits, then by prior.
+    /// Returns the moves of a node, best first. Proven wins come first and proven losses last. Other moves
+    /// are ordered by visits, then by prior.
     fn ranked(node: &Node<G::Move>) -> Vec<&Edge<G::Move>> {
         let rank = |edge: &Edge<G::Move>| {
             let proven = edge.proven_score().filter(|score| score.is_mate());
@@ -73,8 +73,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     }
 
     /// Completes `line`, which ends at `state` with the proven value `score`. A position can be proven
-    /// without storing its moves: the side to move wins at once, or every move loses at once. Longer proofs
-    /// are not completed.
+    /// without storing its moves: the side to move wins at once, or every move loses at once.
     fn finish(&self, state: &mut G::State, score: Score, line: &mut Vec<G::Move>) {
         if score.plies_to_end().is_none_or(|plies| plies > 2) {
             return;
@@ -103,7 +102,6 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         Depth(line.moves.len() as u16).min(self.limits.depth.unwrap_or(Depth(u16::MAX)))
     }
 
-    /// Reports the best lines with the nodes visited so far.
     pub(super) fn report_lines(&self, root: &Node<G::Move>, report: &mut dyn Report<G::Move>) {
         for (index, line) in self.lines(root).into_iter().enumerate() {
             let depth = self.depth(&line);

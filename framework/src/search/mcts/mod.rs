@@ -2,12 +2,11 @@
 //!
 //! If the evaluation's parameters set `win_scale`, a new node is valued by evaluating the positions after its
 //! moves, with quiescence search. The winning chance of the best move is the node's value. Without
-//! `win_scale`, a new node is valued by random games. Wins and losses are proven rather than averaged: a
-//! proven value is backed up as an exact value, and its branch is not visited again.
+//! `win_scale`, a new node is valued by random games. Proven wins and losses are backed up as exact values.
 //!
 //! All threads grow one tree. A simulation counts as lost until it returns (virtual loss), so that threads
-//! choose different lines. Positions reached in several ways are stored once, except under superko. The next
-//! search continues with the part of the tree below the moves played.
+//! choose different lines. Except under superko, positions reached in several ways can share a node, and the
+//! next search can continue with the part of the tree below the moves played.
 
 mod expansion;
 mod lines;
@@ -49,7 +48,8 @@ impl<G: SearchGame, E: Eval<G>> Mcts<G, E> {
     }
 
     /// Returns the earlier search's tree if it contains this root and has room, otherwise a copy of the part
-    /// below this root. Returns an empty tree if there is no such part, and under superko.
+    /// below this root, which may be cut for lack of time. Returns an empty tree if there is no such part,
+    /// and under superko.
     fn tree(&self, root: &Root<G>, control: &Control) -> Tree<G::Move> {
         let kept = self.resources.kept.results.take::<Tree<G::Move>>();
         let new = || Tree::new(self.resources.table.bytes() / 5 * 4);

@@ -17,7 +17,6 @@ const UNIT: f32 = 65_536.0;
 #[derive(Debug)]
 pub(super) struct Edge<M> {
     pub(super) mv: M,
-    /// Effect of the move on the mover's turn.
     pub(super) turn: Turn,
     /// Prior probability of the move. The priors of a node add up to 1.
     pub(super) prior: f32,
@@ -29,7 +28,7 @@ pub(super) struct Edge<M> {
     total: AtomicI64,
     /// Proven value of the position after the move, for its side to move.
     pub(super) proof: Proof,
-    /// Index of the child node plus 1; 0 while it is not stored.
+    /// Index of the child node plus 1; 0 while there is no link.
     link: AtomicU32,
 }
 
@@ -52,7 +51,6 @@ impl<M: Copy> Edge<M> {
         self.visits.load(Relaxed)
     }
 
-    /// Returns the sum of the mover's winning chances over all finished simulations.
     #[inline]
     pub(super) fn total(&self) -> f32 {
         self.total.load(Relaxed) as f32 * (1.0 / UNIT)
@@ -63,19 +61,17 @@ impl<M: Copy> Edge<M> {
         self.total() / self.visits().max(1) as f32
     }
 
-    /// Returns the proven value of the move for the side that plays it; `None` if it is not proven.
+    /// Returns the proven value of the move for the side that plays it.
     #[inline]
     pub(super) fn proven_score(&self) -> Option<Score> {
         self.proof.get().map(|score| before(self.turn, score))
     }
 
-    /// Returns the index of the child node; `None` while it is not stored.
     #[inline]
     pub(super) fn link(&self) -> Option<u32> {
         self.link.load(Relaxed).checked_sub(1)
     }
 
-    /// Sets the link to the child node with index `node`; `None` removes the link.
     #[inline]
     pub(super) fn set_link(&self, node: Option<u32>) {
         self.link.store(node.map_or(0, |node| node + 1), Relaxed);
@@ -142,13 +138,11 @@ impl<M: Copy> Node<M> {
         node
     }
 
-    /// Sets the node's visits to the sum of its moves' visits.
     pub(super) fn recount(&self) {
         let visits = self.edges.iter().fold(0, |sum: u32, edge| sum.saturating_add(edge.visits()));
         self.visits.store(visits, Relaxed);
     }
 
-    /// Returns the number of simulations through any of the moves, including running simulations.
     #[inline]
     pub(super) fn visits(&self) -> u32 {
         self.visits.load(Relaxed)
@@ -167,7 +161,6 @@ impl<M: Copy> Node<M> {
         count(&edge.visits, simulations, alone);
     }
 
-    /// Removes abandoned `simulations` from the visits of the node and of `edge`.
     pub(super) fn cancel_visits(&self, edge: &Edge<M>, simulations: u32) {
         if simulations > 0 {
             self.visits.fetch_sub(simulations, Relaxed);
@@ -187,12 +180,10 @@ impl<M: Copy> Node<M> {
         best.filter(|best| best.is_win() || self.is_whole && all_proven)
     }
 
-    /// Returns the memory of the node in bytes.
     pub(super) fn bytes(&self) -> usize {
         size_of::<OnceLock<Self>>() + BLOCK + size_of_val(&*self.edges)
     }
 
-    /// Returns a copy of the node with the same visits, values and links.
     pub(super) fn copied(&self) -> Self {
         let edges = self.edges.iter().map(|edge| {
             let copy = Edge::new(edge.mv, edge.turn, edge.prior, edge.evaluation, None);

@@ -48,7 +48,6 @@ impl Proof {
         Self(AtomicI32::new(score.map_or(Self::NONE, |score| score.0)))
     }
 
-    /// Returns the proven value; `None` while nothing is proven.
     #[inline]
     pub(super) fn get(&self) -> Option<Score> {
         Some(self.0.load(Relaxed)).filter(|score| *score != Self::NONE).map(Score)

@@ -13,18 +13,16 @@ use crate::search::report::Report;
 
 /// Exploration constant: a larger one favours rarely visited moves.
 const C_PUCT: f32 = 1.4;
-/// First-play urgency: without static evaluations, an unvisited move is valued at the node's mean winning
+/// First-play urgency: without static evaluations, the first guess for a move is the node's mean winning
 /// chance minus this number.
 const FPU_REDUCTION: f32 = 0.1;
 /// Number of random games from a leaf before it is expanded.
 const PLAYOUTS: u32 = 4;
 /// Minimum time between two reports of the best lines.
 const REPORT_INTERVAL: Duration = Duration::from_millis(200);
-/// Number of visits of a move for each further simulation in a batch. With several threads, a simulation
-/// through a move with `visits` visits is followed by `visits / VISITS_PER_REPEAT` more through the same
-/// move.
+/// Number of visits of a move for each further simulation in a batch with several threads.
 const VISITS_PER_REPEAT: u32 = 256;
-/// Maximum number of further simulations in a batch; see [`VISITS_PER_REPEAT`].
+/// Maximum number of further simulations in a batch.
 const MAX_REPEATS: u32 = 15;
 /// Maximum number of simulations that a thread makes for each ply of a depth limit.
 const SIMULATIONS_PER_PLY: u64 = 2_000;
@@ -45,8 +43,8 @@ impl<M: Copy> Step<'_, M> {
         self.edge.add(std::mem::take(&mut self.probabilities), alone);
     }
 
-    /// Abandons the step. Removes the visits of `unfinished` simulations, and those of the `left` simulations
-    /// not yet begun. Adds the collected winning chances to the tree.
+    /// Removes the visits of `unfinished` simulations, and those of the `left` simulations not yet begun.
+    /// Adds the collected winning chances to the tree.
     fn abandon(&mut self, unfinished: u32, alone: bool) {
         self.node.cancel_visits(self.edge, unfinished + std::mem::take(&mut self.left));
         self.settle(alone);
@@ -129,8 +127,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.share_nodes();
     }
 
-    /// Whether the root is proven, or all of its moves in a search for several lines. Further simulations
-    /// then change nothing.
+    /// Whether the root is proven, or all of its moves in a search for several lines.
     fn is_settled(&self, root: &Node<G::Move>) -> bool {
         if self.multi_pv > 1 {
             return root.edges.iter().all(|edge| edge.proof.get().is_some());
@@ -198,9 +195,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.line.advance(self.game, state, edge.mv).plies()
     }
 
-    /// Plans a batch: several successive simulations through the same frequently visited moves. The shared
-    /// counts of these moves are then updated once for the whole batch, which reduces contention between
-    /// threads.
+    /// Plans further simulations through the same moves, if these are visited often enough. The shared counts
+    /// of the moves are then updated once for the whole batch, which reduces contention between threads.
     #[inline]
     fn plan_repeats(&self, path: &mut [Step<G::Move>]) {
         let [before @ .., last] = path else { return };
@@ -211,8 +207,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Finds the position's node by its key. Returns the node's index; `None` if the key index has no entry
-    /// for the position, and under superko.
+    /// Returns the index of the position's node; `None` if the key index has no entry for it, and under
+    /// superko.
     fn transposition(&self, state: &G::State) -> Option<u32> {
         if self.shares_nodes { self.tree.find(state.key()) } else { None }
     }

@@ -1,8 +1,8 @@
 //! The search tree: nodes with their moves and counts in bounded memory, shared by all threads.
 //!
-//! Except under superko, a position is stored once, even if several paths reach it, and found by its key.
-//! Moves link to nodes by index. Immutable data is written before other threads can see it, and counts are
-//! atomic, so no lock is needed.
+//! Except under superko, nodes are found by position key, so several paths can share a node. Moves link to
+//! nodes by index. Immutable data is written before other threads can see it, and counts are atomic, so no
+//! lock is needed.
 
 use std::collections::BinaryHeap;
 use std::sync::OnceLock;
@@ -30,7 +30,6 @@ const CHECK_INTERVAL: usize = 16;
 /// A block of `CHUNK` places, each empty until a node is stored.
 type Chunk<M> = Box<[OnceLock<Node<M>>]>;
 
-/// The search tree, shared by all threads.
 #[derive(Debug)]
 pub(in crate::search) struct Tree<M> {
     chunks: Box<[OnceLock<Chunk<M>>]>,

@@ -26,7 +26,6 @@ pub(super) struct Shared {
     pub(super) tb_hits: AtomicU64,
 }
 
-/// A thread of Monte Carlo tree search.
 pub(super) struct Worker<'a, G: SearchGame, E> {
     pub(super) game: &'a G,
     pub(super) eval: E,
@@ -43,13 +42,11 @@ pub(super) struct Worker<'a, G: SearchGame, E> {
     /// Static evaluation at which a side wins three of four games. With `None`, leaves are valued by random
     /// games.
     pub(super) win_scale: Option<f32>,
-    /// Whether quiescence search follows noisy moves.
     pub(super) follows_noisy: bool,
     /// Whether transpositions share one node.
     pub(super) shares_nodes: bool,
     /// Number of consecutive reversible moves after which the game is drawn; 0 for no limit.
     pub(super) move_limit: u32,
-    /// The line to the current position of the simulation.
     pub(super) line: Line,
     pub(super) simulations: u64,
     /// Number of visited nodes; `shared_nodes` of them are already added to `shared`.
@@ -63,7 +60,8 @@ pub(super) struct Worker<'a, G: SearchGame, E> {
     pub(super) need: f64,
     /// Extra time beyond the limit: non-zero while the root's moves are evaluated, then zero.
     pub(super) grace: Duration,
-    /// Whether the search has reached a limit and must start nothing new.
+    /// Whether this thread must start nothing new: a limit is reached, the search is stopped, or the first
+    /// thread has finished.
     pub(super) over: bool,
     pub(super) last_report: Duration,
 }
@@ -128,7 +126,6 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Checks all limits.
     #[cold]
     fn check(&mut self) {
         self.work = 0;
@@ -152,8 +149,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.move_limit == 0 || u32::from(self.line.halfmove_clock()) + plies < self.move_limit
     }
 
-    /// Returns the first side's winning chance in a finished game. With static evaluations, a margin in
-    /// points is converted like a static evaluation.
+    /// Returns the first side's winning chance in a finished game.
     pub(super) fn ending_probability(&self, ending: Ending) -> f32 {
         self.proven_probability(ending.score(Side::First, 0))
     }
