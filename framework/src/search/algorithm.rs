@@ -55,7 +55,7 @@ pub struct Limits {
 pub struct Resources<G: Game> {
     /// The transposition table.
     pub table: Arc<Table>,
-    /// Data kept from earlier searches: results, helper threads and their buffers.
+    /// Data kept from earlier searches.
     pub kept: Arc<KeptData>,
     /// Number of search threads, including the calling one; at least 1.
     pub threads: usize,
@@ -95,7 +95,6 @@ impl<G: Game> Resources<G> {
     }
 }
 
-/// Inputs shared by all threads of a search.
 pub(super) struct Task<'a, G: Game> {
     pub(super) game: &'a G,
     pub(super) resources: &'a Resources<G>,

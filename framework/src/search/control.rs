@@ -97,12 +97,10 @@ struct Inner {
     change: Condvar,
 }
 
-/// Conditions that delay the answer of a finished search.
 #[derive(Debug)]
 struct Hold {
     /// Whether the search may answer as soon as it has finished.
     released: bool,
-    /// Whether the search waits for a ponder hit.
     ponders: bool,
     /// Time limit that begins with the ponder hit; `None` for no limit.
     after_ponder_hit: Option<Budget>,

@@ -26,7 +26,6 @@ impl KeptData {
 pub(super) struct Shelf(Mutex<Vec<Box<dyn Any + Send>>>);
 
 impl Shelf {
-    /// Removes and returns the stored value of this type; `None` if there is none.
     pub(super) fn take<T: Any>(&self) -> Option<T> {
         let mut kept = self.lock();
         let place = kept.iter().position(|value| value.is::<T>())?;

@@ -96,10 +96,8 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// The full window, which contains all values.
     pub(crate) const OPEN: Self = Self { alpha: Score(-Score::INFINITY.0), beta: Score::INFINITY };
 
-    /// Returns the null window above `alpha`.
     #[inline]
     pub(crate) fn above(alpha: Score) -> Self {
         Self { alpha, beta: alpha + 1 }
@@ -138,8 +136,7 @@ impl Line {
         child
     }
 
-    /// Extends the line by a legal move, and updates `state`, the line's last position. Returns the effect
-    /// on the turn.
+    /// Extends the line by a legal move, and updates `state`, the line's last position.
     #[inline]
     pub(crate) fn advance<G: Game>(&mut self, game: &G, state: &mut G::State, mv: G::Move) -> Turn {
         let irreversible = game.irreversible(state, mv);
@@ -155,13 +152,11 @@ impl Line {
         self.history.push(state.key(), true);
     }
 
-    /// Takes the last move back.
     #[inline]
     pub(crate) fn undo(&mut self) {
         self.history.pop();
     }
 
-    /// Takes the last `moves` moves back.
     pub(crate) fn undo_all(&mut self, moves: usize) {
         for _ in 0..moves {
             self.undo();
@@ -202,12 +197,10 @@ impl Line {
         !mid_turn && self.history.is_drawn_if_repeating(game.draw_rules(state), repeats)
     }
 
-    /// Whether the last position has occurred before in the line.
     pub(crate) fn repeats(&self) -> bool {
         self.history.repeats()
     }
 
-    /// Returns the number of consecutive reversible moves before the last position.
     #[inline]
     pub(crate) fn halfmove_clock(&self) -> u16 {
         self.history.halfmove_clock()

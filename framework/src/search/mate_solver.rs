@@ -23,7 +23,6 @@ const NODE_WORK: usize = 16;
 const CHECK_INTERVAL: usize = 256 * NODE_WORK;
 /// Distinguishes the solver's table keys from the main search's.
 const SALT: u64 = 0x5eeb_27d1_9c40_6b3f;
-/// Bonus in the ordering score of forcing and noisy moves.
 const FORCING: i32 = 1 << 20;
 
 /// Proven results for a position of either side. `wins` is a number of plies within which the attacker wins,
@@ -148,7 +147,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         None
     }
 
-    /// Counts a node. Returns whether the solver must stop.
+    /// Returns whether the solver must stop.
     fn count_node(&mut self) -> bool {
         self.nodes += 1;
         self.count_work(NODE_WORK);
@@ -156,7 +155,6 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         self.stopped
     }
 
-    /// Counts work, and regularly checks the clock and grows the table.
     fn count_work(&mut self, work: usize) {
         self.work += work;
         if self.work >= CHECK_INTERVAL {
@@ -234,7 +232,6 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         self.good_move_among(state, &moves, plies)
     }
 
-    /// Like [`Self::good_move`], but tries only `moves`.
     fn good_move_among(&mut self, state: &G::State, moves: &[G::Move], plies: u8) -> Option<G::Move> {
         let attacks = state.side() == self.attacker;
         let mut scratch = NodeScratch::new();
@@ -279,8 +276,6 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         !is_too_late && self.attacker_wins(state, left, no_win)
     }
 
-    /// Sorts the moves of a position: forcing and noisy moves first, then by the evaluation's ordering
-    /// scores.
     fn ordered(&mut self, state: &G::State, moves: Moves<G::Move>) -> Moves<G::Move> {
         let mut picker = Picker::new();
         picker.moves = moves;

@@ -73,7 +73,7 @@ impl<M: Move> Picker<M> {
         }
     }
 
-    /// Iterates over the moves and their mutable scores. Scores may be changed only before the first pick.
+    /// Scores may be changed only before the first pick.
     #[inline]
     pub(super) fn scored(&mut self) -> impl Iterator<Item = (M, &mut i32)> {
         self.moves.iter().copied().zip(&mut self.scores)

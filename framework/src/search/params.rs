@@ -12,7 +12,6 @@ use thiserror::Error;
 use crate::rules::Score;
 use crate::text::shorten;
 
-/// A parameter's name, range and accessors.
 struct Param {
     name: &'static str,
     range: RangeInclusive<i32>,

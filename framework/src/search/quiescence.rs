@@ -27,17 +27,13 @@ pub(super) trait QuiescenceHost<G: SearchGame> {
     fn known_value(&mut self, _state: &G::State, _ply: u32) -> Option<Score> {
         None
     }
-    /// Returns the static evaluation of a position.
     fn static_evaluation(&mut self, state: &G::State) -> Score;
-    /// Scores the moves of a position for move ordering.
     fn order(&mut self, picker: &mut Picker<G::Move>, state: &G::State);
-    /// Counts a visited node.
     fn count_node(&mut self);
     /// Whether the search is over and its value is no longer used.
     fn is_over(&self) -> bool;
 }
 
-/// Facts about a position at or beyond the horizon.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Leaf {
     /// Number of plies from the root.

@@ -9,7 +9,6 @@ use rayon_core::{ThreadPool, ThreadPoolBuilder};
 /// memory only when it is used.
 pub const STACK: usize = 16 << 20;
 
-/// Maximum number of threads of a search.
 pub(crate) const MAX_THREADS: usize = if cfg!(feature = "threads") { 64 } else { 1 };
 
 /// Pool of helper threads for a search. They sleep between searches and end when the pool is dropped.
@@ -39,7 +38,6 @@ impl Helpers {
         })
     }
 
-    /// Runs `first` in the calling thread and drops the jobs, because there are no other threads.
     #[cfg(not(feature = "threads"))]
     #[expect(clippy::unused_self)]
     pub(super) fn run<J, R>(

@@ -23,9 +23,7 @@ use thiserror::Error;
 use super::report::Bound;
 use crate::rules::{Depth, Key, Score};
 
-/// Number of entries in a bucket.
 const ENTRIES: usize = 4;
-/// Number of words in a bucket.
 const WORDS: usize = 2 * ENTRIES;
 /// Size of a bucket in bytes: one cache line.
 const LINE: usize = WORDS * size_of::<AtomicU64>();
@@ -60,7 +58,6 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Whether to keep this entry instead of `new`, an entry of the same position.
     fn is_worth_more_than(&self, new: &Self) -> bool {
         new.bound != Bound::Exact && !new.complete && self.depth.0 > new.depth.0 + KEPT_PLIES
     }

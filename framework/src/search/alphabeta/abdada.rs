@@ -8,7 +8,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::rules::Key;
 
-/// Number of slots in the table of claims.
 const PLACES: usize = 1 << 12;
 /// Minimum depth for deferring moves. At lower depths, searching a move is faster than looking it up.
 const MIN_DEPTH: i32 = 4;
@@ -25,7 +24,6 @@ impl Default for Abdada {
     }
 }
 
-/// Claim of a thread on a move: a hash of position, move and depth, and the slot for this hash.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Claim<'a> {
     place: &'a AtomicU64,
@@ -33,8 +31,7 @@ pub(super) struct Claim<'a> {
 }
 
 impl Abdada {
-    /// Creates a claim on the move `code` of a position, without taking it. `moves` is the number of moves
-    /// listed in the position. `None` if the depth is too low for deferring.
+    /// `moves` is the number of moves listed in the position. `None` if the depth is too low for deferring.
     #[inline]
     pub(super) fn claim(&self, position: Key, code: u32, depth: i32, moves: usize) -> Option<Claim<'_>> {
         let is_worthwhile = depth >= MIN_DEPTH - i32::from(moves >= MANY_MOVES);

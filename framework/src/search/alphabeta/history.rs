@@ -12,11 +12,8 @@ pub(super) const HEIGHTS: usize = MAX_HEIGHT + 2;
 const INDICES: usize = 1 << 12;
 /// Bonuses in the ordering scores of the last killer and of the one before it.
 const KILLER: [i32; 2] = [4_000, 3_000];
-/// Bonus in the ordering score of the counter move.
 const COUNTER: i32 = 2_000;
-/// Maximum absolute value of history scores.
 const HISTORY_LIMIT: i32 = 4_000;
-/// Marks an empty slot in place of a move code.
 const NONE: u32 = u32::MAX;
 
 #[inline]
@@ -24,14 +21,12 @@ const fn index(code: u32) -> usize {
     code as usize % INDICES
 }
 
-/// One thread's killers, counter moves and history scores.
 #[derive(Debug)]
 pub(super) struct HistoryTables {
     /// Killer moves: for each height, the codes of the last two different moves that caused a beta cutoff and
     /// were not noisy. The latest comes first; `NONE` is an empty slot.
     killers: Vec<[u32; 2]>,
-    /// Counter moves: for each previous move, the code of the last reply that caused a beta cutoff and was
-    /// not noisy; `NONE` for an empty slot.
+    /// For each previous move, the code of the last reply that caused a beta cutoff and was not noisy.
     counters: Box<[u32; INDICES]>,
     /// `history[side][index(code)]`: history score of a move. A beta cutoff raises the score of its move and
     /// lowers the scores of the quiet moves tried before.

@@ -34,7 +34,6 @@ pub(super) fn tt_move<G: SearchGame>(
     game.is_legal(state, mv).then_some(mv)
 }
 
-/// Returns the table entry of the position after a move, and the move's effect on the turn.
 #[inline]
 pub(super) fn entry_after<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,

@@ -17,14 +17,13 @@ const MOVES: usize = 512;
 static LOGARITHMS: LazyLock<[f64; MOVES]> =
     LazyLock::new(|| std::array::from_fn(|number| (number.max(1) as f64).ln()));
 
-/// Properties of a node that determine how late moves are reduced and pruned.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LateMoves {
     /// Whether the window is open.
     pub(super) is_open: bool,
     /// Whether the static evaluation of the side to move is better than at its last turn; `true` if unknown.
     pub(super) improving: bool,
-    /// Whether the table has a best move for the node.
+    /// Whether the transposition table has a best move for the node.
     pub(super) has_tt_move: bool,
 }
 

@@ -61,8 +61,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSearch<'a, G, E> {
         (self.solver.nodes() - before, self.found.is_some())
     }
 
-    /// Adapts the solver's node percentage and its maximum length of a win to `best`, the best line so far.
-    /// `done` is the depth of the last completed iteration.
+    /// `best` is the best line so far, `done` the depth of the last completed iteration.
     pub(super) fn note(&mut self, best: &Variation<G::Move>, done: Depth, params: &SearchParams) {
         let is_near = done.0 >= NEAR_DEPTH && best.score.0 >= WINNING * params.win_scale.max(1);
         self.max_plies = MAX_PLIES;
@@ -80,7 +79,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSearch<'a, G, E> {
         };
     }
 
-    /// Takes the win found by the last run, `None` if there was none. The next run looks for a shorter win.
+    /// Takes the win found by the last run. The next run looks for a shorter one.
     pub(super) fn take_win(&mut self) -> Option<Variation<G::Move>> {
         let Win { plies, line } = self.found.take()?;
         self.max_plies = plies - 1;
@@ -102,7 +101,6 @@ fn winning_plies<M>(line: &Variation<M>) -> Option<u32> {
     line.score.plies_to_end().filter(|plies| *plies > 0 && line.score.is_win() && line.bound != Bound::Upper)
 }
 
-/// Whether the line has enough moves for a win in `plies` plies.
 fn is_whole<M>(line: &Variation<M>, plies: u32) -> bool {
     line.moves.len() >= plies as usize
 }

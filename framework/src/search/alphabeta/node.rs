@@ -20,14 +20,11 @@ use crate::search::quiescence::{Leaf, quiescence};
 use crate::search::report::Bound;
 use crate::search::transposition_table::Entry;
 
-/// Minimum depth of null-move pruning.
 const NULL_MOVE_DEPTH: i32 = 3;
 /// Constant part of the depth reduction of null-move pruning, in plies. The other parts are one ply for the
 /// pass and a quarter of the depth.
 const NULL_MOVE_REDUCTION: i32 = 2;
-/// Minimum depth of `ProbCut`.
 const PROBCUT_DEPTH: i32 = 5;
-/// Depth reduction of `ProbCut` in plies.
 const PROBCUT_REDUCTION: i32 = 4;
 
 /// Location of a node in the tree, and facts known from its ancestors.
@@ -39,9 +36,7 @@ pub(super) struct Node {
     pub(super) height: usize,
     /// Code of the last move; `None` at the root and after a null move.
     pub(super) previous: Option<u32>,
-    /// Whether the side to move is in the middle of its turn.
     pub(super) mid_turn: bool,
-    /// Whether the last move was a null move.
     pub(super) after_null_move: bool,
     /// Whether the side to move is known to have no move that wins at once.
     pub(super) no_win: bool,
@@ -50,18 +45,15 @@ pub(super) struct Node {
     pub(super) evaluations: [Option<Score>; 2],
 }
 
-/// Settings for the search of one move of a node.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Try {
     /// Depth reduction of the first search, in plies.
     pub(super) reduction: i32,
-    /// Whether this is the first move tried in the node.
     pub(super) is_first: bool,
     /// Whether the opponent is known to have no reply that wins at once.
     pub(super) no_reply_wins: bool,
 }
 
-/// Kind of the list of moves at a node.
 #[derive(Clone, Copy, Debug)]
 enum Listed {
     All,

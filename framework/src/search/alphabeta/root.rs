@@ -50,13 +50,11 @@ pub(super) fn deepen<G: SearchGame, E: Eval<G>>(
     SearchResult { lines, depth: done, nodes: worker.total_nodes() }
 }
 
-/// A root move with its value. The continuation of its line is stored on the heap, because most root moves of
-/// a short search have none.
+/// The continuation is a `Vec` and no inline list, because most root moves of a short search have none.
 struct RootMove<M> {
     mv: M,
     score: Score,
     bound: Bound,
-    /// The moves after `mv` in the line.
     continuation: Vec<M>,
 }
 
@@ -71,7 +69,6 @@ impl<M: Move> RootMove<M> {
     }
 }
 
-/// One thread's search at the root.
 struct RootSearch<'r, 'a, G: SearchGame, E: Eval<G>> {
     worker: &'r mut Worker<'a, G, E>,
     report: &'r mut dyn Report<G::Move>,
@@ -82,7 +79,7 @@ struct RootSearch<'r, 'a, G: SearchGame, E: Eval<G>> {
 }
 
 impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
-    /// Searches increasing depths. Returns the last completed depth, 0 if there is none.
+    /// Returns the last completed depth, 0 if there is none.
     fn deepen(&mut self) -> Depth {
         let limit = self.worker.limits.depth;
         let deepest = limit.unwrap_or(Depth::MAX).min(Depth::MAX);
@@ -228,7 +225,6 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         self.worker.params = params;
     }
 
-    /// Aspiration: searches with a small window around `guess`, and widens the window on the failing side.
     fn aspiration(&mut self, depth: i32, guess: Score) {
         let mut width = self.worker.params.aspiration;
         let mut failures = 0;

@@ -31,7 +31,6 @@ pub enum Driver {
     MtdF,
 }
 
-/// Data shared by the threads of one search, in addition to the table.
 #[derive(Default)]
 pub(super) struct Shared {
     pub(super) finished: AtomicBool,
@@ -50,8 +49,7 @@ pub(super) struct SearchData {
 }
 
 impl SearchData {
-    /// Clears the buffers for a search by `threads` threads. `abdada` stays, because every search removes its
-    /// own moves from it.
+    /// `abdada` stays, because every search removes its own moves from it.
     pub(super) fn clear(&mut self, threads: usize) {
         let Shared { finished, nodes, tb_hits, abdada: _ } = &mut self.shared;
         (*finished.get_mut(), *nodes.get_mut(), *tb_hits.get_mut()) = (false, 0, 0);
@@ -67,7 +65,6 @@ const CHECK_INTERVAL: u32 = 1024;
 /// nodes take long.
 const LISTED_INTERVAL: usize = 16 * 1024;
 
-/// A thread of an alpha-beta search.
 pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     pub(super) game: &'a G,
     pub(super) eval: E,
@@ -81,7 +78,7 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     pub(super) deepening: bool,
     pub(super) multi_pv: usize,
     pub(super) several_threads: bool,
-    /// The mate solver, which runs in the first thread only.
+    /// Runs in the first thread only.
     pub(super) mates: Option<MateSearch<'a, G, E>>,
     pub(super) root: &'a Root<G>,
     pub(super) limits: &'a Limits,
@@ -209,7 +206,6 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         if self.several_threads { self.shared.abdada.claim(key, mv.code(), depth, moves) } else { None }
     }
 
-    /// Runs `search` for a move and holds the claim on the move meanwhile.
     #[inline]
     pub(super) fn claiming(
         &mut self,
@@ -230,8 +226,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Runs `part`, a part of the search. If times are measured, adds the duration to the field of the
-    /// statistics that `time` returns.
+    /// Runs `part`. If times are measured, adds its duration to the field that `time` returns.
     #[inline]
     pub(super) fn timed<T>(
         &mut self,
@@ -331,7 +326,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         is_found
     }
 
-    /// Adds visited nodes to the total. Returns the total of all threads.
+    /// Returns the total of all threads.
     fn share_nodes(&mut self, nodes: u64) -> u64 {
         self.nodes_at_check += nodes;
         if self.several_threads {

@@ -25,11 +25,8 @@ const MAX_EXCHANGE: usize = 16;
 /// Number of moves after which a random game counts as a draw.
 const MAX_PLAYOUT: u32 = 300;
 
-/// Result of expanding a node.
 pub(super) enum Expansion<M> {
-    /// The position has this proven value.
     Proven(Score),
-    /// The node has moves to try.
     Open {
         /// The moves; empty only if the search ended before the first move was evaluated, or if the root has
         /// no moves.

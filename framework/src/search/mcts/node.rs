@@ -13,7 +13,6 @@ const BLOCK: usize = 16;
 /// Fixed-point value of the winning chance 1, in sums of winning chances.
 const UNIT: f32 = 65_536.0;
 
-/// A move of a node, with the results of the simulations through it.
 #[derive(Debug)]
 pub(super) struct Edge<M> {
     pub(super) mv: M,
@@ -100,7 +99,7 @@ impl<M: Copy> Edge<M> {
     }
 }
 
-/// Adds `more` visits; `alone` as for [`Edge::add`].
+/// `alone` as for [`Edge::add`].
 #[inline]
 fn count(visits: &AtomicU32, more: u32, alone: bool) {
     if alone {
@@ -110,7 +109,6 @@ fn count(visits: &AtomicU32, more: u32, alone: bool) {
     }
 }
 
-/// A node: a position with its candidate moves.
 #[derive(Debug)]
 pub(super) struct Node<M> {
     pub(super) key: Key,
@@ -154,7 +152,6 @@ impl<M: Copy> Node<M> {
         self.edges.iter().map(Edge::total).sum::<f32>() / self.visits().max(1) as f32
     }
 
-    /// Counts `simulations` new simulations through `edge`; `alone` as for [`Edge::add`].
     #[inline]
     pub(super) fn begin_visits(&self, edge: &Edge<M>, simulations: u32, alone: bool) {
         count(&self.visits, simulations, alone);

@@ -51,7 +51,6 @@ impl<M: Copy> Step<'_, M> {
     }
 }
 
-/// Result of a simulation.
 #[derive(Clone, Copy)]
 enum LeafValue {
     /// Proven value of the leaf for its side to move.

@@ -27,7 +27,6 @@ const SMALL_BYTES: usize = 1 << 20;
 /// Number of nodes copied between two clock checks.
 const CHECK_INTERVAL: usize = 16;
 
-/// A block of `CHUNK` places, each empty until a node is stored.
 type Chunk<M> = Box<[OnceLock<Node<M>>]>;
 
 #[derive(Debug)]
@@ -60,7 +59,6 @@ impl<M: Copy> Tree<M> {
         }
     }
 
-    /// Returns the node with this index; `None` if it is not stored.
     #[inline]
     pub(super) fn get(&self, number: u32) -> Option<&Node<M>> {
         self.chunks.get(number as usize / CHUNK)?.get()?[number as usize % CHUNK].get()

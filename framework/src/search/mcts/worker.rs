@@ -18,7 +18,6 @@ const CHECK_INTERVAL: u32 = 512;
 /// Maximum number of moves from the root to a leaf.
 pub(super) const MAX_SIMULATION_MOVES: usize = 500;
 
-/// Data shared by the threads of one search, in addition to the tree.
 #[derive(Default)]
 pub(super) struct Shared {
     pub(super) finished: AtomicBool,
