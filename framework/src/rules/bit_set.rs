@@ -1,9 +1,9 @@
 //! Sets of squares, points or other numbered elements as the bits of one machine word.
 //!
-//! A game numbers its squares once, in an implementation of [`Element`], and gets a copyable set type whose
-//! operators take one or two instructions. `BitSet<Square>` holds up to 32 elements, `BitSet<Square, u64>` up
-//! to 64. Whole sets can be built, queried and combined in constants. Functions that take or return elements
-//! call trait methods, so they are not `const`.
+//! A game numbers its squares once, in an implementation of [`Element`], and gets a copyable set type.
+//! `BitSet<Square>` holds up to 32 elements, `BitSet<Square, u64>` up to 64. Whole sets can be built, queried
+//! and combined in constants. Functions that take or return elements call trait methods, so they are not
+//! `const`.
 
 use std::fmt;
 use std::hash::Hash;

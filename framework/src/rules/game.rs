@@ -1,8 +1,8 @@
 //! The rules of a game: the traits [`Game`], [`State`] and [`Move`].
 //!
-//! A game value holds the rules of one variant. It never changes, and threads share it. A state is a small
-//! plain value that the search copies instead of undoing moves. Copying is faster for states below about 64
-//! bytes. Sides need not alternate: after each move, [`State::side`] returns the side to move.
+//! A game value holds the rules of one variant. It never changes, and threads share it. A state is a plain
+//! value that the search copies instead of undoing moves, so it should be small. Sides need not alternate:
+//! after each move, [`State::side`] returns the side to move.
 
 use std::fmt::Debug;
 use std::hash::Hash;

@@ -20,8 +20,8 @@ pub trait Eval<G: Game>: Clone + Send + Sync + 'static {
         SearchParams::FULL_WIDTH
     }
 
-    /// Returns the ordering score of a move, in -10,000..=10,000; moves with higher scores are searched
-    /// first. The score must depend only on the arguments.
+    /// Returns the ordering score of a move, in -10,000..=10,000; the search prefers moves with higher
+    /// scores. The score must depend only on the arguments.
     #[inline]
     fn order(&self, _game: &G, _state: &G::State, _mv: G::Move) -> i32 {
         0

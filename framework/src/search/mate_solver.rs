@@ -134,7 +134,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         }
         let moves = self.root_moves.clone();
         while self.resists < max_plies {
-            // The winner usually plays the last move, so only odd numbers of plies are tried.
+            // The winner usually plays the last move, so even numbers of plies below the maximum are skipped.
             let plies = ((self.resists + 1) | 1).min(max_plies);
             if let Some(first) = self.good_move_among(&self.root.state, &moves, plies) {
                 return Some(Win { plies, line: self.winning_line(first, plies) });

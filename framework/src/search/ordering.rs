@@ -127,7 +127,7 @@ impl<M: Move> Picker<M> {
         self.scores[self.picked - 1]
     }
 
-    /// If the last picked move was postponed, returns the number of moves tried or postponed before it;
+    /// If the last picked move was postponed, returns the number of moves tried or postponed before that;
     /// otherwise `None`.
     #[inline]
     pub(super) fn postponed_after(&self) -> Option<usize> {
@@ -135,8 +135,8 @@ impl<M: Move> Picker<M> {
         Some((POSTPONED - score) as usize)
     }
 
-    /// Returns the number of moves tried or postponed before the last picked move, which may itself be a
-    /// postponed one. `tried` is the number of moves tried so far.
+    /// Returns the number of moves tried or postponed before the last picked move was picked for the first
+    /// time. `tried` is the number of moves tried so far.
     #[inline]
     pub(super) fn passed(&self, tried: usize) -> usize {
         self.postponed_after().unwrap_or(tried + self.postponed)

@@ -9,7 +9,7 @@ use crate::rules::{MoveClass, NodeScratch, Score, State};
 
 /// Callbacks by which quiescence search uses the search thread that runs it.
 pub(super) trait QuiescenceHost<G: SearchGame> {
-    /// Whether noisy moves are searched. If `false`, the value of a leaf is its static evaluation.
+    /// Whether noisy moves are searched.
     fn follows_noisy(&self) -> bool;
     /// Whether a threatened side must answer the threat: it may not stand pat, and all its moves are
     /// searched. `false` by default.
@@ -67,7 +67,7 @@ pub(super) fn quiescence<G: SearchGame>(
     }
 }
 
-/// Continues [`quiescence`] for an unfinished position without a winning move by the hint.
+/// Continues [`quiescence`] for an unfinished position without a known winning move.
 pub(super) fn unfinished<G: SearchGame>(
     game: &G,
     host: &mut impl QuiescenceHost<G>,

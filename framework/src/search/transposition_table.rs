@@ -9,9 +9,9 @@
 //! short search stays in the caches.
 //!
 //! Growth is linear hashing over rows of equal length; the first row holds the buckets used at first. A
-//! multiplication maps the low half of a key to a column, so the length can be any number. The high half
-//! chooses the row. Until a bucket comes into use, a bucket of the same column in an earlier row stands in
-//! for it and holds its entries. The number of rows of the full table is a power of two.
+//! multiplication maps the low half of a key to a column, so a row can have any length. The high half chooses
+//! the row. Until a bucket comes into use, a bucket of the same column in an earlier row stands in for it and
+//! holds its entries. The number of rows of the full table is a power of two.
 //!
 //! A bucket is always written before it is first read. If it were read first, the system would map a page of
 //! zeros and replace it at the first write, which interrupts all threads.

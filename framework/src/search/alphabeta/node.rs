@@ -64,8 +64,7 @@ enum Listed {
     MostPromising(usize),
 }
 
-/// Returns the value of a position for its side to move, searched `depth` plies deep. A value outside
-/// `window` is only a bound.
+/// Returns the value of a position for its side to move. A value outside `window` is only a bound.
 #[allow(clippy::too_many_lines)] // A node reads best in one piece.
 pub(super) fn search<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,

@@ -198,8 +198,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         worker.multi_pv == 1 && proven || mate_found || has_value && !worker.has_static_value
     }
 
-    /// Finds the value at `depth` and moves the best move to the front. `guess` is the expected value. If the
-    /// search is stopped, the best known move is at the front.
+    /// Searches to `depth` and moves the best move found to the front. `guess` is the expected value.
     fn search_depth(&mut self, depth: i32, guess: Score) {
         match self.worker.driver {
             Driver::AlphaBeta | Driver::Pvs => self.aspiration(depth, guess),
@@ -284,7 +283,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
     }
 
     /// Searches the root moves that have no line in this iteration yet, and returns the best value. A move
-    /// that raises alpha is moved to the front of these moves with its value and line.
+    /// that raises alpha is moved to the front of these moves.
     fn search_moves(&mut self, window: Window, depth: i32) -> Score {
         let Self { worker, report, moves, found } = self;
         let moves = &mut moves[*found..];

@@ -110,9 +110,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     }
 
     /// Assesses the position after a move without expanding it. Returns its proven value for the side to
-    /// move, if any, and the first side's winning chance. Without static evaluations, the winning chance has
-    /// a meaning only if the value is proven. `mid_turn` means that the side to move continues its turn.
-    /// `no_win` means that the side to move is known to have no move that wins at once.
+    /// move, if any, and the first side's winning chance. `mid_turn` means that the side to move continues
+    /// its turn. `no_win` means that the side to move is known to have no move that wins at once.
     fn assess(&mut self, state: &G::State, mid_turn: bool, no_win: bool) -> (Option<Score>, f32) {
         self.count_node();
         if let Some(ending) = self.game.ending(state) {

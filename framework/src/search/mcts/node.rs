@@ -19,11 +19,12 @@ pub(super) struct Edge<M> {
     pub(super) turn: Turn,
     /// Prior probability of the move. The priors of a node add up to 1.
     pub(super) prior: f32,
-    /// Winning chance of the mover by static evaluation; meaningless without static evaluations.
+    /// Winning chance of the mover as assessed at the expansion; meaningless without static evaluations.
     pub(super) evaluation: f32,
     /// Number of simulations through this move. Running simulations are included and count as lost.
     visits: AtomicU32,
-    /// Sum of the mover's winning chances over all finished simulations, multiplied by `UNIT`.
+    /// Sum of the mover's winning chances in finished simulations, multiplied by `UNIT`. Some may still be
+    /// missing; see `Step::probabilities`.
     total: AtomicI64,
     /// Proven value of the position after the move, for its side to move.
     pub(super) proof: Proof,

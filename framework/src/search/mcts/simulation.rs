@@ -20,7 +20,7 @@ const FPU_REDUCTION: f32 = 0.1;
 const PLAYOUTS: u32 = 4;
 /// Minimum time between two reports of the best lines.
 const REPORT_INTERVAL: Duration = Duration::from_millis(200);
-/// Number of visits of a move for each further simulation in a batch with several threads.
+/// Number of visits that a move needs for each further simulation in a batch.
 const VISITS_PER_REPEAT: u32 = 256;
 /// Maximum number of further simulations in a batch.
 const MAX_REPEATS: u32 = 15;
@@ -78,7 +78,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     }
 
     /// Stores the results of the root's moves in the tree, for a later search of the same position. A new
-    /// node is stored only if all legal moves were searched. No effect under superko.
+    /// node is stored only if it has all legal moves. No effect under superko.
     pub(super) fn keep(&self, root: Node<G::Move>) {
         if !self.shares_nodes {
             return;
@@ -97,7 +97,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Runs simulations from the root until a limit is reached or [`Self::is_settled`] returns `true`.
+    /// Runs simulations from the root until the search is over or [`Self::is_settled`] returns `true`.
     pub(super) fn grow(&mut self, root: &Node<G::Move>, report: &mut dyn Report<G::Move>) {
         let max_simulations =
             self.limits.depth.map_or(u64::MAX, |depth| u64::from(depth.0) * SIMULATIONS_PER_PLY);
@@ -317,7 +317,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         path.truncate(path.partition_point(|step| step.left > 0));
     }
 
-    /// Stores and returns the value that a node's moves prove; `None` if they prove none.
+    /// Stores and returns the value that a node's moves prove before the move limit; `None` if they prove
+    /// none.
     fn conclude(&self, node: &Node<G::Move>) -> Option<Score> {
         let proven = node.provable().filter(|proven| self.is_in_time(*proven));
         proven.inspect(|proven| node.proof.set(*proven))
