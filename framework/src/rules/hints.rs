@@ -129,10 +129,10 @@ pub trait Hints: Game {
     }
 
     /// Returns the final score under best play, for the side to move, if it can be found faster than by a
-    /// search; otherwise `None`, the default. Called only in a search to the end of the game; see
-    /// [`Hints::moves_left`]. A result between `alpha` and `beta` is exact. A result of at most `alpha` is an
-    /// upper bound, and a result of at least `beta` a lower bound. The score is a margin or a draw, never a
-    /// win or loss with a distance.
+    /// search; otherwise `None`, the default. For searches to the end of the game; see [`Hints::moves_left`].
+    /// A result between `alpha` and `beta` is exact. A result of at most `alpha` is an upper bound, and a
+    /// result of at least `beta` a lower bound. The score is a margin or a draw, never a win or loss with a
+    /// distance.
     #[inline]
     fn value_within(&self, _state: &Self::State, _alpha: Score, _beta: Score) -> Option<Score> {
         None

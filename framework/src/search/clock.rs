@@ -55,9 +55,7 @@ pub(super) struct Stability<M> {
 impl<M: Copy + PartialEq> Stability<M> {
     /// Time factor by the number of iterations since the best move changed: 0, 1, 2 and so on.
     const NEED: [f64; 6] = [1.5, 1.2, 1.0, 0.85, 0.75, 0.7];
-    /// Factor by which `fall` is multiplied at each iteration.
     const MEMORY: f64 = 0.5;
-    /// Maximum of `fall` that is added to the time factor.
     const MAX_FALL: f64 = 1.0;
 
     /// Creates the estimate. `win_scale` is the evaluation at which three of four games are won, or 0 if

@@ -18,7 +18,6 @@ pub(crate) enum Turn {
 }
 
 impl Turn {
-    /// Returns the effect of a move by `mover` that led to `state`.
     #[inline]
     pub(crate) fn after<G: Game>(game: &G, mover: Side, state: &G::State) -> Self {
         if state.side() != mover {
@@ -53,7 +52,6 @@ impl Turn {
     }
 }
 
-/// Plays a legal move in place and returns its effect on the turn.
 #[inline]
 pub(crate) fn step<G: Game>(game: &G, state: &mut G::State, mv: G::Move) -> Turn {
     let mover = state.side();
@@ -61,7 +59,6 @@ pub(crate) fn step<G: Game>(game: &G, state: &mut G::State, mv: G::Move) -> Turn
     Turn::after(game, mover, state)
 }
 
-/// The position after a move.
 #[derive(Clone, Debug)]
 pub(crate) struct Child<S> {
     pub(crate) state: S,
@@ -69,7 +66,6 @@ pub(crate) struct Child<S> {
 }
 
 impl<S: State> Child<S> {
-    /// Creates the position after a legal move in `state`.
     #[inline]
     pub(crate) fn new<G: Game<State = S>>(game: &G, state: &S, mv: G::Move) -> Self {
         let mut state = state.clone();
@@ -123,7 +119,6 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// Creates a line whose last position is the last one of `history`.
     pub(crate) const fn new(history: PositionHistory) -> Self {
         Self { history }
     }
@@ -272,7 +267,6 @@ mod tests {
         }
     }
 
-    /// Plays the moves from the start. Returns the line and its last position.
     fn walked(game: &Walk, moves: &[u8]) -> (Line, Child<Token>) {
         let mut line = Line::new(PositionHistory::new(game.start().key(), 0));
         let mut child = Child { state: game.start(), turn: Turn::Passed };

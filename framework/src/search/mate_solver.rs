@@ -75,11 +75,9 @@ pub(super) struct MateSolver<'a, G: SearchGame, E> {
     control: &'a Control,
     /// Number of plies within which the attacker is known to have no win.
     resists: u8,
-    /// Number of visited nodes in all parts.
     nodes: u64,
     /// Value of `nodes` at which the current part ends.
     node_limit: u64,
-    /// Units of work since the last clock check.
     work: usize,
     stopped: bool,
 }

@@ -142,7 +142,6 @@ impl<M: Move> Picker<M> {
         self.postponed_after().unwrap_or(tried + self.postponed)
     }
 
-    /// Puts the first move that `is_preferred` accepts before all others, if there is one.
     #[inline]
     pub(super) fn prefer(&mut self, is_preferred: impl Fn(M) -> bool) {
         if let Some(number) = self.moves.iter().position(|mv| is_preferred(*mv)) {

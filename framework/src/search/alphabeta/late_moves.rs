@@ -4,7 +4,6 @@ use std::sync::LazyLock;
 
 use crate::search::params::SearchParams;
 
-/// Minimum depth of late move reductions.
 const REDUCTION_DEPTH: i32 = 3;
 /// Minimum number of moves tried before a move is reduced.
 const REDUCTION_NUMBER: usize = 3;
@@ -13,7 +12,6 @@ const DEPTHS: usize = 64;
 /// Move numbers of at least this number have the reductions of number `MOVES - 1`.
 const MOVES: usize = 512;
 
-/// Natural logarithms of the numbers below [`MOVES`]; 0 for the number 0.
 static LOGARITHMS: LazyLock<[f64; MOVES]> =
     LazyLock::new(|| std::array::from_fn(|number| (number.max(1) as f64).ln()));
 

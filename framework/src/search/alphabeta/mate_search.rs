@@ -12,7 +12,6 @@ use crate::search::mate_solver::{MateSolver, Win};
 use crate::search::params::SearchParams;
 use crate::search::report::{Bound, Variation};
 
-/// Maximum length of a win that the solver looks for, in plies.
 const MAX_PLIES: u8 = 31;
 /// The main search expects a win if its value is at least this multiple of `win_scale`.
 const WINNING: i32 = 2;
@@ -22,7 +21,6 @@ const NEAR_DEPTH: u16 = 4;
 const NEAR_SHARE: u64 = 100;
 /// Solver nodes in percent of the main search's nodes after a win was found that may not be the shortest.
 const KNOWN_SHARE: u64 = 400;
-/// Minimum number of nodes for which a run of the solver is worthwhile.
 const MIN_NODES: u64 = 128;
 
 pub(super) struct MateSearch<'a, G: SearchGame, E: Eval<G>> {

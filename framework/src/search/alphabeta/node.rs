@@ -93,14 +93,12 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
         depth = if worker.params.extend_all_threatened { depth.max(0) + 1 } else { depth.max(1) };
     }
 
-    // Draw by repetition or move limit, or end of the game by a breach of superko.
     if let Some(ending) = worker.line.ending(game, state, mid_turn) {
         worker.has_static_value = true;
         let earlier = if ending == Ending::Draw { game.ending(state) } else { None };
         return earlier.unwrap_or(ending).score(state.side(), ply);
     }
 
-    // If a move wins at once, no search is necessary.
     if !node.no_win
         && let Some(win) = game.winning_move(state)
     {
@@ -111,7 +109,6 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
         return Score::win_in(ply + 1);
     }
 
-    // Nodes at the horizon and one turn before it.
     if depth <= 0 && !mid_turn || height >= MAX_HEIGHT {
         let leaf = Leaf { ply, left: MAX_HEIGHT - height, mid_turn, no_win: true };
         return quiescence(game, worker, state, window, leaf);

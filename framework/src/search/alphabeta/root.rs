@@ -185,7 +185,6 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         is_found || shortest.is_some()
     }
 
-    /// Whether the requested result is final, so that a deeper search is unnecessary.
     fn is_settled(&self, done: Depth) -> bool {
         let Self { worker, moves, .. } = self;
         let line = &moves[0];

@@ -34,7 +34,6 @@ pub enum Driver {
 #[derive(Default)]
 pub(super) struct Shared {
     pub(super) finished: AtomicBool,
-    /// Number of nodes reported by the threads so far.
     pub(super) nodes: AtomicU64,
     pub(super) tb_hits: AtomicU64,
     pub(super) abdada: Abdada,

@@ -28,7 +28,6 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         edges
     }
 
-    /// Returns the best lines, at most `multi_pv`, best first.
     pub(super) fn lines(&self, root: &Node<G::Move>) -> Vec<Variation<G::Move>> {
         let edges = Self::ranked(root);
         let mut lines: Vec<_> = edges.into_iter().take(self.multi_pv).map(|edge| self.line(edge)).collect();

@@ -89,7 +89,6 @@ impl<M: Copy> Edge<M> {
         }
     }
 
-    /// Copies the results from `other`, the same move in another node.
     pub(super) fn inherit(&self, other: &Self) {
         self.visits.store(other.visits(), Relaxed);
         self.total.store(other.total.load(Relaxed), Relaxed);

@@ -24,7 +24,6 @@ pub(super) fn winning_chance(evaluation: f32, win_scale: f32) -> f32 {
     1.0 / (1.0 + (-evaluation / win_scale * 3_f32.ln()).exp())
 }
 
-/// Converts a winning chance to a static evaluation; the inverse of [`winning_chance`].
 pub(super) fn evaluation_of(probability: f32, win_scale: f32) -> f32 {
     (probability / (1.0 - probability)).ln() / 3_f32.ln() * win_scale
 }

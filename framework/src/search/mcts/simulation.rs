@@ -18,7 +18,6 @@ const C_PUCT: f32 = 1.4;
 const FPU_REDUCTION: f32 = 0.1;
 /// Number of random games from a leaf before it is expanded.
 const PLAYOUTS: u32 = 4;
-/// Minimum time between two reports of the best lines.
 const REPORT_INTERVAL: Duration = Duration::from_millis(200);
 /// Number of visits that a move needs for each further simulation in a batch.
 const VISITS_PER_REPEAT: u32 = 256;
@@ -27,7 +26,6 @@ const MAX_REPEATS: u32 = 15;
 /// Maximum number of simulations that a thread makes for each ply of a depth limit.
 const SIMULATIONS_PER_PLY: u64 = 2_000;
 
-/// A move on the path from the root to a leaf, and the node in which it is played.
 struct Step<'t, M> {
     node: &'t Node<M>,
     edge: &'t Edge<M>,
@@ -126,7 +124,6 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.share_nodes();
     }
 
-    /// Whether the root is proven, or all of its moves in a search for several lines.
     fn is_settled(&self, root: &Node<G::Move>) -> bool {
         if self.multi_pv > 1 {
             return root.edges.iter().all(|edge| edge.proof.get().is_some());

@@ -13,7 +13,6 @@ use super::node::Node;
 use crate::rules::Key;
 use crate::search::threads;
 
-/// Number of nodes allocated together.
 const CHUNK: usize = 1 << 10;
 /// Number of places in the key index where a given key can be stored.
 const BUCKET: usize = 4;

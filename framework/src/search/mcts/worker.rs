@@ -34,7 +34,6 @@ pub(super) struct Worker<'a, G: SearchGame, E> {
     pub(super) control: &'a Control,
     pub(super) shared: &'a Shared,
     pub(super) tree: &'a Tree<G::Move>,
-    /// Whether this is the only thread of the search.
     pub(super) alone: bool,
     pub(super) multi_pv: usize,
     pub(super) rng: Rng,
