@@ -61,8 +61,8 @@ impl<G: SearchGame, E: Eval<G>> QuiescenceHost<G> for Worker<'_, G, E> {
     }
 }
 
-/// Whether the children of a node one turn before the horizon are plain leaves. [`frontier`] then searches
-/// the node without table, move ordering and position history. Most nodes of a full-width tree are leaves.
+/// Whether the children of a node one turn before the horizon need only a static value. [`frontier`] then
+/// saves the table, move ordering and position history. Most nodes of a full-width tree are leaves.
 #[inline]
 pub(super) fn children_are_leaves<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,

@@ -205,8 +205,8 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         }
     }
 
-    /// Finds the value by a search to the end of the game, at most `left` moves deep (not counting passes),
-    /// without pruning and reductions. With a mate limit, first searches for a win within the limit.
+    /// Searches to the end of the game, at most `left` moves deep (not counting passes), without pruning and
+    /// reductions. With a mate limit, first searches for a win within the limit, and ends if it finds one.
     fn search_to_the_end(&mut self, left: u32, guess: Score) {
         let params = self.worker.params;
         self.worker.params = params.full_width();
@@ -246,7 +246,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         }
     }
 
-    /// Whether `value`, a lower bound, is a win whose length the mate solver will find.
+    /// Whether `value`, a lower bound, is a win whose length the main search leaves to the mate solver.
     fn is_left_to_solver(&self, value: Score) -> bool {
         value.is_win() && self.worker.mates.as_ref().is_some_and(|mates| mates.takes_wins)
     }

@@ -33,8 +33,8 @@ pub(super) enum Expansion<M> {
         edges: Vec<Edge<M>>,
         /// Whether `edges` contains all moves except those that lose at once.
         is_whole: bool,
-        /// Winning chance of the node's side to move if it plays its best move, by static evaluation;
-        /// meaningless without static evaluations.
+        /// Winning chance of the node's side to move with its best move; meaningless without static
+        /// evaluations.
         probability: f32,
     },
 }
