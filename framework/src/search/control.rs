@@ -89,7 +89,7 @@ struct Inner {
     /// Reading of `time` at the start of the search.
     started: Duration,
     stopped: AtomicBool,
-    /// Start of the time limit, in nanoseconds since the start of the search.
+    /// Moment from which the time limit runs, in nanoseconds since the start of the search.
     limited_from: AtomicU64,
     soft: AtomicU64,
     hard: AtomicU64,

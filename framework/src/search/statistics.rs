@@ -34,7 +34,6 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// Returns the initial statistics of the next iteration.
     pub(super) fn next(&self) -> Self {
         Self { timed: self.timed, nodes_before: self.nodes, ..Self::default() }
     }
@@ -45,7 +44,6 @@ fn percent(part: f64, whole: f64) -> f64 {
     if whole > 0.0 { 100.0 * part / whole } else { 0.0 }
 }
 
-/// Writes the statistics as one line.
 impl fmt::Display for Statistics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let share = |part: Duration| percent(part.as_secs_f64(), self.time.as_secs_f64());
