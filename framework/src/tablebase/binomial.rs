@@ -1,6 +1,5 @@
-//! Binomial coefficients. Games use them to number their positions.
+//! Binomial coefficients, for numbering positions.
 
-/// Maximum number of elements to choose from.
 const MAX: usize = 64;
 
 /// Returns the number of ways to choose `count` of `of` elements. It is 0 if `count` exceeds `of`, or if

@@ -1,9 +1,7 @@
-//! Arrays with one byte for each index of a slice. Several threads can write to an array at once.
+//! Arrays with one byte for each index of a slice, for concurrent writing by several threads.
 //!
 //! Bytes are packed into atomic words, so concurrent writes to neighbours do not overwrite each other.
-//! Relaxed accesses are enough, because the threads are joined between retrograde iterations. [`Presence`]
-//! records which byte values were ever stored in each block of cells. An iteration looks for one byte value
-//! and skips the blocks in which that value was never stored, so late iterations cost almost nothing.
+//! Relaxed accesses are enough, because the threads are joined between retrograde iterations.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -15,15 +13,14 @@ const IN_WORD: usize = 8;
 const WORDS_IN_BLOCK: usize = BLOCK / IN_WORD;
 const BITS: usize = u64::BITS as usize;
 
-/// One byte for each index of a slice.
 #[derive(Debug, Default)]
 pub(super) struct Cells {
     len: u64,
     words: Vec<AtomicU64>,
 }
 
-/// For each block of cells, the set of nonzero byte values recorded by [`Presence::add`]. A block holds no
-/// other nonzero values.
+/// For each block of cells, the set of nonzero byte values that were stored in it. A search for a byte value
+/// skips blocks without it, so late iterations are cheap.
 #[derive(Debug)]
 pub(super) struct Presence(Vec<[AtomicU64; 4]>);
 
@@ -64,15 +61,14 @@ impl Cells {
     }
 
     /// Subtracts `number` from a byte and returns the byte's old value. If the old value is less than
-    /// `number`, the subtraction corrupts the next byte of the word. The caller must check the old value and
-    /// discard corrupted cells.
+    /// `number`, the subtraction may corrupt other bytes of its word, so the caller must discard the cells.
     #[inline]
     pub(super) fn subtract(&self, index: u64, number: u8) -> u8 {
         let shift = shift(index);
         (self.words[index as usize / IN_WORD].fetch_sub(u64::from(number) << shift, Relaxed) >> shift) as u8
     }
 
-    /// Stores all bytes of a block. The last block may be shorter.
+    /// Stores the bytes of a block. The last block may be shorter.
     pub(super) fn store_block(&self, block: usize, bytes: &[u8]) {
         let words = &self.words[block * WORDS_IN_BLOCK..];
         for (word, bytes) in words.iter().zip(bytes.chunks(IN_WORD)) {

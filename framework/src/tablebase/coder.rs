@@ -5,10 +5,9 @@
 //!
 //! Decoding never fails: past the end of the bytes, the decoder reads zeros. Damaged bytes give wrong bits.
 
-/// The range of the coder is renormalised when it falls below this value.
 const MIN_RANGE: u32 = 1 << 24;
 
-/// Range encoder. It turns bits into bytes.
+/// Range encoder: turns bits into bytes.
 #[derive(Debug)]
 pub struct Encoder {
     low: u64,
@@ -21,7 +20,6 @@ pub struct Encoder {
 }
 
 impl Default for Encoder {
-    /// Creates an encoder without any bits.
     fn default() -> Self {
         Self { low: 0, range: u32::MAX, last: 0, waiting: 1, out: Vec::new() }
     }
@@ -71,7 +69,7 @@ impl Encoder {
     }
 }
 
-/// Range decoder. It recovers the bits from the bytes of an [`Encoder`].
+/// Range decoder: recovers the bits from the bytes of an [`Encoder`].
 #[derive(Debug)]
 pub struct Decoder<'a> {
     code: u32,

@@ -16,8 +16,8 @@ pub(super) struct Edges {
 }
 
 impl Edges {
-    /// Returns the number of bytes of memory needed to build the lists. `positions` is the number of indices,
-    /// and `moves` the number of turns within the group.
+    /// Returns the number of bytes needed to build the lists, for `positions` indices and `moves` turns
+    /// within the group.
     pub(super) fn bytes(positions: u64, moves: u64) -> u64 {
         (2 * positions + moves) * size_of::<u32>() as u64
     }
@@ -48,9 +48,8 @@ impl Edges {
         Ok(Self { first, start, origins })
     }
 
-    /// Calls `visit` for each turn within the group to one of the positions at `indexes`. `visit` receives
-    /// the slice and index before the turn, and 1 as the number of turns. `part` is the index in `group` of
-    /// the slice that `indexes` belong to.
+    /// Calls `visit` for each turn within the group to one of the positions at `indexes`, with the slice and
+    /// index before the turn and the number 1. `part` is the place in `group` of the slice of `indexes`.
     pub(super) fn unmoves<S: Copy>(
         &self,
         part: usize,

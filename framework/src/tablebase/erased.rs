@@ -57,7 +57,8 @@ pub trait DynTablebase: Send + Sync {
         control: SolveControl<'_>,
     ) -> Result<Solution, TablebaseError>;
 
-    /// Returns the counts of each slice in a folder, full or compact, and the value of the start position.
+    /// Returns the counts of each slice in a folder, full or compact, and the value of the start position;
+    /// see [`Solution`].
     ///
     /// # Errors
     ///
@@ -79,9 +80,8 @@ pub trait GameTablebase<G: Game>: DynTablebase {
     /// As [`CompactTables::open`].
     fn open_source(&self, source: Box<dyn Source>) -> Result<Arc<dyn Oracle<G>>, TablebaseError>;
 
-    /// Checks the numbering of positions. At random indices, `locate` must invert `position`. At the given
-    /// positions, the two methods must agree, and turns must lead to numbered positions. Returns the number
-    /// of numbered positions that were checked.
+    /// Checks the numbering of positions, at random indices and at the given positions. Returns the number of
+    /// positions checked.
     ///
     /// # Errors
     ///

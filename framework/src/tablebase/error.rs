@@ -9,8 +9,8 @@ use crate::text::FileError;
 /// Reason why solving or checking tables failed. File errors are in [`TablebaseError`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SolveError {
-    /// Moves lead to a slice outside the group that is not solved or is missing from
-    /// [`Sliced::exits`](super::Sliced::exits).
+    /// Moves lead out of the group to a slice that is not solved or that
+    /// [`Sliced::exits`](super::Sliced::exits) does not list.
     #[error("moves lead to slice {slice}, which is not solved")]
     Missing {
         /// The slice's name.
@@ -29,8 +29,8 @@ pub enum SolveError {
         /// The move text.
         mv: String,
     },
-    /// A value does not fit the table. [`Sliced::margin_unit`](super::Sliced::margin_unit) determines whether
-    /// the table holds margins, or wins and losses. A margin must be a whole number of at most 127 steps.
+    /// A value does not fit the table: tables hold either wins and losses, or margins of at most 127 whole
+    /// steps; see [`Sliced::margin_unit`](super::Sliced::margin_unit).
     #[error(
         "a game ends with a value that tables cannot hold: they have either wins and losses, \
          or margins of at most 127 whole steps"
@@ -60,7 +60,7 @@ pub enum SolveError {
     Memory {
         /// Names of the group's slices.
         slices: String,
-        /// Megabytes needed for the group and for the slices that its moves may reach, rounded up.
+        /// Megabytes needed, rounded up.
         needed: u64,
         /// Megabytes allowed, rounded down.
         allowed: u64,
@@ -68,8 +68,7 @@ pub enum SolveError {
     /// The run was stopped.
     #[error("stopped")]
     Stopped,
-    /// A table holds a wrong value. In full tables, the value differs from the one derived from the
-    /// position's turns. In compact tables, the value differs from the one in the full tables.
+    /// A table holds a wrong value.
     #[error("slice {slice}, index {index}: the table has {found}, the moves give {expected}")]
     Wrong {
         /// The slice's name.
@@ -90,7 +89,7 @@ pub enum SolveError {
 }
 
 impl SolveError {
-    /// Returns an error if `needed` exceeds `allowed`, both in bytes. `slices` names the group.
+    /// `needed` and `allowed` are in bytes, `slices` names the group.
     pub(super) fn allow(slices: &str, needed: u64, allowed: u64) -> Result<(), Self> {
         if needed <= allowed {
             return Ok(());
@@ -116,11 +115,10 @@ pub enum TablebaseError {
         /// Format version that this program reads.
         expected: u32,
     },
-    /// The game cannot be solved, or its tables are wrong.
+    /// Solving or checking tables failed.
     #[error(transparent)]
     Solve(#[from] SolveError),
-    /// The folder has no table of the game under these rules, no table of the requested slice or position, or
-    /// no table that can be packed. Also returned for a game without numbered positions.
+    /// The folder has no usable table for the request, or the game does not number its positions.
     #[error("no table of these rules is in '{}'", folder.display())]
     Empty {
         /// The folder.

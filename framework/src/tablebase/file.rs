@@ -1,7 +1,6 @@
 //! File of a slice in full tables: a header, and the values in compressed blocks.
 //!
 //! All numbers are little-endian. A file is written under a temporary name and renamed when it is complete.
-//! The header and each block have a checksum, which is verified when they are read.
 
 use std::fs::{self, File};
 use std::io::{BufWriter, Read, Seek, SeekFrom, Write};
@@ -16,20 +15,18 @@ use crate::text::FileError;
 pub(super) const EXTENSION: &str = "table";
 /// Number of indices in a compressed block. The last block of a file may have fewer.
 pub(super) const BLOCK: usize = 16 * 1024;
-/// First bytes of every file.
 const MAGIC: [u8; 8] = *b"PLYTABLE";
-/// Format version. It increases with every change that older readers would misread.
+/// Must increase with every change that older readers would misread.
 const VERSION: u32 = 1;
 /// Length in bytes of the header's fixed part, which precedes the rules and the name of the slice.
 const FIXED: usize = 72;
-/// Exclusive limit on the header's length in bytes; larger than any slice needs.
+/// Exclusive limit on the header's length in bytes.
 const MAX_HEADER_BYTES: u32 = 1 << 28;
 /// Length in bytes of a block's entry in the header: the block's length and its checksum.
 const BLOCK_ENTRY: usize = 8;
 /// File name extension of a table while it is being written.
 const UNFINISHED: &str = "unfinished";
 
-/// Header of a file: describes its slice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Header {
     pub(super) rules: String,
@@ -45,7 +42,7 @@ pub(super) struct TableFile {
     path: PathBuf,
     pub(super) header: Header,
     blocks: Vec<Block>,
-    /// Length in bytes that the whole file has according to its header.
+    /// Length of the whole file in bytes, according to its header.
     end: u64,
 }
 
@@ -56,7 +53,6 @@ struct Block {
     checksum: u32,
 }
 
-/// Writes the file of a slice.
 pub(super) fn write(path: &Path, header: &Header, values: &Cells) -> Result<(), FileError> {
     let failed = |error| FileError::access(path, &error);
     let unfinished = path.with_extension(UNFINISHED);
@@ -108,7 +104,7 @@ impl Header {
 }
 
 impl TableFile {
-    /// Opens a file. Checks the header and the file's length, and that the file's rules are `rules`.
+    /// Opens a file and checks its header, its rules and its length.
     pub(super) fn open(path: &Path, rules: &str) -> Result<Self, TablebaseError> {
         let file = Self::open_any(path)?;
         let wrong = |found: String, expected: String| Err(FileError::content(path, found, expected).into());
@@ -122,7 +118,7 @@ impl TableFile {
         Ok(file)
     }
 
-    /// Opens a file made under any rules. Checks only its header.
+    /// Opens a file made under any rules, and checks only its header.
     pub(super) fn open_any(path: &Path) -> Result<Self, TablebaseError> {
         let failed = |error| FileError::access(path, &error);
         let wrong = |found: String, expected: &str| FileError::content(path, found, expected);
@@ -193,12 +189,10 @@ impl TableFile {
         Ok(Self { path: path.to_owned(), header, blocks, end })
     }
 
-    /// Returns the number of blocks.
     pub(super) fn blocks(&self) -> usize {
         self.blocks.len()
     }
 
-    /// Reads all values.
     pub(super) fn load(&self) -> Result<Cells, FileError> {
         let values = Cells::new(self.header.positions);
         let parts = BLOCK / super::cells::BLOCK;
@@ -211,7 +205,6 @@ impl TableFile {
         Ok(values)
     }
 
-    /// Reads and decompresses the values of a block.
     pub(super) fn read(&self, block: usize) -> Result<Vec<u8>, FileError> {
         let wrong = |found: &str| FileError::content(&self.path, found, "values");
         let Some(Block { start, length, checksum }) = self.blocks.get(block).copied() else {

@@ -17,7 +17,7 @@ use crate::rules::{Moves, Score};
 use crate::search::{Oracle, Value, value_of_move, value_of_position};
 use crate::text::{FileError, Notation};
 
-/// Number of slots in the cache of decompressed blocks, 16 KiB each. A block's number determines its slot.
+/// Number of slots in the cache of decompressed blocks, 16 KiB each.
 const KEPT: usize = 2048;
 
 /// The full tables of a game in a folder, opened for probing.
@@ -25,14 +25,12 @@ const KEPT: usize = 2048;
 pub struct Tablebase<G: Sliced> {
     game: G,
     folder: PathBuf,
-    /// For each slice, the number of its file's first block, and the file. Blocks are numbered across all
-    /// files.
+    /// The file of each slice, and the number of its first block, counted across all files.
     pub(super) files: HashMap<G::Slice, (usize, TableFile)>,
     kept: Box<[Mutex<Unpacked>]>,
 }
 
-/// Cache slot: the number of a block, counted across all files, and its values, one byte each. The number is
-/// `usize::MAX` if the slot is empty.
+/// Number of a cached block, counted across all files (`usize::MAX` in an empty slot), and its values.
 type Unpacked = (usize, Vec<u8>);
 
 impl<G: Sliced> Tablebase<G> {
@@ -40,8 +38,8 @@ impl<G: Sliced> Tablebase<G> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the folder has no tables, or if one of them cannot be read, is truncated, has a
-    /// damaged header or was made under other rules. Damaged values are detected only when they are read.
+    /// Returns an error if the folder has no tables of the game, or if one of them cannot be used. Damaged
+    /// values are detected only when they are read.
     pub fn open(game: G, folder: &Path) -> Result<Self, TablebaseError> {
         let mut files = HashMap::new();
         let mut blocks = 0;
@@ -89,7 +87,6 @@ impl<G: Sliced> Tablebase<G> {
         slices.filter_map(|slice| Some((slice.to_string(), counts(&slice)?))).collect()
     }
 
-    /// Returns the slices with tables, in the order of solving.
     pub(super) fn slices(&self) -> Vec<G::Slice> {
         let slices = self.game.groups(None).into_iter().flatten();
         slices.filter(|slice| self.files.contains_key(slice)).collect()
@@ -179,8 +176,8 @@ impl<G: Sliced> Tables<G> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the folder has no tables, or if one of them cannot be read, is truncated, has a
-    /// damaged header or was made under other rules.
+    /// Returns an error if the folder has no tables of the game, or if one of them cannot be used. Damaged
+    /// values are detected only when they are read.
     pub fn open(game: G, folder: &Path) -> Result<Self, TablebaseError> {
         if !compact::is_in(folder) {
             return Tablebase::open(game, folder).map(Self::Full);
@@ -197,7 +194,7 @@ impl<G: Sliced> Tables<G> {
         }
     }
 
-    /// Returns the counts of each slice and the value of the start position.
+    /// Returns the counts of each slice and the value of the start position; see [`Solution`].
     ///
     /// # Errors
     ///
@@ -209,8 +206,8 @@ impl<G: Sliced> Tables<G> {
         }
     }
 
-    /// Returns the first error of a lookup during a search; `None` if no lookup failed. The search continued
-    /// without the value. Always `None` for full tables, whose errors are not recorded.
+    /// Returns the first error of a lookup through [`Oracle`] in compact tables; `None` if there was none.
+    /// Errors in full tables are not recorded.
     pub fn failure(&self) -> Option<&TablebaseError> {
         match self {
             Self::Full(_) => None,
@@ -246,7 +243,7 @@ pub(super) fn path_of(folder: &Path, slice: impl Display) -> PathBuf {
 /// Exact values of a position and of its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Probed {
-    /// Value for the side to move; `None` if it is unknown, as for most finished games.
+    /// Value for the side to move; `None` if it is unknown.
     pub value: Option<Value>,
     /// Text of each legal move and its value for the side to move, best first. Moves of unknown value come
     /// last.

@@ -1,10 +1,9 @@
 //! Solves a group of slices in a game that is decided by points.
 //!
-//! A margin here is the final margin minus the current lead; see [`Sliced::margin_unit`]. All margins begin
-//! at 0. A sweep derives the margin of each position from the margins of the positions that its turns reach.
-//! While turns within the group leave the lead unchanged, margins only move away from 0, so the sweeps end.
-//! Endless play counts as a margin of 0. A position is settled when all positions of the group that its turns
-//! reach are settled. Later sweeps skip settled positions.
+//! A margin here is the final margin minus the current lead; see [`Sliced::margin_unit`]. Margins begin at 0,
+//! the margin of endless play. Sweeps derive the margin of each position from its successors until nothing
+//! changes. If turns within the group leave the lead unchanged, margins only move away from 0, so the sweeps
+//! end.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -20,14 +19,12 @@ const OPEN: u8 = 0;
 /// Mark of a position whose margin cannot change any more.
 const SETTLED: u8 = 1;
 
-/// One slice of the group: the margins, and the marks of the positions.
 struct Part<S> {
     slice: S,
     values: Cells,
     marks: Cells,
 }
 
-/// Solves the group and returns its slices with their values and counts.
 pub(super) fn solve<G: Sliced>(
     game: &G,
     group: &[G::Slice],
@@ -72,8 +69,7 @@ pub(super) fn solve<G: Sliced>(
     Ok(parts.into_iter().map(counted).collect())
 }
 
-/// Derives the margin of a position from the positions that its turns reach. An index without a position gets
-/// the mark [`NO_POSITION`]. Returns whether the margin or the mark has changed.
+/// Derives the margin of a position from its successors. Returns whether the margin or the mark has changed.
 fn expand<G: Sliced>(
     game: &G,
     parts: &[Part<G::Slice>],

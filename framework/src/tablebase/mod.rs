@@ -1,10 +1,9 @@
 //! Tablebases: solving games or endgames, storing the values and probing them.
 //!
 //! A game that numbers its positions ([`Sliced`]) is solved one group of slices after another, by retrograde
-//! analysis, or by repeated sweeps if points decide the game. Full tables hold one byte for each index before
-//! compression. The byte states a draw, a win or loss with its distance in plies, or a margin. [Compact
-//! tables](compact) hold only win, draw or loss. Each file states its rules, the numbers of wins, draws and
-//! losses, and checksums. Files that are damaged, truncated or made under other rules are refused.
+//! analysis, or by repeated sweeps if points decide the game. Full tables store one byte per index, in
+//! compressed blocks: a draw, a win or loss with its distance in plies, or a margin. [Compact
+//! tables](compact) store only win, draw or loss.
 
 mod binomial;
 mod cells;

@@ -1,4 +1,4 @@
-//! Checks that a game's numbering of positions is consistent. The test kit runs these checks.
+//! Checks that a game's numbering of positions is consistent, for the test kit.
 
 use std::collections::HashMap;
 
@@ -11,13 +11,13 @@ use crate::search::Rng;
 const SLICES: usize = 16;
 /// Number of random indices to check in each slice.
 const NUMBERS: usize = 16;
-/// Perft depth. Positions that share an index must have equal perft counts at this depth.
+/// Depth at which positions that share an index must have equal perft counts.
 const PERFT_DEPTH: u32 = 2;
 
 /// A fault in a game's numbering.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NumberingFault {
-    /// The position text. It is the start position's text if a slice is in two groups.
+    /// The position text, or that of the start position for a fault in `groups`.
     pub position: String,
     /// Description of the correct behaviour.
     pub expected: String,
@@ -25,8 +25,8 @@ pub struct NumberingFault {
     pub found: String,
 }
 
-/// Checks `groups`, then `locate`, `position` and `exits` at the given positions, then `locate` at random
-/// indices. Skips finished games and positions without a number. Returns the number of positions checked.
+/// Finished games and positions without a number are skipped in `positions`. Returns the number of positions
+/// checked.
 pub(super) fn check<G: Sliced>(
     game: &G,
     positions: &[G::State],
@@ -64,7 +64,6 @@ pub(super) fn check<G: Sliced>(
     Ok(checked)
 }
 
-/// A game whose numbering is checked.
 struct Numbers<'a, G: Sliced> {
     game: &'a G,
     /// For each slice, the index of its group in the order of solving.
@@ -85,10 +84,8 @@ impl<G: Sliced> Numbers<'_, G> {
         }
     }
 
-    /// Checks `place`, the result of `locate` for `state`. `groups` must list the slice, the index must be
-    /// below the slice's size, and `position` must return a position with the same index. That position may
-    /// be an image of `state` or differ from `state` in the lead, so only the perft counts of the two are
-    /// compared.
+    /// Checks `place`, the result of `locate` for `state`. The position at `place` may be an image of `state`
+    /// or have another lead, so only the perft counts of the two are compared.
     fn check_shared(&self, state: &G::State, place: SliceIndex<G::Slice>) -> Result<(), NumberingFault> {
         let SliceIndex { slice, index } = place;
         if !self.group_of.contains_key(&slice) {
@@ -115,7 +112,6 @@ impl<G: Sliced> Numbers<'_, G> {
         Err(self.fault(state, expected, found))
     }
 
-    /// Checks that `locate` inverts `position`: it must return the slice and index of `place`.
     fn check_inverse(&self, state: &G::State, place: SliceIndex<G::Slice>) -> Result<(), NumberingFault> {
         let located = self.game.locate(state);
         if located == Some(place) {
@@ -125,9 +121,8 @@ impl<G: Sliced> Numbers<'_, G> {
         Err(self.fault(state, expected, located.map_or_else(|| "none".to_owned(), in_words)))
     }
 
-    /// Checks that turns alternate, and that each turn that does not end the game leads to a numbered
-    /// position. The position must be in the same group, or in a slice of an earlier group that `exits`
-    /// lists. If `exits` is `None`, every slice of an earlier group is valid.
+    /// Checks that turns alternate, and that they end the game or lead to the same group or to a slice of an
+    /// earlier group that `exits` allows.
     fn check_turns(&self, state: &G::State, place: SliceIndex<G::Slice>) -> Result<(), NumberingFault> {
         let own = self.group_of.get(&place.slice);
         let exits = self.game.exits(place.slice);

@@ -1,8 +1,7 @@
-//! Checks that a table folder belongs to the rules of the current run.
+//! Checks that a table folder belongs to the rules of the current run, so that no run overwrites the tables
+//! of another game.
 //!
-//! A folder holds tables of one set of rules, which its file [`NAME`] states. An older folder has no such
-//! file and belongs to the rules in the headers of its tables. Before work begins, [`claim`] refuses a folder
-//! of other rules, so no run overwrites the tables of another game.
+//! The file [`NAME`] states the folder's rules. If it is missing, the headers of the tables show them.
 
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -32,8 +31,8 @@ pub(super) fn rules_of<G: Sliced>(game: &G) -> Vec<String> {
 ///
 /// # Errors
 ///
-/// Returns an error if the folder belongs to other rules, or if a file cannot be read or written. Returns an
-/// error if a table is damaged, and neither another table nor the file of rules shows the folder's rules.
+/// Returns an error if the folder belongs to other rules, or if a file cannot be read or written. Also
+/// returns an error if a table is damaged and nothing else shows the folder's rules.
 pub fn claim(folder: &Path, rules: &[String]) -> Result<(), TablebaseError> {
     fs::create_dir_all(folder).map_err(access(folder))?;
     let stated = stated_rules(folder)?;

@@ -10,44 +10,44 @@ use crate::search::Value;
 /// Options of the solver.
 #[derive(Clone, Debug)]
 pub struct SolveOptions {
-    /// Folder for the tables. Groups whose tables are already in the folder are not solved again.
+    /// Folder for the tables.
     pub folder: PathBuf,
     /// Maximum number of pieces in the positions to solve; `None` for no maximum.
     pub max_pieces: Option<u32>,
-    /// Maximum number of bytes of memory to use.
+    /// Memory limit in bytes, not counting small buffers.
     pub memory: u64,
-    /// Number of threads; 0 counts as 1. With `format`, only one thread is used.
+    /// Number of threads; 0 counts as 1. It may be ignored with `format`.
     pub threads: usize,
     /// Name of another program's file format to write; `None` for Plywright's own format.
     pub format: Option<String>,
 }
 
-/// Stop flag and progress listener of a run of the solver, or of verifying, packing or comparing tables.
+/// Stop flag and progress listener of a run: solving, verifying, packing or comparing tables.
 #[derive(Clone, Copy)]
 pub struct SolveControl<'a> {
-    /// Flag that ends the run when it is set to `true`. Finished slices remain.
+    /// Flag to stop the run early.
     pub stop: &'a AtomicBool,
     /// Function that receives progress reports.
     pub report: &'a (dyn Fn(&SolveProgress) + Sync),
 }
 
-/// Progress of a run of the solver, or of verifying, packing or comparing tables.
+/// Progress of a run: solving, verifying, packing or comparing tables.
 #[derive(Clone, Debug)]
 pub struct SolveProgress {
     /// Names of the slices that the run is working on, separated by commas.
     pub slices: String,
     /// Stage of the work on these slices.
     pub stage: Stage,
-    /// Number of indices in the slices that this run has finished, including indices without a position.
-    /// While solving, half the number of expanded indices of the current group is added.
+    /// Number of indices finished so far, with or without a position. While solving, an expanded index counts
+    /// as half.
     pub done: u64,
-    /// Number of indices to finish in this run.
+    /// Value of `done` at the end of the run.
     pub all: u64,
 }
 
 /// Numbers of positions in a slice that are won, drawn and lost for the side to move. Positions that share an
-/// index, such as symmetric ones, count once. In a game with [`Hints::points`](crate::Hints::points), only
-/// the margin beyond the lead counts.
+/// index, such as symmetric ones, count once. In a game with [`Hints::points`](crate::Hints::points), the
+/// sign of the margin beyond the lead decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct SliceCounts {
     /// Won positions.
@@ -106,7 +106,7 @@ pub type SliceRow = (String, SliceCounts);
 pub struct Solution {
     /// Name and counts of each slice, in the order of solving.
     pub rows: Vec<SliceRow>,
-    /// Value of the start position; `None` if the tables do not hold it. Compact tables supply only a draw,
+    /// Value of the start position; `None` if the tables do not give it. Compact tables give only a draw,
     /// because they hold no distances.
     pub start: Option<Value>,
 }
@@ -114,8 +114,8 @@ pub struct Solution {
 /// Stage of the work on a group or a slice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Indices are being expanded, checked or packed. The first number counts the finished indices of the
-    /// group or slice, the second all its indices. While packing, only the ratio of the two is meaningful.
+    /// Indices are being expanded, checked or packed. The numbers count the finished indices and all indices
+    /// of the group or slice. While packing, only their ratio is meaningful.
     Expanding(u64, u64),
     /// Predecessors of positions decided in this number of plies are being updated. In a game decided by
     /// points, this is the number of finished sweeps over the group.

@@ -1,10 +1,8 @@
 //! Solves one group of slices by retrograde analysis.
 //!
-//! First, every position is expanded: its turns within the group are counted, and its other turns are
-//! valued. Then iteration `n` visits the positions decided in exactly `n` plies and updates their
-//! predecessors. A position with a turn to a lost position is won. A position whose turns all lead to won
-//! positions is lost. All remaining positions are drawn. Each iteration finds its positions by a scan, so the
-//! solver needs no queues. With un-moves, the solver needs only two bytes per index.
+//! First, every position is expanded: its turns within the group are counted, and its other turns are valued.
+//! Then iteration `n` updates the predecessors of the positions decided in `n` plies. Each iteration finds
+//! these positions by a scan, so no queues are needed. At the end, undecided positions are draws.
 
 use std::ops::Range;
 use std::sync::Mutex;
@@ -17,10 +15,9 @@ use super::progress::{SliceCounts, Stage};
 use super::sliced::{Node, Scope, SliceIndex, Sliced, SolvedSlices, inner_moves, value_of_byte};
 use crate::search::{Value, side_by_side};
 
-/// Value of [`Part::open`] for an index without a position. It is also a mark of the solver for margins.
+/// Mark of an index that was not expanded: it has no position, or the side to move has already won.
 pub(super) const NO_POSITION: u8 = 255;
-/// Value of [`Part::open`] for a position that cannot be lost: one of its turns leaves the group or ends the
-/// game, and does not lose.
+/// Value of [`Part::open`] for a position that cannot be lost, because its [`Node::best_exit`] is not a loss.
 const NEVER_LOST: u8 = 254;
 /// Value of [`Part::open`] for a position whose turns are not counted but checked one by one; see
 /// [`Node::symmetric`].
@@ -29,7 +26,6 @@ const CHECK_TURNS: u8 = 253;
 /// loss.
 const LOST: u8 = 0;
 
-/// Maximum number of blocks that a thread takes at a time.
 pub(super) const BLOCKS_AT_A_TIME: usize = 16;
 /// Number of un-moves processed together, so that their cache misses overlap.
 const BATCH: usize = 256;
@@ -37,7 +33,6 @@ const BATCH: usize = 256;
 /// Bytes of memory for each index while its group is solved, not counting [`Edges`].
 pub(super) const BYTES_PER_POSITION: u64 = 2;
 
-/// One slice of the group.
 struct Part<S> {
     slice: S,
     values: Cells,
@@ -53,7 +48,7 @@ pub(super) struct GroupSolver<'a, G: Sliced> {
     threads: usize,
     parts: Vec<Part<G::Slice>>,
     edges: Option<Edges>,
-    /// Largest value byte stored so far. It determines the last iteration.
+    /// Largest value byte stored so far, which limits the iterations.
     max: AtomicU64,
     stop: &'a AtomicBool,
 }
@@ -82,8 +77,8 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         }
     }
 
-    /// Solves the group and returns its slices with their values and counts. `allow` is called with the
-    /// number of additional bytes needed, and returns an error if they exceed the memory limit.
+    /// `allow` is called with the number of additional bytes needed, and returns an error if they exceed the
+    /// memory limit.
     pub(super) fn solve(
         mut self,
         report: &(dyn Fn(Stage) + Sync),
@@ -106,7 +101,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         self.conclude()
     }
 
-    /// Expands every position of the group. Returns the number of turns that stay within the group.
+    /// Returns the number of turns within the group.
     fn expand(&self, report: &(dyn Fn(Stage) + Sync)) -> Result<u64, SolveError> {
         let all_inner = AtomicU64::new(0);
         let done = AtomicU64::new(0);
@@ -149,7 +144,6 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         Ok(all_inner.into_inner())
     }
 
-    /// Updates the predecessors of all positions decided in `plies` plies.
     fn iterate(&self, plies: u32) -> Result<(), SolveError> {
         let code = plies as u8 + 1;
         let lost = Value::from_byte(code).is_loss();
@@ -189,9 +183,9 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         Ok(())
     }
 
-    /// Updates the predecessors of positions decided in `plies` plies. `lost` states whether these positions
-    /// are lost or won. `before` holds the predecessors, each with the number of its turns to these
-    /// positions, and is emptied.
+    /// Updates the predecessors of positions decided in `plies` plies, which are lost if `lost` is true and
+    /// won otherwise. `before` holds each predecessor with its number of turns to these positions, and is
+    /// emptied.
     fn follow(
         &self,
         before: &mut Vec<(SliceIndex<G::Slice>, u8)>,
@@ -199,8 +193,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         lost: bool,
     ) -> Result<(), SolveError> {
         let code = u8::try_from(plies + 2).map_err(|_| SolveError::TooLong)?;
-        // All cells are read first, so that their cache misses overlap. Otherwise each update would wait for
-        // its own cache miss.
+        // All cells are read first, so that their cache misses overlap.
         let mut touched = 0_u8;
         for (place, _) in &*before {
             let Some(part) = self.part(place.slice) else { return Err(SolveError::Unnumbered) };
@@ -225,7 +218,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
 
     #[inline]
     fn part(&self, slice: G::Slice) -> Option<&Part<G::Slice>> {
-        // A linear search is fast, because a group has few slices.
+        // A group has few slices, so a linear search is fast.
         self.parts.iter().find(|part| part.slice == slice)
     }
 
@@ -236,9 +229,8 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         }
     }
 
-    /// Records that `turns` turns of the position at `place` lead to positions that the opponent wins in
-    /// `plies` plies. Returns whether this closes the last open turn, which makes the position at `place`
-    /// lost.
+    /// Records that `turns` turns of a position lead to positions won by the opponent. Returns whether the
+    /// position is now found to be lost.
     fn turns_run_out(
         &self,
         part: &Part<G::Slice>,
@@ -270,8 +262,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         }
     }
 
-    /// Replaces each loss that is still only a bound by a draw. Returns the slices of the group with their
-    /// values and counts.
+    /// Replaces each loss that is still only a bound by a draw.
     fn conclude(self) -> Result<Vec<(G::Slice, Cells, SliceCounts)>, SolveError> {
         for part in &self.parts {
             self.in_parallel(part.values.blocks(), BLOCKS_AT_A_TIME, |blocks| {
@@ -298,7 +289,6 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         Ok(self.parts.into_iter().map(counted).collect())
     }
 
-    /// Calls [`in_parallel`] with the number of threads and the stop flag of the solver.
     fn in_parallel(
         &self,
         blocks: usize,
@@ -309,8 +299,8 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
     }
 }
 
-/// Runs `work` on the blocks `0..blocks` in several threads, at most `at_a_time` blocks per call. Ends early
-/// if a call fails or `stop` is set, and returns the first error.
+/// Runs `work` on the blocks `0..blocks`, at most `at_a_time` per call, in up to `threads` threads. Ends
+/// early if a call fails or `stop` is set.
 pub(super) fn in_parallel(
     blocks: usize,
     at_a_time: usize,
@@ -358,8 +348,7 @@ fn cell_of(node: Node) -> Result<(u8, u8), SolveError> {
     Ok((node.best_exit.unwrap_or(Value::DRAW).to_byte(), open))
 }
 
-/// Counts the values of a slice. `open` holds [`NO_POSITION`] for an index without a position. `unit` is the
-/// result of [`Sliced::margin_unit`].
+/// Indices with [`NO_POSITION`] in `open` are not counted. `unit` is the result of [`Sliced::margin_unit`].
 pub(super) fn count(values: &Cells, open: &Cells, unit: Option<i32>) -> SliceCounts {
     let mut counts = SliceCounts::default();
     let (mut bytes, mut marks) = (Vec::new(), Vec::new());

@@ -33,9 +33,8 @@ pub struct RowPosition<'a> {
     pub own: u64,
     /// Cells with pieces of the other side, as a bit set.
     pub other: u64,
-    /// Distances back to the indices of similar positions in the row. The values of these positions help to
-    /// predict the value of this one. Distances after the eighth, and distances to before the start of the
-    /// row, are ignored.
+    /// Distances back to the indices of similar positions in the row, whose values help to predict this one.
+    /// Distances after the eighth, and distances to before the start of the row, are ignored.
     pub similar: &'a [u32],
 }
 
@@ -43,19 +42,15 @@ pub struct RowPosition<'a> {
 ///
 /// A slice is a set of positions whose values are stored in one file. A group is a set of slices that are
 /// solved together, because moves lead from one to another and back. Turns must alternate between the sides.
-/// Five methods are required: four define the numbering, and [`Sliced::table_rules`] names the rules. The
-/// others have defaults. Override [`Sliced::margin_unit`] if all endings are margins, and other methods for
-/// speed or smaller tables.
+/// Most methods have defaults. Override [`Sliced::margin_unit`] if all endings are margins.
 pub trait Sliced: Hints + Notation {
     /// Identifies a slice. Its `Display` text is the slice's name, such as `6-4`.
     type Slice: SliceName;
 
-    /// Returns the groups of slices in the order of solving. Moves lead from a group only into itself and
-    /// into earlier groups.
+    /// Returns the groups of slices in the order of solving. Moves must lead from a group only into itself
+    /// and into earlier groups.
     ///
-    /// With `max_pieces`, returns only slices with at most `max_pieces` pieces whose moves never lead to more
-    /// pieces. If all pieces are placed before any moves, these slices hold the positions without pieces in
-    /// hand.
+    /// With `max_pieces`, returns only slices whose positions have, and lead to, at most this many pieces.
     fn groups(&self, max_pieces: Option<u32>) -> Vec<Vec<Self::Slice>>;
 
     /// Returns the number of indices in the slice. Some indices may have no position.
@@ -88,7 +83,7 @@ pub trait Sliced: Hints + Notation {
     }
 
     /// Whether compact tables store the slice; `true` by default. The value of a position in another slice is
-    /// derived by playing turns until stored positions are reached. At most four turns may be needed.
+    /// derived by playing at most four turns.
     fn is_stored(&self, _slice: Self::Slice) -> bool {
         true
     }
@@ -116,8 +111,7 @@ pub trait Sliced: Hints + Notation {
     }
 
     /// Returns the patterns for predicting the values in compact tables; none by default. Each pattern is a
-    /// list of at most five cells, numbered from 0 to 63, whose contents together predict a position's value
-    /// well.
+    /// list of at most five cells, numbered from 0 to 63.
     fn patterns(&self) -> Vec<Vec<u8>> {
         Vec::new()
     }
@@ -133,15 +127,15 @@ pub trait Sliced: Hints + Notation {
         }
     }
 
-    /// Returns the slices of earlier groups that moves from this slice reach; `None` if they may reach any
-    /// earlier slice.
+    /// Returns the slices of earlier groups that moves from this slice reach; `None`, the default, if they
+    /// may reach any earlier slice.
     fn exits(&self, _slice: Self::Slice) -> Option<Vec<Self::Slice>> {
         None
     }
 
     /// Expands the positions in `range`: calls `visit` with the index of each position and its [`Node`].
-    /// Positions that the side to move has already won are skipped. The default plays every move. Override it
-    /// with a faster method.
+    /// Positions that the side to move has already won are skipped. The default plays every move; override it
+    /// for speed.
     ///
     /// # Errors
     ///
@@ -224,7 +218,7 @@ impl Node {
 pub struct Scope<'a, S> {
     pub(super) group: &'a [S],
     pub(super) known: &'a SolvedSlices<S>,
-    /// The size of a margin step; see [`Sliced::margin_unit`].
+    /// Size of a margin step; see [`Sliced::margin_unit`].
     pub(super) unit: Option<i32>,
 }
 
@@ -273,7 +267,6 @@ impl SolvedSlice<'_> {
     }
 }
 
-/// The solved slices in memory.
 #[derive(Debug)]
 pub(super) struct SolvedSlices<S>(pub(super) HashMap<S, Cells>);
 
@@ -289,9 +282,8 @@ pub(super) fn lead<G: Hints>(game: &G, state: &G::State) -> i32 {
     game.points(state).map_or(0, |points| points.lead)
 }
 
-/// Expands a position by playing its moves. Returns `None` if the side to move has already won: no game can
-/// reach such a position. `inner` returns the value of a position within the group, or `None` for a turn that
-/// is only counted.
+/// Expands a position by playing its moves. Returns `None` if the side to move has already won. `inner`
+/// returns the value of a position within the group, or `None` for a turn that is only counted.
 pub(super) fn node_by_rules<G: Sliced>(
     game: &G,
     state: &G::State,
@@ -327,8 +319,8 @@ pub(super) fn node_by_rules<G: Sliced>(
     Ok(Some(node))
 }
 
-/// Returns the slice and index of each position of `group` to which a turn leads from the position at
-/// `place`, once for each such turn. Empty if there is no position at `place`.
+/// Returns the successors of the position at `place` within `group`, once for each turn that leads to them.
+/// Empty if there is no position at `place`.
 pub(super) fn inner_moves<G: Sliced>(
     game: &G,
     place: SliceIndex<G::Slice>,
@@ -353,7 +345,6 @@ pub(super) enum Reached<'a, S> {
     Position(&'a S),
 }
 
-/// Callback that receives the result of each turn.
 type VisitTurn<'v, G> = &'v mut dyn FnMut(Reached<'_, <G as Game>::State>) -> Result<(), SolveError>;
 
 /// Calls `visit` with the result of each turn of the side to move. The game must not be over. Returns an

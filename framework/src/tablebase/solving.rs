@@ -23,10 +23,9 @@ use crate::text::FileError;
 ///
 /// # Errors
 ///
-/// Returns an error if the folder belongs to other rules, tables cannot hold the game's values,
-/// [`SolveOptions::max_pieces`] is out of range, or [`SolveOptions::format`] is unknown. Returns an error if
-/// the memory is insufficient, a file cannot be read or written, or `stop` was set. Finished slices remain,
-/// and the next run continues after them.
+/// Returns an error if the folder belongs to other rules, an option is invalid, the game cannot be solved
+/// (see [`SolveError`]), a file cannot be read or written, or `stop` was set. Finished groups are kept, and
+/// the next run continues after them.
 pub fn solve<G: Sliced>(
     game: &G,
     options: &SolveOptions,
@@ -116,7 +115,7 @@ pub fn solve<G: Sliced>(
     Ok(Solution { rows, start })
 }
 
-/// Checks that `max_pieces` lies between the smallest and the largest number of pieces in a slice.
+/// The limits range from the smallest that admits a slice to the smallest that admits all slices.
 fn check_max_pieces<G: Sliced>(game: &G, max_pieces: u32) -> Result<(), TablebaseError> {
     let slices = |max_pieces| game.groups(Some(max_pieces)).iter().map(Vec::len).sum::<usize>();
     let all = slices(u32::MAX);
@@ -130,8 +129,7 @@ fn check_max_pieces<G: Sliced>(game: &G, max_pieces: u32) -> Result<(), Tablebas
     }
 }
 
-/// Verifies the tables in a folder: derives every value from the values of the successors by playing every
-/// move, and counts the values.
+/// Verifies the tables in a folder: derives the values again by playing every move, and counts them.
 ///
 /// # Errors
 ///

@@ -26,10 +26,9 @@ pub(super) const PREAMBLE: u64 = 40;
 const MAGIC: [u8; 8] = *b"PLYWDL01";
 /// Length in bytes of a row's entry in the index: length and checksum.
 const INDEX_ENTRY: usize = 4;
-/// Maximum length in bytes of a part before the rows; more than any slice needs.
+/// Maximum length in bytes of a part before the rows.
 const MAX_PART: u32 = 1 << 26;
 
-/// Head of a slice's file: describes the slice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Head {
     pub(super) rules: String,
@@ -39,7 +38,7 @@ pub(super) struct Head {
     pub(super) counts: SliceCounts,
 }
 
-/// Preamble of a slice's file: length and checksum of head, model and index, and the length of the file.
+/// `parts` holds length and checksum of head, model and index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Preamble {
     pub(super) parts: [(u32, u32); 3],
@@ -55,13 +54,11 @@ pub(super) struct RowPlace {
 }
 
 impl RowPlace {
-    /// Whether the bytes have the length and the checksum of the row.
     pub(super) fn fits(self, bytes: &[u8]) -> bool {
         bytes.len() == usize::from(self.length) && crc32fast::hash(bytes) as u16 == self.checksum
     }
 }
 
-/// Parser that takes numbers and texts from the front of a byte slice.
 struct Reader<'a>(&'a [u8]);
 
 impl<'a> Reader<'a> {
@@ -160,7 +157,6 @@ impl Preamble {
     }
 }
 
-/// Returns the contents of a slice's file.
 pub(super) fn to_bytes(head: &Head, model: &Model, rows: &[Vec<u8>]) -> Vec<u8> {
     let mut index = Vec::with_capacity(rows.len() * INDEX_ENTRY);
     for row in rows {
@@ -188,7 +184,6 @@ fn model_bytes(model: &Model) -> Vec<u8> {
     bytes
 }
 
-/// Reads a model; `None` if the bytes are invalid.
 pub(super) fn read_model(patterns: Patterns, bytes: &[u8]) -> Option<Model> {
     let mut reader = Reader(bytes);
     let max_bytes = Network::bytes(patterns.features).max(Contexts::BYTES);
@@ -205,8 +200,7 @@ pub(super) fn read_model(patterns: Patterns, bytes: &[u8]) -> Option<Model> {
     Some(Model { patterns, network, contexts })
 }
 
-/// Reads the index of a file; `None` if it does not have one entry for each row, or the rows do not end at
-/// the end of the file.
+/// `None` if the index contradicts the number of rows or the length of the file.
 pub(super) fn read_index(preamble: &Preamble, rows: u64, bytes: &[u8]) -> Option<Vec<RowPlace>> {
     let mut start = preamble.ranges()[2].end;
     let places: Vec<RowPlace> = bytes

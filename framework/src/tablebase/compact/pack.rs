@@ -21,10 +21,9 @@ use super::training::Trainer;
 use crate::search::{Rng, Value, Wdl};
 use crate::text::{FileError, write_atomically};
 
-/// Minimum number of indices in a slice with a network. A network takes about a hundred kilobytes, which is
-/// more than it saves in a smaller slice.
+/// Minimum number of indices in a slice with a network. A network takes about a hundred kilobytes, more than
+/// it saves in a small slice.
 const MIN_FOR_NETWORK: u64 = 1 << 20;
-/// Maximum number of positions used to train a network.
 const MAX_TRAINING: u64 = 8_000_000;
 /// Number of training positions for each index of the slice, up to [`MAX_TRAINING`] in total.
 const TRAINING_PER_INDEX: u64 = 8;
@@ -34,14 +33,13 @@ const SEED: u64 = 1;
 
 /// Name of the archive of opening tables, which can be compiled into a program.
 const OPENINGS: &str = "openings.bin";
-/// Distance in plies between the stored slices of the opening; the last ply of the opening is stored. Values
-/// between stored plies are derived by playing at most two turns.
+/// Distance in plies between the stored slices of the opening. Values between them are derived by playing at
+/// most two turns.
 const OPENING_PLIES: u32 = 3;
 
 /// Packs the full tables in the folder `full` into compact tables in the folder `out`. Intact files in `out`
-/// are kept. With `openings`, packs only the opening: the
-/// slices at ply `openings` and at every third ply before it (see [`Sliced::ply`]). In this case, also writes
-/// an archive of these files for [`Stored::archive`](super::Stored::archive).
+/// are kept. With `openings`, packs only the slices at ply `openings` and at every third ply before it (see
+/// [`Sliced::ply`]), and also writes an archive of them for [`Stored::archive`](super::Stored::archive).
 ///
 /// # Errors
 ///
@@ -120,7 +118,7 @@ pub fn pack<G: Sliced>(
     Ok(Solution { rows, start: tables.start()? })
 }
 
-/// Checks that the folder has no slice of other rules than `rules`.
+/// Checks that no readable file in the folder has rules other than `rules`.
 fn check_rules(folder: &Path, rules: &[String]) -> Result<(), TablebaseError> {
     let access = |error| FileError::access(folder, &error);
     for entry in fs::read_dir(folder).map_err(access)? {
@@ -155,7 +153,6 @@ fn is_intact(bytes: &[u8], head: &Head) -> bool {
     is_whole() == Some(true)
 }
 
-/// A slice being packed.
 struct Packer<'a, G: Sliced> {
     game: &'a G,
     slice: G::Slice,

@@ -97,8 +97,8 @@ impl PatternStates {
 /// The trained network of a slice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Network {
-    /// For each feature, its weights: the votes for loss, draw and win, then one for each hidden neuron. The
-    /// unit is 1 / [`ONE`], the range -128..=127.
+    /// For each feature, its weights: the votes for loss, draw and win, then one for each hidden neuron. They
+    /// are in units of 1 / [`ONE`] and lie in -128..=127.
     pub(super) rows: Vec<[i16; COLUMNS]>,
     pub(super) bias: [i16; COLUMNS],
     /// For loss, draw and win, one weight for each hidden neuron, in units of 1 / [`ONE`], in -128..=127.

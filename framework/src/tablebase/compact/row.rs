@@ -46,7 +46,6 @@ impl Counts {
         self.0[context][value as usize] += 1;
     }
 
-    /// Adds the counts of another part of the slice.
     pub(super) fn merge(&mut self, other: &Self) {
         for (own, other) in self.0.iter_mut().zip(&other.0) {
             own.iter_mut().zip(other).for_each(|(own, other)| *own += other);
@@ -131,8 +130,7 @@ impl Model {
         values
     }
 
-    /// Encodes the values of a row and returns the bytes. `row` is the row's range of indices in the slice.
-    /// `value` returns the value of the position with an index.
+    /// `row` is the row's range of indices in the slice.
     pub(super) fn encode<G: Sliced>(
         &self,
         game: &G,
@@ -153,8 +151,7 @@ impl Model {
         encoder.finish()
     }
 
-    /// Decodes a row from the `bytes` that [`Model::encode`] returned. Returns one byte for each index: 0 for
-    /// no position, 1 for a loss, 2 for a draw, 3 for a win.
+    /// Returns one byte for each index, like [`Model::walk`].
     pub(super) fn decode<G: Sliced>(
         &self,
         game: &G,

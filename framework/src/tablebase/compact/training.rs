@@ -1,18 +1,16 @@
 //! Trains the network of a slice on random positions of the slice.
 //!
 //! Training is plain stochastic gradient descent on the cross entropy, one position at a time. The seed is
-//! fixed, so equal tables give equal networks.
+//! fixed, so equal tables give equal networks on the same machine.
 
 use super::predictor::{COLUMNS, HIDDEN, Network, ONE, VALUES};
 use crate::search::Rng;
 
 /// Initial learning rate. It falls linearly to a fiftieth of this value.
 const RATE: f32 = 0.02;
-/// Factor on the learning rate of direct votes and of biases; the biases of direct votes get its square. More
-/// positions change these parameters than the other weights, so their learning rate is lower.
+/// Factor on the learning rate of direct votes and of biases. The biases of direct votes get its square.
 const DIRECT: f32 = 0.3;
-/// Minimum difference between 1 and the probability that the network gives to a position's value. If the
-/// difference is smaller, the position is skipped.
+/// A position is skipped if the network's error on its value (1 minus the probability) is smaller.
 const MIN_ERROR: f32 = 0.01;
 /// Maximum absolute value of a weight, so that it fits into a byte.
 const MAX_WEIGHT: f32 = 127.0 / ONE as f32;
@@ -78,7 +76,6 @@ impl Trainer {
         self.bias.iter_mut().zip(&step).for_each(|(bias, step)| *bias += DIRECT * step);
     }
 
-    /// Returns the network with its weights rounded to integers.
     pub(super) fn finish(&self) -> Network {
         let round = |weight: f32| (weight.clamp(-MAX_WEIGHT, MAX_WEIGHT) * f32::from(ONE)).round() as i16;
         Network {
