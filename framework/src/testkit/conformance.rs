@@ -16,11 +16,10 @@ const PASS_UNUSED: &str = "`pass` returns positions, but `null_move` of the eval
                            and no search passes; switch it on, unless zugzwang is common";
 
 /// Maximum length of a move list for which the full number of checks is made. For a longer list, the number
-/// falls in proportion, because such lists would otherwise take most of the time.
+/// falls in proportion, to save time.
 const USUAL: usize = 64;
 
-/// Settings for testing a game: tables to compare with, and the amount of checks. With the defaults of
-/// [`Conformance::new`], a run takes seconds.
+/// Settings for testing a game: tables to compare with, and the amount of checks.
 #[derive(Clone, Debug)]
 pub struct Conformance<'a, G> {
     /// The game to test.
@@ -42,8 +41,7 @@ pub struct Conformance<'a, G> {
     /// Maximum number of positions in which the searches are compared; 0 skips the comparison and the check
     /// of stops.
     pub searches: usize,
-    /// Maximum number of nodes of plain minimax in each position. It determines the depth of the compared
-    /// searches.
+    /// Node limit of plain minimax in each position. It limits the depth of the compared searches.
     pub search_nodes: u64,
     /// Minimum number of moves after which a position can recur: usually 4, two by each side.
     pub shortest_cycle: u16,
@@ -51,15 +49,13 @@ pub struct Conformance<'a, G> {
     pub seed: u64,
 }
 
-/// State of a run: the game, the settings, and the results so far.
 pub(super) struct Run<'a, G: Playable> {
     pub(super) game: &'a G,
     pub(super) setup: &'a Conformance<'a, G>,
     pub(super) rng: Rng,
     pub(super) report: Report,
     pub(super) keys: Keys<G>,
-    /// Legal moves of earlier positions. In later positions they are passed to `is_legal`, where they may be
-    /// illegal.
+    /// Legal moves of earlier positions, for the check of `is_legal`.
     pub(super) moves: Vec<G::Move>,
     /// Uniform sample of the positions of the random games.
     pub(super) sample: Vec<G::State>,
@@ -93,7 +89,6 @@ impl<'a, G: Playable> Run<'a, G> {
         }
     }
 
-    /// Returns the report, with warnings about a missing perft table and hints without effect.
     pub(super) fn finish(mut self) -> Report {
         let params = self.game.eval().params();
         let warnings = [
@@ -107,8 +102,8 @@ impl<'a, G: Playable> Run<'a, G> {
     }
 }
 
-/// Returns the number of checks for a list of `moves` moves. It is `usual` for up to [`USUAL`] moves. For a
-/// longer list it is lower in proportion, but at least 1.
+/// Returns the number of checks for a list of `moves` moves: `usual`, reduced in proportion for more than
+/// [`USUAL`] moves, but at least 1.
 pub(super) fn amount(usual: usize, moves: usize) -> usize {
     (usual * USUAL / moves.max(USUAL)).max(1)
 }

@@ -1,9 +1,7 @@
 //! Checks of the evaluation: its range, its sign, and that it depends on the position alone.
 //!
-//! The sign is checked statistically, on positions shortly before the end of won random games. A forced win
-//! found by a shallow search replaces the outcome of the game. For each side to move, the correlation between
-//! evaluations and outcomes must not be clearly negative. Evaluations before and after a pass must not have a
-//! clearly positive correlation.
+//! The sign is checked statistically, by the correlation of evaluations with outcomes of random games, and
+//! with evaluations after a pass.
 
 use ahash::AHashSet;
 
@@ -39,8 +37,8 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
     check_pass(run)
 }
 
-/// Compares evaluations with outcomes, separately for each side to move. An evaluation from the first side's
-/// point of view has the wrong sign only when the second side is to move.
+/// The sides to move are checked separately, because an evaluation from the first side's point of view has
+/// the wrong sign only when the second side is to move.
 fn check_sign<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     for side in Side::BOTH {
         let mut pairs = Vec::new();
@@ -61,8 +59,8 @@ fn check_sign<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Compares evaluations before and after a pass. Fails if their correlation exceeds 0.5, because evaluations
-/// must change sign with the side to move.
+/// Evaluations change sign with the side to move, so evaluations before and after a pass must not have a
+/// clearly positive correlation.
 fn check_pass<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     let mut pairs = Vec::new();
     for state in &run.sample {
@@ -84,8 +82,7 @@ fn check_pass<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Checks the range of an evaluation and of ordering scores. Also checks that the evaluation does not depend
-/// on earlier evaluations: `used` has evaluated other positions before.
+/// `used` may have evaluated other positions, which must not change the value of this one.
 fn check_value<G: Playable>(probe: Probe<G>, used: &mut G::Eval) -> Result<(), Failure> {
     if probe.game.ending(probe.state).is_some() {
         return Ok(());

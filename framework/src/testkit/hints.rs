@@ -22,9 +22,6 @@ const RANDOM_MOVES: u64 = 4;
 /// to the end of the game.
 const MAX_TO_THE_END: u32 = 5;
 
-/// Checks the hints at a position. `moves` are its legal moves. The hints are distinct, winning and random
-/// moves, random games, moves that lose at once, the points, the number of moves left, and the final value
-/// near the end of the game.
 pub(super) fn check<G: Playable>(
     run: &mut Run<G>,
     probe: Probe<G>,
@@ -53,8 +50,7 @@ fn check_distinct_moves<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Resu
         return probe.fails(expected, format!("{ending:?}"));
     }
     if listed.as_slice() == moves {
-        // `distinct_moves` lists all legal moves, as by default. Several of them may then lead to the same
-        // position.
+        // By default, `distinct_moves` lists all legal moves, of which several may lead to the same position.
         return Ok(());
     }
     let legal: AHashSet<_> = moves.iter().collect();
@@ -95,8 +91,6 @@ fn check_winning_move<G: Playable>(
     Ok(())
 }
 
-/// Checks that random moves are legal, including those for the lowest and the highest value of the random
-/// bits. If the game is over, checks the ending returned instead of a move.
 fn check_random_move<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
     let key = probe.state.key().0;
     let random = (0..RANDOM_MOVES).map(|number| Key::mix(key.wrapping_add(number)).0);
@@ -143,7 +137,6 @@ fn check_loses_at_once<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Resul
             let word = |wins| if wins { "a reply that wins" } else { "no reply that wins" };
             return probe.fails_by(*mv, word(wins), word(found));
         }
-        // A call with empty scratch space must give the same answer.
         if probe.game.loses_at_once(probe.state, *mv, &mut NodeScratch::new()) != Some(found) {
             return probe.fails_by(*mv, "the same answer with empty scratch space", "another");
         }

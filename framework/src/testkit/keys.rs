@@ -1,5 +1,4 @@
-//! Checks of position keys: equal positions have equal keys, even if reached by different moves, and
-//! different positions have different keys.
+//! Checks of position keys: equal positions must have equal keys, and different positions different keys.
 
 use ahash::AHashMap;
 
@@ -9,10 +8,9 @@ use crate::engine::Playable;
 use crate::rules::{Game, Key, Moves, State};
 use crate::search::Rng;
 
-/// Maximum number of stored positions. Later positions are compared with the stored ones.
+/// Maximum number of stored positions.
 const REMEMBERED: usize = 300_000;
 
-/// The positions met so far, by key.
 pub(super) struct Keys<G: Game> {
     positions: AHashMap<Key, G::State>,
 }
@@ -22,8 +20,8 @@ impl<G: Playable> Keys<G> {
         Self { positions: AHashMap::new() }
     }
 
-    /// Checks that no different position with the key of `probe`'s position is stored, and stores the
-    /// position. Positions with different counts of reversible moves may share a key.
+    /// Fails if a different position with the same key is stored. Positions with different counts of
+    /// reversible moves may share a key.
     pub(super) fn check(&mut self, probe: Probe<G>) -> Result<(), Failure> {
         let key = probe.guard(Check::Keys, |probe| Ok(probe.state.key()))?;
         match self.positions.get(&key) {

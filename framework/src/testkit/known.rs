@@ -1,5 +1,5 @@
-//! Comparison with known perft counts and endings. Only perft counts reveal a rule that is misunderstood in
-//! all methods alike. Only known endings reveal a draw scored as a win, or a win scored for the wrong side.
+//! Comparison with known perft counts and endings, which reveal rules that are misunderstood in all methods
+//! alike.
 
 use super::conformance::Run;
 use super::probe::Probe;
@@ -10,12 +10,10 @@ use crate::rules::{Ending, Side, perft, perft_making_leaves};
 /// Maximum perft count for which perft is run again without bulk counting.
 const MADE: u64 = 200_000;
 
-/// Iterates over the rows of a table, without empty lines and comments.
 fn rows(table: &str) -> impl Iterator<Item = &str> {
     table.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'))
 }
 
-/// Compares perft with the rows of the perft table.
 pub(super) fn check_perft<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
     for row in rows(run.setup.perft_table) {
         let unreadable = |found: String| Failure {
@@ -47,7 +45,6 @@ pub(super) fn check_perft<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> 
     Ok(())
 }
 
-/// Compares endings with the rows of the table of known endings.
 pub(super) fn check_endings<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
     const FORM: &str = "a position and first, second, draw, open or a margin, with a tab between them";
     for row in rows(run.setup.known_endings) {

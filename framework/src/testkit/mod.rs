@@ -85,8 +85,7 @@ use conformance::Run;
 /// Name of the environment variable that sets the number of random games for [`assert_conforms`].
 pub const GAMES_VARIABLE: &str = "PLYWRIGHT_GAMES";
 
-/// Number of random games for each position in which [`assert_conforms`] compares the searches, if
-/// [`GAMES_VARIABLE`] is set. The number of positions is never below the default.
+/// Number of random games for each position in which the searches are compared, if [`GAMES_VARIABLE`] is set.
 const GAMES_PER_SEARCH: usize = 30;
 
 impl<'a, G: Playable> Conformance<'a, G> {
@@ -132,7 +131,7 @@ impl<'a, G: Playable> Conformance<'a, G> {
 ///
 /// # Panics
 ///
-/// Panics if a move is not legal.
+/// Panics if a move is illegal or unreadable.
 pub fn play_line<G: Notation>(game: &G, moves: &[&str]) -> G::State {
     play_line_from(game, game.start(), moves)
 }
@@ -141,7 +140,7 @@ pub fn play_line<G: Notation>(game: &G, moves: &[&str]) -> G::State {
 ///
 /// # Panics
 ///
-/// Panics if a move is not legal.
+/// Panics if a move is illegal or unreadable.
 pub fn play_line_from<G: Notation>(game: &G, mut state: G::State, moves: &[&str]) -> G::State {
     for text in moves {
         let mv = game.parse_move(&state, text).unwrap_or_else(|error| panic!("{moves:?}: {error}"));
@@ -154,8 +153,8 @@ pub fn play_line_from<G: Notation>(game: &G, mut state: G::State, moves: &[&str]
 ///
 /// # Panics
 ///
-/// Panics if the evaluation has no network slot, or if the shipped network is missing, cannot be read or does
-/// not have the game's features.
+/// Panics if the evaluation has no network slot, or if the shipped network is missing, unreadable or does not
+/// fit.
 pub fn assert_shipped_network_fits<G: Playable>(game: &G) {
     let mut eval = game.eval();
     let slot = eval.slot().expect("an evaluation with a network slot");
@@ -164,7 +163,7 @@ pub fn assert_shipped_network_fits<G: Playable>(game: &G) {
 }
 
 /// Tests a game with the default amount of checks. The environment variable [`GAMES_VARIABLE`] overrides the
-/// number of random games. Warnings are written to standard error even if the test passes.
+/// number of random games. If the test passes, warnings are written to standard error.
 ///
 /// # Panics
 ///
@@ -172,15 +171,14 @@ pub fn assert_shipped_network_fits<G: Playable>(game: &G) {
 pub fn assert_conforms<G: Playable>(game: &G, perft_table: &str) {
     let mut checks = Conformance { perft_table, ..Conformance::new(game) };
     if let Some(games) = std::env::var(GAMES_VARIABLE).ok().and_then(|games| games.parse().ok()) {
-        // A longer run also compares the searches in more positions.
         (checks.games, checks.searches) = (games, checks.searches.max(games / GAMES_PER_SEARCH));
     }
     match checks.run() {
         Ok(report) => {
             println!("{}: {report}", G::NAME);
             for warning in &report.warnings {
-                // The test harness does not capture `writeln` to standard error. The result is ignored,
-                // because standard error may be closed.
+                // The test harness does not capture `writeln` to standard error. Standard error may be
+                // closed, so the result is ignored.
                 let _ = writeln!(io::stderr(), "warning: {}: {warning}", G::NAME);
             }
         }

@@ -10,7 +10,6 @@ use crate::engine::Playable;
 use crate::rules::{Game, Moves};
 use crate::search::Table;
 
-/// A position under test, with its game and the current check.
 pub(super) struct Probe<'a, G: Game> {
     pub(super) game: &'a G,
     pub(super) state: &'a G::State,
@@ -27,17 +26,15 @@ impl<G: Game> Clone for Probe<'_, G> {
 impl<G: Game> Copy for Probe<'_, G> {}
 
 impl<'a, G: Playable> Probe<'a, G> {
-    /// Creates a probe for a position under [`Check::MoveList`]. [`Probe::under`] changes the check.
+    /// The check is [`Check::MoveList`] until [`Probe::under`] changes it.
     pub(super) fn new(game: &'a G, state: &'a G::State) -> Self {
         Self { game, state, check: Check::MoveList }
     }
 
-    /// Returns a probe for another position under the same check.
     pub(super) fn at(self, state: &'a G::State) -> Self {
         Self { state, ..self }
     }
 
-    /// Returns a probe for the same position under another check.
     pub(super) fn under(self, check: Check) -> Self {
         Self { check, ..self }
     }
@@ -48,17 +45,14 @@ impl<'a, G: Playable> Probe<'a, G> {
         text.unwrap_or_else(|_| format!("{:?}", self.state))
     }
 
-    /// Creates a failure of the current check at this position.
     pub(super) fn failure(self, expected: impl Display, found: impl Display) -> Failure {
         Failure { position: Some(self.text()), ..Failure::new(self.check, expected, found) }
     }
 
-    /// Like [`Probe::failure`], but returns the failure as an `Err`.
     pub(super) fn fails<T>(self, expected: impl Display, found: impl Display) -> Result<T, Failure> {
         Err(self.failure(expected, found))
     }
 
-    /// Like [`Probe::fails`], but the failure also names the move `mv`.
     pub(super) fn fails_by<T>(
         self,
         mv: G::Move,
@@ -94,13 +88,11 @@ impl<'a, G: Playable> Probe<'a, G> {
         next
     }
 
-    /// Creates a transposition table, or returns a failure if there is not enough memory.
     pub(super) fn table(self, mebibytes: usize) -> Result<Arc<Table>, Failure> {
         Table::new(mebibytes).map(Arc::new).map_err(|error| self.failure("a table", error))
     }
 }
 
-/// Returns a description of a panic with its message.
 pub(super) fn panic_text(panic: &(dyn Any + Send)) -> String {
     let text =
         panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));

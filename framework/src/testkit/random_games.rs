@@ -78,7 +78,7 @@ fn play_game<G: Playable>(run: &mut Run<G>, mut state: G::State) -> Result<(), F
     Ok(())
 }
 
-/// Runs all checks of a single position, adds the position to the sample, and returns its legal moves.
+/// Checks a position, offers it to the sample, and returns its legal moves.
 fn visit<G: Playable>(run: &mut Run<G>, state: &G::State) -> Result<Moves<G::Move>, Failure> {
     let probe = Probe::new(run.game, state);
     let moves = rules::check_list(probe)?;
@@ -123,8 +123,8 @@ fn passed<G: Playable>(game: &G, state: &G::State, moves: &[G::Move]) -> Option<
     if moves.is_empty() { None } else { game.pass(state) }
 }
 
-/// Checks that no moves after the irreversible move `mv` lead back to the position of `probe`. `next` is the
-/// position after `mv`. The check visits at most [`WAY_BACK`] positions, breadth first.
+/// Searches for a way from `next`, the position after the irreversible move `mv`, back to the position before
+/// it. The breadth-first search ends after [`WAY_BACK`] positions.
 fn check_no_way_back<G: Playable>(probe: Probe<G>, next: &G::State, mv: G::Move) -> Result<(), Failure> {
     probe
         .guard(Check::Irreversible, |probe| {
@@ -168,7 +168,6 @@ fn starts<G: Playable>(run: &Run<G>) -> Vec<G::State> {
     starts
 }
 
-/// Checks the game's numbering of positions for tablebases, if it has one.
 pub(super) fn check_numbering<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
     let start = run.game.start();
     run.report.numbered = Probe::new(run.game, &start).guard(Check::Numbering, |probe| {

@@ -66,7 +66,8 @@ checks! {
     Irreversible = "irreversible moves";
     /// Random games end or meet a draw rule within the maximum length.
     GameLength = "game length";
-    /// Equal positions have equal keys, and different positions different keys.
+    /// Equal positions have equal keys, and different positions different keys, unless they differ in
+    /// `halfmove_clock`.
     Keys = "keys";
     /// The text of a position is one line without tabs and reads back as an equal position. The drawing is
     /// not empty.
@@ -93,8 +94,8 @@ checks! {
     /// The indices of a scene's form are in range. While the game is not over, the form's text reads back as
     /// a position with the same pieces, form and side to move.
     Form = "form";
-    /// No two moves share a sequence of actions, and at least one argument of an action names a place of the
-    /// scene.
+    /// Every move has a sequence of actions, and no two moves share one. If several moves have words as
+    /// arguments, at least one word names a place of the scene.
     Actions = "actions";
     /// Evaluations depend only on the position. Evaluations and ordering scores of moves stay in range.
     Evaluation = "evaluation";
@@ -128,7 +129,6 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// Creates a failure without position and move.
     pub(super) fn new(check: Check, expected: impl fmt::Display, found: impl fmt::Display) -> Self {
         Self { check, position: None, mv: None, expected: expected.to_string(), found: found.to_string() }
     }

@@ -18,11 +18,8 @@ const MAX_NOISY_LINE: usize = 500;
 /// Maximum number of stored moves of earlier positions, for the legality check.
 const KEPT: usize = 512;
 /// Maximum number of listed moves passed to `is_legal` in each position; reduced for lists of more than 64.
-/// Moves of earlier positions are also passed, at most the same number, and moves decoded from random codes,
-/// at most three times this number.
 const OFFERED: usize = 24;
 
-/// Checks the move list, and the ending, count and codes that must agree with it. Returns the list.
 pub(super) fn check_list<G: Playable>(probe: Probe<G>) -> Result<Moves<G::Move>, Failure> {
     let mut moves = Moves::new();
     let ending = probe.guard(Check::MoveList, |probe| Ok(probe.game.moves(probe.state, &mut moves)))?;
@@ -117,8 +114,6 @@ pub(super) fn check_noisy_line<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> R
     probe.fails("every sequence of noisy moves to end", found)
 }
 
-/// Checks the contract of [`State::side`] on a move that ends the game: the mover keeps the turn if the move
-/// loses, and passes it otherwise.
 pub(super) fn check_turn<G: Playable>(probe: Probe<G>, mv: G::Move, next: &G::State) -> Result<(), Failure> {
     let mover = probe.state.side();
     let Some(ending) = probe.game.ending(next) else { return Ok(()) };
@@ -136,8 +131,6 @@ pub(super) fn check_turn<G: Playable>(probe: Probe<G>, mv: G::Move, next: &G::St
     probe.fails_by(mv, expected, found)
 }
 
-/// Checks that playing a move twice leads to the same position, and that playing on a copy leaves the
-/// original unchanged. Also checks the side to move after moves that end the game.
 pub(super) fn check_play<G: Playable>(
     probe: Probe<G>,
     moves: &[G::Move],
@@ -161,9 +154,8 @@ pub(super) fn check_play<G: Playable>(
     }
 }
 
-/// Checks that `is_legal` accepts exactly the listed moves. The candidates are listed moves, moves of earlier
-/// positions, and moves decoded from random codes, because a transposition table entry may contain any of
-/// them.
+/// The candidates include moves of earlier positions and moves decoded from random codes, because a
+/// transposition table entry may contain any of them.
 pub(super) fn check_legality<G: Playable>(
     run: &mut Run<G>,
     probe: Probe<G>,

@@ -14,7 +14,6 @@ const ENTERED: usize = 16;
 /// reduced for lists of more than 64 moves.
 const SOME: usize = 24;
 
-/// Checks the scenes and actions of the sampled positions.
 pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     let start = run.game.scene(&run.game.start());
     for (number, state) in run.sample.iter().enumerate() {
@@ -25,8 +24,6 @@ pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Checks that the scene is the same at every call and has the places and lines of the start position. Also
-/// checks the places, the pieces, the marks and the form.
 fn check_scene<G: Playable>(probe: Probe<G>, start: &Scene) -> Result<(), Failure> {
     let scene = probe.game.scene(probe.state);
     if scene != probe.game.scene(probe.state) {
@@ -62,8 +59,6 @@ fn check_scene<G: Playable>(probe: Probe<G>, start: &Scene) -> Result<(), Failur
     check_form(probe.under(Check::Form), &scene)
 }
 
-/// Checks that the form's indices are in range. While the game is not over, also checks that the form's text
-/// reads back as a position with the same pieces, form and side to move.
 fn check_form<G: Playable>(probe: Probe<G>, scene: &Scene) -> Result<(), Failure> {
     let form = &scene.form;
     if let Some(part) = form.parts.iter().find(|part| !is_in_range(form, scene.places.len(), part)) {
@@ -87,9 +82,7 @@ fn check_form<G: Playable>(probe: Probe<G>, scene: &Scene) -> Result<(), Failure
     }
 }
 
-/// Checks that every move has a sequence of actions, and that no two moves share one. If there are several
-/// moves and actions with words as arguments, one of the words must name a place of the scene. Checks all
-/// moves if `all` is true, otherwise at most the first [`SOME`].
+/// Checks all moves if `all` is true, otherwise only some of the first.
 fn check_actions<G: Playable>(probe: Probe<G>, start: &Scene, all: bool) -> Result<(), Failure> {
     let moves = probe.moves();
     let entered = if all { moves.len() } else { amount(SOME, moves.len()).min(moves.len()) };

@@ -14,7 +14,7 @@ const EXACT: [Algorithm; 3] = [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::
 struct SearchConfig {
     deepening: bool,
     threads: usize,
-    /// Size of the table in MiB; 0 is a single bucket.
+    /// Size of the transposition table in MiB; 0 is a single bucket.
     table: usize,
 }
 
@@ -72,17 +72,15 @@ fn fits<G: Playable>(
     })
 }
 
-/// Compares the values of the [`EXACT`] algorithms at a position with plain minimax, at the depth of
-/// [`depth_within`]. If draws by repetition are possible, the depth stays below `shortest_cycle`. Also checks
-/// that MCTS and the random mover return legal moves. Returns the number of compared values; 0 if minimax
-/// takes `nodes` or more at depth 1.
+/// Compares the [`EXACT`] algorithms with plain minimax, and checks that MCTS and the random mover return
+/// legal moves. Returns the number of compared values; 0 if minimax takes `nodes` or more at depth 1.
 fn check_values<G: Playable>(probe: Probe<G>, nodes: u64, shortest_cycle: u16) -> Result<usize, Failure> {
     let root = Root::new(probe.game, probe.state.clone());
     let Some(mut depth) = depth_within(probe, nodes, probe.game.eval().params().quiescence) else {
         return Ok(0);
     };
     if probe.game.draw_rules(probe.state).repetition != Repetition::Allowed {
-        // The value of a repetition depends on the path, which the table does not store.
+        // The value of a repetition depends on the path, which the transposition table does not store.
         depth = depth.min(Depth(shortest_cycle.saturating_sub(1).max(1)));
     }
     let expected = search(probe, Algorithm::Minimax, &root, depth, CONFIGS[0])?;
@@ -105,7 +103,7 @@ fn check_values<G: Playable>(probe: Probe<G>, nodes: u64, shortest_cycle: u16) -
     Ok(CONFIGS.len() * EXACT.len())
 }
 
-/// Runs a full-width search to `depth`, with an empty table. MCTS has a node limit of 500.
+/// Runs a full-width search to `depth`, with an empty transposition table.
 fn search<G: Playable>(
     probe: Probe<G>,
     algorithm: Algorithm,

@@ -1,7 +1,7 @@
 //! Checks that every search algorithm ends soon after a stop.
 //!
-//! On Linux, time during which the search waits for a processor does not count, so a busy machine causes no
-//! failure.
+//! The time that a search waits for a processor is subtracted where the system reports it, as Linux does,
+//! because a busy machine is no fault of the search.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -36,8 +36,6 @@ pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
         .try_for_each(|algorithm| probe.guard(Check::Stop, |probe| check_algorithm(probe, *algorithm)))
 }
 
-/// Stops an unlimited search several times, and checks that the search ends within [`PATIENCE`] of the stop
-/// in most tries. Also checks a search without any time.
 fn check_algorithm<G: Playable>(probe: Probe<G>, algorithm: Algorithm) -> Result<(), Failure> {
     let root = Root::new(probe.game, probe.state.clone());
     check_without_time(probe, algorithm, &root)?;

@@ -18,8 +18,6 @@ const READ_BACK: usize = 8;
 /// Maximum number of random moves played from a position that was parsed from mutated text.
 const PLAYED_ON: usize = 30;
 
-/// Checks that names are well formed, that variants, named positions and benchmark positions can be found and
-/// read, and that the named openings are legal and differ from each other.
 pub(super) fn check_names<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     Probe::new(run.game, &run.game.start()).guard(Check::Names, |probe| {
         let variants = G::variants();
@@ -106,8 +104,7 @@ pub(super) fn check_move_texts<G: Playable>(
     Ok(())
 }
 
-/// Plays random moves from a position and computes texts and keys on the way, to provoke panics. Checks that
-/// every position has moves or an ending.
+/// Plays random moves from a position and computes texts and keys on the way, to provoke panics.
 fn play_on<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> Result<(), Failure> {
     let mut state = probe.state.clone();
     for _ in 0..PLAYED_ON {
@@ -160,8 +157,6 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Mutates a text at random: drops, inserts, swaps or replaces characters, cuts the end off, or returns
-/// random bytes instead.
 fn mutated(text: &str, rng: &mut Rng) -> String {
     const STRANGE: [char; 8] = ['\0', ' ', '\t', 'é', '😀', '\u{301}', '٣', '-'];
     let mut chars: Vec<char> = text.chars().collect();

@@ -71,8 +71,8 @@ pub fn random_wins<G: Game>(
 }
 
 /// Plays a random game. Returns its earliest position near the end in which the winner is to move and can
-/// force a win. Also returns the length of the shortest win in plies, which lies in `plies`. `None` if there
-/// is no such position, or the game is drawn or exceeds [`MAX_GAME`] moves.
+/// force a win, and the number of plies of the shortest win, which lies in `plies`. `None` if there is no
+/// such position, or the game is drawn or exceeds [`MAX_GAME`] moves.
 fn random_win<G: Game>(game: &G, rng: &mut Rng, plies: &RangeInclusive<u32>) -> Option<(G::State, u32)> {
     let mut positions = vec![game.start()];
     let mut moves = Moves::new();

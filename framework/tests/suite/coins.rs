@@ -155,7 +155,8 @@ fn a_search_that_asks_for_the_end_finds_it_before_it_is_that_deep() {
             let (game, root) = ((Coins::Sound, NoEval), Root::new(&Coins::Sound, Coins::Sound.start()));
             let found = searches::search(algorithm, game, resources, &root, &searches::to_depth(60));
             assert_eq!(found.score(), Some(Score(value_of_the_row())), "{}", algorithm.name());
-            // With several threads, table entries of the helper threads may end the search at a lower depth.
+            // With several threads, entries of helper threads in the transposition table may end the search
+            // at a lower depth.
             assert!(
                 threads > 1 || found.depth >= Depth(16),
                 "{}: the depth of the end is reported",

@@ -19,9 +19,7 @@ const LAYERS: [(&str, &[&str]); 7] = [
 const ROOT: [&str; 2] = ["lib.rs", "prelude.rs"];
 /// Layers that an engine in a browser needs.
 const IN_A_BROWSER: [&str; 5] = ["rules", "text", "search", "network", "engine"];
-/// System facilities that a browser lacks, each with the only files that may use it. These files use the file
-/// system only on request, the system clock only as the default time source, and threads only with the
-/// feature `threads`.
+/// System facilities that a browser lacks, each with the only files that may use it.
 const OF_THE_SYSTEM: [(&str, &[&str]); 7] = [
     ("std::fs", &["text/file.rs", "network/file.rs", "engine/learning.rs", "engine/opening_tree.rs"]),
     ("std::thread", &["search/threads.rs"]),
@@ -36,20 +34,18 @@ fn source() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
 }
 
-/// Returns all files in a folder and its subfolders.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
     entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
-/// Returns the lines of a file that are not comments.
 fn code(file: &Path) -> Vec<String> {
     let text = fs::read_to_string(file).expect("a file");
     text.lines().filter(|line| !line.trim_start().starts_with("//")).map(str::to_owned).collect()
 }
 
-/// Returns the first name after each `crate::` in a line. `$crate::` in macros is skipped, because it is for
-/// users of the macro.
+/// Returns the first name after each `crate::` in a line. `$crate::` is skipped, because it is for users of a
+/// macro.
 fn named(line: &str) -> impl Iterator<Item = &str> {
     let paths = line.match_indices("crate::").filter(|(at, _)| !line[..*at].ends_with('$'));
     paths.map(|(at, word)| {

@@ -1,5 +1,4 @@
-//! Tests of the framework through its public interface: the test kit on faulty games, searches, networks and
-//! tablebases of small games, and the layers of the source.
+//! Integration tests of the framework.
 
 mod broken_games;
 mod coins;

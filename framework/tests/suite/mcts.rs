@@ -116,7 +116,6 @@ fn the_tree_is_kept_from_move_to_move() {
     let with_kept = || Resources { kept: Arc::clone(&kept), ..resources() };
     let first = search(NoEval, &root(30), with_kept(), Limits::default());
     assert_eq!((first.best(), first.score().map(Score::is_mate)), (Some(2), Some(true)));
-    // After the best move and any reply, the win is proven with few nodes.
     for reply in 1..=3 {
         let later = root(28 - reply);
         let fresh = search(NoEval, &later, resources(), Limits::default());

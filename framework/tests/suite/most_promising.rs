@@ -7,7 +7,7 @@ use plywright::search::Root;
 use super::searches::{FORMS, resources, search, to_depth};
 use super::take_away::{Heap, THREE, TakeAway};
 
-/// Evaluation that lists all moves except the only good one.
+/// Evaluation that lists all moves except the winning one.
 #[derive(Clone)]
 struct Misled;
 

@@ -1,4 +1,4 @@
-//! Compares networks with a plain computation of the same formula, and reads faulty network files.
+//! Tests of networks: evaluations against a plain computation of the same formula, and faulty files.
 
 use std::sync::Arc;
 

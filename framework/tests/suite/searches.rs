@@ -9,20 +9,16 @@ use plywright::search::{
 };
 use plywright::{Depth, Eval};
 
-/// The forms of alpha-beta.
 pub const FORMS: [Algorithm; 3] = [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF];
 
-/// Returns resources with a table of 1 MiB.
 pub fn resources<G: SearchGame>() -> Resources<G> {
     Resources::new(Arc::new(Table::new(1).expect("memory")))
 }
 
-/// Returns limits with only a maximum depth.
 pub fn to_depth(depth: u16) -> Limits {
     Limits { depth: Some(Depth(depth)), ..Limits::default() }
 }
 
-/// Searches with one of [`FORMS`].
 pub fn search<G: SearchGame, E: Eval<G>>(
     form: Algorithm,
     (game, eval): (G, E),

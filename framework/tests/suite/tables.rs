@@ -68,7 +68,6 @@ fn run(
     solve(game, &options, SolveControl { stop: &AtomicBool::new(false), report })
 }
 
-/// Creates a folder with the tables of [`THREE`] and returns its path.
 fn solved(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("tables {name} {}", std::process::id()));
     let _ = fs::remove_dir_all(&folder);
@@ -76,7 +75,6 @@ fn solved(name: &str) -> PathBuf {
     folder
 }
 
-/// Returns the names and contents of the files in a folder.
 fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file"));
     let mut files: Vec<_> = entries

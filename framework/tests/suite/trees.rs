@@ -87,8 +87,8 @@ impl Hints for Tree {
 
 impl Symmetric for Tree {}
 
-/// Evaluation that calls `value` and records the evaluated positions. `value` scores the path from the first
-/// side's point of view.
+/// Evaluation that records the evaluated positions. `value` scores a path from the first side's point of
+/// view.
 #[derive(Clone)]
 struct Written {
     value: fn(&[u8]) -> i32,
@@ -119,7 +119,7 @@ impl Eval<Tree> for Written {
 }
 
 /// Searches directly to `depth`, without iterative deepening. `before` is the key of an earlier position of
-/// the game; `None` for a game without earlier positions.
+/// the game.
 fn search(
     algorithm: Algorithm,
     tree: &Tree,
@@ -201,8 +201,7 @@ fn a_position_is_not_evaluated_for_a_pass_that_is_impossible() {
         let eval = Written::new(|path| path.iter().map(|mv| i32::from(*mv)).sum(), params);
         search(Algorithm::Pvs, &tree, &eval, 5, None);
         // With this evaluation, nodes after two to four moves are evaluated only for null-move pruning, which
-        // needs a pass. Nodes after one move are evaluated for move ordering, and nodes after five moves as
-        // leaves.
+        // needs a pass.
         assert_eq!(eval.evaluated().iter().any(|path| (2..5).contains(&path.len())), can_pass);
     }
 }
