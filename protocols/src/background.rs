@@ -15,7 +15,6 @@ use plywright::search::Control;
 use crate::event::{Event, Topic};
 use crate::output::Output;
 
-/// Thread that runs tasks one at a time.
 pub(crate) struct Background {
     /// Queue of tasks, each with the kind of its request and a sender. Dropping the sender signals the end of
     /// the task.
@@ -26,10 +25,6 @@ pub(crate) struct Background {
 }
 
 impl Background {
-    /// Starts the thread.
-    ///
-    /// # Errors
-    /// Returns an error if the system cannot start a thread.
     pub(crate) fn start(output: &Arc<Output>) -> io::Result<Self> {
         let output = Arc::clone(output);
         let (tasks, inbox) = channel::<(Task, Topic, Sender<()>)>();
@@ -42,8 +37,7 @@ impl Background {
                     TaskEvent::Notice(message) => output.send(&Event::Notice { topic, message }),
                     event => output.report(&event),
                 };
-                // The panic message is already on standard error. The listener receives no further events of
-                // the task.
+                // The panic message is already on standard error.
                 let _ = catch_unwind(AssertUnwindSafe(|| task.run(&mut listener)));
                 lock(&waiting).pop_front();
                 drop(end);
@@ -53,7 +47,6 @@ impl Background {
         Ok(Self { tasks, controls, thread })
     }
 
-    /// Queues a task. It runs after all earlier ones.
     pub(crate) fn run(&self, task: Task, topic: Topic) -> Running {
         let (sender, end) = channel();
         let control = task.control.clone();
@@ -68,7 +61,6 @@ impl Background {
         lock(&self.controls).iter().for_each(Control::stop);
     }
 
-    /// Waits until all tasks have ended.
     pub(crate) fn finish(self) {
         let Self { tasks, thread, .. } = self;
         drop(tasks);
@@ -85,12 +77,10 @@ pub(crate) struct Running {
 }
 
 impl Running {
-    /// Waits for the end of the task.
     pub(crate) fn wait(&self) {
         let _ = self.end.recv();
     }
 
-    /// Waits for the end of the task, but no longer than `limit`.
     pub(crate) fn wait_for(&self, limit: Duration) {
         let _ = self.end.recv_timeout(limit);
     }

@@ -13,7 +13,7 @@ pub enum Command {
     Handshake,
     /// Report that requests are accepted.
     Begin,
-    /// Answer with this line once all earlier requests are done or running.
+    /// Answer with this line. If a search is being stopped, its answer comes first.
     Echo(String),
     /// Discard the results of earlier searches and set up the start position.
     NewGame,
@@ -54,8 +54,7 @@ pub enum Command {
     Stop,
     /// The opponent played the expected move.
     PonderHit,
-    /// Turn debug mode on or off. Debug mode reports details of each iteration, and input errors even if the
-    /// option `DeveloperMode` is off.
+    /// Turn debug mode on or off. Debug mode reports errors, and details of each iteration.
     Debug(bool),
     /// Report the requests of the protocol.
     Help,
@@ -63,8 +62,8 @@ pub enum Command {
     Quit,
     /// A line or a part of it is invalid.
     Invalid(InputError),
-    /// A line that sets up a position is invalid. The current position is kept. Until a position is accepted,
-    /// every [`Command::Go`] and [`Command::Perft`] reports the error again.
+    /// A line that sets up a position is invalid. The current position is kept, and every [`Command::Go`] and
+    /// [`Command::Perft`] repeats the report until a position or a new game is accepted.
     InvalidPosition(InputError),
 }
 
@@ -154,7 +153,6 @@ pub enum InputError {
     },
 }
 
-/// Quotes a text for a message; an empty text is described as missing.
 fn quoted(found: &str) -> String {
     if found.is_empty() { "missing".to_owned() } else { format!("'{found}'") }
 }

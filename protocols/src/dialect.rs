@@ -8,8 +8,7 @@ use crate::event::Event;
 
 /// Translation between a protocol's lines and the session's commands and events.
 ///
-/// All methods take `&self`, because one thread reads lines while others write lines. Reading must not wait
-/// for a client that receives output slowly.
+/// All methods take `&self`, because several threads read and write lines at the same time.
 #[enum_dispatch]
 pub trait Dialect: Send + Sync {
     /// Parses a line, given without its line end, into any number of commands.

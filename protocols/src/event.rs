@@ -5,7 +5,7 @@ use plywright::{OptionSpec, Score};
 
 use crate::command::InputError;
 
-/// Identity of a program, as reported to users and clients.
+/// Identity of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Program {
     /// Name, as in `id name`.
@@ -37,8 +37,7 @@ pub enum Event {
     },
     /// The session has started and accepts requests.
     Started,
-    /// Answer to [`Command::Echo`](crate::Command::Echo), with its line: all earlier requests are done or
-    /// running.
+    /// Answer to [`Command::Echo`](crate::Command::Echo), with its line.
     Echo(String),
     /// A request was accepted, with a warning or a note.
     Notice {
@@ -47,7 +46,7 @@ pub enum Event {
         /// Text of the warning or note.
         message: String,
     },
-    /// A request was refused and had no effect.
+    /// A request was refused or failed.
     Refused {
         /// The kind of request.
         topic: Topic,
@@ -72,7 +71,6 @@ pub enum Event {
 }
 
 impl Event {
-    /// Whether this event refuses a request of this kind.
     pub(crate) fn is_refusal_of(&self, kind: Topic) -> bool {
         matches!(self, Self::Refused { topic, .. } if *topic == kind)
     }

@@ -35,7 +35,6 @@ pub(crate) fn for_each_line(mut input: impl Read, mut take: impl FnMut(Vec<u8>) 
     }
 }
 
-/// Iterator over the words of a line, from left to right.
 #[derive(Clone, Debug)]
 pub(crate) struct Words<'a> {
     rest: &'a str,

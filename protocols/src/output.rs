@@ -1,5 +1,4 @@
-//! Output of a session: writes the lines of each event to the client, flushes them, and logs them if a log
-//! file is set.
+//! Output of a session: writes lines to the client, and to a log file if one is set.
 //!
 //! All threads of a session share one `Output`. When writing to the client fails, the output calls `on_close`
 //! once and drops all later output.
@@ -15,7 +14,6 @@ use plywright::engine::TaskEvent;
 use crate::dialect::Dialect;
 use crate::event::Event;
 
-/// Writes the lines of a session.
 pub(crate) struct Output {
     pub(crate) dialect: Box<dyn Dialect>,
     client: Mutex<Box<dyn Write + Send>>,
@@ -48,12 +46,10 @@ impl Output {
         self.closed.load(Ordering::Relaxed)
     }
 
-    /// Writes all lines of an event to the client at once.
     pub(crate) fn send(&self, event: &Event) {
         self.write(self.dialect.write(event));
     }
 
-    /// Writes all lines of a task's report to the client at once.
     pub(crate) fn report(&self, event: &TaskEvent) {
         self.write(self.dialect.report(event));
     }
@@ -73,7 +69,6 @@ impl Output {
         }
     }
 
-    /// Logs a line of input.
     pub(crate) fn received(&self, line: &[u8]) {
         self.log('>', line);
     }

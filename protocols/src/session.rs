@@ -1,11 +1,8 @@
 //! A session with a client, from its first line to the last.
 //!
-//! One thread reads lines. The session's thread receives the lines from a bounded channel and executes them
-//! in order. The session's thread waits for a search only after stopping the search, or at the end of the
-//! input. Long work runs as a [`Task`] in one of two further threads: lists of moves in one, searches and
-//! other tasks in the other. Both threads write their own output and run one task at a time. Each task has
-//! its own control, so a late `stop` cannot reach the next search. A closed channel signals the end of a
-//! task, so no thread polls.
+//! One thread reads lines, and the session's thread executes them in order. Long work runs as a [`Task`] in
+//! one of two further threads: lists of moves in one, everything else in the other. Each task has its own
+//! control, so a late `stop` cannot reach the next search.
 
 use std::fmt::Display;
 use std::io::{Read, Write};
@@ -33,7 +30,6 @@ const GRACE: Duration = Duration::from_millis(50);
 const PARTING: Duration = Duration::from_millis(120);
 const LOG_OPTION: &str = "Debug Log File";
 
-/// Message to the session's thread.
 enum Message {
     Line(Vec<u8>),
     EndOfInput,
@@ -45,14 +41,14 @@ pub struct Session {
     program: Program,
     engine: Box<dyn DynEngine>,
     output: Arc<Output>,
-    /// The last task of the foreground thread. The session stops it before the next task.
+    /// Last task of the foreground thread.
     running: Option<Running>,
-    /// Thread for searches and for all other tasks except lists of moves.
+    /// Thread for all tasks except lists of moves.
     foreground: Background,
     /// Thread that creates lists of moves, even during a search.
     background: Background,
-    /// Refusal of the position or the moves that the client sent last; `None` if they were accepted. After a
-    /// refusal, the session keeps an older position.
+    /// Refusal that every search and perft repeats, because the client believes in another position; `None`
+    /// if there is none.
     refusal: Option<Event>,
 }
 
@@ -111,7 +107,7 @@ impl Session {
             self.background.stop();
         }
         self.background.finish();
-        // Every search answers, even a search that `quit` interrupts.
+        // A search that `quit` interrupts may still answer.
         if let Some(running) = self.running {
             if has_time {
                 running.wait_for(GRACE);
@@ -146,8 +142,6 @@ impl Session {
             Command::SetOption { name, value } => self.set_option(&name, &value),
             Command::Go(go) => self.go(&go),
             Command::Analyse(text, go) => self.analyse(&text, &go),
-            // Lists of moves have their own thread, so they are created even during a search. They are sent
-            // in the order of the requests.
             Command::NextMoves(text) => {
                 self.background.run(self.engine.next_moves(&text), Topic::NextMoves);
             }
@@ -208,8 +202,6 @@ impl Session {
         }
     }
 
-    /// Reports a refused position or move, now and at every search or perft until a position or a new game is
-    /// accepted.
     fn refuse_position(&mut self, refusal: Event) {
         self.report(&refusal);
         self.refusal = Some(refusal);
@@ -249,7 +241,7 @@ impl Session {
         self.start(task, Topic::Search);
     }
 
-    /// Analyses a position. A refusal is always reported, because the client waits for a line.
+    /// A refusal is always reported, because the client waits for a line.
     fn analyse(&mut self, text: &str, go: &Go) {
         let topic = Topic::Analysis;
         match self.engine.analyse(text, go) {
@@ -281,7 +273,6 @@ impl Session {
         }
     }
 
-    /// Stops the running task, waits for its end, and queues `task`.
     fn start(&mut self, task: Task, topic: Topic) {
         self.halt();
         for message in &task.notices {
@@ -290,7 +281,6 @@ impl Session {
         self.running = Some(self.foreground.run(task, topic));
     }
 
-    /// Stops the running task and waits for its end.
     fn halt(&mut self) {
         if let Some(running) = self.running.take() {
             running.control.stop();

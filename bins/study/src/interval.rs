@@ -19,7 +19,7 @@ impl Estimate {
     }
 }
 
-/// Estimates the mean of `trials` values from 0 to 1 from their sum, with Wilson's interval. `None` without
+/// Estimates the mean of `trials` values in 0..=1 by their sum, with Wilson's interval. `None` without
 /// values.
 pub fn share(sum: f64, trials: u64) -> Option<Estimate> {
     let value = sum / trials as f64;
@@ -33,9 +33,9 @@ pub fn mean(values: &[f64]) -> Option<Estimate> {
     ratio(&pairs)
 }
 
-/// Estimates the ratio of two sums from independent pairs of terms, such as the numbers of legal moves and of
-/// positions in each game. The interval assumes a normal distribution with the linearised variance of the
-/// ratio. It needs at least two pairs. `None` if the sum of the second terms is 0.
+/// Estimates the ratio of two sums from independent pairs of terms. The interval assumes a normal
+/// distribution with the linearised variance of the ratio, and needs at least two pairs. `None` if the sum of
+/// the second terms is not positive.
 pub fn ratio(pairs: &[(f64, f64)]) -> Option<Estimate> {
     let count = pairs.len() as f64;
     let sum = |term: &dyn Fn(&(f64, f64)) -> f64| pairs.iter().map(term).sum::<f64>();
@@ -49,9 +49,9 @@ pub fn ratio(pairs: &[(f64, f64)]) -> Option<Estimate> {
     Some(Estimate::around(value, error))
 }
 
-/// Estimates a median from `n` independent values. The bounds of the interval are the values whose ranks are
-/// closest to `n / 2 - c` and `n / 2 + 1 + c`. Here `c` is half of 1.96 times the square root of `n`. There
-/// is no interval if these ranks do not exist. `None` without values.
+/// Estimates a median from `n` independent values. The bounds of the interval are the values of the ranks `n
+/// / 2 - c` and `n / 2 + 1 + c`, rounded, where `c` is 0.98 times the square root of `n`. There is no
+/// interval if one of these ranks does not exist. `None` without values.
 pub fn median(values: &[f64]) -> Option<Estimate> {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);

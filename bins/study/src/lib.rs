@@ -1,7 +1,7 @@
 //! Studies of a game by the engine.
 //!
 //! The crate uses games only through [`DynEngine`](plywright::engine::DynEngine), so it does not depend on a
-//! particular game. The games of a study are played by the code of matches and of self-play.
+//! particular game.
 //!
 //! | module | contents |
 //! |---|---|

@@ -25,7 +25,7 @@ pub struct Json {
 
 impl Json {
     /// Creates a dialect that writes actions in this form. [`ActionForm::Detailed`] is for newer clients. In
-    /// this form, a search without a saved answer reports a move before its first result.
+    /// this form, a search may report a move before its first result.
     pub const fn new(form: ActionForm) -> Self {
         Self { form }
     }

@@ -141,7 +141,6 @@ impl Request {
     }
 }
 
-/// Creates the error for an object that is not a valid request.
 fn misread(line: &str, error: &serde_json::Error) -> InputError {
     // The line number is always 1, so it is left out.
     let reason = error.to_string().replace(" at line 1 column ", " at column ");

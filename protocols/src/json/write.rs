@@ -58,14 +58,12 @@ pub(super) struct NextState<'a> {
 }
 
 impl Line<'_> {
-    /// Returns the line as JSON text.
     pub(super) fn to_text(&self) -> String {
         // Texts and numbers can always be serialised.
         serde_json::to_string(self).unwrap_or_default()
     }
 }
 
-/// Converts an option to a JSON object.
 fn option(spec: &OptionSpec) -> Value {
     match &spec.kind {
         OptionKind::Check { default } => json!({"name": spec.name, "type": "check", "default": default}),
@@ -102,7 +100,6 @@ pub(super) fn write(event: &Event) -> Vec<String> {
     vec![line.to_text()]
 }
 
-/// Formats a report of a running task as lines.
 pub(super) fn write_report(event: &TaskEvent, form: ActionForm) -> Vec<String> {
     let line = match event {
         TaskEvent::Finding(finding) => match trigger(finding.trigger, form) {
@@ -118,8 +115,7 @@ pub(super) fn write_report(event: &TaskEvent, form: ActionForm) -> Vec<String> {
                 .map(|(next_state, actions)| NextState { next_state, actions: steps(actions, form) })
                 .collect(),
         },
-        // A list of moves that the end of the session stops reports `Abandoned`. No request of this protocol
-        // causes the other reports.
+        // The protocol has no words for the other reports.
         _ => return Vec::new(),
     };
     vec![line.to_text()]
@@ -190,9 +186,8 @@ pub enum ActionForm {
 }
 
 /// Converts an action to a JSON object: its name as `type`, and its arguments, if any, as `value`. In
-/// [`ActionForm::Detailed`], an action that can have a side effect has an object as its value. The object's
-/// fields are the first argument, `dest`, and the side effect, `meta`, which is null if absent. The `type` is
-/// then the name without the side effect.
+/// [`ActionForm::Detailed`], the value of an action that can have a side effect is an object: the first
+/// argument as `dest`, and the side effect, or null, as `meta`.
 fn step(action: &Action, form: ActionForm) -> Value {
     let with =
         |meta: Value| json!({"dest": action.arguments.first().map_or(Value::Null, word), "meta": meta});

@@ -28,7 +28,6 @@ struct Arguments<'a> {
     error: Option<InputError>,
 }
 
-/// Parses the words after `go` into commands.
 pub(crate) fn read_go<'a>(words: Words<'a>, keywords: &'a Keywords) -> Vec<Command> {
     let mut arguments = Arguments { words: words.peekable(), keywords, error: None };
     let mut go = Go::default();
@@ -85,8 +84,6 @@ impl<'a> Arguments<'a> {
         self.words.next_if(|word| !KEYWORDS.contains(word) && !clocks.contains(word))
     }
 
-    /// Parses the number after `name`. Reports an error and returns `None` if the number is missing or not
-    /// allowed.
     fn number(&mut self, name: &str, expected: &'static str, is_allowed: fn(i64) -> bool) -> Option<i64> {
         let word = self.next().unwrap_or_default();
         let number = word.parse().ok().filter(|number| is_allowed(*number));
@@ -100,14 +97,12 @@ impl<'a> Arguments<'a> {
         self.number(name, "a whole number, at least 0", |number| number >= 0).map(i64::unsigned_abs)
     }
 
-    /// Parses the number after `name`. Returns `None` for 0. A number above `max` counts as `max`. If the
-    /// number is missing or not allowed, reports an error and returns `None`.
+    /// Returns `None` for 0. A number above `max` counts as `max`.
     fn positive(&mut self, name: &str, max: u32) -> Option<u32> {
         self.count(name).filter(|number| *number > 0).map(|number| number.min(max.into()) as u32)
     }
 
-    /// Parses the milliseconds after `name`. Negative times count as 0. Reports an error and returns `None`
-    /// if the number is missing or malformed.
+    /// Parses milliseconds. Negative times count as 0.
     fn time(&mut self, name: &str) -> Option<Duration> {
         let number = self.number(name, "a whole number", |_| true);
         number.map(|number| Duration::from_millis(u64::try_from(number).unwrap_or(0)))

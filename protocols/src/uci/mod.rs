@@ -16,8 +16,7 @@ use crate::event::Event;
 pub(crate) use read::{read, set_option, shared_request};
 pub(crate) use write::{identity, option, write, write_report};
 
-/// Keywords in which UCI and the two interfaces called UGI differ. Both interfaces called UGI derive from
-/// UCI, so all three use the same parser and formatter.
+/// Keywords in which UCI and the two interfaces called UGI differ.
 #[derive(Debug)]
 pub(crate) struct Keywords {
     /// Requests the engine's identity and options.

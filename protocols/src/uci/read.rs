@@ -9,8 +9,8 @@ use crate::command::{Command, InputError, Question};
 use crate::lines::Words;
 
 /// Parses the commands of a line. `request` parses a command word and the words after it; it returns `None`
-/// for a word that is not a command. Words before the first command are skipped, as the interfaces require.
-/// Commands for people are accepted only at the start of a line, because their words may occur in other text.
+/// for a word that is not a command. Words before the first command are skipped, as UCI requires. Commands
+/// for people are accepted only at the start of a line, because their words may occur in other text.
 pub(crate) fn read<'a>(
     line: &'a str,
     request: impl Fn(&str, Words<'a>) -> Option<Vec<Command>>,
@@ -31,8 +31,7 @@ pub(crate) fn read<'a>(
     vec![Command::Invalid(InputError::unknown(first))]
 }
 
-/// Parses a request whose command word is common to all interfaces. Returns `None` for any other word. Wrong
-/// arguments give [`Command::Invalid`] or [`Command::InvalidPosition`].
+/// Parses a request whose command word is common to all interfaces. Returns `None` for any other word.
 pub(crate) fn shared_request(word: &str, mut words: Words<'_>, keywords: &Keywords) -> Option<Vec<Command>> {
     let command = match word {
         word if word == keywords.handshake => Command::Handshake,

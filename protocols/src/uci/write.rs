@@ -32,7 +32,6 @@ pub(crate) fn write(event: &Event, keywords: &Keywords) -> Vec<String> {
     }
 }
 
-/// Formats a report of a running task as lines that all interfaces have in common.
 pub(crate) fn write_report(event: &TaskEvent, keywords: &Keywords) -> Vec<String> {
     let line = match event {
         TaskEvent::PvInfo(info) => pv_info(info, keywords),
@@ -76,7 +75,7 @@ fn verbose(step: &Verbose, keywords: &Keywords) -> Vec<String> {
     }
 }
 
-/// Formats the answer to the handshake. `options` are the lines that describe the options.
+/// `options` are the lines that describe the options.
 pub(crate) fn identity(
     program: &Program,
     game: &str,
@@ -92,7 +91,6 @@ pub(crate) fn identity(
     lines
 }
 
-/// Formats an option with its kind, default and range.
 pub(crate) fn option(spec: &OptionSpec) -> String {
     let kind = match &spec.kind {
         OptionKind::Check { default } => format!("check default {default}"),

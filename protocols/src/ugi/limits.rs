@@ -9,11 +9,8 @@ use crate::command::InputError;
 
 /// Maximum time limit in seconds: one year.
 const MAX_SECONDS: f64 = 365.0 * 24.0 * 3600.0;
-/// Name of the option for the maximum depth in plies.
 const PLY: &str = "maxPly";
-/// Name of the option for the maximum time in seconds.
 const TIME: &str = "maxTime";
-/// Name of the option for the maximum number of nodes.
 const NODES: &str = "maxNodes";
 
 /// Maximum depth, time and number of nodes of a search, as set by options; `None` for no limit.

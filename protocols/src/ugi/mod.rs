@@ -1,10 +1,8 @@
 //! Two protocols called UGI, which one parser reads. In the Universal Game Interface, a match program that
 //! knows no rules asks the engine about the state of the game. The Universal Gyges Interface is older.
 //!
-//! No command has two meanings, so the commands of both are understood at any time. The output differs
-//! between them. Its form is selected in advance, or by the first command that belongs to only one of the
-//! two. Until the form is known, options are listed as in the Universal Game Interface, and other lines are
-//! written only if they mean the same in both.
+//! The commands of both are understood at any time. The output differs between them: its form is selected in
+//! advance, or by the first command that belongs to only one of the two.
 //!
 #![doc = include_str!("page.md")]
 //!
@@ -58,9 +56,8 @@ pub enum UgiForm {
 /// The Universal Game Interface and the Universal Gyges Interface; see [the module](self).
 #[derive(Debug, Default)]
 pub struct Ugi {
-    /// Form of the output. It is empty until the form is known, and never changes afterwards.
+    /// Form of the output; empty until it is known.
     form: OnceLock<UgiForm>,
-    /// Search limits set by options. They apply to all later searches.
     limits: Mutex<OptionLimits>,
 }
 

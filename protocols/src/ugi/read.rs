@@ -10,8 +10,7 @@ use crate::command::{Command, InputError, Question};
 use crate::lines::{Words, name_and_value};
 use crate::uci::{self, shared_request};
 
-/// Parses the commands of a line. Records the detected interface in `form`, and limits set as options in
-/// `limits`. Applies the limits to `go`.
+/// Records the detected interface in `form` and limits set as options in `limits`.
 pub(super) fn read(line: &str, form: &OnceLock<UgiForm>, limits: &mut OptionLimits) -> Vec<Command> {
     let mut commands = uci::read(line, |word, words| {
         let (spoken, commands) = request(word, words)?;

@@ -9,8 +9,7 @@ use super::{KEYWORDS, UgiForm};
 use crate::event::{Event, Reply};
 use crate::uci::{self, identity, option};
 
-/// Formats `event` as lines in this form. While the form is unknown, options are listed as in the Universal
-/// Game Interface, and other lines are written only if they are common to both.
+/// While the form is unknown, options are listed as in the Universal Game Interface.
 pub(super) fn write(event: &Event, form: Option<UgiForm>) -> Vec<String> {
     match event {
         Event::Identity { program, game, options } => {
@@ -27,7 +26,6 @@ pub(super) fn write(event: &Event, form: Option<UgiForm>) -> Vec<String> {
     }
 }
 
-/// Formats a report of a running task as lines in this form.
 pub(super) fn write_report(event: &TaskEvent, form: Option<UgiForm>) -> Vec<String> {
     match event {
         TaskEvent::PvInfo(_) | TaskEvent::RootMove { .. } if form.is_none() => Vec::new(),
@@ -37,8 +35,7 @@ pub(super) fn write_report(event: &TaskEvent, form: Option<UgiForm>) -> Vec<Stri
     }
 }
 
-/// Adapts lines common to both interfaces to this form: in the Universal Gyges Interface, the words after
-/// `info` must form pairs.
+/// In the Universal Gyges Interface, the words after `info` must form pairs.
 fn in_form(lines: Vec<String>, form: Option<UgiForm>) -> Vec<String> {
     if form == Some(UgiForm::Gyges) { lines.into_iter().map(paired).collect() } else { lines }
 }

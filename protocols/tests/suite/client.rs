@@ -10,7 +10,7 @@ use plywright::Protocol;
 use plywright::engine::Engine;
 use plywright_protocols::{ActionForm, Autodetect, Dialect, Program, Session, Uci};
 
-/// Maximum time to wait for a line, long enough even on a busy machine.
+/// Maximum time to wait for a line.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
 pub struct Client {
@@ -61,7 +61,6 @@ impl Client {
         self.lines.recv_timeout(TIMEOUT).expect("a line in time")
     }
 
-    /// Sends a line and returns the next line of output.
     pub fn ask(&mut self, text: &str) -> String {
         self.say(text);
         self.line()

@@ -20,7 +20,7 @@ fn read(line: &str) -> Value {
     serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}"))
 }
 
-/// Returns the next messages, which must all be best moves, up to and including the first with this trigger.
+/// Returns the next messages up to the first with this trigger. All must be best moves.
 fn until(client: &Client, trigger: &str) -> Vec<Value> {
     let mut moves = Vec::new();
     while moves.last().is_none_or(|line: &Value| line["trigger"] != trigger) {
@@ -187,7 +187,7 @@ fn the_deepest_answer_is_saved() {
     let answer_of = |line: &Value| (depth_of(line), line["next_state"].clone());
     let mut deepest = answer_of(&until(&client, "stop_flag").pop().expect("a line"));
     for _ in 0..3 {
-        // The nodes are enough to fill the table.
+        // The nodes are enough to fill the transposition table.
         client.say(&limited("299", &json!({"nodes": 150_000})));
         until(&client, "stop_flag");
         client.say("set_position 300\nstop\n");

@@ -1,4 +1,4 @@
-//! Whole sessions as a client sees them: commands during a search, malformed input and the debug log.
+//! Whole sessions as a client sees them.
 
 use std::thread::sleep;
 use std::time::Duration;

@@ -1,11 +1,9 @@
 //! Puzzles: positions with exactly one right move, certified by tables or the mate solver.
 //!
-//! Candidates are the positions of self-play games between engines that make mistakes. A position whose moves
-//! all have exact values is a puzzle if exactly one of them keeps the win or the draw. Any other position is
-//! a puzzle if exactly one move wins within the length of the shortest forced win. A puzzle also begins a
-//! turn, is not symmetric, has at least four legal moves and cannot be won by its first move. No two puzzles
-//! are images of each other under the symmetries of the board. The grade of a puzzle is the lowest level at
-//! which the engine solves it; only every second level is tried.
+//! Candidates come from self-play between engines that make mistakes. If all moves of a position have exact
+//! values, exactly one of them must keep the win or the draw. Otherwise exactly one move must win within the
+//! length of the shortest forced win. The grade of a puzzle is the lowest tried level at which the engine
+//! solves it.
 
 mod record;
 mod search;
@@ -37,7 +35,7 @@ pub struct Puzzle {
     pub goal: Goal,
     /// The right move, and best play after it.
     pub line: Vec<String>,
-    /// Lowest level that solves the puzzle; `None` if no level does. Only every second level is tried.
+    /// Lowest tried level that solves the puzzle; `None` if no tried level does.
     pub level: Option<u8>,
     /// Themes of the solution, such as a sacrifice.
     pub themes: Vec<String>,
@@ -70,7 +68,7 @@ impl fmt::Display for Goal {
 pub struct Judgement {
     /// Whether the move is the right one.
     pub is_right: bool,
-    /// Best play after the move. For a wrong move, it shows why the move fails.
+    /// Best play after the move.
     pub line: Vec<String>,
 }
 

@@ -15,7 +15,7 @@ use thiserror::Error;
 
 use super::{Goal, NODES, Puzzle, best_line};
 
-/// Level of the engine that plays the games. It makes mistakes that can be punished.
+/// Level of the engine that plays the games, low enough for mistakes.
 const PLAYING_LEVEL: &str = "6";
 /// Node limit of the searches in the games.
 const PLAYING_NODES: u64 = 1000;
@@ -113,7 +113,6 @@ pub fn find(
     failed.map_or(Ok(()), Err)
 }
 
-/// State of a search for puzzles.
 struct Finder<'a> {
     settings: &'a PuzzleSettings,
     analyst: Box<dyn DynEngine>,
@@ -183,7 +182,6 @@ impl Finder<'_> {
         is_puzzle.then(|| (Goal::WinIn(u32::from(plies).div_ceil(2)), line))
     }
 
-    /// Creates the puzzle of the current position. Finds its themes and its level.
     fn graded(&mut self, goal: Goal, line: Vec<String>) -> Result<Puzzle, FindError> {
         let position = self.analyst.position_text();
         let moves: Vec<&str> = line.iter().map(String::as_str).collect();

@@ -92,8 +92,7 @@ pub struct ExactPlay {
     pub worse_moves: Option<Estimate>,
 }
 
-/// Plays self-play games and computes their statistics. `level` limits the engine's strength; `None` for full
-/// strength. `replayer` has the rules of the games. Calls `after_game` after each game.
+/// `level` limits the engine's strength; `None` for full strength. `replayer` has the rules of the games.
 pub(super) fn figures(
     settings: &ReportSettings,
     level: Option<u8>,
@@ -131,7 +130,6 @@ pub(super) fn figures(
     failed.map_or_else(|| Ok(GameFigures::of(&games, level.is_none())), Err)
 }
 
-/// Properties of the positions of a game.
 struct Walk {
     /// Number of legal moves before each ply.
     legal_moves: Vec<usize>,
@@ -174,8 +172,6 @@ impl Walk {
         Ok(walk)
     }
 
-    /// Counts the position if its exact value is known. Judges a searched move if the exact values of all
-    /// moves are known.
     fn compare(&mut self, text: &str, is_searched: bool, engine: &dyn DynEngine) {
         let Some(probed) = engine.exact() else { return };
         self.known += usize::from(probed.value.is_some());
@@ -202,8 +198,7 @@ impl Spread {
 }
 
 impl GameFigures {
-    /// Computes the statistics. `has_chances` is set if the winning chances come from searches at full
-    /// strength.
+    /// `has_chances`: whether the winning chances come from searches at full strength.
     fn of(games: &[(RecordedGame, Walk)], has_chances: bool) -> Self {
         let count = games.len() as u64;
         let wins = |winner| {
@@ -245,7 +240,6 @@ impl GameFigures {
     }
 }
 
-/// Returns the texts of all moves of a game.
 fn line(game: &RecordedGame) -> Vec<&str> {
     game.opening.iter().map(String::as_str).chain(game.moves.iter().map(|mv| mv.text.as_str())).collect()
 }
@@ -258,8 +252,7 @@ struct Decided {
 }
 
 impl Decided {
-    /// Finds the ply at which a game is decided. `chances` are the first side's winning chances before each
-    /// ply from `start` on. `length` is the number of plies of the game.
+    /// `chances` are the first side's winning chances before each ply from `start` on.
     fn of(chances: &[f64], start: usize, length: usize, winner: Side) -> Self {
         let (mut leader, mut ply, mut lead_changes) = (None, start, 0);
         for (index, chance) in chances.iter().enumerate() {

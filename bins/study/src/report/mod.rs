@@ -2,9 +2,8 @@
 //! much the result depends on skill.
 //!
 //! The statistics come from self-play of a strong engine and of a weak one. The Elo gain of doubling the
-//! nodes comes from matches in which one engine has twice the nodes of the other. All games begin with random
-//! moves; otherwise an engine would always play the same game. Equal settings give the same report on every
-//! machine, for any number of games at the same time.
+//! nodes comes from matches. Games begin with random moves, because otherwise an engine would always play the
+//! same game. The number of games played at the same time does not change the report.
 
 mod games;
 mod picture;
@@ -44,7 +43,7 @@ pub struct ReportSettings {
     /// Node limit of each search of the strong and of the weak engine.
     pub nodes: u64,
     /// Number of matches, at most 30. In each, an engine plays against one with twice its nodes. The nodes
-    /// double from match to match, up to about `nodes`.
+    /// double from match to match.
     pub doublings: u32,
     /// Seed of all random choices.
     pub seed: u64,
@@ -176,7 +175,6 @@ impl ReportSettings {
 }
 
 impl ExactFacts {
-    /// Returns the published result of the game, and the exact results of the current position by tables.
     fn of(engine: &dyn DynEngine) -> Self {
         let name = |side: Side| format!("the {side} player wins");
         let published = engine.solved().map(|solved| {

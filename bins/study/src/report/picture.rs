@@ -21,7 +21,6 @@ const COLOURS: [[&str; 2]; 2] = [["#1f5fa8", "#8db3dc"], ["#b5541c", "#e6b08c"]]
 /// Minimum share of the strong engine's games that reach a ply shown in the chart of legal moves.
 const SHOWN: f64 = 0.1;
 
-/// A chart: its area on the page and the ranges of its axes.
 struct Chart<'a> {
     out: &'a mut String,
     left: f64,
@@ -60,7 +59,7 @@ pub fn svg(reports: &[Report]) -> String {
     )
 }
 
-/// Writes a line of text. Errors are ignored, here and below: writing to a string cannot fail.
+/// Errors are ignored, here and below: writing to a string cannot fail.
 fn write(out: &mut String, x: f64, y: f64, size: f64, anchor: &str, text: &str) {
     let text = escape(text);
     let _ = writeln!(
@@ -69,8 +68,7 @@ fn write(out: &mut String, x: f64, y: f64, size: f64, anchor: &str, text: &str) 
     );
 }
 
-/// Writes the table of statistics from the vertical coordinate `y` down. Returns the coordinate below the
-/// table.
+/// Returns the vertical coordinate below the table.
 fn table(out: &mut String, reports: &[Report], mut y: f64) -> f64 {
     let heads = columns(reports);
     let (first, size) =
@@ -113,7 +111,6 @@ impl<'a> Chart<'a> {
         chart
     }
 
-    /// Writes five evenly spaced marks below the horizontal axis, and the axis's name.
     fn marks(&mut self, name: &str) {
         for step in 0..=4 {
             let value = self.x[0] + (self.x[1] - self.x[0]) * f64::from(step) / 4.0;
@@ -179,7 +176,6 @@ impl<'a> Chart<'a> {
     }
 }
 
-/// Formats a mark of an axis, with two decimals if the range of the axis is below 8, otherwise with none.
 fn mark(value: f64, [low, high]: [f64; 2]) -> String {
     let decimals = if high - low >= 8.0 { 0 } else { 2 };
     format!("{value:.decimals$}")
@@ -192,9 +188,7 @@ fn round_up(value: f64) -> f64 {
     steps.iter().map(|step| step * unit).find(|bound| *bound >= value).unwrap_or(value)
 }
 
-/// Draws the share of games in each range of lengths.
 fn lengths(out: &mut String, reports: &[Report], place: (f64, f64)) {
-    /// Maximum number of ranges.
     const RANGES: usize = 40;
     let plays = || reports.iter().flat_map(|report| [&report.strong, &report.weak]);
     let longest = plays().map(|play| play.lengths.len()).max().unwrap_or(0).max(2);
@@ -231,7 +225,6 @@ fn shown_plies(report: &Report) -> usize {
     (0..lengths.len()).rev().find(|ply| lengths[*ply..].iter().sum::<u64>() as f64 >= min).unwrap_or(0)
 }
 
-/// Draws the mean number of legal moves at each ply of strong play.
 fn branching(out: &mut String, reports: &[Report], place: (f64, f64)) {
     let series: Vec<Vec<(f64, Estimate)>> = reports
         .iter()
@@ -251,7 +244,6 @@ fn branching(out: &mut String, reports: &[Report], place: (f64, f64)) {
     chart.marks("ply");
 }
 
-/// Draws the share of won games that are decided by each ply of strong play.
 fn decisions(out: &mut String, reports: &[Report], place: (f64, f64)) {
     let by_ply = |report: &Report| report.strong.decision.as_ref().map(|won| won.by_ply.clone());
     let series: Vec<_> = reports.iter().map(|report| by_ply(report).unwrap_or_default()).collect();
@@ -265,7 +257,6 @@ fn decisions(out: &mut String, reports: &[Report], place: (f64, f64)) {
     chart.marks("ply");
 }
 
-/// Draws the Elo gain of each doubling of the nodes.
 fn skill(out: &mut String, reports: &[Report], place: (f64, f64)) {
     let known = || reports.iter().flat_map(|report| &report.skill).filter_map(|doubling| doubling.elo);
     let bound = |estimate: Estimate| estimate.interval.unwrap_or([estimate.value; 2]);

@@ -34,13 +34,12 @@ pub struct Doubling {
     pub draws: u64,
     /// Games that the engine with twice the nodes lost.
     pub losses: u64,
-    /// Elo gain of the engine with twice the nodes. The interval is computed from pairs of games with the
-    /// same opening. `None` if the pairs are too few or all alike, or one engine won all points.
+    /// Elo gain of the engine with twice the nodes; `None` if it cannot be estimated. The interval is
+    /// computed from pairs of games with the same opening.
     pub elo: Option<Estimate>,
 }
 
-/// Plays the matches and returns their results. Calls `after_game` after each game. An interruption keeps the
-/// finished games. If `stop` is already set, returns no results.
+/// An interruption keeps the finished games.
 pub(super) fn trace(
     settings: &ReportSettings,
     player: &MakeEngine,

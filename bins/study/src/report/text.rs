@@ -19,7 +19,6 @@ where a turn has several moves, each is a ply. A side leads from a winning chanc
 strong play, until the other side leads. A game is decided when the winner leads for good.
 ";
 
-/// A row of the table: its label, and a cell for each column.
 pub(super) struct Row {
     pub(super) label: &'static str,
     pub(super) cells: Vec<String>,
@@ -98,7 +97,6 @@ pub(super) fn columns(reports: &[Report]) -> Vec<String> {
     reports.iter().zip(names(reports)).flat_map(of).collect()
 }
 
-/// Returns the known exact results as lines of text.
 pub(super) fn facts(exact: &ExactFacts) -> Vec<String> {
     let published = exact.published.as_ref().map(|result| format!("published result: {result}"));
     let first = exact.first_moves.map(|[keep, all]| format!("; {keep} of {all} first moves keep it"));

@@ -1,5 +1,4 @@
-//! Tests of puzzles. Each puzzle is proven again by a search that uses only the rules: no hints, tables or
-//! bounds.
+//! Tests of puzzles. Solutions are proven again by a search that uses only the rules.
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;

@@ -1,4 +1,4 @@
-//! Reports of tic-tac-toe and connect four. The expected figures of tic-tac-toe were counted by hand.
+//! Reports of tic-tac-toe and connect four.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
