@@ -158,7 +158,7 @@ fn quoted(found: &str) -> String {
 }
 
 impl InputError {
-    /// Creates the error for a line with the unknown first word `found`.
+    /// Creates the error for the unknown command `found`.
     pub fn unknown(found: &str) -> Self {
         Self::Unknown { found: shorten(found) }
     }

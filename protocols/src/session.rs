@@ -47,8 +47,8 @@ pub struct Session {
     foreground: Background,
     /// Thread that creates lists of moves, even during a search.
     background: Background,
-    /// Refusal that every search and perft repeats, because the client believes in another position; `None`
-    /// if there is none.
+    /// Refusal that every search and perft repeats, because the client expects another position; `None` if
+    /// there is none.
     refusal: Option<Event>,
 }
 

@@ -139,9 +139,9 @@ pub enum TablebaseError {
     Pieces {
         /// Requested maximum number of pieces.
         max_pieces: u32,
-        /// Smallest number of pieces with a table.
+        /// Smallest valid number.
         min: u32,
-        /// Largest number of pieces with a table.
+        /// Largest valid number.
         max: u32,
     },
     /// The tables of the game cannot be written in this format.

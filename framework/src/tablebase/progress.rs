@@ -38,8 +38,8 @@ pub struct SolveProgress {
     pub slices: String,
     /// Stage of the work on these slices.
     pub stage: Stage,
-    /// Number of indices finished so far, with or without a position. While solving, an expanded index counts
-    /// as half.
+    /// Number of indices in the slices that this run has finished. While solving, half the number of expanded
+    /// indices of the current group is added.
     pub done: u64,
     /// Value of `done` at the end of the run.
     pub all: u64,

@@ -115,7 +115,7 @@ pub fn solve<G: Sliced>(
     Ok(Solution { rows, start })
 }
 
-/// The limits range from the smallest that admits a slice to the smallest that admits all slices.
+/// Valid limits range from the smallest that admits a slice to the smallest that admits all slices.
 fn check_max_pieces<G: Sliced>(game: &G, max_pieces: u32) -> Result<(), TablebaseError> {
     let slices = |max_pieces| game.groups(Some(max_pieces)).iter().map(Vec::len).sum::<usize>();
     let all = slices(u32::MAX);

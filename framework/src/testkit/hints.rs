@@ -1,4 +1,4 @@
-//! Checks of hints: compares the result of each hint with the result of playing the moves.
+//! Checks of hints against the results of playing the moves.
 
 use std::fmt::Display;
 

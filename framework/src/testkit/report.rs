@@ -48,7 +48,8 @@ checks! {
     RandomMove = "random moves";
     /// `loses_at_once` returns `None` or the correct answer: whether the opponent can win at once.
     LosesAtOnce = "moves that lose at once";
-    /// `moves_left` decreases with every move except a pass, and is above 0 while the game is not over.
+    /// If `moves_left` returns a number, it is above 0 while the game is not over, and decreases with every
+    /// move except a pass.
     MovesLeft = "moves left";
     /// `value_within` returns the exact value, a bound on it, or `None`.
     EndValue = "values near the end";
@@ -81,8 +82,7 @@ checks! {
     KnownEnding = "known endings";
     /// Symmetries have inverses, commute with play, and preserve legal moves, endings and perft counts.
     Symmetry = "symmetry";
-    /// `locate` and `position` of the game's tables are inverses, and turns lead from numbered positions to
-    /// numbered positions.
+    /// `locate` inverts `position`, and turns lead from numbered positions to numbered positions.
     Numbering = "numbers of positions";
     /// Parsers return a value or an error for any text. Parsed positions can be played, and parsed moves are
     /// legal.

@@ -7,7 +7,7 @@ use crate::engine::Playable;
 use crate::rules::{Depth, MoveClass, Repetition};
 use crate::search::{Algorithm, Child, Control, Eval, Limits, Resources, Root, Search, SearchResult};
 
-/// Algorithms that return plain minimax's value if selectivity is off.
+/// Algorithms that must return plain minimax's value at full width.
 const EXACT: [Algorithm; 3] = [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF];
 /// Configuration of a search. The value of the search must not depend on it.
 #[derive(Clone, Copy, Debug)]

@@ -12,8 +12,8 @@ struct Squeeze;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Square {
-    /// 0 at the start, 1 after a wait, 2 after a squeeze. From 2 on, each move adds 1, and the first side has
-    /// won at 6.
+    /// 0 at the start, 1 after a wait or a pass, 2 after a squeeze. From 2 on, each move adds 1, and the
+    /// first side has won at 6.
     place: u8,
     side: Side,
 }

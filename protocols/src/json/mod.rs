@@ -1,7 +1,6 @@
 //! JSON protocol for programs that show a board and guide a person through a move step by step. Output is
-//! JSON, except the answer to the word `ping`; requests are words or JSON. The engine does not take part in a
-//! game: it searches the position of each request until the client stops the search, a limit is reached or
-//! the value is proven.
+//! JSON, except the answer to the word `ping`; requests are words or JSON. Each request for a search or for a
+//! list of moves contains the position.
 //!
 #![doc = include_str!("page.md")]
 //!

@@ -55,8 +55,7 @@ enum Request {
     Help,
 }
 
-/// Limits of a search. The first limit that is reached ends the search. Without limits, the search ends only
-/// at a stop or a proven value. Unknown fields are refused.
+/// Limits of a search. The first limit that is reached ends the search. Unknown fields are refused.
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
 struct Limits {

@@ -1,5 +1,4 @@
-//! The Universal Chess Interface, for any game. The first word of a line is the command, the others are its
-//! arguments.
+//! The Universal Chess Interface, for any game. A line is a command with its arguments.
 //!
 #![doc = include_str!("page.md")]
 

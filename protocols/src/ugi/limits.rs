@@ -53,8 +53,8 @@ impl OptionLimits {
         Some(Ok(()))
     }
 
-    /// Tightens the limits of a search to those set as options. An infinite search stays unlimited, and the
-    /// time limit of a search with clocks stays unchanged.
+    /// Tightens the limits of a search to those set as options. An infinite search and the time limit of a
+    /// search with clocks stay unchanged.
     pub(super) fn narrow(self, go: &mut Go) {
         if go.infinite {
             return;

@@ -1,6 +1,6 @@
 //! A game for tests: each turn takes one, two or three stones. The side that takes the last stone wins,
 //! unless the option `Last Stone Loses` is on. A position includes its history, so there are no
-//! transpositions. A search of a large heap therefore ends only at its limits.
+//! transpositions, and a large heap cannot be solved in time.
 
 use std::time::Duration;
 

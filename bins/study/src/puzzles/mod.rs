@@ -17,7 +17,7 @@ pub use search::{FindError, Found, PuzzleSettings, find};
 
 /// Node limit of the searches that grade puzzles and find best play.
 const NODES: u64 = 50_000;
-/// Maximum number of moves in a line of best play.
+/// Maximum number of moves that [`best_line`] returns.
 const MAX_LINE: usize = 16;
 
 /// A position with exactly one right move.
@@ -33,7 +33,7 @@ pub struct Puzzle {
     pub position: String,
     /// Goal of the side to move.
     pub goal: Goal,
-    /// The right move, and best play after it.
+    /// The right move, and best play after it if known.
     pub line: Vec<String>,
     /// Lowest tried level that solves the puzzle; `None` if no tried level does.
     pub level: Option<u8>,

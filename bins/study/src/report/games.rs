@@ -146,7 +146,6 @@ struct Walk {
 }
 
 impl Walk {
-    /// Replays a game.
     fn of(game: &RecordedGame, engine: &mut dyn DynEngine) -> Result<Self, SetupError> {
         engine.set_position(&Setup::Start, &[])?;
         let mut walk = Self {

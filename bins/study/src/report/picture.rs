@@ -140,7 +140,6 @@ impl<'a> Chart<'a> {
         format!("{:.1},{:.1}", self.place_of(x), self.height_of(y))
     }
 
-    /// Draws a line through points.
     fn line(&mut self, points: &[(f64, f64)], colour: &str) {
         let points: Vec<_> = points.iter().map(|(x, y)| self.point(*x, *y)).collect();
         let _ = writeln!(

@@ -86,7 +86,6 @@ fn names(reports: &[Report]) -> Vec<String> {
     reports.iter().map(name).collect()
 }
 
-/// Returns the headings of the columns.
 pub(super) fn columns(reports: &[Report]) -> Vec<String> {
     let of = |(report, name): (&Report, String)| {
         let head = |play: &str, games| {

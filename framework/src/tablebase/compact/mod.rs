@@ -2,8 +2,8 @@
 //!
 //! Some slices are not stored ([`Sliced::is_stored`](super::Sliced::is_stored)); their values are derived by
 //! playing turns. A small network and the values of similar positions predict each value, and a range coder
-//! encodes it with the predicted probabilities. Each row is encoded separately, so that a lookup decodes a
-//! single row. The decoder computes in integers, so every machine decodes the same values.
+//! encodes it with the predicted probabilities. Each row is encoded separately, so that it can be decoded
+//! alone. The decoder computes in integers, so every machine decodes the same values.
 
 mod file;
 mod pack;

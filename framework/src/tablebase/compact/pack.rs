@@ -137,7 +137,6 @@ fn check_rules(folder: &Path, rules: &[String]) -> Result<(), TablebaseError> {
     Ok(())
 }
 
-/// Whether `bytes` are an intact file with this head.
 fn is_intact(bytes: &[u8], head: &Head) -> bool {
     let is_whole = || {
         let preamble = Preamble::from_bytes(bytes.get(..PREAMBLE as usize)?)?;
@@ -226,7 +225,6 @@ impl<G: Sliced> Packer<'_, G> {
         Ok(Some(trainer.finish()))
     }
 
-    /// Counts the losses, draws and wins of the slice in each context.
     fn count(&self, model: &Model, report: &(dyn Fn(Stage) + Sync)) -> Result<Counts, SolveError> {
         let all = Mutex::new(Counts::new());
         let done = AtomicU64::new(0);

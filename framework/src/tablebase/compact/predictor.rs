@@ -66,7 +66,6 @@ impl Patterns {
         Self { features, starts, of_cell }
     }
 
-    /// Returns the states of all patterns on an empty board.
     pub(super) fn empty(&self) -> PatternStates {
         PatternStates { cells: [0; 2], features: self.starts.clone() }
     }
@@ -94,7 +93,6 @@ impl PatternStates {
     }
 }
 
-/// The trained network of a slice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Network {
     /// For each feature, its weights: the votes for loss, draw and win, then one for each hidden neuron. They

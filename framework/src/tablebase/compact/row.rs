@@ -1,4 +1,4 @@
-//! Rows: predicts, encodes and decodes the values of a row, position by position.
+//! Predicts, encodes and decodes the values of a row, position by position.
 
 use std::ops::Range;
 

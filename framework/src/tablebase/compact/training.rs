@@ -10,7 +10,7 @@ use crate::search::Rng;
 const RATE: f32 = 0.02;
 /// Factor on the learning rate of direct votes and of biases. The biases of direct votes get its square.
 const DIRECT: f32 = 0.3;
-/// A position is skipped if the network's error on its value (1 minus the probability) is smaller.
+/// A position is skipped if the network's error on its value (1 minus the probability) is smaller than this.
 const MIN_ERROR: f32 = 0.01;
 /// Maximum absolute value of a weight, so that it fits into a byte.
 const MAX_WEIGHT: f32 = 127.0 / ONE as f32;
