@@ -49,7 +49,7 @@ impl Edges {
     }
 
     /// Calls `visit` for each turn within the group to one of the positions at `indexes`, with the slice and
-    /// index before the turn and the number 1. `part` is the place in `group` of the slice of `indexes`.
+    /// index before the turn and a count of 1. `part` is the place in `group` of the slice of `indexes`.
     pub(super) fn unmoves<S: Copy>(
         &self,
         part: usize,

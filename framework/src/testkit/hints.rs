@@ -222,7 +222,6 @@ fn value_of_the_end<G: Playable>(probe: Probe<G>) -> Score {
     moves.into_iter().map(value).max().unwrap_or(Score::DRAW)
 }
 
-/// Whether the legal move `mv` wins at once.
 fn wins_by<G: Playable>(probe: Probe<G>, mv: G::Move) -> bool {
     probe.game.moves(&probe.after(mv), &mut Moves::new()) == Some(Ending::Win(probe.state.side()))
 }

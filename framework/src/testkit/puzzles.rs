@@ -4,7 +4,6 @@ use crate::engine::Playable;
 use crate::rules::{Game, Moves, Side, State};
 use crate::search::{Oracle, Value, Wdl, value_of_move};
 
-/// Prefix of goals that are a win within a number of moves.
 const WIN_IN: &str = "win in ";
 
 /// Proves every `step`-th of a game's [puzzles](Playable::PUZZLES), under the game's default rules. To prove

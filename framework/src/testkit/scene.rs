@@ -127,7 +127,6 @@ fn check_actions<G: Playable>(probe: Probe<G>, start: &Scene, all: bool) -> Resu
     Ok(())
 }
 
-/// Returns the name and the arguments of an action as words.
 fn steps(action: &Action) -> Vec<String> {
     let argument = |argument: &Argument| match argument {
         Argument::Word(word) => word.clone(),

@@ -20,7 +20,6 @@ pub struct Client {
 }
 
 impl Client {
-    /// Creates a client that speaks UCI.
     pub fn start() -> Self {
         Self::speaking(Uci)
     }

@@ -94,7 +94,6 @@ fn table(out: &mut String, reports: &[Report], mut y: f64) -> f64 {
 }
 
 impl<'a> Chart<'a> {
-    /// Draws a chart's title, and five horizontal lines with the marks of its vertical axis.
     fn new(out: &'a mut String, (left, top): (f64, f64), title: &str, x: [f64; 2], y: [f64; 2]) -> Self {
         write(out, left, top - 12.0, 14.0, "start", title);
         let chart = Self { out, left, top, x, y };

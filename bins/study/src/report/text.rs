@@ -10,7 +10,6 @@ use crate::interval::Estimate;
 const LABEL: usize = 34;
 /// Minimum width of every column except the first, in characters.
 const COLUMN: usize = 26;
-/// Content of an empty cell.
 const NOTHING: &str = "-";
 
 const NOTES: &str = "\

@@ -29,7 +29,6 @@ pub(super) struct Contexts(Vec<[Probability; 2]>);
 #[derive(Clone, Debug)]
 pub(super) struct Counts(Vec<[u32; 3]>);
 
-/// Predictor of the values of a slice.
 #[derive(Debug)]
 pub(super) struct Model {
     pub(super) patterns: Patterns,

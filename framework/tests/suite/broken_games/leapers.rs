@@ -164,7 +164,6 @@ impl Leapers {
         self.fault == fault
     }
 
-    /// Returns a move that wins at once; `None` if there is none.
     fn find_win(&self, row: Row) -> Option<Leap> {
         let mut moves = Moves::new();
         self.moves(&row, &mut moves);
