@@ -9,13 +9,11 @@ use crate::board::PointSet;
 pub(crate) struct BothSides(pub(crate) u64);
 
 impl BothSides {
-    /// Combines the sets of the first and the second side.
     #[inline]
     pub(crate) const fn new(first: PointSet, second: PointSet) -> Self {
         Self(first.bits() as u64 | (second.bits() as u64) << 32)
     }
 
-    /// Returns `set` for both sides.
     #[inline]
     pub(crate) const fn twice(set: PointSet) -> Self {
         Self::new(set, set)
@@ -27,13 +25,11 @@ impl BothSides {
         Self(set.bits() as u64)
     }
 
-    /// Returns the first side's set.
     #[inline]
     pub(crate) const fn first(self) -> PointSet {
         PointSet::from_bits(self.0 as u32)
     }
 
-    /// Returns the number of points in each side's set.
     #[inline]
     pub(crate) const fn counts(self) -> [u32; 2] {
         sum_bytes(count_in_bytes(self.0))

@@ -10,23 +10,20 @@ use crate::board::{Board, Point};
 /// *Board and Table Games from Many Civilizations* (1979), volume 1, chapter 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Layout {
-    /// Three squares joined by four lines, 24 points: the board of Nine Men's Morris. With diagonals, on
-    /// which mills can be made too, it is the board of Twelve Men's Morris.
+    /// Three squares joined by four lines, 24 points: Nine Men's Morris. With diagonals: Twelve Men's Morris.
     #[default]
     ThreeRings,
-    /// Two squares joined by four links, 16 points: the board of Five and Six Men's Morris. No mill can be
-    /// made across the squares, because only two points lie there. Diagonals link the corners.
+    /// Two squares joined by four links, 16 points: Five and Six Men's Morris. A link joins only two points,
+    /// so it makes no mill. Diagonals link the corners.
     TwoRings,
-    /// Two squares and a cross that joins their sides through the centre, 17 points: the board of Seven Men's
-    /// Morris. The cross makes two lines of five points, and any three consecutive points on them are a mill.
-    /// Diagonals link the corners.
+    /// Two squares and a cross that joins their sides through the centre, 17 points: Seven Men's Morris. Any
+    /// three consecutive points on a line of the cross are a mill. Diagonals link the corners.
     TwoRingsAndCross,
-    /// Three by three points: the board of Three Men's Morris. Diagonals cross in the centre.
+    /// Three by three points: Three Men's Morris. Diagonals cross in the centre.
     Grid,
 }
 
-/// The boards of each layout, without and with diagonals. The first lines of `boards.tsv` describe its
-/// format.
+/// The boards of each layout, without and with diagonals. `boards.tsv` begins with its format.
 static BOARDS: LazyLock<Vec<[Board; 2]>> = LazyLock::new(|| {
     let rows = include_str!("../../data/boards.tsv").lines().filter(|row| !row.starts_with('#'));
     rows.map(|row| [false, true].map(|diagonals| board(row, diagonals))).collect()
@@ -42,10 +39,6 @@ impl Layout {
     }
 }
 
-/// Builds the board that a row of the table describes.
-///
-/// # Panics
-/// Panics if a line does not join two or three points of the board. The table is part of this crate.
 fn board(row: &'static str, diagonals: bool) -> Board {
     let mut fields = row.split('\t').map(str::split_whitespace);
     let labels: Vec<&'static str> = fields.next().into_iter().flatten().collect();

@@ -1,41 +1,35 @@
-//! Lines and neighbours of a board, and functions on sets of points that work line by line.
+//! Lines and neighbours of a board, and functions on sets of points, computed line by line.
 //!
-//! The functions work on every board. Boards of three rings have faster versions, which shift words.
+//! The functions work on any board. [`super::rings`] has faster versions for three rings.
 
 use crate::board::{BothSides, Point, PointSet};
 
-/// Maximum number of lines through a point.
 const MAX_LINES: usize = 6;
-/// Maximum number of lines through a point on most boards. A board with more lines through some point is
-/// called crowded.
+/// A board is crowded if more lines than this meet in one of its points.
 const USUAL_LINES: usize = 4;
 
-/// Maximum stored number of neighbours of a point. Points with more neighbours store this number.
+/// Greater numbers of neighbours are stored as this number.
 const MAX_DEGREE: u32 = 4;
 
-/// Placeholder in unused entries of [`Lines::partners`]: the set of all points, which no set of stones
-/// contains.
+/// Fills unused entries of [`Lines::partners`]: no set of stones contains all points.
 const NEVER: PointSet = PointSet::ALL;
 
-/// Coordinates of a point relative to the centre of the board: file, then rank. The unit is half the distance
-/// between adjacent files.
+/// Offset from the centre of the board in half files and half ranks.
 pub(super) type Place = (i32, i32);
 
-/// Kind of a line: along a ring, across the rings, or diagonal.
+/// Kind of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LineKind {
-    /// Along the side of a ring.
+    /// Along a side of a ring.
     Edge,
-    /// On one of the two axes through the centre, across the rings.
+    /// On the file or the rank through the centre of the board.
     Cross,
     /// On neither a file nor a rank.
     Diagonal,
 }
 
-/// Evaluation features of both sides' stones on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Features {
-    /// Stones in mills.
     pub(crate) in_mills: BothSides,
     /// Empty points on which one more stone completes a mill.
     pub(crate) mill_completions: BothSides,
@@ -43,34 +37,26 @@ pub(crate) struct Features {
     pub(crate) sliding_threats: BothSides,
     /// Empty points to which a stone can slide out of one mill to complete another (double mills).
     pub(crate) double_mills: BothSides,
-    /// Stones that can slide to an empty neighbouring point.
+    /// Stones with an empty neighbouring point.
     pub(crate) mobile_stones: BothSides,
-    /// Number of possible slides of each side.
     pub(crate) slides: [u32; 2],
 }
 
-/// The lines of a board and the neighbours of its points.
 #[derive(Clone, Debug)]
 pub(super) struct Lines {
     pub(super) points: PointSet,
-    /// Lines of three points; a side that occupies all three has a mill.
     pub(super) mills: Vec<[Point; 3]>,
-    /// Kind of each line in `mills`.
+    /// In the order of `mills`.
     pub(super) kinds: Vec<LineKind>,
     pub(super) neighbours: [PointSet; Point::MAX],
-    /// Number of neighbours of each point, at most [`MAX_DEGREE`].
+    /// At most [`MAX_DEGREE`].
     pub(super) degrees: [u8; Point::MAX],
-    /// `partners[point]`: for each line through the point, the set of its two other points. Unused entries
-    /// are [`NEVER`].
+    /// `partners[point]`: the two other points of each line through the point. Unused entries are [`NEVER`].
     partners: [[PointSet; MAX_LINES]; Point::MAX],
 }
 
 impl Lines {
-    /// Computes the lines of a board with points at `places`. `mills` are the lines of three points, `links`
-    /// are further pairs of neighbours.
-    ///
-    /// # Panics
-    /// Panics if more than [`MAX_LINES`] lines meet in a point.
+    /// `links` are pairs of neighbours in addition to those on `mills`.
     pub(super) fn new(places: &[Place], mills: Vec<[Point; 3]>, links: &[[Point; 2]]) -> Self {
         let mut neighbours = [PointSet::EMPTY; Point::MAX];
         let along_mills = mills.iter().flat_map(|&[first, middle, last]| [[first, middle], [middle, last]]);
@@ -96,7 +82,6 @@ impl Lines {
         }
     }
 
-    /// Whether some point lies on more than [`USUAL_LINES`] lines.
     pub(super) fn is_crowded(&self) -> bool {
         self.partners.iter().any(|partners| partners[USUAL_LINES] != NEVER)
     }
@@ -163,8 +148,7 @@ impl Lines {
     }
 }
 
-/// Returns the places of the points with these labels. A label is a letter for the file and a digit for the
-/// rank.
+/// A label is a letter for the file and a digit for the rank.
 pub(super) fn places_of(labels: &[&str]) -> Vec<Place> {
     let raw = labels.iter().map(|label| label.as_bytes());
     let raw: Vec<Place> = raw.map(|label| (2 * i32::from(label[0]), 2 * i32::from(label[1]))).collect();
@@ -177,7 +161,6 @@ pub(super) fn places_of(labels: &[&str]) -> Vec<Place> {
     raw.iter().map(|place| (place.0 - file, place.1 - rank)).collect()
 }
 
-/// Returns the kind of a line from the places of its ends.
 fn kind(places: &[Place], [start, _, end]: [Point; 3]) -> LineKind {
     let (start, end) = (places[start.index()], places[end.index()]);
     match (start.0 == end.0, start.1 == end.1) {

@@ -1,9 +1,8 @@
-//! A board: its points and lines, and the relations that follow from them.
+//! Boards: points, lines, neighbours and symmetries.
 //!
 //! Two points are neighbours if they are linked or consecutive on a line. Three stones of one side on a line
-//! of three points form a mill. A symmetry is a rotation or reflection that maps lines to lines and
-//! neighbours to neighbours; it may also turn the board inside out. Functions on sets of points go line by
-//! line, or shift whole words on boards of three rings.
+//! of three points form a mill. A symmetry maps lines to lines and neighbours to neighbours: it rotates or
+//! reflects the board, and may turn the rings inside out.
 
 mod both_sides;
 mod layout;
@@ -38,16 +37,15 @@ pub(crate) const MAX_POINTS: usize = 24;
 pub struct Board {
     labels: Vec<&'static str>,
     lines: Lines,
-    /// Faster functions for a board of three rings; `None` on other boards.
+    /// `None` unless the board has three rings.
     rings: Option<Rings>,
     symmetries: Vec<Permutation>,
-    /// Points with the greatest [`Board::degree`].
     crossings: PointSet,
 }
 
 impl Board {
-    /// Creates a board. `labels` are in the order of the position text, `mills` are the lines of three
-    /// points, and `pairs` are further pairs of neighbours.
+    /// `labels` are in the order of the position text. `pairs` are neighbours in addition to those on
+    /// `mills`.
     pub(crate) fn new(labels: Vec<&'static str>, mills: Vec<[Point; 3]>, pairs: &[[Point; 2]]) -> Self {
         let places = lines::places_of(&labels);
         let lines = Lines::new(&places, mills, pairs);
@@ -113,9 +111,8 @@ impl Board {
         self.symmetries[symmetry.index()].inverse
     }
 
-    /// Returns the least image of both sides' stones under the symmetries, as a [`BothSides`] word, and the
-    /// symmetry that maps the stones to it. `None` on boards other than three rings, where this would be
-    /// slow.
+    /// Returns the least image of both sides' stones under the symmetries, as a [`BothSides`] word, and a
+    /// symmetry that maps the stones to it. `None` unless the board has three rings.
     #[inline]
     pub(crate) fn canonical(&self, stones: [PointSet; 2]) -> Option<(u64, Symmetry)> {
         self.rings?;
@@ -135,8 +132,7 @@ impl Board {
         self.lines.neighbours[point.index()]
     }
 
-    /// Returns the number of neighbours of a point, counted up to 4. Only the centre of [`Layout::Grid`] with
-    /// diagonals has more.
+    /// Returns the number of neighbours of a point, or 4 if it has more.
     #[inline]
     pub fn degree(&self, point: Point) -> u8 {
         self.lines.degrees[point.index()]
@@ -149,7 +145,6 @@ impl Board {
     }
 
     /// Whether some point lies on more than four lines, so that [`Board::closes_usual_mill`] can miss mills.
-    /// Only [`Layout::TwoRingsAndCross`] has such a point.
     pub(crate) fn is_crowded(&self) -> bool {
         self.lines.is_crowded()
     }
@@ -161,7 +156,7 @@ impl Board {
         self.lines.closes_usual_mill(stones, point)
     }
 
-    /// Returns the mills that a stone on `point` completes with `stones`, each as the set of its two other
+    /// Returns the mills that a stone on `point` completes with two of `stones`, each as the set of these two
     /// points.
     pub fn mills_closed(&self, stones: PointSet, point: Point) -> impl Iterator<Item = PointSet> {
         self.lines.mills_closed(stones, point)
@@ -191,7 +186,7 @@ impl Board {
         }
     }
 
-    /// Returns the number of slides of `stones` to neighbouring points of `empty`.
+    /// Returns the number of slides from points of `stones` to neighbouring points of `empty`.
     #[inline]
     pub fn count_slides(&self, stones: PointSet, empty: PointSet) -> u32 {
         match self.rings {
@@ -222,7 +217,6 @@ impl Board {
         }
     }
 
-    /// Returns the evaluation features of both sides' stones.
     #[inline]
     pub(crate) fn features(&self, stones: [PointSet; 2], empty: PointSet) -> Features {
         match self.rings {

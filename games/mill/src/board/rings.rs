@@ -1,7 +1,6 @@
-//! Functions on sets of points of a board of three rings, computed for all points at once.
+//! Functions on sets of points of a board of three rings, computed by shifts of words.
 //!
-//! Every function on sets returns, for each side, the same result as the function of the same name in
-//! [`super::lines`]. The functions there go line by line; the functions here take a few operations on words.
+//! They return, for each side, the same results as the functions of the same names in [`super::lines`].
 
 use super::lines::{Features, Lines};
 use super::shifts::{
@@ -11,20 +10,18 @@ use crate::board::{BothSides, Point, PointSet};
 
 /// Number of points of a ring.
 const RING: usize = 8;
-/// Points in the middle of the sides of the rings.
+/// Middles of the sides.
 const MIDDLES: BothSides = BothSides::twice(PointSet::from_bits(0x0055_5555));
 const CORNERS: BothSides = BothSides::twice(PointSet::from_bits(0x00aa_aaaa));
 
-/// Fast functions for a board of three rings.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rings {
-    /// Points on lines across the rings: the middles of the sides, or all points if diagonals join the
-    /// corners.
+    /// Points on lines across the rings: the middles of the sides, and with diagonals also the corners.
     spokes: BothSides,
 }
 
 impl Rings {
-    /// Returns the functions for the board with these lines; `None` if the board does not have three rings.
+    /// `None` if the board does not have three rings.
     pub(super) fn of(lines: &Lines) -> Option<Self> {
         if lines.points != EVERYWHERE {
             return None;
@@ -96,8 +93,8 @@ impl Rings {
     }
 }
 
-/// Points that have a neighbour in a given set, grouped by the place of the neighbour: before the point on
-/// its ring (in clockwise order), after it on its ring, or on another ring.
+/// Points with a neighbour in a given set: before them on the ring (clockwise), after them, or on another
+/// ring.
 struct Around {
     before: BothSides,
     after: BothSides,
@@ -119,11 +116,11 @@ impl Around {
 struct Completions {
     /// Midpoints of a side whose two corners hold stones.
     amid_side: BothSides,
-    /// Corners at the clockwise end of a side, where stones hold the other two points of the side.
+    /// Corners at the clockwise end of a side, where stones hold the other two points.
     after_side: BothSides,
-    /// Corners at the counterclockwise end of a side, where stones hold the other two points of the side.
+    /// Corners at the counterclockwise end of a side, where stones hold the other two points.
     before_side: BothSides,
-    /// Points on a spoke, a line across the rings, where stones hold the other two points of the line.
+    /// Points of a line across the rings, where stones hold the other two points.
     on_spoke: BothSides,
 }
 
@@ -143,8 +140,8 @@ impl Completions {
         self.amid_side | self.after_side | self.before_side | self.on_spoke
     }
 
-    /// Returns the points that complete a mill and to which a stone can slide from outside the mill's line.
-    /// `movers` are the points that have a neighbour among the stones that can slide.
+    /// Returns the points to which a stone can slide from outside the mill's line. `movers` are the points
+    /// around the stones that can slide.
     #[inline]
     fn reached_by(&self, movers: &Around) -> BothSides {
         self.amid_side & movers.across

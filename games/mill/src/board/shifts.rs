@@ -8,7 +8,6 @@ use crate::board::{BothSides, PointSet};
 /// Number of symmetries of three rings.
 pub(crate) const SYMMETRIES: usize = 16;
 
-/// All points.
 pub(super) const EVERYWHERE: PointSet = PointSet::from_bits(0x00ff_ffff);
 
 const ALL: u64 = BothSides::twice(EVERYWHERE).0;
@@ -16,7 +15,6 @@ const INNER_RING: u64 = BothSides::twice(PointSet::from_bits(0x0000_00ff)).0;
 const MIDDLE_RING: u64 = BothSides::twice(PointSet::from_bits(0x0000_ff00)).0;
 const OUTER_RING: u64 = BothSides::twice(PointSet::from_bits(0x00ff_0000)).0;
 
-/// Moves each point one step clockwise on its ring.
 #[inline]
 pub(super) const fn clockwise(set: BothSides) -> BothSides {
     const NOT_LAST_OF_RING: u64 = BothSides::twice(PointSet::from_bits(0x007f_7f7f)).0;
@@ -24,7 +22,6 @@ pub(super) const fn clockwise(set: BothSides) -> BothSides {
     BothSides((set.0 & NOT_LAST_OF_RING) << 1 | set.0 >> 7 & FIRST_OF_RING)
 }
 
-/// Moves each point one step counterclockwise on its ring.
 #[inline]
 pub(super) const fn counterclockwise(set: BothSides) -> BothSides {
     const NOT_LAST_OF_RING: u64 = BothSides::twice(PointSet::from_bits(0x007f_7f7f)).0;
@@ -32,25 +29,25 @@ pub(super) const fn counterclockwise(set: BothSides) -> BothSides {
     BothSides(set.0 >> 1 & NOT_LAST_OF_RING | (set.0 & FIRST_OF_RING) << 7)
 }
 
-/// Moves each point one ring outwards; points of the outer ring leave the board.
+/// Points of the outer ring leave the board.
 #[inline]
 pub(super) const fn outward(set: BothSides) -> BothSides {
     BothSides(set.0 << 8 & ALL)
 }
 
-/// Moves each point one ring inwards; points of the inner ring leave the board.
+/// Points of the inner ring leave the board.
 #[inline]
 pub(super) const fn inward(set: BothSides) -> BothSides {
     BothSides(set.0 >> 8 & ALL)
 }
 
-/// Moves each point one ring outwards; points of the outer ring move to the inner ring.
+/// Points of the outer ring move to the inner ring.
 #[inline]
 pub(super) const fn to_next_ring(set: BothSides) -> BothSides {
     BothSides(outward(set).0 | set.0 >> 16 & INNER_RING)
 }
 
-/// Moves each point one ring inwards; points of the inner ring move to the outer ring.
+/// Points of the inner ring move to the outer ring.
 #[inline]
 pub(super) const fn to_previous_ring(set: BothSides) -> BothSides {
     BothSides(inward(set).0 | set.0 << 16 & OUTER_RING)
@@ -64,7 +61,7 @@ const fn turned(set: BothSides) -> BothSides {
     BothSides((set.0 & FIRST_SIX) << 2 | set.0 >> 6 & LAST_TWO)
 }
 
-/// Reflects the board from left to right: twelve o'clock stays, and point `i` of a ring moves to `8 - i`.
+/// Reflects the board from left to right: point `i` of a ring moves to `(8 - i) % 8`.
 #[inline]
 const fn reflected(set: BothSides) -> BothSides {
     const EVERY_SECOND: u64 = 0x5555_5555_5555_5555;
@@ -82,7 +79,7 @@ const fn inside_out(set: BothSides) -> BothSides {
     BothSides((set.0 & INNER_RING) << 16 | set.0 & MIDDLE_RING | set.0 >> 16 & INNER_RING)
 }
 
-/// Returns the images under all symmetries, indexed by symmetry.
+/// Returns the images under the symmetries, in the order of their numbers.
 #[inline]
 pub(crate) fn images_on_rings(set: BothSides) -> [BothSides; SYMMETRIES] {
     let mirror = reflected(set);

@@ -1,9 +1,8 @@
 //! Symmetries of a board, found from the places of its points.
 //!
-//! The candidates are the eight symmetries of the square, each with and without turning nested rings inside
-//! out. A candidate is a symmetry of the board if it maps lines to lines and neighbours to neighbours. On
-//! boards of three rings, symmetry `8 r + 4 i + q` has three steps: a reflection from left to right if `r` is
-//! 1, then turning the board inside out if `i` is 1, then `q` clockwise rotations by 90 degrees.
+//! The candidates are the eight symmetries of the square, with and without turning the rings inside out. On
+//! boards of three rings, symmetry `8 r + 4 i + q` reflects from left to right if `r` is 1, then turns inside
+//! out if `i` is 1, then rotates clockwise by `q` times 90 degrees.
 
 use std::collections::HashSet;
 
@@ -12,20 +11,17 @@ use plywright::Symmetry;
 use super::lines::{Lines, Place};
 use crate::board::{Point, PointSet, SetTable};
 
-/// A permutation of the points that maps lines to lines and neighbours to neighbours.
+/// A permutation of the points that is a symmetry.
 #[derive(Clone, Debug)]
 pub(super) struct Permutation {
     pub(super) images: Images,
-    /// Images of sets of points.
     pub(super) sets: SetTable,
-    /// The inverse symmetry.
     pub(super) inverse: Symmetry,
 }
 
-/// The image of each point.
 type Images = [Point; Point::MAX];
 
-/// Returns the symmetries of a board with these lines, the identity first.
+/// Returns the symmetries, the identity first.
 pub(super) fn of(places: &[Place], lines: &Lines) -> Vec<Permutation> {
     let mut found: Vec<Images> = Vec::new();
     for image in candidates(places) {
@@ -47,7 +43,6 @@ pub(super) fn of(places: &[Place], lines: &Lines) -> Vec<Permutation> {
     found.iter().map(permutation).collect()
 }
 
-/// Whether a permutation of the points maps lines to lines and neighbours to neighbours.
 fn keeps(lines: &Lines, images: &Images) -> bool {
     let image = |set: PointSet| -> PointSet { set.iter().map(|point| images[point.index()]).collect() };
     let mills: HashSet<PointSet> = lines.mills.iter().map(|line| line.iter().copied().collect()).collect();
@@ -57,8 +52,7 @@ fn keeps(lines: &Lines, images: &Images) -> bool {
         })
 }
 
-/// Returns the image of each place under each candidate for a symmetry. The candidates are in the order in
-/// which symmetries are numbered.
+/// Returns the images of the places under each candidate, in the order in which symmetries are numbered.
 fn candidates(places: &[Place]) -> Vec<Vec<Place>> {
     let radius = |(x, y): Place| x.abs().max(y.abs());
     let widest = places.iter().map(|place| radius(*place)).max().unwrap_or(0);
@@ -79,8 +73,7 @@ fn candidates(places: &[Place]) -> Vec<Vec<Place>> {
     starts.into_iter().flat_map(quarters).collect()
 }
 
-/// Converts the images of the points' places to a permutation of the points. `None` if there is no point at
-/// one of the images.
+/// `None` if an image is not the place of a point.
 fn permutation(places: &[Place], image: &[Place]) -> Option<Images> {
     let mut images: Images = std::array::from_fn(Point::new);
     for (point, place) in image.iter().enumerate() {

@@ -1,6 +1,3 @@
-//! Tests: boards agree with their drawings, and operations on words agree with the functions that go line by
-//! line.
-
 use super::*;
 
 fn boards_of_rings() -> [&'static Board; 2] {
@@ -11,7 +8,7 @@ fn every_board() -> impl Iterator<Item = &'static Board> {
     Layout::ALL.into_iter().flat_map(|layout| [false, true].map(|diagonals| layout.board(diagonals)))
 }
 
-/// Returns random sets of stones that fill about half, a quarter or an eighth of a board of 24 points.
+/// Random sets of stones that fill about half, a quarter or an eighth of 24 points.
 fn samples() -> impl Iterator<Item = PointSet> {
     (0..3_000u64).map(|i| {
         let bits = plywright::Key::mix(i).0;
@@ -24,7 +21,6 @@ fn samples() -> impl Iterator<Item = PointSet> {
     })
 }
 
-/// Splits a sample into the stones of two sides.
 fn sides(stones: PointSet) -> [PointSet; 2] {
     let first = stones & PointSet::from_bits(0x00aa_5f3c);
     [first, stones - first]

@@ -2,18 +2,18 @@
 //!
 //! A folder holds a file of subspace values, `std.secval`, and a file of positions for each subspace,
 //! `std_W_B_WF_BF.sec2`. In that subspace the side to move has W stones on the board and WF in hand, the
-//! other side B and BF. Files of positions may be missing. Opening the database reads only `std.secval`; a
-//! file of positions is opened at its first access and read in pages. Solving writes the files.
+//! other side B and BF. A file of positions may be missing; it is opened at its first access and read in
+//! pages.
 //!
-//! Positions are numbered by the stones of the side to move, like the moving phase in this crate's own
-//! tables. If several symmetries map the mover's stones to their representative, a position can have several
-//! indices. The entry at the least index holds the value; the others refer to it.
+//! If several symmetries map the mover's stones to their representative, a position can have several indices.
+//! The entry at the least index holds the value; the others refer to it.
 //!
 //! The format is that of the program Malom, <https://github.com/ggevay/malom>, whose source defines it.
 //! Values, subspaces and the numbering of positions are described in Gábor E. Gévay and Gábor Danner,
 //! *Calculating Ultra-Strong and Extended Solutions for Nine Men's Morris, Morabaraba, and Lasker Morris*,
 //! IEEE Transactions on Computational Intelligence and AI in Games, <https://arxiv.org/abs/1408.0032>. Ralph
 //! Gasser first showed that the game is a draw: *Solving Nine Men's Morris*, in Games of No Chance, MSRI
+//! Publications 29 (1996).
 //! Publications 29 (1996).
 
 mod entry;
@@ -48,15 +48,14 @@ pub struct Database {
     pages: PageCache,
 }
 
-/// File and value of a subspace.
 #[derive(Debug)]
 struct Slot {
     path: PathBuf,
-    /// Number that identifies the subspace's file in the page cache.
+    /// Identifies the file in the page cache.
     number: u32,
-    /// Value of a draw in this subspace, for the side to move, on the scale common to all subspaces.
+    /// Value of a draw in this subspace, for the side to move.
     value: i32,
-    /// The file, or the error from opening it; set at the first access.
+    /// Set at the first access.
     opened: OnceLock<Result<Subspace, FileError>>,
 }
 
@@ -75,8 +74,8 @@ impl Database {
         Ok(Self { scale: values.scale, slots, pages: PageCache::new() })
     }
 
-    /// Whether the database's values are valid under these rules. They may differ from Nine Men's Morris in
-    /// the draw rules and the number of stones.
+    /// Whether the database's values are valid under these rules. The rules may differ from Nine Men's Morris
+    /// in the draw rules and the number of stones.
     pub fn fits(rules: &Rules) -> bool {
         let piece_count = rules.piece_count;
         rules.without_draw_rules() == Rules { piece_count, ..Rules::NINE_MENS_MORRIS }.without_draw_rules()
@@ -98,7 +97,8 @@ impl Database {
     /// counted once.
     ///
     /// # Errors
-    /// Returns an error if the file is missing or damaged, or if the database does not list the subspace.
+    /// Returns an error if the file is missing, damaged or cannot be read, or if the database does not list
+    /// the subspace.
     pub fn counts(&self, slice: Slice) -> Result<SliceCounts, TablebaseError> {
         let slot = self.slots.get(&slice).ok_or_else(|| missing(slice))?;
         let subspace = slot.open(slice).as_ref().map_err(Clone::clone)?;
@@ -121,18 +121,16 @@ impl Slot {
     }
 }
 
-/// Returns the numbering of a subspace's positions.
 fn numbering(slice: Slice) -> Numbering {
     Numbering::new(Geometry::of(Layout::ThreeRings, false), slice.board)
 }
 
-/// Returns the error for a subspace that the file of subspace values does not list.
 fn missing(slice: Slice) -> SolveError {
     SolveError::Missing { slice: slice.to_string() }
 }
 
-/// Returns the subspace of a position. `None` if the database does not cover the position: a removal is
-/// pending, a stone is marked, or alternate placing cannot lead to these numbers of stones in hand.
+/// `None` if a removal is pending, a stone is marked, or alternate placing cannot lead to these numbers of
+/// stones in hand.
 fn subspace_of(state: &State) -> Option<Slice> {
     let sides = [state.side, !state.side];
     let hand = sides.map(|side| state.hand(side));

@@ -1,26 +1,22 @@
 //! A bounded cache of pages of files, shared by all threads.
 //!
-//! Each page has a single slot (a direct-mapped cache), so lookups need no search and no bookkeeping. Memory
-//! grows as pages are read and stays below 13 MB. A page that cannot be read is tried again at the next
-//! access.
+//! Each page has a single slot (a direct-mapped cache), so lookups need no search. Memory grows as pages are
+//! read, to about 13 MB. A page that cannot be read is tried again at the next access.
 
 use std::io;
 use std::sync::{Mutex, PoisonError};
 
 use super::entry;
 
-/// Number of entries in a page.
 pub(super) const ENTRIES: u64 = 1024;
-/// Number of slots.
 const SLOTS: usize = 4096;
 
-/// Cache of pages. Each page has one possible slot, and a new page replaces the old page in its slot.
 #[derive(Debug)]
 pub(super) struct PageCache(Box<[Mutex<Page>]>);
 
 #[derive(Debug, Default)]
 struct Page {
-    /// Number of the file, and number of the page in the file; `None` if the slot is empty.
+    /// Numbers of the file and of the page in the file; `None` if the slot is empty.
     name: Option<(u32, u64)>,
     bytes: Vec<u8>,
 }
@@ -30,9 +26,8 @@ impl PageCache {
         Self((0..SLOTS).map(|_| Mutex::default()).collect())
     }
 
-    /// Returns the bytes of entry number `index` of file number `file`. If its page is not in the cache,
-    /// calls `read` with the page's number in the file and a buffer to fill. `None` if reading fails or the
-    /// file has no such entry.
+    /// Returns the bytes of entry number `index` of file number `file`. `read` fills a buffer with the page
+    /// of a given number. `None` if reading fails or the file has no such entry.
     pub(super) fn entry(
         &self,
         file: u32,

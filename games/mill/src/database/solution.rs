@@ -1,17 +1,13 @@
 //! Computes the files of the perfect database: the ultra-strong solution, which grades draws.
 //!
-//! Each subspace has a value. Play that stays in a subspace forever is a draw that is worth this value. An
-//! entry stores the value of a position relative to the value of its subspace, and the number of plies after
-//! which best play reaches this value. A side prefers to reach a positive value soon and a negative value
-//! late. If a turn to another subspace changes the sign of the relative value, the sign of the number of
-//! plies changes too.
+//! A draw by play that stays in a subspace forever is worth the value of the subspace. An entry stores the
+//! value of a position relative to the value of its subspace, and the number of plies after which best play
+//! reaches this value. A side prefers to reach a positive value soon and a negative value late.
 //!
-//! In a placing subspace all turns place a stone, so it is computed from the subspaces after it. In the
-//! moving phase two subspaces lead into each other. Such a pair is solved by retrograde analysis: the values
-//! farthest from 0 come first, and of equal values those with fewer plies. An exit is a turn that leads out
-//! of the subspaces being solved. If play from a position stays in the subspaces forever, its entry stores
-//! the number of turns that keep play there instead of a number of plies. These turns are counted by
-//! un-moves.
+//! A placing subspace is computed from the subspaces after it. Subspaces of the moving phase lead back into
+//! each other, so they are solved by retrograde analysis: the values farthest from 0 first, and of equal
+//! distances those with fewer plies. An exit is a turn that leads out of the subspaces being solved. If best
+//! play from a position stays in them forever, its entry stores the number of turns that keep play there.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
@@ -27,11 +23,11 @@ use crate::board::{Board, PointSet};
 use crate::rules::StandardRules;
 use crate::tables::{MIN_STONES, Numbering, Slice, each_turn, each_unmove};
 
-/// Number of indices between two progress reports, each with a check of the stop flag.
+/// Number of indices between two progress reports and checks of the stop flag.
 const INTERVAL: u64 = 1 << 16;
 
-/// Exact value of a position or a turn, for the side to move or the side that plays the turn. It consists of
-/// a value relative to the subspace's value, and the number of plies until that value is reached.
+/// Exact value of a position for the side to move, or of a turn for the side that plays it. `value` is
+/// relative to the subspace's value; best play reaches it after `plies` plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Worth {
     pub(super) value: i16,
@@ -47,7 +43,8 @@ impl Worth {
     }
 
     /// Converts the worth of the position after a turn into the worth of the turn, for the side that plays
-    /// it. `from` and `to` are the values of the subspaces before and after the turn.
+    /// it. `from` and `to` are the values of the subspaces before and after the turn. If the sign of the
+    /// relative value changes, so does the sign of the number of plies.
     fn before(self, from: i32, to: i32) -> Self {
         let value = i32::from(self.value) + to + from;
         let side = value.signum() as i16 * self.value.signum();
@@ -55,48 +52,44 @@ impl Worth {
     }
 }
 
-/// A subspace that is completely solved.
 #[derive(Debug)]
 pub(super) struct Solved {
     pub(super) value: i32,
     pub(super) numbering: Numbering,
-    /// Worth of the position at each index. The default worth at an index without a position.
+    /// One for each index; the default for an entry that refers to another.
     pub(super) worths: Vec<Worth>,
 }
 
 /// The encoded entries of a subspace's file, in the order of indices.
 type Entries = Vec<[u8; entry::LENGTH]>;
 
-/// Input and callbacks of the solver for one placing subspace or one pair of subspaces.
 pub(super) struct Task<'a> {
     pub(super) rules: StandardRules,
     pub(super) scale: Scale,
-    /// Returns the solved subspace to which an exit leads; `None` if it has not been solved.
+    /// `None` if the subspace has not been solved.
     pub(super) known: &'a dyn Fn(Slice) -> Option<&'a Solved>,
     pub(super) stop: &'a AtomicBool,
     pub(super) report: &'a dyn Fn(Stage),
 }
 
-/// A subspace being solved.
 struct Part {
     slice: Slice,
     value: i32,
     numbering: Numbering,
     worths: Vec<Worth>,
-    /// For each index, the position's number of open turns: turns that may still be worth at least the
-    /// subspace's value. A turn counts once for each un-move that finds it. All exits of a value other than 0
-    /// together count as one turn.
+    /// For each index, the number of turns that may still be worth at least the subspace's value. A turn
+    /// counts once for each un-move that finds it. The exits not worth 0 count together as one turn, or as
+    /// none if the best exit is worth 0.
     open: Vec<u16>,
 }
 
-/// An event that can decide the worth of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Event {
     /// The best exit is worth less than the subspace, so the open turn that stands for the exits is closed.
     Leaves,
     /// A turn is worth more than the subspace.
     Rises,
-    /// The last open turn is closed, so the position is worth less than the subspace.
+    /// No open turn is left, so the position is worth less than the subspace.
     Falls,
 }
 
@@ -104,12 +97,8 @@ enum Event {
 /// index of its subspace in [`Solver::parts`].
 type Moment = (Reverse<i16>, i16, Event, usize);
 
-/// Solves the given subspaces: one placing subspace, or a pair that lead into each other. Each comes with its
-/// value. Returns the entries of each subspace.
-///
-/// # Errors
-/// Returns an error if the stop flag is set, if a subspace to which an exit leads is not solved, or if a
-/// number does not fit into an entry.
+/// Solves one placing subspace, or one or two moving subspaces that lead back into each other. Takes the
+/// subspaces with their values, and returns the entries of each.
 pub(super) fn solve<'a>(
     task: &'a Task<'a>,
     subspaces: &[(Slice, i32)],
@@ -206,7 +195,6 @@ impl Solver<'_> {
             Some(best) if best.value < 0 => (Event::Leaves, best),
             Some(best) => (Event::Rises, best),
         };
-        // The exits count as one open turn until an event closes it.
         open += u32::from(event == Event::Leaves || worth.value > 0);
         self.parts[at].open[index as usize] = open as u16;
         if worth.value != 0 {
@@ -220,7 +208,6 @@ impl Solver<'_> {
         self.events.entry(moment).or_default().push(index as u32);
     }
 
-    /// Processes the events in order. Propagates the worth of each decided position to its predecessors.
     fn propagate(&mut self) -> Result<(), SolveError> {
         while let Some(((Reverse(level), plies, event, at), numbers)) = self.events.pop_first() {
             self.check_stop()?;
@@ -273,10 +260,6 @@ impl Solver<'_> {
 }
 
 impl Part {
-    /// Returns the entries of the subspace's file.
-    ///
-    /// # Errors
-    /// Returns an error if a number does not fit into an entry.
     fn entries(&self, board: &Board) -> Result<Entries, SolveError> {
         let entry = |index: u64| {
             let [own, other] = self.numbering.sets(index);

@@ -11,9 +11,7 @@ use super::entry::{self, Entry};
 use super::{numbering, page_cache};
 use crate::tables::{Numbering, Slice};
 
-/// Number of bytes of the header.
 const HEADER: u64 = 64;
-/// Version of the format.
 const VERSION: u32 = 2;
 /// Names and required values of the header's first fields, four bytes each. The byte after them must be 0,
 /// which means that draws are graded by subspaces.
@@ -22,18 +20,16 @@ const FIELDS: [(&str, u32); 3] = [
     ("bytes of an entry", entry::LENGTH as u32),
     ("bits of a value", entry::FIELD_BITS),
 ];
-/// Number of bytes that hold the length of the list of long distances.
+/// Bytes that hold the length of the list of long distances.
 const LIST_LENGTH: u64 = 4;
-/// Number of bytes of an element in the list of long distances.
+/// Bytes of an element of this list.
 const LIST_ELEMENT: u64 = 8;
 
-/// Returns the path of a subspace's file. The name holds the numbers of stones on the board, then those in
-/// hand. Each pair of numbers begins with the side to move.
+/// The name holds the numbers of stones on the board, then those in hand, the side to move first.
 pub(super) fn path(folder: &Path, Slice { hand, board }: Slice) -> PathBuf {
     folder.join(format!("std_{}_{}_{}_{}.sec2", board[0], board[1], hand[0], hand[1]))
 }
 
-/// The file of a subspace, opened for reading.
 #[derive(Debug)]
 pub(super) struct Subspace {
     file: Mutex<File>,
@@ -41,7 +37,7 @@ pub(super) struct Subspace {
 }
 
 impl Subspace {
-    /// Opens the file and checks its header and length.
+    /// Checks only the header and the length of the file.
     pub(super) fn open(path: &Path, slice: Slice) -> Result<Self, FileError> {
         let failed = |error| FileError::access(path, &error);
         let mut file = File::open(path).map_err(failed)?;
@@ -67,7 +63,6 @@ impl Subspace {
         Ok(Self { file: Mutex::new(file), numbering })
     }
 
-    /// Writes the file of a subspace atomically.
     pub(super) fn write(path: &Path, entries: &[[u8; entry::LENGTH]]) -> Result<(), FileError> {
         let mut bytes = vec![0; HEADER as usize];
         for ((_, field), place) in FIELDS.iter().zip(bytes.chunks_exact_mut(4)) {
@@ -78,11 +73,8 @@ impl Subspace {
         write_atomically(path, &bytes).map_err(|error| FileError::access(path, &error))
     }
 
-    /// Reads the file and calls `visit` with each entry in the order of indices.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be read or holds an invalid entry, or if `visit` rejects an entry
-    /// by returning `false`.
+    /// Calls `visit` with each entry in the order of indices. Fails if an entry is invalid or `visit` returns
+    /// `false`.
     pub(super) fn scan(&self, path: &Path, mut visit: impl FnMut(Entry) -> bool) -> Result<(), FileError> {
         let (mut bytes, mut index) = (Vec::new(), 0_u64);
         for page in 0..self.numbering.len().div_ceil(page_cache::ENTRIES) {
@@ -98,8 +90,7 @@ impl Subspace {
         Ok(())
     }
 
-    /// Reads the bytes of page number `page` into `bytes`, which is resized: [`page_cache::ENTRIES`] entries,
-    /// or fewer in the last page.
+    /// Reads page number `page` into `bytes`, which is resized: the last page can be shorter.
     pub(super) fn read_page(&self, page: u64, bytes: &mut Vec<u8>) -> io::Result<()> {
         let first = page * page_cache::ENTRIES;
         let entries = page_cache::ENTRIES.min(self.numbering.len().saturating_sub(first));

@@ -1,8 +1,7 @@
 //! The file of subspace values.
 //!
-//! The value of a subspace is the value of a draw in it, for the side to move. It is higher if the subspace
-//! is harder for the opponent. The file lists the values of a loss and a win, and the value of each subspace,
-//! which lies between them. The entries of positions store values relative to the value of their subspace.
+//! The value of a subspace is the value of a draw in it, for the side to move. It lies between the values of
+//! a loss and a win, which the file holds too.
 
 use std::fs;
 use std::path::Path;
@@ -12,29 +11,25 @@ use plywright::FileError;
 use super::entry::Scale;
 use crate::tables::Slice;
 
-/// Content of the file of subspace values.
 pub(super) struct Values {
     pub(super) scale: Scale,
     pub(super) subspaces: Vec<(Slice, i32)>,
 }
 
-/// Name of the file of subspace values.
 pub(super) const FILE: &str = "std.secval";
 
-/// Maximum length of the file in bytes.
+/// In bytes.
 const MAX_LENGTH: u64 = 1 << 20;
 
-/// Maximum number of stones that the file may name for a side on the board or in hand.
+/// Of a side, on the board or in hand.
 const MAX_STONES: i32 = 12;
 
-/// Maximum absolute value of a loss or a win. The bound leaves room for the values of entries, which are
-/// added to the values of subspaces.
+/// Maximum absolute value of a loss or a win. It leaves room to add the values of entries.
 const MAX_VALUE: i32 = 1 << 24;
 
-/// Contents of the file of subspace values for the published solution.
+/// The file of the published solution.
 pub(super) const PUBLISHED: &str = include_str!("../../data/std.secval");
 
-/// Reads the file of subspace values.
 pub(super) fn read(path: &Path) -> Result<Values, FileError> {
     let failed = |error| FileError::access(path, &error);
     let length = fs::metadata(path).map_err(failed)?.len();
@@ -47,9 +42,8 @@ pub(super) fn read(path: &Path) -> Result<Values, FileError> {
     })
 }
 
-/// Parses the text of the file. The first two lines hold the values of a loss and a win, the third the number
-/// of subspaces. A line for each subspace follows. An error holds a line number, from 1, and the content
-/// expected there.
+/// Parses the values of a loss and a win, the number of subspaces, and a line for each subspace. An error
+/// holds a line number, from 1, and the content expected there.
 fn parse(text: &str) -> Result<Values, (usize, &'static str)> {
     let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     let mut labelled = |label: &'static str| {

@@ -1,5 +1,7 @@
-//! Solves the subspaces of the database and writes their files. A group is one placing subspace, or two
-//! subspaces that lead into each other. It is solved after all groups to which its turns lead.
+//! Solves the subspaces of the database and writes their files.
+//!
+//! A group is one placing subspace, or one or two moving subspaces that lead back into each other. It is
+//! solved after all groups to which its turns lead.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -19,22 +21,18 @@ use crate::position::State;
 use crate::rules::{Rules, StandardRules};
 use crate::tables::{Slice, TableRules};
 
-/// Name of the rules in a folder of database files. Tables of other rules are refused in this folder.
+/// Name of the rules in a folder of database files.
 const FOLDER_RULES: &str = "mill: nine men's morris, files of the perfect database";
-/// Names of the files with subspace values of Lasker Morris and Morabaraba. A folder that has one is refused.
+/// Files of subspace values of Lasker Morris and Morabaraba. A folder that has one is refused.
 const OTHER_GAMES: [&str; 2] = ["lask.secval", "mora.secval"];
 
-/// Bytes of memory per index: of a solved subspace that is loaded, and of a subspace being solved.
+/// Bytes of memory per index of a loaded subspace, and of a subspace being solved.
 const BYTES_PER_POSITION: [u64; 2] = [4, 16];
 
-/// Solves the subspaces whose files are missing or invalid in the folder, and writes the files. Solves only
-/// subspaces with at most `options.max_pieces` stones of both sides, on the board and in hand. If the folder
-/// has no file of subspace values, writes the published one. Returns the counts of each subspace, and the
-/// value of the position `start` if the database contains it.
-///
-/// # Errors
-/// Returns an error if the folder belongs to other rules, if a file cannot be read or written, if more memory
-/// than `options.memory` is needed, or if `control.stop` was set. Finished files remain.
+/// Solves the groups with a missing or invalid file, and writes their files. Leaves out subspaces with more
+/// than `options.max_pieces` stones of both sides, on the board and in hand. If the folder has no file of
+/// subspace values, writes the published one. Returns the counts of each subspace, and the value of the
+/// position `start` if the database contains it. Finished files remain after an error.
 pub(crate) fn solve(
     (rules, start): (StandardRules, &State),
     options: &SolveOptions,
@@ -96,9 +94,7 @@ pub(crate) fn solve(
     Ok(Solution { rows, start: database.value(start).and_then(Value::from_score) })
 }
 
-/// Solves a group and writes its files. A group is one placing subspace, or a pair of subspaces that lead
-/// into each other. The folder must contain the files of all subspaces outside the group to which turns from
-/// the group lead. `value_of` holds the value of each subspace.
+/// Solves a group and writes its files. The folder must contain the files of the subspaces in `exits(group)`.
 fn solve_group(
     folder: &Path,
     group: &[Slice],
@@ -121,9 +117,8 @@ fn solve_group(
     Ok(())
 }
 
-/// Divides the subspaces into groups: pairs of subspaces that lead into each other, and single subspaces. A
-/// group is solved as a whole. Leaves out subspaces with more than `max_pieces` stones of both sides, on the
-/// board and in hand. Each group comes after all groups to which its turns lead.
+/// Divides the subspaces into groups, each after all groups to which its turns lead. Leaves out subspaces
+/// with more than `max_pieces` stones of both sides, on the board and in hand.
 fn groups(subspaces: &[(Slice, i32)], max_pieces: Option<u32>) -> Vec<Vec<Slice>> {
     let few = |slice: &Slice| max_pieces.is_none_or(|max_pieces| u32::from(slice.total()) <= max_pieces);
     let mut slices: Vec<_> = subspaces.iter().map(|(slice, _)| *slice).filter(few).collect();
@@ -170,8 +165,7 @@ mod tests {
 
     use super::*;
 
-    /// Subspaces with their files, each computed from the file after it. No side has three stones on the
-    /// board, so there are no mills.
+    /// Each file follows from the next one. No side has three stones on the board, so there are no mills.
     const CHAIN: [(Slice, &[u8]); 5] = [
         (Slice { board: [0, 0], hand: [9, 9] }, include_bytes!("../../tests/data/malom/std_0_0_9_9.sec2")),
         (Slice { board: [0, 1], hand: [9, 8] }, include_bytes!("../../tests/data/malom/std_0_1_9_8.sec2")),
