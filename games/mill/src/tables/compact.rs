@@ -17,16 +17,12 @@ const MAX_SIMILAR: usize = 8;
 /// Maximum number of indices in a row. A lookup unpacks a whole row, which takes less than 0.1 µs for each
 /// index.
 const MAX_ROW: u64 = 12_000;
-/// Distance in plies between stored placing slices. In a placing slice, every turn places a stone. A placing
-/// slice is stored only if the number of stones in both hands is a multiple of this distance.
+/// Placing slices are stored if the number of stones in both hands is a multiple of this number.
 const STORED_PLIES: u8 = 3;
 
 /// Whether compact tables store the slice. The values of other slices follow from stored ones by playing
-/// turns.
-///
-/// If turns can move stones, a slice is stored if the side to move has at least as many stones, on the board
-/// and in hand, as the other side. A turn from any other slice leads to a stored slice or takes stones. If
-/// every turn places a stone, a stored slice is at most two turns away.
+/// turns. If turns can move stones, a turn from a slice that is not stored leads to a stored one or takes
+/// stones.
 pub(crate) fn is_stored(rules: TableRules<'_>, slice: Slice) -> bool {
     let Slice { hand, board } = slice;
     if hand == [0; 2] || rules.places_or_moves() {
@@ -36,9 +32,8 @@ pub(crate) fn is_stored(rules: TableRules<'_>, slice: Slice) -> bool {
     }
 }
 
-/// Returns the patterns with which compact tables predict values. Each pattern lists the indices of the
-/// points on one or two lines through a point. A point's lines are taken two at a time. The stones on a
-/// pattern show whether a further stone on the point would close a mill, and where the stone could come from.
+/// Returns the patterns with which compact tables predict values. A pattern lists the indices of the points
+/// on up to two lines through a point.
 pub(crate) fn patterns(geometry: &Geometry) -> Vec<Vec<u8>> {
     let crosses = geometry.board.points().iter().flat_map(|point| {
         let lines: Vec<&[Point; 3]> =
@@ -56,7 +51,7 @@ pub(crate) fn row_len(numbering: &Numbering) -> u64 {
     (1..=numbering.others).find(fits).map_or(1, |parts| numbering.others / parts)
 }
 
-/// Calls `visit` with each index of `range` that has a position, and with the position: its stones, and the
+/// Calls `visit` with each index of `range` that has a position, and with the position's stones and the
 /// distances back to the indices of similar positions. In a similar position, one of the other side's stones
 /// stands on the next lower free point. `range` must lie within a row.
 pub(crate) fn walk_row(

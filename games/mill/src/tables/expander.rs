@@ -1,10 +1,7 @@
-//! The solver's forward pass over positions in which turns move stones, or place or move them: finds the
-//! successors of a slice's positions.
+//! The solver's forward pass over positions in which turns move stones, or place or move them.
 //!
-//! The pass applies the rules to sets of points and builds no positions. It supports only rule sets whose
-//! endings depend only on the stones. A row is the set of positions that share the mover's stones and differ
-//! in the other side's stones. Whether a turn closes a mill depends only on the mover's stones, so it is
-//! computed once for each row. Tests compare the pass with the rules.
+//! The pass applies the rules to sets of points and builds no positions. Whether a turn closes a mill depends
+//! only on the mover's stones, so it is computed once for each row of positions that share them.
 
 use std::ops::Range;
 
@@ -22,7 +19,6 @@ use crate::rules::StandardRules;
 /// Maximum number of stones that the other side has on the board.
 const MAX_STONES: usize = 12;
 
-/// Forward pass over a slice in which turns move stones, or place or move them.
 pub(crate) struct Expander<'a> {
     rules: StandardRules,
     geometry: &'static Geometry,
@@ -33,27 +29,24 @@ pub(crate) struct Expander<'a> {
     exits: [[Option<(Numbering, SolvedSlice<'a>)>; MAX_TAKEN + 1]; 2],
 }
 
-/// Turns of the mover in a row: the positions that share the mover's stones and differ in the other side's. A
-/// position of the row has all these turns except turns to points with stones of the other side.
+/// Turns of the mover in a row of positions that share its stones. A position has the turns whose target
+/// holds no stone of the other side.
 struct RowTurns {
     /// Number of turns that neither place nor take a stone, if no stone of the other side is in the way.
     inner: u32,
     /// Maps a set of points to the number of turns to these points that neither place nor take a stone.
     inner_to: SetTable,
-    /// Turns that place or take a stone.
     leaving: Vec<Leaving>,
-    /// Target points of the turns in `leaving`.
     leaving_to: PointSet,
 }
 
-/// A turn that places or takes a stone. The slice to which it leads is already solved.
+/// A turn that places or takes a stone.
 struct Leaving {
     to: Point,
-    /// The mover's stones after the turn: their images under each symmetry.
+    /// Images of the mover's stones after the turn.
     own: SetImages,
-    /// Number of stones that the turn places, 0 or 1.
+    /// 0 or 1.
     placed: usize,
-    /// Number of stones that the turn takes.
     taken: usize,
 }
 
@@ -82,8 +75,6 @@ impl RowTurns {
         Self { inner: inner_to.iter().sum(), inner_to: SetTable::new(&inner_to), leaving, leaving_to }
     }
 
-    /// Returns the number of turns that neither place nor take a stone, if the other side has the stones
-    /// `other`.
     fn inner(&self, other: PointSet) -> u32 {
         self.inner - self.inner_to.of(other.bits())
     }
@@ -130,8 +121,7 @@ impl<'a> Expander<'a> {
         Ok(())
     }
 
-    /// Returns the node of a position. `other` are the other side's stones. `symmetric` is set if a symmetry
-    /// other than the identity maps the position to itself.
+    /// `symmetric` is set if a symmetry other than the identity maps the position to itself.
     #[inline]
     fn node(&self, turns: &RowTurns, other: PointSet, symmetric: bool) -> Result<Node, SolveError> {
         let inner = turns.inner(other);
@@ -143,13 +133,13 @@ impl<'a> Expander<'a> {
         Ok(Node { best_exit, inner, symmetric })
     }
 
-    /// Returns the grade of the best turn that places or takes a stone; there must be one. `other` are the
-    /// other side's stones. Returns [`Grade::NONE`] if the distance of a successor is too long for a grade.
+    /// Returns the grade of the best turn that places or takes a stone; there must be one. [`Grade::NONE`]
+    /// means that the distance of a successor is too long for a grade.
     fn best_exit(&self, turns: &RowTurns, other: PointSet) -> Grade {
         let orbits = |taken: u8| self.geometry.orbits(usize::from(self.slice.board[1] - taken));
         let (mut best, mut is_too_long) = (Grade::NONE, false);
-        // Orbits of the other side's stones after each possible removal of one stone. The first `count`
-        // elements are valid. The array is filled at the first turn that takes one stone.
+        // Orbits of the other side's stones after the removal of one stone; the first `count` are valid. The
+        // array is filled at the first turn that takes one stone.
         let (mut without_one, mut count) = ([Member::NONE; MAX_STONES], 0);
         for turn in turns.leaving.iter().filter(|turn| !other.contains(turn.to)) {
             let Some((numbering, solved)) = &self.exits[turn.placed][turn.taken] else { return Grade::WINS };

@@ -1,5 +1,4 @@
-//! Lookup tables for numbering sets of points. Sets that a symmetry of the board maps to each other get the
-//! same number.
+//! Lookup tables of a board: symmetric images, orbits and ranks of its sets of points.
 
 use std::sync::OnceLock;
 
@@ -8,14 +7,12 @@ use plywright::Symmetry;
 use super::orbits::{Orbits, Ranks};
 use crate::board::{Board, Layout, MAX_POINTS, PointSet};
 
-/// Maximum number of symmetries of a board, including the identity.
+/// Including the identity.
 const MAX_SYMMETRIES: usize = 16;
 
-/// Images of a set, indexed by symmetry. Elements beyond the board's number of symmetries hold the set
-/// itself.
+/// Indexed by symmetry. Elements beyond the board's number of symmetries hold the set itself.
 pub(super) type SetImages = [PointSet; MAX_SYMMETRIES];
 
-/// Lookup tables of a board: symmetric images, orbits and ranks of its sets of points.
 #[derive(Debug)]
 pub(crate) struct Geometry {
     pub(super) board: &'static Board,
@@ -39,12 +36,10 @@ impl Geometry {
         })
     }
 
-    /// Returns the image of a set under the symmetry with this index.
     pub(crate) fn image(&self, set: PointSet, symmetry: usize) -> PointSet {
         self.board.image_of_all(set, Symmetry(symmetry as u8))
     }
 
-    /// Returns the images of a set under all symmetries.
     pub(super) fn images(&self, set: PointSet) -> SetImages {
         let mut images = [set; MAX_SYMMETRIES];
         for (symmetry, image) in images.iter_mut().enumerate().take(self.symmetries()) {
@@ -66,18 +61,17 @@ impl Geometry {
         part(0) | part(8) << shifts[0] | part(16) << shifts[1]
     }
 
-    /// Returns the orbits of the sets of `count` points. The first call for a count computes them.
+    /// The first call for a count computes the orbits.
     pub(super) fn orbits(&self, count: usize) -> &Orbits {
         self.orbits[count].get_or_init(|| Orbits::new(self.board, count))
     }
 
-    /// Returns the ranks of the sets of `count` points. The first call for a count computes them.
+    /// The first call for a count computes the ranks.
     pub(super) fn ranks(&self, count: usize) -> &Ranks {
         self.ranks[count].get_or_init(|| Ranks::new(count))
     }
 }
 
-/// Builds the lookup table of a parallel bit extract on bytes, indexed by the mask, then by the set.
 fn pext_table() -> Box<[[u8; 256]; 256]> {
     let pext = |mask: usize, set: usize| {
         let bits = (0..8).filter(|bit| mask >> bit & 1 != 0);

@@ -1,8 +1,7 @@
 //! Grades of turns: the value of a turn's successor in one byte, ordered from worst to best for the side that
 //! plays the turn.
 //!
-//! The solver's forward pass compares the successors of every position. Comparing bytes is several times as
-//! fast as comparing [`Value`]s.
+//! Comparing bytes is several times as fast as comparing [`Value`]s.
 
 use plywright::tablebase::Value;
 
@@ -13,7 +12,7 @@ pub(super) struct Grade(u8);
 impl Grade {
     /// Placeholder for a missing grade, lower than every grade.
     pub(super) const NONE: Self = Self(0);
-    /// Grade of a turn that wins by leaving the other side too few stones.
+    /// Grade of a turn that wins at once.
     pub(super) const WINS: Self = Self(u8::MAX);
     const DRAWS: u8 = 128;
 

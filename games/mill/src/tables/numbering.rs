@@ -12,19 +12,17 @@ use super::geometry::{Geometry, SetImages};
 use super::orbits::{Member, Orbits, Ranks, count_orbits, set_at};
 use crate::board::PointSet;
 
-/// Numbering of the positions with a given number of stones of each side.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Numbering {
     geometry: &'static Geometry,
     pub(super) orbits: &'static Orbits,
     ranks: &'static Ranks,
-    /// Number of indices for one orbit of own stones: one for each possible set of the other side's stones.
+    /// Number of indices for one orbit of own stones.
     pub(super) others: u64,
     /// Number of stones of the other side on the board.
     pub(super) other: usize,
 }
 
-/// The index of a position, and the number of symmetries that leave the position unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Numbered {
     pub(crate) index: u64,
@@ -33,7 +31,7 @@ pub(crate) struct Numbered {
 }
 
 impl Numbering {
-    /// Creates the numbering for these numbers of stones: the own stones, then the other side's.
+    /// `stones` are the numbers of own stones and of the other side's.
     pub(crate) fn new(geometry: &'static Geometry, stones: [u8; 2]) -> Self {
         let [own, other] = stones.map(usize::from);
         Self {
@@ -45,34 +43,31 @@ impl Numbering {
         }
     }
 
-    /// Returns the number of indices.
     pub(crate) fn len(&self) -> u64 {
         self.orbits.representatives.len() as u64 * self.others
     }
 
-    /// Returns the number of indices for these numbers of stones: own stones, then the other side's. Builds
-    /// no tables, unlike [`Numbering::new`].
+    /// Returns the number of indices without building tables. `stones` is as in [`Numbering::new`].
     pub(crate) fn count(geometry: &Geometry, stones: [u8; 2]) -> u64 {
         let [own, other] = stones.map(usize::from);
         count_orbits(geometry.board, own) * others(geometry, own, other)
     }
 
-    /// Returns the index and the number of symmetries of the position with these stones.
     #[inline]
     pub(crate) fn number(&self, own: PointSet, other: PointSet) -> Numbered {
         let member = self.orbits.member(own);
         self.number_of_image(member, self.geometry.image(other, member.symmetry()))
     }
 
-    /// Returns the index and the number of symmetries of a position. `member` is the orbit of the own stones,
-    /// `others` are the images of the other side's stones under each symmetry.
+    /// `member` is the orbit of the own stones, `others` are the images of the other side's stones under each
+    /// symmetry.
     #[inline]
     pub(super) fn number_of(&self, member: Member, others: &SetImages) -> Numbered {
         self.number_of_image(member, others[member.symmetry()])
     }
 
-    /// Returns the index and the number of symmetries of a position. `other` is the image of the other side's
-    /// stones under the symmetry that maps the own stones to their representative.
+    /// `other` is the image of the other side's stones under the symmetry that maps the own stones to their
+    /// representative.
     #[inline]
     fn number_of_image(&self, member: Member, mut other: PointSet) -> Numbered {
         let orbit = member.orbit();
@@ -123,8 +118,7 @@ impl Numbering {
         [own, free.filter(|(place, _)| extracted.contains_index(*place)).map(|(_, point)| point).collect()]
     }
 
-    /// Returns the own stones and the other side's stones of the position at an index; `None` for an index
-    /// without a position.
+    /// Returns the stones like [`Numbering::sets`]; `None` for an index without a position.
     pub(crate) fn stones(&self, index: u64) -> Option<[PointSet; 2]> {
         let orbit = (index / self.others) as usize;
         let [own, other] = self.sets(index);
@@ -133,7 +127,7 @@ impl Numbering {
     }
 
     /// Returns the symmetries that map the position at an index to itself: bit `i` stands for symmetry `i`.
-    /// `other` are the other side's stones, as [`Numbering::stones`] returns them.
+    /// `other` are the other side's stones in this position.
     pub(crate) fn stabilizer(&self, index: u64, other: PointSet) -> u16 {
         let symmetries = self.orbits.stabilizers[(index / self.others) as usize];
         let keeps = |symmetry: &usize| {

@@ -1,20 +1,17 @@
 //! Orbits: sets of stones up to symmetry.
 //!
-//! The images of a set of points under the symmetries of the board form the set's orbit. The least image, as
-//! a number, represents the orbit. Orbits are numbered from 0 in ascending order of their representatives.
-//! The rank of a set is its index among all sets of the same size in ascending order. It is the sum of two
-//! numbers found in tables, one for the lower and one for the upper half of the set's bits. Another table
-//! maps each rank to the orbit of the set.
+//! The images of a set of points under the symmetries of the board form its orbit. The least image, as a
+//! number, represents the orbit. Orbits are numbered from 0 in ascending order of their representatives. The
+//! rank of a set is its index among all sets of the same size in ascending order: the sum of two numbers
+//! found in tables, one for each half of the set's bits.
 
 use plywright::Symmetry;
 use plywright::tablebase::choose;
 
 use crate::board::{Board, MAX_POINTS, PointSet};
 
-/// Number of bits of half a set.
 const HALF: usize = MAX_POINTS / 2;
 
-/// Computes the rank of a set of a given size: its index among all sets of this size in ascending order.
 #[derive(Debug)]
 pub(super) struct Ranks {
     /// Contribution of a set's lower half to its rank; `high` has that of the upper half.
@@ -22,24 +19,22 @@ pub(super) struct Ranks {
     high: Vec<u32>,
 }
 
-/// Orbits of the sets of a given size.
 #[derive(Debug)]
 pub(super) struct Orbits {
     ranks: Ranks,
-    /// Representative of each orbit.
     pub(super) representatives: Vec<PointSet>,
     /// For each orbit, the symmetries that map the representative to itself: bit `i` stands for symmetry `i`.
     pub(super) stabilizers: Vec<u16>,
     /// For each orbit, the number of points outside the representative among points 0 to 7, and among points
     /// 0 to 15.
     pub(super) shifts: Vec<[u8; 2]>,
-    /// For each set, indexed by its rank: its orbit, and a symmetry that maps it to the representative.
+    /// Indexed by the rank of the set.
     members: Vec<Member>,
 }
 
-/// Orbit of a set, packed into 32 bits. Bits 0 to 3: a symmetry that maps the set to the orbit's
-/// representative. Bits 4 to 30: the orbit's number. Bit 31: whether a symmetry other than the identity maps
-/// the representative to itself.
+/// Orbit of a set, packed into 32 bits. Bits 0 to 3: a symmetry that maps the set to the representative. Bits
+/// 4 to 30: the orbit's number. Bit 31: whether a symmetry other than the identity maps the representative to
+/// itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Member(u32);
 
@@ -49,17 +44,14 @@ impl Member {
     /// Placeholder for a set whose orbit is not known yet.
     pub(super) const NONE: Self = Self(u32::MAX);
 
-    /// Returns the index of the set's orbit among the orbits of its size, from 0.
     pub(super) fn orbit(self) -> usize {
         (self.0 & !Self::SYMMETRIC) as usize >> Self::SYMMETRY_BITS
     }
 
-    /// Returns the index of the symmetry that maps the set to the representative of its orbit.
     pub(super) fn symmetry(self) -> usize {
         (self.0 & ((1 << Self::SYMMETRY_BITS) - 1)) as usize
     }
 
-    /// Whether a symmetry other than the identity maps the representative of the orbit to itself.
     pub(super) fn is_symmetric(self) -> bool {
         self.0 & Self::SYMMETRIC != 0
     }
@@ -95,8 +87,7 @@ impl Orbits {
             if members[rank] != Member::NONE {
                 continue;
             }
-            // The set's orbit is new, so the set is the least of its images and represents the orbit. All its
-            // images are entered as members.
+            // The orbit is new, so the set is its least image and represents it.
             let orbit = (representatives.len() as u32) << Member::SYMMETRY_BITS;
             let images =
                 || Symmetry::first(board.symmetries()).map(|symmetry| board.image_of_all(set, symmetry));
@@ -114,13 +105,12 @@ impl Orbits {
         Self { ranks, representatives, stabilizers, shifts, members }
     }
 
-    /// Whether a symmetry other than the identity maps the representative of orbit number `orbit` to itself.
+    /// Whether a symmetry other than the identity maps the representative to itself.
     pub(super) fn is_symmetric(&self, orbit: usize) -> bool {
         !self.stabilizers[orbit].is_power_of_two()
     }
 
-    /// Returns the orbit of a set, and a symmetry that maps the set to the representative. The set must have
-    /// the size for which the orbits were built.
+    /// The set must have the size for which the orbits were built.
     pub(super) fn member(&self, set: PointSet) -> Member {
         self.members[self.ranks.of(set.bits()) as usize]
     }

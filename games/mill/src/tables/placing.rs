@@ -1,11 +1,8 @@
 //! The solver's forward pass over positions in which turns place stones.
 //!
 //! Positions are numbered by the first side's stones, whichever side is to move. A row is the set of
-//! positions with the same stones of the first side. The successors of a row therefore lie in a few rows of
-//! solved slices, which fit the processor's cache. If the first side is to move, there is one row of
-//! successors for each point on which it can place a stone. If the second side is to move, there is one row
-//! for turns that take no stone, and one for each stone or pair of stones that a turn takes. Tests compare
-//! the pass with the rules.
+//! positions with the same stones of the first side. Its successors lie in a few rows of solved slices, which
+//! fit the processor's cache.
 //!
 //! Where one row is expanded, `first` is the set of the first side's stones. `second` is the set of the
 //! second side's stones as an extracted set: bit `i` stands for the `i`-th point without a stone of the first
@@ -24,7 +21,6 @@ use super::{MAX_TAKEN, MIN_STONES, Slice};
 use crate::board::{MAX_POINTS, PointSet, SetTable};
 use crate::rules::StandardRules;
 
-/// Forward pass over a slice in which the side to move places a stone.
 pub(crate) struct Placing<'a> {
     rules: StandardRules,
     geometry: &'static Geometry,
@@ -37,7 +33,8 @@ pub(crate) struct Placing<'a> {
     exits: [Option<(Numbering, SolvedSlice<'a>)>; MAX_TAKEN + 1],
 }
 
-/// A row of successors: the positions after turns of the expanded row that share the first side's stones.
+/// A row of successors of the expanded row: the positions after its turns in which the first side has one
+/// particular set of stones.
 struct Successors {
     numbering: Numbering,
     /// Grade of a turn to each position, indexed by the rank of the second side's stones in the row.
@@ -46,7 +43,6 @@ struct Successors {
     images: SetTable,
 }
 
-/// The row being expanded, with data shared by all its positions.
 struct PlacingRow {
     row: Row,
     /// Lines without a stone of the first side, as extracted sets.
@@ -79,11 +75,7 @@ impl<'a> Placing<'a> {
         Ok(Self { rules, geometry, slice, is_first, numbering: numbering(slice), exits })
     }
 
-    /// Calls `visit` with each index in the range that has a position, and with the position's node. The node
-    /// holds the value of the best turn.
-    ///
-    /// # Errors
-    /// Returns an error if the distance of a successor is too long for a [`Grade`].
+    /// Calls `visit` with each index in the range that has a position, and with the position's node.
     pub(crate) fn expand(
         &self,
         range: Range<u64>,
@@ -109,9 +101,8 @@ impl<'a> Placing<'a> {
         Ok(())
     }
 
-    /// Expands the positions of a row at `ranks`, in which the first side places a stone. Each target point
-    /// has its own row of successors. Calls `conclude` with a position's rank, the second side's stones and
-    /// the grade of the best turn.
+    /// Expands the positions of a row at `ranks`, in which the first side places a stone. Calls `conclude`
+    /// with a position's rank, the second side's stones and the grade of the best turn.
     fn expand_first(
         &self,
         row: &PlacingRow,
@@ -156,10 +147,8 @@ impl<'a> Placing<'a> {
         Ok(())
     }
 
-    /// Expands the positions of a row at `ranks`, in which the second side places a stone. Successors by
-    /// turns that take no stone share one row. For each stone or pair of stones of the first side that can be
-    /// taken there is one more row. Calls `conclude` with a position's rank, the second side's stones and the
-    /// grade of the best turn.
+    /// Expands the positions of a row at `ranks`, in which the second side places a stone. Calls `conclude`
+    /// with a position's rank, the second side's stones and the grade of the best turn.
     fn expand_second(
         &self,
         row: &PlacingRow,
@@ -218,9 +207,6 @@ impl<'a> Placing<'a> {
 
     /// Reads the row of successors in which the first side has the stones `first`, after turns from `row`
     /// that take `taken` stones. `None` if such turns win at once or are impossible.
-    ///
-    /// # Errors
-    /// Returns an error if the distance of a successor is too long for a [`Grade`].
     fn successors(
         &self,
         row: &PlacingRow,
@@ -288,21 +274,19 @@ impl PlacingRow {
 }
 
 impl Successors {
-    /// Returns the grade of a turn after which the second side has the stones `second`, an extracted set of
-    /// the row before the turn.
+    /// `second` is an extracted set of the row before the turn.
     fn grade(&self, second: u32) -> Grade {
         self.grade_in_place(self.images.of(second))
     }
 
-    /// Returns the grade of a turn after which the second side has the stones `second`, an extracted set of
-    /// the row after the turn. After a turn that leaves the first side's stones as they are, the two rows
-    /// have the same extracted sets.
+    /// `second` is an extracted set of the row after the turn. Both rows have the same extracted sets if the
+    /// turn leaves the first side's stones as they are.
     fn grade_in_place(&self, second: u32) -> Grade {
         self.grades[self.numbering.rank_of(second) as usize]
     }
 }
 
-/// Iterates over the set bits of a word, lowest first. Each item is a word with one set bit.
+/// Iterates over the set bits of a word, each as a word of its own, lowest first.
 fn bits(mut set: u32) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let bit = set & set.wrapping_neg();

@@ -1,7 +1,5 @@
-//! Rows of a slice. A row is the set of positions that share one side's stones and differ in the other side's
-//! stones. The shared stones are called own stones. They belong to the side by whose stones positions are
-//! numbered, usually the side to move. The positions of a row have consecutive indices. Results that depend
-//! on the own stones alone are computed once for a row.
+//! Rows of a slice. A row is the set of positions that share one side's stones, called own stones. Positions
+//! are numbered by these stones, so those of a row have consecutive indices.
 //!
 //! An extracted set is a set of points without own stones, packed into the low bits of a word: bit `i` stands
 //! for the `i`-th of these points.
@@ -13,9 +11,8 @@ use super::numbering::Numbering;
 use super::orbits::{next_set, set_at};
 use crate::board::{MAX_POINTS, Point, PointSet, SetTable};
 
-/// A row: the own stones, and the conversion between sets of points and extracted sets.
 pub(super) struct Row {
-    /// The own stones, shared by all positions of the row. They are the representative of their orbit.
+    /// The representative of an orbit.
     pub(super) own: PointSet,
     /// Whether a symmetry other than the identity maps the own stones to themselves.
     pub(super) is_symmetric: bool,
@@ -25,8 +22,7 @@ pub(super) struct Row {
     extracted: [u32; MAX_POINTS],
 }
 
-/// Cursor over the extracted sets of a given size in ascending order, that is, over the other side's stones
-/// in the positions of a row.
+/// Cursor over the extracted sets of a given size in ascending order.
 pub(super) struct SetCursor {
     rank: u64,
     set: u32,
@@ -45,21 +41,18 @@ impl Row {
         Self { own, is_symmetric, points: SetTable::new(&points), extracted }
     }
 
-    /// Returns the points of an extracted set.
     pub(super) fn points(&self, extracted: u32) -> PointSet {
         PointSet::from_bits(self.points.of(extracted))
     }
 
-    /// Returns a word with only the bit that stands for the point in extracted sets; 0 for a point with an
-    /// own stone.
+    /// Returns the bit that stands for the point in extracted sets; 0 for a point with an own stone.
     pub(super) fn extracted(&self, point: Point) -> u32 {
         self.extracted[point.index() % MAX_POINTS]
     }
 }
 
 /// Returns the rows that contain an index of `range`. Each item has four parts: the row, the number of its
-/// orbit of own stones, its first index, and the part of `range` that lies in it. That part is relative to
-/// the first index.
+/// orbit, its first index, and the part of `range` that lies in it, relative to the first index.
 pub(super) fn rows(
     geometry: &Geometry,
     numbering: &Numbering,

@@ -1,5 +1,4 @@
-//! Properties of the rules that tables depend on: whether tables exist, their slices, and the numbering of
-//! positions.
+//! Properties of the rules that tables depend on.
 
 use super::geometry::Geometry;
 use super::numbering::Numbering;
@@ -8,18 +7,15 @@ use super::{MIN_STONES, Slice};
 use crate::board::Layout;
 use crate::rules::{BoardFull, CaptureRule, MillWhilePlacing, Rules, Stalemate, StandardRules};
 
-/// [`Rules`] with the methods that tables need.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TableRules<'a>(pub(crate) &'a Rules);
 
 impl TableRules<'_> {
-    /// Whether tables can be created for these rules.
     pub(crate) fn has_tables(self) -> bool {
         self.by_stones_alone() && (self.places_first() || !self.is_on_small_board())
     }
 
-    /// Whether positions without stones in hand can be in tables: turns alternate there, and endings depend
-    /// only on the stones.
+    /// Whether tables can hold positions without stones in hand.
     fn by_stones_alone(self) -> bool {
         let rules = self.0;
         // Closing three mills at once requires seven stones.
@@ -32,13 +28,13 @@ impl TableRules<'_> {
             && !(self.may_take_three() && flies_with_seven)
     }
 
-    /// Returns the rules that apply when no stone is in hand. `None` if endings then depend on more than the
-    /// stones, or if the rules have captures without a mill.
+    /// Returns the rules that apply when no stone is in hand. `None` if tables cannot hold such positions, or
+    /// if the rules have captures without a mill.
     pub(crate) fn moving(self) -> Option<StandardRules> {
         (self.by_stones_alone() && !self.0.captures()).then(|| StandardRules::new(self.0))
     }
 
-    /// Whether the board has fewer than three rings, so that positions can be solved by playing every move.
+    /// Fewer than three rings.
     fn is_on_small_board(self) -> bool {
         self.0.layout != Layout::ThreeRings
     }
@@ -75,20 +71,19 @@ impl TableRules<'_> {
         self.0.may_remove_multiple && self.0.has_diagonal_lines
     }
 
-    /// Returns the rules for the solver's fast path over turns that move stones. `None` if the fast path does
-    /// not support these rules, so that the solver plays every move.
+    /// Returns the rules for the fast path over turns that move stones; `None` if it does not support these
+    /// rules.
     pub(crate) fn fast(self) -> Option<StandardRules> {
         self.moving().filter(|_| !self.is_on_small_board())
     }
 
-    /// Returns the rules for the solver's fast path over a slice in which every turn places a stone. `None`
-    /// if the fast path does not support the slice or the rules.
+    /// Returns the rules for the fast path over a slice in which every turn places a stone; `None` if it does
+    /// not support the slice or the rules.
     pub(crate) fn fast_placing(self, slice: Slice) -> Option<StandardRules> {
         let places = slice.hand[0] > 0 && self.places_first() && !self.0.mill_wins;
         self.moving().filter(|_| places)
     }
 
-    /// Returns the lookup tables of the board.
     pub(crate) fn geometry(self) -> &'static Geometry {
         Geometry::of(self.0.layout, self.0.has_diagonal_lines)
     }
@@ -101,17 +96,15 @@ impl TableRules<'_> {
         Numbering::new(self.geometry(), self.leading_first(slice, slice.board))
     }
 
-    /// Puts a pair of values for the mover and the other side into the order used for indexing, or back. In a
-    /// slice in which every turn places a stone, positions are numbered by the first side's stones, so the
-    /// pair is swapped if the second side is to move. In other slices they are numbered by the stones of the
-    /// side to move.
+    /// Puts a pair of values for the mover and the other side into the order of the numbering, or back.
+    /// Slices in which every turn places a stone are numbered by the first side's stones, others by those of
+    /// the side to move.
     pub(crate) fn leading_first<T>(self, slice: Slice, [own, other]: [T; 2]) -> [T; 2] {
         let second_places = slice.hand[0] > slice.hand[1] && self.places_first();
         if second_places { [other, own] } else { [own, other] }
     }
 
-    /// Returns the slices of the tables. Each side has at least three stones in total, on the board and in
-    /// hand, and at most as many as at the start. Slices that cannot arise are left out.
+    /// Returns the slices of the tables. Each side has at least three stones, on the board and in hand.
     pub(crate) fn slices(self) -> Vec<Slice> {
         let max_stones = self.0.piece_count;
         let pairs = || (0..=max_stones).flat_map(|own| (0..=max_stones).map(move |other| [own, other]));
@@ -156,8 +149,8 @@ impl TableRules<'_> {
         Some(slice.exits(&self.fast()?).map(|(placed, taken)| slice.after(placed, taken)).collect())
     }
 
-    /// Describes in one line all rules that the values of a slice depend on. Table folders store these texts,
-    /// so the wording must never change.
+    /// Describes in one line the rules that the values of a slice depend on. Table folders store these texts,
+    /// so the wording must not change.
     pub(crate) fn in_words(self, slice: Slice) -> String {
         let Rules { layout, piece_count, has_diagonal_lines, .. } = self.0;
         let board = match layout {
@@ -200,7 +193,6 @@ impl TableRules<'_> {
     }
 }
 
-/// Formats a capture for [`TableRules::in_words`].
 fn capture_in_words(capture: CaptureRule) -> String {
     let CaptureRule {
         enabled,

@@ -1,8 +1,6 @@
-//! Turns on sets of stones, and un-moves, which take turns of the moving phase back. Both serve rule sets
-//! whose endings depend only on the stones.
+//! Turns on sets of stones, and un-moves, which take turns of the moving phase back.
 //!
-//! A turn is a move together with the removals that it earns. [`StandardRules`] supply the rules of flying
-//! and removal.
+//! A turn is a move together with the removals that it earns.
 
 use std::mem;
 use std::ops::ControlFlow;
@@ -80,8 +78,7 @@ pub(crate) fn each_unmove(
 /// `indexes` must ascend. Calls `visit` with a predecessor and the number of its turns that lead to positions
 /// at `indexes`. If these positions are in several rows, the predecessor is visited once for each row.
 ///
-/// A row is the set of positions that share the stones of the side to move. Many positions of a row share
-/// predecessors, so each predecessor is numbered only once for a row.
+/// Many positions of a row share predecessors, so each predecessor is numbered only once for a row.
 pub(crate) fn unmoves(
     rules: &StandardRules,
     geometry: &'static Geometry,
@@ -147,7 +144,6 @@ mod tests {
     use crate::rules::Rules;
     use crate::tables::TableRules;
 
-    /// Collects both sides' stones after each turn by playing the game's moves.
     fn turns_by_rules(game: &Mill, state: &State, found: &mut Vec<[PointSet; 2]>) {
         let mut moves = Moves::new();
         game.moves(state, &mut moves);

@@ -18,8 +18,7 @@ const KINDS: [(char, CaptureKind, u32); 3] =
 const EXPECTED_STALEMATE: &str = "s:0, or s:1 or s:2 with a stone to remove";
 const EXPECTED: &str = "captured stones of the opponent, as in i:w-0-|b-2-15.31";
 
-/// Reads the fields after the seventeen regular ones into `state`. Refuses them under rules without such
-/// fields.
+/// Refuses fields that the rules do not have.
 pub(super) fn read(rules: &Rules, fields: &Fields, state: &mut State) -> Result<(), ParsePositionError> {
     for field in NAMES.len()..fields.len() {
         let word = fields.get(field).unwrap_or_default();
@@ -45,7 +44,7 @@ pub(super) fn read(rules: &Rules, fields: &Fields, state: &mut State) -> Result<
     Ok(())
 }
 
-/// Returns the text of the fields after the regular ones, each preceded by a space.
+/// Each field is preceded by a space.
 pub(super) fn write(rules: &FamilyRules, state: &State) -> String {
     let mut text = String::new();
     for (letter, kind, max) in KINDS {
@@ -56,7 +55,7 @@ pub(super) fn write(rules: &FamilyRules, state: &State) -> String {
     if rules.hides_stalemate(state) { text + " s:2" } else { text }
 }
 
-/// Reads from a capture field the points where `side` may take stones; `None` if the field is malformed.
+/// Returns the points of a capture field where `side` may take stones; `None` if the field is malformed.
 fn read_targets(word: &str, side: Side) -> Option<PointSet> {
     let (letter, sides) = word.split_once(':')?;
     KINDS.iter().find(|(known, ..)| letter.parse() == Ok(*known))?;

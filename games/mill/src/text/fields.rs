@@ -45,11 +45,11 @@ pub(super) mod at {
     pub(in crate::text) const SIDE: usize = 1;
     pub(in crate::text) const PHASE: usize = 2;
     pub(in crate::text) const ACTION: usize = 3;
-    /// Index of White's number of stones on the board; Black's is two fields later.
+    /// White's; Black's is two fields later.
     pub(in crate::text) const ON_BOARD: usize = 4;
-    /// Index of White's number of stones in hand; Black's is two fields later.
+    /// White's; Black's is two fields later.
     pub(in crate::text) const IN_HAND: usize = 5;
-    /// Index of White's number of removals; Black's is in the next field.
+    /// White's; Black's is in the next field.
     pub(in crate::text) const REMOVALS: usize = 8;
     pub(in crate::text) const LAST_MILLS: usize = 10;
     pub(in crate::text) const MASK: usize = 14;
@@ -57,7 +57,7 @@ pub(super) mod at {
     pub(in crate::text) const FULLMOVE: usize = 16;
 }
 
-/// The fields of a position text. Fields at the end may be missing.
+/// Fields at the end may be missing.
 pub(super) struct Fields<'a> {
     words: Vec<&'a str>,
 }
@@ -82,7 +82,7 @@ impl<'a> Fields<'a> {
         ParsePositionError::new(part, self.get(field).unwrap_or(""), expected)
     }
 
-    /// Reads the number in a field, which must lie in `range`; `None` if the text ends before the field.
+    /// The number must lie in `range`. `None` if the text ends before the field.
     pub(super) fn number(
         &self,
         field: usize,
@@ -98,7 +98,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Reads a field that must be one of the letters in `choices`; `None` if the text ends before the field.
+    /// The field must be one of the letters in `choices`. `None` if the text ends before the field.
     pub(super) fn letter(&self, field: usize, choices: &str) -> Result<Option<char>, ParsePositionError> {
         let Some(word) = self.get(field) else { return Ok(None) };
         let mut letters = word.chars();

@@ -16,8 +16,7 @@ pub(super) fn write(game: &Mill, mv: Move) -> String {
     }
 }
 
-/// Returns the action by which a person at a board plays the move. There is only one action, because closing
-/// a mill and removing a stone are separate moves.
+/// Returns the only action of a move: closing a mill and removing a stone are separate moves.
 pub(super) fn action(game: &Mill, mv: Move) -> plywright::Action {
     let label = |point| game.board().label(point);
     match mv.action() {
@@ -31,7 +30,6 @@ pub(super) fn action(game: &Mill, mv: Move) -> plywright::Action {
 /// malformed.
 pub(super) fn read(game: &Mill, state: &State, text: &str) -> Result<Move, ParseMoveError> {
     let word = text.trim().to_ascii_lowercase();
-    // A place without a point, such as d4, has the right form, but no legal move names it.
     let point = |place: &str| is_place(place).then(|| game.board().point(place));
     let without_dash = || word.split_at_checked("d6".len()).filter(|(_, to)| is_place(to));
     let mv = if let Some((from, to)) = word.split_once('-').or_else(without_dash) {

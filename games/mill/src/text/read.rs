@@ -1,10 +1,8 @@
 //! Reads positions.
 //!
-//! The board and the side to move are required. Other fields may be missing at the end and then have
-//! defaults. The phase is placing on an empty board and moving on any other. While placing, the stones
-//! missing on the board are in hand. A removal is due if the action is `r`. Phase, action and stone counts
-//! follow from the board and the hands. If these fields contradict the others, they are ignored with a
-//! warning.
+//! The board and the side to move are required. Fields at the end may be missing. By default the phase is
+//! placing on an empty board and moving on any other; while placing, the stones missing on the board are in
+//! hand.
 
 use plywright::{Game, ParsePositionError, Side};
 
@@ -18,7 +16,6 @@ use crate::position::{Phase, State};
 /// Warnings about contradictions in a valid text.
 type Oddities = Vec<String>;
 
-/// Reads a position and collects warnings about contradictions in its text.
 pub(super) fn position(game: &Mill, text: &str) -> Result<(State, Oddities), ParsePositionError> {
     let fields = Fields::split(text);
     let mut odd = Oddities::new();
@@ -147,8 +144,7 @@ fn read_removals(
     Ok(())
 }
 
-/// Reads the last mills and the mask of used mills. Checks them, but ignores them if the rules do not use
-/// them.
+/// Fields that the rules do not use are checked and ignored.
 fn read_mills(game: &Mill, fields: &Fields, state: &mut State) -> Result<(), ParsePositionError> {
     const FIRST: usize = Point::FIRST_NUMBER as usize;
     let points = game.board().points().count() as usize;
@@ -174,7 +170,6 @@ fn read_mills(game: &Mill, fields: &Fields, state: &mut State) -> Result<(), Par
     Ok(())
 }
 
-/// Adds warnings about redundant fields that contradict the rest of the text.
 fn check_redundant(
     game: &Mill,
     phase: Option<char>,
@@ -191,8 +186,7 @@ fn check_redundant(
     odd.extend(action.filter(differs).map(|action| format!("the action is {action}, but {expected} is due")));
 }
 
-/// Sets the phase from the hand of the side to move. A removal after a side's last placing still belongs to
-/// the placing phase.
+/// A removal after a side's last placing belongs to the placing phase if the text says so.
 fn set_phase(phase: Option<char>, state: &mut State, odd: &mut Oddities) {
     let after_last_placing = phase == Some('p') && state.pending() != 0;
     state.phase = if state.places() || after_last_placing { Phase::Placing } else { Phase::Moving };

@@ -8,7 +8,6 @@ use crate::board::Point;
 use crate::game::Mill;
 use crate::position::State;
 
-/// Returns the scene: the board with the stones on it and in hand.
 pub(crate) fn of(game: &Mill, state: &State) -> Scene {
     let points = || game.board().points().iter();
     let top = points().map(|point| rank(game, point)).max().unwrap_or(0);
@@ -52,8 +51,8 @@ pub(crate) fn of(game: &Mill, state: &State) -> Scene {
     scene
 }
 
-/// Adds the form in which a user edits the position. Its last mills, used mills and counters start anew,
-/// because the edited position has no history.
+/// Adds the form in which a user edits the position. Last mills, used mills and counters start anew, because
+/// the edited position has no history.
 fn write_form(game: &Mill, state: &State, scene: &mut Scene) {
     let form = &mut scene.form;
     let mut choices = vec![Choice::new(Written::As("*"), Vec::new())];
@@ -93,12 +92,12 @@ fn write_form(game: &Mill, state: &State, scene: &mut Scene) {
     form.write(" 0 0 0 0 0 0 1");
 }
 
-/// Returns the file of a point, from 0 on the left.
+/// From 0 on the left.
 fn file(game: &Mill, point: Point) -> u8 {
     game.board().label(point).as_bytes()[0] - b'a'
 }
 
-/// Returns the rank of a point, from 0 at the bottom.
+/// From 0 at the bottom.
 fn rank(game: &Mill, point: Point) -> u8 {
     game.board().label(point).as_bytes()[1] - b'1'
 }

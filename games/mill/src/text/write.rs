@@ -40,7 +40,6 @@ fn board(game: &Mill, state: &State) -> String {
     groups.join("/")
 }
 
-/// Returns the sign of a point in the board field.
 pub(super) fn sign_of(state: &State, point: Point) -> char {
     let [white, black] = state.stones.map(|stones| stones.contains(point));
     match (white, black, state.marked().contains(point)) {
@@ -51,7 +50,7 @@ pub(super) fn sign_of(state: &State, point: Point) -> char {
     }
 }
 
-/// Returns the action letter for the duty of the side to move. The game must not be over.
+/// The game must not be over.
 pub(super) fn action_letter(game: &Mill, state: &State) -> char {
     match game.standard().duty(state) {
         Duty::Remove => 'r',

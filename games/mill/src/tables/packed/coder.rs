@@ -1,10 +1,8 @@
-//! Adaptive probabilities for the range coder. After each coded bit, its probability moves towards the bit by
-//! 1/32 of the distance.
+//! Adaptive probabilities for the range coder.
 
 use plywright::tablebase::coder::{Decoder, Encoder};
 
-/// Adaptation rate. A clear bit moves its probability towards 0, a set bit towards 1, each by `2^-RATE` of
-/// the distance.
+/// Adaptation rate: after each coded bit, its probability moves towards the bit by `2^-RATE` of the distance.
 const RATE: u32 = 5;
 
 /// Probability of a set bit, in units of 1/65,536.
@@ -15,7 +13,7 @@ impl Probability {
     const MIN: u16 = 32;
     const MAX: u16 = 65_500;
 
-    /// Creates a probability from a byte in units of 1/256, the unit of stored models.
+    /// Converts a byte in units of 1/256.
     pub(super) fn from_byte(byte: u8) -> Self {
         Self((u16::from(byte) << 8 | 0x80).clamp(Self::MIN, Self::MAX))
     }

@@ -1,11 +1,10 @@
-//! Endgame tables packed into a few megabytes: exact values and distances of all positions with up to ten
-//! stones on the board and none in hand.
+//! Endgame tables packed into a few megabytes: exact values and distances of positions with three or more
+//! stones of each side, at most ten together, and none in hand.
 //!
-//! A slice holds the positions with given numbers of stones of the side to move and of the other side. The
-//! two slices with the same two numbers in either order form a pair, and only one of them is stored. A
-//! position of the slice that is not stored gets its value from its turns, which lead into the stored slice
-//! or to fewer stones. The result is cached. Values are packed in blocks of whole orbits. A block is unpacked
-//! at its first access, which takes a fraction of a millisecond.
+//! Two slices with the same two numbers of stones form a pair, and only one of them is stored. A position of
+//! the other slice gets its value from its turns, which lead into the stored slice or to fewer stones. Values
+//! are packed in blocks, and a block is unpacked at its first access, which takes a fraction of a
+//! millisecond.
 
 mod coder;
 mod model;
@@ -32,26 +31,23 @@ static PACKED: ShippedFile = shipped_file!("../../../data/endgames.bin");
 
 /// Stored slices, as numbers of stones of the side to move and of the other side.
 const KEPT: [[u8; 2]; 9] = [[3, 3], [4, 3], [3, 5], [4, 4], [3, 6], [4, 5], [7, 3], [4, 6], [5, 5]];
-/// Maximum number of stones of both sides together.
+/// Of both sides together.
 const MAX_STONES: u32 = 10;
-/// Approximate number of indices in a block. A block holds whole orbits.
+/// Approximate number of indices in a block.
 const BLOCK: u64 = 16 * 1024;
 const MAGIC: [u8; 8] = *b"PLYPACK1";
-/// Maximum number of bytes of unpacked and derived values; `None` for no limit. Only browsers have a limit,
-/// because the memory of a WebAssembly module never shrinks. A block that exceeds the limit is not unpacked,
-/// and its positions have no values. A derived slice that exceeds the limit is not cached.
+/// Maximum number of bytes of unpacked and derived values; `None` for no limit. Browsers have a limit,
+/// because the memory of a WebAssembly module never shrinks.
 const MAX_UNPACKED: Option<usize> = if cfg!(target_family = "wasm") { Some(24 << 20) } else { None };
-/// Number of bytes reserved so far for unpacked and derived values.
 static UNPACKED: AtomicUsize = AtomicUsize::new(0);
 
-/// Adds `bytes` to [`UNPACKED`] if the sum is at most [`MAX_UNPACKED`]. Returns whether they were added.
+/// Reserves memory for values. Returns `false` if that would exceed [`MAX_UNPACKED`].
 fn takes_room(bytes: usize) -> bool {
     let Some(max) = MAX_UNPACKED else { return true };
     let fits = |taken: usize| Some(taken + bytes).filter(|sum| *sum <= max);
     UNPACKED.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits).is_ok()
 }
 
-/// The built-in tables.
 #[derive(Debug)]
 pub(crate) struct BuiltIn<'a> {
     rules: StandardRules,
@@ -72,7 +68,7 @@ struct DerivedSlice {
     values: Box<[AtomicU8]>,
 }
 
-/// A packed block, and the bytes of its values, which are set when the block is unpacked.
+/// A packed block, and its values after it has been unpacked.
 type Block<'a> = (&'a [u8], OnceLock<Box<[u8]>>);
 
 #[derive(Debug)]
@@ -84,7 +80,7 @@ struct PackedSlice<'a> {
     blocks: Vec<Block<'a>>,
 }
 
-/// The bytes that have not been read yet. Reading returns `None` if too few bytes are left.
+/// The bytes not read yet. Reading returns `None` if too few are left.
 struct Reader<'a>(&'a [u8]);
 
 impl<'a> Reader<'a> {
@@ -100,7 +96,6 @@ impl<'a> Reader<'a> {
 }
 
 impl<'a> BuiltIn<'a> {
-    /// The rules of the built-in tables.
     const RULES: TableRules<'static> = TableRules(&Rules::NINE_MENS_MORRIS);
 
     /// Returns the built-in tables. `None` if they are not valid under these rules, if their file is damaged,
@@ -131,9 +126,6 @@ impl<'a> BuiltIn<'a> {
     }
 
     /// Packs tables into the built-in format. `value` returns the value at an index of a slice.
-    ///
-    /// # Errors
-    /// Returns the error of `value`.
     pub(crate) fn pack<E>(value: impl Fn(Slice, u64) -> Result<Value, E>) -> Result<Vec<u8>, E> {
         let mut out = MAGIC.to_vec();
         for [own, other] in KEPT {
@@ -146,9 +138,9 @@ impl<'a> BuiltIn<'a> {
         Ok(out)
     }
 
-    /// Returns the value of a position for the side to move. The position must be at the start of a turn,
-    /// with at most ten stones on the board, at least three of each side, and none in hand. `None` for any
-    /// other position, and if unpacking a block would exceed [`MAX_UNPACKED`].
+    /// Returns the value of a position for the side to move. `None` unless the position is at the start of a
+    /// turn, with at most ten stones on the board, at least three of each side, and none in hand. `None` also
+    /// if unpacking a block would exceed [`MAX_UNPACKED`].
     pub(crate) fn value_of(&self, state: &State) -> Option<Value> {
         let stones = [state.own(), state.opposing()];
         let counts = stones.map(PointSet::count);
@@ -164,9 +156,8 @@ impl<'a> BuiltIn<'a> {
         self.value(stones[0], stones[1])
     }
 
-    /// Returns the value of a position, given by the stones of the side to move and of the other side. Each
-    /// side must have at least three stones, both together at most ten. `None` if unpacking a block would
-    /// exceed [`MAX_UNPACKED`].
+    /// Each side must have at least three stones, both together at most ten. `None` if unpacking a block
+    /// would exceed [`MAX_UNPACKED`].
     fn value(&self, own: PointSet, other: PointSet) -> Option<Value> {
         let counts = [own, other].map(|stones| stones.count() as usize);
         if let Some(slice) = self.slices.get(counts[0])?.get(counts[1])? {
@@ -185,8 +176,8 @@ impl<'a> BuiltIn<'a> {
         }
     }
 
-    /// Returns the value of a position in a slice that is not stored: the best value of its turns, or a loss
-    /// if it has none. `None` if the value of a successor is not available.
+    /// Returns the best value of a position's turns, or a loss if it has none. `None` if the value of a
+    /// successor is needed but not available.
     fn value_by_turns(&self, own: PointSet, other: PointSet) -> Option<Value> {
         let mut best = Value::LOST;
         // The loop ends early at a turn that wins at once, and at a successor without a value.
@@ -205,8 +196,7 @@ impl<'a> BuiltIn<'a> {
 }
 
 impl DerivedSlice {
-    /// Creates an empty cache for the slice with these numbers of stones, beginning with the side to move.
-    /// `None` if the cache would exceed [`MAX_UNPACKED`].
+    /// Creates an empty cache; `None` if it would exceed [`MAX_UNPACKED`].
     fn new(counts: [usize; 2]) -> Option<Self> {
         let numbering = BuiltIn::RULES.numbering(Slice::moving(counts[0] as u8, counts[1] as u8));
         let size = numbering.len() as usize;
@@ -232,8 +222,7 @@ impl<'a> PackedSlice<'a> {
         Some(Self { numbering, size, model, blocks: blocks? })
     }
 
-    /// Returns the value at an index, and unpacks its block if necessary. `None` if that would exceed
-    /// [`MAX_UNPACKED`].
+    /// Unpacks the block if necessary. `None` if that would exceed [`MAX_UNPACKED`].
     fn value(&self, index: u64) -> Option<Value> {
         let (block, at) = (index as usize / self.size, index as usize % self.size);
         let (packed, unpacked) = &self.blocks[block];
@@ -252,14 +241,13 @@ impl<'a> PackedSlice<'a> {
     }
 }
 
-/// Returns the number of indices in a block. A block holds as many whole orbits as fit into [`BLOCK`]
-/// indices, and at least one.
+/// A block holds as many whole orbits as fit into [`BLOCK`] indices, and at least one.
 fn block_size(numbering: &Numbering) -> u64 {
     numbering.others * (BLOCK / numbering.others).max(1)
 }
 
-/// Appends a packed slice to `out`: its model, the lengths of its blocks, and the blocks. `values` holds the
-/// byte of the value at each index; packing leaves them unchanged.
+/// Appends a packed slice to `out`: its model, the lengths of its blocks, and the blocks. `values` is left
+/// unchanged.
 fn pack_slice(numbering: &Numbering, values: &mut [u8], out: &mut Vec<u8>) {
     let (stones, others) = (numbering.other, numbering.others as usize);
     let size = block_size(numbering) as usize;
@@ -283,8 +271,7 @@ fn pack_slice(numbering: &Numbering, values: &mut [u8], out: &mut Vec<u8>) {
     out.extend(blocks.into_iter().flatten());
 }
 
-/// Estimates the probability of a set bit from the numbers of clear and set bits counted. The result is in
-/// units of 1/256.
+/// Estimates the probability of a set bit, in units of 1/256, from the numbers of clear and set bits counted.
 fn probability([clear, set]: [u32; 2]) -> u8 {
     let (clear, set) = (u64::from(clear), u64::from(set));
     ((set * 256 + 128) / (clear + set + 1)).min(255) as u8

@@ -1,13 +1,10 @@
 //! The model that predicts a position's value from the values of its neighbours.
 //!
-//! The neighbours of a position come before it in the order of indices, so a decoder knows their values. In
-//! up to three of them, one of the other side's stones stands on the next lower free point. The last one has
-//! the same rank in the previous orbit. Most positions share the value of a neighbour. The candidates for a
-//! value are the distinct values of the neighbours, beginning with the most frequent one. One bit is coded
-//! for each candidate until one is right: whether the candidate is the value. If no candidate is right, the
-//! eight bits of the value follow. The probability of a candidate's bit depends on the candidate's number, on
-//! which neighbours agree, on whether there is a neighbour in the position's own orbit, and on the first
-//! neighbour's distance to the end of the game.
+//! Neighbours come before the position in the order of indices. In up to three of them, one of the other
+//! side's stones stands on the next lower free point; the last one has the same rank in the previous orbit.
+//! The candidates for a value are the distinct values of the neighbours, beginning with the most frequent
+//! one. One bit is coded for each candidate until one is right. If none is, the eight bits of the value
+//! follow.
 
 use plywright::tablebase::choose;
 
@@ -15,26 +12,23 @@ use super::coder::{Coder, Probability};
 
 /// Maximum number of neighbours in the position's own orbit. One more neighbour is in the previous orbit.
 const NEIGHBOURS: usize = 3;
-/// Maximum number of candidates for a value, one for each neighbour.
+/// One for each neighbour.
 const CANDIDATES: usize = NEIGHBOURS + 1;
-/// Number of classes that [`class`] sorts values into.
 const CLASSES: usize = 16;
 /// Number of agreement patterns. A pattern has a bit for each of the six pairs of neighbours.
 const AGREEMENTS: usize = 64;
 /// Number of probabilities of the bits that say whether a candidate is right.
 const HITS: usize = CANDIDATES * 4 * CLASSES * AGREEMENTS;
-/// Number of probabilities for each class of the first candidate. They code the bits of a value that equals
-/// no candidate.
+/// Number of probabilities for the bits of a value that equals no candidate, for each class of the first
+/// candidate.
 const BITS: usize = 256;
 
-/// Number of probabilities in a model.
 pub(super) const LEN: usize = HITS + CLASSES * BITS;
 
-/// The [`LEN`] probabilities for coding the values of a slice. They adapt to the coded bits.
+/// They adapt to the coded bits.
 #[derive(Clone, Debug)]
 pub(super) struct Model(Vec<Probability>);
 
-/// State of coding a block: the model, the coder and the counts of coded bits.
 struct Context<'m, C> {
     model: &'m mut Model,
     coder: &'m mut C,
@@ -48,12 +42,12 @@ impl Model {
         Self(bytes.iter().map(|byte| Probability::from_byte(*byte)).collect())
     }
 
-    /// Codes `values`, the values of a block in the order of their indices. An encoder reads them. A decoder
+    /// Codes the values of a block in the order of their indices. An encoder reads `values`. A decoder
     /// expects zeros and replaces them.
     ///
-    /// The block holds whole orbits of the stones of the side to move. An orbit has `others` values, one for
-    /// each way to place the `stones` stones of the other side. If `seen` is given, it has [`LEN`] elements.
-    /// The numbers of clear and set bits coded with each probability are added to it.
+    /// The block holds whole orbits of `others` values each. `stones` is the other side's number of stones.
+    /// The numbers of clear and set bits coded with each probability are added to the [`LEN`] elements of
+    /// `seen`.
     pub(super) fn code(
         &mut self,
         coder: &mut impl Coder,
@@ -72,8 +66,7 @@ impl Model {
 }
 
 impl<C: Coder> Context<'_, C> {
-    /// Codes the values of an orbit. `previous` are the values of the previous orbit; `None` for the first
-    /// orbit of a block. `stones` is the other side's number of stones.
+    /// `previous` are the values of the previous orbit; `None` for the first orbit of a block.
     fn code_orbit(&mut self, values: &mut [u8], previous: Option<&[u8]>, stones: usize) {
         // Places of the other side's stones among the points without own stones, in ascending order.
         let mut places: Vec<usize> = (0..stones).collect();
@@ -149,8 +142,7 @@ impl<C: Coder> Context<'_, C> {
         self.spell_out(value, favourite)
     }
 
-    /// Codes all eight bits of a value that equals no candidate, highest bit first. Returns the value. The
-    /// class of `favourite`, the first candidate, selects the probabilities. A decoder ignores `value`.
+    /// Codes all eight bits of a value that equals no candidate, highest bit first.
     fn spell_out(&mut self, value: u8, favourite: u8) -> u8 {
         let table = HITS + class(favourite) * BITS;
         let mut node = 1;
@@ -160,8 +152,6 @@ impl<C: Coder> Context<'_, C> {
         node as u8
     }
 
-    /// Codes a bit with the probability at index `at`, counts the bit and returns it. A decoder ignores
-    /// `bit`.
     fn bit(&mut self, at: usize, bit: bool) -> bool {
         let bit = self.coder.code(&mut self.model.0[at], bit);
         if let Some(seen) = &mut self.seen {
@@ -179,7 +169,7 @@ struct Distances {
 }
 
 impl Distances {
-    /// Adds a distance. Ignores it if [`NEIGHBOURS`] distances have been added.
+    /// Ignores the distance if [`NEIGHBOURS`] distances have been added.
     fn add(&mut self, distance: usize) {
         if let Some(place) = self.all.get_mut(self.count) {
             *place = distance;
@@ -192,9 +182,8 @@ impl Distances {
     }
 }
 
-/// Returns the class of a value's byte. Class 0 holds draws. Classes 1 to 15 hold wins and losses, by
-/// increasing distance to the end of the game: class 1 holds one byte value, each of the classes 2 to 14 two,
-/// and class 15 all others.
+/// Returns the class of a value's byte: 0 for draws, 1 to 15 for wins and losses by increasing distance to
+/// the end of the game.
 fn class(value: u8) -> usize {
     if value == 0 { 0 } else { (1 + usize::from(value) / 2).min(CLASSES - 1) }
 }
