@@ -12,7 +12,6 @@ use crate::rules::{FamilyRules, Rules, Stalemate, StandardRules};
 /// Number of stones of a side at which the move limit of endgames applies.
 const ENDGAME_STONES: u8 = 3;
 
-/// Number of occurrences of a position at which the game is drawn.
 const THREEFOLD: u8 = 3;
 
 /// Maximum number of stones on the board at which searches merge symmetric positions.
@@ -22,7 +21,6 @@ const MAX_STONES_FOR_SYMMETRY: u32 = 9;
 #[derive(Clone, Debug)]
 pub struct Mill {
     pub(crate) family: FamilyRules,
-    /// Whether the standard rules cover all of the game's rules.
     is_standard: bool,
 }
 
@@ -55,8 +53,7 @@ impl Mill {
         &self.family.standard
     }
 
-    /// Completes a position read from a text; see [`FamilyRules::restore`]. Does nothing under the standard
-    /// rules.
+    /// Completes a position read from a text; see [`FamilyRules::restore`].
     pub(crate) fn restore(&self, state: &mut State, is_over: bool) {
         if !self.is_standard {
             self.family.restore(state, is_over);
@@ -129,8 +126,8 @@ impl Game for Mill {
         state.halfmove_clock
     }
 
-    /// Whether a further move by the same side continues its turn. Under `ChangeSide` a side can also move
-    /// again because its blocked opponent has passed; that begins a new turn.
+    /// Under `ChangeSide` a side can also move again because its blocked opponent has passed. That begins a
+    /// new turn.
     #[inline]
     fn continues_turn(&self, state: &State) -> bool {
         self.rules().stalemate != Stalemate::ChangeSide || state.removals != [0, 0]
@@ -148,7 +145,7 @@ impl Hints for Mill {
         if wins_stones { MoveClass::Noisy } else { MoveClass::Quiet }
     }
 
-    /// Appends the noisy moves. No move is classed as forcing, so `_min_class` has no effect.
+    /// No move is classed as forcing, so `_min_class` has no effect.
     #[inline]
     fn noisy(&self, state: &State, _min_class: MoveClass, out: &mut Moves<Move>) {
         if self.is_standard { self.standard().noisy(state, out) } else { self.family.noisy(state, out) }

@@ -77,7 +77,7 @@ impl Playable for Mill {
         Box::new(MillOptions::of(*self.rules()))
     }
 
-    /// Default algorithm. Programs for Mill expect this one.
+    /// Programs for Mill expect this algorithm.
     const ALGORITHM: Algorithm = Algorithm::MtdF;
 
     fn levels() -> Levels {
@@ -109,8 +109,7 @@ impl Playable for Mill {
         "moving, 10 stones or fewer",
     ];
 
-    /// Returns the index of the position's phase in `PHASES`. While stones are in hand, their number decides;
-    /// after that, the number of stones on the board.
+    /// While stones are in hand, their number decides; after that, the number of stones on the board.
     fn phase(&self, state: &State) -> usize {
         let on_board: u32 = state.stones.iter().map(|stones| stones.count()).sum();
         match state.hand[0] + state.hand[1] {

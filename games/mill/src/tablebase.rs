@@ -1,4 +1,4 @@
-//! Implements tablebases for Mill: the index of a position, and the fast paths of the solver.
+//! Tablebases for Mill: the index of a position, and the fast paths of the solver.
 
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -180,14 +180,14 @@ impl Sliced for Mill {
 /// Packs a folder's tables of Nine Men's Morris with up to ten stones into the built-in format.
 ///
 /// # Errors
-/// Returns an error if a table is missing or damaged, or was made under other rules.
+/// Returns an error if a table is missing, damaged or cannot be read, or was made under other rules.
 pub fn pack_endgames(folder: &Path) -> Result<Vec<u8>, TablebaseError> {
     let tables = Tablebase::open(Mill::default(), folder)?;
     BuiltIn::pack(|slice, index| tables.value_at(SliceIndex { slice, index }))
 }
 
 /// Looks a position up in `bytes`, the contents of a file in the built-in format. `None` if they do not have
-/// the format or do not cover the position. Serves the fuzz tests.
+/// the format or do not cover the position.
 #[doc(hidden)]
 pub fn value_in_endgames(bytes: &[u8], state: &State) -> Option<Value> {
     BuiltIn::read(bytes)?.value_of(state)

@@ -83,7 +83,6 @@ mod tests {
         assert!(!has_double_mill(board, single, single));
     }
 
-    /// The position text lists the inner ring first, clockwise from the top.
     #[test]
     fn a_flight_crosses_the_board() {
         let position = "*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30";

@@ -1,8 +1,6 @@
 //! Input features of the networks: stones, the pattern on each line, and counts of stones.
 //!
-//! Each side has three counts: all its stones (on the board plus in hand), its stones in hand, and its
-//! pending removals. In Nine Men's Morris 22 to 40 features are active. A slide along a line activates four
-//! and deactivates four.
+//! In Nine Men's Morris 22 to 40 features are active, and a slide along a line replaces four of them.
 
 use std::sync::Arc;
 
@@ -20,17 +18,15 @@ pub struct PointsAndLines;
 
 /// Number of features for stones: own, opposing or marked, on each point.
 const STONES: usize = 3 * Point::MAX;
-/// Number of lines with pattern features. Any further lines of a board have none.
+/// Number of lines with pattern features.
 const LINES: usize = 20;
 /// Number of patterns of a line: each of its three points is empty, own or opposing.
 const PATTERNS: usize = 27;
-/// Offset of the features for each side's total number of stones: those on the board plus those in hand.
+/// Offset of the features for each side's number of stones on the board and in hand.
 const TOTALS: usize = STONES + LINES * PATTERNS;
 /// Number of features for a count of stones: one for each count from 0 to 14, and one for 15 or more.
 const NUMBERS: usize = 16;
-/// Offset of the features for each side's number of stones in hand.
 const HANDS: usize = TOTALS + 2 * NUMBERS;
-/// Offset of the features for each side's pending removals.
 const REMOVALS: usize = HANDS + 2 * NUMBERS;
 /// Number of features for a side's pending removals: of own stones, or of 0, 1, 2 or at least 3 opposing
 /// stones.
@@ -56,8 +52,8 @@ impl Features<Mill> for PointsAndLines {
         }
     }
 
-    /// Returns the output bucket of a position. In the placing phase it is 0 to 2, by stones in hand. In the
-    /// moving phase it is 3 to 5, by number of stones. It is 6 if one side flies and 7 if both fly.
+    /// While stones are in hand, the bucket is 0 to 2, by their number. After that it is 3 to 5, by the
+    /// number of stones; 6 if one side flies; and 7 if both fly.
     #[inline]
     fn bucket(game: &Mill, state: &State) -> usize {
         let sum = |of: fn(&State, Side) -> u8| {
@@ -83,7 +79,6 @@ impl Features<Mill> for PointsAndLines {
     }
 }
 
-/// The network for Nine Men's Morris.
 static NINE: ShippedNetwork = ShippedNetwork::new(shipped_file!("../../networks/nine.net"));
 /// The network for all other rules, trained on games of most variants.
 static FAMILY: ShippedNetwork = ShippedNetwork::new(shipped_file!("../../networks/family.net"));

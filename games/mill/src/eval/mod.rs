@@ -2,7 +2,6 @@
 //! features predict changes of material.
 //!
 //! The unit is a hundredth of a stone. Protocols report twenty units as `cp 1`, so `cp 5` is one stone.
-//! Nothing is updated incrementally: every feature takes a few operations on whole sets of points.
 
 mod features;
 mod move_ordering;
@@ -20,20 +19,15 @@ const STONE: i32 = 100;
 /// Value of a pending removal of an opposing stone.
 const DUE_REMOVAL: i32 = 80;
 
-/// Weights of the features of one side.
 struct Weights {
-    /// Weight of each slide to an empty point.
     slide: i32,
-    /// Weight of each stone that can slide.
     mobile_stone: i32,
-    /// Weight of each stone in a mill.
     in_mill: i32,
-    /// Weight of each empty point on which the side can close a mill with its next move.
+    /// For each empty point on which the side can close a mill with its next move.
     threat: i32,
-    /// Weight of each empty point on which a stone can close a mill by leaving another mill, to which it can
-    /// return.
+    /// For each empty point on which a stone can close a mill by leaving another.
     double_mill: i32,
-    /// Weight of each stone on a point with the greatest [`degree`](crate::board::Board::degree).
+    /// For each stone on a point with the greatest [`degree`](crate::board::Board::degree).
     crossing: i32,
 }
 
@@ -41,7 +35,7 @@ const PLACING: Weights =
     Weights { slide: 2, mobile_stone: 6, in_mill: 4, threat: 18, double_mill: 0, crossing: 5 };
 const MOVING: Weights =
     Weights { slide: 4, mobile_stone: 6, in_mill: 5, threat: 22, double_mill: 45, crossing: 2 };
-/// Weights of a flying side. Flying stones reach every point, so threats matter most.
+/// Flying stones reach every empty point, so threats matter most.
 const FLYING: Weights =
     Weights { slide: 0, mobile_stone: 0, in_mill: 2, threat: 35, double_mill: 0, crossing: 0 };
 
@@ -114,13 +108,11 @@ impl Eval<Mill> for MillEval {
     }
 }
 
-/// Returns the value of a side's stones and pending removals.
 #[inline]
 fn material(state: &State, side: Side) -> i32 {
     STONE * i32::from(state.total(side)) + DUE_REMOVAL * i32::from(state.removals(side))
 }
 
-/// Returns the weights for a side, depending on whether it places, moves or flies.
 #[inline]
 fn weights(game: &Mill, state: &State, side: Side) -> &'static Weights {
     if state.hand(side) > 0 {

@@ -8,7 +8,6 @@ use crate::position::{Action, Move, State};
 
 /// Score for closing a mill on a point where the opponent could close one.
 const CLOSES_AND_BLOCKS: i32 = 8_500;
-/// Score for closing a mill.
 const CLOSES_MILL: i32 = 7_500;
 /// Score for occupying a point where the opponent could close a mill.
 const BLOCKS_MILL: i32 = 5_000;
@@ -24,19 +23,15 @@ const NEIGHBOUR: i32 = 120;
 const BREAKS_THREAT: i32 = 2_000;
 /// Score for removing a stone from a point where the side to move would complete a mill.
 const FREES_MILL: i32 = 1_500;
-/// Score for removing a stone from a mill.
 const BREAKS_MILL: i32 = 1_000;
-/// Maximum score of a removal.
 const MAX_REMOVAL: i32 = 9_000;
 
 pub(crate) struct MoveScorer<'a> {
     game: &'a Mill,
     state: &'a State,
-    /// Points that complete a mill of the side to move.
     own_completions: PointSet,
     /// Points on which the opponent can close a mill with its next move.
     opposing_threats: PointSet,
-    /// Points on which a stone makes an open two.
     open_twos: PointSet,
 }
 
@@ -60,7 +55,6 @@ impl<'a> MoveScorer<'a> {
         }
     }
 
-    /// Returns the score of a legal move. Moves with higher scores are searched first.
     #[inline]
     pub(crate) fn score(&self, mv: Move) -> i32 {
         match mv.action() {
@@ -76,7 +70,6 @@ impl<'a> MoveScorer<'a> {
         }
     }
 
-    /// Returns the score of a stone's arrival on `to`.
     #[inline]
     fn arrival(&self, to: Point, closes_mill: bool) -> i32 {
         let urgent = match (closes_mill, self.opposing_threats.contains(to)) {
@@ -90,8 +83,7 @@ impl<'a> MoveScorer<'a> {
     }
 }
 
-/// Returns the score of removing the opponent's stone on `at`. Not inlined, so that scoring other moves needs
-/// less stack.
+/// Not inlined, so that scoring other moves needs less stack.
 #[inline(never)]
 fn removal(game: &Mill, state: &State, at: Point) -> i32 {
     let board = game.board();

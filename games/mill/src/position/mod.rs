@@ -1,8 +1,7 @@
 //! A position: stones, hands, pending removals, side to move and counters, in 48 bytes.
 //!
-//! Equality and key cover everything that affects legal moves now and later. They exclude the two counters,
-//! so a position that recurs at a later move is the same position. Every change updates the key
-//! incrementally.
+//! Equality and key exclude the two counters, so a position that recurs at a later move is the same position.
+//! Changes update the key incrementally.
 
 mod moves;
 mod zobrist;
@@ -44,13 +43,12 @@ pub struct State {
     /// Start and end of the move that closed each side's last mill, as [`Point::number`]. The start is 0 if a
     /// stone was placed. Both are 0 if no mill is recorded.
     pub(crate) last_mill: [[u8; 2]; 2],
-    /// Number of slides since the last placing or removal.
+    /// Number of moves of stones since the last placing or removal.
     pub(crate) halfmove_clock: u16,
-    /// Move number, from 1; it increases after each turn of the second player.
+    /// Move number, from 1.
     pub(crate) fullmove: u16,
-    /// Each side's number of stones on the board and in hand.
+    /// On the board and in hand.
     pub(crate) total: [u8; 2],
-    /// Each side's number of stones in hand.
     pub(crate) hand: [u8; 2],
     /// Number of stones that each side still has to remove; negative for its own stones.
     pub(crate) removals: [i8; 2],
@@ -125,13 +123,13 @@ impl State {
         self.removals[side.index()]
     }
 
-    /// Returns the number of slides since the last placing or removal.
+    /// Returns the number of moves of stones since the last placing or removal.
     #[inline]
     pub const fn halfmove_clock(&self) -> u16 {
         self.halfmove_clock
     }
 
-    /// Computes the key from scratch; it always equals the key updated incrementally.
+    /// Computes the key from scratch, not incrementally.
     pub fn recomputed_key(&self) -> Key {
         let mut key = self.key_without_stones() ^ zobrist::marked(self.marked);
         for side in Side::BOTH {
@@ -143,7 +141,7 @@ impl State {
         key ^ zobrist::targets(self.targets)
     }
 
-    /// Returns all fields except the two counters. Positions are equal if these fields are equal.
+    /// Returns all fields except the two counters.
     fn identity(&self) -> impl PartialEq {
         let numbers = (self.total, self.hand, self.removals, self.side, self.phase);
         (self.key, self.stones, self.marked, self.used_mills, self.targets, self.last_mill, numbers)
@@ -166,7 +164,6 @@ impl State {
         self.stones[self.side.index()]
     }
 
-    /// Returns the opponent's stones.
     #[inline]
     pub(crate) fn opposing(&self) -> PointSet {
         self.stones[self.side.other().index()]
@@ -185,7 +182,6 @@ impl State {
         self.hand[self.side.index()] > 0
     }
 
-    /// Places a stone from the mover's hand on an empty point.
     #[inline]
     pub(crate) fn place(&mut self, to: Point) {
         self.change_point(self.side, to);
@@ -193,7 +189,6 @@ impl State {
         self.halfmove_clock = 0;
     }
 
-    /// Moves a stone of the side to move to an empty point.
     #[inline]
     pub(crate) fn slide(&mut self, from: Point, to: Point) {
         self.change_point(self.side, from);
@@ -201,7 +196,6 @@ impl State {
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);
     }
 
-    /// Removes a stone of `side` from the game.
     #[inline]
     pub(crate) fn remove(&mut self, side: Side, at: Point) {
         self.change_point(side, at);
@@ -209,14 +203,14 @@ impl State {
         self.halfmove_clock = 0;
     }
 
-    /// Puts a stone of `side` on a point or takes it off, and updates the key.
+    /// Puts a stone of `side` on a point, or takes it off.
     #[inline]
     fn change_point(&mut self, side: Side, point: Point) {
         self.stones[side.index()] ^= PointSet::of(point);
         self.key ^= zobrist::stone(side, point);
     }
 
-    /// Takes a stone from the hand of `side`. The side's total of stones stays the same.
+    /// The side's total of stones stays the same.
     #[inline]
     pub(crate) fn take_from_hand(&mut self, side: Side) {
         let hand = &mut self.hand[side.index()];
@@ -224,14 +218,13 @@ impl State {
         *hand -= 1;
     }
 
-    /// Sets the number of stones that `side` has to remove.
     #[inline]
     pub(crate) fn set_removals(&mut self, side: Side, removals: i8) {
         let old = std::mem::replace(&mut self.removals[side.index()], removals);
         self.key ^= zobrist::removals(side, old) ^ zobrist::removals(side, removals);
     }
 
-    /// Gives the turn to the other side. After a turn of the second player, increases the move number.
+    /// After a turn of the second player, increases the move number.
     #[inline]
     pub(crate) fn pass_turn(&mut self) {
         self.fullmove = self.fullmove.saturating_add(self.side.index() as u16);
@@ -239,7 +232,6 @@ impl State {
         self.side = !self.side;
     }
 
-    /// Sets the phase and updates the key.
     #[inline]
     pub(crate) fn set_phase(&mut self, phase: Phase) {
         if self.phase != phase {
@@ -259,13 +251,13 @@ impl State {
         }
     }
 
-    /// Gives the turn to `side`. Does nothing if `side` is already to move. Keeps the move number.
+    /// Keeps the move number.
     pub(crate) fn set_side(&mut self, side: Side) {
         self.key ^= zobrist::turn(self.side) ^ zobrist::turn(side);
         self.side = side;
     }
 
-    /// Takes `stones` stones from the hand of `side` out of play, which lowers its total.
+    /// The stones leave the game, so the side's total falls.
     pub(crate) fn discard_from_hand(&mut self, side: Side, stones: u8) {
         for _ in 0..stones {
             self.take_from_hand(side);
@@ -273,32 +265,28 @@ impl State {
         }
     }
 
-    /// Marks a removed stone, which stays on its point until placing ends.
     pub(crate) fn mark(&mut self, point: Point) {
         self.marked.insert(point);
         self.key ^= zobrist::marked(PointSet::of(point));
     }
 
-    /// Takes all marked stones off the board.
     pub(crate) fn sweep_marked(&mut self) {
         self.key ^= zobrist::marked(self.marked);
         self.marked = PointSet::EMPTY;
     }
 
-    /// Sets the stones that a capture on a line has made targets of the pending removals.
     pub(crate) fn set_targets(&mut self, targets: PointSet) {
         self.key ^= zobrist::targets(self.targets) ^ zobrist::targets(targets);
         self.targets = targets;
     }
 
-    /// Adds points to the used mills of `side`.
     pub(crate) fn use_up_mills(&mut self, side: Side, points: PointSet) {
         let used = &mut self.used_mills[side.index()];
         self.key ^= zobrist::used_mills(side, *used) ^ zobrist::used_mills(side, *used | points);
         *used |= points;
     }
 
-    /// Records the move that closed the last mill of `side`: its start and end, as in [`State::last_mill`].
+    /// `numbers` are as in [`State::last_mill`].
     pub(crate) fn set_last_mill(&mut self, side: Side, numbers: [u8; 2]) {
         let last = std::mem::replace(&mut self.last_mill[side.index()], numbers);
         self.key ^= zobrist::last_mill(side, last) ^ zobrist::last_mill(side, numbers);

@@ -14,7 +14,7 @@ static REMOVALS: [[Key; COUNTS]; 2] = [counts(0x57), counts(0x58)];
 static PHASES: [Key; 4] = [Key(0), Key::mix(0x5a), Key::mix(0x5b), Key::mix(0x5c)];
 const SECOND_TO_MOVE: Key = Key::mix(0x59);
 
-/// Returns a key for each count; the key of count 0 is zero.
+/// The key of count 0 is zero.
 const fn counts(seed: u64) -> [Key; COUNTS] {
     let mut keys = Key::table(seed);
     keys[0] = Key(0);
@@ -39,7 +39,6 @@ pub(crate) fn hand(side: Side, stones: u8) -> Key {
     HANDS[side.index()][usize::from(stones) % COUNTS]
 }
 
-/// Returns the key of a side's number of pending removals.
 #[inline]
 pub(crate) fn removals(side: Side, stones: i8) -> Key {
     REMOVALS[side.index()][usize::from(stones.cast_unsigned()) % COUNTS]
@@ -53,29 +52,26 @@ pub(crate) fn turn(side: Side) -> Key {
     }
 }
 
-/// Returns the key of the phase with this number; the placing phase, number 0, has the key zero.
+/// The placing phase, number 0, has the key zero.
 #[inline]
 pub(crate) fn phase(number: usize) -> Key {
     PHASES[number % PHASES.len()]
 }
 
-/// Returns the key of the targets of pending removals.
 pub(crate) fn targets(targets: PointSet) -> Key {
     rare(0x60, targets.bits().into())
 }
 
-/// Returns the key of the points of a side's used mills.
 pub(crate) fn used_mills(side: Side, used: PointSet) -> Key {
     rare(0x61 + side.index() as u64, used.bits().into())
 }
 
-/// Returns the key of the move that closed a side's last mill.
 pub(crate) fn last_mill(side: Side, [from, to]: [u8; 2]) -> Key {
     rare(0x63 + side.index() as u64, u64::from(from) << 8 | u64::from(to))
 }
 
-/// Returns the key of a property that few positions have, computed rather than looked up. `fact` encodes the
-/// property. For 0, which stands for a position without the property, the key is zero.
+/// Computes the key of a property that few positions have. `fact` encodes the property; 0 stands for a
+/// position without it and has the key zero.
 fn rare(seed: u64, fact: u64) -> Key {
     if fact == 0 { Key(0) } else { Key::mix(Key::mix(seed).0 ^ fact) }
 }

@@ -1,8 +1,7 @@
 //! The rules: parameters, standard rules, rules of other variants, named rule sets and options.
 //!
-//! The standard rules are the hot path. They cover Nine Men's Morris with any numbers of stones, any
-//! repetition rule and any move limits, with or without flying, on boards with at most four lines through
-//! each point. The family rules cover all other values of the parameters.
+//! The standard rules are the hot path: Nine Men's Morris with any numbers of stones and any draw rules, with
+//! or without flying, on boards with at most four lines through each point. The family rules cover the rest.
 
 mod family;
 pub(crate) mod options;
@@ -32,7 +31,7 @@ macro_rules! choice {
 }
 
 choice! {
-    /// Effect of closing a mill while stones are being placed.
+    /// Effect of closing a mill by placing a stone.
     MillWhilePlacing {
         /// A stone of the opponent is removed from the board.
         #[default]
@@ -46,7 +45,7 @@ choice! {
         OpponentRemovesOwn,
         /// A stone of the opponent is marked; marked stones leave the board when placing ends.
         MarkAndDelay,
-        /// A mill takes no stone until placing ends; then the mills on the board determine the removals.
+        /// A mill takes no stone at once; when placing ends, the mills on the board determine the removals.
         CountAtTheEnd,
     }
 }
@@ -61,8 +60,8 @@ choice! {
         FirstAndSecondRemove,
         /// Each side removes a stone of the other, the second player before the first.
         SecondAndFirstRemove,
-        /// The side that makes the first move after placing removes a stone of the other: the second player
-        /// if [`Rules::is_defender_move_first`] is set, otherwise the first player.
+        /// The second player removes a stone of the other if [`Rules::is_defender_move_first`] is set;
+        /// otherwise the first player does.
         SideToMoveRemoves,
         /// The game is drawn.
         Draw,
@@ -88,7 +87,6 @@ choice! {
     }
 }
 
-/// Kinds of captures without a mill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CaptureKind {
     /// Captures a stone between two own stones on a line.
@@ -163,7 +161,7 @@ pub struct Rules {
     pub may_fly: bool,
     /// Whether the board has its diagonals.
     pub has_diagonal_lines: bool,
-    /// Effect of closing a mill while stones are being placed.
+    /// Effect of closing a mill by placing a stone.
     pub mill_while_placing: MillWhilePlacing,
     /// Whether stones may be removed from mills even while others stand outside mills.
     pub may_remove_from_mills_always: bool,
@@ -171,11 +169,11 @@ pub struct Rules {
     pub mill_wins: bool,
     /// Whether each of several mills closed at once removes a stone; otherwise they remove one together.
     pub may_remove_multiple: bool,
-    /// Number of slides in a row, by both sides together, after which the game is drawn; 0 for no limit.
-    /// Placing and removing restart the count.
+    /// Number of moves of stones in a row, flying and both sides included, after which the game is drawn; 0
+    /// for no limit. Placing and removing restart the count.
     pub n_move_rule: u16,
-    /// Number of slides in a row, by both sides together, after which the game is drawn while a side has
-    /// exactly three stones; 0 for no such limit. If `n_move_rule` is set too, the lower limit applies.
+    /// The limit, like `n_move_rule`, while a side has exactly three stones; 0 for no such limit. If both are
+    /// set, the lower one applies.
     pub endgame_n_move_rule: u16,
     /// Whether a side may move a stone instead of placing one.
     pub may_move_in_placing_phase: bool,
@@ -187,7 +185,7 @@ pub struct Rules {
     pub one_time_use_mill: bool,
     /// Whether placing stops as soon as at most two points are empty.
     pub stop_placing_when_two_empty_squares: bool,
-    /// Effect of a full board.
+    /// Effect of a full board at the end of placing.
     pub board_full: BoardFull,
     /// Whether the game is drawn when a position occurs for the third time.
     pub threefold_repetition_rule: bool,
@@ -257,7 +255,6 @@ impl Rules {
         }
     }
 
-    /// Returns these rules without repetition and move limits, which depend on the history of the game.
     pub(crate) fn without_draw_rules(self) -> Self {
         Self { n_move_rule: 0, endgame_n_move_rule: 0, threefold_repetition_rule: false, ..self }
     }
@@ -276,8 +273,8 @@ impl Rules {
         self.without_draw_rules() == standard.without_draw_rules() && !self.board().is_crowded()
     }
 
-    /// Returns the number of slides in a row after which the game is drawn; 0 for no limit. `is_endgame` is
-    /// set if a side has exactly three stones.
+    /// Returns the number of moves of stones in a row after which the game is drawn; 0 for no limit.
+    /// `is_endgame` is set if a side has exactly three stones.
     #[inline]
     pub(crate) fn move_limit(&self, is_endgame: bool) -> u16 {
         match (self.n_move_rule, if is_endgame { self.endgame_n_move_rule } else { 0 }) {
@@ -292,14 +289,12 @@ impl Rules {
         self.custodian_capture.enabled || self.intervention_capture.enabled || self.leap_capture.enabled
     }
 
-    /// Whether both sides can have stones to remove at the same time.
     pub(crate) const fn both_may_have_removals(&self) -> bool {
         matches!(self.mill_while_placing, MillWhilePlacing::CountAtTheEnd)
             || matches!(self.board_full, BoardFull::FirstAndSecondRemove | BoardFull::SecondAndFirstRemove)
             || matches!(self.stalemate, Stalemate::BothRemove)
     }
 
-    /// Whether a side may have to remove its own stones.
     pub(crate) const fn removes_own_stones(&self) -> bool {
         matches!(
             self.mill_while_placing,
@@ -307,7 +302,6 @@ impl Rules {
         )
     }
 
-    /// Whether a blocked side removes a stone.
     pub(crate) const fn stalemate_removes(&self) -> bool {
         matches!(
             self.stalemate,

@@ -28,7 +28,6 @@ macro_rules! capture {
     };
 }
 
-/// Builds an option for a number.
 macro_rules! number {
     ($name:expr, $min:literal, $max:literal, $rule:ident) => {
         ($name, $min, $max, |rules| rules.$rule.into(), |rules, number| rules.$rule = number as _)
@@ -68,7 +67,7 @@ const CAPTURES: [[Switch; 7]; 3] = [
     capture!("LeapCapture", leap_capture),
 ];
 
-/// Name of the option whose maximum depends on the board.
+/// Its maximum depends on the board.
 const PIECES_COUNT: &str = "PiecesCount";
 
 const NUMBERS: [Number; 8] = [
@@ -86,7 +85,6 @@ fn switches() -> impl Iterator<Item = &'static Switch> {
     SWITCHES.iter().chain(CAPTURES.as_flattened())
 }
 
-/// Returns the maximum number of stones of each side on the board of `rules`.
 fn max_stones(rules: &Rules) -> i64 {
     i64::from(rules.board().points().count() / 2)
 }
@@ -103,10 +101,7 @@ pub(crate) fn specs(named: &Rules) -> impl Iterator<Item = OptionSpec> {
     numbers.into_iter().chain(switches)
 }
 
-/// Sets the rule that `option` controls. Numbers are clamped to the option's range.
-///
-/// # Errors
-/// Returns an error if there is no such option, or if the value has another type.
+/// Numbers are clamped to the option's range.
 pub(crate) fn set(rules: &mut Rules, option: &str, value: &OptionValue) -> Result<(), OptionError> {
     let switch = switches().find(|(name, _)| *name == option);
     let number = NUMBERS.iter().find(|(name, ..)| *name == option);

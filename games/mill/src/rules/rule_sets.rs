@@ -11,26 +11,20 @@ use super::options;
 use crate::board::Layout;
 use crate::rules::Rules;
 
-/// Table of the rule sets. A row holds name, base, changes and summary. The first lines of the file describe
-/// these fields.
+/// The first lines of the file describe its fields.
 const TABLE: &str = include_str!("../../data/rule_sets.tsv");
 
-/// Returns the rows of the table.
-///
-/// # Panics
-/// Panics if a row does not have four fields. The table is part of this crate.
 fn rows() -> impl Iterator<Item = [&'static str; 4]> {
     let rows = TABLE.lines().filter(|row| !row.starts_with('#'));
     rows.map(|row| row.split('\t').collect::<Vec<_>>().try_into().expect("four fields"))
 }
 
-/// Returns all variants, the default first.
+/// The default first.
 pub(crate) fn variants() -> Vec<Variant> {
     rows().map(|[name, _, _, summary]| Variant { name, summary }).collect()
 }
 
-/// Returns the rules of the variant `name`: the rules of its base with its changes. `None` if there is no
-/// such variant.
+/// Returns the rules of the variant's base with its changes; `None` if there is no such variant.
 pub(crate) fn find(name: &str) -> Option<Rules> {
     let [_, base, changes, _] = rows().find(|[known, ..]| *known == name)?;
     let mut rules = find(base).unwrap_or_default();
@@ -40,10 +34,7 @@ pub(crate) fn find(name: &str) -> Option<Rules> {
     Some(rules)
 }
 
-/// Applies a change: the value of an option, or the number of the board layout.
-///
-/// # Panics
-/// Panics if there is no such rule. The table is part of this crate.
+/// A change is the value of an option, or the number of the board layout.
 fn apply(rules: &mut Rules, (name, value): (&str, &str)) {
     match value.parse() {
         Ok(number) if name == "Layout" => rules.layout = Layout::ALL[number as usize],

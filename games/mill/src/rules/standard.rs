@@ -1,12 +1,8 @@
 //! The standard rules: Nine Men's Morris with any numbers of stones, with or without flying, on boards with
 //! at most four lines through each point.
 //!
-//! The sides place their stones in turn, then slide them along lines. A side with few stones left flies.
-//! Closing a mill earns the removal of an opposing stone. The removal is a separate move by the same side. A
-//! side with too few stones or without a legal move loses. Searches and perft spend most of their time here.
-//!
-//! The [`Duty`] of the side to move decides which moves are legal. The endgame tables apply the same rules of
-//! flying and removal to sets of points.
+//! This is the hot path of searches and perft. The [`Duty`] of the side to move decides which moves are
+//! legal. Closing a mill earns a removal, which is a separate move by the same side.
 
 use plywright::{Ending, Moves, Side};
 
@@ -17,23 +13,20 @@ use crate::rules::Rules;
 /// Action that the side to move must take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Duty {
-    /// Remove a stone.
     Remove,
-    /// Place a stone from the hand.
     Place,
-    /// Move a stone to any empty point.
+    /// To any empty point.
     Fly,
-    /// Move a stone along a line to the next point.
+    /// Along a line to the next point.
     Slide,
 }
 
-/// The standard rules: a board, and the parameters of flying and removal.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StandardRules {
     pub(crate) board: &'static Board,
     /// Maximum number of stones with which a side flies after placing; 0 if nobody flies.
     flying_stones: u8,
-    /// Minimum number of stones on the board and in hand. A side with fewer has lost.
+    /// A side with fewer stones on the board and in hand has lost.
     min_stones: u8,
     /// Whether stones may be removed from mills even while others stand outside mills.
     removes_from_mills: bool,
@@ -67,39 +60,36 @@ impl StandardRules {
         }
     }
 
-    /// Whether the stones of `side` can move to any empty point.
     #[inline]
     pub(crate) fn flies(&self, state: &State, side: Side) -> bool {
         self.flies_with(state.hand(side), state.total(side))
     }
 
-    /// Whether a side flies if it has `hand` stones in hand and `total` stones on the board and in hand.
+    /// `total` counts the stones on the board and in hand.
     #[inline]
     pub(crate) const fn flies_with(&self, hand: u8, total: u8) -> bool {
         hand == 0 && total <= self.flying_stones
     }
 
-    /// Returns the number of removals that a move earns by closing this number of mills.
     #[inline]
     pub(crate) const fn removals_for(&self, mills: u8) -> u8 {
         if self.removes_several || mills == 0 { mills } else { 1 }
     }
 
-    /// Returns the stones that the opponent may remove: the stones outside mills. If all are in mills, or the
-    /// rules do not protect mills, returns all stones.
+    /// Returns the stones that the opponent may remove: the stones outside mills, or all stones if all are in
+    /// mills or the rules do not protect mills.
     #[inline]
     pub(crate) fn removable(&self, stones: PointSet) -> PointSet {
         self.removable_of(stones, self.board.mill_completions(stones))
     }
 
-    /// Returns [`StandardRules::removable`] for a caller that knows the stones in mills.
+    /// Like [`StandardRules::removable`], with the stones in mills given.
     #[inline]
     pub(crate) fn removable_of(&self, stones: PointSet, in_mills: PointSet) -> PointSet {
         let outside = stones - in_mills;
         if outside.is_empty() || self.removes_from_mills { stones } else { outside }
     }
 
-    /// Returns the empty points.
     #[inline]
     pub(crate) fn empty(&self, state: &State) -> PointSet {
         self.board.points() - state.occupied()
@@ -113,8 +103,8 @@ impl StandardRules {
         [state.side, !state.side].into_iter().find(has_too_few)
     }
 
-    /// Completes the arrival of a stone on `to`: grants a removal for a mill if the opponent has a stone on
-    /// the board, otherwise ends the turn.
+    /// Grants a removal if the stone closes a mill and the opponent has a stone on the board; otherwise ends
+    /// the turn.
     #[inline]
     fn arrive(&self, state: &mut State, to: Point) {
         if self.board.closes_usual_mill(state.own(), to) && !state.opposing().is_empty() {
@@ -124,8 +114,8 @@ impl StandardRules {
         }
     }
 
-    /// Completes a removal. Ends the turn if no further removal is due and possible, or if the game is over.
-    /// Under these rules a move earns one removal, but a position read from a text may have more due.
+    /// Ends the turn if no further removal is due and possible, or if the game is over. A position read from
+    /// a text may have more than one due.
     #[inline]
     fn finish_removal(&self, state: &mut State) {
         let due = state.pending() - 1;
@@ -162,7 +152,6 @@ impl StandardRules {
         if out.is_empty() { Some(Ending::Win(!state.side)) } else { None }
     }
 
-    /// Returns the ending; `None` if the game goes on.
     #[inline]
     pub(crate) fn ending(&self, state: &State) -> Option<Ending> {
         if let Some(loser) = self.side_without_enough_stones(state) {
@@ -267,7 +256,6 @@ impl StandardRules {
     }
 }
 
-/// Ends the turn: the other side is to move.
 #[inline]
 fn end_turn(state: &mut State) {
     state.pass_turn();
@@ -276,8 +264,7 @@ fn end_turn(state: &mut State) {
     }
 }
 
-/// Updates the phase when the side to move begins or ends placing. Once all stones are placed, the first
-/// player moves.
+/// Updates the phase of the side to move. Once all stones are placed, the first player moves.
 #[cold]
 fn change_phase(state: &mut State) {
     if state.hand == [0, 0] {

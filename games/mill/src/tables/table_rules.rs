@@ -64,9 +64,9 @@ impl TableRules<'_> {
             && !self.may_take_three()
     }
 
-    /// Whether a stone placed or flying to a corner with a diagonal may close three mills and take three
-    /// stones. Tables support only turns that take at most two. A slide closes at most two mills: the line
-    /// along which the stone slides cannot become a mill, because the stone leaves a point of it.
+    /// Tables support turns that take at most two stones. On three rings with diagonals, a stone placed or
+    /// flying to a corner may close three mills. A slide closes at most two, because it leaves a point of the
+    /// line along which it goes.
     fn may_take_three(self) -> bool {
         self.0.may_remove_multiple && self.0.has_diagonal_lines
     }

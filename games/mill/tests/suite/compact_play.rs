@@ -1,6 +1,4 @@
-//! Tests of play with compact tables. Compact tables hold no distances, and only the choice among the root
-//! moves probes them. No turn gives away value, won positions are played to the win, and damaged files are
-//! refused or ignored with a warning.
+//! Tests of play with compact tables.
 
 use std::fs;
 use std::sync::atomic::AtomicBool;
@@ -18,12 +16,10 @@ use crate::endgame::{Folder, solved};
 use crate::exact_play::turn;
 use crate::positions::variant as variant_called;
 
-/// Returns the limits of a short search, which only chooses among moves of equal table value.
 fn few() -> Go {
     Go { nodes: Some(300), ..Go::default() }
 }
 
-/// A solved game with its full and its compact tables.
 struct Solved {
     variant: &'static str,
     full: Tablebase<Mill>,
@@ -51,7 +47,6 @@ impl Solved {
         Ok(engine)
     }
 
-    /// Returns the value of a position, for the side to move.
     fn value(&self, state: &State) -> Value {
         let game = self.full.game();
         let lost = || value_of_position(game, &self.full, state).expect("a position of the tables");
@@ -62,7 +57,7 @@ impl Solved {
         })
     }
 
-    /// Returns a random position of the tables; `None` if the index has no position or the game is over.
+    /// `None` if the index has no position or the game is over.
     fn draw(&self, rng: &mut Rng) -> Option<State> {
         let game = self.full.game();
         let slices: Vec<_> = self.full.rows().into_iter().map(|(name, _)| name).collect();
@@ -72,8 +67,8 @@ impl Solved {
         game.position(SliceIndex { slice, index }).filter(|state| game.ending(state).is_none())
     }
 
-    /// Plays a turn in each of `positions` random positions of all slices. Asserts that each turn keeps the
-    /// win, draw or loss.
+    /// Plays a turn in each of `positions` random positions. Asserts that each turn keeps the win, draw or
+    /// loss.
     fn assert_no_value_is_lost(&self, positions: usize, go: &Go) {
         let (mut rng, mut engine) = (Rng::new(5), self.engine().expect("compact tables"));
         let mut checked = 0;

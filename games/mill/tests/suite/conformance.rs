@@ -7,11 +7,9 @@ use plywright_mill::{BoardFull, CaptureRule, Layout, Mill, MillWhilePlacing, Rul
 use crate::perft::table_of;
 use crate::positions::variant;
 
-/// Number of randomly combined rule sets.
 const INVENTED: u64 = 60;
 
-/// Runs the test kit on a variant with `games` random games, or with the number that the environment variable
-/// [`GAMES_VARIABLE`] gives. Checks searches in the same number of positions.
+/// The environment variable [`GAMES_VARIABLE`] takes precedence over `games`.
 fn check(name: &str, games: usize) {
     let games = std::env::var(GAMES_VARIABLE).ok().and_then(|games| games.parse().ok()).unwrap_or(games);
     let game = variant(name);
@@ -42,7 +40,6 @@ fn invented_rules_conform() {
     }
 }
 
-/// Returns a random combination of rules.
 fn invented_rules(seed: u64) -> Rules {
     let die = |number: u64, faces: usize| Key::mix(seed ^ Key::mix(number).0).0 as usize % faces;
     let coin = |number| die(number, 3) == 0;

@@ -1,5 +1,4 @@
-//! Tests of the perfect database: written files equal published ones, damaged files are refused, and the
-//! engine uses the values.
+//! Tests of the perfect database: its files, its values, and their use by the engine.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -8,7 +8,6 @@ use crate::positions;
 
 const POINTS: usize = 24;
 
-/// Returns a random position of the slice.
 pub fn random_position(rng: &mut Rng, slice: Slice) -> State {
     let Slice { hand: [own_hand, other_hand], board: [own, other] } = slice;
     let black =
@@ -40,7 +39,7 @@ pub fn check_successors(database: &Database, state: &State) -> bool {
     true
 }
 
-/// Returns the best value that the side to move can reach in one turn; `None` if the database lacks a value.
+/// `None` if the database lacks a value.
 fn best_successor(game: &Mill, database: &Database, state: &State) -> Option<Score> {
     let mut moves = Moves::<Move>::new();
     if let Some(ending) = game.moves(state, &mut moves) {
@@ -61,7 +60,6 @@ fn best_successor(game: &Mill, database: &Database, state: &State) -> Option<Sco
     Some(best)
 }
 
-/// Asserts that all images of the position have the same value.
 pub fn check_symmetry(database: &Database, state: &State) {
     let game = Mill::default();
     for symmetry in Symmetry::first(game.symmetries()) {

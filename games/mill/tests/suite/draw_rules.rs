@@ -1,5 +1,4 @@
-//! Tests of draw rules: repetition, the limit of moves without placing or removing, and when they take
-//! effect.
+//! Tests of draw rules, and of searches in positions where the game is over.
 
 use plywright::engine::{BestMove, DynEngine, Engine, Go, Outcome, Setup, TaskEvent};
 use plywright::{Depth, DrawRules, Game, OptionValue, Playable, Repetition, Score};
@@ -7,7 +6,7 @@ use plywright_mill::Mill;
 
 use crate::positions::searched;
 
-/// Position after 99 slides. White can close the mill b6 d6 f6 with f4-f6.
+/// Position after 99 moves of stones. White can close the mill b6 d6 f6 with f4-f6.
 const BEFORE_HUNDREDTH: &str = "****O***/O*O****O/@**@*@@* w m s 4 0 4 0 0 0 0 0 0 0 0 99 60";
 
 #[test]

@@ -1,5 +1,4 @@
-//! Tests of Mill's endgame tables. The tests solve the tables themselves. Counts agree with published ones,
-//! every entry follows from the rules, values agree with an independent list, and bad files are refused.
+//! Tests of Mill's endgame tables, which the tests solve themselves.
 
 use std::collections::HashMap;
 use std::fs;
@@ -119,9 +118,8 @@ fn values_of_moves_are_those_of_another_program() {
 
 #[test]
 fn every_entry_follows_from_the_rules_of_each_set() {
-    // Each case: variant, maximum number of stones of both sides together, and whether flying is allowed. With
-    // seven stones, unlike six, a game can continue after a removal. Most cases exclude flying, because there
-    // are then fewer moves to play. Published counts check Nine Men's Morris itself.
+    // Each case: variant, maximum number of stones of both sides together, and whether flying is allowed.
+    // With seven stones, unlike six, a game can continue after a removal.
     let cases = [
         ("nine-mens-morris-no-flying", 7, false),
         ("nine-mens-morris-remove-multiple", 7, false),
@@ -142,7 +140,7 @@ fn every_entry_follows_from_the_rules_of_each_set() {
 }
 
 /// Solves and verifies all positions of a variant with options, including positions with stones in hand.
-/// Returns the game, the folder, and the value of the start position.
+/// Returns the value of the start position too.
 fn solved_whole(variant: &str, options: &[(&str, OptionValue)]) -> (Mill, Folder, Value) {
     let name: Vec<_> = options.iter().map(|(name, _)| *name).collect();
     let folder = Folder::new(&format!("whole-{variant}-{}", name.join("-")));
@@ -262,8 +260,6 @@ fn a_run_says_when_memory_does_not_suffice() {
     assert!(error.starts_with("solving 3-4, 4-3 needs 4 MB"), "{error}");
 }
 
-/// In compact tables of a whole game every value, stored or derived from turns, is the win, draw or loss of
-/// the full tables.
 #[test]
 fn compact_tables_hold_the_values_of_full_ones() {
     let (full, packed) = (Folder::new("full"), Folder::new("packed"));

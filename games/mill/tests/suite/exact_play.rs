@@ -1,6 +1,4 @@
-//! Tests of play with the built-in endgame tables. Values and moves agree with an independent list. No value
-//! is lost in random positions. Won positions are won against the longest defence. Options control the
-//! tables.
+//! Tests of play with the built-in endgame tables.
 
 use std::time::Duration;
 
@@ -16,8 +14,7 @@ use crate::positions::{searched, variant};
 /// Move limit of the rules in plies.
 const MOVE_LIMIT: u32 = 100;
 
-/// Time limit in milliseconds. A tablebase move takes less even on a busy machine, so no test waits this
-/// long.
+/// Time limit in milliseconds. A tablebase move takes less even on a busy machine.
 const AMPLE: u64 = 500;
 
 /// Returns the rows of `exact_moves.tsv`: position, value, plies to the end, and all turns with their values.
@@ -40,7 +37,6 @@ fn engine(text: &str) -> Engine<Mill> {
     engine
 }
 
-/// Returns limits for a search of `time` milliseconds.
 fn milliseconds(time: u64) -> Go {
     Go { move_time: Some(Duration::from_millis(time)), ..Go::default() }
 }
@@ -103,8 +99,7 @@ fn wins_are_carried_through_against_the_longest_defence() {
     }
 }
 
-/// Returns random positions in which the game is not over. The slices with at most ten stones supply them in
-/// turn.
+/// Returns random positions in which the game is not over, from each slice with at most ten stones in turn.
 fn drawn(seed: u64) -> impl Iterator<Item = State> {
     let game = Mill::default();
     let mut rng = Rng::new(seed);
@@ -118,7 +113,7 @@ fn value(game: &Mill, state: &State) -> Value {
     value_of_position(game, &*oracle, state).expect("a position of the tables")
 }
 
-/// Plays a turn in each of `positions` random positions. Asserts that each turn keeps the position's value.
+/// Plays a turn in each of `positions` random positions. Asserts that each turn keeps the value and distance.
 fn assert_no_value_is_lost(positions: usize, go: &Go) {
     let game = Mill::default();
     let mut engine = crate::positions::engine(&[]);
@@ -174,7 +169,7 @@ fn five_hundred_wins_drawn_at_random_are_carried_through() {
     assert_wins_are_carried_through(500);
 }
 
-/// A removal restarts the count of slides, so a win beyond the limit is possible if a removal comes in time.
+/// A removal restarts the count of moves, so a win beyond the limit is possible if a removal comes in time.
 #[test]
 fn wins_that_take_longer_than_the_count_allows_are_carried_through_by_a_capture() {
     // Near the limit the tables do not decide some moves; the search needs nodes for them.

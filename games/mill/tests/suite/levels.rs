@@ -1,5 +1,4 @@
-//! Tests of levels: low levels make mistakes, a level plays the same move in a position under the same seed,
-//! and a move takes few nodes.
+//! Tests of levels.
 //!
 //! `plywright match --levels 0,3,6,9,12,15,18,21,24 --pairing neighbours` measures their strength.
 
@@ -149,7 +148,6 @@ fn several_lines_are_told_whatever_is_overlooked() {
     }
 }
 
-/// Plays every fourth level on positions of random games. Moves are legal and take few nodes.
 #[test]
 fn levels_answer_at_once() {
     let mut generator = Rng::new(5);

@@ -1,4 +1,4 @@
-//! Each option changes the behaviour that it names.
+//! Tests of the options.
 
 use plywright::engine::{DynEngine, Engine, Go, Setup};
 use plywright::{Depth, Eval, OptionKind, OptionSpec, OptionValue, Playable};
@@ -16,7 +16,6 @@ pub const OTHERS: [&str; 6] = [
     "PerfectDatabasePath",
 ];
 
-/// Returns a value that differs from the option's default.
 fn other_value(kind: &OptionKind) -> OptionValue {
     match *kind {
         OptionKind::Check { default } => OptionValue::Check(!default),
@@ -33,7 +32,6 @@ fn default_value(kind: &OptionKind) -> OptionValue {
     }
 }
 
-/// Returns the options of a variant that are rules.
 fn rule_options(game: &Mill) -> Vec<OptionSpec> {
     let mut options = game.options().specs();
     options.retain(|option| !OTHERS.contains(&option.name));
@@ -90,8 +88,7 @@ fn the_stones_with_which_sides_fly_matter_only_where_they_may() {
     assert_ne!(fly_at(3, true), fly_at(4, true));
 }
 
-/// On the board of Nine Men's Morris, rules under which mills win have no tables: tables support only mills
-/// that take a stone.
+/// On three rings, tables support only mills that take a stone.
 #[test]
 fn where_mills_win_the_endgame_tables_are_not_asked() {
     let mut options = Mill::default().options();

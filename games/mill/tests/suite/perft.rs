@@ -32,8 +32,7 @@ fn perft_counts_agree_with_the_table() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Whether [`by_arithmetic`] gives the perft counts under these rules. While placing, stones must not move,
-/// and only mills may take stones. A mill must take its stone from the board at once, or end the game.
+/// Whether [`by_arithmetic`] gives the perft counts under these rules.
 fn counts_by_arithmetic(game: &Mill) -> bool {
     let rules = game.rules();
     rules.mill_while_placing == MillWhilePlacing::RemoveFromBoard

@@ -1,19 +1,16 @@
-//! Helpers for the tests: variants, positions, moves and engines from texts.
+//! Helpers for the tests.
 
 use plywright::engine::{BestMove, DynEngine, Engine, Go, PvInfo, TaskEvent};
 use plywright::testkit::play_line_from;
 use plywright::{Game, Moves, Notation, OptionValue, Playable};
 use plywright_mill::{Mill, State};
 
-/// Start position of Nine Men's Morris.
 pub const START: &str = "********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1";
 
-/// Returns the variant called `name`.
 pub fn variant(name: &str) -> Mill {
     Mill::variant(name).unwrap_or_else(|| panic!("no variant is called {name}"))
 }
 
-/// Returns the variant called `name` with these option values.
 pub fn variant_with(name: &str, values: &[(&str, OptionValue)]) -> Mill {
     let mut options = variant(name).options();
     for (name, value) in values {
@@ -22,22 +19,21 @@ pub fn variant_with(name: &str, values: &[(&str, OptionValue)]) -> Mill {
     options.game()
 }
 
-/// Returns the position that a text describes. Panics if the text is malformed.
 pub fn position(game: &Mill, text: &str) -> State {
     game.parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Returns the position after `moves`, separated by spaces, have been played from the position in `text`.
+/// `moves` are separated by spaces.
 pub fn played(game: &Mill, text: &str, moves: &str) -> State {
     play_line_from(game, position(game, text), &moves.split_whitespace().collect::<Vec<_>>())
 }
 
-/// Returns the position after `moves`, separated by spaces, from the start of the game.
+/// `moves` are separated by spaces.
 pub fn opened(game: &Mill, moves: &str) -> State {
     played(game, &game.position_text(&game.start()), moves)
 }
 
-/// Returns the texts of all legal moves in alphabetical order.
+/// In alphabetical order.
 pub fn moves(game: &Mill, state: &State) -> Vec<String> {
     let mut list = Moves::new();
     game.moves(state, &mut list);
@@ -46,7 +42,7 @@ pub fn moves(game: &Mill, state: &State) -> Vec<String> {
     texts
 }
 
-/// Creates an engine with a small transposition table and these option values.
+/// The transposition table is small.
 pub fn engine(options: &[(&str, &str)]) -> Engine<Mill> {
     let mut engine = Engine::new(None).expect("an engine");
     for (name, value) in [("Hash", "1")].iter().chain(options) {

@@ -1,5 +1,4 @@
-//! Puzzles of the game: a search of all lines, or the endgame tables, prove that each has a single right
-//! move.
+//! Each puzzle of the game has a single right move.
 
 use plywright::Playable;
 use plywright::testkit::prove_puzzles;

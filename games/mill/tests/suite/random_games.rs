@@ -1,16 +1,13 @@
-//! Random games check properties that the test kit does not check. Position texts keep the move counters and
-//! cause no warning. Evaluations are bounded and equal in symmetric positions.
+//! Tests of position texts and evaluations in random games.
 
 use plywright::search::Rng;
 use plywright::{Eval, Game, Moves, Notation, Playable, Symmetric as _, Symmetry};
 use plywright_mill::{Mill, Move, State};
 
 const GAMES: u64 = 4;
-/// Maximum number of moves played in a game.
 const MAX_MOVES: usize = 300;
 
-/// Plays random games of every variant. Calls `look` with each position that is not over, and its legal
-/// moves.
+/// Calls `look` with each position that is not over, and its legal moves.
 fn in_random_games(mut look: impl FnMut(&Mill, &State, &[Move])) {
     for variant in Mill::variants() {
         let game = Mill::variant(variant.name).expect("a variant");

@@ -1,4 +1,4 @@
-//! Tests of single rules on constructed positions: the outcome, and the change that each option makes.
+//! Tests of single rules on constructed positions.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Tests of position and move texts: accepted texts, and refused texts with their messages.
+//! Tests of position and move texts, and of the drawing.
 
 use plywright::{Action, Game, Moves, Notation, ParseMoveError};
 use plywright_mill::Mill;
@@ -15,7 +15,6 @@ fn warning(text: &str) -> Option<String> {
     game.position_warning(text, &state)
 }
 
-/// Parses a position text and formats the position again.
 fn rewritten(text: &str) -> String {
     let game = Mill::default();
     game.position_text(&game.parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}")))

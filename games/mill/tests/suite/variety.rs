@@ -1,4 +1,5 @@
-//! Tests of variety: play differs between games only by the choice among symmetric images of one move.
+//! Tests of variety. Searches limited only by time choose at random among the symmetric images of the best
+//! move; the random algorithm chooses among all moves; searches of fixed depth do not vary.
 
 use std::collections::HashSet;
 use std::time::Duration;

@@ -28,13 +28,12 @@ impl FamilyRules {
         out.is_empty().then(|| self.ending_without_moves(state))
     }
 
-    /// Returns the ending; `None` if the game goes on.
     #[cold]
     pub(crate) fn ending(&self, state: &State) -> Option<Ending> {
         self.moves(state, &mut Moves::new())
     }
 
-    /// Returns the legal moves; none if the game is over.
+    /// Empty if the game is over.
     #[cold]
     pub(crate) fn legal(&self, state: &State) -> Moves<Move> {
         let mut moves = Moves::new();
@@ -42,7 +41,7 @@ impl FamilyRules {
         moves
     }
 
-    /// Returns the stones that the side to move may remove. A removal must be pending.
+    /// A removal must be pending.
     pub(super) fn removable(&self, state: &State) -> PointSet {
         let removes_own = state.pending() < 0;
         let stones = if removes_own { state.own() } else { state.opposing() };
@@ -68,7 +67,6 @@ impl FamilyRules {
             || state.phase == Phase::Moving && self.rules.stalemate_removes() && self.has_no_slide(state)
     }
 
-    /// Whether the side to move cannot move any stone.
     pub(super) fn has_no_slide(&self, state: &State) -> bool {
         self.slides(state).next().is_none()
     }
@@ -125,7 +123,6 @@ impl FamilyRules {
         state.phase == Phase::Moving && state.removals == [0, 0] && self.empty(state).is_empty()
     }
 
-    /// Returns the ending of a game in which the side to move has no legal move.
     fn ending_without_moves(&self, state: &State) -> Ending {
         match self.rules.stalemate {
             // Under `ChangeSide`, the rules have already passed the turn. Neither side can move, so the game

@@ -10,10 +10,9 @@ use crate::board::{LineKind, Point, PointSet};
 use crate::position::{Phase, State};
 use crate::rules::{CaptureKind, CaptureRule};
 
-/// Maximum number of stones on the board for captures that are restricted to sides with few stones.
+/// Maximum number of stones on the board for a capture with `only_when_own_pieces_leq3`.
 const FEW_STONES: u32 = 3;
 
-/// The capture that a stone makes when it arrives on a point.
 pub(super) struct Capture {
     /// Stones that may be taken; empty if there is no capture.
     pub(super) targets: PointSet,
@@ -76,8 +75,7 @@ impl FamilyRules {
     }
 
     /// Returns the kind of capture that made the stone on `at` a target. If the board does not show the kind,
-    /// returns the first enabled one of intervention, leap and custodian. An intervention returned for this
-    /// reason has one target, because a mill protects the other stone of the pair.
+    /// returns the first enabled one of intervention, leap and custodian.
     pub(crate) fn capture_kind(&self, state: &State, at: Point) -> CaptureKind {
         let rules = &self.rules;
         let (own, empty) = (state.own(), self.empty(state));

@@ -13,7 +13,6 @@ pub(super) struct ClosedMills {
 }
 
 impl FamilyRules {
-    /// Returns the mills closed on `to`, except mills that are used up.
     pub(super) fn closed_mills(&self, state: &State, to: Point) -> ClosedMills {
         let lines = self.board().mills_closed(state.own(), to).map(|others| others.with(to));
         let mut mills = ClosedMills { number: 0, points: PointSet::EMPTY };
@@ -47,8 +46,8 @@ impl FamilyRules {
             && counts(state.own().without(from), to)
     }
 
-    /// Returns each side's number of removals at the end of placing, under rules that count mills only at
-    /// that point. A negative number means that the side removes its own stones.
+    /// Returns each side's number of removals when placing ends, under
+    /// [`CountAtTheEnd`](crate::rules::MillWhilePlacing::CountAtTheEnd); negative for its own stones.
     pub(super) fn removals_when_placing_ends(&self, state: &State) -> [i8; 2] {
         let mills = Side::BOTH.map(|side| {
             let stones = state.stones(side);

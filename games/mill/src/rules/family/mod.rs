@@ -1,7 +1,7 @@
 //! The family rules: everything in which variants differ from the standard rules.
 //!
-//! This module handles every parameter of [`Rules`] that the standard rules lack. To count moves or to check
-//! a move, it lists all moves. These variants therefore run at a fraction of the standard speed.
+//! Counting moves and checking a move list all moves, so these variants run at a fraction of the standard
+//! speed.
 
 mod legal_moves;
 mod line_captures;
@@ -13,16 +13,15 @@ use crate::board::{Board, PointSet};
 use crate::position::State;
 use crate::rules::{Rules, StandardRules};
 
-/// Rules of any variant.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FamilyRules {
     pub(crate) rules: Rules,
-    /// Board, and rules of flying and removal, which all variants share with the standard rules.
+    /// Board, and rules of flying and removal.
     pub(crate) standard: StandardRules,
 }
 
 impl FamilyRules {
-    /// Creates the rules. Parameters without effect get the values of Nine Men's Morris.
+    /// Parameters without effect get the values of Nine Men's Morris.
     pub(crate) fn new(rules: Rules) -> Self {
         let rules = rules.in_force();
         Self { rules, standard: StandardRules::new(&rules) }

@@ -76,7 +76,6 @@ impl FamilyRules {
         }
     }
 
-    /// Returns the number of removals that the mills earn.
     fn earned(&self, mills: &ClosedMills) -> i8 {
         self.standard.removals_for(mills.number).cast_signed()
     }
@@ -127,8 +126,7 @@ impl FamilyRules {
         }
     }
 
-    /// Removes a stone. Finishes the side's removals if no further one is due and possible, or if the game is
-    /// over.
+    /// Finishes the side's removals if no further one is due and possible, or if the game is over.
     fn remove(&self, state: &mut State, at: Point) {
         let removes_own = state.pending() < 0;
         let victim = if removes_own { state.side } else { !state.side };
@@ -166,7 +164,6 @@ impl FamilyRules {
         pending - self.captured(state, targets) - 1
     }
 
-    /// Continues the game after the last removal of the side to move.
     fn finish_removals(&self, state: &mut State, removed_own: bool) {
         state.set_targets(PointSet::EMPTY);
         let moves_on = state.phase == Phase::Stalemate && self.rules.stalemate == Stalemate::RemoveAndMove;

@@ -6,18 +6,16 @@ use super::FamilyRules;
 use crate::position::{Phase, State};
 use crate::rules::{BoardFull, MillWhilePlacing, Stalemate};
 
-/// Number of empty points at which placing stops under rules that stop it early.
 const POINTS_LEFT_EMPTY: u32 = 2;
 
 impl FamilyRules {
-    /// Ends the turn: the other side is to move.
     pub(super) fn end_turn(&self, state: &mut State) {
         let mover = state.side;
         state.pass_turn();
         self.begin_turn(state, mover);
     }
 
-    /// Begins a turn of the side to move. `mover` made the last move.
+    /// `mover` made the last move.
     pub(super) fn begin_turn(&self, state: &mut State, mover: Side) {
         self.stop_placing_on_crowded_board(state);
         if state.places() != (state.phase == Phase::Placing) {
@@ -35,9 +33,9 @@ impl FamilyRules {
         }
     }
 
-    /// Completes a position read from a text: finds out whether a removal is due to a stalemate, and handles
-    /// special cases as at the start of a turn. `is_over` is set if the text says that the game is over. If
-    /// the position then has an ending only with the other side to move, sets [`Phase::Over`].
+    /// Completes a position read from a text: sets [`Phase::Stalemate`] if a stalemate caused the pending
+    /// removal, and handles special cases as at the start of a turn. Sets [`Phase::Over`] if the text says
+    /// that the game is over, but the game would be over only with the other side to move.
     pub(crate) fn restore(&self, state: &mut State, is_over: bool) {
         let removes_for_stalemate = self.rules.stalemate_removes()
             && state.phase == Phase::Moving
@@ -96,7 +94,6 @@ impl FamilyRules {
         }
     }
 
-    /// Discards both hands when at most two points are empty, if the rules require it.
     fn stop_placing_on_crowded_board(&self, state: &mut State) {
         if self.rules.stop_placing_when_two_empty_squares
             && state.hand != [0, 0]
@@ -108,7 +105,6 @@ impl FamilyRules {
         }
     }
 
-    /// Ends the placing phase.
     fn end_placing(&self, state: &mut State) {
         state.sweep_marked();
         if self.rules.mill_while_placing == MillWhilePlacing::CountAtTheEnd {
