@@ -42,7 +42,6 @@ impl Hints for ConnectFour {
         Some((self.0.squares() & !board.all()).count_ones())
     }
 
-    /// Returns a draw if the score of a draw bounds the value and is not inside the window; otherwise `None`.
     /// The draw is an upper bound if the side to move can no longer complete a four, and a lower bound if the
     /// opponent cannot.
     #[inline]

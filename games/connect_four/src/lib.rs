@@ -1,5 +1,5 @@
 //! Connect four: stones fall into columns and four in a row win. The usual board has seven columns of six
-//! squares; smaller boards are variants. The game is solved: the first player wins by starting in the centre
+//! squares; smaller boards are variants. On the usual board the first player wins by starting in the centre
 //! column (Victor Allis, *A Knowledge-based Approach of Connect-Four*, 1988).
 
 pub mod features;

@@ -32,8 +32,6 @@ static FILLINGS: LazyLock<[[[u64; SQUARES + 1]; COLUMNS + 1]; ROWS + 1]> = LazyL
     })
 });
 
-/// Returns, for each number of stones, the number of ways to distribute them over `columns` columns of a
-/// board of this size.
 fn fillings(size: Size, columns: usize) -> &'static [u64; SQUARES + 1] {
     &FILLINGS[usize::from(size.rows())][columns]
 }
@@ -43,8 +41,7 @@ fn columns(size: Size) -> impl Iterator<Item = (u32, usize)> {
     (0..size.columns()).map(move |column| (column.into(), (size.columns() - 1 - column).into()))
 }
 
-/// Distance in plies between the slices that compact tables store. A slice is stored if its number of stones
-/// is a multiple of this distance.
+/// Compact tables store the slices whose number of stones is a multiple of this number.
 const STORED_PLIES: u32 = 3;
 /// Maximum number of squares in the pattern that compact tables use for each column.
 const MAX_CELLS: u8 = 5;

@@ -45,7 +45,6 @@ impl Hex {
         self.has_swap && board.side == Side::Second && board.all().is_power_of_two()
     }
 
-    /// Returns the move that swaps.
     const fn swap(self) -> u8 {
         self.size * self.size
     }
@@ -90,8 +89,8 @@ impl Symmetric for Hex {
         4
     }
 
-    /// Whether a symmetry holds in a position. With the swap rule, symmetries that exchange the sides hold
-    /// only from two stones on, because only the second side can swap.
+    /// With the swap rule, symmetries that exchange the sides hold only from two stones on, because only the
+    /// second side can swap.
     fn holds(&self, board: &Pieces<u128>, symmetry: Symmetry) -> bool {
         symmetry.0 < 2 || !self.has_swap || board.all().count_ones() > 1
     }

@@ -203,7 +203,6 @@ impl Eval<Kalah> for Lead {
 
 impl Learnable<Kalah> for Lead {}
 
-/// Names, descriptions and rules of the variants.
 const VARIANTS: [(&str, &str, Kalah); 4] = [
     (Kalah::NAME, Kalah::SUMMARY, kalah(6, 4)),
     ("4x3", "four houses with three seeds each", kalah(4, 3)),
@@ -243,7 +242,7 @@ impl Playable for Kalah {
 ///
 /// # Errors
 ///
-/// Returns an error if there is no such variant or not enough memory for the table.
+/// Returns an error if there is no such variant or not enough memory for the transposition table.
 pub fn engine(variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError> {
     Ok(Box::new(Engine::<Kalah>::new(variant)?))
 }

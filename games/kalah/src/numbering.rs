@@ -6,7 +6,6 @@ use plywright::tablebase::{SliceIndex, Sliced, choose};
 use crate::{Board, Kalah, SEED, STORE};
 
 impl Kalah {
-    /// Returns the total number of seeds.
     const fn all(&self) -> u32 {
         2 * self.houses as u32 * self.seeds as u32
     }

@@ -23,7 +23,6 @@ const START: Pieces = Pieces { sets: [0x0000_0008_1000_0000, 0x0000_0010_0800_00
 /// Evaluation units for each disc.
 const DISC: i32 = 100;
 
-/// Returns the legal squares of the side to move, where it flips at least one disc.
 fn placements(board: &Pieces) -> u64 {
     lines::placements(board.mine(), board.theirs())
 }
@@ -184,7 +183,7 @@ impl Playable for Othello {
 ///
 /// # Errors
 ///
-/// Returns an error if there is no such variant or not enough memory for the table.
+/// Returns an error if there is no such variant or not enough memory for the transposition table.
 pub fn engine(variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError> {
     Ok(Box::new(Engine::<Othello>::new(variant)?))
 }

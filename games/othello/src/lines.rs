@@ -1,15 +1,14 @@
 //! Lines of discs: legal squares, flipped discs and stable discs.
 //!
-//! A set has a bit for each square, a1 first and along the rows. A step in one direction is a shift of the
-//! set. Legal squares are found for all lines of a direction at once, by runs of the opponent's discs that
-//! grow to one, two, four and six discs. The discs that a move flips are found ray by ray: the end of a run
-//! is found by the carry of an addition on four rays, and by the highest set bit on the opposite four.
+//! A set has a bit for each square, a1 first and along the rows. Legal squares are found for all lines of a
+//! direction at once, by runs of the opponent's discs that grow to one, two, four and six discs. Flipped
+//! discs are found ray by ray: the carry of an addition finds the end of a run on four rays, the highest set
+//! bit on the opposite four.
 
 use plywright::prelude::Symmetry;
 
 /// The move that passes the turn; legal only if there is no other.
 pub(crate) const PASS: u8 = 64;
-/// The corners.
 pub(crate) const CORNERS: u64 = 0x8100_0000_0000_0081;
 /// All files except the left and right ones. A horizontal or diagonal line can continue only across these, so
 /// shifts do not wrap around.
@@ -168,7 +167,6 @@ mod tests {
 
     use super::*;
 
-    /// Returns the flipped discs by stepping along each of the eight directions.
     fn flipped_slowly(mine: u64, theirs: u64, square: u8) -> u64 {
         let at = |x: i32, y: i32| {
             if (0..8).contains(&x) && (0..8).contains(&y) { 1_u64 << (8 * y + x) } else { 0 }

@@ -6,7 +6,6 @@ use plywright::Pieces;
 
 use crate::lines::{CORNERS, PASS, count, flipped, placements};
 
-/// The quarters of the board, 4 by 4 squares each.
 const QUARTERS: [u64; 4] =
     [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
 

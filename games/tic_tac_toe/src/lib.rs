@@ -1,6 +1,5 @@
 //! Tic-tac-toe, the smallest complete game: the sides take the nine squares of a board in turn, and three in
-//! a row win. The framework needs only this file to search the game, to speak protocols for it and to test
-//! it. `numbering` adds network inputs and tablebases.
+//! a row win. `numbering` adds network inputs and tablebases.
 
 pub mod numbering;
 

@@ -6,7 +6,7 @@ use plywright::tablebase::{SliceIndex, Sliced};
 
 use crate::TicTacToe;
 
-/// Feature set of tic-tac-toe: the squares of each side. A learned evaluation needs nothing else from a game.
+/// Feature set of tic-tac-toe: the squares of each side.
 #[derive(Clone, Copy, Debug)]
 pub struct Squares;
 
@@ -26,7 +26,6 @@ impl<G: Game<State = Pieces>> Features<G> for Squares {
 /// for the second.
 const SQUARES: u32 = 9;
 
-/// Numbers positions for tablebases, which solve the game completely.
 impl Sliced for TicTacToe {
     /// Number of taken squares.
     type Slice = u32;

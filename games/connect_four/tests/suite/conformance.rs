@@ -6,7 +6,7 @@ use plywright_connect_four::ConnectFour;
 
 use crate::rules::GAME;
 
-/// Three published perft counts from the empty board; `perft_of_the_empty_board` checks all depths up to 10.
+/// Three published perft counts from the empty board.
 const PERFT: &str = "\
 ......./......./......./......./......./....... x\t1\t7
 ......./......./......./......./......./....... x\t4\t2401

@@ -1,5 +1,4 @@
-//! Tests of connect four: published perft counts, the framework's test kit, positions of known value, small
-//! boards and puzzles.
+//! Tests of connect four.
 
 mod conformance;
 mod puzzles;

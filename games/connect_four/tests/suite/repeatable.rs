@@ -3,7 +3,6 @@
 use plywright::engine::{DynEngine, Engine, Go};
 use plywright_connect_four::ConnectFour;
 
-/// Starting a new game discards all results stored by earlier searches.
 #[test]
 fn an_equal_search_in_a_new_game_counts_equal_nodes() {
     let mut engine = Engine::<ConnectFour>::new(None).expect("memory");

@@ -7,10 +7,9 @@ use plywright::testkit::play_line;
 use plywright::{perft, perft_making_leaves};
 use plywright_connect_four::{ConnectFour, Size};
 
-/// The rules on the usual board.
 pub(crate) const GAME: ConnectFour = ConnectFour(Size::USUAL);
 
-/// Returns the position after these columns have been played from the empty board.
+/// From the empty board.
 pub(crate) fn after(columns: &str) -> Pieces {
     let columns: Vec<&str> = columns.split("").filter(|column| !column.is_empty()).collect();
     play_line(&GAME, &columns)

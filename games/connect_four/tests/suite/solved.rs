@@ -1,4 +1,4 @@
-//! Connect four is solved: the search must find the known values and the exact number of plies.
+//! Connect four is solved: searches find known values and distances.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Tests of Hex: perft counts of an independent program, the framework's test kit, and solved boards.
+//! Tests of Hex.
 
 mod puzzles;
 mod rules;

@@ -9,8 +9,8 @@ use plywright::testkit::{Conformance, assert_conforms, play_line};
 use plywright::{Depth, perft};
 use plywright_hex::Hex;
 
-/// Perft values of small boards, for every depth up to the longest game. Fields: board size, rules, depth,
-/// number of move sequences. Computed by `perft.py`, which does not use this crate.
+/// Perft values of small boards: board size, rules, depth and number of move sequences. Computed by
+/// `perft.py`, which does not use this crate.
 const COUNTS: &str = include_str!("data/perft.tsv");
 
 /// Returns the known perft counts of a board at depths 1, 2, ...; the last is 0.

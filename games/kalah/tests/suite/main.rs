@@ -1,4 +1,4 @@
-//! Tests of Kalah: independent perft counts, the framework's test kit, rules and published results.
+//! Tests of Kalah.
 
 mod puzzles;
 mod solved;
@@ -41,7 +41,7 @@ fn board(game: &Kalah, text: &str) -> Board {
     game.parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Plays one move in the position `text` of a variant. Returns the text of the position after it.
+/// Returns the text of the position after one move.
 fn after(name: &str, text: &str, mv: &str) -> String {
     let game = variant(name);
     game.position_text(&play_line_from(&game, board(&game, text), &[mv]))

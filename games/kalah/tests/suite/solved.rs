@@ -15,7 +15,7 @@ use plywright_kalah::Kalah;
 
 use crate::variant;
 
-/// Solves a variant, and passes its tables to `check`.
+/// Solves and verifies a variant, and passes its tables to `check`.
 fn solved(name: &str, check: impl FnOnce(&Tablebase<Kalah>)) {
     let game = variant(name);
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("kalah {name} {}", std::process::id()));
@@ -28,7 +28,7 @@ fn solved(name: &str, check: impl FnOnce(&Tablebase<Kalah>)) {
     fs::remove_dir_all(folder).expect("a folder");
 }
 
-/// Returns the first side's margin at the start, in seeds.
+/// In seeds, for the first side.
 fn margin(tables: &Tablebase<Kalah>) -> Option<i32> {
     let start = tables.value(&tables.game().start()).expect("sound files");
     start.and_then(Value::points).map(|points| points / 100)

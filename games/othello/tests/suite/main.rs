@@ -1,4 +1,4 @@
-//! Tests of Othello: rules, published perft counts, endgames and opening names, and puzzles.
+//! Tests of Othello.
 
 mod endgame;
 mod openings;

@@ -1,5 +1,4 @@
-//! The mate solver agrees with minimax in every position, and a search ends once it has examined the whole
-//! tree.
+//! Tests of searches: the mate solver, minimax, alpha-beta and Monte Carlo tree search.
 
 use std::collections::HashSet;
 use std::sync::Arc;

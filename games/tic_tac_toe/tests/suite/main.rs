@@ -1,4 +1,4 @@
-//! Tests of tic-tac-toe: published perft counts, the framework's test kit, and forced wins.
+//! Tests of tic-tac-toe.
 
 mod conformance;
 mod forced_wins;
