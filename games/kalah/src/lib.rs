@@ -83,7 +83,6 @@ impl Kalah {
         (usize::from(house) + usize::from(seeds)) % (2 * self.houses + 1)
     }
 
-    /// Returns the number of the opponent's house opposite a house.
     const fn opposite(&self, house: usize) -> usize {
         self.houses - 1 - house
     }

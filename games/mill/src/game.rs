@@ -9,7 +9,6 @@ use crate::board::{Board, Point};
 use crate::position::{Action, Move, State};
 use crate::rules::{FamilyRules, Rules, Stalemate, StandardRules};
 
-/// Number of stones of a side at which the move limit of endgames applies.
 const ENDGAME_STONES: u8 = 3;
 
 const THREEFOLD: u8 = 3;

@@ -15,7 +15,6 @@ use crate::game::Mill;
 use crate::position::{Phase, State};
 use crate::tables::{BuiltIn, Expander, MIN_STONES, Placing, Slice, TableRules, compact, unmoves};
 
-/// Name of the perfect database's format.
 const MALOM: &str = "malom";
 
 impl Mill {

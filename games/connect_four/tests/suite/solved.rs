@@ -27,7 +27,6 @@ fn expected(columns: &str, score: i32) -> Score {
     }
 }
 
-/// Searches a position to the end of the game and returns its score for the side to move.
 fn solve(algorithm: Algorithm, columns: &str, mebibytes: usize) -> Score {
     let table = Arc::new(Table::new(mebibytes).expect("memory for the table"));
     let mut search = algorithm.search(GAME, GAME.eval(), Resources::new(table));

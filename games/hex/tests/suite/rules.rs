@@ -90,8 +90,8 @@ fn the_swap_reflects_the_first_stone_and_can_be_played_once() {
     assert!(Hex::new(4, false).parse_move(&board, "swap").is_err());
 }
 
-/// Endings by the rule sheet: the first side connects top and bottom, the second side left and right. Two cells
-/// on a line from the top left to the bottom right are not neighbours.
+/// Endings by the rule sheet: the first side connects top and bottom, the second side left and right. Two
+/// cells on a line from the top left to the bottom right are not neighbours.
 #[test]
 fn the_ends_are_those_of_the_rules() {
     let known_endings = "\
@@ -151,9 +151,9 @@ fn winner(game: Hex, moves: &[&str]) -> Side {
     if score.is_win() { board.side } else { !board.side }
 }
 
-/// Published theorems. The first side wins without the swap: John Nash (1949). It loses if it opens in an acute
-/// corner: Anatole Beck, in Beck, Bleicher and Crowe, *Excursions into Mathematics* (1969). With the swap, the
-/// second side wins: it swaps openings that win.
+/// Published theorems. The first side wins without the swap: John Nash (1949). It loses if it opens in an
+/// acute corner: Anatole Beck, in Beck, Bleicher and Crowe, *Excursions into Mathematics* (1969). With the
+/// swap, the second side wins: it swaps openings that win.
 #[test]
 fn small_boards_have_the_winners_of_the_theorems() {
     for size in [3, 4] {

@@ -34,7 +34,6 @@ fn margin(tables: &Tablebase<Kalah>) -> Option<i32> {
     start.and_then(Value::points).map(|points| points / 100)
 }
 
-/// Returns the value of the start position by a search to the end of all lines.
 fn searched(game: Kalah) -> Option<Score> {
     let limits = Limits { depth: Some(Depth(40)), ..Limits::default() };
     let resources = Resources::new(Arc::new(Table::new(16).expect("memory")));

@@ -37,7 +37,6 @@ pub(crate) struct Features {
     pub(crate) sliding_threats: BothSides,
     /// Empty points to which a stone can slide out of one mill to complete another (double mills).
     pub(crate) double_mills: BothSides,
-    /// Stones with an empty neighbouring point.
     pub(crate) mobile_stones: BothSides,
     pub(crate) slides: [u32; 2],
 }

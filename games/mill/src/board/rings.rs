@@ -8,7 +8,6 @@ use super::shifts::{
 };
 use crate::board::{BothSides, Point, PointSet};
 
-/// Number of points of a ring.
 const RING: usize = 8;
 /// Middles of the sides.
 const MIDDLES: BothSides = BothSides::twice(PointSet::from_bits(0x0055_5555));
@@ -112,7 +111,6 @@ impl Around {
     }
 }
 
-/// Points that complete a mill, grouped by their position on the line.
 struct Completions {
     /// Midpoints of a side whose two corners hold stones.
     amid_side: BothSides,
@@ -140,8 +138,8 @@ impl Completions {
         self.amid_side | self.after_side | self.before_side | self.on_spoke
     }
 
-    /// Returns the points to which a stone can slide from outside the mill's line. `movers` are the points
-    /// around the stones that can slide.
+    /// Returns the points of `self` to which a stone outside the mill's line can slide. `movers` are the
+    /// points around the stones that can slide.
     #[inline]
     fn reached_by(&self, movers: &Around) -> BothSides {
         self.amid_side & movers.across

@@ -1,5 +1,3 @@
-//! Lookup tables for additive functions of sets of points.
-
 use crate::board::MAX_POINTS;
 
 const BYTES: usize = MAX_POINTS / 8;

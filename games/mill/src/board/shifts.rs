@@ -1,11 +1,10 @@
 //! Shifts and symmetries of both sides' sets on a board of three rings, computed on whole words.
 //!
 //! Each ring is a byte, clockwise from twelve o'clock: even bits are the middles of sides, odd bits the
-//! corners. A step along a ring rotates its byte; a step to another ring shifts the word by eight.
+//! corners. A step along a ring rotates its byte; a step to a neighbouring ring shifts the word by eight.
 
 use crate::board::{BothSides, PointSet};
 
-/// Number of symmetries of three rings.
 pub(crate) const SYMMETRIES: usize = 16;
 
 pub(super) const EVERYWHERE: PointSet = PointSet::from_bits(0x00ff_ffff);

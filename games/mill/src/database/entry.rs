@@ -2,8 +2,9 @@
 //!
 //! The low twelve bits are a signed value relative to the value of the subspace, the high twelve bits a
 //! signed number of plies. If the value is 0, a negative number `-n - 1` refers to the entry of the
-//! position's image under symmetry `n`; other numbers count the moves that keep the value. Numbers too great
-//! for the field are in a list at the end of the file. The list is not read, because no win is that long.
+//! position's image under symmetry `n`, and a number of 0 or more counts the moves that keep the value.
+//! Numbers too great for the field are in a list at the end of the file. The list is not read, because no win
+//! is that long.
 
 use plywright::Score;
 
@@ -12,7 +13,7 @@ pub(super) const LENGTH: usize = 3;
 pub(super) const FIELD_BITS: u32 = 12;
 
 const VALUE_MASK: i32 = (1 << FIELD_BITS) - 1;
-/// Number of plies in an entry whose number is in the list.
+/// Stands for a number of plies that is in the list.
 const IN_LIST: i32 = -(1 << (FIELD_BITS - 1));
 /// Symmetries of the board, indexed by the symmetry numbers in entries.
 pub(super) const SYMMETRIES: [u8; 16] = [1, 2, 3, 10, 8, 9, 11, 4, 5, 6, 7, 14, 12, 13, 15, 0];

@@ -14,7 +14,6 @@
 //! IEEE Transactions on Computational Intelligence and AI in Games, <https://arxiv.org/abs/1408.0032>. Ralph
 //! Gasser first showed that the game is a draw: *Solving Nine Men's Morris*, in Games of No Chance, MSRI
 //! Publications 29 (1996).
-//! Publications 29 (1996).
 
 mod entry;
 mod page_cache;

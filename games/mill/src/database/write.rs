@@ -21,7 +21,6 @@ use crate::position::State;
 use crate::rules::{Rules, StandardRules};
 use crate::tables::{Slice, TableRules};
 
-/// Name of the rules in a folder of database files.
 const FOLDER_RULES: &str = "mill: nine men's morris, files of the perfect database";
 /// Files of subspace values of Lasker Morris and Morabaraba. A folder that has one is refused.
 const OTHER_GAMES: [&str; 2] = ["lask.secval", "mora.secval"];

@@ -1,6 +1,6 @@
 //! Input features of the networks: stones, the pattern on each line, and counts of stones.
 //!
-//! In Nine Men's Morris 22 to 40 features are active, and a slide along a line replaces four of them.
+//! In Nine Men's Morris 22 to 40 features are active.
 
 use std::sync::Arc;
 
@@ -18,7 +18,6 @@ pub struct PointsAndLines;
 
 /// Number of features for stones: own, opposing or marked, on each point.
 const STONES: usize = 3 * Point::MAX;
-/// Number of lines with pattern features.
 const LINES: usize = 20;
 /// Number of patterns of a line: each of its three points is empty, own or opposing.
 const PATTERNS: usize = 27;

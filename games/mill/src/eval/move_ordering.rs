@@ -6,10 +6,8 @@ use crate::board::{Point, PointSet};
 use crate::game::Mill;
 use crate::position::{Action, Move, State};
 
-/// Score for closing a mill on a point where the opponent could close one.
 const CLOSES_AND_BLOCKS: i32 = 8_500;
 const CLOSES_MILL: i32 = 7_500;
-/// Score for occupying a point where the opponent could close a mill.
 const BLOCKS_MILL: i32 = 5_000;
 /// Score for making an open two: two stones on a line whose third point is empty.
 const OPENS_TWO: i32 = 900;

@@ -158,7 +158,6 @@ impl State {
         key
     }
 
-    /// Returns the stones of the side to move.
     #[inline]
     pub(crate) fn own(&self) -> PointSet {
         self.stones[self.side.index()]
@@ -203,7 +202,6 @@ impl State {
         self.halfmove_clock = 0;
     }
 
-    /// Puts a stone of `side` on a point, or takes it off.
     #[inline]
     fn change_point(&mut self, side: Side, point: Point) {
         self.stones[side.index()] ^= PointSet::of(point);

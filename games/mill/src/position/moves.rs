@@ -18,7 +18,7 @@ pub struct Move(u16);
 pub enum Action {
     /// Puts a stone from the hand on a point.
     Place(Point),
-    /// Moves a stone, along a line or flying.
+    /// Moves a stone from one point to another.
     Slide(Point, Point),
     /// Takes a stone from the board.
     Remove(Point),

@@ -172,8 +172,8 @@ pub struct Rules {
     /// Number of moves of stones in a row, flying and both sides included, after which the game is drawn; 0
     /// for no limit. Placing and removing restart the count.
     pub n_move_rule: u16,
-    /// The limit, like `n_move_rule`, while a side has exactly three stones; 0 for no such limit. If both are
-    /// set, the lower one applies.
+    /// Like `n_move_rule`, but applies while a side has exactly three stones; 0 for no such limit. If both
+    /// are set, the lower limit applies then.
     pub endgame_n_move_rule: u16,
     /// Whether a side may move a stone instead of placing one.
     pub may_move_in_placing_phase: bool,
@@ -195,8 +195,8 @@ pub struct Rules {
     pub custodian_capture: CaptureRule,
     /// Capture of two stones by stepping between them on a line.
     pub intervention_capture: CaptureRule,
-    /// Capture of a stone by leaping over it along a line. A leap is a slide: while placing, only a side that
-    /// may also slide can leap.
+    /// Capture of a stone by leaping over it along a line. While placing, only a side that may also move
+    /// stones can leap.
     pub leap_capture: CaptureRule,
 }
 
@@ -240,7 +240,7 @@ impl Rules {
         let points = self.board().points().count();
         let stones = 2 * u32::from(self.piece_count);
         let capture = |rule: CaptureRule, default| rule.in_force(default, self.has_diagonal_lines);
-        // While placing, only a side that may slide can leap.
+        // While placing, only a side that may move stones can leap.
         let leaps_while_placing = self.leap_capture.in_placing_phase && self.may_move_in_placing_phase;
         let leap_capture = CaptureRule { in_placing_phase: leaps_while_placing, ..self.leap_capture };
         Self {

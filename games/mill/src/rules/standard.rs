@@ -28,9 +28,7 @@ pub(crate) struct StandardRules {
     flying_stones: u8,
     /// A side with fewer stones on the board and in hand has lost.
     min_stones: u8,
-    /// Whether stones may be removed from mills even while others stand outside mills.
     removes_from_mills: bool,
-    /// Whether each of several mills closed at once earns a removal.
     removes_several: bool,
 }
 

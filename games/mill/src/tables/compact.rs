@@ -12,7 +12,6 @@ use super::row::{Row, SetCursor};
 use super::table_rules::TableRules;
 use crate::board::{Point, PointSet};
 
-/// Maximum number of similar positions that [`walk_row`] reports for a position.
 const MAX_SIMILAR: usize = 8;
 /// Maximum number of indices in a row. A lookup unpacks a whole row, which takes less than 0.1 µs for each
 /// index.

@@ -96,7 +96,6 @@ impl<'a> Expander<'a> {
         Ok(Self { rules, geometry, slice, numbering: numbering(slice), exits })
     }
 
-    /// Calls `visit` with each index in the range that has a position, and with the position's node.
     pub(crate) fn expand(
         &self,
         range: Range<u64>,

@@ -19,7 +19,6 @@ pub(crate) struct Numbering {
     ranks: &'static Ranks,
     /// Number of indices for one orbit of own stones.
     pub(super) others: u64,
-    /// Number of stones of the other side on the board.
     pub(super) other: usize,
 }
 

@@ -75,7 +75,6 @@ impl<'a> Placing<'a> {
         Ok(Self { rules, geometry, slice, is_first, numbering: numbering(slice), exits })
     }
 
-    /// Calls `visit` with each index in the range that has a position, and with the position's node.
     pub(crate) fn expand(
         &self,
         range: Range<u64>,

@@ -18,7 +18,7 @@ impl TableRules<'_> {
     /// Whether tables can hold positions without stones in hand.
     fn by_stones_alone(self) -> bool {
         let rules = self.0;
-        // Closing three mills at once requires seven stones.
+        // On three rings, closing three mills at once requires seven stones.
         let flies_with_seven = rules.may_fly && rules.fly_piece_count >= 7;
         !rules.one_time_use_mill
             && !rules.restrict_repeated_mills_formation
@@ -104,7 +104,7 @@ impl TableRules<'_> {
         if second_places { [other, own] } else { [own, other] }
     }
 
-    /// Returns the slices of the tables. Each side has at least three stones, on the board and in hand.
+    /// Returns the slices of the tables. Each side has at least three stones, those in hand included.
     pub(crate) fn slices(self) -> Vec<Slice> {
         let max_stones = self.0.piece_count;
         let pairs = || (0..=max_stones).flat_map(|own| (0..=max_stones).map(move |other| [own, other]));

@@ -7,7 +7,6 @@ use plywright::ParsePositionError;
 /// Maximum value of the ply and move counters.
 pub(super) const MAX_COUNT: i64 = u16::MAX as i64;
 
-/// Signs of points in the board field and in drawings.
 pub(super) mod sign {
     pub(in crate::text) const WHITE: char = 'O';
     pub(in crate::text) const BLACK: char = '@';
@@ -39,7 +38,6 @@ pub(super) const NAMES: [&str; 17] = [
     "move number",
 ];
 
-/// Index of each field in the text.
 pub(super) mod at {
     pub(in crate::text) const BOARD: usize = 0;
     pub(in crate::text) const SIDE: usize = 1;

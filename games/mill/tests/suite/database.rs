@@ -71,7 +71,6 @@ fn engine(directory: &Path) -> Engine<Mill> {
     ])
 }
 
-/// Returns the last line of a search to this depth, and the best move.
 fn search(engine: &Engine<Mill>, depth: u16) -> (PvInfo, String) {
     let (answer, lines) = searched(engine, &Go { depth: Some(Depth(depth)), ..Go::default() });
     (lines.last().expect("a line").clone(), answer.best.expect("a move"))

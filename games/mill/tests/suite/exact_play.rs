@@ -11,7 +11,6 @@ use plywright_mill::{Mill, Slice, State};
 use crate::database_values::random_position;
 use crate::positions::{searched, variant};
 
-/// Move limit of the rules in plies.
 const MOVE_LIMIT: u32 = 100;
 
 /// Time limit in milliseconds. A tablebase move takes less even on a busy machine.

@@ -49,13 +49,11 @@ fn set_up(engine: &mut Engine<Mill>, (board, hand, _): Puzzle) {
     engine.set_position(&Setup::Text(text), &[]).expect("a position");
 }
 
-/// Returns the best move and the number of nodes searched.
 fn answer(engine: &Engine<Mill>, go: &Go) -> (String, u64) {
     let (answer, lines) = searched(engine, go);
     (answer.best.expect("a move"), lines.last().map_or(0, |info| info.nodes))
 }
 
-/// Returns the percentage of puzzles that a level solves.
 fn solves(puzzles: &[Puzzle], level: usize) -> usize {
     let mut solved = 0;
     for seed in 0..SEEDS {

@@ -1,4 +1,4 @@
-//! Tests of Mill: rules against outside data, texts and options, exact knowledge, and the engine's play.
+//! Tests of Mill.
 
 mod compact_play;
 mod conformance;

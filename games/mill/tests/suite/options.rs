@@ -108,7 +108,6 @@ fn a_database_without_a_path_is_reported() {
     assert_eq!(engine.warning(), None);
 }
 
-/// Position in which White is far ahead.
 const AHEAD: &str = "O**O*@**/*O@*O*@*/O*@*O*@O w m s 7 0 5 0 0 0 0 0 0 0 0 0 20";
 
 #[test]

@@ -51,7 +51,6 @@ pub fn engine(options: &[(&str, &str)]) -> Engine<Mill> {
     engine
 }
 
-/// Returns the engine's answer within these limits, and the lines that it reports.
 pub fn searched(engine: &Engine<Mill>, go: &Go) -> (BestMove, Vec<PvInfo>) {
     let (mut answer, mut lines) = (BestMove::default(), Vec::new());
     engine.search(go).run(&mut |event| match event {

@@ -41,7 +41,6 @@ fn the_opening_differs_with_the_seed_and_from_game_to_game() {
     assert!(from_game_to_game.len() > 1, "{from_game_to_game:?}");
 }
 
-/// Returns 60 moves that a random player chooses in the same position.
 fn random_moves(engine: &Engine<Mill>) -> Vec<String> {
     let answer = || engine.search(&Go::default()).answer().0;
     (0..60).map(|_| answer().best.expect("a move")).collect()

@@ -16,9 +16,7 @@ const FEW_STONES: u32 = 3;
 pub(super) struct Capture {
     /// Stones that may be taken; empty if there is no capture.
     pub(super) targets: PointSet,
-    /// Number of targets that are taken.
     pub(super) total: i8,
-    /// Whether the stone leapt over the target.
     pub(super) is_leap: bool,
 }
 
@@ -126,7 +124,6 @@ impl FamilyRules {
         })
     }
 
-    /// Returns the lines on which the rule allows the capture.
     fn lines_of(&self, rule: CaptureRule) -> impl DoubleEndedIterator<Item = [Point; 3]> {
         let works_along = move |kind: LineKind| match kind {
             LineKind::Edge => rule.on_square_edges,

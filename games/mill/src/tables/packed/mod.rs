@@ -36,8 +36,8 @@ const MAX_STONES: u32 = 10;
 /// Approximate number of indices in a block.
 const BLOCK: u64 = 16 * 1024;
 const MAGIC: [u8; 8] = *b"PLYPACK1";
-/// Maximum number of bytes of unpacked and derived values; `None` for no limit. Browsers have a limit,
-/// because the memory of a WebAssembly module never shrinks.
+/// Maximum number of bytes of unpacked and derived values; `None` for no limit. WebAssembly has a limit,
+/// because its memory never shrinks.
 const MAX_UNPACKED: Option<usize> = if cfg!(target_family = "wasm") { Some(24 << 20) } else { None };
 static UNPACKED: AtomicUsize = AtomicUsize::new(0);
 
