@@ -22,7 +22,7 @@ const FIELDS: [(&str, u32); 3] = [
 ];
 /// Bytes that hold the length of the list of long distances.
 const LIST_LENGTH: u64 = 4;
-/// Bytes of an element of this list.
+/// Bytes of an element of the list.
 const LIST_ELEMENT: u64 = 8;
 
 /// The name holds the numbers of stones on the board, then those in hand, the side to move first.

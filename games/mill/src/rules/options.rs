@@ -67,7 +67,7 @@ const CAPTURES: [[Switch; 7]; 3] = [
     capture!("LeapCapture", leap_capture),
 ];
 
-/// Its maximum depends on the board.
+/// The option's maximum depends on the board.
 const PIECES_COUNT: &str = "PiecesCount";
 
 const NUMBERS: [Number; 8] = [

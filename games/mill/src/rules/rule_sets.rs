@@ -19,7 +19,7 @@ fn rows() -> impl Iterator<Item = [&'static str; 4]> {
     rows.map(|row| row.split('\t').collect::<Vec<_>>().try_into().expect("four fields"))
 }
 
-/// The default first.
+/// The default comes first.
 pub(crate) fn variants() -> Vec<Variant> {
     rows().map(|[name, _, _, summary]| Variant { name, summary }).collect()
 }

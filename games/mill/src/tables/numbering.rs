@@ -46,7 +46,8 @@ impl Numbering {
         self.orbits.representatives.len() as u64 * self.others
     }
 
-    /// Returns the number of indices without building tables. `stones` is as in [`Numbering::new`].
+    /// Returns the number of indices without building tables. `stones` are the numbers of own stones and of
+    /// the other side's.
     pub(crate) fn count(geometry: &Geometry, stones: [u8; 2]) -> u64 {
         let [own, other] = stones.map(usize::from);
         count_orbits(geometry.board, own) * others(geometry, own, other)

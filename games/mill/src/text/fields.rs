@@ -43,11 +43,11 @@ pub(super) mod at {
     pub(in crate::text) const SIDE: usize = 1;
     pub(in crate::text) const PHASE: usize = 2;
     pub(in crate::text) const ACTION: usize = 3;
-    /// White's; Black's is two fields later.
+    /// White's number; Black's is two fields later.
     pub(in crate::text) const ON_BOARD: usize = 4;
-    /// White's; Black's is two fields later.
+    /// White's number; Black's is two fields later.
     pub(in crate::text) const IN_HAND: usize = 5;
-    /// White's; Black's is in the next field.
+    /// White's number; Black's is in the next field.
     pub(in crate::text) const REMOVALS: usize = 8;
     pub(in crate::text) const LAST_MILLS: usize = 10;
     pub(in crate::text) const MASK: usize = 14;

@@ -2,7 +2,7 @@
 
 use plywright::tablebase::coder::{Decoder, Encoder};
 
-/// Adaptation rate: after each coded bit, its probability moves towards the bit by `2^-RATE` of the distance.
+/// Adaptation rate: after a bit is coded, its probability moves towards the bit by `2^-RATE` of the distance.
 const RATE: u32 = 5;
 
 /// Probability of a set bit, in units of 1/65,536.

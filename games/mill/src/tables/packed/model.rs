@@ -25,7 +25,7 @@ const BITS: usize = 256;
 
 pub(super) const LEN: usize = HITS + CLASSES * BITS;
 
-/// They adapt to the coded bits.
+/// Probabilities that adapt to the coded bits.
 #[derive(Clone, Debug)]
 pub(super) struct Model(Vec<Probability>);
 
