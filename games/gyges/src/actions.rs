@@ -13,17 +13,17 @@ use crate::reach::{ReachFinder, Route, routes};
 use crate::setup;
 use crate::square::Square;
 
-/// Text of the move that passes, and name of its action.
+/// Text of a pass, and name of its action.
 pub(crate) const PASS: &str = "pass";
 
 thread_local! {
-    /// The last query of this thread for routes, and its result; `None` before the first query. Successive
-    /// moves often differ only in the drop square and have the same routes.
+    /// The last query for routes and its result. Successive moves often differ only in the drop square and
+    /// have the same routes.
     static LAST_ROUTES: RefCell<Option<(RouteQuestion, Rc<[Route]>)>> = const { RefCell::new(None) };
 }
 
-/// A query for routes: position, whether the rule `SquareOnce` applies, start and end of the move, and the
-/// maximum number of routes.
+/// A query for routes: position, whether `SquareOnce` applies, start and end of the move, and the maximum
+/// number of routes.
 type RouteQuestion = (State, bool, [Square; 2], usize);
 
 /// Returns up to `max` sequences of actions that play a move, fewest bounces first.

@@ -4,7 +4,7 @@ use plywright::{Key, Side};
 
 use crate::square::{BOARD, PLACES, Square, Squares};
 
-/// Zobrist keys, 1,216 bytes, by number of rings and square. Entries for 0 rings are unused.
+/// Zobrist keys, 1,216 bytes, by rings and square. Entries for 0 rings are unused.
 const KEYS: [Key; 4 * PLACES] = Key::table(0x6779_6765);
 const SIDE_KEY: Key = Key::mix(0x7369_6465);
 
@@ -54,7 +54,6 @@ impl Pieces {
         self.occupied().count()
     }
 
-    /// Returns the sets `low` and `high` as words.
     #[inline]
     pub(crate) const fn words(self) -> [u64; 2] {
         [self.low.bits(), self.high.bits()]
@@ -67,7 +66,7 @@ pub struct State {
     pub(crate) pieces: Pieces,
     pub(crate) side: Side,
     key: Key,
-    /// Key of the mirror image, updated with `key` so that both images share one transposition table entry.
+    /// Key of the mirror image, for [`plywright::Symmetric::canonical`].
     mirrored_key: Key,
 }
 
@@ -84,7 +83,7 @@ impl State {
         state
     }
 
-    /// Adds a piece with `rings` rings to an empty square, or removes such a piece. Updates the keys.
+    /// Adds a piece to an empty square or removes it, and updates the keys.
     #[inline]
     pub(crate) fn toggle(&mut self, square: Square, rings: usize) {
         self.pieces.toggle(square, rings);
@@ -92,7 +91,6 @@ impl State {
         self.mirrored_key ^= KEYS[rings * PLACES + square.mirrored().number()];
     }
 
-    /// Gives the turn to the other side.
     #[inline]
     pub(crate) fn pass_turn(&mut self) {
         self.side = !self.side;
@@ -100,7 +98,7 @@ impl State {
         self.mirrored_key ^= SIDE_KEY;
     }
 
-    /// Returns the side that has moved a piece into the opponent's goal; `None` while both goals are empty.
+    /// Returns the side with a piece in its target goal; `None` while both goals are empty.
     #[inline]
     pub(crate) fn winner(&self) -> Option<Side> {
         let scored = self.pieces.occupied() - BOARD;

@@ -1,12 +1,9 @@
-//! The hand-written evaluation: how far the pieces and active rows are advanced, and which squares, pieces
-//! and goals each side could reach if it were to move.
+//! The hand-written evaluation: how far the pieces and active rows are advanced, and an upper bound on what
+//! each side could reach if it were to move.
 //!
-//! The score is the weighted sum of the mover's features minus the opponent's, plus a bonus for the side to
-//! move. Logistic regression fitted the weights to 35,000 positions from self-play after random openings; a
-//! score of 400 wins three of four games. Two groups of fitted weights were implausible and were simplified:
-//! all goal threats share one weight, and reached pieces in the far rows have no extra weight. The single
-//! threat weight scored 48 % against the two fitted ones, in 400 games at 20,000 nodes a move (95 % interval
-//! 43 to 53 %).
+//! Logistic regression fitted the weights to 35,000 positions from self-play after random openings; a score
+//! of 400 wins three of four games. The two fitted weights of goal threats were implausible and became one,
+//! which scored 48 % against the two in 400 games at 20,000 nodes a move (95 % interval 43 to 53 %).
 
 use plywright::{Eval, MoveScores, Score, SearchParams, Side};
 
@@ -23,8 +20,7 @@ use crate::square::{BOARD, Square, Squares, WIDTH, active_row, rows_before_activ
 const END: i32 = 8;
 /// Weight of each piece reached by at least one starter, by its rings, 1 to 3.
 const PIECE_REACHED: [i32; 3] = [61, 59, 61];
-/// Weight of each starter, by its rings, 1 to 3. Negative because `END` and `PIECE_REACHED` overrate the
-/// squares and pieces that a starter reaches.
+/// Weight of each starter, by its rings, 1 to 3.
 const STARTER: [i32; 3] = [-62, -31, -45];
 /// Bonus if any starter reaches the goal.
 const GOAL_THREAT: i32 = 100;
@@ -34,7 +30,7 @@ const FAR_SQUARE: i32 = 17;
 const ADVANCE: [i32; 3] = [-5, 8, 8];
 /// Weight of each row between the active row and the side's own edge of the board.
 const ACTIVE_ROW: i32 = 160;
-/// Bonus for the side to move, in evaluation units: a lead of 400 wins three of four games.
+/// Bonus for the side to move.
 const TEMPO: i32 = 241;
 
 /// Index of the first row that counts for `FAR_SQUARE`. The home row has index 0.
@@ -82,12 +78,10 @@ impl Eval<Gyges> for GygesEval {
 
 /// Move-score units for each unit of the evaluation.
 const RANK_SCALE: i32 = 6;
-/// Value of a starter for move ordering, in evaluation units: an estimate for the squares, pieces and goal
-/// that it reaches, plus the negative weight `STARTER`.
+/// Value of a starter for move ordering, in evaluation units. It stands for what the starter reaches.
 const RANKED_STARTER: i32 = 40;
 
-/// Returns a side's value for move ordering, in evaluation units: the weighted sum of the number of empty
-/// rows before the side's active row and the number of starters (pieces on that row).
+/// Returns a side's value for move ordering, in evaluation units.
 #[inline]
 fn worth_of_row(occupied: Squares, side: Side) -> i32 {
     let starters = active_row(occupied, side) & occupied;
@@ -109,7 +103,7 @@ impl Reach {
     #[inline]
     pub(crate) fn of_both(game: &Gyges, state: &State) -> [Self; 2] {
         if state.winner().is_some() {
-            // The path tables do not support a piece in a goal, as in a finished game.
+            // The path tables do not support a piece in a goal.
             return [Self { reached: Squares::EMPTY, ends: 0 }; 2];
         }
         let mut finder = ReachFinder::new(state.pieces, state.side, game.rules.square_once);
@@ -126,8 +120,7 @@ impl Reach {
     }
 }
 
-/// Returns the weighted sum of one side's features, in evaluation units. Excludes the bonus for the side to
-/// move.
+/// Returns the weighted sum of one side's features, without the bonus for the side to move.
 fn worth(state: &State, side: Side, reach: &Reach) -> i32 {
     let Reach { reached, ends } = *reach;
     let occupied = state.pieces.occupied();

@@ -1,6 +1,5 @@
-//! Network inputs: the pieces, and for each side its active row, its starters (the pieces on that row), the
-//! squares, pieces and goal that they reach, and the number of these ends. Each perspective sees the board
-//! from its own side's end.
+//! Network inputs: the pieces and, for each side, its active row, the pieces on that row (the starters), and
+//! a bound on what they reach. Each perspective sees the board from its own side.
 
 use std::sync::Arc;
 
@@ -22,18 +21,17 @@ const PIECES: usize = 3 * SQUARES;
 const ROWS: usize = PIECES;
 /// First feature of the pieces on the active rows, by side, rings and file.
 const STARTERS: usize = ROWS + 2 * WIDTH;
-/// First feature of the squares and pieces reached. The first index is the side that reaches the square: only
-/// the perspective's side, only the opponent, or both. The second is its content: empty, or a piece with one,
-/// two or three rings. The third is the square.
+/// First feature of the reached squares. The first index is the side that reaches the square: only the
+/// perspective's side, only the opponent, or both. The second is its content: empty, or a piece with one, two
+/// or three rings. The third is the square.
 const REACHED: usize = STARTERS + 2 * 3 * WIDTH;
-/// Number of possible contents of a reached square: empty, or a piece with one, two or three rings.
+/// Number of possible contents of a reached square.
 const KINDS: usize = 4;
 /// First of two features: whether the perspective's side reaches its target goal, and whether the opponent
 /// does.
 const GOALS: usize = REACHED + 3 * KINDS * SQUARES;
-/// First feature of [`Reach::ends`], the sum over all starters of the number of squares and pieces reached:
-/// the perspective's side, then the opponent. A feature stands for four successive sums, the last feature of
-/// a side also for all greater sums.
+/// First feature of [`Reach::ends`], first of the perspective's side, then of the opponent. A feature stands
+/// for four successive sums, the last feature of a side also for all greater sums.
 const ENDS: usize = GOALS + 2;
 const ENDS_STEP: u32 = 4;
 const ENDS_STEPS: usize = 16;
@@ -62,8 +60,7 @@ impl Features<Gyges> for PiecesAndReach {
 
 static NETWORK: ShippedNetwork = ShippedNetwork::new(shipped_file!("../networks/gyges.net"));
 
-/// Inserts the features from the perspective of `side` into `set`. `reach` holds the first side's reach, then
-/// the second side's.
+/// Inserts the features from the perspective of `side`. `reach` is indexed by side.
 fn insert(state: &State, reach: &[Reach; 2], side: Side, set: &mut FeatureSet) {
     // From the second side's perspective the board is rotated by 180 degrees.
     let seen = |squares: Squares| {

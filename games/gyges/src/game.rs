@@ -11,7 +11,6 @@ use crate::rules::{Repetition, Rules, StuckRow};
 use crate::setup;
 use crate::square::Square;
 
-/// Number of occurrences of a position at which [`Repetition::Threefold`] draws the game.
 const THREEFOLD: u8 = 3;
 
 /// The game of Gyges under given rules.
@@ -32,8 +31,7 @@ impl Gyges {
         Self { rules }
     }
 
-    /// Whether the side to move may pass if it cannot move a piece: under [`StuckRow::Pass`], if the opponent
-    /// can move.
+    /// Whether the side to move may pass, provided that it cannot move a piece.
     fn may_pass(&self, state: &State) -> bool {
         self.rules.stuck_row == StuckRow::Pass && {
             MoveGenerator::new(self.rules, state.pieces, !state.side).can_move()
@@ -44,8 +42,7 @@ impl Gyges {
         MoveGenerator::new(self.rules, state.pieces, state.side)
     }
 
-    /// Appends the moves and returns `None`, or returns how the game ended. `list_pieces` appends the moves
-    /// of pieces: all of them, or one for each position reached.
+    /// Appends the legal moves, or returns how the game ended. `list_pieces` appends the moves of pieces.
     fn list(
         &self,
         state: &State,

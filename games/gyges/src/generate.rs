@@ -41,7 +41,7 @@ struct PieceMoves {
 }
 
 impl PieceMoves {
-    /// Returns the squares where a replaced piece may be dropped if it has as many rings as the moved piece.
+    /// Returns the squares where a replaced piece with as many rings as the moved one may be dropped.
     /// Contains `start` only if a move may leave the board unchanged.
     #[inline]
     fn drops_of_alike(&self, null_moves: bool) -> Squares {
@@ -240,7 +240,7 @@ impl MoveGenerator {
         }
     }
 
-    /// Returns a chain of any piece into the goal; `None` if there is none.
+    /// Returns a chain of any starter into the goal; `None` if there is none.
     pub(crate) fn goal_chain(&mut self) -> Option<GoalChain> {
         self.starters().iter().find_map(|start| goal_chain(&mut self.finder, start))
     }
@@ -261,8 +261,7 @@ impl Drops {
         Self { squares, count: set.count() as usize }
     }
 
-    /// Appends the moves from `start` that replace the piece on `end`, one for each of these squares as the
-    /// drop square.
+    /// Appends the moves from `start` that replace the piece on `end`, one for each of these drop squares.
     #[inline]
     fn list(&self, start: Square, end: Square, out: &mut Moves<Move>) {
         out.extend(self.squares[..self.count].iter().map(|drop| Move::Replace { start, end, drop: *drop }));

@@ -1,10 +1,9 @@
 //! Immediate wins, and moves that allow the opponent one.
 //!
-//! A chain into the goal depends on three conditions. The squares it passes must stay empty. The piece that
-//! makes the chain and the pieces it bounces on must stay where they are. No piece may come nearer to the
-//! player than the active row. While all of these squares keep their contents, the chain wins. A chain that
-//! refutes one move usually refutes the next ones too. Therefore chains are cached with the squares they
-//! depend on. A new chain is searched for only when a move breaks all cached chains.
+//! A chain into the goal still works after a move if three groups of squares keep their contents: the squares
+//! it passes, the squares of its pieces, and the squares nearer to the player than the active row. A chain
+//! that refutes one move often refutes the next ones too. Therefore chains are cached with these squares, and
+//! a new chain is searched for only if no cached one still works.
 
 use plywright::NodeScratch;
 
@@ -19,10 +18,9 @@ use crate::square::{Square, active_row, behind_active_row};
 /// Number of words of a cached chain: the set of squares it depends on, and the two words of
 /// [`Pieces::words`], limited to these squares.
 const WORDS: usize = 3;
-/// Maximum number of chains cached for a position; more are rarely useful.
+/// Maximum number of chains cached for a position.
 const MAX_CHAINS: usize = 12;
 
-/// Returns a move into the goal; `None` if there is none.
 pub(crate) fn winning_move(rules: Rules, state: &State) -> Option<Move> {
     let chain = MoveGenerator::new(rules, state.pieces, state.side).goal_chain()?;
     Some(Move::Go { start: chain.start, end: Square::target_goal(state.side) })
@@ -58,8 +56,7 @@ pub(crate) fn loses_at_once(
     Some(true)
 }
 
-/// Whether a cached chain still leads into the goal: the squares it depends on hold the same pieces as when
-/// it was found. `words` is the cached chain.
+/// Whether the squares that a cached chain depends on still hold the same pieces. `words` is the chain.
 #[inline]
 fn holds(words: &[u64], pieces: Pieces) -> bool {
     let [low, high] = pieces.words();

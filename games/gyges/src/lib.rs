@@ -1,21 +1,21 @@
 //! Gyges by Claude Leroy (1985): both players move the same twelve pieces. A piece moves exactly one step for
-//! each of its rings. If it lands on another piece, it can bounce and move on by that piece's rings. A player
-//! wins by moving a piece into the goal behind the opponent's home row.
+//! each of its rings. If it lands on another piece, it can bounce and move on by one step for each ring of
+//! that piece. A player wins by moving a piece into the goal behind the opponent's home row.
 //!
 //! Squares are numbered row by row from player one's home row, 0 to 35; 36 is the goal that player one
 //! defends, 37 the goal that player two defends. The text of a position is six rows of rings and the player
 //! to move, 1 or 2: `321123/000000/000000/000000/000000/321123 1`. In the form without slashes, two digits
 //! for the goals may follow the rows. A move is `start|end`, or `start|end|drop` if it replaces a piece and
-//! drops that piece elsewhere.
+//! drops that piece elsewhere. A pass is `pass`.
 //!
 //! Published rules differ, so there are options:
 //!
 //! * `NullMoves`: a move may leave the board unchanged.
 //! * `SquareOnce`: a move uses each square at most once, instead of each edge.
-//! * `StuckRow`: `draw`, `next-row` or `pass`, when no piece of the active row can move. The active row is
-//!   the nearest row with a piece.
+//! * `StuckRow`: `draw`, `next-row` or `pass`, if no piece of the active row can move. The active row is the
+//!   nearest row with a piece.
 //! * `Repetition`: `threefold`, `none`, or `forbid`, under which no move may lead to an earlier position.
-//! * `Setup`: `fixed` or `players`. With `players`, each player first places six pieces on the home row, with
+//! * `Setup`: `fixed` or `players`. With `players`, each player first places six pieces on its home row, with
 //!   a move such as `231123`.
 
 mod actions;

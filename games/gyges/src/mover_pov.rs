@@ -19,8 +19,7 @@ pub(crate) fn of(state: &State) -> State {
     State::new(pieces, Side::First)
 }
 
-/// Converts the text of a move from the mover's point of view to the numbering of `state`. Returns other text
-/// unchanged.
+/// Converts the text of a move from the mover's point of view to the numbering of `state`.
 pub(crate) fn resolve(state: &State, text: &str) -> String {
     if state.side == Side::First {
         text.to_owned()
@@ -55,7 +54,6 @@ mod tests {
     use crate::game::Gyges;
     use plywright::{Game, Moves, Notation, Playable};
 
-    /// The moves from the mover's point of view, converted back, equal the moves of the position.
     #[test]
     fn moves_of_the_view_are_the_moves_of_the_position() {
         let game = Gyges::variant(Gyges::variants()[0].name).unwrap();

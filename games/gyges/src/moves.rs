@@ -23,7 +23,7 @@ pub enum Move {
     },
     /// The side to move places its six pieces on its home row. The number, 0 to 89, encodes their order.
     SetUp(u8),
-    /// The side to move passes, because none of its pieces can move and the rules allow it.
+    /// A pass, legal only if the rules allow it and no piece can move.
     Pass,
 }
 

@@ -1,10 +1,8 @@
 //! Tables of all paths of one to three steps from every square, computed on first use.
 //!
-//! A path never turns back over the edge it came by. A piece can take it only if all squares that it passes
-//! are empty. At most 35 paths of one length start on a square, so a set of them fits a word. A passage is an
-//! edge or square that a path uses up for the rest of the move; a set of passages fits a word too. The table
-//! of one rule takes 150 KB: 31 KB for its 1,280 paths, 31 KB each for the sets by passed square and by end,
-//! and 52 KB for the sets by passage. A lookup reads only the entries of occupied squares or used passages.
+//! A path never turns back over the edge it came by. At most 35 paths of one length start on a square, so a
+//! set of them fits a word. A passage is an edge or square that a path uses up for the rest of the move; a
+//! set of passages fits a word too. The table of one rule takes 150 KB.
 
 use std::sync::LazyLock;
 
@@ -12,7 +10,6 @@ use plywright::{BitSet, Element};
 
 use crate::square::{BOARD, PLACES, SQUARES, Square, Squares, WIDTH};
 
-/// Maximum number of steps of a path.
 const MAX_STEPS: usize = 3;
 /// Maximum number of paths of one length from a square.
 const MAX_PATHS: usize = 35;
@@ -66,8 +63,8 @@ pub(crate) struct PathsFrom {
     used: Passages,
     /// Paths that use each passage.
     using: [Paths; EDGES],
-    /// Squares whose distance from the start is at most the paths' length, without the start. Only from these
-    /// squares can paths of this length pass or end on the start.
+    /// Squares within the paths' length of the start, without the start. A path of this length can pass or
+    /// end on the start only from these squares.
     in_range: Squares,
 }
 
@@ -143,7 +140,6 @@ impl PathsFrom {
         &self.list
     }
 
-    /// Returns the squares whose distance from the start is at most the paths' length, without the start.
     pub(crate) fn in_range(&self) -> Squares {
         self.in_range
     }
@@ -167,8 +163,7 @@ impl PathsFrom {
 
 /// Returns the squares and goals where paths of `steps` steps over empty squares can end.
 ///
-/// Expands sets of squares one step at a time. A path of three steps cannot end on the neighbour of its start
-/// that it passed first, so each of its possible first steps is expanded separately.
+/// A path of three steps cannot end on the square it passed first, so each first step is expanded separately.
 pub(crate) fn free_ends(square: Square, steps: usize, occupied: Squares) -> Squares {
     let empty = BOARD - occupied;
     let first = neighbours(Squares::of(square));
@@ -205,8 +200,7 @@ struct Walk {
     passed: u64,
     /// Bits of the edges used.
     edges: u64,
-    /// Bits of the squares entered. Goals are left out. The start is left out too, because no path returns to
-    /// it.
+    /// Bits of the squares entered, without the start and the goals. No path returns to its start.
     entered: u64,
 }
 

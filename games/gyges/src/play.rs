@@ -15,7 +15,7 @@ pub(crate) fn play(state: &mut State, mv: Move) {
     state.pass_turn();
 }
 
-/// Returns the pieces after a legal move of a piece or a pass. A set-up move leaves them unchanged.
+/// Returns the pieces after a legal move. Ignores set-up moves.
 #[inline]
 pub(crate) fn pieces_after(before: Pieces, mv: Move) -> Pieces {
     let mut after = before;
@@ -23,8 +23,7 @@ pub(crate) fn pieces_after(before: Pieces, mv: Move) -> Pieces {
     after
 }
 
-/// Returns the occupied squares and goals after a legal move of a piece or a pass. A set-up move leaves them
-/// unchanged.
+/// Returns the occupied squares and goals after a legal move. Ignores set-up moves.
 #[inline]
 pub(crate) fn occupied_after(before: Squares, mv: Move) -> Squares {
     match mv {
@@ -34,8 +33,7 @@ pub(crate) fn occupied_after(before: Squares, mv: Move) -> Squares {
     }
 }
 
-/// Calls `toggle(square, rings)` for each piece that a move lifts and for each that it puts down. Does
-/// nothing for passes and set-up moves.
+/// Calls `toggle(square, rings)` for each piece that the move lifts or puts down. Ignores set-up moves.
 #[inline]
 fn change(before: Pieces, mv: Move, mut toggle: impl FnMut(Square, usize)) {
     match mv {

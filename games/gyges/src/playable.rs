@@ -1,4 +1,4 @@
-//! Gyges as a [`Playable`] game: name, options and benchmark positions.
+//! Gyges as a [`Playable`] game: name, levels, options and benchmark positions.
 
 use plywright::{GameOptions, Learned, Levels, Notation, OptionError, OptionSpec, OptionValue, Playable};
 
@@ -13,8 +13,7 @@ const STUCK_ROW: &str = "StuckRow";
 const REPETITION: &str = "Repetition";
 const SETUP: &str = "Setup";
 
-/// Values of the combo option `StuckRow` with their names, the default first. The next two lists hold those
-/// of `Repetition` and `Setup`.
+/// Names and values of an option, the default first.
 const STUCK_ROWS: [(&str, StuckRow); 3] =
     [("draw", StuckRow::Draw), ("next-row", StuckRow::NextRow), ("pass", StuckRow::Pass)];
 const REPETITIONS: [(&str, Repetition); 3] =
@@ -75,7 +74,7 @@ impl GameOptions<Gyges> for Rules {
     }
 }
 
-/// Sets `rule` to the value that `meanings` lists under the name `word`. An unknown name changes nothing.
+/// Sets `rule` to the value named `word`. An unknown name changes nothing.
 fn choose<T: Copy>(meanings: &[(&str, T)], word: &str, rule: &mut T) {
     if let Some((_, meaning)) = meanings.iter().find(|(known, _)| *known == word) {
         *rule = *meaning;

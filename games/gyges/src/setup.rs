@@ -9,7 +9,6 @@ use crate::board::{Pieces, State};
 use crate::moves::Move;
 use crate::square::{Square, WIDTH};
 
-/// Number of pieces that a player places: two each with one, two and three rings.
 const PIECES_OF_PLAYER: u32 = WIDTH as u32;
 /// Number of pieces in a game.
 pub(crate) const ALL_PIECES: u32 = 2 * PIECES_OF_PLAYER;
@@ -34,12 +33,10 @@ static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
     (0..3_usize.pow(WIDTH as u32)).map(digits).filter(has_two_of_each).collect()
 });
 
-/// Returns the position before the first piece is placed: an empty board, with player one to move.
 pub(crate) fn empty_board() -> State {
     State::new(Pieces::default(), Side::First)
 }
 
-/// Returns the start of a game without a set-up phase.
 pub(crate) fn usual_start() -> State {
     let mut state = empty_board();
     for side in Side::BOTH {
@@ -48,7 +45,6 @@ pub(crate) fn usual_start() -> State {
     state
 }
 
-/// Whether the set-up phase continues: fewer than twelve pieces are on the board and in the goals.
 #[inline]
 pub(crate) fn is_under_way(state: &State) -> bool {
     state.pieces.count() < ALL_PIECES
@@ -69,15 +65,14 @@ pub(crate) fn find(row: Row) -> Option<Move> {
     ROWS.iter().position(|known| *known == row).map(|number| Move::SetUp(number as u8))
 }
 
-/// Returns the number of the home row whose files are those of row `number` in reverse order.
+/// Returns the number of the home row that is row `number` in reverse order.
 pub(crate) fn mirrored(number: u8) -> u8 {
     let mut row = row(number);
     row.reverse();
     ROWS.iter().position(|known| *known == row).map_or(number, |mirrored| mirrored as u8)
 }
 
-/// Places the pieces of the side to move on its home row, in the order of row `number`. Does not change the
-/// side to move.
+/// Places the pieces of the side to move in the order of row `number`. Does not change the side to move.
 pub(crate) fn place(state: &mut State, number: u8) {
     let side = state.side;
     put(state, side, row(number));

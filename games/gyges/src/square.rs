@@ -63,7 +63,6 @@ impl Square {
         Self((row * WIDTH + file) as u8)
     }
 
-    /// Returns the square of a file on the home row of `side`.
     pub(crate) const fn at_home(side: Side, file: usize) -> Self {
         match side {
             Side::First => Self::at(0, file),
@@ -71,7 +70,7 @@ impl Square {
         }
     }
 
-    /// Returns the square in the same row with its file mirrored. Goals are returned unchanged.
+    /// Mirrors the file of a square. Returns goals unchanged.
     pub(crate) const fn mirrored(self) -> Self {
         let number = self.number();
         if self.is_goal() { self } else { Self::at(number / WIDTH, WIDTH - 1 - number % WIDTH) }
@@ -89,8 +88,8 @@ impl fmt::Display for Square {
 /// All squares without the goals.
 pub(crate) const BOARD: Squares = Squares::from_bits((1 << SQUARES) - 1);
 
-/// Returns the squares of row `row` and of all rows beyond it. Rows are counted from 0, the home row of
-/// `side`; row 6 is empty.
+/// Returns the squares of row `row` and of the rows beyond it. Rows are counted from 0, the home row of
+/// `side`. The set is empty for row 6.
 #[inline]
 pub(crate) const fn rows_from(side: Side, row: usize) -> Squares {
     match side {
@@ -99,8 +98,8 @@ pub(crate) const fn rows_from(side: Side, row: usize) -> Squares {
     }
 }
 
-/// Returns the index of the first square in the active row of `side`. `pieces` must hold at least one square
-/// and no goals.
+/// Returns the lowest square number of the active row of `side`. `pieces` must hold at least one square and
+/// no goals.
 #[inline]
 const fn nearest_row_start(pieces: Squares, side: Side) -> usize {
     let square = match side {
@@ -110,8 +109,7 @@ const fn nearest_row_start(pieces: Squares, side: Side) -> usize {
     square as usize / WIDTH * WIDTH
 }
 
-/// Returns the six squares of the active row of `side`, the nearest row with a piece. Empty if there are no
-/// pieces.
+/// Returns the six squares of the active row of `side`, the nearest row with a piece. Empty if the board is.
 #[inline]
 pub(crate) const fn active_row(pieces: Squares, side: Side) -> Squares {
     const HOME_ROW: u64 = (1 << WIDTH) - 1;
@@ -122,7 +120,7 @@ pub(crate) const fn active_row(pieces: Squares, side: Side) -> Squares {
     Squares::from_bits(HOME_ROW << nearest_row_start(pieces, side))
 }
 
-/// Returns the number of empty rows between the edge of `side` and its active row; 0 if there are no pieces.
+/// Returns the number of empty rows between the edge of `side` and its active row; 0 on an empty board.
 #[inline]
 pub(crate) const fn rows_before_active(pieces: Squares, side: Side) -> usize {
     let pieces = pieces.intersection(BOARD);
@@ -136,7 +134,7 @@ pub(crate) const fn rows_before_active(pieces: Squares, side: Side) -> usize {
     }
 }
 
-/// Returns the squares nearer to `side` than its active row. Empty if there are no pieces.
+/// Returns the squares nearer to `side` than its active row. Empty if the board is.
 #[inline]
 pub(crate) const fn behind_active_row(pieces: Squares, side: Side) -> Squares {
     let pieces = pieces.intersection(BOARD);

@@ -14,7 +14,6 @@ use crate::square::{BOARD, PLACES, SQUARES, Square, Squares, WIDTH};
 
 /// Number of pieces with each number of rings.
 const OF_EACH_KIND: u32 = 4;
-/// Maximum number of routes that [`Notation::ways`] returns for a move.
 const MAX_WAYS: usize = 4;
 
 const NAMED: [(&str, &str); 3] = [
@@ -69,8 +68,7 @@ impl Notation for Gyges {
         if self.is_legal(state, mv) { Ok(mv) } else { Err(ParseMoveError::illegal(text)) }
     }
 
-    /// Returns the actions of a move: lift a piece, bounce it from piece to piece, land it, and drop the
-    /// replaced piece. The route has the fewest bounces possible.
+    /// Returns the actions of a move. A moved piece takes a route with the fewest bounces possible.
     fn actions(&self, state: &State, mv: Move) -> Vec<Vec<Action>> {
         actions::orders(self.rules.square_once, state, mv, 1)
     }

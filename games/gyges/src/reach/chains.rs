@@ -1,8 +1,8 @@
 //! Depth-first search over chains of bounces, limited to chains that can still reach a target.
 //!
-//! The number of chains is exponential in the number of pieces. Two prunings keep the search small. A chain
-//! continues only to pieces from which a target could be reached if no passage were used. It continues only
-//! while a target can be reached without the passages that it has used.
+//! The number of chains is exponential in the number of pieces, so two prunings keep the search small. A
+//! chain continues only to pieces from which a target could be reached if no passage were used. It continues
+//! only while [`still_leads`] is true.
 
 use plywright::Element;
 
@@ -11,8 +11,6 @@ use super::finder::ReachFinder;
 use crate::paths::Passages;
 use crate::square::{Square, Squares};
 
-/// State of a search over chains. It holds the targets not reached yet. Once all are reached, it holds the
-/// squares that the chain to the last target passes or bounces on.
 pub(super) struct Targets {
     /// Targets (squares, pieces or goals) that no chain has reached yet.
     pub(super) missing: Squares,
@@ -24,8 +22,7 @@ pub(super) struct Targets {
 }
 
 impl Targets {
-    /// Creates the state of a search for the targets `missing`. The exits of the start and of all pieces that
-    /// a chain can bounce on must be known.
+    /// The exits of the start and of each piece that a chain can bounce on must be known.
     pub(super) fn new(finder: &ReachFinder, missing: Squares) -> Self {
         Self { missing, leads: leads_to(finder, missing), needs: Squares::EMPTY }
     }
@@ -110,7 +107,7 @@ pub(crate) struct GoalChain {
     pub(crate) needs: Squares,
 }
 
-/// Returns any chain of the piece on `start` into the side's target goal; `None` if there is none.
+/// Returns a chain of the piece on `start` into the side's target goal; `None` if there is none.
 pub(crate) fn goal_chain(finder: &mut ReachFinder, start: Square) -> Option<GoalChain> {
     finder.with_lifted(start, |finder| {
         let goal = finder.target_goal;

@@ -8,9 +8,10 @@ use super::finder::ReachFinder;
 use crate::paths::{Passages, Path};
 use crate::square::{Square, Squares, WIDTH};
 
-/// Maximum number of bounces of a chain: the leg to each bounce uses up at least one of the 60 edges.
+/// Maximum number of bounces of a chain: the leg to each bounce uses up a passage, of which there are at most
+/// 60.
 const MAX_BOUNCES: usize = 60;
-/// Maximum difference in bounces between a route and the route with the fewest bounces.
+/// Maximum number of bounces that a route has more than the shortest one.
 const DETOUR: usize = 2;
 /// Number of bounces tried after which the search ends if it has found at least one route.
 const MAX_TRIES: usize = 2_000;
@@ -57,8 +58,6 @@ struct RouteSearch<'a> {
 }
 
 impl RouteSearch<'_> {
-    /// Whether the search is over: `max` routes were found, or at least one was found and more than
-    /// [`MAX_TRIES`] bounces were tried.
     fn is_done(&self) -> bool {
         self.routes.len() >= self.max || !self.routes.is_empty() && self.tries > MAX_TRIES
     }
@@ -113,8 +112,6 @@ mod tests {
     use super::*;
     use crate::board::Pieces;
 
-    /// Each leg of a route takes one step for each ring of the piece it starts from and passes only empty
-    /// squares. A route uses no edge twice.
     #[test]
     fn routes_keep_to_the_rules_and_differ() {
         let square = |number| Square::new(number).expect("a square");

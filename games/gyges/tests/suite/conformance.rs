@@ -49,7 +49,6 @@ fn moves_to_an_earlier_position_may_be_forbidden() {
     check(Rules { repetition: Repetition::Forbid, ..Rules::default() }, "", 2);
 }
 
-/// All rules for an active row in which no piece can move.
 const STUCK_ROWS: [StuckRow; 3] = [StuckRow::Draw, StuckRow::NextRow, StuckRow::Pass];
 
 #[test]

@@ -1,4 +1,4 @@
-//! Tests of Gyges: the rules against outside data and a second, slow generator; texts; search results.
+//! Tests of Gyges. The rules are checked against outside data and a second, slow generator.
 
 mod conformance;
 mod data;

@@ -1,5 +1,4 @@
-//! Property tests on random boards, with either player to move and under all rules for moves of pieces: the
-//! generator agrees with the reference, and its functions agree with each other.
+//! Property tests on random boards under random rules, most of them against the reference.
 
 use std::collections::BTreeMap;
 
@@ -21,8 +20,7 @@ fn rules() -> impl Strategy<Value = Rules> {
     })
 }
 
-/// Generates positions for the reference implementation: twelve pieces on random squares of the range, a
-/// random player to move, and random rules.
+/// Generates positions with twelve pieces on random squares of the range.
 fn sheet(squares: std::ops::Range<usize>) -> impl Strategy<Value = Sheet> {
     let kinds = Just([1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3].to_vec()).prop_shuffle();
     let places = subsequence(squares.collect::<Vec<_>>(), 12);

@@ -11,7 +11,7 @@ const MAX_STEPS: usize = 200_000;
 /// Rings on the 36 squares and in the two goals.
 pub type Digits = [u8; 38];
 
-/// A position and its rules: the digits of the board, and the player to move, 1 or 2.
+/// A position and its rules. `player` is 1 or 2.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     pub digits: Digits,
@@ -26,7 +26,6 @@ impl Sheet {
         format!("{} {}", rows.join("/"), self.player)
     }
 
-    /// Returns the indices of the rows from the home row of `player`, 1 or 2, to the opposite row.
     fn rows(player: u8) -> Vec<usize> {
         if player == 1 { (0..6).collect() } else { (0..6).rev().collect() }
     }
@@ -187,7 +186,6 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Returns the texts of the moves that the game lists.
 pub fn listed(game: &Gyges, text: &str) -> BTreeSet<String> {
     let state = game.parse_position(text).expect(text);
     let mut moves = Moves::new();

@@ -1,4 +1,4 @@
-//! Tests of search results on known positions and under tiny limits.
+//! Tests of search and evaluation.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -25,8 +25,8 @@ fn search_from(state: State, limits: Limits, control: &Control) -> SearchResult<
 }
 
 /// Returns the known positions of one kind as boards with player one to move, each with its answer. For the
-/// kind `win` the answer is the number of plies to the win. For the kind `only` it is the moves that stop the
-/// opponent from scoring at once. The answers were found by another engine and confirmed by plain minimax.
+/// kind `win` the answer is the number of plies to the win; for `only`, the moves that stop the opponent from
+/// scoring at once. The answers were found by another engine and confirmed by plain minimax.
 fn known_values(kind: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
     let fields =
         include_str!("../data/gyges_wins.tsv").lines().map(|line| line.split('\t').collect::<Vec<_>>());
@@ -55,7 +55,6 @@ fn known_wins_are_found_with_their_exact_distance() {
     assert_eq!(at_once.score(), Some(Score::win_in(1)));
 }
 
-/// Forced wins in random positions, verified by minimax. The search must find at least 98 % of them.
 #[test]
 fn unseen_wins_are_found_with_their_exact_distance() {
     const WINS: usize = 3 * 43;

@@ -1,11 +1,10 @@
-//! Tests of the texts of positions and moves, of the actions of moves, and of options.
+//! Tests of texts, actions, options and drawings.
 
 use plywright::{Action, Argument, Game, Notation, ParseMoveError, Playable, Side, State as _};
 use plywright_gyges::{Gyges, Repetition, Rules, State, StuckRow};
 
 pub(super) const START: &str = "321123/000000/000000/000000/000000/321123";
 
-/// Reads a position under the usual rules.
 pub(super) fn position(text: &str) -> (Gyges, State) {
     let game = Gyges::default();
     let state = game.parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}"));
