@@ -22,11 +22,10 @@ pub(crate) struct Card {
     pub(crate) refuses: &'static [God],
     /// Reason why the god may not play against the gods in `refuses`.
     pub(crate) refusal: &'static str,
-    /// Rule for placing the god's workers.
     pub(crate) placement: Placement,
-    /// Whether the god places its workers before a god without this field, even as the second player's god.
+    /// Whether the god places its workers first, even as the second player's god. Between two such gods, the
+    /// first player places first.
     pub(crate) places_first: bool,
-    /// Maximum number of workers of the god.
     pub(crate) max_workers: u8,
     /// Text format of the god's stored state; `None` for a god that stores nothing.
     pub(crate) stored: Option<&'static StoredText>,
@@ -43,7 +42,7 @@ pub(crate) struct Card {
     /// Function that decides, from the heights before and after a step, whether the step wins. `None` if only
     /// a step from level 2 to level 3 wins; that step wins for every god.
     pub(crate) wins_by_step: Option<fn(u8, u8) -> bool>,
-    /// Whether a worker below level 2 may win by going up to level 3.
+    /// Whether a worker that starts a turn below level 2 may win on level 3.
     pub(crate) wins_from_afar: bool,
     /// Whether the god's turns stay legal under every symmetry of the board.
     pub(crate) symmetric: bool,

@@ -1,5 +1,5 @@
 //! Network inputs: heights, workers by the height they stand on, gods and their stored state, and reachable
-//! squares. About 45 features are active. A mortal's turn activates about six and deactivates as many.
+//! squares.
 
 use std::sync::Arc;
 
@@ -14,7 +14,6 @@ use crate::state::State;
 #[derive(Clone, Copy, Debug)]
 pub struct BoardFeatures;
 
-/// Number of squares of the board.
 const SQUARES: usize = 25;
 /// First feature of the workers, by side (the side of the perspective first), height and square.
 const WORKERS: usize = 5 * SQUARES;
@@ -29,7 +28,6 @@ const STORED: usize = GODS + 2 * GOD;
 /// First feature of the gods' stored numbers, in the order of [`GODS`]. Each god has [`NUMBER`] features, one
 /// for each number; the last one stands for all greater numbers too.
 const NUMBERS: usize = STORED + 2 * SQUARES;
-/// Number of features for a god's stored number.
 const NUMBER: usize = 16;
 /// First feature of the free squares that workers can step to. Indexed by the sides that reach the square
 /// (only the side of the perspective, only the opponent, both), then by its height, then by the square.
@@ -55,7 +53,6 @@ impl Features<Santorini> for BoardFeatures {
     }
 }
 
-/// The network, trained on games between mortals and between gods of all kinds.
 static NETWORK: ShippedNetwork = ShippedNetwork::new(shipped_file!("../networks/santorini.net"));
 
 /// Sets of squares that both perspectives use.

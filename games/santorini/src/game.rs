@@ -1,7 +1,7 @@
 //! Santorini as an implementation of the framework's rules traits.
 //!
-//! A position names its gods, so positions with gods other than the game's can be played too. Mortals against
-//! mortals have a fast path, chosen by one comparison. All other pairs enumerate the turns of the gods.
+//! A position names its gods, so a game can also play positions with other gods. Mortals against mortals have
+//! a fast path.
 
 use plywright::{Ending, Game, Hints, Key, MoveClass, Moves, NodeScratch, Symmetric, Symmetry};
 
@@ -35,7 +35,6 @@ impl Santorini {
         check(gods).is_ok().then_some(Self { gods, mark_before: false })
     }
 
-    /// Returns the position after a legal move.
     pub(crate) fn after(self, state: &State, mv: Move) -> State {
         let mut after = *state;
         self.play(&mut after, mv);

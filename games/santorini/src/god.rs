@@ -1,10 +1,9 @@
-//! The list of gods, one line each. Everything else about a god is in its file under `gods/`.
+//! The list of gods, one line each. The rules of a god are in its file under `gods/`.
 
 use std::sync::LazyLock;
 
-/// Calls a macro with all gods. Each line holds the god's name and the type that its file under `gods/`
-/// defines. The file has the god's name. Networks and learning files depend on the order, so a new god must
-/// come last.
+/// Calls a macro with the list of gods: the name of the god and of its file under `gods/`, then the type that
+/// the file defines. Networks and learning files depend on the order, so a new god must come last.
 macro_rules! for_each_god {
     ($expand:ident) => {
         $expand! {
@@ -71,8 +70,7 @@ macro_rules! define_gods {
         /// A god, or a mortal without any power.
         ///
         /// [`God::text`] is the text of its card. [`God::deviations`] lists the differences from the
-        /// published card. The deviations follow an independent program. This game is tested against that
-        /// program's positions, counts and actions.
+        /// published card, which follow an independent program.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(u8)]
         pub enum God {

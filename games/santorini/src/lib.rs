@@ -2,14 +2,15 @@
 //! Includes mortals and 52 gods, most of them from the edition by Roxley Games (2016) and its expansion.
 //!
 //! A position ([`State`]) names its gods. Each [`God`] has a file under `gods/` with its card, the stages of
-//! the turn that it changes, and its restrictions on the opponent. The module `turn` enforces these
-//! restrictions, so no god's file depends on the opponent's god. An enemy is a worker of the opponent.
+//! the turn that it changes, and its restrictions, which the module `turn` enforces. An enemy is a worker of
+//! the opponent.
 //!
 //! The text of a position lists 25 heights from A5 to E1 in reading order, the player to move, and each
-//! player: `0000000000000000000000000/1/mortal:B3,D3/mortal:C4,C2`. A player is written as the god, `#` if
-//! the player has won, the god's stored state in brackets, and the workers.
+//! player: `0000000000000000000000000/1/mortal:B3,D3/mortal:C4,C2`. A player is written as the god, the god's
+//! stored state in brackets, and the workers. The winner is marked with `#`.
 //!
-//! A move is one word that lists the changes. A side that cannot move plays `none` and loses.
+//! A move is one word that lists the changes; a turn without changes is `pass`. A side that cannot move plays
+//! `none` and loses.
 //!
 //! | part of a move | meaning |
 //! |---|---|

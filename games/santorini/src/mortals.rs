@@ -1,7 +1,6 @@
-//! Mortals against mortals: move generation by bit operations only.
+//! Mortals against mortals: move generation by bit operations.
 //!
-//! The general enumeration of turns would give the same moves. This fast path is worth its code because
-//! searches between mortals spend most of their time here.
+//! The general enumeration of turns gives the same moves, but more slowly.
 
 use plywright::Moves;
 
@@ -39,7 +38,7 @@ impl Board {
         NEIGHBOURS[worker.index()] & (self.free - too_high)
     }
 
-    /// Returns the squares of `steps` on which a worker wins by stepping there from `height`.
+    /// Returns the squares of `steps` on which a worker from `height` wins.
     #[inline]
     fn wins(&self, steps: Squares, height: usize) -> Squares {
         if height == TOP as usize - 1 { steps & self.levels[2] } else { Squares::EMPTY }
@@ -67,7 +66,6 @@ impl Board {
         count.into()
     }
 
-    /// Returns a move that wins at once; `None` if there is none.
     #[inline]
     pub(crate) fn winning_move(&self) -> Option<Move> {
         for worker in self.own & (self.levels[1] - self.levels[2]) {
@@ -127,8 +125,7 @@ pub(crate) fn threatened(state: &State) -> Squares {
 }
 
 /// Whether the opponent can win at once after a worker steps from `from` to `to` and builds on `site`.
-/// `threatened` is the result of [`threatened`] before the move. A win needs a worker on level 2 and a free
-/// neighbour on level 3, and a move changes only three squares.
+/// `threatened` is the result of [`threatened`] before the move.
 #[inline]
 pub(crate) fn remains_threatened(
     state: &State,
@@ -162,7 +159,6 @@ fn towards(from: Square, squares: Squares) -> impl Iterator<Item = (Direction, S
     })
 }
 
-/// Plays a move.
 #[inline]
 pub(crate) fn play(state: &mut State, plain: Plain) {
     let me = state.side;

@@ -1,8 +1,9 @@
-//! Moves: a code for mortals, and the changes of a position for gods.
+//! Moves: small codes if both sides are mortals, otherwise changes of the position.
 //!
-//! A move between mortals is a small code: a square and two directions, or the two squares of a placement.
-//! Gods' turns vary too much for that, so their moves store the changes of the board. One function plays them
-//! for every god, and two turns that lead to the same position are one move.
+//! A code stands for a placement on two squares, a step and a building, a winning step, or no move. Turns in
+//! games with gods vary too much for codes, so their moves store the changes of the position: workers,
+//! heights, the gods' stored state and a win. One function plays them for every god. Two such turns that lead
+//! to the same position are one move.
 
 use plywright::Side;
 
@@ -18,8 +19,7 @@ pub struct Move {
     change: Change,
 }
 
-/// The exclusive or of the positions before and after a god's move. All zero for a move between mortals,
-/// because its code determines it.
+/// Exclusive or of the positions before and after a god's move. All zero for a move that its code determines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 struct Change {
     /// Changes of the mover's workers; [`WINS`] is set if the mover wins.
@@ -34,7 +34,7 @@ struct Change {
 
 /// Flag in [`Change::own`] and [`Change::others`]: the side has won.
 const WINS: u32 = 1 << 31;
-/// Flag set in the codes of gods' moves, and in no code of a move between mortals.
+/// Flag in the codes of gods' moves.
 const OF_GODS: u32 = 1 << 31;
 
 /// Number of continuations of a step: building in one of eight directions, or winning.
@@ -42,10 +42,9 @@ const SEQUELS: u32 = 9;
 const VICTORY: u32 = 8;
 /// First code of a placement.
 const PLACING: u32 = 25 * 8 * SEQUELS;
-/// Code of [`Move::NONE`], after the codes of all placements.
+/// Code of [`Move::NONE`].
 const NO_MOVES: u32 = PLACING + 25 * 24 / 2;
-/// Number of codes for moves between mortals. A code whose step or building leaves the board stands for no
-/// move.
+/// Number of codes that may stand for a move. A code whose step or building leaves the board does not.
 const CODES: u32 = NO_MOVES + 1;
 
 /// A decoded move between mortals.
@@ -55,26 +54,23 @@ pub(crate) enum Plain {
     NoMoves,
     /// The side places its two workers on these squares.
     Place(Squares),
-    /// A worker wins by a step from the first square to the second, up from level 2 to level 3.
+    /// A worker wins by a step from the first square to the second.
     Win(Square, Square),
     /// A worker steps from the first square to the second and builds on the third.
     Build(Square, Square, Square),
 }
 
 impl Move {
-    /// Creates a mortal's step from a square in a direction, followed by a building in a direction.
     #[inline]
     pub(crate) const fn step_and_build(from: Square, step: Direction, build: Direction) -> Self {
         Self::plain((from.index() as u32 * 8 + step as u32) * SEQUELS + build as u32)
     }
 
-    /// Creates a mortal's winning step.
     #[inline]
     pub(crate) const fn winning_step(from: Square, step: Direction) -> Self {
         Self::plain((from.index() as u32 * 8 + step as u32) * SEQUELS + VICTORY)
     }
 
-    /// Creates the placement of a mortal's workers on two squares.
     pub(crate) fn place(first: Square, second: Square) -> Self {
         let (low, high) = (first.min(second).index(), first.max(second).index());
         Self::plain(PLACING + (high * (high - 1) / 2 + low) as u32)
@@ -89,7 +85,7 @@ impl Move {
         Self { code, change }
     }
 
-    /// Creates the move between two positions with different sides to move.
+    /// Creates a god's move from the positions before and after it.
     #[inline]
     pub(crate) fn between(before: &State, after: &State) -> Self {
         let (me, other) = (before.side, before.side.other());
@@ -130,8 +126,8 @@ impl Move {
         }
     }
 
-    /// Returns the squares that a god's move changes, as three sets: squares of the mover's workers, of the
-    /// opponent's workers, and with a new height. `None` if the move wins the game for either side.
+    /// Returns three sets of squares that a god's move changes: those of the mover's workers, of the
+    /// opponent's workers, and of the heights. `None` if either side wins.
     #[inline]
     pub(crate) fn changed_squares(&self) -> Option<[Squares; 3]> {
         let Change { own, others, planes: [ones, twos, fours], .. } = self.change;
@@ -151,7 +147,6 @@ impl Move {
         before ^ changed(0) ^ changed(1) << 1 ^ changed(2) << 2
     }
 
-    /// Plays a god's move.
     #[inline]
     pub(crate) fn apply(self, state: &mut State) {
         let (me, other) = (state.side, state.side.other());
@@ -201,8 +196,8 @@ impl Move {
 }
 
 impl Change {
-    /// Hashes the change to 31 bits. One in 100,000 lists of 200 moves contains two moves with the same code.
-    /// The search may then mistake one for the other when it reads the transposition table.
+    /// Hashes the change to 31 bits. About one in 100,000 lists of 200 moves contains two moves with the same
+    /// code. The search may then mistake one for the other when it reads the transposition table.
     #[inline]
     fn code(&self) -> u32 {
         let pair = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;

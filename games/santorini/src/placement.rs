@@ -13,7 +13,6 @@ use crate::turn::recorder::Act;
 /// The two pairs of opposite edges.
 const OPPOSITE: [[Squares; 2]; 2] = [[TOP_ROW, BOTTOM_ROW], [LEFT, RIGHT]];
 
-/// Returns the side that places its workers first.
 pub(crate) fn first_to_place(gods: [God; 2]) -> Side {
     match gods.map(|god| god.card().places_first) {
         [false, true] => Side::Second,
@@ -21,8 +20,8 @@ pub(crate) fn first_to_place(gods: [God; 2]) -> Side {
     }
 }
 
-/// Returns the player to move as the position text names it. During placement the text assumes that player
-/// one places first.
+/// Returns the player to move as the position text names it. During placement the text calls the side that
+/// places first player one.
 pub(crate) fn player_in_text(state: &State) -> Side {
     let is_swapped = state.is_placing() && first_to_place(state.gods) == Side::Second;
     if is_swapped { !state.side } else { state.side }

@@ -1,4 +1,4 @@
-//! Santorini as a [`Playable`] game: names, variants, options and benchmark positions.
+//! Santorini as a [`Playable`] game: levels, variants, options and benchmark positions.
 
 use std::sync::LazyLock;
 
@@ -16,10 +16,8 @@ use crate::moves::Move;
 use crate::state::State;
 use crate::themes::themes;
 
-/// Name of the option for the first player's god, an alternative to the variant's name.
 const FIRST_GOD: &str = "First God";
 const SECOND_GOD: &str = "Second God";
-/// Name of the option to write the winner's mark before the god's name.
 const MARK_BEFORE: &str = "Winner Mark First";
 
 /// Benchmark positions and their search depths in plies.

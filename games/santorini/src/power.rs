@@ -58,7 +58,7 @@ pub(crate) trait Power {
         false
     }
 
-    /// Whether the side to move may have a winning turn. This cheap test avoids most enumerations.
+    /// Whether the side to move may have a winning turn. A cheap test; if it returns `false`, there is none.
     #[inline]
     fn may_win(state: &State) -> bool {
         let is_near = Self::CARD.wins_from_afar || state.own().intersects(state.exactly(TOP - 1));

@@ -11,7 +11,7 @@ pub const SQUARES: u8 = WIDTH * WIDTH;
 
 /// Height of a square with a dome, whatever the number of levels below it.
 pub const DOME: u8 = 4;
-/// Height of the third level. A step up to it wins, and a dome on it completes a tower.
+/// Height of the third level.
 pub const TOP: u8 = 3;
 
 /// One of the 25 squares.

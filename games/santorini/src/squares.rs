@@ -88,7 +88,6 @@ pub(crate) const fn image(square: Square, symmetry: usize) -> Square {
     Square::new(row * WIDTH + column)
 }
 
-/// Returns the images of the squares of a set (see [`image`]).
 pub(crate) fn image_of_set(set: Squares, symmetry: usize) -> Squares {
     set.iter().map(|square| image(square, symmetry)).collect()
 }

@@ -1,9 +1,8 @@
 //! A position in 32 bytes: heights, workers, gods and their stored state, the side to move, and the winner.
 //!
-//! Heights are three bit planes, the binary digits of each square's height. The difference between two
-//! positions is then the exclusive or of a few words; gods' moves are stored in this form. The squares of at
-//! least a given height take one or two operations. The position stores no Zobrist key: hashing a few words
-//! on demand is cheaper than updating a key in positions that are never looked up.
+//! Heights are three bit planes, the binary digits of each square's height, so the difference between two
+//! positions is the exclusive or of a few words. The position stores no Zobrist key: hashing a few words on
+//! demand is cheaper than updating a key in positions that are never looked up.
 
 use plywright::{Key, Side};
 
@@ -153,7 +152,6 @@ impl State {
         }
     }
 
-    /// Whether both sides are mortals.
     #[inline]
     pub(crate) fn is_of_mortals(&self) -> bool {
         self.gods == [God::Mortal; 2]

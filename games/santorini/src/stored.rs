@@ -1,8 +1,5 @@
-//! The stored state of a god. The state lasts from turn to turn. In texts it stands in brackets after the
-//! god's name.
-//!
-//! Every god stores a set of squares and a number in one word of 32 bits, so positions and moves treat it
-//! like workers and heights. The god defines the meaning of both.
+//! The stored state of a god, which lasts from turn to turn: a set of squares and a number in one word. The
+//! god defines the meaning of both.
 
 use plywright::Part;
 
@@ -77,13 +74,11 @@ pub(crate) enum StoredText {
 }
 
 impl StoredText {
-    /// Format of a state with two values: `^` while the opponent may not move up, otherwise no text.
     pub(crate) const NO_CLIMBING: Self = Self::Words(
         "The opponent",
         &[("", "may move up", Stored::NOTHING), ("^", "may not move up", Stored::number_of(1))],
     );
 
-    /// Format of a state with two values: `x` after a once-only power has been used, otherwise no text.
     pub(crate) const USED: Self = Self::Words(
         "The power",
         &[("", "can be used", Stored::NOTHING), ("x", "has been used", Stored::USED_UP)],
@@ -117,7 +112,6 @@ impl StoredText {
         }
     }
 
-    /// Returns a description of valid text for error messages.
     pub(crate) fn expected(&self) -> String {
         match self {
             Self::Words(_, words) => {
@@ -129,8 +123,7 @@ impl StoredText {
         }
     }
 
-    /// Returns the parts of an input form for the stored state, except the part for the stored squares, which
-    /// comes after them.
+    /// Returns the parts of an input form for the stored state, except the part for the stored squares.
     pub(crate) fn form(&self, stored: Stored) -> Vec<Part> {
         match self {
             Self::Words(name, words) => {

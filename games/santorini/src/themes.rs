@@ -8,12 +8,11 @@ use crate::state::State;
 
 /// Height from which a worker can step up to win.
 const THREAT: u8 = 2;
-/// Height to which a step up wins.
 const TOP: u8 = 3;
 
 /// Returns the themes of `line`, a line of best play from `state`. Theme `race`: both sides have a worker on
-/// level 2 or 3. Theme `dome`: the first move adds a dome. Theme `trap`: the side to move wins without ending
-/// with a worker on level 3.
+/// level 2 or 3 in `state`. Theme `dome`: the first move adds a dome. Theme `trap`: the side to move wins and
+/// has no worker on level 3 at the end.
 pub(crate) fn themes(game: Santorini, state: &State, line: &[Move]) -> Vec<&'static str> {
     let solver = state.side;
     let after = |moves: &[Move]| {

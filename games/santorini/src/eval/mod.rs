@@ -14,7 +14,7 @@ use crate::square::TOP;
 use crate::squares::{Squares, neighbours};
 use crate::state::State;
 
-/// Bonus for the side to move, in evaluation units: 400 units equal 1 in the log odds.
+/// Bonus for the side to move.
 const TEMPO: i32 = 107;
 
 /// The hand-written evaluation of Santorini.

@@ -91,8 +91,8 @@ impl<'a> MoveScorer<'a> {
         worth
     }
 
-    /// Keeps the `wanted` positions in which the mover's workers together have the greatest value. Positions
-    /// with a worker of the mover above level 1 are always kept, because only these threaten to win.
+    /// Keeps the `wanted` positions in which the mover's workers together have the greatest value. Also keeps
+    /// all positions with a worker of the mover above level 1, because these may threaten to win.
     fn select(&mut self, standings: &mut Vec<TurnState>, wanted: usize) {
         if standings.len() <= wanted {
             return;
@@ -135,9 +135,8 @@ impl<'a> MoveScorer<'a> {
         gained
     }
 
-    /// Returns the mover's gain when the height of `site` changes to `after`. `own` are the mover's workers
-    /// after the move, `others` the opponent's. The gain is the change in value of the workers of `own` next
-    /// to the site, minus the same for `others`.
+    /// Returns the mover's gain when the height of `site` changes to `after`: the change in value of the
+    /// workers of `own` next to the site, minus the same for `others`. Both sets are those after the move.
     #[inline]
     fn change_of_height(&self, site: Square, after: u8, own: Squares, others: Squares) -> i32 {
         let before = usize::from(self.state.height(site));

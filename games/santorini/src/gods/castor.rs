@@ -1,7 +1,6 @@
 //! Castor: instead of an ordinary turn, all workers move and none builds, or all build and none moves.
 //!
-//! Two workers move in sequence, so the second may step to the square that the first has left. A winning step
-//! ends the turn at once. If the other worker occupies the winning square, it moves away first.
+//! The workers move one after the other, so the second may step to the square that the first has left.
 
 use crate::power::prelude::*;
 

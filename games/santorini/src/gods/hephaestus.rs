@@ -1,4 +1,4 @@
-//! Hephaestus: a worker may build a second block on top of its first one.
+//! Hephaestus: a worker may build a second block, but no dome, on top of its first one.
 
 use crate::power::prelude::*;
 

@@ -104,9 +104,7 @@ pub(crate) fn record(state: &State, recorder: &mut TurnRecorder<'_>) {
     (state.god().compiled().record)(state, recorder);
 }
 
-/// Looks for a turn with which the side to move wins. Returns the winning move, and how its turn relates to a
-/// restriction to climb; `None` if no turn wins. A move with [`Demand::Missed`] is legal only if no turn is
-/// [`Demand::Met`].
+/// Returns a winning turn of the side to move, as in [`WinFinder::win`].
 pub(crate) fn winning_turn(state: &State) -> Option<(Move, Demand)> {
     (state.god().compiled().winning_turn)(state)
 }

@@ -1,8 +1,8 @@
 //! Stymphalians: a worker moves two or three times.
 //!
-//! The walk spreads over the board square by square. Some gods demand climbing, so a square is visited again
-//! when a walk with a climb reaches it for the first time. A worker does not win by a step to a square next
-//! to its first square.
+//! The walk spreads over the board square by square. It visits a square at most once with a climb and once
+//! without, because some gods demand climbing. A worker does not win by a step to a square next to its first
+//! square.
 
 use smallvec::SmallVec;
 
@@ -13,7 +13,6 @@ pub(super) struct Stymphalians;
 /// Maximum number of steps of a turn.
 const MAX_STEPS: usize = 3;
 
-/// States during the walk, usually a few dozen.
 type States = SmallVec<[TurnState; 24]>;
 
 impl Power for Stymphalians {

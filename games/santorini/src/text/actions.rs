@@ -27,7 +27,6 @@ pub(super) fn of(before: &State, after: &State) -> Vec<Vec<Action>> {
     turns.into_iter().map(|acts| acts.into_iter().map(action).collect()).collect()
 }
 
-/// For each move of a position, the sequences of acts that play it.
 type Orders = HashMap<Move, Vec<Vec<Act>>>;
 
 /// Returns, for each move of a position, the sequences of acts that play it. Each thread caches the result

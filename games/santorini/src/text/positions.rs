@@ -36,7 +36,6 @@ pub(super) fn write(state: &State, mark_before: bool) -> String {
     format!("{heights}/{player}/{first}/{second}")
 }
 
-/// Writes a god, its stored state and its workers.
 fn write_player(state: &State, side: Side, mark_before: bool) -> String {
     let mark = if state.winner == Some(side) { "#" } else { "" };
     let (before, behind) = if mark_before { (mark, "") } else { ("", mark) };

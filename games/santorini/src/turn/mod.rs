@@ -1,8 +1,8 @@
 //! The turn: the operations from which gods' powers are built.
 //!
 //! A turn is enumerated in stages: choose a worker, step, build, end. The enumerating methods of [`Turn`]
-//! take the position during the turn, a [`TurnState`], and pass every continuation to a closure. The methods
-//! enforce the restrictions, so no power depends on the opponent's. The [`Recorder`] receives the finished
+//! take the position during the turn, a [`TurnState`], and pass each continuation to a closure. They apply
+//! the restrictions, so a power need not know the opponent's god. The [`Recorder`] receives the finished
 //! turns.
 
 pub(crate) mod recorder;
@@ -58,7 +58,6 @@ impl<'a, R: Recorder> Turn<'a, R> {
         self.recorder.undo_act();
     }
 
-    /// Lets the recorder remove positions, so that turns through them are not enumerated.
     pub(crate) fn select(&mut self, standings: &mut Vec<TurnState>) {
         self.recorder.select(standings);
     }
@@ -125,8 +124,8 @@ impl<'a, R: Recorder> Turn<'a, R> {
         squares
     }
 
-    /// Returns the squares, occupied or not, that the chosen worker may step to: at most one level up, any
-    /// number down.
+    /// Returns the squares, occupied or not, that the chosen worker may step to: neighbours at most one level
+    /// up that the restrictions allow.
     pub(crate) fn reach(&self, chosen: &TurnState) -> Squares {
         let height = chosen.height();
         self.ways(chosen) & self.heights_up_to(chosen, height, (height + 1).min(TOP))
@@ -143,7 +142,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         !(now.state.occupied() | now.state.domes() | self.restrictions.closed)
     }
 
-    /// Returns the enemies that a power can force, swap or remove.
+    /// Returns the enemies that a power can force, swap or remove: those that are not on closed squares.
     pub(crate) fn targets(&self, now: &TurnState) -> Squares {
         now.state.others() - self.restrictions.closed
     }
@@ -171,9 +170,8 @@ impl<'a, R: Recorder> Turn<'a, R> {
         }
     }
 
-    /// Moves the chosen worker to a square by a step and continues from where it comes to rest; a winning
-    /// step ends the turn. The square must be free. The act records the square where the worker comes to
-    /// rest.
+    /// Moves the chosen worker to a free square by a step. A winning step ends the turn. Otherwise the worker
+    /// may slide on, and `go_on` continues. The act gets the square where the worker comes to rest.
     #[inline]
     pub(crate) fn enter(
         &mut self,
@@ -190,8 +188,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         }
     }
 
-    /// Returns the state after a step that does not win. The chosen worker is on the square where it comes to
-    /// rest.
+    /// Returns the state after a step that does not win, and after the slide that may follow.
     #[inline]
     pub(crate) fn landed(&self, chosen: &TurnState, to: Square) -> TurnState {
         let mut next = self.stepped(chosen, to);
@@ -217,14 +214,14 @@ impl<'a, R: Recorder> Turn<'a, R> {
         steps.into_iter().filter(wins).collect()
     }
 
-    /// Returns the square on which a worker comes to rest after it enters `at` from `from`. This is `at`,
-    /// unless the worker must slide on in the same direction until higher ground or an obstacle stops it.
+    /// Returns the square on which a worker comes to rest after it enters `at` from `from`: `at`, or the end
+    /// of its slide.
     pub(crate) fn rest(&self, now: &TurnState, from: Square, at: Square) -> Square {
         if self.restrictions.slides { self.slide(now, from, at) } else { at }
     }
 
-    /// Returns the square on which a sliding worker comes to rest. Not inlined, because inlining would
-    /// enlarge the code of every step and only one god makes workers slide.
+    /// Returns the square on which a sliding worker comes to rest. Not inlined: only one god makes workers
+    /// slide, and inlining would enlarge the code of every step.
     #[inline(never)]
     fn slide(&self, now: &TurnState, mut from: Square, mut at: Square) -> Square {
         let free = self.free(now);
@@ -249,7 +246,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         self.straight_on(from, at).filter(|beyond| self.free(now).contains(*beyond))
     }
 
-    // The methods below move workers, by steps or by powers. If a worker is marked, the mark moves with it.
+    // Moving workers. The mark of a marked worker moves with it.
 
     /// Whether the worker on a square is marked by its god.
     #[inline]
@@ -344,9 +341,9 @@ impl<'a, R: Recorder> Turn<'a, R> {
         }
     }
 
-    /// Returns the sites for the next building, if the order of the buildings does not matter: the ones after
-    /// `built.site` in reading order, so that each set of sites is enumerated once. Returns all of `sites` if
-    /// the recorder needs every sequence of acts.
+    /// Returns the sites for the next building, if the order of the buildings does not matter: the sites
+    /// after `built.site` in reading order, so that each set of sites is enumerated once. Returns all of
+    /// `sites` if the recorder needs every sequence of acts.
     pub(crate) fn in_order(built: &TurnState, sites: Squares) -> Squares {
         if R::RECORDS_ORDERS { sites } else { sites.after(built.site) }
     }
@@ -415,7 +412,6 @@ impl<'a, R: Recorder> Turn<'a, R> {
         }
     }
 
-    /// Returns how the turn relates to the restriction [`Restrictions::must_climb`].
     #[inline]
     fn demand(&self, now: &TurnState) -> Demand {
         match (self.restrictions.must_climb, now.climbed, now.is_by_choice) {

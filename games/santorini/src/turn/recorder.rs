@@ -1,5 +1,5 @@
-//! Recorders receive the turns of an enumeration. For the search, they collect moves or find a win. For
-//! clients, they record each move with the acts by which a person enters it.
+//! Recorders receive the turns of an enumeration. They collect moves, find a win, or record each move with
+//! the acts by which a person enters it.
 //!
 //! The enumeration is compiled for each recorder, so the search pays nothing for the acts.
 
@@ -14,7 +14,7 @@ use crate::state::State;
 /// One action of a turn, as a person enters it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Act {
-    /// Places a worker on a square. For Hydra, also removes the worker from a square.
+    /// Places a worker on a square, or removes Hydra's worker from it.
     Place(Square),
     /// Marks a worker as the female one.
     Female(Square),
@@ -53,8 +53,9 @@ pub(crate) enum Act {
 /// worker must move up if any turn allows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Demand {
-    /// The turn is legal and does not make other turns illegal: the restriction does not apply, or a worker
-    /// moves up in a turn that uses an optional power. Such turns are enumerated last.
+    /// The turn is legal and does not make other turns illegal: the restriction does not apply, or the turn
+    /// climbs with [`TurnState::is_by_choice`]. Turns of the second kind are enumerated last, because the
+    /// first turn that is [`Demand::Met`] removes the moves listed before it.
     None,
     /// A worker moves up, so turns that miss the demand are illegal.
     Met,
@@ -62,7 +63,7 @@ pub(crate) enum Demand {
     Missed,
 }
 
-/// Receives the turns of an enumeration and the acts that lead to them.
+/// Receives the turns of an enumeration.
 pub(crate) trait Recorder {
     /// Whether the recorder needs every sequence of acts that leads to a position. Otherwise one sequence is
     /// enough.
@@ -99,8 +100,8 @@ pub(crate) trait Recorder {
 /// Finds a winning turn.
 #[derive(Default)]
 pub(crate) struct WinFinder {
-    /// A winning move, and how its turn relates to a restriction to climb; `None` if none is found. A move
-    /// with [`Demand::Missed`] is legal only if no turn is [`Demand::Met`].
+    /// A winning move with its turn's demand; `None` if none is found. With [`Demand::Missed`], the move is
+    /// legal only if no turn is [`Demand::Met`].
     pub(crate) win: Option<(Move, Demand)>,
 }
 
@@ -124,7 +125,6 @@ type Select<'a> = &'a mut dyn FnMut(&mut Vec<TurnState>);
 
 /// Collects moves. Turns that lead to the same position are one move.
 pub(crate) struct MoveCollector<'a> {
-    /// The moves, each once.
     moves: &'a mut Moves<Move>,
     /// Whether any turn so far was [`Demand::Met`]. Turns with [`Demand::Missed`] are then illegal.
     is_demand_met: bool,
@@ -237,7 +237,6 @@ impl<'a> TurnRecorder<'a> {
         Self { collector: MoveCollector::new(moves), acts: Vec::new(), turns: Vec::new() }
     }
 
-    /// Returns the turns, each with its move.
     pub(crate) fn into_turns(self) -> impl Iterator<Item = (Move, Vec<Act>)> {
         let moves = self.collector.moves;
         self.turns.into_iter().map(|(number, acts)| (moves[number], acts))

@@ -14,14 +14,13 @@ pub(crate) struct TurnState {
     pub(crate) origin: Square,
     /// The current square of the chosen worker.
     pub(crate) at: Square,
-    /// The square last built on.
+    /// The square whose height a building changed last.
     pub(crate) site: Square,
-    /// Whether a worker has moved up in this turn.
+    /// Whether a step of this turn went up.
     pub(crate) climbed: bool,
-    /// Whether a worker has stepped down in this turn.
+    /// Whether a step of this turn went down.
     pub(crate) descended: bool,
-    /// Whether the turn uses an optional power before or during the worker's move. A climb in this turn then
-    /// makes no other turn illegal.
+    /// Whether turns without a climb stay legal even if this turn climbs. Set by some optional powers.
     pub(crate) is_by_choice: bool,
     /// The squares of [`Restrictions::must_stay_adjacent`], updated when an enemy is forced to move.
     pub(crate) must_stay_adjacent: Squares,
@@ -45,12 +44,10 @@ impl TurnState {
         }
     }
 
-    /// Returns the state with a worker chosen.
     pub(crate) fn with_worker(&self, worker: Square) -> Self {
         Self { origin: worker, at: worker, ..*self }
     }
 
-    /// Returns the state with `is_by_choice` set.
     pub(crate) fn by_choice(&self) -> Self {
         Self { is_by_choice: true, ..*self }
     }
@@ -81,22 +78,21 @@ impl TurnState {
     }
 }
 
-/// Restrictions on a turn, usually by the opponent's god, sometimes by the side's own. A god sets the fields
-/// that its card mentions.
+/// Restrictions that the gods of both sides put on a turn.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Restrictions {
     /// Whether no worker may move up.
     pub(crate) no_climbing: bool,
     /// Whether no worker may move down.
     pub(crate) no_descending: bool,
-    /// Whether turns without a step up are illegal if there are turns with one.
+    /// Whether a worker must move up if it can (see [`Demand`](super::recorder::Demand)).
     pub(crate) must_climb: bool,
     /// Whether a worker that steps slides on in the same direction until higher ground or an obstacle stops
     /// it.
     pub(crate) slides: bool,
     /// Whether the only building allowed next to the opponent's workers is a dome that completes a tower.
     pub(crate) only_towers_near: bool,
-    /// Squares that no worker may enter and where nobody may build.
+    /// Squares that no worker may enter and on which nothing may be built.
     pub(crate) closed: Squares,
     /// Squares on which a step does not win.
     pub(crate) no_wins: Squares,

@@ -69,7 +69,6 @@ fn turns_are_told_as_clients_expect() {
     assert!(wrong.is_empty(), "{} positions:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// Returns the first sequence of actions that leads from one position to the other.
 fn actions(before: &str, after: &str) -> Vec<Action> {
     let before = position(before);
     let (mv, _) = moves(&before).find(|(_, end)| *end == position(after)).expect("a turn to that position");

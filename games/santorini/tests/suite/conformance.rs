@@ -1,4 +1,4 @@
-//! Runs the framework's test kit on mortals and on pairs of gods of each kind.
+//! Runs the framework's test kit on mortals and on some pairs of gods.
 
 use plywright::Playable;
 use plywright::testkit::{Conformance, GAMES_VARIABLE, assert_shipped_network_fits};

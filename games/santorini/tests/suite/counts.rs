@@ -14,7 +14,6 @@ const MAX_POSITIONS: usize = 300_000;
 /// compared.
 const SEVERAL_WAYS: [&str; 5] = ["aeolus", "ares", "castor", "hydra", "polyphemus"];
 
-/// Returns the number of distinct positions after `depth` turns.
 fn positions(game: Santorini, state: &State, depth: u32) -> usize {
     let mut level = HashSet::from([*state]);
     for _ in 0..depth {

@@ -1,5 +1,4 @@
-//! Plays random games of every allowed pair of gods. Checks the text, the key, the moves and a symmetric
-//! image of each position.
+//! Tests of all allowed pairs of gods, with random games and random positions.
 
 use std::collections::HashSet;
 
@@ -15,8 +14,6 @@ const CROWDED: usize = 6;
 /// of all moves, which may be thousands.
 const LISTED: usize = 6;
 
-/// Checks that a list of moves has no repetition, and checks the hint of a winning move and the number of
-/// moves.
 fn check_list(game: Santorini, state: &State, moves: &[Move]) {
     let text = game.position_text(state);
     let distinct: HashSet<_> = moves.iter().collect();
@@ -52,7 +49,6 @@ fn crowded(game: Santorini, generator: &mut Rng) -> State {
     game.parse_position(&text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Plays random turns and checks each position.
 fn play(game: Santorini, generator: &mut Rng) {
     let mut state = game.start();
     for _ in 0..TURNS {

@@ -14,12 +14,10 @@ mod wins;
 use plywright::{Game, Moves, Notation};
 use plywright_santorini::{Move, Santorini, State};
 
-/// Reads a position with any pair of gods.
 fn position(text: &str) -> State {
     Santorini::default().parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Returns the moves of a position, each with the position after it.
 fn moves(state: &State) -> impl Iterator<Item = (Move, State)> {
     let game = Santorini::default();
     let mut moves = Moves::new();

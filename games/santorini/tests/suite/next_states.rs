@@ -11,7 +11,6 @@ const STATES: &str = include_str!("../data/next_states.jsonl");
 /// For each position, the number of positions one turn later and the sum of their texts' hashes.
 const SUMS: &str = include_str!("../data/next_state_sums.tsv");
 
-/// Returns the texts of all positions one turn after `before`.
 fn next_states(before: &str) -> BTreeSet<String> {
     moves(&position(before)).map(|(_, after)| text(&after)).collect()
 }

@@ -1,4 +1,4 @@
-//! Puzzles of the game: a search of all lines proves that each has a single right move.
+//! The puzzles that come with the game.
 
 use plywright::testkit::prove_puzzles;
 use plywright_santorini::Santorini;

@@ -1,4 +1,4 @@
-//! Forced wins are found with their exact distance by default, and no selective technique hides them.
+//! Tests of searches for forced wins.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -49,7 +49,6 @@ fn verified_wins_are_found_with_their_exact_distance() {
     assert_eq!(found, 55);
 }
 
-/// A search without limits reports a proven win at once, without waiting for the stop.
 #[test]
 fn an_endless_search_reports_its_win_before_it_is_stopped() {
     const TIMEOUT: Duration = Duration::from_secs(20);
@@ -74,7 +73,6 @@ fn an_endless_search_reports_its_win_before_it_is_stopped() {
     }
 }
 
-/// Forced wins in random positions, verified by minimax.
 #[test]
 fn unseen_wins_are_found_with_their_exact_distance() {
     assert_found(Santorini::default(), 3..=3, 65, 65);
@@ -84,8 +82,7 @@ fn unseen_wins_are_found_with_their_exact_distance() {
     }
 }
 
-/// The winning move leads to a loss for the opponent, one ply shorter than the win. Late move reductions must
-/// not change its length.
+/// After the first move of a win, the opponent's loss is one ply shorter than the win.
 #[test]
 fn lost_positions_are_lost_by_their_exact_distance() {
     const LOST: usize = 50;
@@ -118,7 +115,7 @@ impl Report<Move> for Transcript<'_> {
     }
 }
 
-/// A search without limits reports the same as a search with a distant time limit, even if wins are near.
+/// A search without limits and one with a distant time limit must report the same.
 #[test]
 fn a_limit_of_time_changes_nothing_before_it_is_met() {
     let game = Santorini::default();
@@ -150,8 +147,7 @@ fn assert_found(game: Santorini, plies: RangeInclusive<u32>, wins: usize, min: u
     assert!(found >= min, "{game:?}: {found} of {wins}, at least {min} expected");
 }
 
-/// Pruning and reductions may lengthen a win, but must not hide it, and no technique may report a win that is
-/// too short.
+/// A technique may lengthen a win, but must neither hide nor shorten it.
 #[test]
 fn no_technique_hides_a_short_win() {
     const TECHNIQUES: [(&str, i32); 4] =
