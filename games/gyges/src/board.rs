@@ -18,7 +18,6 @@ pub(crate) struct Pieces {
 }
 
 impl Pieces {
-    /// Returns the squares and goals with pieces.
     #[inline]
     pub(crate) const fn occupied(self) -> Squares {
         self.low.union(self.high)
@@ -31,7 +30,6 @@ impl Pieces {
         self.low.contains_index(square) as usize | (self.high.contains_index(square) as usize) << 1
     }
 
-    /// Returns the squares whose pieces have `rings` rings, 1 to 3.
     #[inline]
     pub(crate) const fn with_rings(self, rings: usize) -> Squares {
         match rings {
@@ -48,7 +46,6 @@ impl Pieces {
         self.high ^= Squares::from_bits(((rings >> 1) as u64) << square.number());
     }
 
-    /// Returns the number of pieces on the board and in the goals.
     #[inline]
     pub(crate) const fn count(self) -> u32 {
         self.occupied().count()
@@ -108,7 +105,6 @@ impl State {
         Side::BOTH.into_iter().find(|side| scored.contains(Square::target_goal(*side)))
     }
 
-    /// Returns the mirror image, with files in reverse order.
     pub(crate) fn mirrored(&self) -> Self {
         let image = |set: Squares| set.iter().map(Square::mirrored).collect();
         Self {

@@ -91,7 +91,6 @@ fn worth_of_row(occupied: Squares, side: Side) -> i32 {
 /// Upper bound on the squares, pieces and goals that a side's starters (the pieces on its active row) reach.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reach {
-    /// Squares, pieces and goals that any starter reaches.
     pub(crate) reached: Squares,
     /// Sum over all starters of the number of squares and pieces that the starter reaches. Goals are not
     /// counted.

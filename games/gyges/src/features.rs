@@ -25,7 +25,6 @@ const STARTERS: usize = ROWS + 2 * WIDTH;
 /// perspective's side, only the opponent, or both. The second is its content: empty, or a piece with one, two
 /// or three rings. The third is the square.
 const REACHED: usize = STARTERS + 2 * 3 * WIDTH;
-/// Number of possible contents of a reached square.
 const KINDS: usize = 4;
 /// First of two features: whether the perspective's side reaches its target goal, and whether the opponent
 /// does.

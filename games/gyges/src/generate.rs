@@ -97,7 +97,6 @@ impl MoveGenerator {
         }
     }
 
-    /// Whether any of these pieces can move.
     fn any_moves(&mut self, pieces: Squares) -> bool {
         pieces.iter().any(|start| {
             self.finder.has_simple_move(start) || self.moves_of(start).count(self.null_moves) > 0
@@ -240,7 +239,6 @@ impl MoveGenerator {
         }
     }
 
-    /// Returns a chain of any starter into the goal; `None` if there is none.
     pub(crate) fn goal_chain(&mut self) -> Option<GoalChain> {
         self.starters().iter().find_map(|start| goal_chain(&mut self.finder, start))
     }

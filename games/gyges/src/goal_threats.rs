@@ -18,7 +18,6 @@ use crate::square::{Square, active_row, behind_active_row};
 /// Number of words of a cached chain: the set of squares it depends on, and the two words of
 /// [`Pieces::words`], limited to these squares.
 const WORDS: usize = 3;
-/// Maximum number of chains cached for a position.
 const MAX_CHAINS: usize = 12;
 
 pub(crate) fn winning_move(rules: Rules, state: &State) -> Option<Move> {

@@ -6,8 +6,7 @@ use plywright::Side;
 use crate::board::{Pieces, State};
 use crate::square::{SQUARES, Square};
 
-/// Returns the position from the point of view of the player to move. If that is player two, the board is
-/// rotated by 180 degrees and the players are exchanged.
+/// If player two is to move, rotates the board by 180 degrees and exchanges the players.
 pub(crate) fn of(state: &State) -> State {
     if state.side == Side::First {
         return *state;

@@ -31,17 +31,14 @@ pub(crate) struct Passage(u8);
 
 plywright::element!(Passage, EDGES);
 
-/// A set of passages.
 pub(crate) type Passages = BitSet<Passage, u64>;
 
-/// A path from a square.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Path {
     /// Passages that the path uses up for the rest of the move.
     pub(crate) uses: Passages,
     /// Squares between start and end.
     pub(crate) passes: Squares,
-    /// Square or goal where the path ends.
     pub(crate) end: Square,
 }
 
@@ -49,7 +46,6 @@ pub(crate) struct Path {
 #[derive(Debug)]
 pub(crate) struct PathTable(Vec<PathsFrom>);
 
-/// The paths of one length from one square.
 #[derive(Debug)]
 pub(crate) struct PathsFrom {
     list: Vec<Path>,
@@ -135,7 +131,6 @@ impl PathsFrom {
         self.list.push(path);
     }
 
-    /// Returns the paths, at most 35.
     pub(crate) fn list(&self) -> &[Path] {
         &self.list
     }
@@ -192,13 +187,10 @@ fn neighbours(squares: Squares) -> Squares {
 
 const DIRECTIONS: usize = 4;
 
-/// A path under construction.
 #[derive(Clone, Copy)]
 struct Walk {
     at: usize,
-    /// Bits of the squares passed.
     passed: u64,
-    /// Bits of the edges used.
     edges: u64,
     /// Bits of the squares entered, without the start and the goals. No path returns to its start.
     entered: u64,

@@ -5,7 +5,6 @@ use crate::moves::Move;
 use crate::setup;
 use crate::square::{Square, Squares};
 
-/// Plays a legal move.
 #[inline]
 pub(crate) fn play(state: &mut State, mv: Move) {
     match mv {

@@ -10,13 +10,11 @@ use crate::moves::Move;
 use crate::square::{Square, WIDTH};
 
 const PIECES_OF_PLAYER: u32 = WIDTH as u32;
-/// Number of pieces in a game.
 pub(crate) const ALL_PIECES: u32 = 2 * PIECES_OF_PLAYER;
 
 /// Rings of the six pieces on a home row, in the order of the files 0 to 5.
 pub(crate) type Row = [u8; WIDTH];
 
-/// The home row of both players in the usual start.
 const USUAL: Row = [3, 2, 1, 1, 2, 3];
 
 /// All 90 home rows with two pieces each of one, two and three rings, in ascending order of their digits.
@@ -50,7 +48,6 @@ pub(crate) fn is_under_way(state: &State) -> bool {
     state.pieces.count() < ALL_PIECES
 }
 
-/// Returns the 90 moves of the set-up phase.
 pub(crate) fn moves() -> impl Iterator<Item = Move> {
     (0..ROWS.len() as u8).map(Move::SetUp)
 }

@@ -54,7 +54,6 @@ pub(crate) struct Card {
 }
 
 impl Card {
-    /// The mortals' card, the base of all others.
     pub(crate) const MORTAL: Self = Self {
         refuses: &[],
         refusal: "the published game forbids this pair",
@@ -73,7 +72,6 @@ impl Card {
         walks_far: false,
     };
 
-    /// Base of the cards of gods with three workers.
     pub(crate) const THREE_WORKERS: Self =
         Self { placement: Placement::Anywhere(3), max_workers: 3, ..Self::MORTAL };
 
@@ -86,7 +84,6 @@ impl Card {
         ..Self::MORTAL
     };
 
-    /// Returns the text of a stored state; `None` if it has no text.
     pub(crate) fn stored_text(&self, stored: Stored) -> Option<String> {
         self.stored.and_then(|text| text.write(stored))
     }

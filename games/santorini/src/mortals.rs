@@ -9,13 +9,11 @@ use crate::square::{Direction, Square, TOP};
 use crate::squares::{NEIGHBOURS, Squares, neighbours};
 use crate::state::State;
 
-/// Sets of squares from which the moves of a position are generated.
 #[derive(Clone, Copy)]
 pub(crate) struct Board {
     own: Squares,
     /// `levels[h - 1]`: squares with a height of at least `h`, for `h` from 1 to 4.
     levels: [Squares; 4],
-    /// Squares without a worker and without a dome.
     free: Squares,
 }
 
@@ -96,7 +94,8 @@ impl Board {
         }
     }
 
-    /// Whether a step is legal. `false` for placements and [`Plain::NoMoves`].
+    /// Whether a step with its building, or a winning step, is legal. `false` for placements and
+    /// [`Plain::NoMoves`].
     #[inline]
     pub(crate) fn allows(&self, plain: Plain) -> bool {
         let (from, to, site) = match plain {
@@ -151,7 +150,6 @@ pub(crate) fn threatens(state: &State, plain: Plain) -> bool {
     !(climbers & (tops - (state.others() | own))).is_empty()
 }
 
-/// Iterates over the neighbours of a square that are in a set, each with its direction.
 #[inline]
 fn towards(from: Square, squares: Squares) -> impl Iterator<Item = (Direction, Square)> {
     Direction::ALL.into_iter().filter_map(move |direction| {

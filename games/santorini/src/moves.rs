@@ -42,7 +42,6 @@ const SEQUELS: u32 = 9;
 const VICTORY: u32 = 8;
 /// First code of a placement.
 const PLACING: u32 = 25 * 8 * SEQUELS;
-/// Code of [`Move::NONE`].
 const NO_MOVES: u32 = PLACING + 25 * 24 / 2;
 /// Number of codes that may stand for a move. A code whose step or building leaves the board does not.
 const CODES: u32 = NO_MOVES + 1;
@@ -134,13 +133,11 @@ impl Move {
         ((own | others) & WINS == 0).then(|| [own, others, ones | twos | fours].map(Squares::from_bits))
     }
 
-    /// Whether a god's move wins for the mover.
     #[inline]
     pub(crate) const fn wins_for_mover(&self) -> bool {
         self.change.own & WINS != 0
     }
 
-    /// Returns the height of a square after a god's move, given the height before.
     #[inline]
     pub(crate) fn height_after(&self, before: u8, square: Square) -> u8 {
         let changed = |digit: usize| (self.change.planes[digit] >> square.index() & 1) as u8;

@@ -10,7 +10,6 @@ use crate::state::State;
 use crate::stored::Stored;
 use crate::turn::recorder::Act;
 
-/// The two pairs of opposite edges.
 const OPPOSITE: [[Squares; 2]; 2] = [[TOP_ROW, BOTTOM_ROW], [LEFT, RIGHT]];
 
 pub(crate) fn first_to_place(gods: [God; 2]) -> Side {
@@ -27,7 +26,6 @@ pub(crate) fn player_in_text(state: &State) -> Side {
     if is_swapped { !state.side } else { state.side }
 }
 
-/// Lists the placements of the side to move.
 pub(crate) fn list(state: &State, out: &mut Moves<Move>) {
     if state.is_of_mortals() {
         each_set(!state.occupied(), 2, &mut |squares| {
@@ -54,7 +52,6 @@ pub(crate) fn acts(state: &State, end: &State) -> Vec<Vec<Act>> {
         .collect()
 }
 
-/// Calls `take` with the position after each placement.
 fn each(state: &State, take: &mut dyn FnMut(&State)) {
     let me = state.side.index();
     let free = !state.occupied();

@@ -83,7 +83,6 @@ impl Playable for Santorini {
     }
 }
 
-/// Returns an error with the reason if a pair of gods is not allowed.
 fn check(gods: [God; 2]) -> Result<(), String> {
     gods::check(gods)
         .map_err(|reason| format!("{} is not an allowed pair of gods: {reason}", God::pair_name(gods)))

@@ -33,13 +33,10 @@ pub(crate) mod prelude {
 /// Pairs of a rule of the published card and the different rule of this program.
 pub(crate) type Deviations = &'static [(&'static str, &'static str)];
 
-/// A god's card, power and restrictions.
 pub(crate) trait Power {
     /// Text of the card, in one or two sentences.
     const TEXT: &'static str;
-    /// Differences between the rules of this program and the published card.
     const DEVIATIONS: Deviations = &[];
-    /// Plain data of the card.
     const CARD: Card = Card::MORTAL;
     /// Whether a turn may be won after a step that does not win by itself.
     const WINS_AFTER_STEP: bool = false;
@@ -72,7 +69,7 @@ pub(crate) trait Power {
         Self::other_turns(turn, start);
     }
 
-    /// Enumerates the turns in which a worker moves and then builds.
+    /// Enumerates the turns in which a chosen worker moves.
     #[inline]
     fn ordinary_turns<R: Recorder>(turn: &mut Turn<'_, R>, start: &TurnState) {
         turn.each_worker(start, turn.movers(start), Self::move_worker);
@@ -105,7 +102,6 @@ pub(crate) trait Power {
         Self::build(turn, moved);
     }
 
-    /// Enumerates the buildings after a move.
     #[inline]
     fn build<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
         if R::ONLY_WINS && !Self::WINS_AFTER_STEP {

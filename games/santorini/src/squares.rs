@@ -31,7 +31,6 @@ pub(crate) const fn neighbours(set: Squares) -> Squares {
     Squares::from_bits(row << WIDTH | row >> WIDTH | west | east)
 }
 
-/// Returns the set and all squares next to it.
 #[inline]
 pub(crate) const fn surroundings(set: Squares) -> Squares {
     set.union(neighbours(set))
@@ -40,7 +39,6 @@ pub(crate) const fn surroundings(set: Squares) -> Squares {
 /// For each square, a set of its neighbours; 100 bytes.
 type Map = [Squares; SQUARES as usize];
 
-/// Neighbours of each square.
 pub(crate) const NEIGHBOURS: Map = map(false, false);
 /// `NEIGHBOURS_ON[wraps]`: neighbours of each square. `wraps` is 0 for a board with edges and 1 for one that
 /// wraps around.

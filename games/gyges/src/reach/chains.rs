@@ -101,13 +101,11 @@ pub(super) fn still_leads(finder: &ReachFinder, square: Square, used: Passages, 
 /// A chain of bounces that ends in the target goal of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct GoalChain {
-    /// The square where the piece is lifted.
     pub(crate) start: Square,
     /// Squares that the chain passes, which must stay empty, and squares of the pieces it bounces on.
     pub(crate) needs: Squares,
 }
 
-/// Returns a chain of the piece on `start` into the side's target goal; `None` if there is none.
 pub(crate) fn goal_chain(finder: &mut ReachFinder, start: Square) -> Option<GoalChain> {
     finder.with_lifted(start, |finder| {
         let goal = finder.target_goal;

@@ -19,7 +19,6 @@ pub(crate) struct ReachFinder {
     pub(super) occupied: Squares,
     /// The side's own goal, which its moves must not enter.
     pub(super) own_goal: Squares,
-    /// The goal that the side attacks.
     pub(super) target_goal: Squares,
     /// Squares whose entries in `exits` are up to date.
     pub(super) known: Squares,
@@ -33,7 +32,6 @@ pub(super) struct Exits {
     pub(super) free: Paths,
     /// Free paths that end on pieces.
     pub(super) onto_pieces: Paths,
-    /// Ends of the free paths.
     pub(super) ends: Squares,
 }
 
@@ -88,7 +86,6 @@ impl ReachFinder {
         self.paths_from(square).list()
     }
 
-    /// Returns the paths out of a piece that use any passage of `used`.
     pub(super) fn blocked(&self, square: Square, used: Passages) -> Paths {
         self.paths_from(square).blocked(used)
     }

@@ -11,12 +11,11 @@ use crate::square::{Square, Squares, WIDTH};
 /// Maximum number of bounces of a chain: the leg to each bounce uses up a passage, of which there are at most
 /// 60.
 const MAX_BOUNCES: usize = 60;
-/// Maximum number of bounces that a route has more than the shortest one.
+/// Maximum number of bounces of a route beyond the fewest possible.
 const DETOUR: usize = 2;
 /// Number of bounces tried after which the search ends if it has found at least one route.
 const MAX_TRIES: usize = 2_000;
 
-/// A route of a piece from its start to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Route {
     /// Squares of the pieces on which the moved piece bounces, in order.

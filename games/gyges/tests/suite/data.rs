@@ -13,7 +13,6 @@ const PERFT: [(bool, &str); 2] = [
 ];
 /// Maximum perft count that is checked without `PLYWRIGHT_DEEP_PERFT`.
 const MAX_COUNT: u64 = 20_000_000;
-/// Environment variable that enables all perft counts, however long they take.
 const EVERYTHING: &str = "PLYWRIGHT_DEEP_PERFT";
 
 fn game(null_moves: bool) -> Gyges {

@@ -1,4 +1,4 @@
-//! Property tests on random boards under random rules, most of them against the reference.
+//! Property tests on random boards and under random rules. Most of them compare the game with the reference.
 
 use std::collections::BTreeMap;
 

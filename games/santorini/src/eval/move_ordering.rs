@@ -108,7 +108,6 @@ impl<'a> MoveScorer<'a> {
         standings.truncate(wanted.max(may_threaten));
     }
 
-    /// Returns the value that the mover's worker gains by a step.
     #[inline]
     fn step(&mut self, from: Square, to: Square) -> i32 {
         self.worth(0, to) - self.worth(0, from)

@@ -64,7 +64,6 @@ fn winning_blocks<R: Recorder>(turn: &Turn<'_, R>, chosen: &TurnState, sites: Sq
     (sites & turn.steps(chosen)).into_iter().filter(wins).collect()
 }
 
-/// Moves without winning, then builds.
 fn move_and_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState, first_sites: Squares) {
     let steps = turn.steps(built);
     let wins = turn.winning_steps(built, steps);

@@ -20,7 +20,6 @@ const WIND: StoredText = StoredText::Words(
     ],
 );
 
-/// The central square.
 const MIDDLE: Square = Square::new(12);
 
 /// Returns the stored state of a wind: the neighbour of the central square in the wind's direction.

@@ -12,8 +12,6 @@ impl Power for Apollo {
     }
 }
 
-/// Enumerates the turns that swap the chosen worker with one of the given enemies, and continues each as
-/// after a step.
 pub(super) fn swap<P: Power, R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState, enemies: Squares) {
     for enemy in enemies {
         turn.enter(

@@ -38,7 +38,6 @@ impl Power for Artemis {
     }
 }
 
-/// Squares and states that a worker reaches by its steps.
 struct Ends {
     /// Squares on which the worker can win. Moves that end there without a win are not used.
     won: Squares,

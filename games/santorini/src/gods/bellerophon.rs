@@ -22,7 +22,6 @@ impl Power for Bellerophon {
     }
 }
 
-/// Moves the worker up two levels and builds.
 fn soar<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
     let chosen = chosen.by_choice().storing(Stored::USED_UP);
     let (low, high) = (chosen.height(), chosen.height() + 2);

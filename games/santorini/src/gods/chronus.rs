@@ -7,7 +7,6 @@ use crate::power::prelude::*;
 
 pub(super) struct Chronus;
 
-/// Number of complete towers that win.
 const TOWERS: u32 = 5;
 
 impl Power for Chronus {

@@ -10,7 +10,6 @@ pub(super) struct Clio;
 /// Number of coins. The stored state is the number of coins placed so far and the squares with coins.
 const COINS: u8 = 3;
 
-/// Text of the number of coins left and the squares with coins.
 const COINS_TEXT: StoredText = StoredText::Other {
     write: |stored| {
         let squares: Vec<_> = stored.squares().iter().map(|square| square.to_string()).collect();

@@ -19,7 +19,6 @@ impl Power for Hydra {
     }
 }
 
-/// Enumerates the turns that end by removing one of the side's workers: one turn for each worker.
 fn shrink<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
     for worker in built.state.own() {
         turn.acting(Act::Place(worker), |turn| {
@@ -28,8 +27,8 @@ fn shrink<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
     }
 }
 
-/// Enumerates the turns that end by placing a new worker: one turn for each of the lowest free squares next
-/// to the mover. There is no turn if no free square is next to the mover.
+/// Enumerates one turn for each of the lowest free squares next to the mover; none if there is no such
+/// square.
 fn grow<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
     let room = NEIGHBOURS[built.at.index()] & turn.free(built);
     let by_height = (0..=TOP).map(|height| room & built.state.exactly(height));

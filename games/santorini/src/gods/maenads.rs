@@ -18,7 +18,6 @@ impl Power for Maenads {
     }
 }
 
-/// Whether an enemy stands exactly between the chosen worker and another of the side's workers.
 fn surrounds<R: Recorder>(turn: &Turn<'_, R>, moved: &TurnState) -> bool {
     let own = moved.state.own();
     let enemies = NEIGHBOURS[moved.at.index()] & turn.targets(moved);

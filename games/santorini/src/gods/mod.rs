@@ -62,7 +62,6 @@ impl God {
         &GODS[self as usize]
     }
 
-    /// Returns the god's card.
     #[inline]
     pub(crate) fn card(self) -> &'static Card {
         &self.compiled().card
@@ -120,7 +119,6 @@ fn walk<P: Power, R: Recorder>(state: &State, recorder: &mut R) {
     P::turn(&mut Turn::new(state, [&P::CARD, enemy], restrictions, recorder), &start);
 }
 
-/// Returns the restrictions that the gods of both sides put on the side to move.
 pub(crate) fn restrictions(state: &State) -> Restrictions {
     let (me, other) = (state.side, !state.side);
     let opponent = state.gods[other.index()].compiled();

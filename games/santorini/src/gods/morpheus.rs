@@ -4,7 +4,6 @@ use crate::power::prelude::*;
 
 pub(super) struct Morpheus;
 
-/// Text of the number of buildings saved.
 const SAVED: StoredText = StoredText::Other {
     write: |stored| Some(stored.number().to_string()),
     read: |text| text.parse().ok().filter(|number| *number <= Stored::MAX).map(Stored::number_of),

@@ -17,7 +17,6 @@ impl Power for Polyphemus {
     }
 }
 
-/// Enumerates the turns that end with one or two domes.
 fn throw<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
     let built = built.storing(Stored::USED_UP);
     let sites = turn.open_sites(&built);

@@ -4,7 +4,6 @@ use crate::power::prelude::*;
 
 pub(super) struct Poseidon;
 
-/// Maximum number of times that the unmoved workers build in a turn.
 const MAX_BUILDINGS: u8 = 3;
 
 impl Power for Poseidon {

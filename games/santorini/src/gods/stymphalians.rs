@@ -10,7 +10,6 @@ use crate::power::prelude::*;
 
 pub(super) struct Stymphalians;
 
-/// Maximum number of steps of a turn.
 const MAX_STEPS: usize = 3;
 
 type States = SmallVec<[TurnState; 24]>;

@@ -21,7 +21,6 @@ impl Power for Theseus {
     }
 }
 
-/// Returns the squares on which an enemy can be removed: next to a worker and exactly two levels above it.
 fn within_reach(state: &State) -> Squares {
     let above = |height| neighbours(state.own() & state.exactly(height)) & state.exactly(height + 2);
     above(TOP - 3) | above(TOP - 2)

@@ -24,7 +24,6 @@ use crate::square::{DOME, Square, TOP};
 use crate::squares::Squares;
 use crate::state::State;
 
-/// Writes the move between two positions.
 pub(super) fn write(out: &mut impl Write, before: &State, after: &State) -> fmt::Result {
     let (me, other) = (before.side, before.side.other());
     if after.side == me {

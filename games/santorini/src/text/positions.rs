@@ -1,5 +1,5 @@
-//! Texts of positions. Reading accepts workers in any order, any case, spaces, squares as numbers, and the
-//! winner's mark before or after the name.
+//! Texts of positions. Reading accepts workers in any order, squares as numbers, any case, spaces, and the
+//! winner's mark in several places.
 
 use std::fmt::{self, Write};
 
@@ -18,7 +18,6 @@ const NO_CLIMBING: &str = "^";
 
 type Result<T> = std::result::Result<T, ParsePositionError>;
 
-/// One player's part of a position.
 struct Player {
     god: God,
     stored: Stored,
@@ -60,7 +59,6 @@ pub(super) fn write_squares(out: &mut impl Write, squares: Squares) -> fmt::Resu
     Ok(())
 }
 
-/// Reads a position.
 pub(super) fn read(text: &str) -> Result<State> {
     let parts: Vec<&str> = text.trim().split('/').map(str::trim).collect();
     let [heights, side, first, second] = parts[..] else {

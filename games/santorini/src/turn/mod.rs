@@ -22,7 +22,6 @@ use turn_state::{Restrictions, TurnState};
 pub(crate) struct Turn<'a, R> {
     /// The side whose turn it is.
     pub(crate) me: Side,
-    /// Restrictions that both gods put on this turn.
     pub(crate) restrictions: Restrictions,
     /// The position at the beginning of the turn.
     pub(crate) start: State,
@@ -348,7 +347,6 @@ impl<'a, R: Recorder> Turn<'a, R> {
         if R::RECORDS_ORDERS { sites } else { sites.after(built.site) }
     }
 
-    /// Enumerates the turns that build on one of the given squares, and continues each with `go_on`.
     #[inline]
     pub(crate) fn each_build(
         &mut self,
@@ -359,7 +357,6 @@ impl<'a, R: Recorder> Turn<'a, R> {
         self.each_site(now, sites, Act::Build, |state, site| state.raise(Squares::of(site)), go_on);
     }
 
-    /// Enumerates the turns that put a dome on one of the given squares, and continues each with `go_on`.
     #[inline]
     pub(crate) fn each_dome(
         &mut self,

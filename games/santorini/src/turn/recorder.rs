@@ -97,7 +97,6 @@ pub(crate) trait Recorder {
     }
 }
 
-/// Finds a winning turn.
 #[derive(Default)]
 pub(crate) struct WinFinder {
     /// A winning move with its turn's demand; `None` if none is found. With [`Demand::Missed`], the move is

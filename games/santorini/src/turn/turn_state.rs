@@ -10,7 +10,7 @@ use crate::stored::Stored;
 pub(crate) struct TurnState {
     /// The current board. The side to move is still the side whose turn it is.
     pub(crate) state: State,
-    /// The first square of the chosen worker.
+    /// The square on which the chosen worker was chosen.
     pub(crate) origin: Square,
     /// The current square of the chosen worker.
     pub(crate) at: Square,
@@ -98,7 +98,7 @@ pub(crate) struct Restrictions {
     pub(crate) no_wins: Squares,
     /// Workers that may not move.
     pub(crate) immobile: Squares,
-    /// Squares from which a worker may move only diagonally.
+    /// A worker that starts its turn on one of these squares may move only diagonally.
     pub(crate) diagonal: Squares,
     /// Squares next to or under the opponent's workers: a worker that starts on one of them must also end on
     /// one of them. Empty without this restriction.

@@ -1,4 +1,4 @@
-//! Tests of searches for forced wins.
+//! Tests of searches, most of them for forced wins.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
