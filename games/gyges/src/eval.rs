@@ -134,8 +134,7 @@ fn worth(state: &State, side: Side, reach: &Reach) -> i32 {
         + ACTIVE_ROW * rows_before_active(occupied, side) as i32
 }
 
-/// Returns the sum of the weights of the pieces on `squares`. `weights[n - 1]` is the weight of a piece with
-/// `n` rings.
+/// Returns the sum of the weights of the pieces on `squares`, by rings, 1 to 3.
 #[inline]
 fn weigh(state: &State, squares: Squares, weights: [i32; 3]) -> i32 {
     let of_rings = |(rings, weight)| (state.pieces.with_rings(rings) & squares).count() as i32 * weight;

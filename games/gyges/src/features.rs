@@ -15,7 +15,6 @@ use crate::square::{BOARD, SQUARES, Square, Squares, WIDTH, active_row, rows_bef
 #[derive(Clone, Copy, Debug)]
 pub struct PiecesAndReach;
 
-/// Number of features for the pieces, by rings and square.
 const PIECES: usize = 3 * SQUARES;
 /// First feature of the active rows: the row of the perspective's side, then the opponent's.
 const ROWS: usize = PIECES;

@@ -22,7 +22,6 @@ pub(crate) struct PathNumber(u8);
 
 plywright::element!(PathNumber, MAX_PATHS);
 
-/// A set of paths of one length from one square.
 pub(crate) type Paths = BitSet<PathNumber, u64>;
 
 /// An edge between two squares or, under the rule `SquareOnce`, a square. A move may use it only once.
@@ -104,7 +103,6 @@ impl PathsFrom {
         paths
     }
 
-    /// Adds the paths that continue `walk` by `steps` steps.
     fn extend(&mut self, square_once: bool, walk: Walk, steps: usize) {
         for next in (0..DIRECTIONS).filter_map(|direction| walk.step(direction, steps == 1)) {
             if steps == 1 {

@@ -3,7 +3,6 @@
 use crate::god::God;
 use crate::stored::{Stored, StoredText};
 
-/// Rule for placing a side's workers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Placement {
     /// The given number of workers on any free squares.
@@ -75,7 +74,6 @@ impl Card {
     pub(crate) const THREE_WORKERS: Self =
         Self { placement: Placement::Anywhere(3), max_workers: 3, ..Self::MORTAL };
 
-    /// Base of the cards of gods with a female worker, whose square is stored.
     pub(crate) const WITH_FEMALE: Self = Self {
         placement: Placement::WithFemale,
         stored: Some(&StoredText::Square),

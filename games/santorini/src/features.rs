@@ -55,7 +55,6 @@ impl Features<Santorini> for BoardFeatures {
 
 static NETWORK: ShippedNetwork = ShippedNetwork::new(shipped_file!("../networks/santorini.net"));
 
-/// Sets of squares that both perspectives use.
 struct Board {
     /// Squares of each height.
     levels: [u64; 5],

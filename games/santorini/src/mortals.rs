@@ -48,7 +48,7 @@ impl Board {
         NEIGHBOURS[to.index()] & self.free.with(from)
     }
 
-    /// Returns the number of legal moves, not counting [`Move::NONE`].
+    /// Does not count [`Move::NONE`].
     #[inline]
     pub(crate) fn count(&self) -> u64 {
         let mut count = 0;
@@ -74,7 +74,7 @@ impl Board {
         None
     }
 
-    /// Appends the legal moves, except [`Move::NONE`].
+    /// Excludes [`Move::NONE`].
     #[inline]
     pub(crate) fn list(&self, out: &mut Moves<Move>) {
         for worker in self.own {

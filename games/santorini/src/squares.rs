@@ -43,8 +43,7 @@ pub(crate) const NEIGHBOURS: Map = map(false, false);
 /// `NEIGHBOURS_ON[wraps]`: neighbours of each square. `wraps` is 0 for a board with edges and 1 for one that
 /// wraps around.
 pub(crate) static NEIGHBOURS_ON: [Map; 2] = [NEIGHBOURS, map(true, false)];
-/// `DIAGONALS_ON[wraps]`: diagonal neighbours of each square. `wraps` is 0 for a board with edges and 1 for
-/// one that wraps around.
+/// Diagonal neighbours of each square, indexed like [`NEIGHBOURS_ON`].
 pub(crate) static DIAGONALS_ON: [Map; 2] = [map(false, true), map(true, true)];
 
 const fn map(wraps: bool, only_diagonal: bool) -> Map {

@@ -50,7 +50,6 @@ impl State {
         self.gods
     }
 
-    /// Returns the god of the side to move.
     #[inline]
     pub(crate) const fn god(&self) -> God {
         self.gods[self.side.index()]

@@ -84,7 +84,6 @@ impl StoredText {
         &[("", "can be used", Stored::NOTHING), ("x", "has been used", Stored::USED_UP)],
     );
 
-    /// Returns the text for the brackets; `None` if the brackets are left out.
     pub(crate) fn write(&self, stored: Stored) -> Option<String> {
         match self {
             Self::Words(_, words) => {
@@ -123,7 +122,6 @@ impl StoredText {
         }
     }
 
-    /// Returns the parts of an input form for the stored state, except the part for the stored squares.
     pub(crate) fn form(&self, stored: Stored) -> Vec<Part> {
         match self {
             Self::Words(name, words) => {

@@ -24,7 +24,6 @@ const MIN_STANDINGS: usize = 4;
 /// Entry of [`MoveScorer::worths`] that is not computed yet.
 const UNKNOWN: i32 = i32::MIN;
 
-/// Appends the scores of `moves`.
 pub(super) fn rank(state: &State, moves: &[Move], out: &mut MoveScores) {
     let mut scorer = MoveScorer::new(state);
     out.extend(moves.iter().map(|mv| {
@@ -78,8 +77,7 @@ impl<'a> MoveScorer<'a> {
         Self { state, levels, watched, worths: [[UNKNOWN; SQUARES as usize]; 2] }
     }
 
-    /// Returns the value of a worker on a square. `whose` is 0 for a worker of the mover and 1 for a worker
-    /// of the opponent.
+    /// `whose` is 0 for a worker of the mover and 1 for a worker of the opponent.
     #[inline]
     fn worth(&mut self, whose: usize, at: Square) -> i32 {
         let known = self.worths[whose][at.index()];

@@ -27,7 +27,6 @@ struct Player {
     may_not_climb: bool,
 }
 
-/// Writes a position, with the winner's mark before or after the god's name.
 pub(super) fn write(state: &State, mark_before: bool) -> String {
     let heights: String = Square::all().map(|square| char::from(b'0' + state.height(square))).collect();
     let player = player_in_text(state).index() + 1;

@@ -84,7 +84,6 @@ impl<'a, R: Recorder> Turn<'a, R> {
         }
     }
 
-    /// Records the selection of the chosen worker and continues with `go_on`.
     #[inline]
     pub(crate) fn selecting(&mut self, chosen: &TurnState, go_on: impl FnOnce(&mut Self, &TurnState)) {
         self.acting(Act::Select(chosen.at), |turn| go_on(turn, chosen));
@@ -247,7 +246,6 @@ impl<'a, R: Recorder> Turn<'a, R> {
 
     // Moving workers. The mark of a marked worker moves with it.
 
-    /// Whether the worker on a square is marked by its god.
     #[inline]
     fn is_marked(&self, now: &TurnState, side: Side, worker: Square) -> bool {
         let card = if side == self.me { self.card } else { self.enemy };
@@ -264,7 +262,6 @@ impl<'a, R: Recorder> Turn<'a, R> {
         *workers = workers.without(from).with(to);
     }
 
-    /// Moves the chosen worker to another square.
     #[inline]
     pub(crate) fn displace(&self, now: &mut TurnState, to: Square) {
         self.relocate(now, self.me, now.at, to);

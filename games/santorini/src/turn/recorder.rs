@@ -224,7 +224,6 @@ impl Recorder for MoveCollector<'_> {
 /// Records turns with their acts.
 pub(crate) struct TurnRecorder<'a> {
     collector: MoveCollector<'a>,
-    /// The acts that lead to the current position.
     acts: Vec<Act>,
     /// The turns, each with the index of its move.
     turns: Vec<(usize, Vec<Act>)>,

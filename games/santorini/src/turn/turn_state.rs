@@ -10,7 +10,7 @@ use crate::stored::Stored;
 pub(crate) struct TurnState {
     /// The current board. The side to move is still the side whose turn it is.
     pub(crate) state: State,
-    /// The square on which the chosen worker was chosen.
+    /// The square of the chosen worker before its move.
     pub(crate) origin: Square,
     /// The current square of the chosen worker.
     pub(crate) at: Square,
@@ -62,7 +62,6 @@ impl TurnState {
         self.state.own().without(self.at)
     }
 
-    /// Returns the state with a new stored state of this side's god.
     #[inline]
     pub(crate) fn storing(&self, stored: Stored) -> Self {
         let mut next = *self;

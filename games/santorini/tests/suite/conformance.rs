@@ -17,8 +17,6 @@ const PERFT: &str = "\
 0000011301022120100000000/1/mortal:B5,C3/mortal:B4,D3\t4\t6600448
 ";
 
-/// Runs the kit with `games` random games, or with the number that the environment variable
-/// [`GAMES_VARIABLE`] gives.
 fn check(name: &str, table: &str, games: usize) {
     let game = Santorini::variant(name).expect("a variant");
     let games = std::env::var(GAMES_VARIABLE).ok().and_then(|games| games.parse().ok()).unwrap_or(games);
