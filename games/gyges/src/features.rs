@@ -38,7 +38,7 @@ impl Features<Gyges> for PiecesAndReach {
     const NAME: &'static str = "gyges-reach-2";
     const COUNT: usize = ENDS + 2 * ENDS_STEPS;
     /// At most two features for each square: its piece, and the sides that reach it. At most nine for each
-    /// side: its active row, the six pieces on it, the goal, and the number of reached squares and pieces.
+    /// side: its active row, six pieces on it, the goal, and the number of reached squares and pieces.
     const MAX_ACTIVE: usize = 2 * SQUARES + 2 * (1 + WIDTH + 1 + 1);
 
     #[inline]

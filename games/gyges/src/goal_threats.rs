@@ -1,9 +1,9 @@
 //! Immediate wins, and moves that allow the opponent one.
 //!
 //! A chain into the goal still works after a move if three groups of squares keep their contents: the squares
-//! it passes, the squares of its pieces, and the squares nearer to the player than the active row. A chain
-//! that refutes one move often refutes the next ones too. Therefore chains are cached with these squares, and
-//! a new chain is searched for only if no cached one still works.
+//! it passes, its start and the pieces it bounces on, and the squares nearer to the player than the active
+//! row. A chain that refutes one move often refutes the next ones too. Therefore chains are cached with these
+//! squares, and a new chain is searched for only if no cached one still works.
 
 use plywright::NodeScratch;
 

@@ -38,8 +38,7 @@ impl Power for Achilles {
                     turn.each_step(built, Squares::of(built.site), |_, _| ());
                 });
             });
-            // A recorder of all sequences of acts also needs the sequences in which the second building comes
-            // first.
+            // A recorder of all sequences of acts also needs those that build on a square of `wins` first.
             let first = if R::ONLY_WINS {
                 Squares::EMPTY
             } else if R::RECORDS_ORDERS {

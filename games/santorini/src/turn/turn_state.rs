@@ -14,7 +14,7 @@ pub(crate) struct TurnState {
     pub(crate) origin: Square,
     /// The current square of the chosen worker.
     pub(crate) at: Square,
-    /// The square whose height a building changed last.
+    /// The square on which this turn last built or removed a level.
     pub(crate) site: Square,
     /// Whether a step of this turn went up.
     pub(crate) climbed: bool,
