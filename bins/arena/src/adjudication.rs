@@ -1,4 +1,4 @@
-//! Adjudication: ends a game early as a win or a draw when the scores that the engines report are clear.
+//! Adjudication: ends a game early when the engines' scores show a clear win or a draw.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,17 +8,15 @@ use plywright::Side;
 use crate::record::{EngineScore, GameResult};
 use crate::settings::{SettingError, settings};
 
-/// Resignation rule: a side loses when its engine reports scores of at most `-score` for `move_count` moves
-/// in a row.
+/// Resignation rule: a side loses after several moves in a row with a score far below 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resign {
-    /// Minimum number of consecutive moves of the loser with such a score.
+    /// Minimum number of consecutive moves of the loser with a score of at most `-score`.
     pub move_count: u32,
-    /// Resignation threshold, above 0: a score counts if it is at most `-score`. In hundredths of the
-    /// evaluation's unit; in points in a game that ends with a margin.
+    /// Threshold, above 0, in hundredths of the evaluation's unit; in points in a game that ends with a
+    /// margin.
     pub score: i32,
-    /// Whether the opponent's engine must agree, by scores of at least `score` for `move_count` moves in a
-    /// row.
+    /// Whether the opponent must also have had scores of at least `score` for `move_count` moves in a row.
     pub two_sided: bool,
 }
 
@@ -56,8 +54,7 @@ impl fmt::Display for Resign {
     }
 }
 
-/// Draw rule: a game is drawn when both engines report scores near 0 for `move_count` moves in a row, once
-/// each engine has played `move_number` moves. Moves of the opening do not count.
+/// Draw rule: a game is drawn after several moves in a row in which both engines report scores near 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Draw {
     /// Minimum number of moves that each engine must have played, without the opening's.
@@ -94,17 +91,17 @@ impl fmt::Display for Draw {
     }
 }
 
-/// Applies the resignation and draw rules to the scores of one game, move by move.
+/// Applies the resignation and draw rules to the scores of one game.
 #[derive(Clone, Debug)]
 pub struct Adjudicator {
     resign: Option<Resign>,
     draw: Option<Draw>,
     moves: [u32; 2],
-    /// For each side, the number of its latest consecutive scores of at most minus [`Resign::score`].
+    /// For each side, number of moves in a row with a score of at most minus [`Resign::score`].
     behind: [u32; 2],
-    /// For each side, the number of its latest consecutive scores of at least [`Resign::score`].
+    /// For each side, number of moves in a row with a score of at least [`Resign::score`].
     ahead: [u32; 2],
-    /// For each side, the number of its latest consecutive scores near 0; see [`Draw::score`].
+    /// For each side, number of moves in a row with a score near 0; see [`Draw::score`].
     level: [u32; 2],
 }
 
@@ -115,7 +112,7 @@ impl Adjudicator {
     }
 
     /// Adds a move with the score that its engine reported. Returns the game's result if a rule decides it. A
-    /// move without a score resets the counts of its side.
+    /// move without a score breaks its side's rows of consecutive scores.
     pub fn add(&mut self, side: Side, score: Option<EngineScore>) -> Option<GameResult> {
         let (own, other) = (side.index(), side.other().index());
         self.moves[own] += 1;

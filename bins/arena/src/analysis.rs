@@ -1,7 +1,6 @@
-//! Analysis of a finished game. Searches the positions before and after each move. A move's loss is the drop
-//! in the mover's winning chance, and determines the move's [`MoveQuality`]. If exact values are known, the
-//! loss is the difference of these values: 1 for a win that became a loss, 0.5 for a win that became a draw
-//! or a draw that became a loss, 0 otherwise.
+//! Analysis of a finished game. A move's loss is the drop in the mover's winning chance, from searches of the
+//! positions before and after the move. Where exact values are known, it is 1 for a win that became a loss,
+//! 0.5 for a win that became a draw or a draw that became a loss, 0 otherwise.
 
 use plywright::Side;
 use plywright::engine::{DynEngine, Go, Outcome, PvInfo, SetupError};
@@ -9,11 +8,11 @@ use plywright::tablebase::{Value, Wdl};
 
 use crate::record::{EngineScore, GameRecord, GameResult, numbered};
 
-/// Loss of winning chance from which a move counts as a mistake. The board sends this value to its web page.
+/// Loss of winning chance from which a move counts as a mistake.
 pub const MISTAKE: f64 = 0.1;
 /// Loss of winning chance from which a move counts as a blunder.
 pub const BLUNDER: f64 = 0.2;
-/// Unit of an engine's logits. The winning chance is the logistic function of the logit divided by this unit.
+/// The winning chance is the logistic function of the logit divided by this.
 const LOGIT_UNIT: f64 = 400.0;
 
 /// Quality of a move, from the winning chance that it lost.
@@ -92,8 +91,7 @@ impl AnalysedPly {
     }
 }
 
-/// Returns the accuracy, 0 to 1, of a move that lost this winning chance: 1 for a move that lost nothing, and
-/// lower for a larger loss. The formula was published by Lichess.
+/// Returns the accuracy, 0 to 1, of a move that lost this winning chance. Lichess published the formula.
 pub fn accuracy(loss: f64) -> f64 {
     let percent = 103.1668 * (-0.04354 * 100.0 * loss).exp() - 3.1669;
     (percent / 100.0).clamp(0.0, 1.0)
@@ -137,8 +135,8 @@ impl Play {
     }
 }
 
-/// Analyses a game. `engine` must have the game's rules. Each position is searched with the limits in `go`.
-/// `listener` receives each move as soon as it is analysed.
+/// Analyses a game. `engine` must have the game's rules. `go` limits the search of each position. `listener`
+/// receives each analysed move.
 ///
 /// # Errors
 /// Returns an error if the start position or a move of the record is illegal.
@@ -185,8 +183,7 @@ pub fn exact_loss(engine: &dyn DynEngine, text: &str) -> Option<f64> {
     Some((worth(probed.value?) - worth((*value)?)).max(0.0))
 }
 
-/// Searches the current position and returns its value and its best move. If the game is over, returns its
-/// result without a search. The best move is empty if there is none.
+/// The move is empty if the game is over or the search found none.
 fn evaluate(engine: &dyn DynEngine, go: &Go) -> (Evaluation, String) {
     if let Outcome::Over(ending) = engine.outcome() {
         let chance = ending.winner().map_or(0.5, |side| f64::from(side == Side::First));

@@ -13,24 +13,20 @@ use crate::files::LocatedError;
 use crate::settings::{MAX_TIME, Setting, SettingError, quoted, settings, time, words};
 use crate::spsa::Spsa;
 
-/// Names of all settings, for error messages.
+/// For error messages.
 const NAMES: &str =
     "cmd, args, dir, name, proto, tc, st, nodes, depth, plies, timemargin, restart, params, option.NAME";
-/// Prefix of a setting that sets an option of the engine.
 const OPTION_PREFIX: &str = "option.";
-/// Setting that names a file of search parameters.
 const PARAMS: &str = "params";
 /// Prefix of an option that sets a search parameter.
 pub const PARAM_PREFIX: &str = "param.";
-/// Value of `cmd` that selects this program's own engine.
 const BUILTIN: &str = "builtin";
-/// Default for [`EngineSpec::time_margin`]. It covers scheduling delays on a busy machine.
+/// Covers scheduling delays on a busy machine.
 const DEFAULT_MARGIN: Duration = Duration::from_millis(50);
 const SECOND: Duration = Duration::from_secs(1);
 const MILLISECOND: Duration = Duration::from_millis(1);
 
-/// Protocols that an engine process may speak, with their names in the settings. `ugi` stands for two
-/// different interfaces. The engine's answers show which one it speaks.
+/// `ugi` stands for two different interfaces. The engine's answers show which one it speaks.
 const PROTOCOLS: [(Protocol, &str); 3] =
     [(Protocol::Uci, "uci"), (Protocol::Ugi, "ugi"), (Protocol::Json, "json")];
 
@@ -98,14 +94,13 @@ pub struct EngineSpec {
     pub tuned_for: Option<String>,
 }
 
-/// Error in the description of an engine, or in its parameter file.
+/// Error in the description of an engine.
 #[derive(Debug, Error)]
 pub enum EngineSpecError {
     /// A setting is wrong or missing.
     #[error("engine '{engine}': {error}")]
     Setting {
-        /// Name of the engine if its parameter file is for another game, otherwise its own settings as
-        /// written.
+        /// The engine's name, or the engine settings as written.
         engine: String,
         /// Description of the error.
         error: SettingError,
@@ -146,7 +141,7 @@ impl EngineSpec {
         Ok(spec)
     }
 
-    /// Checks that the engine's parameters, if any, were tuned for this game.
+    /// Checks that the parameter file, if any, is not for another game.
     ///
     /// # Errors
     /// Returns an error if the parameter file names another game.
@@ -160,7 +155,6 @@ impl EngineSpec {
         }
     }
 
-    /// Sets an option for each parameter in a file written by `plywright tune`.
     fn take_params(&mut self, path: &Path) -> Result<(), LocatedError> {
         let text = fs::read_to_string(path).map_err(|error| LocatedError::new(path, error))?;
         let tuned = Spsa::read(path, &text)?;
@@ -205,7 +199,7 @@ impl EngineSpec {
     }
 }
 
-/// Whether the settings of an engine name a file of parameters.
+/// Whether an engine's settings contain `params=FILE`.
 ///
 /// # Errors
 /// Returns an error if the settings cannot be read.
@@ -213,7 +207,7 @@ pub fn names_params(text: &str) -> Result<bool, SettingError> {
     Ok(settings(text)?.iter().any(|setting| setting.name == PARAMS))
 }
 
-/// Returns an engine's settings with each `params=FILE` replaced by the option settings that it stands for.
+/// Returns an engine's settings with the values from each parameter file in place of `params=FILE`.
 ///
 /// # Errors
 /// Returns an error if the settings cannot be read or the file cannot be used.
@@ -259,7 +253,7 @@ impl FromStr for TimeControl {
         let (minutes, base) = base.split_once(':').unwrap_or(("0", base));
         let minutes: u32 = minutes.parse().map_err(|_| ())?;
         let base = SECOND * minutes * 60 + time(base, SECOND).ok_or(())?;
-        // The sum of minutes and seconds has the same limit as every other duration.
+        // Minutes and seconds together have the limit of a single duration.
         if base >= MAX_TIME {
             return Err(());
         }
@@ -292,7 +286,7 @@ impl fmt::Display for MoveLimits {
 }
 
 impl fmt::Display for EngineSpec {
-    /// Writes the settings that [`EngineSpec::parse`] reads, without the name.
+    /// Writes the settings without the name, in the syntax of [`EngineSpec::parse`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.origin {
             Origin::Builtin => write!(f, "cmd={BUILTIN}")?,

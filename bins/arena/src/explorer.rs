@@ -18,12 +18,12 @@ pub fn open(path: &Path) -> Result<OpeningTree, LocatedError> {
     OpeningTree::open(path).map_err(|error| LocatedError::new(path, error))
 }
 
-/// Adds a finished game to the tree: its start position and the positions after its first `plies` moves.
-/// Ignores an unfinished game.
+/// Adds a game to the tree: its start position and the positions after its first `plies` moves. Ignores a
+/// game without a result.
 ///
 /// # Errors
-/// Returns an error if the start position or a move is illegal. The positions before an illegal move have
-/// been counted by then.
+/// Returns an error if the start position or one of these moves is illegal. The positions before an illegal
+/// move are counted nevertheless.
 pub fn add(
     tree: &mut OpeningTree,
     record: &GameRecord,
@@ -48,10 +48,9 @@ pub fn add(
 }
 
 /// Adds exact values and search values to the positions that can be reached from the start without leaving
-/// the tree, except positions in which the game is over. `engine` supplies exact values that the tree lacks.
-/// Each position without a search value is searched, up to `nodes` nodes; with 0 nodes, none is. After each
-/// position, `listener` receives the number of positions processed so far. If it returns `false`, the work
-/// ends early.
+/// the tree. Leaves out positions in which the game is over. Searches each position without a search value,
+/// up to `nodes` nodes; 0 for no searches. After each position, `listener` receives the number of positions
+/// processed so far, and returns whether to continue.
 ///
 /// # Errors
 /// Returns an error if the engine rejects its own moves.

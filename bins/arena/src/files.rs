@@ -1,5 +1,4 @@
-//! Input and output files of the commands. Errors name the file and the place in it. Outputs are checked
-//! before the work begins, and a file of another kind is never overwritten.
+//! Input and output files of the commands, and errors in them.
 
 use std::error::Error;
 use std::fmt::Display;
@@ -10,7 +9,7 @@ use std::path::{Path, PathBuf};
 use plywright::write_atomically;
 use thiserror::Error;
 
-/// Error in a file, with the file's path and the place of the error.
+/// Error in a file. The message has the file's path and the place, if it is known.
 #[derive(Debug, Error)]
 #[error("{}{place}: {error}", path.display())]
 pub struct LocatedError {
@@ -34,12 +33,11 @@ impl LocatedError {
     }
 }
 
-/// An output file that is replaced as a whole, atomically. Until it is written, an existing file keeps its
-/// content.
+/// An output file that is replaced as a whole, atomically. An existing file keeps its content until then.
 #[derive(Debug)]
 pub struct Output {
     path: PathBuf,
-    /// The old content; `None` if there was no file.
+    /// `None` if there was no file.
     before: Option<Vec<u8>>,
     is_written: bool,
 }
@@ -81,18 +79,17 @@ impl Output {
     }
 }
 
-/// Removes the empty file that `open` created if `write` was never called.
+/// Removes the empty file that `open` created if `write` was not called.
 impl Drop for Output {
     fn drop(&mut self) {
         if self.before.is_none() && !self.is_written {
-            // An error is ignored: it only leaves the empty file behind.
+            // An error only leaves the empty file behind.
             let _ = fs::remove_file(&self.path);
         }
     }
 }
 
-/// An output file to which a command appends records. If an interrupted run left an incomplete record at the
-/// end, opening the file removes this record.
+/// An output file to which a command appends records.
 #[derive(Debug)]
 pub struct AppendedOutput {
     path: PathBuf,
@@ -100,8 +97,8 @@ pub struct AppendedOutput {
 }
 
 impl AppendedOutput {
-    /// Opens or creates the file. `read` receives the old content and returns the length in bytes of its
-    /// complete part. The rest is cut off.
+    /// Opens or creates the file. `read` receives the old content and returns the length of its complete
+    /// part, in bytes. The rest is cut off.
     ///
     /// # Errors
     /// Returns the error of `read`, or an error if the file cannot be read or written.

@@ -15,16 +15,13 @@ use crate::files::LocatedError;
 use crate::record::{EngineScore, formats};
 use crate::settings::{SettingError, settings};
 
-/// Maximum number of attempts to find a random opening that does not end the game and, if required, is
-/// balanced.
+/// Maximum number of attempts to find a usable random opening.
 const ATTEMPTS: u64 = 1000;
 /// Node limit of the search that decides whether an opening is balanced.
 const BALANCE_NODES: u64 = 20_000;
-/// Prefix of the setting that selects random openings.
 const RANDOM: &str = "random:";
-/// Maximum number of random moves of an opening.
 const MAX_RANDOM_PLIES: usize = 1000;
-/// Word for the starting position in an opening file.
+/// Starting position in an opening file.
 const START: &str = "startpos";
 
 /// Number of random moves of an opening: a fixed number (`random:4`) or a range (`random:2-10`).
@@ -61,7 +58,7 @@ impl fmt::Display for RandomPlies {
     }
 }
 
-/// Source of the openings, as given on the command line.
+/// Source of the openings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OpeningChoice {
     /// Random moves.
@@ -119,7 +116,7 @@ pub struct Opening {
     pub moves: Vec<String>,
 }
 
-/// Reason why no opening is available.
+/// Error in the choice of openings.
 #[derive(Debug, Error)]
 pub enum OpeningError {
     /// The file cannot be read, is malformed, has an illegal opening or has no usable one.
@@ -150,9 +147,9 @@ enum Source {
 }
 
 impl Openings {
-    /// Prepares the openings. For a file, reads its openings, removes any that end the game or are
-    /// unbalanced, and orders the rest as `choice` says. `engine` must have the rules of the match; its
-    /// position changes.
+    /// Prepares the openings. For a file, reads its openings, removes those that end the game or, with
+    /// `balance`, are unbalanced, and orders the rest as `choice` says. `engine` must have the rules of the
+    /// match; its position changes.
     ///
     /// # Errors
     /// Returns an error if the file cannot be read, has an entry that is not a legal opening, or has no
@@ -199,9 +196,8 @@ impl Openings {
         Some(Key::of(&texts.collect::<Vec<_>>()))
     }
 
-    /// Returns the opening for `number`, from 0. The openings of a file repeat after the last one. The same
-    /// seed and number always give the same opening. `engine` must have the rules of the match; its position
-    /// changes.
+    /// Returns the opening for `number`, from 0. The openings of a file repeat after the last one. `engine`
+    /// must have the rules of the match; its position changes.
     ///
     /// # Errors
     /// Returns an error if every attempted random opening ends the game or is unbalanced.
@@ -251,14 +247,12 @@ pub fn random_moves(
     Ok(moves)
 }
 
-/// Sets the engine to the position after an opening.
 pub(crate) fn set_up(engine: &mut dyn DynEngine, opening: &Opening) -> Result<(), SetupError> {
     let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
     engine.set_position(&opening.setup, &moves).map(drop)
 }
 
-/// Whether a search of the current position, up to [`BALANCE_NODES`] nodes, gives an absolute score of at
-/// most `balance`.
+/// Whether a search of the current position gives an absolute score of at most `balance`.
 fn is_balanced(engine: &dyn DynEngine, balance: i32) -> bool {
     let go = Go { nodes: Some(BALANCE_NODES), ..Go::default() };
     engine
@@ -268,8 +262,8 @@ fn is_balanced(engine: &dyn DynEngine, balance: i32) -> bool {
         .is_some_and(|line| EngineScore::of(engine, line.score).number().abs() <= balance)
 }
 
-/// Reads an opening file: either game records, or one opening per line. Cuts each opening to its first
-/// `plies` moves and leaves out those that end the game.
+/// Reads an opening file: game records, or one opening per line. Cuts each opening to `plies` moves and
+/// leaves out openings that end the game.
 fn read_file(path: &Path, plies: usize, engine: &mut dyn DynEngine) -> Result<Vec<Opening>, LocatedError> {
     let wrong = |error| LocatedError::new(path, error);
     let mut file = BufReader::new(File::open(path).map_err(wrong)?);

@@ -1,15 +1,14 @@
-//! Ratings of all engines, computed together from all results. They maximise the likelihood in the
-//! Bradley-Terry model: a lead of 400 Elo means odds of ten to one. A draw counts as half a win.
+//! Ratings of all engines, computed together by maximum likelihood in the Bradley-Terry model. A lead of 400
+//! Elo means odds of ten to one. A draw counts as half a win.
 
 use crate::scoreboard::Scoreboard;
 use crate::stats::CONFIDENCE;
 
 /// Elo per unit of strength in the logistic function.
 const ELO_PER_UNIT: f64 = 400.0 / std::f64::consts::LN_10;
-/// Number of virtual draws added to each pair of engines that has played. They keep a rating finite when one
-/// engine won every game.
+/// Number of virtual draws between two engines that have played. They keep the rating finite if one engine
+/// won every game.
 const PRIOR_GAMES: f64 = 1.0;
-/// Number of Newton steps.
 const STEPS: usize = 100;
 
 /// Strength of an engine relative to the first one, in Elo.
@@ -51,20 +50,18 @@ pub fn ratings(scores: &Scoreboard) -> Vec<Option<Rating>> {
     strengths.iter().enumerate().map(rating).collect()
 }
 
-/// Returns, for each engine, whether a chain of games links it to the first one.
 fn linked_to_first(scores: &Scoreboard) -> Vec<bool> {
     let mut linked: Vec<_> = (0..scores.names().len()).map(|engine| engine == 0).collect();
     let pairings = scores.pairings();
-    // Each iteration links one engine. The loop ends when no pairing connects a linked engine to an unlinked
-    // one.
+    // Each iteration links one engine.
     while let Some((one, other, _)) = pairings.iter().find(|(one, other, _)| linked[*one] != linked[*other]) {
         (linked[*one], linked[*other]) = (true, true);
     }
     linked
 }
 
-/// Returns the gradient of the log-likelihood and the matrix of its negative second derivatives. A Newton
-/// step with them keeps the strengths of the first engine and of unlinked engines at 0.
+/// Returns the gradient of the log-likelihood and its negative second derivatives, changed so that a Newton
+/// step keeps the strengths of the first engine and of unlinked engines at 0.
 fn derivatives(strengths: &[f64], scores: &Scoreboard, linked: &[bool]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let engines = strengths.len();
     let (mut slope, mut curvature) = (vec![0.0; engines], vec![vec![0.0; engines]; engines]);
@@ -92,8 +89,7 @@ fn derivatives(strengths: &[f64], scores: &Scoreboard, linked: &[bool]) -> (Vec<
     (slope, curvature)
 }
 
-/// Returns the solution x of `matrix * x = right` for a positive definite matrix, by Gauss-Jordan
-/// elimination.
+/// Solves `matrix * x = right` for a positive definite matrix, by Gauss-Jordan elimination.
 fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
     let size = right.len();
     for pivot in 0..size {

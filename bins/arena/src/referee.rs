@@ -1,7 +1,5 @@
 //! Plays one game of a match. The referee is an engine of this program that knows the rules and checks every
-//! move.
-//!
-//! A player that causes a fault loses the game.
+//! move. A player that causes a fault loses the game.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -70,8 +68,7 @@ pub struct Failure {
 pub struct Referee {
     /// Engine that follows the moves of the game.
     pub game: Box<dyn DynEngine>,
-    /// Engine that parses other positions, for example when a player answers with the position after its
-    /// move.
+    /// Engine for other positions, for example to parse an answer given as a position.
     pub scratch: Box<dyn DynEngine>,
 }
 
@@ -108,7 +105,6 @@ pub fn play_on<E>(
     }
 }
 
-/// A player's clock during a game.
 #[derive(Clone, Copy, Debug)]
 struct ClockState {
     clock: Clock,
@@ -185,7 +181,7 @@ impl Referee {
             let note = PlyNote { is_book: false, score, depth, time: Some(answer.time) };
             plies.push(Ply { side, text: text.clone(), note, ..Ply::default() });
             moves.push(text);
-            // A result by the rules takes precedence over an adjudicated result.
+            // A result by the rules takes precedence.
             let verdict = adjudicator.add(side, score);
             let Some(result) = verdict.filter(|_| game.outcome() == Outcome::Open) else {
                 return ControlFlow::Continue(());
@@ -207,11 +203,10 @@ impl Referee {
         Some(PlayedGame { plies, ..played })
     }
 
-    /// Plays the moves of the opening and returns them.
     fn book(&mut self, opening: &Opening) -> Vec<Ply> {
         let start = Opening { setup: opening.setup.clone(), moves: Vec::new() };
         let mut plies = Vec::with_capacity(opening.moves.len());
-        // Errors are ignored because the opening is legal.
+        // The opening is legal.
         let _ = set_up(&mut *self.game, &start);
         for text in &opening.moves {
             plies.push(Ply::book(self.game.side(), text));
@@ -242,8 +237,7 @@ pub fn accept(
     Ok(text)
 }
 
-/// Returns the legal move that leads to the position `next`. Leaves `game` in its position. Positions are
-/// compared by their canonical text.
+/// Returns the legal move that leads to the position `next`. Positions are compared by their canonical text.
 fn move_to(game: &mut dyn DynEngine, scratch: &mut dyn DynEngine, next: &str) -> Result<String, Fault> {
     let wanted = match scratch.set_position(&Setup::Text(next.to_owned()), &[]) {
         Ok(_) => scratch.position_text(),
@@ -261,7 +255,6 @@ fn move_to(game: &mut dyn DynEngine, scratch: &mut dyn DynEngine, next: &str) ->
     Err(Fault::IllegalMove(format!("no legal move leads to '{}'", plywright::shorten(next))))
 }
 
-/// Describes in words how a game ended by the rules.
 fn reason(game: &dyn DynEngine, result: GameResult) -> String {
     match (result, game.reason()) {
         (GameResult::Win(side), _) => format!("the {side} side wins"),
@@ -271,7 +264,7 @@ fn reason(game: &dyn DynEngine, result: GameResult) -> String {
     }
 }
 
-/// Returns the limits of the search for the side to move, and the time after which that side loses.
+/// Returns the limits of the search for the side to move, and the longest time that its answer may take.
 fn limits(
     side: Side,
     clocks: &[Option<ClockState>; 2],
@@ -287,8 +280,7 @@ fn limits(
         ..Go::default()
     };
     if let Some(own) = own {
-        // Protocols send either both clocks or none. The clock of the side to move also stands for an
-        // opponent without a clock.
+        // Protocols send either both clocks or none. An opponent without a clock is given the mover's.
         go.clocks = [Some(own); 2];
         go.clocks[side.other().index()] = other.or(Some(own));
     }

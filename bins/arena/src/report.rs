@@ -1,4 +1,4 @@
-//! Formats the results of a match as text, in fastchess's layout.
+//! Formats the results of a match as text, after fastchess's layout.
 
 use std::fmt::{self, Write};
 
@@ -9,15 +9,14 @@ use crate::stats::Results;
 
 const RULE: &str = "--------------------------------------------------";
 
-/// Shown in place of a number that needs more games.
 const TOO_FEW: &str = "too few games";
 
-/// Formats the results so far: a block of statistics for two engines, otherwise a table of ratings.
-/// `conditions` describes limits and openings; the block shows it after the names of the engines, the table
-/// does not. With `sprt`, a line with the log-likelihood ratio of the first two engines follows.
+/// Formats the results so far: for two engines, a block of statistics headed by their names and `conditions`;
+/// otherwise a table of ratings. With `sprt`, a line with the log-likelihood ratio of the first two engines
+/// follows.
 pub fn report(scores: &Scoreboard, conditions: &str, sprt: Option<&Sprt>) -> String {
     let mut text = format!("{RULE}\n");
-    // Errors are ignored: writing to a string cannot fail.
+    // Writing to a string cannot fail.
     let _ = if scores.names().len() == 2 {
         head_to_head(&mut text, scores, conditions)
     } else {
@@ -29,7 +28,6 @@ pub fn report(scores: &Scoreboard, conditions: &str, sprt: Option<&Sprt>) -> Str
     text + RULE
 }
 
-/// Formats the line with the log-likelihood ratio of the SPRT.
 fn llr(sprt: &Sprt, results: &Results) -> String {
     let llr = sprt.llr(results);
     let (lower, upper) = sprt.bounds();
@@ -97,7 +95,6 @@ fn ranking(text: &mut String, scores: &Scoreboard) -> fmt::Result {
     Ok(())
 }
 
-/// Formats wins, losses, draws and the difference in Elo.
 fn balance(results: &Results, decimals: usize) -> String {
     let (Results { wins, losses, draws, .. }, estimate) = (results, results.estimate());
     let elo = if estimate.is_known() {
@@ -112,8 +109,8 @@ fn with_error(value: f64, error: f64, decimals: usize) -> String {
     format!("{} +/- {}", Number(value, decimals), Number(error, decimals))
 }
 
-/// Formats the results so far in one line: for two engines, with their score and the SPRT; otherwise, only
-/// the number of games.
+/// Formats the number of games in one line; for two engines also their results and, with `sprt`, the
+/// log-likelihood ratio.
 pub fn summary(scores: &Scoreboard, sprt: Option<&Sprt>) -> String {
     if scores.names().len() != 2 {
         return format!("{} games", scores.games());
@@ -123,7 +120,7 @@ pub fn summary(scores: &Scoreboard, sprt: Option<&Sprt>) -> String {
     format!("{} games {}{test}", results.games(), balance(&results, 1))
 }
 
-/// A number to print, and its number of decimals. Zero has no sign. Infinity and NaN are printed as a dash.
+/// A number and its decimals. Zero has no sign. Infinity and NaN are printed as a dash.
 struct Number(f64, usize);
 
 impl fmt::Display for Number {

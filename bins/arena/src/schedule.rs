@@ -8,7 +8,7 @@ pub enum Pairing {
     RoundRobin,
     /// The first engine plays every other one.
     Gauntlet,
-    /// Each engine plays the next one in the list.
+    /// Engines next to each other in the list play each other.
     Neighbours,
 }
 
@@ -36,8 +36,8 @@ pub struct GameId {
     pub second: usize,
 }
 
-/// All games of a match, in the order in which they start: by round, then by pair of engines. The two games
-/// of a pair follow each other with sides swapped.
+/// All games of a match, by round, then by pair of engines. The two games of a pair follow each other with
+/// sides swapped.
 #[derive(Clone, Debug)]
 pub struct Schedule {
     pairs: Vec<(usize, usize)>,

@@ -11,11 +11,10 @@ use crate::stats::{GameScore, Results};
 #[derive(Clone, Debug, Default)]
 pub struct Scoreboard {
     names: Vec<String>,
-    /// Results for each pair of engine indices, the lower first, from the view of the engine with the lower
-    /// index.
+    /// For each pair of engine indices, the lower first: results of the engine with the lower index.
     results: BTreeMap<(usize, usize), Results>,
-    /// First games of pairs whose second game is missing. The key is the round and the two engine indices,
-    /// the lower first. The value is the side and the score of the engine with the lower index.
+    /// First games of pairs. The key is the round and the two engine indices, the lower first. The value is
+    /// the side and the score of the engine with the lower index.
     open: HashMap<(String, usize, usize), (Side, GameScore)>,
 }
 
@@ -55,8 +54,7 @@ impl Scoreboard {
         results.add_pair(first, second);
     }
 
-    /// Adds a recorded game. `shard` is a text that is different for each match, so that equal round numbers
-    /// of two matches form no pair.
+    /// Adds a recorded game. `shard` must differ between matches, because their round numbers are equal.
     ///
     /// # Errors
     /// Returns a message if the record lacks the players, the round or the result, or if one engine played
@@ -76,7 +74,7 @@ impl Scoreboard {
         Ok(())
     }
 
-    /// Returns the index of the engine with this name. Adds the engine if it is new.
+    /// Adds the engine if it is new.
     fn number(&mut self, name: &str) -> usize {
         self.names.iter().position(|known| known == name).unwrap_or_else(|| {
             self.names.push(name.to_owned());
@@ -99,8 +97,7 @@ impl Scoreboard {
         sum
     }
 
-    /// Returns the pairs of engines that have played, with the results from the view of the first engine of
-    /// each pair.
+    /// Returns the pairs of engines that have played, each with the results of its first engine.
     pub fn pairings(&self) -> Vec<(usize, usize, Results)> {
         self.results.iter().map(|((one, other), results)| (*one, *other, *results)).collect()
     }

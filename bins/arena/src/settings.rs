@@ -15,25 +15,23 @@ pub struct Setting {
     pub value: String,
 }
 
-/// Error in a setting. The message says what was read and what was expected.
+/// Error in a setting, as a message.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct SettingError(pub String);
 
 impl Setting {
-    /// Parses the value as a finite number.
+    /// Finite.
     pub(crate) fn number(&self) -> Result<f64, SettingError> {
         let number = self.value.parse().ok().filter(|number: &f64| number.is_finite());
         number.ok_or_else(|| self.wrong("a number"))
     }
 
-    /// Parses the value as a non-negative integer.
     pub(crate) fn count<T: TryFrom<u64>>(&self) -> Result<T, SettingError> {
         let number = self.value.parse::<u64>().ok().and_then(|number| T::try_from(number).ok());
         number.ok_or_else(|| self.wrong("a whole number"))
     }
 
-    /// Parses the value as a boolean: `on`, `true`, `off` or `false`.
     pub(crate) fn switch(&self) -> Result<bool, SettingError> {
         match self.value.to_ascii_lowercase().as_str() {
             "on" | "true" => Ok(true),
@@ -42,17 +40,15 @@ impl Setting {
         }
     }
 
-    /// Parses the value as a duration. A number without a unit is in units of `unit`.
+    /// A number without a unit is in units of `unit`.
     pub(crate) fn time(&self, unit: Duration) -> Result<Duration, SettingError> {
         time(&self.value, unit).ok_or_else(|| self.wrong("a time such as 100ms or 2s"))
     }
 
-    /// Creates the error for a value. `expected` describes the valid values.
     pub(crate) fn wrong(&self, expected: &str) -> SettingError {
         SettingError(format!("{} is '{}', expected {expected}", self.name, shorten(&self.value)))
     }
 
-    /// Creates the error for an unknown name. `expected` lists the valid names.
     pub(crate) fn unknown(&self, expected: &str) -> SettingError {
         SettingError(format!("no setting is called '{}', expected one of {expected}", shorten(&self.name)))
     }
@@ -98,7 +94,7 @@ pub fn words(text: &str) -> Result<Vec<String>, SettingError> {
     Ok(words)
 }
 
-/// Exclusive limit on durations: 366 days.
+/// Exclusive limit on durations.
 pub(crate) const MAX_TIME: Duration = Duration::from_secs(366 * 24 * 3600);
 
 /// Parses a duration such as `100ms` or `2s`, less than 366 days. A number without a unit is in units of

@@ -1,10 +1,8 @@
-//! Sequential probability ratio test (SPRT): games are played until one of two hypotheses about the
-//! difference in strength is accepted.
+//! Sequential probability ratio test (SPRT) of two hypotheses about the difference in strength.
 //!
-//! The test uses the generalized log-likelihood ratio. It compares the most likely distributions of pair
-//! results under the two hypotheses, given the observed results. The formulas are from Michel Van den Bergh,
-//! "Comparing the approximations for the generalized log likelihood ratio of a multinomial distribution" and
-//! "Comments on normalized Elo". The numbers agree with fastchess's.
+//! The test uses the generalized log-likelihood ratio of pair results. The formulas are from Michel Van den
+//! Bergh, "Comparing the approximations for the generalized log likelihood ratio of a multinomial
+//! distribution" and "Comments on normalized Elo".
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,12 +10,11 @@ use std::str::FromStr;
 use crate::settings::{SettingError, settings};
 use crate::stats::{NORMALIZED_ELO, Results};
 
-/// Possible scores of a pair, as fractions of its points.
 const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
-/// Count used for a pair result that has not been observed. It keeps the logarithms finite.
+/// Count of a pair result that has not been observed. It keeps the logarithms finite.
 const UNSEEN: f64 = 1e-3;
-/// Maximum absolute value of a hypothesis in normalized Elo. Above about 230, the iteration in
-/// [`max_likelihood_with_ratio`] cannot start from the uniform distribution.
+/// Above about 230, the iteration in [`max_likelihood_with_ratio`] cannot start from the uniform
+/// distribution.
 const MAX_NORMALIZED: f64 = 200.0;
 
 /// Elo scale in which the hypotheses are given.
@@ -48,9 +45,9 @@ pub struct Sprt {
 /// Outcome of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The test accepts H0: the difference is `elo0`.
+    /// H0 is accepted: the difference is `elo0`.
     H0,
-    /// The test accepts H1: the difference is `elo1`.
+    /// H1 is accepted: the difference is `elo1`.
     H1,
 }
 
@@ -136,7 +133,7 @@ impl Sprt {
         if llr >= 0.0 { llr / upper } else { -llr / lower }
     }
 
-    /// Returns the hypothesis that the test accepts after these pairs; `None` while the test continues.
+    /// Returns the hypothesis that the test accepts after these pairs; `None` if it accepts neither yet.
     pub fn verdict(&self, results: &Results) -> Option<Verdict> {
         let (llr, (lower, upper)) = (self.llr(results), self.bounds());
         if llr >= upper {
@@ -149,14 +146,13 @@ impl Sprt {
     }
 }
 
-/// Returns the most likely distribution with mean `mean`, given the observed distribution `seen`.
+/// Most likely distribution with this mean, given the observed distribution.
 fn max_likelihood_with_mean(seen: &[f64; 5], mean: f64) -> [f64; 5] {
     tilt(seen, &SHARES.map(|share| share - mean))
 }
 
-/// Returns the most likely distribution with a mean `ratio` standard deviations above one half, given the
-/// observed distribution `seen`. The number of iterations and the tolerance are fastchess's, so that extreme
-/// counts give the same numbers as in fastchess.
+/// Most likely distribution with a mean `ratio` standard deviations above one half, given the observed
+/// distribution. The number of iterations and the tolerance are fastchess's.
 fn max_likelihood_with_ratio(seen: &[f64; 5], ratio: f64) -> [f64; 5] {
     const STEPS: usize = 10;
     const TOLERANCE: f64 = 1e-4;
@@ -180,8 +176,8 @@ fn max_likelihood_with_ratio(seen: &[f64; 5], ratio: f64) -> [f64; 5] {
     likely
 }
 
-/// Returns the most likely distribution under which `constraint` has expectation 0, given the observed
-/// distribution `seen`. `constraint` must have positive and negative values.
+/// Most likely distribution under which `constraint` has expectation 0, given the observed distribution.
+/// `constraint` must have positive and negative values.
 fn tilt(seen: &[f64; 5], constraint: &[f64; 5]) -> [f64; 5] {
     const HALVINGS: usize = 80;
     let expectation = |theta: f64| -> f64 {

@@ -2,8 +2,7 @@
 //! all parameters at once, each in a random direction. An engine with these shifts plays an engine with the
 //! opposite shifts, and all parameters move towards the winner's values.
 //!
-//! The gains follow Spall's schedule with the usual exponents. A parameter's step is its shift in the last
-//! iteration. Choose the step so large that one step changes the strength by several Elo.
+//! The gains follow Spall's schedule with the usual exponents.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -16,10 +15,9 @@ use crate::files::LocatedError;
 const ALPHA: f64 = 0.602;
 /// Exponent by which the shift decays with the iterations.
 const GAMMA: f64 = 0.101;
-/// Stability constant of the gain schedule, as a fraction of all iterations. It limits the gain of the first
-/// iterations.
+/// Stability constant of the gain schedule, as a fraction of all iterations. It limits the first gains.
 const STABILITY: f64 = 0.1;
-/// Change of a parameter in the last iteration, in steps of the parameter, for each game of the winner's
+/// Change of a parameter in the last iteration, as a fraction of its step, for each game of the winner's
 /// lead.
 const LAST_GAIN: f64 = 0.002;
 
@@ -34,14 +32,15 @@ pub struct TunedParam {
     pub min: f64,
     /// Maximum value.
     pub max: f64,
-    /// Shift in the last iteration, above 0. Earlier iterations shift by more.
+    /// Shift in the last iteration, above 0. Earlier shifts are larger. One step should change the strength
+    /// by several Elo.
     pub step: f64,
 }
 
-/// State of a tuning run. The run saves it to a file after every iteration.
+/// State of a tuning run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spsa {
-    /// Description of the run in one line: the game and the conditions of play.
+    /// Description of the run, in one line.
     pub title: String,
     /// The tuned parameters.
     pub params: Vec<TunedParam>,
@@ -64,22 +63,20 @@ pub struct Perturbation {
     pub minus: Vec<i64>,
 }
 
-/// Form of the line with the finished iterations, for error messages.
+/// For error messages.
 const HEADER: &str = "iteration N of N seed N";
-/// Form of the line of a parameter, for error messages.
+/// For error messages.
 const ROW: &str = "NAME VALUE MIN MAX STEP, with VALUE from MIN to MAX and STEP above 0";
-/// Maximum absolute value of a parameter, its bounds and its step. It keeps the square of a step finite.
+/// It keeps the square of a step finite.
 const MAX_NUMBER: f64 = 1e12;
-/// Tolerance when a value in the file is compared with its bounds. The file has six decimals.
+/// Tolerance of the bounds for a value from a file, which has six decimals.
 const ROUNDING: f64 = 1e-6;
 
 impl Spsa {
-    /// Returns the shift of a parameter in the current iteration.
     fn shift(&self, param: &TunedParam) -> f64 {
         param.step * (self.iterations as f64 / (self.done as f64 + 1.0)).powf(GAMMA)
     }
 
-    /// Returns the gain of a parameter in the current iteration.
     fn gain(&self, param: &TunedParam) -> f64 {
         let stability = STABILITY * self.iterations as f64;
         let fall = (stability + self.iterations as f64) / (stability + self.done as f64 + 1.0);
@@ -122,7 +119,7 @@ impl Spsa {
         let Self { title, done, iterations, seed, .. } = self;
         let mut text = format!("# {title}\niteration {done} of {iterations} seed {seed}\n");
         for TunedParam { name, value, min, max, step } in &self.params {
-            // Errors are ignored: writing to a string cannot fail.
+            // Writing to a string cannot fail.
             let _ = writeln!(text, "{name} {value:.6} {min} {max} {step}");
         }
         text
@@ -205,8 +202,7 @@ mod tests {
         }
     }
 
-    /// Simulates iterations of two games. The best values are a = 60, b = 120, and strength falls with the
-    /// distance from them. The difference in strength gives the probability of a win.
+    /// The best values are a = 60, b = 120. The difference in strength gives the probability of a win.
     fn play(spsa: &mut Spsa, iterations: u64, rng: &mut Rng) {
         let strength = |values: &[i64]| -((values[0] - 60).pow(2) + (values[1] - 120).pow(2)) as f64 / 20.0;
         for _ in 0..iterations {

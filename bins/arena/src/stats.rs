@@ -1,7 +1,7 @@
-//! Counts results of games and pairs, and estimates the difference in strength between two engines from them.
+//! Counts results of games and pairs, and estimates the difference in strength between two engines.
 //!
 //! The two games of one opening are not independent. Errors are therefore computed from the variance of pairs
-//! (pentanomial statistics), not of games. The formulas and the printed digits are fastchess's.
+//! (pentanomial statistics), not of games. The formulas are fastchess's.
 
 use std::ops::{AddAssign, Neg};
 
@@ -42,9 +42,8 @@ impl Neg for GameScore {
     }
 }
 
-/// Counts of games and pairs between two engines, from the first engine's view.
-///
-/// A pair is counted when both its games have ended, so some games may not belong to a counted pair yet.
+/// Counts of games and pairs between two engines, from the first engine's view. Some games may belong to no
+/// counted pair.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Results {
     /// Games won.
@@ -149,8 +148,8 @@ pub struct Estimate {
     pub elo: f64,
     /// Error of `elo`.
     pub elo_error: f64,
-    /// Difference in normalized Elo: proportional to the score's lead over one half, measured in standard
-    /// deviations of a game's score.
+    /// Difference in normalized Elo: the score's lead over one half, in standard deviations of a game's
+    /// score, times 800 / ln 10.
     pub normalized_elo: f64,
     /// Error of `normalized_elo`.
     pub normalized_elo_error: f64,
@@ -159,8 +158,7 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// Whether the estimate can be used: all fields are finite and `elo_error` is above 0. This needs pairs
-    /// with at least two different scores.
+    /// Whether all fields are finite and `elo_error` is above 0.
     pub fn is_known(&self) -> bool {
         let Self { elo, elo_error, normalized_elo, normalized_elo_error, los, .. } = self;
         let numbers = [elo, elo_error, normalized_elo, normalized_elo_error, los];
@@ -175,8 +173,8 @@ pub fn wilson(count: u64, all: u64) -> [f64; 2] {
 }
 
 /// Returns Wilson's 95 % confidence interval for the mean of values from 0 to 1. `share` is the mean of `all`
-/// observed values. If values between 0 and 1 occur, such as half a point, the interval is too wide rather
-/// than too narrow. Without values, the interval is 0 to 1.
+/// observed values. Values between 0 and 1, such as half a point, make the interval too wide. Without values,
+/// the interval is 0 to 1.
 pub fn wilson_of_share(share: f64, all: u64) -> [f64; 2] {
     if all == 0 {
         return [0.0, 1.0];
@@ -205,7 +203,7 @@ mod tests {
         assert!((elo(0.64) + elo(0.36)).abs() < 1e-9);
     }
 
-    /// The expected bounds for 5 of 50 were computed by hand.
+    /// Computed by hand for 5 of 50.
     #[test]
     fn shares_have_intervals_even_without_events() {
         let rounded = |count, all| wilson(count, all).map(|bound| (bound * 1e4).round() as u32);

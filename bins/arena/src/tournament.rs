@@ -1,9 +1,5 @@
-//! Plays the games of a match on several threads and reports each game when it ends.
-//!
-//! Without time limits, a game between engines of this program depends on its id, the seed and the settings
-//! of the match, not on the thread that plays it. Each thread plays one game at a time and runs the searches
-//! of this program's own engines. An engine of another program searches in its own process. Finished games
-//! are passed on, not kept in memory.
+//! Plays the games of a match on several threads and reports each game when it ends. The opening and the
+//! seeds of a game depend on the seed of the match and the game's id, not on the thread that plays it.
 
 use std::collections::HashSet;
 use std::io;
@@ -25,21 +21,17 @@ use crate::referee::{Conditions, Failure, PlayedGame, Referee, Seat};
 use crate::schedule::{GameId, Schedule};
 use crate::workers::run_workers;
 
-/// Maximum interval between checks of the interrupt flag.
 const INTERRUPT_CHECK: Duration = Duration::from_millis(50);
 
-/// Value of the tag `Date` for an unknown date.
 const UNKNOWN_DATE: &str = "????.??.??";
 
 /// Name and value of an option.
 pub type OptionValue = (String, String);
 
-/// Tags of a recorded game that must equal those that the match gives to this game. A missing tag counts as
-/// empty.
+/// Tags in which a recorded game must agree with the match. A missing tag counts as empty.
 const DECIDING_TAGS: [&str; 8] =
     ["Game", "Variant", "Seed", "Openings", "Options", "TimeControl", "WhiteTimeControl", "BlackTimeControl"];
-/// More tags of a recorded game that must equal those that the match gives to this game. A missing tag is not
-/// compared, because records of earlier releases lack these tags.
+/// More such tags. A missing one is not compared, because records of earlier releases lack these tags.
 const NEWER_TAGS: [&str; 3] = ["Conditions", "WhiteEngine", "BlackEngine"];
 
 /// Function that creates an engine of this program with the given options. It returns a message if an
@@ -64,7 +56,7 @@ pub struct Tournament<'a> {
     pub tags: Tags,
     /// Creates the engines of this program. An engine created without options serves as the referee.
     pub make_engine: Box<MakeEngine<'a>>,
-    /// Flag that ends the match early when another thread sets it.
+    /// Flag that ends the match early when it is set.
     pub interrupt: Arc<AtomicBool>,
 }
 
@@ -101,7 +93,7 @@ pub enum TournamentError {
     /// No usable opening is available.
     #[error(transparent)]
     Opening(#[from] OpeningError),
-    /// An engine cannot be started. No game has been played.
+    /// An engine cannot be started.
     #[error("engine '{engine}' {fault}")]
     Start {
         /// The engine's name.
@@ -119,28 +111,26 @@ pub enum TournamentError {
 
 /// State shared by the threads of a match.
 struct Progress<'a> {
-    /// Games to skip because they were played in an earlier run.
+    /// Games to skip.
     done: &'a HashSet<GameId>,
     /// Index in the schedule of the next game to start.
     next: AtomicUsize,
     /// Index in the schedule just after the last game of the run.
     end: usize,
-    /// Whether the threads must stop.
     stop: AtomicBool,
-    /// For each engine, the fault of its first failed restart during the match; empty if every restart has
-    /// worked.
+    /// For each engine, the fault of its first failed restart; empty if none has failed.
     unable: Vec<OnceLock<Fault>>,
 }
 
 /// Referee and players of a worker.
 struct WorkerEngines {
-    /// Players by engine index; `None` for an engine that must be started before its next game.
+    /// Players by engine index; `None` if the engine must be started before its next game.
     players: Vec<Option<Box<dyn Player>>>,
     referee: Referee,
 }
 
 impl WorkerEngines {
-    /// Ends the engines that run in processes of their own.
+    /// Ends the engines that run in their own processes.
     fn without_processes(mut self, tournament: &Tournament) -> Self {
         for (player, spec) in self.players.iter_mut().zip(&tournament.engines) {
             if spec.origin != Origin::Builtin {
@@ -151,8 +141,7 @@ impl WorkerEngines {
     }
 }
 
-/// Engines of workers that have finished. The next games are played with them, because making an engine can
-/// take longer than a short game.
+/// Engines of finished workers. They are reused because making an engine can take longer than a short game.
 #[derive(Default)]
 pub(crate) struct IdleEngines(Mutex<Vec<WorkerEngines>>);
 
@@ -175,7 +164,7 @@ impl Tournament<'_> {
     /// # Errors
     /// Returns an error if an engine cannot be started before the first game, no opening is found, or a
     /// thread or a referee cannot be started. A fault of an engine during the match is not an error: the
-    /// engine loses that game. An engine that cannot be restarted loses all its remaining games.
+    /// engine loses that game.
     pub fn run(
         &self,
         done: &HashSet<GameId>,
@@ -184,8 +173,8 @@ impl Tournament<'_> {
         self.run_range(0..self.schedule.len(), done, &IdleEngines::default(), listener)
     }
 
-    /// Plays the games of the schedule with indices in `range`, in the same way as [`Tournament::run`]. Takes
-    /// engines from `idle`. At the end, puts the engines of this program back into `idle`.
+    /// Plays the games of the schedule with indices in `range`, like [`Tournament::run`], with engines from
+    /// `idle`.
     pub(crate) fn run_range(
         &self,
         range: Range<usize>,
@@ -212,8 +201,7 @@ impl Tournament<'_> {
         run_workers(self.concurrency, &progress.stop, work, |events| self.listen(events, listener))
     }
 
-    /// Starts each engine once, so that errors appear before the first game. The first worker plays with
-    /// these players.
+    /// Starts all players of one worker, so that errors appear before the first game.
     fn start_all(
         &self,
         idle: &IdleEngines,
@@ -228,7 +216,7 @@ impl Tournament<'_> {
             let player =
                 self.start(spec).map_err(|fault| TournamentError::Start { engine: engine(), fault })?;
             for text in player.warnings() {
-                // A break is ignored: the listener can still end the match at the first game.
+                // The listener can still break at the first game.
                 let _ = listener(Event::Warning { engine: engine(), text });
             }
             *slot = Some(player);
@@ -236,7 +224,7 @@ impl Tournament<'_> {
         Ok(engines)
     }
 
-    /// Creates the engines of a worker: a referee, and no players yet.
+    /// A referee, and no players yet.
     fn worker_engines(&self) -> Result<WorkerEngines, TournamentError> {
         let engine = || (self.make_engine)(&[]).map_err(TournamentError::Referee);
         let players = self.engines.iter().map(|_| None).collect();
@@ -247,8 +235,6 @@ impl Tournament<'_> {
         player::start(spec, self.conditions.timeout, || (self.make_engine)(&spec.options))
     }
 
-    /// Passes events to `listener` until the workers are done, `listener` breaks, the match is interrupted or
-    /// a worker reports an error.
     fn listen(
         &self,
         events: &Receiver<Sent>,
@@ -270,14 +256,13 @@ impl Tournament<'_> {
         }
     }
 
-    /// Whether any engine has a time limit.
     fn is_timed(&self) -> bool {
         let mut limits = self.engines.iter().map(|engine| engine.limits);
         limits.any(|limits| limits.clock.is_some() || limits.move_time.is_some())
     }
 
-    /// Creates the record of a game. In a match without time limits, the record has no date and no times, so
-    /// that equal games have equal records.
+    /// In a match without time limits, the record has no date and no times, so that equal games have equal
+    /// records.
     fn finished(&self, id: GameId, setup: &Setup, mut played: PlayedGame) -> FinishedGame {
         let name = |engine: usize| self.engines[engine].name.clone();
         let mut date = UNKNOWN_DATE.to_owned();
@@ -315,8 +300,7 @@ impl Tournament<'_> {
         FinishedGame { id, record, failure: played.failure }
     }
 
-    /// Returns the tags of a game that describe the match, the limits and the engines. A resumed match
-    /// compares them with the tags in the file.
+    /// Returns the tags of a game that describe the match, the limits and the engines.
     pub fn tags_of(&self, id: GameId) -> Tags {
         let engines = [id.first, id.second].map(|engine| &self.engines[engine]);
         let [first, second] = engines.map(|engine| engine.limits.to_string());
@@ -332,10 +316,10 @@ impl Tournament<'_> {
         tags
     }
 
-    /// Returns the id of a recorded game in the schedule of the match.
+    /// Returns the id of a recorded game of this match.
     ///
     /// # Errors
-    /// Returns a message if the record is of another match.
+    /// Returns a message if the tags show another match.
     pub fn identify(&self, record: &GameRecord) -> Result<GameId, String> {
         let found = |tag| record.tags.get(tag).unwrap_or_default();
         let other = |tag, expected: &str| {
@@ -355,7 +339,7 @@ impl Tournament<'_> {
             let expected = expected.get(tag).unwrap_or_default();
             // Earlier releases called the timeout `patience`.
             let found = found(tag).replace(", patience ", ", timeout ");
-            // Blanks are not compared: line breaks in a setting become spaces in a tag.
+            // The kind of blank is not compared: line breaks in a setting become spaces in a tag.
             if found.split_whitespace().ne(expected.split_whitespace()) {
                 return Err(other(tag, expected));
             }
@@ -363,11 +347,10 @@ impl Tournament<'_> {
         Ok(id)
     }
 
-    /// Creates each engine of this program once, to find wrong options before the first game.
+    /// Creates each engine of this program once, to find wrong options early.
     ///
     /// # Errors
-    /// Returns a message if an engine or the referee cannot be created. A message about an engine names the
-    /// engine and the wrong option.
+    /// Returns a message if an engine or the referee cannot be created.
     pub fn check(&self) -> Result<(), String> {
         for spec in self.engines.iter().filter(|spec| spec.origin == Origin::Builtin) {
             (self.make_engine)(&spec.options).map_err(|error| format!("engine '{}': {error}", spec.name))?;
@@ -376,7 +359,6 @@ impl Tournament<'_> {
     }
 }
 
-/// One thread of a match: its referee and its players.
 struct Worker<'a> {
     tournament: &'a Tournament<'a>,
     progress: &'a Progress<'a>,
@@ -385,7 +367,6 @@ struct Worker<'a> {
 }
 
 impl Worker<'_> {
-    /// Plays games one after another until none is left or the match stops.
     fn run(&mut self) -> Result<(), TournamentError> {
         let Progress { done, next, end, stop, .. } = self.progress;
         loop {
@@ -405,7 +386,7 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// Plays one game. Returns `None` if the match stops before the game ends.
+    /// Returns `None` if the match stops before the game ends.
     fn game(&mut self, id: GameId) -> Result<Option<FinishedGame>, TournamentError> {
         let (tournament, engines) = (self.tournament, [id.first, id.second]);
         let opening = tournament.openings.get(id.round - 1, &mut *self.engines.referee.scratch)?;
@@ -428,8 +409,7 @@ impl Worker<'_> {
         let conditions = &tournament.conditions;
         let played = self.engines.referee.play(&mut seats, &opening, conditions, &self.progress.stop);
         let Some(played) = played else { return Ok(None) };
-        // A player is dropped if it failed or its engine restarts for each game. The next game of the engine
-        // then starts a new player.
+        // A player that failed, or whose engine restarts for each game, is dropped.
         let failed = played.failure.as_ref().map(|failure| failure.side);
         for (side, engine, player) in [(Side::First, id.first, first), (Side::Second, id.second, second)] {
             if failed != Some(side) && !tournament.engines[engine].restart {
@@ -439,12 +419,12 @@ impl Worker<'_> {
         Ok(Some(tournament.finished(id, &opening.setup, played)))
     }
 
-    /// Starts a player if necessary and prepares it for a game. An engine that could not be restarted once is
-    /// not started again, because each attempt may take the whole timeout.
+    /// An engine that could not be restarted once is not started again: each attempt may take the whole
+    /// timeout.
     fn prepare(&mut self, id: GameId, engine: usize) -> Result<(), Fault> {
         let Self { tournament, progress, sender, .. } = *self;
         let (spec, unable) = (&tournament.engines[engine], &progress.unable[engine]);
-        // A closed channel is ignored: sending the game's result detects it.
+        // Sending the game's result detects a closed channel.
         let warn = |text| drop(sender.send(Ok(Event::Warning { engine: spec.name.clone(), text })));
         let player = match &mut self.engines.players[engine] {
             Some(player) => player,

@@ -1,4 +1,4 @@
-//! Runs worker threads that report to the calling thread. Matches and self-play use them.
+//! Runs worker threads that report to the calling thread.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -26,7 +26,7 @@ pub fn run_workers<T: Send, E: From<io::Error> + Send>(
             let sender = sender.clone();
             let run = move || {
                 if let Err(error) = work(number, &sender) {
-                    // A closed channel is ignored: the listener has already returned.
+                    // The channel is closed if the listener has already returned.
                     let _ = sender.send(Err(error));
                 }
             };

@@ -13,8 +13,8 @@ use crate::record::EngineScore;
 /// Name of the option that seeds the engine's random numbers.
 pub const SEED_OPTION: &str = "Seed";
 
-/// Seeds the random numbers of an engine. The seed is reduced to the range of the option. It is never 0,
-/// because 0 selects a random seed.
+/// Seeds the random numbers of an engine. The seed is reduced to the range of the option, without 0, which
+/// selects a random seed.
 ///
 /// # Errors
 /// Returns an error if the option does not accept the seed.
@@ -31,19 +31,18 @@ pub fn seed_engine(engine: &mut dyn DynEngine, seed: u64) -> Result<(), SetOptio
 pub struct Builtin {
     engine: Box<dyn DynEngine>,
     has_own_seed: bool,
-    /// Starting position of the engine's current game.
     setup: Setup,
     moves: Vec<String>,
 }
 
 impl Builtin {
-    /// Creates a player from an engine whose options are set. `has_own_seed` says whether these options
-    /// include a seed; otherwise each game sets one.
+    /// Creates a player from an engine whose options are set. `has_own_seed` says whether they include a
+    /// seed.
     pub fn new(engine: Box<dyn DynEngine>, has_own_seed: bool) -> Self {
         Self { engine, has_own_seed, setup: Setup::Start, moves: Vec::new() }
     }
 
-    /// Brings the engine to the request's position, by playing only the new moves if the game continues.
+    /// If the game continues, only the new moves are played.
     fn follow(&mut self, request: &MoveRequest) -> Result<(), Fault> {
         let known = self.moves.len();
         let is_later = *request.setup == self.setup && request.moves.starts_with(&self.moves);

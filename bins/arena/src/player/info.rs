@@ -1,5 +1,4 @@
-//! Parses the search output of engines that speak UCI or one of the two interfaces called UGI. Unknown words
-//! are skipped.
+//! Parses the search output of engines that speak UCI or one of the two interfaces called UGI.
 
 use super::Finding;
 use crate::record::EngineScore;
@@ -15,10 +14,9 @@ pub(super) enum InfoForm {
     UgiGyges,
 }
 
-/// Returns the move in a line that answers a search, or an empty string if `bestmove` is the last word. An
-/// `info` line that ends with `bestmove M` is an answer too, because some engines answer like this; an
-/// `info string` line is not. Returns `None` for any other line. In the Universal Gyges Interface, an `info`
-/// line is never an answer.
+/// Returns the move in a line that answers a search; empty if `bestmove` is the last word. `None` for other
+/// lines. Some engines answer with an `info` line that ends with `bestmove M`; in the Universal Gyges
+/// Interface, such a line is not an answer.
 pub(super) fn best_move(line: &str, form: InfoForm) -> Option<String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let place = words.iter().position(|word| *word == "bestmove")?;

@@ -1,7 +1,6 @@
 //! Engines that speak the JSON protocol: a command is a line of words, an answer a line with a JSON object.
 //!
-//! The engine searches a position until it is stopped. Whenever its best move changes, it reports the
-//! position after that move. Late answers about earlier positions are skipped.
+//! The engine names a move by the position after it. Late answers about earlier positions are skipped.
 
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
@@ -12,7 +11,7 @@ use super::process::Process;
 use super::{Answer, Choice, Fault, Finding, MoveRequest, Player};
 use crate::record::EngineScore;
 
-/// Time for a move if the match sets no limit at all.
+/// Time for a move if the match sets no limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 /// Time to wait for a last answer after `stop`, once the engine has reported a move.
 const LAST_WORD: Duration = Duration::from_millis(200);
@@ -24,7 +23,6 @@ pub struct JsonEngine {
 }
 
 impl JsonEngine {
-    /// Waits for the engine's greeting, at most `timeout`, then sets its options.
     pub(super) fn new(
         mut process: Process,
         options: &[(String, String)],
@@ -43,7 +41,7 @@ impl JsonEngine {
 }
 
 impl Player for JsonEngine {
-    /// Does nothing: the protocol has no games, only positions.
+    /// The protocol has no games, only positions.
     fn new_game(&mut self, _seed: u64) -> Result<(), Fault> {
         Ok(())
     }
@@ -97,7 +95,6 @@ impl Player for JsonEngine {
     }
 }
 
-/// Whether the engine has reported a depth or a node count that reaches a limit of `request`.
 fn has_reached(finding: &Finding, request: &MoveRequest) -> bool {
     let depth =
         request.go.depth.is_some_and(|limit| finding.depth.is_some_and(|depth| depth >= limit.0.into()));

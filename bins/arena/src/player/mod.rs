@@ -27,7 +27,7 @@ use process::Process;
 use text::TextEngine;
 
 /// Starts a player. `engine` creates an engine of this program with the player's options; it is called only
-/// for a built-in player. A process must answer within `timeout` each command that needs no search.
+/// for a built-in player. `timeout` limits the answers of a process to commands that need no search.
 ///
 /// # Errors
 /// Returns a fault if the player cannot be started or does not answer.
@@ -66,13 +66,12 @@ pub struct MoveRequest<'a> {
     pub side: Side,
     /// Limits of the search.
     pub go: Go,
-    /// Time after which a player that has not answered loses the game, counted from the request.
+    /// Time from the request after which a player without a move loses the game.
     pub allowed: Duration,
 }
 
 impl MoveRequest<'_> {
-    /// Returns the time after which `stop` is sent to an engine that keeps no clock; `None` without a time
-    /// limit.
+    /// Time after which `stop` is sent to an engine that keeps no clock; `None` without a time limit.
     fn budget(&self) -> Option<Duration> {
         /// Allowance for communication with the process.
         const OVERHEAD: Duration = Duration::from_millis(10);
@@ -81,8 +80,6 @@ impl MoveRequest<'_> {
         by_clock.into_iter().chain(by_move).min()
     }
 
-    /// Creates the fault of a player that has not answered after `waited`: [`Fault::Time`] under a time
-    /// limit, otherwise [`Fault::Stalled`].
     fn late(&self, waited: Duration) -> Fault {
         let is_timed = self.go.move_time.is_some() || self.go.clocks[self.side.index()].is_some();
         if is_timed { Fault::Time { waited } } else { Fault::Stalled { waited } }
@@ -138,11 +135,11 @@ pub trait Player: Send {
     /// Returns a fault if the engine fails, rejects the position or does not answer in time.
     fn choose(&mut self, request: &MoveRequest) -> Result<Answer, Fault>;
 
-    /// Returns the last lines of the engine's output, oldest first, for reports of faults.
+    /// Returns the last lines that the engine's process has written, oldest first. A built-in engine has
+    /// none.
     fn last_lines(&self) -> Vec<String>;
 
-    /// Returns warnings about options that the engine does not know. The engine can play despite the
-    /// warnings.
+    /// Returns warnings about options that the engine does not know.
     fn warnings(&self) -> Vec<String> {
         Vec::new()
     }

@@ -1,8 +1,7 @@
-//! Process of an engine, with threads for its pipes.
+//! Process of an engine. Dropping a [`Process`] ends the engine.
 //!
-//! Each pipe has its own thread. An engine that does not read, does not write or writes without end therefore
+//! Each pipe has its own thread, so that an engine that does not read, does not write or writes without end
 //! cannot block the match. The queue of unread lines is bounded: when it is full, the engine's output blocks.
-//! Dropping a [`Process`] ends the engine.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -18,11 +17,10 @@ use super::Fault;
 /// Creation flag of Windows that puts a process into a process group of its own.
 #[cfg(windows)]
 const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
-/// Maximum number of unread lines in the queue.
 const WAITING_LINES: usize = 256;
 /// Maximum length of a line in bytes. The rest of a longer line is dropped.
 const MAX_LINE_BYTES: u64 = 1 << 18;
-/// Number of last lines kept for reports of faults.
+/// For reports of faults.
 const LAST_LINES: usize = 8;
 /// Maximum number of characters kept of each line for reports of faults.
 const SHOWN_LETTERS: usize = 200;
@@ -30,7 +28,7 @@ const SHOWN_LETTERS: usize = 200;
 const STATUS_WAIT: Duration = Duration::from_millis(50);
 /// Command that ends an engine, in every protocol.
 const FAREWELL_WORD: &str = "quit";
-/// Time to wait for a process to end by itself before it is killed.
+/// Time to wait for a process to end by itself.
 const FAREWELL: Duration = Duration::from_millis(500);
 
 type LastLines = Arc<Mutex<VecDeque<String>>>;
@@ -45,16 +43,14 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Starts a program with piped input, output and error streams, in `directory` or else in the current
-    /// directory.
+    /// Starts a program, in `directory` or else in the current directory.
     pub(super) fn start(program: &Path, args: &[String], directory: Option<&Path>) -> Result<Self, Fault> {
         let mut command = Command::new(program);
         command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         if let Some(directory) = directory {
             command.current_dir(directory);
         }
-        // The engine has a process group of its own, so Ctrl-C in the terminal does not reach it. Otherwise
-        // it would end before the match and lose its game. The match ends its engines itself.
+        // Ctrl-C in the terminal must not reach the engine: it would end before the match and lose its game.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         #[cfg(windows)]
@@ -92,7 +88,7 @@ impl Process {
         self.output.recv_timeout(until.saturating_duration_since(Instant::now()))
     }
 
-    /// Drops the unread lines, at most twice [`WAITING_LINES`].
+    /// Drops unread lines. Their number is bounded because the engine may write without end.
     pub(super) fn skip(&self) {
         for _ in 0..2 * WAITING_LINES {
             if matches!(self.output.try_recv(), Err(TryRecvError::Empty | TryRecvError::Disconnected)) {
@@ -101,9 +97,8 @@ impl Process {
         }
     }
 
-    /// Reads lines until `pick` finds a value in one of them, and returns the value. Returns a fault if the
-    /// output ends or no line has a value within `timeout`. `question` is the command that was sent, for the
-    /// fault's message.
+    /// Reads lines until `pick` finds a value in one of them, and returns the value. `question` is the
+    /// command that was sent, for the fault's message.
     pub(super) fn answer_to<T>(
         &mut self,
         question: &str,
@@ -126,8 +121,7 @@ impl Process {
         }
     }
 
-    /// Creates the fault of an engine whose output has ended, with its exit status if it is available in
-    /// time.
+    /// Returns the fault of an engine whose output has ended, with the exit status if it is known soon.
     pub(super) fn disconnected(&mut self) -> Fault {
         let until = Instant::now() + STATUS_WAIT;
         loop {
@@ -139,7 +133,7 @@ impl Process {
         }
     }
 
-    /// Returns the last lines of standard output and standard error, oldest first.
+    /// Of standard output and standard error, oldest first.
     pub(super) fn last_lines(&self) -> Vec<String> {
         self.last_lines.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }
@@ -148,12 +142,12 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         self.say(FAREWELL_WORD);
-        // Closing the channel ends the writing thread, which closes the engine's standard input.
+        // Ends the writing thread, which closes the engine's standard input.
         self.input = channel().0;
         let until = Instant::now() + FAREWELL;
         let mut pause = Duration::from_millis(1);
         while Instant::now() < until {
-            // The queue is emptied, because a full one would block an engine that is still writing.
+            // A full queue would block an engine that is still writing.
             self.skip();
             if !matches!(self.child.try_wait(), Ok(None)) {
                 return;
@@ -166,9 +160,8 @@ impl Drop for Process {
     }
 }
 
-/// Reads lines from a pipe until the pipe closes. Sends each line to `sender` if there is one. Keeps the last
-/// lines that are not empty in `last_lines`, prefixed with `mark`. Also ends when the channel of `sender`
-/// closes.
+/// Reads lines until the pipe or the channel of `sender` closes. Keeps the last lines that are not empty in
+/// `last_lines`, prefixed with `mark`.
 fn forward(pipe: impl Read, mark: &str, last_lines: &LastLines, sender: Option<&SyncSender<String>>) {
     let mut pipe = BufReader::new(pipe);
     while let Some(line) = read_line(&mut pipe) {
@@ -186,8 +179,7 @@ fn forward(pipe: impl Read, mark: &str, last_lines: &LastLines, sender: Option<&
     }
 }
 
-/// Reads a line, truncated to [`MAX_LINE_BYTES`], without white space at its ends. Returns `None` at the end
-/// of the pipe or on a read error.
+/// Reads a line without white space at its ends. Returns `None` at the end of the pipe or on a read error.
 fn read_line(pipe: &mut impl BufRead) -> Option<String> {
     let mut line = Vec::new();
     let read = pipe.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line).ok()?;

@@ -1,8 +1,8 @@
 //! Engines that speak text protocols: UCI and the two interfaces called UGI.
 //!
-//! An engine of the protocol UGI is first sent a command of the Universal Game Interface. If it does not
-//! answer, it speaks the Universal Gyges Interface, which has no clocks: the engine receives limits as
-//! options, and `stop` when its time or its nodes are used up.
+//! After the greeting, an engine of the protocol UGI receives a command of the Universal Game Interface. If
+//! it does not answer, it speaks the Universal Gyges Interface, which has no clocks: the engine receives
+//! limits as options, and `stop` when its time or its nodes are used up.
 
 use std::fmt::Write;
 use std::sync::mpsc::RecvTimeoutError;
@@ -20,15 +20,15 @@ use super::{Answer, Choice, Fault, Finding, MoveRequest, Player};
 pub struct TextEngine {
     process: Process,
     form: InfoForm,
-    /// Names of the options that the engine declares, spelled as the engine spells them.
+    /// Names of the engine's options, as the engine spells them.
     declared: Vec<String>,
     warnings: Vec<String>,
     timeout: Duration,
 }
 
 impl TextEngine {
-    /// Performs the handshake and sets the engine's options. `timeout` limits each answer to a command that
-    /// needs no search.
+    /// Performs the handshake and sets the engine's options. `timeout` limits the answers to commands that
+    /// need no search.
     pub(super) fn new(
         mut process: Process,
         protocol: Protocol,
@@ -86,9 +86,8 @@ impl TextEngine {
         self.process.answer_to("isready", self.timeout, is_ready)
     }
 
-    /// Sets limits as options, for an engine without clocks. Skips options that the engine does not declare.
-    /// Time and node limits are enforced by `stop` in any case, but a depth limit without its option has no
-    /// effect.
+    /// Sets limits as options, for an engine without clocks. A depth limit has no effect if the engine does
+    /// not declare its option.
     fn set_limits(&self, go: &Go, budget: Option<Duration>) {
         let time = budget.map(|time| format!("{:.3}", time.as_secs_f64()));
         let limits = [
@@ -168,8 +167,7 @@ impl Player for TextEngine {
     fn choose(&mut self, request: &MoveRequest) -> Result<Answer, Fault> {
         let mut budget = None;
         if self.form == InfoForm::UgiGyges {
-            // `wait_for_answer` sends `stop` at the node limit only if there is a budget. Without a time
-            // limit, the whole allowed time therefore serves as the budget.
+            // `wait_for_answer` sends `stop` at the node limit only if there is a budget.
             budget = request.budget().or(request.go.nodes.map(|_| request.allowed));
             self.set_limits(&request.go, request.budget());
         }
@@ -188,7 +186,7 @@ impl Player for TextEngine {
     }
 }
 
-/// Parses the name of an option from an `option` line, with or without the words `name` and `type`.
+/// With or without the words `name` and `type`.
 fn declared_option(line: &str) -> Option<String> {
     let rest = line.trim().strip_prefix("option ")?.trim();
     let rest = rest.strip_prefix("name ").unwrap_or(rest);
@@ -196,7 +194,7 @@ fn declared_option(line: &str) -> Option<String> {
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-/// Formats the command that starts a search. Times are in milliseconds.
+/// Times are in milliseconds.
 fn go_line(go: &Go, form: InfoForm) -> String {
     let mut line = "go".to_owned();
     if form == InfoForm::UgiGyges {
@@ -207,7 +205,7 @@ fn go_line(go: &Go, form: InfoForm) -> String {
     } else {
         [("p1time", "p1inc"), ("p2time", "p2inc")]
     };
-    // Errors are ignored: writing to a string cannot fail.
+    // Writing to a string cannot fail.
     for side in Side::BOTH {
         if let Some(clock) = go.clocks[side.index()] {
             let (time, increment) = words[side.index()];

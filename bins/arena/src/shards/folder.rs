@@ -1,8 +1,8 @@
 //! Shards in a folder: plays a shard, resumes an interrupted one, and merges all shards.
 //!
-//! Every process writes to a file of its own and renames it when the shard is complete. Two processes that
-//! play the same shard therefore do not disturb each other. The files of interrupted processes stay. The next
-//! process copies the complete units from the file with the most of them.
+//! Every process writes to its own file, so two processes that play the same shard do not disturb each other.
+//! A complete file is renamed to the shard's name. The file of an interrupted process stays; the next process
+//! copies the complete units from the file that has the most.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
@@ -43,7 +43,7 @@ pub fn shard_name(number: u64) -> String {
 }
 
 /// Plays a shard of a plan and returns its bytes. Returns `None` if the job was stopped. `progress` receives
-/// the number of units played so far and the number of the shard's units; it may stop the job.
+/// the number of units done and the number of all units of the shard; it may stop the job.
 ///
 /// # Errors
 /// Returns an error if the units cannot be played.
@@ -62,13 +62,13 @@ pub fn shard_bytes(
     Ok(Some(writer.finish().map_err(in_memory)?))
 }
 
-/// Plays a shard of a plan into a folder, which is created if it does not exist. Does nothing if the shard is
-/// complete. Resumes an interrupted one. Returns the shard's path, or `None` if the job was stopped.
+/// Plays a shard of a plan into a folder, which is created if it does not exist. Resumes an interrupted
+/// shard; does nothing if the shard is complete. Returns the shard's path, or `None` if the job was stopped.
 /// `progress` is as in [`shard_bytes`].
 ///
 /// # Errors
-/// Returns an error if the units cannot be played or a file cannot be written. Returns an error if the
-/// shard's file exists but is damaged or belongs to another plan.
+/// Returns an error if the units cannot be played, a file cannot be read or written, or the shard's file is
+/// damaged or belongs to another plan.
 pub fn play_shard(
     plan: &Plan,
     number: u64,
@@ -106,8 +106,7 @@ pub fn play_shard(
     file.sync_all().map_err(wrong)?;
     drop(file);
     if let Err(error) = fs::rename(&part, &path) {
-        // The parts may be missing, because another process removes all parts when it has completed the
-        // shard.
+        // Another process that has completed the shard removes all parts.
         if !is_there()? {
             return Err(wrong(error).into());
         }
@@ -116,8 +115,7 @@ pub fn play_shard(
     Ok(Some(path))
 }
 
-/// Writes the given complete units of a shard, then plays and writes the rest. Returns `None` if the job was
-/// stopped.
+/// Writes the given complete units, then plays and writes the rest. Returns `None` if the job was stopped.
 fn fill<W: Write>(
     mut writer: ShardWriter<W>,
     path: &Path,
@@ -150,7 +148,6 @@ fn fill<W: Write>(
     Ok((done == all).then_some(writer))
 }
 
-/// Returns the partial files of `path`, one for each process that writes or has written it.
 fn parts_of(path: &Path) -> io::Result<Vec<PathBuf>> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let whole = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
@@ -167,30 +164,26 @@ fn parts_of(path: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(parts)
 }
 
-/// Removes the partial files of `path`, which is complete. Errors are ignored: they only leave files that
-/// nothing reads.
+/// An error only leaves a superfluous file.
 fn remove_parts(path: &Path) {
     for part in parts_of(path).unwrap_or_default() {
         let _ = fs::remove_file(part);
     }
 }
 
-/// Returns a new name for a partial file of `path`.
 fn new_part(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(format!(".{}.{PART}", unique()));
     name.into()
 }
 
-/// Creates a new partial file for a shard. Returns its path and the file.
 fn create(folder: &Path, number: u64) -> Result<(PathBuf, File), LocatedError> {
     let path = new_part(&folder.join(shard_name(number)));
     let file = OpenOptions::new().write(true).create_new(true).open(&path);
     Ok((path.clone(), file.map_err(|error| LocatedError::new(&path, error))?))
 }
 
-/// Returns a text that makes a file name unique. Two calls hardly ever return the same text, even on machines
-/// that share a folder.
+/// Returns a text that makes a file name unique, very probably even among machines that share a folder.
 fn unique() -> String {
     static CALLS: AtomicU64 = AtomicU64::new(0);
     let time = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
@@ -198,8 +191,7 @@ fn unique() -> String {
     format!("{}-{}-{call}", process::id(), time.as_nanos())
 }
 
-/// Iterates over the complete units at the beginning of an incomplete shard. A file that cannot be read has
-/// none.
+/// Complete units at the beginning of a shard's file. A file that cannot be read has none.
 fn complete_units(path: &Path, plan: &Plan, number: u64, job: &dyn Job) -> impl Iterator<Item = String> {
     let file = File::open(path).ok();
     let reader = file.and_then(|file| ShardReader::new(BufReader::new(file), plan).ok());
@@ -211,10 +203,10 @@ fn complete_units(path: &Path, plan: &Plan, number: u64, job: &dyn Job) -> impl 
     })
 }
 
-/// Merges the shards in a folder into the file `out`, atomically. Checks every unit and passes its facts to
-/// `take` in order. If `take` breaks, the file ends with that unit. With `may_end`, shards after that unit
-/// may be missing; otherwise all shards must exist before the first one is read. An existing file must be
-/// empty or have the same content.
+/// Merges the shards in a folder into the file `out`, atomically. Checks each unit and passes its facts to
+/// `take`, in order. If `take` breaks, the file ends with that unit. Without `may_end`, all shards must
+/// exist; with it, shards after that unit may be missing. An existing file must be empty or have the same
+/// content.
 ///
 /// # Errors
 /// Returns an error if a shard is missing, occurs twice, is cut short or damaged, or is of another version or
@@ -303,7 +295,8 @@ fn ranges(numbers: impl Iterator<Item = u64>) -> String {
     texts.collect::<Vec<_>>().join(", ") + more
 }
 
-/// File of merged shards. It is renamed to `path` when it is complete.
+/// Partial file of merged shards. When it is complete, it is renamed to `path`, unless `path` already has the
+/// same content. Other content at `path` is an error.
 struct Merged<'a> {
     path: &'a Path,
     part: PathBuf,
@@ -329,8 +322,7 @@ impl<'a> Merged<'a> {
         let same = match is_same()? {
             None => match fs::rename(&self.part, self.path) {
                 Ok(()) => true,
-                // The part is missing if another process has merged the same file meanwhile and removed all
-                // parts.
+                // The part is missing if another process has merged the same file and removed all parts.
                 Err(error) => is_same()?.ok_or_else(|| wrong(error))?,
             },
             Some(same) => same,
@@ -351,8 +343,7 @@ impl Drop for Merged<'_> {
     }
 }
 
-/// Whether the file at `path` has the same content as `other`; `None` if the file at `path` is empty or does
-/// not exist.
+/// `None` if the file at `path` is empty or does not exist.
 fn is_same(path: &Path, mut other: &File) -> io::Result<Option<bool>> {
     let file = match File::open(path) {
         Ok(file) => file,

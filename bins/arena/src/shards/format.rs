@@ -22,9 +22,7 @@ use thiserror::Error;
 use super::plan::{Plan, hex};
 use super::{Job, PairOutcome, UnitFacts};
 
-/// First words of a shard.
 const TITLE: &str = "plywright-shard 1";
-/// Maximum length of a unit in bytes.
 const MAX_UNIT_BYTES: u64 = 4 << 20;
 /// Maximum length in bytes of a line that is not part of a unit.
 const MAX_LINE_BYTES: u64 = 200;
@@ -104,7 +102,6 @@ pub enum ShardError {
     },
 }
 
-/// First line of a shard.
 struct Header<'a> {
     version: &'a str,
     plan: Key,
@@ -119,7 +116,6 @@ impl fmt::Display for Header<'_> {
     }
 }
 
-/// Writes a shard.
 pub(super) struct ShardWriter<W> {
     out: W,
     sum: crc32fast::Hasher,
@@ -140,7 +136,6 @@ impl<W: Write> ShardWriter<W> {
         self.out.write_all(bytes)
     }
 
-    /// Writes a unit.
     pub(super) fn push(&mut self, number: u64, unit: &[u8]) -> io::Result<()> {
         let mut bytes = format!("unit {number} {} {:08x}\n", unit.len(), crc32fast::hash(unit)).into_bytes();
         bytes.extend_from_slice(unit);
@@ -148,7 +143,6 @@ impl<W: Write> ShardWriter<W> {
         self.put(&bytes)
     }
 
-    /// Writes the last line and returns the output.
     pub(super) fn finish(mut self) -> io::Result<W> {
         let line = format!("end {} {:08x}\n", self.units, self.sum.finalize());
         self.out.write_all(line.as_bytes())?;
@@ -156,7 +150,6 @@ impl<W: Write> ShardWriter<W> {
     }
 }
 
-/// Reads a shard of a plan.
 pub(super) struct ShardReader<R> {
     input: R,
     sum: crc32fast::Hasher,
@@ -198,7 +191,7 @@ impl<R: BufRead> ShardReader<R> {
         Ok(Self { number, next: units.start, units, ..reader })
     }
 
-    /// Returns the next unit. Returns `None` after the last one if the checksum of the whole shard matches.
+    /// Returns the next unit; `None` after the last one if the checksum of the whole shard matches.
     pub(super) fn next_unit(&mut self) -> Result<Option<String>, ShardError> {
         let number = self.next;
         let cut = || ShardError::Cut { next: number, expected: self.units.clone() };
@@ -234,7 +227,7 @@ impl<R: BufRead> ShardReader<R> {
         String::from_utf8(unit).map(Some).map_err(|error| damaged(error.to_string()))
     }
 
-    /// Returns the number of the last unit that was read.
+    /// Number of the last unit that was read.
     pub(super) fn last(&self) -> u64 {
         self.next.saturating_sub(1)
     }
@@ -262,7 +255,7 @@ impl<R: BufRead> ShardReader<R> {
     }
 
     /// Reads a line without its line end. Returns `None` if the input ends before the line does, and an error
-    /// for a line of more than [`MAX_LINE_BYTES`].
+    /// for a line that is too long.
     fn line(&mut self) -> Result<Option<String>, ShardError> {
         let mut line = Vec::new();
         self.input.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line)?;
@@ -291,7 +284,7 @@ pub struct ShardFacts {
     pub outcomes: Vec<PairOutcome>,
 }
 
-/// Reads a shard and checks every unit. Passes each unit with its facts to `take`, until `take` breaks.
+/// Reads a shard and checks its units. Passes each unit with its facts to `take`, until `take` breaks.
 ///
 /// # Errors
 /// Returns an error if the shard cannot be read, is of another plan, version or number, or is cut short or

@@ -1,12 +1,11 @@
 //! Runs in shards: a plan, shards that any machine can play, and the file into which they are merged.
 //!
 //! A run consists of numbered units: the games of self-play, or the pairs of a match. A [`Plan`] is a small
-//! text file that determines every unit. A shard is a range of units in a file of its own. Without time
-//! limits, a unit depends only on the plan and the unit's number. A shard therefore has the same bytes on
-//! every machine, even if it was interrupted. The merged file equals the file of one process.
+//! text file that determines every unit. A shard is a range of units in its own file. With reproducible
+//! engines and no time limits, a unit depends only on the plan and the unit's number. A shard then has the
+//! same bytes on every machine, and the merged file equals the file of one process.
 //!
-//! Plans and shards may come from other machines. Readers check lengths and checksums before they use
-//! anything.
+//! Plans and shards may come from other machines, so readers check lengths and checksums.
 
 mod folder;
 mod format;
@@ -33,8 +32,7 @@ pub trait Job {
     /// Returns the number of units in the whole run.
     fn units(&self) -> u64;
 
-    /// Returns a hash of the behaviour of this program's engines in short games. Programs that play alike
-    /// have the same hash.
+    /// Returns a hash of the behaviour of this program's engines in short games.
     ///
     /// # Errors
     /// Returns an error if an engine cannot be created.

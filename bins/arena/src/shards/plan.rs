@@ -32,13 +32,10 @@ use thiserror::Error;
 
 use crate::files::LocatedError;
 
-/// First line of a plan.
 const TITLE: &str = "plywright-plan 1";
-/// Maximum length of a plan in bytes.
 const MAX_BYTES: usize = 1 << 20;
 /// Maximum number of shards of a plan.
 pub const MAX_SHARDS: u64 = 1_000_000;
-/// Maximum number of units of a run.
 const MAX_UNITS: u64 = 1_000_000_000_000;
 
 /// Plan of a run in shards.
@@ -46,7 +43,7 @@ const MAX_UNITS: u64 = 1_000_000_000_000;
 pub struct Plan {
     /// Name of the command that plays the run.
     pub job: String,
-    /// Version of the program that created the plan. Only this version plays and merges the shards.
+    /// Version of the program that created the plan.
     pub program: String,
     /// Hash of the engines' behaviour; see [`Job::signature`](super::Job::signature).
     pub signature: Key,
@@ -54,11 +51,11 @@ pub struct Plan {
     pub seed: u64,
     /// Number of units.
     pub units: u64,
-    /// Number of shards, at least 1 and at most the number of units.
+    /// Number of shards, at least 1 and at most `units`.
     pub shards: u64,
-    /// Arguments of the command that determine the units, with all defaults.
+    /// Arguments of the command, with all defaults.
     pub arguments: Vec<String>,
-    /// Files and folders that the run reads: those in options of the engines, and files of openings.
+    /// Files and folders that the run reads.
     pub files: Vec<PlanFile>,
 }
 
@@ -104,7 +101,7 @@ const fn units_name(units: u64) -> &'static str {
 }
 
 impl Plan {
-    /// Checks a new plan and returns its text.
+    /// Checks the plan and returns its text.
     ///
     /// # Errors
     /// Returns an error if a number is out of range, the text is too long, or an argument or a path contains
@@ -135,7 +132,7 @@ impl Plan {
         if title != Some(TITLE) {
             return Err(lines.wrong(title, &format!("'{TITLE}'")));
         }
-        // The checksum is checked before the values, so that the error reports a truncated plan as cut short.
+        // A truncated plan must be reported as cut short, so the checksum is checked before the values.
         let body = text.trim_end_matches('\n').rfind('\n').map_or(text.len(), |end| end + 1);
         let found = format!("{:08x}", crc32fast::hash(&text.as_bytes()[..body]));
         let last = text[body..].strip_prefix("end ").and_then(|sum| sum.strip_suffix('\n'));
@@ -157,7 +154,7 @@ impl Plan {
         if end.is_none_or(|line| !line.starts_with("end ")) {
             return Err(lines.wrong(end, "argument, file, folder or end"));
         }
-        // Only the canonical text has the plan's key, so any other text is refused.
+        // Only the canonical text has the plan's key.
         if plan.text()? == text { Ok(plan) } else { Err(lines.wrong(Some(text), "the plan's usual form")) }
     }
 
@@ -174,7 +171,7 @@ impl Plan {
         Self::parse(&text).map_err(|error| LocatedError::new(path, error))
     }
 
-    /// Returns a hash of the whole plan. The header of each shard contains it.
+    /// Returns a hash of the whole plan.
     pub fn key(&self) -> Key {
         Key::of(self.to_string().as_str())
     }
@@ -224,16 +221,15 @@ impl fmt::Display for Plan {
     }
 }
 
-/// Parses 16 lower-case hexadecimal digits.
+/// 16 lower-case hexadecimal digits.
 pub(super) fn hex(text: &str) -> Option<Key> {
     let is_hex = text.len() == 16 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
     u64::from_str_radix(text, 16).ok().filter(|_| is_hex).map(Key)
 }
 
-/// Lines of a plan, read one after another.
 struct Lines<'a> {
     rest: &'a str,
-    /// Number of lines read so far.
+    /// Number of lines read.
     number: usize,
 }
 
@@ -310,7 +306,7 @@ pub struct PlanFile {
 }
 
 impl PlanFile {
-    /// Creates the entry of a plan for a file or folder, with the hash and size of its present content.
+    /// Creates a plan's entry for a file or folder, with the hash and size of its present content.
     ///
     /// # Errors
     /// Returns an error if the path cannot be read.
@@ -321,12 +317,12 @@ impl PlanFile {
         Ok(Self { path: path.to_owned(), hash, size, is_folder })
     }
 
-    /// Returns the hash in hexadecimal.
+    /// Returns the hash as 16 hexadecimal digits.
     pub fn hash_text(&self) -> String {
         format!("{:016x}", self.hash.0)
     }
 
-    /// Checks that the file at `path` has this content. Returns the path.
+    /// Checks that the file or folder at `path` has this content. Returns the path.
     fn check(&self, path: &Path) -> Result<PathBuf, LocatedError> {
         let wrong = |error: io::Error| LocatedError::new(path, error);
         let data = fs::metadata(path).map_err(wrong)?;
@@ -341,8 +337,7 @@ impl PlanFile {
     }
 }
 
-/// Returns a hash and the size of a file or folder. For a file, they are the hash of its bytes and their
-/// number. For a folder, they are the hash of the names and lengths of its entries, and the number of
+/// Returns a hash and the size of a file or folder. A folder's hash is that of the names and lengths of its
 /// entries; the contents are not read.
 fn content(path: &Path, is_folder: bool) -> io::Result<(Key, u64)> {
     if !is_folder {

@@ -1,5 +1,4 @@
-//! Signature of an engine: a hash of its behaviour. Two programs whose engines have different signatures do
-//! not play alike.
+//! Signature of an engine: a hash of its behaviour in short games.
 
 use plywright::Key;
 use plywright::engine::{DynEngine, Go, SetOptionError, SetupError};
@@ -8,18 +7,15 @@ use thiserror::Error;
 
 use super::JobError;
 
-/// Number of random games.
 const GAMES: u64 = 4;
 /// Maximum number of moves of a game.
 const PLIES: usize = 48;
 /// Number of random moves from one search to the next.
 const STEP: usize = 6;
-/// Node limit of a search.
 const NODES: u64 = 300;
-/// Options that make a search reproducible, for engines that have them.
+/// They make a search reproducible.
 const FIXED: [(&str, &str); 2] = [("Threads", "1"), ("Seed", "1")];
 
-/// Error of an engine while its signature is computed.
 #[derive(Debug, Error)]
 #[error(transparent)]
 enum SignatureError {
@@ -28,7 +24,7 @@ enum SignatureError {
 }
 
 /// Returns a hash of random games under the engine's rules and of the searches in them. Sets the engine's
-/// options `Threads` and `Seed`, and changes its position.
+/// options `Threads` and `Seed` if it has them, and changes its position.
 ///
 /// # Errors
 /// Returns an error if the engine rejects an option or one of its own moves.

@@ -8,16 +8,14 @@ use super::format::ShardError;
 use crate::scoreboard::Scoreboard;
 use crate::sprt::{Sprt, Verdict};
 
-/// Results of the pairs of a match, counted in order. A sequential test ends at the pair that decides it, so
-/// its verdict does not depend on the order in which shards arrive.
+/// Results of the pairs of a match, counted in order. The verdict of a sequential test therefore does not
+/// depend on the order in which shards arrive.
 #[derive(Clone, Debug)]
 pub struct Standing {
     scores: Scoreboard,
     sprt: Option<Sprt>,
     verdict: Option<Verdict>,
-    /// Number of shards counted.
     shards: u64,
-    /// Number of shards of the plan.
     all: u64,
     /// Shards that arrived before an earlier shard, by number.
     waiting: BTreeMap<u64, Vec<PairOutcome>>,
@@ -59,7 +57,7 @@ impl Standing {
             && self.verdict.is_none()
         {
             self.shards += 1;
-            // The break is ignored, because the loop's condition also ends the loop at a verdict.
+            // The loop's condition ends the loop at a verdict.
             let _ = outcomes.iter().try_for_each(|outcome| self.count(outcome));
         }
         Ok(())
@@ -75,12 +73,12 @@ impl Standing {
         self.sprt.as_ref()
     }
 
-    /// Returns the hypothesis that the test accepts; `None` while the test continues or without a test.
+    /// Returns the hypothesis that the test accepts; `None` if it accepts neither yet or there is no test.
     pub fn verdict(&self) -> Option<Verdict> {
         self.verdict
     }
 
-    /// Returns the number of shards counted. After a verdict, no further shards are needed.
+    /// Returns the number of shards counted.
     pub fn shards(&self) -> u64 {
         self.shards
     }
