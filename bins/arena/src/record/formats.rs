@@ -35,8 +35,8 @@ enum Reader<R> {
     Mif(MifReader<R>),
 }
 
-/// Reads records. The first character that is not white space determines the format: `(` is SGF, `{` is MIF,
-/// and any other character is PGN.
+/// Reads records. The first character after a byte order mark and white space determines the format: `(` is
+/// SGF, `{` is MIF, and any other character is PGN.
 ///
 /// # Errors
 /// Returns an error if the input cannot be read.

@@ -1,11 +1,11 @@
-//! Records of games, in a text format for every game: tags, then moves with comments, as in PGN.
+//! Records of any game in a text format like PGN: tags, then moves with comments.
 //!
-//! The tag `White` names the engine of the first side and `Black` that of the second, for programs that read
-//! PGN. A side may move several times in a row, so a move number N is written only where the side changes. It
-//! is `N.` before the first side's moves and `N...` before the second's. A move's comment is `{score/depth
-//! time}`, or `{book}` for a move of the opening. The score is from the mover's view and has two decimals, or
-//! is in whole points in a game that ends with a margin. A proven win or loss is `+M` or `-M` and the number
-//! of the winner's moves to the end.
+//! The tags `White` and `Black` name the engines of the first and the second side. A side may move several
+//! times in a row, so a move number is written only where the side changes: `N.` before moves of the first
+//! side, `N...` before moves of the second. A move's comment is `{score/depth time}`, or `{book}` for a move
+//! of the opening. The score is from the mover's view and has two decimals, or is in whole points in a game
+//! that ends with a margin. A proven win or loss is `+M` or `-M` and the number of the winner's moves to the
+//! end.
 
 pub mod formats;
 mod mif;
@@ -167,17 +167,16 @@ impl Tags {
 /// A move of a record.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Ply {
-    /// Side that moved. Readers derive it from the file, in PGN from the move numbers. [`GameRecord::follow`]
-    /// sets it by the rules.
+    /// Side that moved, as the file says. [`GameRecord::follow`] sets it by the rules.
     pub side: Side,
     /// The move in the game's notation.
     pub text: String,
     /// Data about the engine's search.
     pub note: PlyNote,
-    /// A human comment on the position after the move. The reader stores a comment after the last move in the
+    /// A human comment on the position after the move. Readers store a comment after the last move in the
     /// record's [comment](GameRecord::comment) instead.
     pub comment: String,
-    /// Numeric annotation glyphs such as `$1`, separated by spaces. A suffix such as `!` is read as a glyph.
+    /// Numeric annotation glyphs such as `$1`, separated by spaces.
     pub glyphs: String,
     /// Alternatives to the move as written, each in its own parentheses.
     pub variations: String,
@@ -251,8 +250,8 @@ impl EngineScore {
         }
     }
 
-    /// Returns a number for comparisons: hundredths or points, limited to 50,000 in absolute value. Every
-    /// proven win is above all evaluations, every proven loss below.
+    /// Returns a number for comparisons: hundredths or points, limited to 50,000 in absolute value. A proven
+    /// win is above all evaluations, a proven loss below.
     pub fn number(self) -> i32 {
         const END: i32 = 100_000;
         match self {
@@ -326,8 +325,8 @@ impl FromStr for GameResult {
     }
 }
 
-/// In an error about a move, replaces the move number by `number`, the number of the move in the record, from
-/// 1. Returns any other error unchanged.
+/// Replaces the number in an error about a move by `number`, counted from 1. Returns any other error
+/// unchanged.
 pub fn numbered(error: SetupError, number: usize) -> SetupError {
     match error {
         SetupError::Move { error, .. } => SetupError::Move { number, error },

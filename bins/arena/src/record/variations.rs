@@ -6,8 +6,8 @@ use plywright::engine::{DynEngine, SetupError};
 use super::pgn::{MoveText, Variation, append};
 use super::{GameRecord, Ply, numbered};
 
-/// Maximum nesting depth of variations that are parsed. Deeper variations stay text; in an SGF file they are
-/// an error.
+/// Maximum nesting depth of variations that are parsed. Deeper variations stay text; in SGF they are an
+/// error.
 pub(super) const MAX_DEPTH: usize = 50;
 
 impl Ply {
@@ -30,8 +30,7 @@ impl Ply {
     }
 }
 
-/// Splits a text into its variations, and returns the text inside the parentheses of each. A variation inside
-/// another one stays in the other's text.
+/// Returns the text inside each outermost pair of parentheses.
 fn parts(text: &str) -> Vec<&str> {
     let (mut parts, mut depth, mut start, mut is_comment) = (Vec::new(), 0_usize, 0, false);
     for (at, letter) in text.char_indices() {
@@ -68,8 +67,8 @@ impl GameRecord {
         self.follow_from(engine, &mut Vec::new(), 0, 0)
     }
 
-    /// Plays the line after the moves in `played`. The engine must be set to the position after these moves.
-    /// `turns` is the number of the first side's turns before the line.
+    /// Plays the line after the moves in `played`, from the position after them. `turns` is the number of the
+    /// first side's turns before the line.
     fn follow_from(
         &mut self,
         engine: &mut dyn DynEngine,

@@ -1,5 +1,4 @@
-//! Tests of opening trees: counts compared with counts by hand, merging, damaged files and the choice of
-//! moves.
+//! Tests of opening trees: counts, merging, damaged files and the choice of moves.
 
 use std::collections::BTreeSet;
 
@@ -77,7 +76,7 @@ fn files_are_read_as_written_and_damage_is_an_error() {
     }
 }
 
-/// Sets a tree as the engine's opening tree, through a temporary file with `name` in its name.
+/// Sets a tree as the engine's opening tree, through a temporary file.
 fn load(tree: &OpeningTree, name: &str, engine: &mut dyn DynEngine) {
     let path = std::env::temp_dir().join(format!("plywright-{}-{name}.tree", std::process::id()));
     std::fs::write(&path, tree.to_bytes()).expect("a writable folder");
@@ -85,7 +84,7 @@ fn load(tree: &OpeningTree, name: &str, engine: &mut dyn DynEngine) {
     std::fs::remove_file(path).expect("the file");
 }
 
-/// Returns the engine's answers under thirty seeds, and whether they are from the tree.
+/// Returns the engine's answers under thirty seeds, each with whether it is from the tree.
 fn answers(engine: &mut dyn DynEngine) -> BTreeSet<(String, bool)> {
     let answer = |seed: u32| {
         engine.set_option("Seed", &seed.to_string()).expect("a seed");
@@ -125,7 +124,7 @@ fn variety_admits_rare_moves() {
     assert!(!engine.search(&go).answer().0.is_book);
 }
 
-/// A move that gives away a win or a draw by exact values is never chosen, however often it was played.
+/// However often it was played, a move that gives away a win or a draw by exact values is not chosen.
 #[test]
 fn no_move_against_exact_knowledge_is_chosen() {
     let text = "*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30";
@@ -149,12 +148,12 @@ fn no_move_against_exact_knowledge_is_chosen() {
     };
     load(&built(&(record(&best.0, 1) + &record(&worst.0, 9))), "best", &mut engine);
     assert_eq!(answers(&mut engine), BTreeSet::from([(best.0.clone(), true)]));
-    // If the tree has only bad moves, it supplies none.
+    // A tree with bad moves alone supplies none.
     load(&built(&record(&worst.0, 9)), "worst", &mut engine);
     assert!(!engine.search(&Go::default()).answer().0.is_book);
 }
 
-/// If no table has a position's value, the value stored in the tree decides which moves may be chosen.
+/// Without a table, the values stored in the tree decide which moves may be chosen.
 #[test]
 fn no_move_against_the_values_of_the_tree_is_chosen() {
     let mut engine = Engine::<ConnectFour>::new(None).expect("the default variant");
@@ -163,7 +162,7 @@ fn no_move_against_the_values_of_the_tree_is_chosen() {
         engine.set_position(&Setup::Start, moves).expect("legal moves");
         (engine.canonical_key(), exact)
     };
-    // Values for the side to move: after a first move at the edge, after one in the centre, and at the start.
+    // For the side to move: after a first move at the edge, after one in the centre, and at the start.
     let [edge, centre, start] =
         [value(&["1"], None), value(&["4"], Some(Wdl::Loss)), value(&[], Some(Wdl::Win))];
     let draw = (edge.0, Some(Wdl::Draw));
@@ -207,7 +206,7 @@ fn a_tree_of_other_rules_is_refused_or_not_used() {
     std::fs::remove_file(path).expect("the file");
     assert!(engine.set_option("Opening Tree", "/no/such/file").is_err());
     assert!(engine.warning().is_none() && engine.settings().opening_tree.is_empty());
-    // The rules may be set after the tree. The engine warns while its rules are not those of the tree.
+    // The rules may be set after the tree. The engine warns until its rules are those of the tree.
     let rules = ["mill", "twelve-mens-morris", "MayFly=false"].map(str::to_owned);
     load(&OpeningTree::new(rules), "twelve", &mut engine);
     let warns = |engine: &Engine<Mill>| {

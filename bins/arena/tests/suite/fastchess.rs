@@ -1,15 +1,14 @@
-//! Compares Elo, its errors, the likelihood of superiority and log-likelihood ratios with the numbers of
-//! fastchess for the same results.
+//! Tests of statistics. Most numbers are compared with those of fastchess for the same results.
 
 use std::collections::HashMap;
 
 use plywright_arena::sprt::Sprt;
 use plywright_arena::stats::Results;
 
-/// Tolerance for log-likelihood ratios. Fastchess solves its equations to a few digits only.
+/// Fastchess solves its equations to a few digits.
 const LLR_TOLERANCE: f64 = 0.001;
 
-/// A row of the table of expected numbers: values by column name.
+/// Values of a row of the table by column name.
 struct Row<'a>(HashMap<&'a str, &'a str>);
 
 impl Row<'_> {

@@ -1,7 +1,7 @@
 //! Engines with one fault each. Such an engine must lose its games, and the match must continue.
 //!
-//! A faulty engine is this test program, started again with [`STUB`] as the only test to run. A second word
-//! selects the fault. The harness takes this word for the name of another test and finds none.
+//! A faulty engine is this test program, started again with [`STUB`] as the only test. A second word selects
+//! the fault; the harness takes it for the name of another test.
 
 use std::collections::HashSet;
 use std::io::{BufRead, Write, stdin, stdout};
@@ -19,16 +19,15 @@ use plywright_connect_four::ConnectFour;
 
 use crate::support::{make_engine, play, tournament};
 
-/// Number of moves after which the engine with the fault `crash` exits.
+/// Number of moves before the fault `crash`.
 const CRASH_AT: usize = 10;
-/// Timeout so long that even a busy machine does not reach it.
+/// Not reached even on a busy machine.
 const TIMEOUT: Duration = Duration::from_secs(60);
 /// Time for which the faults `silent` and `stubborn` sleep.
 const A_WHILE: Duration = Duration::from_secs(120);
-/// Limits that a late engine exceeds: 0.3 seconds for a move, with a margin of 100 milliseconds.
+/// A late engine exceeds 0.3 seconds for a move by more than 100 milliseconds.
 const IN_A_HURRY: &str = "st=0.3 timemargin=100";
 
-/// Name of the test that acts as a faulty engine.
 const STUB: &str = "faults::stub";
 
 /// Not a test: runs the faulty engine if the command line names a fault.
@@ -102,7 +101,7 @@ fn serve(kind: &str) {
     }
 }
 
-/// Writes a line. Exits if the reader has closed the pipe.
+/// Exits if the reader has closed the pipe.
 fn say(text: &str) {
     let mut out = stdout().lock();
     if writeln!(out, "{text}").and_then(|()| out.flush()).is_err() {
@@ -110,20 +109,18 @@ fn say(text: &str) {
     }
 }
 
-/// Returns the settings of an engine with this fault and ample time.
+/// Settings of an engine with this fault and ample time.
 fn engine(kind: &str) -> String {
     engine_in_time(kind, "st=20")
 }
 
-/// Returns the settings of an engine with this fault and these limits.
 fn engine_in_time(kind: &str, time: &str) -> String {
     let program = std::env::current_exe().expect("this program");
     let program = program.display();
     format!("'cmd={program}' name=wrong args='--exact --nocapture {STUB} \"{kind}\"' {time}")
 }
 
-/// Plays a round against an engine without a fault. Returns the fault that ended each of the two games, if
-/// any.
+/// Plays a round against an engine without a fault. Returns each game's fault, if any.
 fn faults(wrong: &str, timeout: Duration) -> Vec<Option<Fault>> {
     let make = make_engine::<ConnectFour>;
     let mut tournament = tournament(&[wrong, "cmd=builtin name=right option.Algorithm=4 st=20"], 1, &make);
@@ -171,14 +168,13 @@ fn endless_chatter_loses() {
 #[test]
 fn a_crash_costs_one_game_each_time() {
     let faults = faults(&engine("crash"), TIMEOUT);
-    // Random moves may have ended some games before the crash.
+    // Some games may have ended before the crash.
     let crashes = faults.iter().flatten().count();
     assert!(crashes >= 1, "{faults:?}");
     assert!(faults.iter().flatten().all(|fault| matches!(fault, Fault::Disconnected(_))), "{faults:?}");
 }
 
-/// An engine that writes noise or refuses to end loses no game. The match does not wait until its process
-/// ends.
+/// The match does not wait until the process of an engine ends.
 #[test]
 fn what_is_only_odd_is_forgiven() {
     let started = Instant::now();
@@ -189,7 +185,7 @@ fn what_is_only_odd_is_forgiven() {
     assert!(started.elapsed() < A_WHILE, "{:?}", started.elapsed());
 }
 
-/// The error comes before the first game, whether the engine cannot be started or does not answer.
+/// The error comes before the first game.
 #[test]
 fn an_engine_that_cannot_be_started_is_an_error() {
     let make = make_engine::<ConnectFour>;
@@ -209,7 +205,6 @@ fn an_engine_that_cannot_be_started_is_an_error() {
     }
 }
 
-/// An engine that crashes and cannot be restarted loses all its remaining games.
 #[cfg(unix)]
 #[test]
 fn an_engine_that_cannot_be_started_again_loses() {
@@ -235,7 +230,6 @@ fn closed_pipes_lose() {
     }
 }
 
-/// The record of a lost game holds the last lines of the engine's output.
 #[test]
 fn last_lines_are_recorded() {
     let make = make_engine::<ConnectFour>;

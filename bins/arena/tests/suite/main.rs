@@ -1,4 +1,4 @@
-//! Tests of matches: statistics compared with fastchess's, faulty engines, whole matches and records.
+//! Tests of matches, statistics, records, opening trees and shards.
 
 mod explorer;
 mod fastchess;

@@ -1,4 +1,4 @@
-//! Matches between engines of this program: games depend on the seed only, and memory does not grow.
+//! Tests of matches between engines of this program.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -54,7 +54,6 @@ fn openings_are_played_with_both_sides() {
     assert_eq!(scores.between(0, 1).pairs, [0, 0, 10, 0, 0]);
 }
 
-/// Records are read back as written, and their moves are legal.
 #[test]
 fn records_hold_the_games() {
     let make = make_engine::<ConnectFour>;
@@ -123,7 +122,7 @@ fn an_interrupted_match_says_so_once_and_ends() {
     assert_eq!((games, interruptions), (22, 1));
 }
 
-/// Returns the resident memory of this process in pages, or `None` where the system does not report it.
+/// Resident memory of this process in pages; `None` where the system does not report it.
 fn pages() -> Option<usize> {
     let text = std::fs::read_to_string("/proc/self/statm").ok()?;
     text.split(' ').nth(1)?.parse().ok()
@@ -143,12 +142,11 @@ fn ten_thousand_games_leave_memory_where_it_was() {
     });
     result.expect("a match");
     assert_eq!(games, 10_000);
-    // The games take a few seconds. The limit allows for a machine that gives this test a hundredth of its
-    // time.
+    // A few seconds are enough. The limit allows for a machine that gives this test a hundredth of its time.
     assert!(started.elapsed() < Duration::from_secs(500), "{:?}", started.elapsed());
     if let (Some(early), Some(late)) = (early, pages()) {
         println!("{early} pages after 1,000 games, {late} after 10,000");
-        // The margin covers the memory of other tests in this process.
+        // Allows for the memory of other tests in this process.
         assert!(late < early + 4096, "{early} {late}");
     }
 }

@@ -1,4 +1,4 @@
-//! Records are read back as written, errors name their place, and long files are read as a stream.
+//! Tests of records: reading, writing, errors and file formats.
 
 use std::io::{BufReader, Cursor, Read};
 use std::time::Duration;
@@ -104,7 +104,6 @@ fn a_broken_record_names_its_line_and_costs_only_itself() {
     assert!(records[1].is_ok() && records.len() == 2);
 }
 
-/// A file that was cut off at any byte yields its complete records and the offset of their end.
 #[test]
 fn a_file_that_was_cut_off_keeps_what_is_whole() {
     let text = format!("{}{}", sample(1), sample(2));
@@ -121,7 +120,6 @@ fn a_file_that_was_cut_off_keeps_what_is_whole() {
     }
 }
 
-/// An input whose reading fails.
 struct Broken;
 
 impl Read for Broken {
@@ -140,7 +138,7 @@ fn nothing_comes_after_an_input_that_cannot_be_read() {
     assert_eq!(records, ["line 3, column 1: cannot read: unplugged"]);
 }
 
-/// A file that repeats a record, generated while it is read.
+/// Repeats a record, generated while it is read.
 struct ManyRecords {
     record: Vec<u8>,
     left: usize,
@@ -202,7 +200,6 @@ fn variations_glyphs_and_comments_survive() {
     assert_eq!(read(&record.to_string()), records);
 }
 
-/// Records of other programs stay equal when they are written and read again.
 #[test]
 fn nothing_is_lost_in_records_of_other_programs() {
     let text = "\u{feff}[Event \"a  b\"] [ECO \"A00\"]\n[Unknown \"x]y \\\" (z)\"]\n[Result \"*\"]\n\n\
@@ -222,7 +219,7 @@ fn nothing_is_lost_in_records_of_other_programs() {
     assert_eq!(read(&lonely[0].as_ref().expect("a record").to_string()), lonely);
 }
 
-/// A game with annotations of every kind, as another program might write it.
+/// A game with annotations of many kinds.
 const ANNOTATED: &str = "[Event \"x\"]\n[Date \"2026.11.24\"]\n[White \"A [1]\"]\n[Black \"B\"]\n[Unknown \"a: b\"]\n\
     [Game \"connect-four\"]\n[Variant \"7x6\"]\n[Result \"1-0\"]\n\n{before} 1. 4! {+0.35/8 0.100s} {sharp} \
     (1. {instead} 1 {why \\ ]} 1... 2 (1... 3 2. 3)) (1. 7) 1... 5 $10 2. 4 2... 5 (2... 6?! 3. 1 3... 1) \
@@ -254,7 +251,7 @@ fn sgf_keeps_everything() {
     for (name, value) in &record.tags.0 {
         assert_eq!(again.tags.get(name), Some(value.as_str()), "{name}");
     }
-    // Writing the record as PGN and reading it back changes nothing.
+    // A detour through PGN changes nothing.
     let mut pgn = one(&again.to_string());
     assert_eq!(
         Format::Sgf.write(&mut pgn, &mut engine).expect("SGF"),
@@ -262,7 +259,6 @@ fn sgf_keeps_everything() {
     );
 }
 
-/// SGF properties that records cannot express are kept: as tags, in comments and in variations.
 #[test]
 fn foreign_sgf_is_read_and_keeps_its_properties() {
     let text = "(;FF[4]GM[5]SZ[7]RE[W+Resign]US[a \\] b]PW[x]PB[y]\n;W[d6]C[two\nlines]LB[d6:1][f4:2]BM[2]\n\
@@ -328,7 +324,7 @@ fn mif_keeps_everything() {
     let text = Format::Mif.write(&mut record, &mut engine).expect("MIF");
     assert!(text.contains(".W....../.W.B...B/.W...... w p r 6,7 w:mill:b:b:1:008800:b 0 5 -"), "{text}");
     assert_eq!(one(&text), record);
-    // A removal that ends the game leaves no position that could be repeated.
+    // After the removal that ends the game, no position can be repeated.
     let text = "[SetUp \"1\"]\n[FEN \"O*******/O*@***@*/***@***O w m s 3 0 3 0 0 0 0 0 0 0 0 0 30\"]\n\
                 [Game \"mill\"]\n[Variant \"nine-mens-morris\"]\n[Result \"1-0\"]\n\n1. a7-d7 xf4 1-0\n\n";
     let text = Format::Mif.write(&mut one(text), &mut engine).expect("MIF");
@@ -368,7 +364,7 @@ fn record_of_other_program() -> String {
     .to_string()
 }
 
-/// Broken texts cause no panic in any format.
+/// None of these texts causes a panic.
 #[test]
 fn damaged_files_give_errors() {
     let mut mill = Engine::<Mill>::new(None).expect("the default variant");

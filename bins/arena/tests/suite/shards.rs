@@ -1,4 +1,4 @@
-//! Plans and shards: merged shards equal the run of one process, and wrong shards are refused.
+//! Tests of plans and shards.
 
 use std::collections::HashSet;
 use std::fs;
@@ -18,7 +18,6 @@ use proptest::prelude::*;
 use crate::lines::{Lines, plan};
 use crate::support::{make_engine, tournament};
 
-/// Temporary folder, removed at the end of the test.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -78,7 +77,7 @@ fn what_is_no_plan_is_named() {
     for length in 0..text.len() {
         assert!(Plan::parse(&text[..length]).is_err(), "{length}");
     }
-    // Plans with a correct checksum but an invalid value.
+    // The checksum is right, but a value is wrong.
     for (from, to, expected) in [
         ("seed 3", "seed x", "line 5: a wrong value of seed"),
         ("seed 3\n", "", "found 'units 100', expected 'seed ...'"),
@@ -159,7 +158,6 @@ fn joined_shards_are_the_run_of_one_process() {
     }
 }
 
-/// A shard has the same bytes after interruptions and after a cut.
 #[test]
 fn interrupted_shards_are_resumed() {
     let (job, plan, folder) = (Lines(20), plan(20, 2), Folder::new("interrupted"));
@@ -184,7 +182,7 @@ fn interrupted_shards_are_resumed() {
         play_shard(&plan, 1, &job, &folder.0, &mut go_on).expect("a shard");
         assert_eq!(fs::read(&path).expect("a shard"), whole);
         assert_eq!(parts().count(), 1);
-        // A complete shard cut short is resumed too.
+        // A complete shard that was cut short after its header is resumed too.
         fs::write(&path, &whole[..length]).expect("a shard");
         let resumed = play_shard(&plan, 1, &job, &folder.0, &mut go_on);
         if length > whole.iter().position(|byte| *byte == b'\n').expect("a header") {
@@ -211,7 +209,7 @@ fn a_shard_that_is_played_twice_at_once_is_complete() {
     assert_eq!(fs::read_dir(&folder.0).expect("a folder").count(), 1);
 }
 
-/// A merge removes the partial files of killed processes. Other files with similar names stay.
+/// A merge also removes the partial files of killed processes, but not files with similar names.
 #[test]
 fn shards_that_are_joined_twice_at_once_are_complete() {
     let (job, plan, folder) = (Lines(2000), plan(2000, 1), Folder::new("joined-twice"));
@@ -234,8 +232,7 @@ fn shards_that_are_joined_twice_at_once_are_complete() {
     assert_eq!(names, [shard_name(0).as_str(), "out", "out.mine.part", "out2.1-22-0.part"]);
 }
 
-/// A change that makes a folder of shards invalid: name of the changed file, its new content (`None` removes
-/// the file), and the expected error.
+/// Changed file, its new content (`None` removes the file) and the expected error.
 type Change<'a> = (&'a str, Option<&'a [u8]>, &'a str);
 
 #[test]

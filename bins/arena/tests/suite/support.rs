@@ -14,7 +14,7 @@ use plywright_arena::referee::Conditions;
 use plywright_arena::schedule::{Pairing, Schedule};
 use plywright_arena::tournament::{Event, FinishedGame, MakeEngine, OptionValue, Tournament};
 
-/// Creates an engine of a game with a small transposition table and these options.
+/// Creates an engine of a game with a small transposition table.
 pub fn make_engine<G: Playable>(options: &[OptionValue]) -> Result<Box<dyn DynEngine>, String> {
     let mut engine = Engine::<G>::new(None).map_err(|error| error.to_string())?;
     engine.set_option("Hash", "1").map_err(|error| error.to_string())?;

@@ -8,10 +8,8 @@ pub(super) const POINTS: [&str; 24] = [
     "a7", "d7", "g7", "g4", "g1", "d1", "a1", "a4", "b6", "d6", "f6", "f4", "f2", "d2", "b2", "b4", "c5",
     "d5", "e5", "e4", "e3", "d3", "c3", "c4",
 ];
-/// Start of every MFEN text.
 const MFEN: &str = "MFEN/1.0 mill24-state-v1 ";
 
-/// A position as the fields of an MFEN text.
 pub(super) struct Fields {
     pub(super) board: String,
     pub(super) side: String,
@@ -52,7 +50,7 @@ impl Fields {
         }
     }
 
-    /// Parses an MFEN text. Returns a message if a field is malformed or there is more than one obligation.
+    /// Parses an MFEN text with at most one obligation.
     pub(super) fn of_mfen(text: &str) -> Result<Self, String> {
         let wrong = |what: &str, found: &str, expected: &str| {
             format!("the {what} of the position is '{}', expected {expected}", shorten(found))

@@ -1,10 +1,9 @@
 //! Records of Mill in the Mill Interchange Format 1.0. A game is a state with its history (`MSTATE/1.0`). A
 //! position (`MIFPOS/1.0`) is read as a game without moves.
 //!
-//! Games are written with their complete rules, under an identifier of this program. Rules can be written
-//! only for a board of 24 points on which closing a mill removes a stone of the opponent, without other
-//! captures. Tags, comments, glyphs, search data and variations are written as annotations, which other
-//! programs may ignore.
+//! Games are written with their complete rules, under an identifier of this program. Some rules of Mill
+//! cannot be written. Tags, comments, glyphs, search data and variations are written as annotations, which
+//! other programs may ignore.
 
 mod fields;
 mod read;

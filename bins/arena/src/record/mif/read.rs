@@ -12,7 +12,6 @@ use super::rules::rules_of;
 use crate::record::pgn::{MAX_RECORD, append};
 use crate::record::{GameRecord, GameResult, Place, Ply, RecordError, RecordProblem};
 
-/// Reader of a stream of MIF documents, one after another.
 #[derive(Debug)]
 pub struct MifReader<R> {
     input: R,
@@ -25,7 +24,7 @@ impl<R: BufRead> MifReader<R> {
         Self { input, line: 0 }
     }
 
-    /// Reads the text of the next document. Returns `None` at the end of the file.
+    /// Returns the text of the next document; `None` at the end of the file.
     fn document(&mut self) -> Result<Option<String>, RecordError> {
         let (mut text, mut depth, mut is_text, mut is_escaped) = (String::new(), 0_usize, false, false);
         loop {
@@ -75,7 +74,6 @@ impl<R: BufRead> MifReader<R> {
     }
 }
 
-/// Converts a document to a record.
 fn record_of(value: &Value, place: Place) -> Result<GameRecord, String> {
     let word = |value: &Value, name: &str| value[name].as_str().unwrap_or_default().to_owned();
     let format = word(value, "format");

@@ -81,7 +81,6 @@ pub(super) fn semantic(manifest: &Value) -> Value {
     part
 }
 
-/// The rules of a record.
 pub(super) struct Rules<'a> {
     pub(super) engine: &'a dyn DynEngine,
     pub(super) record: &'a GameRecord,
@@ -106,7 +105,6 @@ impl Rules<'_> {
         self.text(name) == "true"
     }
 
-    /// Returns the ruleset as a MIF manifest.
     pub(super) fn manifest(&self) -> Result<Value, FormatError> {
         let board = self.engine.position_text();
         let board = board.split(' ').next().unwrap_or_default();
@@ -191,8 +189,8 @@ impl Rules<'_> {
     }
 }
 
-/// Returns the options that a manifest sets differently from Nine Men's Morris, with the manifest's values.
-/// Returns a message if no options express the manifest's rules.
+/// Returns the options that a manifest sets differently from Nine Men's Morris, or a message if no options
+/// express the manifest's rules.
 pub(super) fn options(manifest: &Value) -> Result<Vec<(&'static str, String)>, String> {
     let at = |path: &str| manifest.pointer(path).unwrap_or(&Value::Null);
     let word = |path: &str| at(path).as_str().unwrap_or_default();
@@ -253,8 +251,8 @@ pub(super) fn options(manifest: &Value) -> Result<Vec<(&'static str, String)>, S
         .collect())
 }
 
-/// Adds the tags `Game`, `Variant` and `Options` for a document's ruleset. A ruleset with a manifest must
-/// have the right digests. A ruleset without one must have an identifier of this program.
+/// Adds the tags `Game`, `Variant` and `Options` for a document's ruleset. A manifest must have the right
+/// digests. A ruleset without a manifest must have an identifier of this program.
 pub(super) fn rules_of(ruleset: &Value, record: &mut GameRecord) -> Result<(), String> {
     record.tags.push("Game", "mill");
     let id = ruleset["id"].as_str().unwrap_or_default();
@@ -284,7 +282,7 @@ pub(super) fn rules_of(ruleset: &Value, record: &mut GameRecord) -> Result<(), S
 mod tests {
     use super::*;
 
-    /// The ruleset is from the MIF specification, which also states its digests.
+    /// Ruleset and digests from the MIF specification.
     #[test]
     fn digests_are_those_that_the_format_prints() {
         let off = json!({

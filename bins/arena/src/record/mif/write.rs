@@ -93,8 +93,8 @@ pub fn write(record: &GameRecord, engine: &mut dyn DynEngine) -> Result<String, 
         }
         let mut fields = Fields::of_text(&engine.position_text());
         if matches!(engine.reason(), Some(Reason::Repetition | Reason::MoveLimit(_))) {
-            // The format also counts a position in which a draw rule ends the game. The position is counted
-            // as one in which the game continues.
+            // MIF's repetition history also includes the position in which a draw rule ends the game. It is
+            // recorded with phase and action `m`, as if the game went on.
             (fields.phase, fields.action) = ("m".to_owned(), "m".to_owned());
         }
         if is_observed(&fields) {

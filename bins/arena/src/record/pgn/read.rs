@@ -11,7 +11,7 @@ use crate::record::{
     EngineScore, GameRecord, GameResult, Place, Ply, PlyNote, RecordError, RecordProblem, Tags,
 };
 
-/// Form of a tag, for error messages.
+/// For error messages.
 const TAG: &str = "[Name \"value\"]";
 /// Maximum size of a record in bytes.
 pub(in crate::record) const MAX_RECORD: u64 = 1 << 26;
@@ -33,7 +33,7 @@ pub struct RecordReader<R> {
     begin: u64,
     /// Whether the current line is the last one and has no line end.
     is_cut: bool,
-    /// Whether the input could not be read or a record was too large. The iterator then ends.
+    /// Whether the iterator has ended after an error.
     has_failed: bool,
 }
 
@@ -73,8 +73,8 @@ impl<R: BufRead> RecordReader<R> {
         Place { line: self.number, column: column_of(&self.line, byte) }
     }
 
-    /// Creates the error for a line that is not UTF-8 or not a tag. The error begins at `byte`. If the file
-    /// was cut off inside the line, the record counts as incomplete instead of malformed.
+    /// Creates the error for a line that is not UTF-8 or not a tag. If the file was cut off inside the line,
+    /// the record counts as incomplete.
     fn wrong_line(&self, byte: usize, message: String) -> RecordError {
         if self.is_cut { Self::incomplete(self.place(byte), message) } else { self.malformed(byte, message) }
     }
@@ -157,8 +157,8 @@ impl<R: BufRead> RecordReader<R> {
     }
 
     /// Reads the moves up to the result. Returns the index of the result's first byte in its line. A line
-    /// that begins with `[` starts another record; inside an open comment or variation, only a tag after an
-    /// empty line does.
+    /// that begins with `[` starts another record; in an open comment or variation, only a tag after an empty
+    /// line does.
     fn moves(&mut self, record: &mut GameRecord) -> Result<usize> {
         let mut text = MoveText::new(record, Side::First);
         let mut is_behind_empty = true;
@@ -222,7 +222,6 @@ impl<R: BufRead> Iterator for RecordReader<R> {
     }
 }
 
-/// Byte order mark, with which some UTF-8 files begin.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Returns the column of a byte in a line, in characters from 1.
@@ -233,7 +232,7 @@ pub(in crate::record) fn column_of(line: &str, byte: usize) -> u64 {
 /// Parses the tags of a line, each `[Name "value"]`.
 ///
 /// # Errors
-/// Returns the index of the first byte that is not part of a tag.
+/// Returns the index of the byte where a tag is wrong.
 fn parse_tags(line: &str, tags: &mut Tags) -> std::result::Result<(), usize> {
     let mut rest = line;
     while !rest.is_empty() {
@@ -259,7 +258,6 @@ fn parse_tags(line: &str, tags: &mut Tags) -> std::result::Result<(), usize> {
     Ok(())
 }
 
-/// Parser of the moves of a record.
 pub(in crate::record) struct MoveText<'a> {
     record: &'a mut GameRecord,
     side: Side,
@@ -279,7 +277,7 @@ pub(in crate::record) struct MoveText<'a> {
 pub(in crate::record) const SUFFIXES: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
 impl<'a> MoveText<'a> {
-    /// Creates a parser that adds moves to a record. Moves before the first move number are of `side`.
+    /// Moves before the first move number are of `side`.
     pub(in crate::record) fn new(record: &'a mut GameRecord, side: Side) -> Self {
         let (opened, place) = (Place::default(), Place::default());
         Self { record, side, comment: None, variations: 0, variation: String::new(), opened, place }
@@ -400,14 +398,14 @@ impl<'a> MoveText<'a> {
 }
 
 impl PlyNote {
-    /// Whether the comment is search data and not a human comment that looks like search data, such as a
-    /// year. Search data of other programs has both a score and a depth.
+    /// Whether the comment is search data, not a human comment that looks like it, such as a year. Search
+    /// data of other programs has both a score and a depth.
     fn is_written_as(&self, comment: &str) -> bool {
         self.score.is_some() && self.depth.is_some() || self.to_string() == comment
     }
 }
 
-/// Appends words to a text, separated by a space.
+/// Appends words, separated by a space.
 pub(in crate::record) fn append(text: &mut String, words: &str) {
     if !text.is_empty() && !words.is_empty() {
         text.push(' ');

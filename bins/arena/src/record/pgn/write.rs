@@ -7,7 +7,6 @@ use plywright::Side;
 use super::read::MoveText;
 use crate::record::{GameRecord, Ply, PlyNote};
 
-/// Maximum number of columns in a line of moves.
 const WIDTH: usize = 100;
 
 impl fmt::Display for GameRecord {
@@ -96,8 +95,7 @@ impl Lines<'_, '_> {
     }
 
     fn comment(&mut self, comment: &str) -> fmt::Result {
-        // A closing brace would end the comment. Therefore a comment with a closing brace is written with
-        // parentheses in place of braces.
+        // A closing brace would end the comment, so parentheses replace the braces.
         let is_paired = comment.contains('}');
         let comment =
             if is_paired { comment.replace('{', "(").replace('}', ")") } else { comment.to_owned() };
@@ -112,8 +110,8 @@ impl Lines<'_, '_> {
     }
 }
 
-/// Whether a reader parses `words` after a move as annotations of that move. Records of other formats and of
-/// clients may have other words in place of glyphs and variations, and these words would be read as moves.
+/// Whether a reader parses `words` after a move as annotations of that move. Glyphs and variations from other
+/// formats and from clients may have words that would be read as moves.
 fn adds_no_move(words: &str) -> bool {
     let mut record = GameRecord { plies: vec![Ply::default()], ..GameRecord::default() };
     let mut text = MoveText::new(&mut record, Side::First);
@@ -131,7 +129,7 @@ impl Ply {
 }
 
 impl fmt::Display for PlyNote {
-    /// Writes the note as the text of a comment, without braces. Writes nothing if the note has no data.
+    /// Writes the text of the comment, without braces.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_book {
             return f.write_str("book");

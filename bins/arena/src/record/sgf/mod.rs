@@ -12,8 +12,8 @@
 //! | data of a search | `NT`, a private property |
 //! | variations | variations |
 //!
-//! Properties that a record has no place for are kept: those of the root as tags with the prefix `SGF_`,
-//! those of other nodes as `[%sgf ...]` in comments.
+//! Most other properties are kept: those of the root as tags with the prefix `SGF_`, those of other nodes as
+//! `[%sgf ...]` in comments.
 
 mod read;
 mod write;
@@ -26,7 +26,6 @@ pub(super) use write::write;
 
 /// Numbers of games in the property `GM`, with the games' names.
 const GAMES: [(&str, &str); 4] = [("2", "othello"), ("3", "chess"), ("5", "mill"), ("11", "hex")];
-/// Games in which White moves first.
 const WHITE_FIRST: [&str; 2] = ["chess", "mill"];
 /// Properties that correspond to a tag.
 const NAMED: [(&str, &str); 6] = [
@@ -51,20 +50,18 @@ const PREFIX: &str = "SGF_";
 /// Prefix of the part of a comment that keeps properties of a node other than the root.
 const KEPT: &str = "[%sgf ";
 
-/// Returns the first side's colour in SGF.
 fn first_colour(game: Option<&str>) -> &'static str {
     if game.is_some_and(|game| WHITE_FIRST.contains(&game)) { "W" } else { "B" }
 }
 
-/// Replaces the separator `from` by `to` in a date of four, two and two digits. Returns any other text
-/// unchanged.
+/// Replaces the separator of a date of four, two and two digits. Returns any other text unchanged.
 fn dated(text: &str, from: char, to: &str) -> String {
     let is_date = text.split(from).map(str::len).eq([4, 2, 2]);
     let is_date = is_date && text.chars().all(|letter| letter == from || letter.is_ascii_digit());
     if is_date { text.replace(from, to) } else { text.to_owned() }
 }
 
-/// Returns the value of the property `RE`, the result.
+/// Returns the value of the property `RE`.
 fn re(result: GameResult, first: &str) -> String {
     let second = if first == "B" { "W" } else { "B" };
     match result {

@@ -9,7 +9,6 @@ use crate::record::pgn::{MAX_RECORD, append};
 use crate::record::variations::MAX_DEPTH;
 use crate::record::{GameRecord, GameResult, Place, Ply, RecordError, RecordProblem, Tags};
 
-/// Reader of a stream of SGF games.
 #[derive(Debug)]
 pub struct SgfReader<R> {
     input: R,
@@ -18,10 +17,9 @@ pub struct SgfReader<R> {
     size: u64,
 }
 
-/// A property: its name and its values.
+/// Name and values.
 type Property = (String, Vec<String>);
 
-/// A node of a game tree.
 #[derive(Debug, Default)]
 struct Node {
     children: Vec<usize>,
@@ -55,7 +53,7 @@ impl<R: BufRead> SgfReader<R> {
         if byte == b'\n' {
             self.place = Place { line: self.place.line + 1, column: 1 };
         } else if byte & 0xc0 != 0x80 {
-            // Bytes that begin a character count as a column; other bytes continue a character.
+            // Continuation bytes of a character do not count as columns.
             self.place.column += 1;
         }
         if self.size > MAX_RECORD {
@@ -165,7 +163,6 @@ impl<R: BufRead> SgfReader<R> {
         Ok(properties)
     }
 
-    /// Reads a value in brackets.
     fn value(&mut self) -> Result<String> {
         let begin = self.place;
         self.bump(b'[')?;
@@ -201,7 +198,6 @@ impl Node {
     }
 }
 
-/// Converts a game tree to a record.
 fn build(nodes: &[Node]) -> Result<GameRecord> {
     let root = &nodes[0];
     let own = |name: &str| {
@@ -264,12 +260,12 @@ fn build(nodes: &[Node]) -> Result<GameRecord> {
     Ok(record)
 }
 
-/// Reads the moves from the node `start` on, along the first child of each node. Siblings of the nodes after
-/// `start` become variations. `turns` is the number of the first side's turns before `start`, and `depth` the
-/// nesting depth of the line.
+/// Reads the moves from the node `start` on, along the first child of each node. Their siblings become
+/// variations. `turns` is the number of the first side's turns before `start`, and `depth` the nesting depth
+/// of the line.
 fn follow(nodes: &[Node], start: usize, first: &str, turns: usize, depth: usize) -> Result<GameRecord> {
     let (mut record, mut turns) = (GameRecord::default(), turns);
-    // `waiting`: siblings of the nodes since the last move. They become variations of the next move.
+    // Siblings of the nodes since the last move, which become variations of the next move.
     let (mut waiting, mut siblings): (Vec<usize>, &[usize]) = (Vec::new(), &[]);
     let mut at = Some(start);
     while let Some(index) = at {
@@ -300,7 +296,6 @@ fn follow(nodes: &[Node], start: usize, first: &str, turns: usize, depth: usize)
 }
 
 impl Node {
-    /// Appends the node's move and annotations to a record.
     fn read_into(&self, record: &mut GameRecord, first: &str, is_root: bool) -> Result<()> {
         let moves = self.properties.iter().filter(|(name, _)| name == "B" || name == "W");
         for (colour, values) in moves {

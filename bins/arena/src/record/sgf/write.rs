@@ -8,7 +8,7 @@ use super::{GAMES, GLYPHS, KEPT, NAMED, PREFIX, dated, escaped, first_colour, re
 use crate::record::variations::MAX_DEPTH;
 use crate::record::{GameRecord, Ply};
 
-/// Maximum total length of the moves on a line, in bytes. A longer move is on a line of its own.
+/// Maximum total length of the moves on a line, in bytes.
 const WIDTH: usize = 90;
 
 /// Returns a record as an SGF game, followed by a line end. The sides of all moves must be set; see
@@ -18,7 +18,7 @@ pub fn write(record: &GameRecord) -> String {
     let first = first_colour(game);
     let second = if first == "B" { "W" } else { "B" };
     let mut text = format!("(;FF[4]CA[UTF-8]AP[Plywright:{}]", env!("CARGO_PKG_VERSION"));
-    // Errors are ignored: writing to a string cannot fail.
+    // Writing to a string cannot fail.
     if let Some((number, _)) = GAMES.iter().find(|(_, name)| game == Some(name)) {
         let _ = write!(text, "GM[{number}]");
     }
@@ -59,7 +59,6 @@ fn commented(text: &mut String, comments: &[&str]) {
     text.push_str(kept.strip_prefix(KEPT).and_then(|kept| kept.strip_suffix(']')).unwrap_or_default());
 }
 
-/// Writer of the moves of a game.
 struct Writer {
     text: String,
     first: &'static str,
@@ -69,11 +68,11 @@ struct Writer {
 
 impl Writer {
     fn line(&mut self, record: &GameRecord, depth: usize) {
-        // Alternatives to the moves written so far, one list for each open parenthesis, the innermost last.
+        // Alternatives to the first move inside each open parenthesis, the innermost last.
         let mut open = Vec::new();
         for (index, ply) in record.plies.iter().enumerate() {
-            // For the first move of a variation, the caller writes the alternatives beside the variation. At
-            // the maximum depth, alternatives are left out.
+            // The caller writes alternatives to the first move of a variation beside the variation. At the
+            // maximum depth, alternatives are left out.
             let is_shared = depth > 0 && index == 0 || depth == MAX_DEPTH;
             let alternatives = if is_shared { Vec::new() } else { ply.alternatives() };
             if !alternatives.is_empty() {
