@@ -44,14 +44,13 @@ pub(crate) fn error(id: Option<u64>, message: &str) -> String {
     json!({"type": "error", "id": id, "message": message}).to_string()
 }
 
-/// Returns the JSON reply to the stop request `id`, which is sent when no search is running any more.
+/// Returns the JSON reply to the stop request `id`.
 pub(crate) fn stopped(id: u64) -> String {
     json!({"type": "stopped", "id": id}).to_string()
 }
 
-/// Returns the JSON reply to the request `id`: everything that the page shows of the engine's position, such
-/// as its text, its scene, the tree of legal moves and the result if the game is over. `options` are the
-/// options of the rules.
+/// Returns the JSON reply to the request `id`: what the page shows of the engine's position. `options` are
+/// the options of the rules.
 pub(crate) fn position(
     id: u64,
     engine: &dyn DynEngine,
@@ -80,8 +79,8 @@ pub(crate) fn position(
     .to_string()
 }
 
-/// Returns the JSON reply to the request `id`: the exact values of a position and of its moves, each from the
-/// view of the side to move, and the engine's warning. Unknown values are null.
+/// Returns the JSON reply to the request `id`: the exact values of a position and of its moves, from the view
+/// of the side to move, and the engine's warning. Unknown values are null.
 pub(crate) fn exact(id: u64, engine: &dyn DynEngine) -> String {
     let known: Option<Probed> = engine.exact();
     let exact =
@@ -108,14 +107,13 @@ pub(crate) fn explored(id: u64, moves: &[OpeningMove]) -> String {
     json!({"type": "explored", "id": id, "moves": moves.collect::<Json>()}).to_string()
 }
 
-/// Returns the message with the scene after the first steps of a move, in reply to the request `id`.
+/// Returns the JSON reply to the request `id`: the scene after the first steps of a move.
 pub(crate) fn preview(id: u64, scene: &Scene) -> String {
     json!({"type": "preview", "id": id, "scene": scene_json(scene)}).to_string()
 }
 
-/// Returns the winner, the reason and the margin of a finished game; null while the game is unfinished. The
-/// winner is null for a draw. The reason is empty unless a draw rule ended the game. The margin is in points,
-/// and null in a game not decided by points.
+/// Returns the winner, the reason and the margin in points; null while the game is unfinished. The winner is
+/// null for a draw, and the margin in a game not decided by points.
 fn over(engine: &dyn DynEngine) -> Json {
     let Outcome::Over(ending) = engine.outcome() else { return Json::Null };
     let reason = match (engine.reason(), ending) {

@@ -34,22 +34,20 @@ pub trait Catalogue: Send + Sync + 'static {
         &[]
     }
 
-    /// Returns the size of each engine's transposition table in MiB, 32 by default. Memory allocators return
-    /// blocks of this size to the system when they are freed, but keep much smaller blocks.
+    /// Returns the size of each engine's transposition table in MiB, 32 by default. Memory allocators may
+    /// keep freed blocks that are much smaller.
     fn table(&self) -> usize {
         32
     }
 
-    /// Creates an engine for a game. `variant` is the name of a variant; `None` for the game's default
-    /// variant.
+    /// Creates an engine for a game. `variant` is the name of a variant; `None` for the default variant.
     ///
     /// # Errors
     ///
     /// Returns a message if the game or variant does not exist or the memory is not available.
     fn engine(&self, game: &str, variant: Option<&str>) -> Result<Box<dyn DynEngine>, String>;
 
-    /// Opens further data for an engine after its rules have been set, such as tablebases. Does nothing by
-    /// default.
+    /// Opens further data for an engine after its rules have been set, such as tablebases.
     ///
     /// # Errors
     ///

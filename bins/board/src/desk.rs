@@ -1,5 +1,4 @@
-//! The desk: answers a page's requests without sockets, threads or files of its own. The server has a desk
-//! for each page. Compiled for a browser, the desk runs in the page itself.
+//! The desk: answers a page's requests. It has no sockets, threads or files, so it also runs in a browser.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,10 +14,9 @@ use crate::records;
 use crate::request::{Envelope, Numbered, Place, RecordRequest, Request, SearchRequest};
 use crate::step_tree::{Node, Step};
 
-/// Maximum number of principal variations of an analysis.
 const MAX_LINES: u8 = 10;
 
-/// Answers the requests of one page. Owns the page's engine.
+/// Answers the requests of one page, with an engine of its own.
 pub struct Desk {
     catalogue: Arc<dyn Catalogue>,
     engine: Option<Ready>,
@@ -28,18 +26,17 @@ pub struct Desk {
 pub enum Reply {
     /// A message to the page.
     Answer(String),
-    /// A prepared search. The caller must first stop the running search, if any, and then run the prepared
-    /// one.
+    /// A prepared search. The caller must stop the running search, if any, before it runs this one.
     Search(Search),
 }
 
-/// The page's engine, with the game and options for which it was created.
+/// The page's engine, and the game and options for which it was created.
 struct Ready {
     game: String,
     variant: Option<String>,
     options: Vec<(String, String)>,
     engine: Box<dyn DynEngine>,
-    /// Warning about a new engine; `None` if there is none or the page has already received it.
+    /// Warning about a new engine, until the page has received it.
     warning: Option<String>,
 }
 
@@ -151,13 +148,12 @@ impl Desk {
         Ok(puzzles::judge(id, engine, solver, draw))
     }
 
-    /// Prepares the search that a page has requested.
     fn search(&mut self, request: &SearchRequest) -> Result<Task, String> {
         let (engine, _) = self.set_up(&request.place)?;
         let lines = request.lines.unwrap_or(1).clamp(1, MAX_LINES).to_string();
         let level = request.level.unwrap_or(FULL_STRENGTH).min(FULL_STRENGTH);
-        // If the level has a rating, the rating option limits the strength. A level above the rated ones is
-        // set as a level, because its rating would be that of the highest rated one.
+        // A rated level is set by its rating. A level above the rated ones would have the rating of the
+        // highest one.
         let levels = engine.settings().levels;
         let is_rated = levels.ratings.last().is_some_and(|(highest, _)| level <= *highest);
         let rating = levels.elo_of(level).filter(|_| is_rated);
@@ -183,7 +179,7 @@ impl Desk {
     }
 
     /// Returns the engine, set to a position, and a warning about the position's text or a new engine. The
-    /// same engine is used until the game or its rules change.
+    /// engine is kept until the game or its rules change.
     fn set_up(&mut self, place: &Place) -> Result<(&mut dyn DynEngine, Option<String>), String> {
         place.check()?;
         let fits = |ready: &Ready| {

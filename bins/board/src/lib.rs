@@ -1,9 +1,8 @@
 //! A board for every game: a page in the browser, and the desk that answers its requests.
 //!
-//! The page draws a [`plywright::Scene`], and a person enters moves as [`plywright::Action`]s. Neither page
-//! nor desk knows a particular game. The server delivers the page. It listens only on this machine unless an
-//! address is given, and has a [`Desk`] for each connected page. When a page disconnects, its threads end and
-//! its memory is freed.
+//! The page draws a [`plywright::Scene`], and a person enters moves as [`plywright::Action`]s, so neither
+//! page nor desk knows a particular game. The server delivers the page and has a [`Desk`] for each connected
+//! page.
 
 mod answer;
 mod catalogue;

@@ -7,9 +7,7 @@ use serde_json::{Value, json};
 
 use crate::records;
 
-/// Node limit of the search after an answer.
 const NODES: u64 = 50_000;
-/// Maximum number of moves in the line of best play after an answer.
 const MAX_LINE: usize = 12;
 
 /// Returns the JSON reply to the request `id`: the puzzles of the engine's game, as records.
@@ -21,8 +19,8 @@ pub(crate) fn list(id: u64, engine: &dyn DynEngine) -> String {
 }
 
 /// Returns the JSON reply to the request `id`: whether the last move solves the puzzle, the reason, and best
-/// play after the move. `solver` made the move and needs a win, or a draw if `wants_draw` is set. `engine` is
-/// set to the position after the move.
+/// play after the move. `solver` made the move and needs a win, or at least a draw if `wants_draw` is set.
+/// `engine` is set to the position after the move.
 pub(crate) fn judge(id: u64, engine: &dyn DynEngine, solver: Side, wants_draw: bool) -> String {
     let (result, moves) = result_for(engine, solver);
     let is_right = match result {

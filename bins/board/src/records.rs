@@ -1,4 +1,4 @@
-//! Converts game records between the page's JSON and the text format of the other commands.
+//! Converts game records between the page's JSON and file formats.
 
 use std::path::Path;
 
@@ -10,9 +10,8 @@ use serde_json::{Value, json};
 
 use crate::request::{Annotation, RecordRequest};
 
-/// Maximum number of games that a page gets from a file.
 const MAX_RECORDS: usize = 500;
-/// Maximum number of errors in malformed games that a page gets from a file.
+/// Further errors are dropped.
 const MAX_PROBLEMS: usize = 5;
 
 /// Returns the JSON reply to the request `id`: the games of `text`, and the errors in malformed ones.
@@ -23,7 +22,6 @@ pub(crate) fn read(id: u64, text: &str) -> String {
     answer.to_string()
 }
 
-/// Parses the games of a text into a JSON object with the records and the errors in malformed games.
 pub(crate) fn games(text: &str) -> Value {
     let (mut records, mut problems) = (Vec::new(), Vec::new());
     for record in formats::read(text.as_bytes()).into_iter().flatten() {

@@ -1,37 +1,30 @@
-//! Requests of a page. They are checked here, because a page is an untrusted client.
+//! Requests of a page, which is an untrusted client.
 
 use plywright::engine::Setup;
 use serde::{Deserialize, Serialize};
 
-/// Maximum number of moves in a request.
 const MAX_MOVES: usize = 10_000;
-/// Maximum number of options in a request.
 const MAX_OPTIONS: usize = 100;
 
-/// Id of a request whose other parts cannot be parsed. The error message refers to it.
+/// Id of a request whose other parts cannot be parsed.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Numbered {
-    /// Id of the request.
     pub(crate) id: u64,
 }
 
 /// A request with its id, which the answer repeats.
 #[derive(Debug, Deserialize)]
 pub struct Envelope {
-    /// Id of the request.
     pub(crate) id: u64,
-    /// Contents of the request.
     #[serde(flatten)]
     pub(crate) request: Request,
 }
 
-/// Contents of a request.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(crate) enum Request {
-    /// Requests the scene of a position and its legal moves.
+    /// Requests what the page shows of a position.
     Position {
-        /// Position to show.
         place: Place,
     },
     /// Requests the scene after the first steps of a move.
@@ -43,7 +36,6 @@ pub(crate) enum Request {
     },
     /// Requests the exact values of a position and of its moves.
     Exact {
-        /// Position to look up.
         place: Place,
     },
     /// Stops the running search, if any, and starts another.
@@ -52,7 +44,6 @@ pub(crate) enum Request {
     Stop,
     /// Requests the moves of the tree of openings in a position.
     Explore {
-        /// Position to look up.
         place: Place,
     },
     /// Requests the puzzles that come with a game.
@@ -71,12 +62,10 @@ pub(crate) enum Request {
     },
     /// Reads the games of a text.
     ReadRecords {
-        /// Text of a file of records.
         text: String,
     },
     /// Converts a game to the text of a record.
     WriteRecord {
-        /// Game to convert.
         record: RecordRequest,
     },
 }
@@ -84,7 +73,6 @@ pub(crate) enum Request {
 /// A position: game, rules, starting position and moves.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Place {
-    /// Name of the game.
     pub(crate) game: String,
     /// Name of the variant; `None` for the default variant.
     pub(crate) variant: Option<String>,
@@ -93,7 +81,6 @@ pub(crate) struct Place {
     pub(crate) options: Vec<(String, String)>,
     /// Text of the starting position; `None` for the start of the game.
     pub(crate) setup: Option<String>,
-    /// Moves from the starting position.
     #[serde(default)]
     pub(crate) moves: Vec<String>,
 }
@@ -101,7 +88,6 @@ pub(crate) struct Place {
 /// Request for a search.
 #[derive(Debug, Deserialize)]
 pub(crate) struct SearchRequest {
-    /// Position to search.
     pub(crate) place: Place,
     /// Level of strength, 0 to 30; `None` for an analysis at full strength.
     pub(crate) level: Option<u8>,
@@ -116,18 +102,16 @@ pub(crate) struct SearchRequest {
 /// Request to convert a game to a record.
 #[derive(Debug, Deserialize)]
 pub(crate) struct RecordRequest {
-    /// The game, with all its moves.
     pub(crate) place: Place,
     /// Names of the players of the first and the second side.
     pub(crate) players: [String; 2],
     /// Side of each move: 0 for the first, 1 for the second.
     pub(crate) sides: Vec<u8>,
-    /// Annotations of each move.
     pub(crate) annotations: Vec<Annotation>,
     /// Comment before the first move.
     #[serde(default)]
     pub(crate) before: String,
-    /// Tags of the record from which the game was loaded; empty if the request has none.
+    /// Tags of the record from which the game was loaded; may be empty.
     #[serde(default)]
     pub(crate) tags: Vec<(String, String)>,
     /// Result of the game: 0 or 1 for the side that won, 2 for a draw, `None` for an unfinished game.
@@ -143,7 +127,6 @@ pub(crate) struct RecordRequest {
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default)]
 pub(crate) struct Annotation {
-    /// Comment on the move.
     pub(crate) comment: String,
     /// Data of the engine's search, in the form of a comment.
     pub(crate) note: String,
@@ -154,16 +137,11 @@ pub(crate) struct Annotation {
 }
 
 impl Place {
-    /// Returns the starting position.
     pub(crate) fn first(&self) -> Setup {
         self.setup.clone().map_or(Setup::Start, Setup::Text)
     }
 
-    /// Checks that the request is not too large.
-    ///
-    /// # Errors
-    ///
-    /// Returns a message that names the part that is too large.
+    /// Checks that the request is not too large; the message names the part that is.
     pub(crate) fn check(&self) -> Result<(), String> {
         if self.moves.len() > MAX_MOVES {
             return Err(format!("a game of {} moves, expected at most {MAX_MOVES}", self.moves.len()));

@@ -3,7 +3,7 @@
 use plywright::{Choice, Form, Part, Piece, Place, Scene, Seat, Shape, Side, Spot, Written};
 use serde_json::{Value, json};
 
-/// Converts a scene to a JSON object, as the page draws it.
+/// Converts a scene to a JSON object.
 pub fn scene_json(scene: &Scene) -> Value {
     json!({
         "surface": scene.surface.name(),
@@ -46,7 +46,6 @@ fn piece(piece: &Piece) -> Value {
     value
 }
 
-/// Converts the look of a piece to a JSON object: side, shape, count, text, and whether the piece is dead.
 /// `side` is `None` for a piece of neither side.
 fn look(side: Option<Side>, shape: &Shape, dead: bool) -> Value {
     json!({
@@ -64,8 +63,7 @@ fn seat(seat: &Seat, name: &str) -> Value {
     })
 }
 
-/// Converts the form of a game's position text to a JSON object. The page's position editor composes the text
-/// from this form.
+/// Converts the form of a game's position text to a JSON object.
 pub(crate) fn form(form: &Form) -> Value {
     let choices = |choices: &Vec<Choice>| choices.iter().map(choice).collect::<Value>();
     json!({
@@ -74,8 +72,8 @@ pub(crate) fn form(form: &Form) -> Value {
     })
 }
 
-/// Converts one of the possible contents of a place to a JSON object. The key `written` has the text for
-/// these contents, or null if the name of the place stands for them.
+/// Converts possible contents of a place. The key `written` has their text, or null if the name of the place
+/// stands for them.
 fn choice(choice: &Choice) -> Value {
     let written = match choice.written {
         Written::As(text) => Some(text),
@@ -104,8 +102,7 @@ mod tests {
     use super::*;
     use plywright::{Man, PlaceShape, Surface};
 
-    /// Two scenes made up for the test. The page's tests draw the same scenes from the file of the expected
-    /// JSON.
+    /// The page's tests draw the same scenes from the file of the expected JSON.
     #[test]
     fn looks_that_no_game_has_are_sent() {
         use Man::{Bishop, King, Knight, Pawn, Queen, Rook};

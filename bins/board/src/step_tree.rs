@@ -5,20 +5,17 @@ use plywright::{Action, Argument};
 use serde::{Serialize, Serializer};
 
 /// A step: its name, and the argument that the person chooses. The step for an action's first argument has
-/// the action's name; steps for later arguments are named [`TO`]. The argument is `None` if the action has
-/// none or omits it.
+/// the action's name; later ones are named [`TO`]. The argument is `None` if the action has none or omits it.
 pub(crate) type Step = (String, Option<String>);
 
-/// A node of the tree, reached by some steps: the move that is complete there, and the possible next steps.
+/// A node of the tree: the move that is complete there, and the possible next steps.
 #[derive(Debug, Default)]
 pub(crate) struct Node {
     /// Move that is complete after these steps, if any.
     end: Option<String>,
-    /// Possible next steps.
     children: Vec<Child>,
 }
 
-/// A possible next step.
 #[derive(Debug)]
 struct Child {
     step: Step,
@@ -29,7 +26,7 @@ struct Child {
 }
 
 impl Node {
-    /// Builds the tree of these moves, with a path for each sequence of actions that plays a move.
+    /// Builds the tree of these moves.
     pub(crate) fn of(moves: Vec<MoveActions>) -> Self {
         let mut root = Self::default();
         for mv in moves {
@@ -56,7 +53,7 @@ impl Node {
         })
     }
 
-    /// Returns all moves that begin with the steps to this node, sorted and without duplicates.
+    /// Moves that begin with the steps to this node, sorted and without duplicates.
     pub(crate) fn moves(&self) -> Vec<&str> {
         let mut moves: Vec<&str> = self.end.as_deref().into_iter().collect();
         moves.extend(self.children.iter().flat_map(|child| child.node.moves()));
@@ -83,11 +80,10 @@ impl Serialize for Child {
     }
 }
 
-/// Name of the steps for the second and later arguments of an action.
 const TO: &str = "to";
 
-/// Splits an action into steps, one for each argument; an action without arguments is one step. Steps after
-/// the first are named [`TO`]. The last step has the action's path.
+/// Splits an action into one step for each argument. An action without arguments is one step. The last step
+/// has the action's path.
 fn steps(action: &Action) -> Vec<(Step, &[String])> {
     let name = |index: usize| if index == 0 { action.name } else { TO }.to_owned();
     let word = |argument: &Argument| match argument {

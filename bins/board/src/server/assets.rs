@@ -1,12 +1,9 @@
 //! Files of the page, embedded in the program.
 
-/// A file of the page.
 pub(crate) struct Asset {
     /// Path of the file below the page's address, with a leading slash.
     pub(crate) path: &'static str,
-    /// Media type of the file.
     pub(crate) kind: &'static str,
-    /// Contents of the file.
     pub(crate) text: &'static str,
 }
 
@@ -28,7 +25,7 @@ macro_rules! assets {
     };
 }
 
-/// All files of the page. The first is its HTML document.
+/// The first is the page's HTML document.
 pub(crate) const ASSETS: &[Asset] = assets! {
     "index.html"
     CSS: "style.css";

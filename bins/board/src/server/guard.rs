@@ -1,7 +1,7 @@
 //! Access control: of all web pages, only those that this server has delivered may send requests.
 //!
-//! A page of another site can make a browser connect to this server. The name of that site can even be made
-//! to resolve to this machine. Therefore the host of a request must be this server. A request that has an
+//! A page of another site can make a browser connect to this server, even under a name of that site that
+//! resolves to this machine. Therefore the host of a request must be this server, and a request with an
 //! origin must come from a page of the same host.
 
 use std::net::{IpAddr, SocketAddr};
@@ -9,7 +9,6 @@ use std::net::{IpAddr, SocketAddr};
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::{HeaderMap, StatusCode};
 
-/// Checks the headers of requests.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Guard {
     /// Address that the server listens on.
@@ -31,9 +30,9 @@ impl Guard {
         }
     }
 
-    /// Whether a host, with its port, means this server. `localhost` and loopback addresses always mean this
-    /// server; other names never do. If the server does not listen on a loopback address, every IP address is
-    /// accepted, because the machine may have several.
+    /// Whether a host, with its port, means this server. `localhost` and loopback addresses do; other names
+    /// do not. If the server does not listen on a loopback address, every IP address does, because the
+    /// machine may have several.
     fn is_own(self, host: &str) -> bool {
         let port = self.address.port();
         let name = host.strip_suffix(&format!(":{port}")).or((port == 80).then_some(host));

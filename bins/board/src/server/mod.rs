@@ -32,16 +32,15 @@ use self::assets::{ASSETS, Asset};
 use self::guard::Guard;
 use crate::catalogue::Catalogue;
 
-/// Maximum number of simultaneous connections. Each open page has one.
+/// Each open page has one.
 const MAX_CONNECTIONS: usize = 64;
-/// Maximum size in bytes of a message from a page.
+/// Of a message from a page.
 const MAX_MESSAGE_BYTES: usize = 1 << 20;
-/// Time limit for a client to send the headers of its request.
+/// Time for a client to send the headers of its request.
 const REQUEST_TIME: Duration = Duration::from_secs(10);
-/// Content security policy: the page may load only files of this server, and images from `data:` URLs.
+/// The page may load only files of this server, and images from `data:` URLs.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/// Response to a client when all connections are in use.
 const TOO_MANY: &[u8] =
     b"HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nconnection: close\r\nretry-after: 5\r\n\r\n";
 
@@ -109,15 +108,13 @@ pub fn serve(
     })
 }
 
-/// Returns an IP address under which a server that listens on `ip` can be reached. If it listens on all
-/// addresses of this machine, this is the source address of packets to the network, or a loopback address
-/// without a network.
+/// Returns an IP address under which a server that listens on `ip` can be reached. For all addresses, it is
+/// that of the route to the network, or a loopback address without a network.
 fn reachable(ip: IpAddr) -> IpAddr {
     if !ip.is_unspecified() {
         return ip;
     }
-    // Connecting a UDP socket sends nothing, but looks up the route to a host. The hosts are reserved for
-    // documentation.
+    // Connecting a UDP socket only looks up the route to a host. The hosts are reserved for documentation.
     let towards = |own: IpAddr, host: IpAddr| {
         let socket = UdpSocket::bind((own, 0)).ok()?;
         socket.connect((host, 9)).ok()?;
@@ -130,7 +127,6 @@ fn reachable(ip: IpAddr) -> IpAddr {
     found.unwrap_or(loopback)
 }
 
-/// Waits for Ctrl-C or SIGTERM.
 async fn told_to_end() -> io::Result<()> {
     #[cfg(unix)]
     {
@@ -149,7 +145,7 @@ async fn accept(listener: &TcpListener, router: Router) {
     let places = Arc::new(Semaphore::new(MAX_CONNECTIONS));
     loop {
         let Ok((stream, _)) = listener.accept().await else {
-            // Accepting a connection usually fails for lack of file handles. Wait until some are free.
+            // Usually, file handles are lacking.
             tokio::time::sleep(Duration::from_millis(50)).await;
             continue;
         };
@@ -166,26 +162,25 @@ async fn accept(listener: &TcpListener, router: Router) {
 }
 
 async fn handle(stream: TcpStream, router: Router) {
-    // Answers are small and urgent. An error is ignored: without this option, answers are only slower.
+    // Answers are small and urgent. After an error they are only slower.
     let _ = stream.set_nodelay(true);
     let connection = hyper::server::conn::http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(REQUEST_TIME)
         .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router))
         .with_upgrades();
-    // An error is ignored: the client has disconnected.
+    // An error means that the client has disconnected.
     let _ = connection.await;
 }
 
-/// State that all pages share.
 #[derive(Clone)]
 struct Shared {
     catalogue: Arc<dyn Catalogue>,
-    /// Permits for running searches.
+    /// Permits for searches.
     searches: Arc<Semaphore>,
 }
 
-/// Permit for a connection, held until the connection ends.
+/// Permit for a connection.
 type Seat = Arc<tokio::sync::OwnedSemaphorePermit>;
 
 /// Returns an unguessable token of 32 hexadecimal digits.

@@ -6,7 +6,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
 
-/// Queue of the messages to one page.
 #[derive(Debug, Default)]
 pub(crate) struct Outbox {
     waiting: Mutex<Waiting>,
@@ -19,7 +18,6 @@ struct Waiting {
     lines: BTreeMap<usize, String>,
 }
 
-/// A message taken from the queue.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Outgoing {
     /// Answer to a request.
@@ -35,7 +33,7 @@ impl Outbox {
         self.changed.notify_one();
     }
 
-    /// Appends the last answer of a search, after the newest lines of the search.
+    /// Queues the last answer of a search, after the newest lines.
     pub(crate) fn end_search(&self, text: String) {
         let mut waiting = self.lock();
         let lines = std::mem::take(&mut waiting.lines);
@@ -51,14 +49,13 @@ impl Outbox {
         self.changed.notify_one();
     }
 
-    /// Waits until a message is queued. The queue may be empty again when the wait ends, and [`Self::take`]
-    /// then returns `None`.
+    /// Waits until a message is queued. The queue may be empty again when the wait ends.
     pub(crate) async fn wait(&self) {
         self.changed.notified().await;
     }
 
-    /// Takes the next message from the queue; `None` if the queue is empty. The lines of a running search
-    /// come after all answers, the best rank first.
+    /// Takes the next message, if any. Answers come before the lines of a running search, and the best rank
+    /// before other lines.
     pub(crate) fn take(&self) -> Option<Outgoing> {
         let mut waiting = self.lock();
         waiting

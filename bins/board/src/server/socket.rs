@@ -12,11 +12,10 @@ use super::worker::{self, MAX_WAITING};
 use crate::answer::hello;
 use crate::request::Envelope;
 
-/// Interval of pings to the page.
 const PING: Duration = Duration::from_secs(20);
-/// Time without a message from the page, pongs included, after which the page counts as disconnected.
+/// Time without a message from the page, pongs included, after which it counts as disconnected.
 const SILENCE: Duration = Duration::from_secs(60);
-/// Maximum time for the page to receive a message.
+/// Maximum time to send a message.
 const SENDING: Duration = Duration::from_secs(20);
 
 /// Exchanges messages with the page until it disconnects.
@@ -31,7 +30,6 @@ pub(crate) async fn converse(mut socket: WebSocket, shared: Shared) {
     let mut ping = interval(PING);
     ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
-        // No message is read while `MAX_WAITING` requests of the page are unanswered.
         tokio::select! {
             message = socket.recv(), if unanswered < MAX_WAITING => {
                 heard = Instant::now();
@@ -77,7 +75,7 @@ pub(crate) async fn converse(mut socket: WebSocket, shared: Shared) {
     }
 }
 
-/// Sends a message. Returns `false` if the page did not receive it in time or has disconnected.
+/// Returns `false` if the page did not receive the message in time or has disconnected.
 async fn send(socket: &mut WebSocket, message: Message) -> bool {
     matches!(timeout(SENDING, socket.send(message)).await, Ok(Ok(())))
 }

@@ -17,7 +17,6 @@ use crate::request::{Envelope, Request};
 
 /// Maximum number of unanswered requests of a page.
 pub(crate) const MAX_WAITING: usize = 16;
-/// Error message if no permit for a search is available.
 const TOO_MANY_SEARCHES: &str = "the board runs as many searches as it allows; try again when one has ended";
 
 /// Starts the worker of a page. The worker ends when the returned sender is dropped.
@@ -33,13 +32,11 @@ pub(crate) fn start(shared: Shared, outbox: Arc<Outbox>) -> std::io::Result<Sync
     Ok(sender)
 }
 
-/// A running search.
 struct Running {
     control: Control,
     thread: JoinHandle<()>,
 }
 
-/// State of a page's worker.
 struct Worker {
     shared: Shared,
     outbox: Arc<Outbox>,
@@ -103,7 +100,7 @@ impl Worker {
     fn halt(&mut self) {
         if let Some(Running { control, thread }) = self.search.take() {
             control.stop();
-            // An error is ignored: a search that panicked has printed its message.
+            // A search that panicked has printed its message.
             let _ = thread.join();
         }
     }
