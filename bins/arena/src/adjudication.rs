@@ -8,7 +8,7 @@ use plywright::Side;
 use crate::record::{EngineScore, GameResult};
 use crate::settings::{SettingError, settings};
 
-/// Resignation rule: a side loses after several moves in a row with a score far below 0.
+/// Resignation rule: a side loses if the scores of its moves stay too low.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resign {
     /// Minimum number of consecutive moves of the loser with a score of at most `-score`.
@@ -54,7 +54,7 @@ impl fmt::Display for Resign {
     }
 }
 
-/// Draw rule: a game is drawn after several moves in a row in which both engines report scores near 0.
+/// Draw rule: a game is drawn if both engines' scores stay near 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Draw {
     /// Minimum number of moves that each engine must have played, without the opening's.

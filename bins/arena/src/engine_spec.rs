@@ -60,7 +60,7 @@ pub struct TimeControl {
     pub increment: Duration,
 }
 
-/// Limits of the search for one move. If all are `None`, the engine's own options limit the search; an engine
+/// Limits of the search for one move. If all are `None`, the engine decides how long it searches; an engine
 /// of the JSON protocol is stopped after one second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct MoveLimits {
@@ -83,7 +83,7 @@ pub struct EngineSpec {
     pub origin: Origin,
     /// Search limits for each of its moves.
     pub limits: MoveLimits,
-    /// Tolerance: the engine loses on time only when it exceeds a time limit by at least this.
+    /// Time by which the engine may exceed a time limit.
     pub time_margin: Duration,
     /// Whether the engine is restarted for each game.
     pub restart: bool,

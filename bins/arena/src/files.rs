@@ -33,7 +33,7 @@ impl LocatedError {
     }
 }
 
-/// An output file that is replaced as a whole, atomically. An existing file keeps its content until then.
+/// An output file that is replaced as a whole, atomically.
 #[derive(Debug)]
 pub struct Output {
     path: PathBuf,

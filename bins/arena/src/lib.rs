@@ -2,8 +2,7 @@
 //! process or in its own process.
 //!
 //! The framework's engine is the referee of every game. An engine that breaks a rule, closes its pipe or
-//! exceeds a time limit loses that game, and the match continues. The crate knows no game and no command
-//! line.
+//! exceeds a time limit loses that game, and the match continues.
 //!
 //! | module | contents |
 //! |---|---|

@@ -116,7 +116,7 @@ pub struct Opening {
     pub moves: Vec<String>,
 }
 
-/// Error in the choice of openings.
+/// Reason why no opening can be played.
 #[derive(Debug, Error)]
 pub enum OpeningError {
     /// The file cannot be read, is malformed, has an illegal opening or has no usable one.

@@ -13,8 +13,8 @@ pub struct Scoreboard {
     names: Vec<String>,
     /// For each pair of engine indices, the lower first: results of the engine with the lower index.
     results: BTreeMap<(usize, usize), Results>,
-    /// First games of pairs. The key is the round and the two engine indices, the lower first. The value is
-    /// the side and the score of the engine with the lower index.
+    /// Games of incomplete pairs. The key is the round and the two engine indices, the lower first. The value
+    /// is the side and the score of the engine with the lower index.
     open: HashMap<(String, usize, usize), (Side, GameScore)>,
 }
 
@@ -54,7 +54,7 @@ impl Scoreboard {
         results.add_pair(first, second);
     }
 
-    /// Adds a recorded game. `shard` must differ between matches, because their round numbers are equal.
+    /// Adds a recorded game. `shard` names the match, because different matches have the same round numbers.
     ///
     /// # Errors
     /// Returns a message if the record lacks the players, the round or the result, or if one engine played

@@ -54,7 +54,7 @@ pub struct Tournament<'a> {
     pub concurrency: usize,
     /// Tags written to every record.
     pub tags: Tags,
-    /// Creates the engines of this program. An engine created without options serves as the referee.
+    /// Creates the engines of this program. Engines without options serve as the referee.
     pub make_engine: Box<MakeEngine<'a>>,
     /// Flag that ends the match early when it is set.
     pub interrupt: Arc<AtomicBool>,
@@ -109,7 +109,6 @@ pub enum TournamentError {
     Thread(#[from] io::Error),
 }
 
-/// State shared by the threads of a match.
 struct Progress<'a> {
     /// Games to skip.
     done: &'a HashSet<GameId>,
@@ -122,7 +121,6 @@ struct Progress<'a> {
     unable: Vec<OnceLock<Fault>>,
 }
 
-/// Referee and players of a worker.
 struct WorkerEngines {
     /// Players by engine index; `None` if the engine must be started before its next game.
     players: Vec<Option<Box<dyn Player>>>,
@@ -173,8 +171,8 @@ impl Tournament<'_> {
         self.run_range(0..self.schedule.len(), done, &IdleEngines::default(), listener)
     }
 
-    /// Plays the games of the schedule with indices in `range`, like [`Tournament::run`], with engines from
-    /// `idle`.
+    /// Plays the games of the schedule with indices in `range`, like [`Tournament::run`]. Idle engines are
+    /// reused.
     pub(crate) fn run_range(
         &self,
         range: Range<usize>,

@@ -112,8 +112,8 @@ pub(crate) fn preview(id: u64, scene: &Scene) -> String {
     json!({"type": "preview", "id": id, "scene": scene_json(scene)}).to_string()
 }
 
-/// Returns the winner, the reason and the margin in points; null while the game is unfinished. The winner is
-/// null for a draw, and the margin in a game not decided by points.
+/// Null while the game is unfinished. The winner is null for a draw, the reason is empty unless a repetition
+/// or a move limit ended the game, and the margin, in points, is null in a game not decided by points.
 fn over(engine: &dyn DynEngine) -> Json {
     let Outcome::Over(ending) = engine.outcome() else { return Json::Null };
     let reason = match (engine.reason(), ending) {
@@ -168,7 +168,7 @@ pub(crate) fn line(id: u64, info: &PvInfo) -> String {
     .to_string()
 }
 
-/// Returns the message that the search started by the request `id` has ended, with its best move.
+/// Returns the message that the search started by the request `id` has ended, with its best move, if any.
 pub(crate) fn best(id: u64, best: &BestMove) -> String {
     json!({"type": "best", "id": id, "move": best.best}).to_string()
 }

@@ -1,4 +1,5 @@
-//! The desk: answers a page's requests. It has no sockets, threads or files, so it also runs in a browser.
+//! The desk: answers a page's requests. It has no sockets, threads or files of its own, so it also runs in a
+//! browser.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -153,7 +154,7 @@ impl Desk {
         let lines = request.lines.unwrap_or(1).clamp(1, MAX_LINES).to_string();
         let level = request.level.unwrap_or(FULL_STRENGTH).min(FULL_STRENGTH);
         // A rated level is set by its rating. A level above the rated ones would have the rating of the
-        // highest one.
+        // highest one, so it is set as a level.
         let levels = engine.settings().levels;
         let is_rated = levels.ratings.last().is_some_and(|(highest, _)| level <= *highest);
         let rating = levels.elo_of(level).filter(|_| is_rated);

@@ -25,6 +25,7 @@ pub struct Envelope {
 pub(crate) enum Request {
     /// Requests what the page shows of a position.
     Position {
+        /// Position to show.
         place: Place,
     },
     /// Requests the scene after the first steps of a move.
@@ -36,6 +37,7 @@ pub(crate) enum Request {
     },
     /// Requests the exact values of a position and of its moves.
     Exact {
+        /// Position to look up.
         place: Place,
     },
     /// Stops the running search, if any, and starts another.
@@ -44,6 +46,7 @@ pub(crate) enum Request {
     Stop,
     /// Requests the moves of the tree of openings in a position.
     Explore {
+        /// Position to look up.
         place: Place,
     },
     /// Requests the puzzles that come with a game.
@@ -62,10 +65,12 @@ pub(crate) enum Request {
     },
     /// Reads the games of a text.
     ReadRecords {
+        /// Text of a file of records.
         text: String,
     },
     /// Converts a game to the text of a record.
     WriteRecord {
+        /// Game to convert.
         record: RecordRequest,
     },
 }

@@ -26,7 +26,6 @@ struct Child {
 }
 
 impl Node {
-    /// Builds the tree of these moves.
     pub(crate) fn of(moves: Vec<MoveActions>) -> Self {
         let mut root = Self::default();
         for mv in moves {

@@ -27,7 +27,6 @@ pub fn seed_engine(engine: &mut dyn DynEngine, seed: u64) -> Result<(), SetOptio
     engine.set_option(SEED_OPTION, &(seed + 1).to_string())
 }
 
-/// A player whose engine belongs to this program.
 pub struct Builtin {
     engine: Box<dyn DynEngine>,
     has_own_seed: bool,

@@ -16,7 +16,6 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 /// Time to wait for a last answer after `stop`, once the engine has reported a move.
 const LAST_WORD: Duration = Duration::from_millis(200);
 
-/// An engine process that speaks the JSON protocol.
 #[derive(Debug)]
 pub struct JsonEngine {
     process: Process,

@@ -105,7 +105,7 @@ pub struct Answer {
     pub choice: Choice,
     /// Last result that the search reported before the move.
     pub finding: Finding,
-    /// Time from the request to the answer.
+    /// Time charged for the move.
     pub time: Duration,
 }
 
@@ -171,7 +171,7 @@ pub enum Fault {
         /// Time since the request.
         waited: Duration,
     },
-    /// The engine did not move within the timeout, in a game without time limits.
+    /// The engine, which has no time limit, did not move within the timeout.
     #[error("stalls: no move after {:.3} s", waited.as_secs_f64())]
     Stalled {
         /// Time since the request.

@@ -26,7 +26,7 @@ const LAST_LINES: usize = 8;
 const SHOWN_LETTERS: usize = 200;
 /// Time to wait for the exit status after a process has closed its output.
 const STATUS_WAIT: Duration = Duration::from_millis(50);
-/// Command that ends an engine, in every protocol.
+/// Command that ends an engine.
 const FAREWELL_WORD: &str = "quit";
 /// Time to wait for a process to end by itself.
 const FAREWELL: Duration = Duration::from_millis(500);

@@ -15,7 +15,6 @@ use super::info::{InfoForm, best_move, read_info};
 use super::process::Process;
 use super::{Answer, Choice, Fault, Finding, MoveRequest, Player};
 
-/// An engine process that speaks a text protocol.
 #[derive(Debug)]
 pub struct TextEngine {
     process: Process,

@@ -2,10 +2,10 @@
 //!
 //! The tags `White` and `Black` name the engines of the first and the second side. A side may move several
 //! times in a row, so a move number is written only where the side changes: `N.` before moves of the first
-//! side, `N...` before moves of the second. A move's comment is `{score/depth time}`, or `{book}` for a move
-//! of the opening. The score is from the mover's view and has two decimals, or is in whole points in a game
-//! that ends with a margin. A proven win or loss is `+M` or `-M` and the number of the winner's moves to the
-//! end.
+//! side, `N...` before moves of the second. Search data are a comment `{score/depth time}` after the move; a
+//! move of the opening has `{book}`. The score is from the mover's view and has two decimals, or is in whole
+//! points in a game that ends with a margin. A proven win or loss is `+M` or `-M` and the number of the
+//! winner's moves to the end.
 
 pub mod formats;
 mod mif;

@@ -42,8 +42,9 @@ pub fn shard_name(number: u64) -> String {
     format!("{number:06}.{COMPLETE}")
 }
 
-/// Plays a shard of a plan and returns its bytes. Returns `None` if the job was stopped. `progress` receives
-/// the number of units done and the number of all units of the shard; it may stop the job.
+/// Plays a shard of a plan and returns its bytes. Returns `None` if the job was stopped before the end.
+/// `progress` receives the number of units done and the number of all units of the shard; it may stop the
+/// job.
 ///
 /// # Errors
 /// Returns an error if the units cannot be played.

@@ -123,7 +123,6 @@ pub(super) struct ShardWriter<W> {
 }
 
 impl<W: Write> ShardWriter<W> {
-    /// Writes the header of a shard.
     pub(super) fn new(out: W, plan: &Plan, number: u64) -> io::Result<Self> {
         let header = Header { version: &plan.program, plan: plan.key(), number, shards: plan.shards };
         let mut writer = Self { out, sum: crc32fast::Hasher::new(), units: 0 };

@@ -53,7 +53,7 @@ pub struct Plan {
     pub units: u64,
     /// Number of shards, at least 1 and at most `units`.
     pub shards: u64,
-    /// Arguments of the command, with all defaults.
+    /// Arguments of the command.
     pub arguments: Vec<String>,
     /// Files and folders that the run reads.
     pub files: Vec<PlanFile>,
@@ -295,7 +295,7 @@ impl<'a> Lines<'a> {
 /// File or folder that a run reads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanFile {
-    /// Path as written in the arguments.
+    /// Path of the file or folder.
     pub path: String,
     /// Hash of the content. For a folder, hash of the names and sizes of its entries.
     pub hash: Key,

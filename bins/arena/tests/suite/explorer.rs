@@ -107,7 +107,7 @@ fn variety_admits_rare_moves() {
         let found = answers(&mut engine);
         assert!(found.len() == expected && found.contains(&edge), "{variety}: {found:?}");
     }
-    // Analysis searches and plays no move of the tree.
+    // These searches play no move of the tree.
     for go in [
         Go { strength: Strength::Full, nodes: Some(50), ..Go::default() },
         Go { search_moves: vec!["1".to_owned()], nodes: Some(50), ..Go::default() },
@@ -206,7 +206,7 @@ fn a_tree_of_other_rules_is_refused_or_not_used() {
     std::fs::remove_file(path).expect("the file");
     assert!(engine.set_option("Opening Tree", "/no/such/file").is_err());
     assert!(engine.warning().is_none() && engine.settings().opening_tree.is_empty());
-    // The rules may be set after the tree. The engine warns until its rules are those of the tree.
+    // The rules may be set after the tree. The engine warns while its rules are not those of the tree.
     let rules = ["mill", "twelve-mens-morris", "MayFly=false"].map(str::to_owned);
     load(&OpeningTree::new(rules), "twelve", &mut engine);
     let warns = |engine: &Engine<Mill>| {

@@ -1,4 +1,4 @@
-//! Engines with one fault each. Such an engine must lose its games, and the match must continue.
+//! Tests of engines with one fault each.
 //!
 //! A faulty engine is this test program, started again with [`STUB`] as the only test. A second word selects
 //! the fault; the harness takes it for the name of another test.

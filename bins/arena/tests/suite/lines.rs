@@ -5,7 +5,6 @@ use std::ops::{ControlFlow, Range};
 use plywright::Key;
 use plywright_arena::shards::{Job, JobError, Plan, PlanFile, UnitFacts};
 
-/// Job whose units are numbered lines.
 pub struct Lines(pub u64);
 
 impl Job for Lines {
@@ -36,7 +35,6 @@ impl Job for Lines {
     }
 }
 
-/// Returns the plan of a job of numbered lines.
 pub fn plan(units: u64, shards: u64) -> Plan {
     Plan {
         job: "lines".to_owned(),

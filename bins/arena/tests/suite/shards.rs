@@ -77,7 +77,7 @@ fn what_is_no_plan_is_named() {
     for length in 0..text.len() {
         assert!(Plan::parse(&text[..length]).is_err(), "{length}");
     }
-    // The checksum is right, but a value is wrong.
+    // The checksum is right, but the text is wrong.
     for (from, to, expected) in [
         ("seed 3", "seed x", "line 5: a wrong value of seed"),
         ("seed 3\n", "", "found 'units 100', expected 'seed ...'"),

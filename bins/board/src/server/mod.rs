@@ -34,7 +34,6 @@ use crate::catalogue::Catalogue;
 
 /// Each open page has one.
 const MAX_CONNECTIONS: usize = 64;
-/// Of a message from a page.
 const MAX_MESSAGE_BYTES: usize = 1 << 20;
 /// Time for a client to send the headers of its request.
 const REQUEST_TIME: Duration = Duration::from_secs(10);
@@ -169,7 +168,7 @@ async fn handle(stream: TcpStream, router: Router) {
         .header_read_timeout(REQUEST_TIME)
         .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router))
         .with_upgrades();
-    // An error means that the client has disconnected.
+    // An error concerns only this client.
     let _ = connection.await;
 }
 

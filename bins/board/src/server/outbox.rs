@@ -1,5 +1,5 @@
 //! Queue of messages to a page. Answers are kept in order. A new line of a search replaces the queued line of
-//! the same rank, so a slow page gets fewer lines and the queue stays short.
+//! the same rank, so a slow page gets fewer lines.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -27,7 +27,6 @@ pub(crate) enum Outgoing {
 }
 
 impl Outbox {
-    /// Queues the answer to a request.
     pub(crate) fn answer(&self, text: String) {
         self.lock().messages.push_back(Outgoing::Answer(text));
         self.changed.notify_one();

@@ -1,4 +1,4 @@
-//! Worker thread of one page. It answers the page's requests in order. Searches run in a further thread, one
+//! Worker thread of one page. It handles the page's requests in order. Searches run in a further thread, one
 //! at a time. Both threads end when the page disconnects.
 
 use std::sync::Arc;

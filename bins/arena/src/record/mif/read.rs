@@ -19,7 +19,6 @@ pub struct MifReader<R> {
 }
 
 impl<R: BufRead> MifReader<R> {
-    /// Creates a reader that starts at the input's current position.
     pub fn new(input: R) -> Self {
         Self { input, line: 0 }
     }

@@ -189,8 +189,8 @@ impl Rules<'_> {
     }
 }
 
-/// Returns the options that a manifest sets differently from Nine Men's Morris, or a message if no options
-/// express the manifest's rules.
+/// Returns the options in which a manifest differs from Nine Men's Morris, or a message about a rule that
+/// cannot be converted.
 pub(super) fn options(manifest: &Value) -> Result<Vec<(&'static str, String)>, String> {
     let at = |path: &str| manifest.pointer(path).unwrap_or(&Value::Null);
     let word = |path: &str| at(path).as_str().unwrap_or_default();

@@ -68,7 +68,6 @@ impl<R: BufRead> RecordReader<R> {
         RecordError { place, problem: RecordProblem::Incomplete(message.into()) }
     }
 
-    /// Returns the place of a byte in the current line.
     fn place(&self, byte: usize) -> Place {
         Place { line: self.number, column: column_of(&self.line, byte) }
     }

@@ -51,7 +51,7 @@ struct Lines<'a, 'b> {
 }
 
 impl Lines<'_, '_> {
-    /// Writes the moves of a record with all annotations. `number` is the number of the first side's turns
+    /// Writes the moves of a record with their annotations. `number` is the number of the first side's turns
     /// before the moves.
     fn line(&mut self, record: &GameRecord, mut number: usize) -> fmt::Result {
         let mut side = None;

@@ -30,7 +30,6 @@ struct Node {
 type Result<T> = std::result::Result<T, RecordError>;
 
 impl<R: BufRead> SgfReader<R> {
-    /// Creates a reader that starts at the input's current position.
     pub fn new(input: R) -> Self {
         Self { input, place: Place { line: 1, column: 1 }, size: 0 }
     }
@@ -260,9 +259,9 @@ fn build(nodes: &[Node]) -> Result<GameRecord> {
     Ok(record)
 }
 
-/// Reads the moves from the node `start` on, along the first child of each node. Their siblings become
-/// variations. `turns` is the number of the first side's turns before `start`, and `depth` the nesting depth
-/// of the line.
+/// Reads the moves from the node `start` on, along the first child of each node. Siblings of the nodes after
+/// `start` become variations. `turns` is the number of the first side's turns before `start`, and `depth` the
+/// nesting depth of the line.
 fn follow(nodes: &[Node], start: usize, first: &str, turns: usize, depth: usize) -> Result<GameRecord> {
     let (mut record, mut turns) = (GameRecord::default(), turns);
     // Siblings of the nodes since the last move, which become variations of the next move.
