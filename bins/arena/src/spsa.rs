@@ -69,7 +69,7 @@ const HEADER: &str = "iteration N of N seed N";
 const ROW: &str = "NAME VALUE MIN MAX STEP, with VALUE from MIN to MAX and STEP above 0";
 /// It keeps the square of a step finite.
 const MAX_NUMBER: f64 = 1e12;
-/// Tolerance of the bounds for a value from a file, which has six decimals.
+/// Tolerance when a value from a file, with six decimals, is compared with its bounds.
 const ROUNDING: f64 = 1e-6;
 
 impl Spsa {

@@ -88,7 +88,7 @@ impl Process {
         self.output.recv_timeout(until.saturating_duration_since(Instant::now()))
     }
 
-    /// Drops unread lines. Their number is bounded because the engine may write without end.
+    /// Drops unread lines. Stops after a fixed number, because the engine may write without end.
     pub(super) fn skip(&self) {
         for _ in 0..2 * WAITING_LINES {
             if matches!(self.output.try_recv(), Err(TryRecvError::Empty | TryRecvError::Disconnected)) {

@@ -148,7 +148,7 @@ fn no_move_against_exact_knowledge_is_chosen() {
     };
     load(&built(&(record(&best.0, 1) + &record(&worst.0, 9))), "best", &mut engine);
     assert_eq!(answers(&mut engine), BTreeSet::from([(best.0.clone(), true)]));
-    // A tree with bad moves alone supplies none.
+    // A tree that has only the bad move supplies none.
     load(&built(&record(&worst.0, 9)), "worst", &mut engine);
     assert!(!engine.search(&Go::default()).answer().0.is_book);
 }

@@ -21,7 +21,7 @@ use crate::support::{make_engine, play, tournament};
 
 /// Number of moves before the fault `crash`.
 const CRASH_AT: usize = 10;
-/// Not reached even on a busy machine.
+/// Timeout that even a busy machine does not reach.
 const TIMEOUT: Duration = Duration::from_secs(60);
 /// Time for which the faults `silent` and `stubborn` sleep.
 const A_WHILE: Duration = Duration::from_secs(120);

@@ -138,7 +138,7 @@ fn nothing_comes_after_an_input_that_cannot_be_read() {
     assert_eq!(records, ["line 3, column 1: cannot read: unplugged"]);
 }
 
-/// Repeats a record, generated while it is read.
+/// A file of many equal records that is not kept in memory.
 struct ManyRecords {
     record: Vec<u8>,
     left: usize,

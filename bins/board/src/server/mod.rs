@@ -144,7 +144,7 @@ async fn accept(listener: &TcpListener, router: Router) {
     let places = Arc::new(Semaphore::new(MAX_CONNECTIONS));
     loop {
         let Ok((stream, _)) = listener.accept().await else {
-            // Usually, file handles are lacking.
+            // Accepting a connection usually fails for lack of file handles.
             tokio::time::sleep(Duration::from_millis(50)).await;
             continue;
         };

@@ -8,7 +8,7 @@ use super::{GAMES, GLYPHS, KEPT, NAMED, PREFIX, dated, escaped, first_colour, re
 use crate::record::variations::MAX_DEPTH;
 use crate::record::{GameRecord, Ply};
 
-/// Maximum total length of the moves on a line, in bytes.
+/// Maximum length of a line in bytes, unless a single move is longer.
 const WIDTH: usize = 90;
 
 /// Returns a record as an SGF game, followed by a line end. The sides of all moves must be set; see
