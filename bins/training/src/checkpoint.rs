@@ -22,7 +22,6 @@ use plywright_arena::files::LocatedError;
 
 use crate::model::{Adam, Floats};
 
-/// Appends a suffix to a file name.
 pub(crate) fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
@@ -32,7 +31,6 @@ pub(crate) fn beside(path: &Path, ending: &str) -> PathBuf {
 /// State of a training run after a complete epoch.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Checkpoint {
-    /// Number of complete epochs.
     pub(crate) epochs: u32,
     /// Number of the epoch with the lowest loss on the validation set, from 1; 0 if there is none or it is
     /// unknown.
@@ -44,12 +42,10 @@ pub(crate) struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// Returns the state before the first epoch. `zeros` are the initial moments of the optimiser.
     pub(crate) fn start(weights: Floats, zeros: &Floats) -> Self {
         Self { epochs: 0, best_epoch: 0, best_loss: f64::INFINITY, weights, adam: Adam::new(zeros) }
     }
 
-    /// Returns the path of the checkpoint that belongs to the network at `out`.
     pub(crate) fn path(out: &Path) -> PathBuf {
         beside(out, ".checkpoint")
     }
@@ -59,7 +55,6 @@ impl Checkpoint {
         self.adam.fading.iter().chain(parts.into_iter().flat_map(Floats::parts).flatten())
     }
 
-    /// Writes the checkpoint of the network at `out`.
     pub(crate) fn save(&self, plan: &str, out: &Path) -> io::Result<()> {
         let mut bytes = format!("{plan}\n").into_bytes();
         bytes.extend(self.epochs.to_le_bytes());
@@ -70,11 +65,8 @@ impl Checkpoint {
         write_atomically(&Self::path(out), &bytes)
     }
 
-    /// Reads the checkpoint of the network at `out`. Its layers must have the sizes of those in `self`.
-    /// Returns `self` if there is no checkpoint.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be read, is damaged, or was written under another plan.
+    /// Reads the checkpoint of the network at `out`. Returns `self` if there is none. The sizes of its layers
+    /// must equal those in `self`.
     pub(crate) fn load(self, plan: &str, out: &Path) -> Result<Self, LocatedError> {
         let path = Self::path(out);
         let bytes = match fs::read(&path) {
@@ -118,8 +110,7 @@ impl Checkpoint {
     }
 }
 
-/// Splits a file into its plan and the bytes after it. Returns `None` if the file is incomplete or its
-/// checksum is wrong.
+/// Splits a file into its plan and the bytes after it; `None` if the file is damaged.
 fn content(bytes: &[u8]) -> Option<(&str, &[u8])> {
     let (content, sum) = bytes.split_last_chunk()?;
     let end = content.iter().position(|byte| *byte == b'\n')?;

@@ -25,7 +25,7 @@ const VALIDATION_SHARE: u64 = 16;
 /// Scale of recorded logits: a recorded value of 400 is a logit of 1.
 const LOGIT: f32 = 400.0;
 
-/// Function that creates an engine of the trained game with the user's options.
+/// Function that creates an engine.
 pub type MakeEngine<'a> = dyn Fn() -> Result<Box<dyn DynEngine>, SetOptionError> + Send + Sync + 'a;
 
 /// Reason why a network cannot be trained.
@@ -34,7 +34,7 @@ pub enum TrainingError {
     /// A file is malformed, belongs to another game or run, or cannot be read or written.
     #[error(transparent)]
     File(#[from] LocatedError),
-    /// An option is invalid, or a file names an unknown variant.
+    /// An option or a variant cannot be set.
     #[error("{0}")]
     Option(#[from] SetOptionError),
     /// The network would have an invalid size, or hidden sums that do not fit into 16 bits.
@@ -46,7 +46,7 @@ pub enum TrainingError {
     /// The caller stopped the training.
     #[error("the training was stopped")]
     Stopped,
-    /// There are no games to train on, or none to validate with.
+    /// There are no positions to train on, or none to validate with.
     #[error("{found} games to train on and {validation} in the validation set, expected some of both")]
     TooFew {
         /// Number of games to train on.
@@ -107,15 +107,13 @@ impl Examples {
         Example { own, other, bucket: bucket.into(), target }
     }
 
-    /// Counts, for each of `count` features, the perspectives in which it is active. Each position has two
-    /// perspectives.
+    /// Returns the number of perspectives in which each of `count` features is active.
     pub(crate) fn seen(&self, count: usize) -> Vec<usize> {
         let mut seen = vec![0; count];
         self.features.iter().for_each(|feature| seen[usize::from(*feature)] += 1);
         seen
     }
 
-    /// Returns the CRC-32 of all positions with their targets.
     pub(crate) fn checksum(&self) -> u32 {
         let mut hasher = crc32fast::Hasher::new();
         for features in self.features.chunks(4096) {
@@ -173,14 +171,13 @@ pub struct Expansion {
 }
 
 impl Data {
-    /// Reads the examples of all files. A file has one or more shards, each with a header of its own.
-    /// `make_engine` creates the engine for a shard; the engine then gets the shard's rules. `progress`
-    /// receives the number of games read so far. Stops before the next game once `stopped` returns `true`.
+    /// Reads the examples of all files. `make_engine` creates the engine for a shard; the engine then gets
+    /// the shard's rules. `progress` receives the number of games read so far.
     ///
     /// # Errors
     /// Returns an error if a file is damaged or belongs to another game, a game occurs twice, the game has no
-    /// features, or there are no games to train on or none to validate with. Returns
-    /// [`TrainingError::Stopped`] if it was stopped.
+    /// features, or there are no positions to train on or none to validate with. Returns
+    /// [`TrainingError::Stopped`] if `stopped` returned `true`.
     pub fn read(
         make_engine: &MakeEngine,
         files: &[PathBuf],
@@ -290,7 +287,6 @@ fn expand(
     Ok(exact)
 }
 
-/// Converts an exact value to the winning chance of the side to move: 0, 0.5 or 1.
 fn chance_of(value: Value) -> f32 {
     match value.score().cmp(&Score::DRAW) {
         Ordering::Less => 0.0,
@@ -304,9 +300,8 @@ pub(crate) fn chance(logit: f32) -> f32 {
     1.0 / (1.0 + exponential(-logit))
 }
 
-/// Returns e to the power of `x`. Only sums, products and quotients are used, so the result is the same on
-/// every machine. The last digits of `f32::exp` differ between systems, and trained weights would differ with
-/// them. Accurate to a few units in the last place. `x` is clamped to -80..=80.
+/// Returns e to the power of `x`, clamped to -80..=80, with the same bits on every machine. The last digits
+/// of `f32::exp` differ between systems.
 fn exponential(x: f32) -> f32 {
     let x = x.clamp(-80.0, 80.0);
     // Splits `x` into twos * ln 2 + rest, where |rest| is at most ln 2 / 2.

@@ -1,9 +1,7 @@
 //! Learned evaluations: games that the engine plays against itself, and networks trained on them.
 //!
-//! The crate uses games only through [`DynEngine`](plywright::engine::DynEngine), so it does not depend on a
-//! particular game. A file stores the moves of each game as text and stays valid when the code changes.
-//! Readers replay the games by the rules. They report a damaged game by its line, and a game with an illegal
-//! move by its number.
+//! The crate uses games through [`DynEngine`](plywright::engine::DynEngine), so it does not depend on a
+//! particular game. Files of games store moves as text, which training replays by the rules.
 
 mod checkpoint;
 mod examples;

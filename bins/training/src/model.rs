@@ -1,14 +1,13 @@
 //! The network in floating-point numbers: its output, the gradient of its loss, and the optimiser.
 //!
-//! Sums are computed in sixteen lanes, in a fixed order. The compiler can vectorise them, and every machine
-//! gets the same bits.
+//! Dot products are summed in sixteen lanes, in a fixed order. The compiler can vectorise them, and every
+//! machine gets the same bits.
 
 use plywright::network::{MAX_OUTPUT, Network, NetworkError, Provenance, QA, QB, Weights};
 use plywright::search::Rng;
 
 use crate::examples::{Example, chance};
 
-/// Number of lanes in which a sum is computed.
 const LANES: usize = 16;
 /// Maximum absolute value of an output weight that the integer network can represent.
 const OUTPUT_LIMIT: f32 = MAX_OUTPUT as f32 / QB as f32;
@@ -16,20 +15,19 @@ const OUTPUT_LIMIT: f32 = MAX_OUTPUT as f32 / QB as f32;
 /// the integer network.
 const ROW_LIMIT: f32 = 1.98;
 
-/// Weights, gradients or moments of a network, in the layout of the network's file.
+/// Weights, gradients or moments of a network.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Floats {
     pub(crate) hidden: usize,
-    /// Weights of the features, one row of `hidden` numbers for each feature.
+    /// One row of `hidden` weights for each feature.
     pub(crate) rows: Vec<f32>,
     pub(crate) bias: Vec<f32>,
-    /// Weights of the output, for each bucket: first those of the side to move, then those of the other side.
+    /// For each bucket: the weights of the side to move, then those of the other side.
     pub(crate) output: Vec<f32>,
     pub(crate) output_bias: Vec<f32>,
 }
 
 impl Floats {
-    /// Returns zeros in place of all weights, for a network of this size.
     pub(crate) fn zeros(inputs: usize, hidden: usize, buckets: usize) -> Self {
         Self {
             hidden,
@@ -40,7 +38,7 @@ impl Floats {
         }
     }
 
-    /// Returns random initial weights. All buckets start with equal weights.
+    /// All buckets start with equal weights.
     pub(crate) fn random(inputs: usize, hidden: usize, buckets: usize, seed: u64) -> Self {
         let mut rng = Rng::new(seed);
         let mut around = |middle: f32, width: f32| middle + width * (2.0 * rng.unit() as f32 - 1.0);
@@ -52,25 +50,20 @@ impl Floats {
         weights
     }
 
-    /// Returns all numbers: rows, bias, output and output bias.
     pub(crate) fn parts(&self) -> [&Vec<f32>; 4] {
         [&self.rows, &self.bias, &self.output, &self.output_bias]
     }
 
-    /// Returns all numbers mutably, in the order of [`Floats::parts`].
     pub(crate) fn parts_mut(&mut self) -> [&mut Vec<f32>; 4] {
         [&mut self.rows, &mut self.bias, &mut self.output, &mut self.output_bias]
     }
 
-    /// Clips the weights of the features and of the output to the range that the integer network can
-    /// represent.
     pub(crate) fn clip(&mut self) {
         self.rows.iter_mut().for_each(|weight| *weight = weight.clamp(-ROW_LIMIT, ROW_LIMIT));
         self.output.iter_mut().for_each(|weight| *weight = weight.clamp(-OUTPUT_LIMIT, OUTPUT_LIMIT));
     }
 
-    /// Computes the hidden layer of one perspective, before its activation, and stores it in `sums`.
-    /// `features` are the active features.
+    /// Computes the hidden layer of one perspective, before its activation.
     fn sums(&self, features: &[u16], sums: &mut Vec<f32>) {
         sums.clone_from(&self.bias);
         for feature in features {
@@ -120,10 +113,10 @@ impl Floats {
         error * error
     }
 
-    /// Returns a network that has the same output on the training positions and a more reliable output on
-    /// other positions. The row of a feature that is active in all perspectives moves into the bias. The row
-    /// of a feature that is never active becomes 0. `seen` holds the number of perspectives in which each
-    /// feature is active.
+    /// Moves the rows of features that are active in all perspectives into the bias, and sets the rows of
+    /// features that are never active to 0. Training learns nothing about these features, and their rows
+    /// would add noise in other positions. `seen` holds the number of perspectives in which each feature is
+    /// active.
     pub(crate) fn settled(&self, seen: &[usize], perspectives: usize) -> Self {
         let mut settled = self.clone();
         for (row, seen) in settled.rows.chunks_mut(self.hidden).zip(seen) {
@@ -137,7 +130,6 @@ impl Floats {
         settled
     }
 
-    /// Rounds the weights and returns the integer network.
     pub(crate) fn quantised(&self, features: &str, provenance: Provenance) -> Result<Network, NetworkError> {
         let (qa, qb) = (f32::from(QA), f32::from(QB));
         let scaled = |weights: &[f32], scale: f32| {
@@ -160,8 +152,7 @@ pub(crate) struct Scratch {
     other: Vec<f32>,
 }
 
-/// Applies the activation to a hidden layer (`SCReLU`: clips each sum to 0..=1 and squares it). Returns the
-/// dot product with the output weights.
+/// Clips each sum to 0..=1 and squares it (`SCReLU`). Returns the dot product with the output weights.
 fn activated(sums: &[f32], weights: &[f32]) -> f32 {
     let mut lanes = [0.0; LANES];
     for (sums, weights) in sums.chunks_exact(LANES).zip(weights.chunks_exact(LANES)) {
@@ -177,7 +168,7 @@ fn activated(sums: &[f32], weights: &[f32]) -> f32 {
 const FIRST: f32 = 0.9;
 /// Decay rate of the running mean of the squared gradient.
 const SECOND: f32 = 0.999;
-/// Constant added to the divisor of a step, so that the divisor is never 0.
+/// Added to the divisor of a step, so that the divisor is never 0.
 const TINY: f32 = 1e-8;
 
 /// State of the optimiser Adam: running means of the gradient and of its square.
@@ -194,7 +185,6 @@ impl Adam {
         Self { mean: zeros.clone(), square: zeros.clone(), fading: [1.0; 2] }
     }
 
-    /// Changes the weights by one Adam step with the learning rate `rate`, then clips them.
     pub(crate) fn step(&mut self, weights: &mut Floats, gradient: &Floats, rate: f32) {
         self.fading = [self.fading[0] * FIRST, self.fading[1] * SECOND];
         let [first, second] = self.fading.map(|fading| 1.0 - fading);

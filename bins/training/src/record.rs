@@ -21,7 +21,6 @@ use plywright::{Key, Side};
 use plywright_arena::files::{AppendedOutput, LocatedError};
 use plywright_arena::record::GameResult;
 
-/// First line of a shard.
 const TITLE: &str = "# plywright-games 1";
 /// Length in bytes from which a line is an error.
 const MAX_LINE_BYTES: usize = 1 << 20;
@@ -29,13 +28,12 @@ const MAX_LINE_BYTES: usize = 1 << 20;
 /// Keys that may occur in a header.
 const KEYS: [&str; 8] = ["game", "variant", "nodes", "seed", "opening", "first", "evaluation", "option"];
 
-/// Header of a shard: keys and values in the order of their lines. Only the key `option` may occur several
-/// times; its value is `NAME=VALUE`.
+/// Header of a shard: keys and values in the order of their lines. The key `option` may occur several times;
+/// its value is `NAME=VALUE`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct RecordHeader(Vec<(String, String)>);
 
 impl RecordHeader {
-    /// Creates a header with these keys and values.
     pub(crate) fn new(lines: impl IntoIterator<Item = (&'static str, String)>) -> Self {
         Self(lines.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
     }
@@ -45,24 +43,22 @@ impl RecordHeader {
         self.0.iter().find(|(known, _)| known == key).map_or("", |(_, value)| value)
     }
 
-    /// Returns the names and values of all options.
     pub(crate) fn options(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().filter(|(key, _)| key == "option").filter_map(|(_, option)| option.split_once('='))
     }
 
-    /// Returns the lines of the header.
     pub(crate) fn text(&self) -> String {
         let lines = self.0.iter().map(|(key, value)| format!("# {key} {value}\n"));
         format!("{TITLE}\n{}", lines.collect::<String>())
     }
 
-    /// Returns a hash of the header without the key `first`. All shards of a run have the same hash.
+    /// Returns a hash of the header without the key `first`, in which the shards of a run differ.
     pub(crate) fn run(&self) -> Key {
         let lines = self.0.iter().filter(|(key, _)| key != "first");
         Key::of(&lines.collect::<Vec<_>>())
     }
 
-    /// Parses and adds a line of the header. Returns `false` if the line is malformed or its key is unknown.
+    /// Adds a line of the header. Returns `false` if the line is malformed or its key is unknown.
     fn take(&mut self, line: &str) -> bool {
         let line = line.strip_prefix("# ").and_then(|line| line.split_once(' '));
         let known = line.filter(|(key, _)| KEYS.contains(key));
@@ -71,7 +67,6 @@ impl RecordHeader {
     }
 }
 
-/// Results of games, with their texts in the file.
 const RESULTS: [(GameResult, &str); 3] = [
     (GameResult::Win(Side::First), "1-0"),
     (GameResult::Draw, "1/2"),
@@ -91,7 +86,6 @@ pub struct RecordedMove {
 const PROVEN: u32 = 9_000;
 
 impl RecordedMove {
-    /// Whether the search proved a win or a loss.
     pub(crate) const fn is_proven(&self) -> bool {
         self.logit.unsigned_abs() >= PROVEN
     }
@@ -100,7 +94,7 @@ impl RecordedMove {
 /// A game with its random opening, its searched moves and its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedGame {
-    /// Number of the game. The number and the shard's seed determine all its random choices.
+    /// Number of the game, unique in its run.
     pub number: u64,
     /// Result of the game.
     pub result: GameResult,
@@ -111,7 +105,6 @@ pub struct RecordedGame {
 }
 
 impl fmt::Display for RecordedGame {
-    /// Writes the line of the game.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let moves: Vec<_> = self.moves.iter().map(|mv| format!("{}:{}", mv.text, mv.logit)).collect();
         let line = format!(
@@ -126,10 +119,7 @@ impl fmt::Display for RecordedGame {
 }
 
 impl RecordedGame {
-    /// Parses the line of a game.
-    ///
-    /// # Errors
-    /// Returns what was found and what was expected.
+    /// Parses the line of a game. An error holds what was found and what was expected.
     pub(crate) fn parse(line: &str) -> Result<Self, (String, &'static str)> {
         let (content, sum) =
             line.rsplit_once('\t').ok_or((shortened(line), "five parts with tabs between them"))?;
@@ -158,15 +148,11 @@ fn shortened(text: &str) -> String {
     format!("'{}'", plywright::shorten(text))
 }
 
-/// Writer that appends games to a file.
 #[derive(Debug)]
 pub(crate) struct GameWriter(AppendedOutput);
 
 impl GameWriter {
-    /// Opens or creates a file. Also returns the number of games that it already has.
-    ///
-    /// # Errors
-    /// Returns an error if the file has games of another run, is damaged, or cannot be written.
+    /// Opens or creates a file and returns the number of its games. Refuses a file with another header.
     pub(crate) fn open(path: &Path, header: &RecordHeader) -> Result<(Self, u64), LocatedError> {
         let mut games = 0;
         let output = AppendedOutput::open(path, |mut input| {
@@ -193,10 +179,7 @@ impl GameWriter {
         Ok((writer, games))
     }
 
-    /// Appends a game. The game is passed to the operating system at once.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be written.
+    /// Appends a game, without a buffer.
     pub(crate) fn push(&mut self, game: &RecordedGame) -> Result<(), LocatedError> {
         self.0.write(&game.to_string())
     }
@@ -215,7 +198,6 @@ pub fn read_games(path: &Path) -> Result<Vec<RecordedGame>, LocatedError> {
     Ok(games)
 }
 
-/// Reader that yields the games of a file one by one.
 #[derive(Debug)]
 pub(crate) struct GameReader {
     path: PathBuf,
@@ -227,10 +209,6 @@ pub(crate) struct GameReader {
 }
 
 impl GameReader {
-    /// Opens a file of games.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be opened.
     pub(crate) fn open(path: &Path) -> Result<Self, LocatedError> {
         let file = File::open(path).map_err(|error| LocatedError::new(path, error))?;
         Ok(Self::new(path, BufReader::new(file)))
@@ -240,12 +218,8 @@ impl GameReader {
         Self { path: path.to_owned(), lines, header: RecordHeader::default(), line: 0, whole: 0 }
     }
 
-    /// Returns the next game with the header of its shard, or `None` at the end of the file. An incomplete
-    /// last line is skipped.
-    ///
-    /// # Errors
-    /// Returns an error if the file is empty or cannot be read, or if a line is neither a game nor part of a
-    /// header.
+    /// Returns the next game with the header of its shard; `None` at the end of the file or at an incomplete
+    /// last line.
     pub(crate) fn next_game(&mut self) -> Result<Option<(&RecordHeader, RecordedGame)>, LocatedError> {
         loop {
             let Some(line) = self.next_line()? else {

@@ -1,8 +1,8 @@
 //! Self-play: the engine plays games against itself. The games are recorded for training.
 //!
-//! Under the same settings, a game depends only on the seed and the game's number. Games are written in the
-//! order of their numbers. The file is therefore the same, byte for byte, for any number of threads. An
-//! interrupted run resumes after the last game in the file.
+//! Each game has its own random numbers, and games are written in the order of their numbers. If each search
+//! uses one thread, the file is therefore the same for any number of games at a time. An interrupted run
+//! resumes after the last game in the file.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -29,8 +29,7 @@ use crate::record::{GameWriter, RecordHeader, RecordedGame, RecordedMove};
 /// Default options of the engine. The run's own options override them. The transposition table has only 1 MiB
 /// because it is cleared before each game.
 const OPTIONS: [(&str, &str); 2] = [("Hash", "1"), ("Algorithm", "pvs")];
-/// Maximum number of attempts to find a random opening after which the game lasts at least two searched
-/// moves.
+/// Maximum number of openings tried for a game. After its opening, a game needs at least two searched moves.
 const ATTEMPTS: u64 = 1_000;
 
 /// Settings of a self-play run.
@@ -38,11 +37,11 @@ const ATTEMPTS: u64 = 1_000;
 pub struct SelfPlay {
     /// Total number of games in the finished file.
     pub games: u64,
-    /// Number of the first game. The shards of one run use disjoint ranges of numbers.
+    /// Number of the first game.
     pub first: u64,
     /// Node limit of each search.
     pub nodes: u64,
-    /// Seed of all random choices.
+    /// Seed of the openings and, unless an option sets a seed, of the engine.
     pub seed: u64,
     /// Number of random opening moves.
     pub opening: RandomPlies,
@@ -52,7 +51,7 @@ pub struct SelfPlay {
     pub to_the_end: bool,
     /// Number of games played at the same time, each by one thread.
     pub concurrency: usize,
-    /// File of the network to play with; `None` for the engine's built-in evaluation.
+    /// File of the network to play with; `None` to keep the engine's evaluation.
     pub network: Option<PathBuf>,
     /// Names and values of the engine's other options.
     pub options: Vec<(String, String)>,
@@ -63,12 +62,11 @@ impl SelfPlay {
         Go { nodes: Some(self.nodes), ..Go::default() }
     }
 
-    /// Whether the options set a seed; otherwise each game sets one.
     fn has_seed(&self) -> bool {
         self.options.iter().any(|(name, _)| name.eq_ignore_ascii_case(SEED_OPTION))
     }
 
-    /// Returns the header of the run's file. `engine` has the rules of the run.
+    /// `engine` must have the rules of the run.
     pub(crate) fn header(&self, engine: &dyn DynEngine) -> RecordHeader {
         let evaluation = self.network.as_ref().and_then(|path| path.file_name());
         let RandomPlies { min, max } = self.opening;
@@ -103,10 +101,10 @@ pub enum SelfPlayError {
     /// The file of games cannot be used.
     #[error(transparent)]
     File(#[from] LocatedError),
-    /// An option of the engine is invalid.
+    /// An option of the engine cannot be set.
     #[error("{0}")]
     Option(#[from] SetOptionError),
-    /// The engine rejected a move that it had chosen itself.
+    /// The engine rejected a move of its own or of a random opening.
     #[error("game {number}: {error}")]
     Move {
         /// The game's number.
@@ -122,7 +120,6 @@ pub enum SelfPlayError {
     Thread(#[from] std::io::Error),
 }
 
-/// Searched moves of a game, and its result.
 type Played = (Vec<RecordedMove>, GameResult);
 type News = Result<RecordedGame, SelfPlayError>;
 
@@ -153,7 +150,8 @@ impl GameSink {
 /// thread.
 ///
 /// # Errors
-/// Returns an error if the file has games of another run or cannot be written, or if a game cannot be played.
+/// Returns an error if an option is invalid, the file has games of another run or cannot be written, or a
+/// game cannot be played.
 pub fn self_play(
     plan: &SelfPlay,
     engine: &MakeEngine,
@@ -172,7 +170,7 @@ pub fn self_play(
 }
 
 /// Plays the games that `sink` does not have yet. Passes them to `receive` in the order of their numbers,
-/// until it returns `Break`. Ends early if another thread sets `stop`; unfinished games are then dropped.
+/// until it returns `Break`. Ends early if another thread sets `stop`.
 ///
 /// # Errors
 /// Returns an error if the file cannot be written, or if a game cannot be played.
@@ -186,11 +184,11 @@ pub fn play_games(
     play_with(plan, engine, &IdleEngines::default(), sink, stop, receive)
 }
 
-/// Engines of threads that have finished, with the options of the run. The next games are played with them,
-/// because making an engine can take longer than a short game.
+/// Engines with the options of the run. They are kept for later calls, because making an engine can take
+/// longer than a short game.
 pub(crate) type IdleEngines = Mutex<Vec<Box<dyn DynEngine>>>;
 
-/// Plays games in the same way as [`play_games`]. Takes engines from `idle`, and puts them back at the end.
+/// Like [`play_games`], with engines from `idle` if it has some.
 pub(crate) fn play_with(
     plan: &SelfPlay,
     engine: &MakeEngine,
@@ -223,8 +221,7 @@ pub(crate) fn play_with(
     run_workers(plan.concurrency, &is_over, work, |news| in_order(first, news, &mut sink, receive))
 }
 
-/// Receives games in any order from `news`. Writes them to `sink` and passes them to `receive` in the order
-/// of their numbers, until it returns `Break`. `next` is the number of the first game.
+/// Writes games to `sink` and passes them to `receive` in the order of their numbers, from `next` on.
 fn in_order(
     mut next: u64,
     news: &Receiver<News>,
@@ -248,7 +245,6 @@ fn in_order(
     Ok(())
 }
 
-/// A thread's engine, with the settings of the run.
 pub(crate) struct Player<'a> {
     plan: &'a SelfPlay,
     pub(crate) engine: Box<dyn DynEngine>,
@@ -256,7 +252,6 @@ pub(crate) struct Player<'a> {
 }
 
 impl<'a> Player<'a> {
-    /// Sets the engine's options.
     pub(crate) fn new(plan: &'a SelfPlay, mut engine: Box<dyn DynEngine>) -> Result<Self, SelfPlayError> {
         for (name, value) in OPTIONS {
             engine.set_option(name, value)?;
@@ -268,8 +263,7 @@ impl<'a> Player<'a> {
         Ok(Self { plan, engine, go: plan.limits() })
     }
 
-    /// Plays the game with this number, from its random opening to its end. Returns `None` if `is_stopped`
-    /// returns `true` before the end.
+    /// Plays the game with this number; `None` if it was stopped.
     fn game(
         &mut self,
         number: u64,
@@ -294,15 +288,13 @@ impl<'a> Player<'a> {
         Err(SelfPlayError::Opening(self.plan.opening))
     }
 
-    /// Plays the random moves of an opening from the start of the game.
     fn opening(&mut self, rng: &mut Rng) -> Result<Vec<String>, SetupError> {
         let RandomPlies { min, max } = self.plan.opening;
         let length = min + rng.below(max.saturating_sub(min) + 1);
         random_moves(&mut *self.engine, length, rng)
     }
 
-    /// Plays searched moves until the game ends or has the maximum number of moves. Unless the plan sets
-    /// `to_the_end`, a proven result also ends the game. Returns `None` if `is_stopped` returns `true` earlier.
+    /// Plays the searched moves of a game; `None` if it was stopped.
     fn moves(&mut self, is_stopped: &dyn Fn() -> bool) -> Result<Option<Played>, SetupError> {
         let (mut moves, go, to_the_end) = (Vec::new(), self.go.clone(), self.plan.to_the_end);
         let end = play_on(&mut *self.engine, self.plan.max_plies, |engine| {
@@ -328,7 +320,7 @@ impl<'a> Player<'a> {
     }
 }
 
-/// Returns the move that a search chooses, with its value for the side to move; `None` if there is no move.
+/// Returns the move that a search chooses; `None` if there is no move.
 fn search(engine: &dyn DynEngine, go: &Go) -> Option<RecordedMove> {
     let (answer, line) = engine.search(go).answer();
     answer.best.map(|text| RecordedMove { text, logit: line.map_or(0, |line| line.logit) })

@@ -1,9 +1,7 @@
 //! Trains a network on recorded games.
 //!
-//! The order of the positions depends on the seed and the epoch. Each batch is split into a fixed number of
-//! parts. The gradient of each part is computed by any thread, and the gradients are added in a fixed order.
-//! Equal seeds and data therefore give equal weights, byte for byte, on every machine and for any number of
-//! threads.
+//! Each batch is split into a fixed number of parts, and the gradients of the parts are added in a fixed
+//! order. The weights therefore do not depend on the number of threads.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -46,7 +44,7 @@ pub struct Training {
     pub images: u8,
     /// Seed of the initial weights, of the images and of the order of positions.
     pub seed: u64,
-    /// Number of threads.
+    /// Number of threads; more than 8 are not used.
     pub threads: usize,
     /// Whether to start from new weights and replace an existing network and its checkpoint.
     pub force: bool,
@@ -85,7 +83,7 @@ pub struct Epoch {
     pub loss: f64,
     /// Mean squared error of the predicted winning chance on the validation set.
     pub validation: f64,
-    /// Number of the epoch with the lowest error on the validation set so far.
+    /// Number of the epoch whose network is the best one written so far.
     pub best: u32,
     /// Maximum difference on the validation set between the outputs of the floating-point and the integer
     /// network, in natural logarithms of the odds.
@@ -98,14 +96,14 @@ pub struct Epoch {
     pub left: Duration,
 }
 
-/// Trains a network and returns it. Writes it to `out` after each epoch. Also writes the network with the
-/// lowest loss on the validation set, to `out` with `.best` appended. An interrupted run resumes after its
-/// last complete epoch. A finished run continues if `training.epochs` exceeds its number of epochs.
+/// Trains a network and returns it. After each epoch, writes it to `out`, and writes the network with the
+/// lowest loss on the validation set so far to `out` with `.best` appended. Unless `training.force` is set,
+/// continues after the last complete epoch of an earlier run.
 ///
 /// # Errors
-/// Returns an error if the data cannot be used, a size is invalid, an existing output file is not a network,
-/// or a file cannot be written. Unless `training.force` is set, also returns an error if a file belongs to
-/// another training run or an earlier run has completed more than `training.epochs` epochs.
+/// Returns an error if the data or an existing output file cannot be used, a setting is invalid, or a file
+/// cannot be written. Unless `training.force` is set, also returns an error if an existing network cannot be
+/// continued under these settings.
 pub fn train(
     training: &Training,
     make_engine: &MakeEngine,
@@ -116,7 +114,7 @@ pub fn train(
 }
 
 /// Trains like [`train`], but stops early if `stopped` returns `true`. `stopped` is called before every game
-/// that is read and before every batch.
+/// of the data and before every batch.
 ///
 /// # Errors
 /// Returns the errors of [`train`], or [`TrainingError::Stopped`] if the training was stopped.
@@ -139,7 +137,7 @@ pub fn train_unless(
         return Err(LocatedError::new(out, error).into());
     }
     let mut best_output = open_network(&best_out)?;
-    // Each network is checked before it is written, because an engine could not load a network that does not
+    // Each network is checked before it is written, because an engine cannot load a network that does not
     // fit.
     let quantised = |weights: &Floats| {
         let network = weights.quantised(shape.name, training.provenance.clone())?;
@@ -226,8 +224,8 @@ impl Training {
         )
     }
 
-    /// Trains on all positions once. Returns the mean squared error of the predicted winning chance,
-    /// measured during the epoch. `gradients` are buffers, one for each part of a batch.
+    /// Trains on all positions once. Returns the mean squared error of the predicted winning chance, measured
+    /// during the epoch.
     fn epoch(
         &self,
         state: &mut Checkpoint,
@@ -262,9 +260,8 @@ impl Training {
         self.rate * (1.0 - (1.0 - LAST_RATE) * done)
     }
 
-    /// Computes the gradient of each part of a batch and stores it in the corresponding entry of `gradients`.
-    /// Returns the sum of the squared errors of the predicted winning chances. `batch` holds indices of
-    /// examples.
+    /// Computes the gradient of each part of a batch. Returns the sum of the squared errors of the predicted
+    /// winning chances.
     fn gradient(
         &self,
         weights: &Floats,
@@ -296,7 +293,6 @@ impl Training {
     }
 }
 
-/// Returns the integers below `length` in an order determined by the seed.
 fn shuffled(length: usize, seed: u64) -> Vec<u32> {
     let mut rng = Rng::new(seed);
     let mut order: Vec<u32> = (0..length as u32).collect();
@@ -306,9 +302,8 @@ fn shuffled(length: usize, seed: u64) -> Vec<u32> {
     order
 }
 
-/// Returns the mean squared error of the predicted winning chance on these positions. Also returns the
-/// maximum difference between the outputs of the floating-point and the integer network, in natural
-/// logarithms of the odds.
+/// Returns the mean squared error of the predicted winning chance, and the maximum difference between the
+/// outputs of the floating-point and the integer network.
 fn check(weights: &Floats, network: &Network, examples: &Examples) -> (f64, f64) {
     let mut scratch = Scratch::default();
     let (mut loss, mut rounding) = (0.0, 0.0_f64);

@@ -1,4 +1,4 @@
-//! Self-play and training, from the first game to a network that plays better than the built-in evaluation.
+//! Self-play and the training of small networks.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,6 @@ fn engine() -> Result<Box<dyn DynEngine>, SetOptionError> {
     Ok(Box::new(engine))
 }
 
-/// Creates an empty folder for one test.
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("plywright training {} {name}", std::process::id()));
     let _ = fs::remove_dir_all(&folder);
@@ -88,7 +87,6 @@ fn the_same_seed_gives_the_same_files_whatever_was_interrupted() {
     let network = learn(&training(&data, 4, 1), &folder.join("a.net"), &mut |_| {}).unwrap();
     assert_eq!(network, learn(&training(&data, 4, 3), &folder.join("b.net"), &mut |_| {}).unwrap());
     assert_eq!(network, learn(&training(&[joined], 4, 1), &folder.join("c.net"), &mut |_| {}).unwrap());
-    // A run interrupted after an epoch resumes after this epoch.
     let interrupted = folder.join("d.net");
     let mut before = Vec::new();
     learn(&training(&data, 4, 1), &interrupted, &mut |progress| {
@@ -169,8 +167,6 @@ fn only_epochs_are_added_to_a_training() {
     fs::remove_dir_all(folder).unwrap();
 }
 
-/// Checkpoints of version 1 can still be read. Their plan contains the number of epochs and no checksum of
-/// the data, and they have no best epoch.
 #[test]
 fn old_checkpoints_are_read() {
     let folder = folder("old");
@@ -192,7 +188,6 @@ fn old_checkpoints_are_read() {
     fs::remove_dir_all(folder).unwrap();
 }
 
-/// The rules in a shard's header apply to its games. Other options in the header are ignored.
 #[test]
 fn rules_come_from_the_data_and_nothing_else_does() {
     let folder = folder("rules");
@@ -210,7 +205,6 @@ fn rules_come_from_the_data_and_nothing_else_does() {
     fs::remove_dir_all(folder).unwrap();
 }
 
-/// Number of games against the random player.
 const GAMES: u32 = 400;
 
 #[test]
@@ -247,7 +241,6 @@ fn files_that_are_not_what_they_should_be_are_refused() {
     assert!(message.contains("# option Hash=2\nto continue it"), "{message}");
     let message = with("Hush", "2")(&folder.join("new"));
     assert!(message.contains("'Hush'") && !folder.join("new").exists(), "{message}");
-    // A file of another kind is never overwritten.
     let notes = folder.join("notes");
     fs::write(&notes, "a line of notes").unwrap();
     let message = play(&games(60, 0, 1), &notes).unwrap_err();
@@ -275,7 +268,7 @@ fn what_tables_know_is_the_truth() {
         engine.set_option("EvalFile", "")?;
         Ok(Box::new(engine) as Box<dyn DynEngine>)
     };
-    // After long openings, few stones are left on the board, so tablebases contain the positions.
+    // After long openings, few stones are left on the board, and tablebases contain many of the positions.
     let plan = SelfPlay { opening: RandomPlies { min: 50, max: 80 }, max_plies: 150, ..games(60, 0, 1) };
     self_play(&plan, &|| engine("false"), &file, &mut |_| {}).unwrap();
     let positions_of_known_value = |exact_share, tables: &str| {
