@@ -109,13 +109,10 @@ impl Arguments {
 
 /// Arguments of one step of a sharded run: writing the plan, playing a shard, or merging the shards.
 pub(crate) struct Step<'a> {
-    /// File of the plan.
     pub(crate) plan: &'a Path,
-    /// Options that select the step.
     pub(crate) options: &'a ShardOptions,
-    /// Output of the command, a file or a folder; `None` if not given.
+    /// Output of the command, a file or a folder.
     pub(crate) out: Option<&'a Path>,
-    /// Number of games played at the same time.
     pub(crate) concurrency: u16,
 }
 

@@ -1,4 +1,4 @@
-//! Command-line arguments that select a game, its rules and a position. Most commands share them.
+//! Command-line arguments that select a game, its rules and a position.
 
 use clap::Args;
 use plywright::engine::{DynEngine, Setup};
@@ -42,13 +42,12 @@ pub fn option_value(text: &str) -> Result<(String, String), String> {
     Ok((name.trim().to_owned(), value.trim().to_owned()))
 }
 
-/// Iterates over options as borrowed names and values.
 pub fn pairs(options: &[(String, String)]) -> impl Iterator<Item = (&str, &str)> {
     options.iter().map(|(name, value)| (name.as_str(), value.as_str()))
 }
 
 impl Choice {
-    /// Looks up the selected game, or the default game if none is selected.
+    /// Returns the selected game, or the default game.
     pub fn game(&self) -> Result<&'static dyn GameEntry, Failure> {
         let default = games::default_name();
         Ok(games::find(self.game.as_deref().unwrap_or(&default))?)
@@ -63,12 +62,11 @@ impl Choice {
         Ok(game.engine(self.variant.as_deref())?)
     }
 
-    /// Creates an engine for the selected game, variant and options.
     pub fn engine(&self) -> Result<Box<dyn DynEngine>, Failure> {
         self.engine_with(pairs(&self.options))
     }
 
-    /// Creates an engine for the selected game and variant. Sets these options in place of the selected ones.
+    /// Like [`Choice::engine`], with these options in place of the selected ones.
     pub fn engine_with<'a>(
         &self,
         options: impl IntoIterator<Item = (&'a str, &'a str)>,

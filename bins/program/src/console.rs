@@ -20,15 +20,14 @@ pub fn say(line: impl Display) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
-/// Calls `action` in a thread of its own on each Ctrl-C and each signal to terminate. Prints a note if the
-/// signals cannot be handled.
+/// Calls `action` in a thread of its own on Ctrl-C and on signals to terminate.
 pub fn on_interrupt(action: impl FnMut() + Send + 'static) {
     if let Err(error) = ctrlc::set_handler(action) {
         say(format_args!("note: Ctrl-C ends the program at once: {error}"));
     }
 }
 
-/// Maximum time from Ctrl-C to the end of the program. Unfinished searches are cut off.
+/// Maximum time from Ctrl-C to the end of the program.
 const GRACE: Duration = Duration::from_secs(3);
 
 /// Sets the flag on Ctrl-C or a signal to terminate. Ends the program if it is still running after [`GRACE`].
@@ -40,8 +39,7 @@ pub fn set_on_interrupt(flag: Arc<AtomicBool>) {
     });
 }
 
-/// Returns a flag that Ctrl-C or a signal to terminate sets. Work that sees the flag set ends and keeps its
-/// results so far. A second signal ends the program at once.
+/// Returns a flag that Ctrl-C or a signal to terminate sets. A second signal ends the program at once.
 pub fn interruptible() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
@@ -56,8 +54,7 @@ pub fn interruptible() -> Arc<AtomicBool> {
 
 /// Minimum interval between updates of the text beside the bar in a terminal.
 const TERMINAL_INTERVAL: Duration = Duration::from_millis(200);
-/// Minimum and maximum interval between progress lines outside a terminal. In between, the interval equals
-/// the time from the first report to the last line.
+/// Minimum and maximum interval between progress lines outside a terminal.
 const FILE_INTERVALS: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(30)];
 
 /// Progress of a long operation. Several threads may report to it.
@@ -68,8 +65,7 @@ pub struct Progress {
 }
 
 struct State {
-    /// Time of the first report, and the number of steps finished at that time; `None` before the first
-    /// report.
+    /// Time of the first report, and the number of steps finished by then; `None` before the first report.
     began: Option<(Instant, u64)>,
     /// Time of the last report that was shown, or of the start of short work. `None` shows the next report at
     /// once.
@@ -85,14 +81,14 @@ impl Progress {
         Self { bar, is_terminal: io::stderr().is_terminal(), state: Mutex::new(state) }
     }
 
-    /// Starts the progress of an operation that is usually short. Its first report is shown after one
-    /// interval between updates, at the earliest.
+    /// Starts the progress of an operation that is usually short. Its first text is shown after one interval
+    /// between updates, at the earliest.
     pub fn of_short_work() -> Self {
         Self { state: Mutex::new(State { began: None, reported: Some(Instant::now()) }), ..Self::new() }
     }
 
-    /// Reports that `done` of `all` steps are finished. `text` returns the description of the work. It is
-    /// called only if the report is shown.
+    /// Reports that `done` of `all` steps are finished. `text` describes the work; it is called only if its
+    /// result is shown.
     pub fn show(&self, done: u64, all: u64, text: impl FnOnce() -> String) {
         let counted = !self.is_terminal;
         self.show_part(done, all, || if counted { format!("{}: {done} of {all}", text()) } else { text() });
@@ -130,14 +126,13 @@ impl Progress {
         self.bar.suspend(print)
     }
 
-    /// Removes the bar.
     pub fn clear(&self) {
         self.bar.finish_and_clear();
     }
 }
 
-/// Returns the interval between the last progress line and the next one, if the output is not a terminal.
-/// `elapsed` is the time from the first report to the last line.
+/// Returns the interval between two progress lines outside a terminal. `elapsed` is the time from the first
+/// report to the last line.
 fn file_interval(elapsed: Duration) -> Duration {
     let [min, max] = FILE_INTERVALS;
     elapsed.clamp(min, max)

@@ -22,7 +22,7 @@ const NOT_UNDERSTOOD: u8 = 2;
 /// Exit code for work that failed on valid input.
 const FAILED: u8 = 1;
 
-/// Error of a command, with its exit code. Every type of error converts to it.
+/// Error of a command, with its exit code. Errors of other types convert to it.
 #[derive(Debug)]
 pub struct Failure {
     error: Box<dyn Error + Send + Sync>,

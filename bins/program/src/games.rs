@@ -29,7 +29,6 @@ pub trait GameEntry: Send + Sync {
 /// Function that creates an engine for the variant with this name; `None` for the default variant.
 pub type MakeEngine = fn(Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError>;
 
-/// Implementation of [`GameEntry`] for the game type `G`.
 #[derive(Debug)]
 struct EntryOf<G> {
     engine: MakeEngine,
@@ -70,7 +69,6 @@ pub fn game_with<G: Playable>(engine: MakeEngine) -> Box<dyn GameEntry> {
     Box::new(EntryOf::<G> { engine, game: PhantomData })
 }
 
-/// Games of the program in order, set once at the start.
 static GAMES: OnceLock<Vec<Box<dyn GameEntry>>> = OnceLock::new();
 
 /// Sets the games of the program. Calls after the first have no effect. [`run`](crate::run) calls it.
@@ -88,25 +86,18 @@ pub(crate) fn default_name() -> String {
     all().next().map_or_else(String::new, |game| game.name().to_owned())
 }
 
-/// Whether the program offers more than one game.
 pub(crate) fn are_several() -> bool {
     all().nth(1).is_some()
 }
 
-/// Finds a game by name. The name is case-insensitive.
-///
-/// # Errors
-/// Returns an error if no game has this name.
+/// Finds a game by name, ignoring case.
 pub(crate) fn find(name: &str) -> Result<&'static dyn GameEntry, UnknownName> {
     let found = all().find(|game| game.name().eq_ignore_ascii_case(name));
     found.ok_or_else(|| UnknownName::new("game", name, &all().map(GameEntry::name).collect::<Vec<_>>()))
 }
 
-/// Checks that a game has a variant with this name, or that its pattern of unlisted variants allows it. The
-/// name is case-insensitive. Whether an unlisted variant really exists is checked when its engine is created.
-///
-/// # Errors
-/// Returns an error if the game can have no variant with this name.
+/// Checks that a game may have a variant with this name. Whether an unlisted variant exists is checked when
+/// its engine is created.
 pub(crate) fn check_variant(game: &dyn GameEntry, name: &str) -> Result<(), UnknownName> {
     if game.may_have(name) {
         return Ok(());
@@ -116,14 +107,11 @@ pub(crate) fn check_variant(game: &dyn GameEntry, name: &str) -> Result<(), Unkn
     Err(UnknownName::new(&format!("variant of {}", game.name()), name, &names))
 }
 
-/// Error for an unknown name of a game or variant.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct UnknownName(String);
 
 impl UnknownName {
-    /// Creates the error for the name `found`. It suggests a similar known name or else lists all known
-    /// names.
     fn new(kind: &str, found: &str, known: &[&str]) -> Self {
         let advice = closest(found, known.iter().copied()).map_or_else(
             || format!("there are {}", known.join(", ")),

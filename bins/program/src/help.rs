@@ -50,7 +50,6 @@ fn in_the_name_of(word: &str, text: &str) -> String {
         .replace(&format!("`{WORD} "), &format!("`{word} "))
 }
 
-/// Whether a game or a variant of this name is offered.
 fn is_offered(name: &str) -> bool {
     games::find(name).is_ok() || games::all().any(|game| game.may_have(name))
 }

@@ -52,7 +52,6 @@ pub fn run(program: Program, games: Vec<Box<dyn GameEntry>>) -> ExitCode {
     }
 }
 
-/// Runs a command. `words` are the command line.
 fn run_command(arguments: &Arguments, program: Program, words: &[OsString]) -> Result<(), Failure> {
     if let Some(step) = arguments.task.as_ref().and_then(Task::step) {
         return shards::run_step(&step, words);

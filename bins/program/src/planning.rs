@@ -53,7 +53,6 @@ pub struct ShardOptions {
     pub(crate) programs: bool,
 }
 
-/// Whether the option with this identifier is not part of a plan.
 pub(crate) fn is_of_machine(id: &str) -> bool {
     OF_MACHINE.contains(&id)
 }

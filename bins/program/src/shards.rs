@@ -1,8 +1,7 @@
 //! Plans, shards and merged files of the commands `selfplay` and `match`, for one or many machines.
 //!
-//! The arguments in a plan pass through the same parser as a command line, so a plan can contain every
-//! argument that determines the games. Settings of one machine, such as the number of games played at the
-//! same time, are not part of a plan.
+//! Arguments in a plan are parsed like a command line. Settings of one machine, such as the number of games
+//! played at the same time, are not part of a plan.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -32,12 +31,11 @@ use crate::planning::{JOBS, is_of_machine};
 
 /// Version of the program. A plan of another version is refused.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
-/// Argument added if a plan's arguments name no output, because the parser of `selfplay` requires one.
+/// Argument added if other arguments name no output, because the parser of `selfplay` requires one.
 const NO_OUTPUT: &str = "--out=-";
 /// Maximum number of shards of a plan if no number is given.
 const DEFAULT_SHARDS: u64 = 100_000;
 
-/// Writes a plan, plays a shard or merges the shards. `words` are the command line.
 pub(crate) fn run_step(step: &Step<'_>, words: &[OsString]) -> Result<(), Failure> {
     let options = step.options;
     // The parser guarantees the output with `--shard` and `--merge`; `--shards` takes none.
@@ -88,7 +86,6 @@ fn write_plan(path: &Path, plan: &Plan) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Parsed arguments of a command that can be planned.
 enum Planned {
     SelfPlay(Box<Selfplay>),
     Match(Box<Match>),
@@ -152,7 +149,6 @@ fn plan_of(words: &[OsString], shards: Option<u64>) -> Result<Plan, Failure> {
     Ok(plan)
 }
 
-/// Parses a command line of `selfplay` or `match`. Also returns the command and its parsed values.
 fn parse(words: &[OsString]) -> Result<(Command, ArgMatches, Planned), Failure> {
     let mut command = Arguments::full_command();
     let refused = |error: clap::Error| {
@@ -202,7 +198,6 @@ fn determining(command: &Command, matches: &ArgMatches) -> Result<Vec<String>, F
 }
 
 impl Planned {
-    /// Returns the paths of the files that the job reads.
     fn files(&self) -> Result<Vec<String>, Failure> {
         match self {
             Self::SelfPlay(selfplay) => selfplay.files(),

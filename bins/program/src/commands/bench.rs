@@ -1,5 +1,5 @@
-//! Command `bench`: searches fixed positions and counts the nodes. A change of the program that changes the
-//! counts affects the search.
+//! Command `bench`: searches fixed positions and counts the nodes. With one thread, other counts mean that
+//! the search has changed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -51,7 +51,7 @@ pub struct Bench {
 /// Node counts: maps `GAME ALGORITHM` to `DEPTH NODES`.
 type Signature = BTreeMap<String, String>;
 
-/// Parses lines `GAME ALGORITHM DEPTH NODES`. Returns `None` if a line is malformed.
+/// Parses lines `GAME ALGORITHM DEPTH NODES`; `None` if a line is malformed.
 fn parse(text: &str) -> Option<Signature> {
     let entry = |line: &str| {
         let [game, algorithm, depth, nodes] = line.split(' ').collect::<Vec<_>>().try_into().ok()?;
@@ -62,8 +62,6 @@ fn parse(text: &str) -> Option<Signature> {
     text.lines().map(entry).collect()
 }
 
-/// Runs the benchmark. Prints a row for each game and algorithm as soon as it is measured, and then the
-/// total. Then writes the node counts to `--out` and compares them with `--check`, if these are given.
 pub fn run(bench: &Bench) -> Result<(), Failure> {
     let engines = engines(&bench.choice)?;
     let names: Vec<_> = engines.iter().map(|engine| engine.game_name()).collect();

@@ -51,19 +51,17 @@ pub struct Board {
     pub no_open: bool,
 }
 
-/// Games of the program, starting with the selected one.
 struct Games {
     first: &'static str,
     variant: Option<String>,
-    /// Rules of the first game at the start, as names and values of options.
+    /// Rules of the first game, as names and values of options.
     rules: Vec<(String, String)>,
-    /// Names and values of the options that are not rules. Every engine of the first game gets them.
+    /// Options of the first game's engines that are not rules.
     options: Vec<(String, String)>,
     records: Option<String>,
     tree: Option<OpeningTree>,
 }
 
-/// Serves the board until the program is interrupted.
 pub fn run(board: &Board) -> Result<(), Failure> {
     // The engine is created before the server starts, so that the command reports errors in the engine's
     // options.
@@ -84,8 +82,7 @@ pub fn run(board: &Board) -> Result<(), Failure> {
     Ok(serve(Arc::new(games), address, io::stdout(), show)?)
 }
 
-/// Returns the text of a file of records. The first record must be well-formed; the page skips malformed
-/// records after it.
+/// Returns the text of a file of records, whose first record must be well-formed.
 fn read_records(path: &Path) -> Result<String, Failure> {
     recorded::find(path, Some(1))?;
     Ok(fs::read_to_string(path).map_err(|error| LocatedError::new(path, error))?)

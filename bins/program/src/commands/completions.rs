@@ -22,7 +22,6 @@ pub struct Completions {
     pub shell: Shell,
 }
 
-/// Prints the script for the command line `command`.
 pub fn run(completions: &Completions, mut command: Command) -> Result<(), Failure> {
     let name = command.get_name().to_owned();
     let mut script = Vec::new();

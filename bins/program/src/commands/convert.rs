@@ -55,7 +55,6 @@ pub enum To {
     Mif,
 }
 
-/// Converts the file.
 pub fn run(convert: &Convert) -> Result<(), Failure> {
     let path = &convert.file;
     let format = match convert.to {

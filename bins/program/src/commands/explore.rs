@@ -65,7 +65,6 @@ pub struct Explore {
     pub nodes: Option<u64>,
 }
 
-/// Builds, merges or shows trees.
 pub fn run(explore: &Explore) -> Result<(), Failure> {
     if let Some(path) = &explore.show {
         return show(explore, path);
@@ -90,8 +89,7 @@ fn merged(paths: &[PathBuf]) -> Result<OpeningTree, Failure> {
     Ok(tree)
 }
 
-/// Builds a tree from recorded games, prunes it, and adds exact values and, with `--nodes`, search values.
-/// Returns an error if there are no games or their rules differ.
+/// Builds a tree from recorded games of the same rules and evaluates its positions.
 fn built(explore: &Explore) -> Result<OpeningTree, Failure> {
     let mut tree: Option<(OpeningTree, Box<dyn DynEngine>)> = None;
     let (stop, progress) = (interruptible(), Progress::new());

@@ -18,7 +18,6 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub struct Games {}
 
-/// Prints each game, followed by its variants with their summaries.
 pub fn run(_: &Games) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     for game in games::all() {

@@ -22,7 +22,6 @@ pub struct Man {
     pub out: PathBuf,
 }
 
-/// Writes the manual pages of `command`.
 pub fn run(man: &Man, command: Command) -> Result<(), Failure> {
     fs::create_dir_all(&man.out)
         .and_then(|()| clap_mangen::generate_to(command, &man.out))

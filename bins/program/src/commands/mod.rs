@@ -1,5 +1,4 @@
-//! Commands of the program. The module of each command holds its arguments, its execution and its error
-//! messages. The module `serve` runs the program without a command.
+//! Commands of the program. The module `serve` runs the program without a command.
 
 pub mod accuracy;
 pub mod bench;

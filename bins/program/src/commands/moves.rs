@@ -22,7 +22,6 @@ pub struct Moves {
     place: Place,
 }
 
-/// Prints the legal moves, one per line.
 pub fn run(moves: &Moves) -> Result<(), Failure> {
     let legal_moves = moves.place.engine()?.legal_moves();
     let mut out = io::stdout().lock();

@@ -39,8 +39,6 @@ pub struct Perft {
     finished: bool,
 }
 
-/// Prints the time, the speed and the number of move sequences. With `--divide`, first prints the count of
-/// each first move.
 pub fn run(perft: &Perft) -> Result<(), Failure> {
     let engine = perft.place.engine()?;
     let first_moves = if perft.depth == 0 { 0 } else { engine.legal_moves().len() as u64 };

@@ -29,8 +29,6 @@ pub struct Probe {
     pub tables: Option<PathBuf>,
 }
 
-/// Prints the value of the position and its distance or margin. Then prints the value of each move from the
-/// mover's view, the best move first.
 pub fn run(probe: &Probe) -> Result<(), Failure> {
     let mut engine = probe.place.engine()?;
     if let Some(folder) = &probe.tables {

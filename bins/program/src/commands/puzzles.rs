@@ -61,7 +61,6 @@ pub struct Puzzles {
     pub seed: u64,
 }
 
-/// Finds puzzles or poses them.
 pub fn run(arguments: &Puzzles) -> Result<(), Failure> {
     match arguments.count {
         Some(count) => write_new(arguments, count),
@@ -158,7 +157,6 @@ fn set(arguments: &Puzzles) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Creates an engine with the rules of a puzzle.
 fn engine_for(puzzle: &Puzzle) -> Result<Box<dyn DynEngine>, Failure> {
     let mut engine = crate::games::find(&puzzle.game)?.engine(Some(&puzzle.variant))?;
     puzzle.rules.iter().try_for_each(|(name, value)| engine.set_rule(name, value))?;

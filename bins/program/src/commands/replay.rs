@@ -55,7 +55,6 @@ pub struct Replay {
     pub out: Option<PathBuf>,
 }
 
-/// Shows or analyses the selected game.
 pub fn run(replay: &Replay) -> Result<(), Failure> {
     let record = recorded::find(&replay.file, Some(replay.number))?;
     let mut engine = recorded::engine(&replay.file, &record, &replay.choice, &[("Hash", HASH)])?;
@@ -83,7 +82,6 @@ fn heading(record: &GameRecord, engine: &dyn DynEngine, index: usize) -> String 
     format!("{}. {}: {}{glyphs}{note}", index + 1, engine.scene().side_name(engine.side()), ply.text)
 }
 
-/// Prints the comment on a move and its variations, if any.
 fn remarks(ply: &Ply, out: &mut impl Write) -> Result<(), Failure> {
     for text in [&ply.comment, &ply.variations].into_iter().filter(|text| !text.is_empty()) {
         writeln!(out, "{text}")?;

@@ -69,7 +69,6 @@ pub struct Report {
     pub json: Option<PathBuf>,
 }
 
-/// Measures the variants and prints the report. Writes the files that the arguments name.
 pub fn run(arguments: &Report) -> Result<(), Failure> {
     let choice = &arguments.choice;
     let game = choice.game()?;
@@ -106,7 +105,6 @@ pub fn run(arguments: &Report) -> Result<(), Failure> {
     if stop.load(Ordering::Relaxed) { Err(Failure::interrupted()) } else { Ok(()) }
 }
 
-/// Measures one variant.
 fn measure(
     arguments: &Report,
     game: &dyn GameEntry,

@@ -86,7 +86,6 @@ impl Selfplay {
         }
     }
 
-    /// Creates the job of the run. `machine` has the settings of this machine, which are not part of a plan.
     pub(crate) fn job(&self, machine: &Machine) -> Result<SelfPlayJob, Failure> {
         let game = self.choice.game()?;
         let variant = self.choice.variant.clone();
@@ -95,18 +94,15 @@ impl Selfplay {
         Ok(SelfPlayJob::new(run, engine, &machine.sources, Arc::clone(&machine.stop))?)
     }
 
-    /// Returns the paths of the files that the engine's options name.
     pub(crate) fn files(&self) -> Result<Vec<String>, Failure> {
         Ok(named_files(&*self.choice.plain_engine()?, pairs(&self.choice.options)))
     }
 
-    /// Returns the seed of all random choices.
     pub(crate) fn seed(&self) -> u64 {
         self.seed
     }
 }
 
-/// Plays the games and appends them to the file. Skips the games that the file already has.
 pub fn run(arguments: &Selfplay) -> Result<(), Failure> {
     // The parser requires an output unless there is a plan.
     let Some(out) = &arguments.out else { return Ok(()) };

@@ -50,7 +50,6 @@ const JSON_DIALECTS: [(&str, &str, ActionForm); 2] = [
     ),
 ];
 
-/// Serves a client under the name of `program` until the session ends.
 pub fn run(program: Program, serve: &Serve) -> Result<(), Failure> {
     check(serve)?;
     let engine = serve.choice.engine()?;

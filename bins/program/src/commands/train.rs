@@ -80,7 +80,6 @@ pub struct Train {
     force: bool,
 }
 
-/// Trains the network, reports each epoch on standard error, and writes the network's files.
 pub fn run(arguments: &Train) -> Result<(), Failure> {
     let game = games::find(&arguments.game.clone().unwrap_or_else(games::default_name))?;
     let make_engine = || {
@@ -107,7 +106,8 @@ pub fn run(arguments: &Train) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Describes the training run, for the network's file. Files are named without their folders.
+/// Describes the training run, for the network's file. The files of games and of the network are named
+/// without their folders.
 fn provenance(arguments: &Train, game: &str) -> Provenance {
     let Train { hidden, epochs, batch, learning_rate, result_share, exact_share, images, seed, .. } =
         arguments;

@@ -105,7 +105,6 @@ impl FromStr for ParamChoice {
     }
 }
 
-/// Tunes the parameters, saves the state after each iteration, and prints the result.
 pub fn run(arguments: &Tune) -> Result<(), Failure> {
     let each: Vec<_> = arguments.each.split_whitespace().collect();
     let own_engine = arguments.choice.engine()?;

@@ -108,7 +108,7 @@ pub struct Accuracy {
 /// Statistics of an engine's moves in one phase of the game.
 #[derive(Clone, Copy, Debug, Default)]
 struct Cost {
-    /// Number of searched positions. In each, some moves make the result worse and others do not.
+    /// Number of searched positions.
     choices: u64,
     /// Number of moves that turned a win into a draw or loss, or a draw into a loss.
     lost: u64,
@@ -118,8 +118,6 @@ struct Cost {
     longer: u64,
 }
 
-/// Collects or reads the positions, lets the engines move in them, and prints how many moves made the result
-/// worse.
 pub fn run(arguments: &Accuracy) -> Result<(), Failure> {
     let plain = arguments.choice.plain_engine()?;
     let (rules, others) =
@@ -172,9 +170,8 @@ fn specs(arguments: &Accuracy, options: &[OptionValue]) -> Result<Vec<EngineSpec
     Ok(engines(&arguments.levels, given, &arguments.each, options)?)
 }
 
-/// Collects the positions of recorded or random games in random order, and looks up the values of their
-/// moves. Leaves out positions with a move of unknown value. Returns an error if no other position has a
-/// choice.
+/// Collects positions of recorded or random games in random order, with the values of their moves. Leaves out
+/// positions with a move of unknown value.
 fn collect(
     arguments: &Accuracy,
     engine: &mut dyn DynEngine,
@@ -235,8 +232,8 @@ fn of_random_games(games: u64, seed: u64, engine: &mut dyn DynEngine) -> Result<
     Ok(texts)
 }
 
-/// Lets an engine choose a move in each position with a choice. Returns the statistics of its moves for each
-/// phase of the game.
+/// Lets an engine choose a move in each position with a choice. Returns the statistics for each phase of the
+/// game.
 fn measure(
     arguments: &Accuracy,
     spec: &EngineSpec,
@@ -301,7 +298,6 @@ fn measure(
 }
 
 impl Cost {
-    /// Counts an engine's move `text` in a position.
     fn add(&mut self, known: &Known, text: &str) {
         let best = known.best();
         let value = known.moves.iter().find(|(mv, _)| mv == text).map_or(best, |(_, value)| *value);

@@ -43,7 +43,6 @@ pub(super) struct Known {
     pub(super) moves: Vec<(String, Value)>,
 }
 
-/// Positions that a run of the command collected from games or read from a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Positions {
     /// Positions with a choice: some moves turn a win into a draw or loss, or a draw into a loss, and others
@@ -54,8 +53,8 @@ pub(super) struct Positions {
 }
 
 impl Known {
-    /// Looks up the values of all moves in the engine's position, whose text is `text`. Returns `None` if a
-    /// value is unknown.
+    /// Looks up the values of all moves in the engine's position, whose text is `text`; `None` if one is
+    /// unknown.
     pub(super) fn of(text: String, engine: &dyn DynEngine) -> Option<Self> {
         let moves = engine.exact()?.moves.into_iter().map(|(text, value)| Some((text, value?)));
         let mut moves = moves.collect::<Option<Vec<_>>>()?;
@@ -63,12 +62,11 @@ impl Known {
         Some(Self { text, moves })
     }
 
-    /// Returns the value of the best move.
     pub(super) fn best(&self) -> Value {
         self.moves.iter().map(|(_, value)| *value).max().unwrap_or(Value::DRAW)
     }
 
-    /// Whether the position has a choice: some move turns a win into a draw or loss, or a draw into a loss.
+    /// Whether some move turns a win into a draw or loss, or a draw into a loss.
     pub(super) fn is_choice(&self) -> bool {
         let best = Wdl::from(self.best());
         self.moves.iter().any(|(_, value)| Wdl::from(*value) != best)
@@ -76,7 +74,6 @@ impl Known {
 }
 
 impl Positions {
-    /// Formats the file. `rules` are the rules' options, `engine` supplies the game and its variant.
     pub(super) fn text(&self, rules: &[OptionValue], engine: &dyn DynEngine) -> String {
         let mut text = header(rules, engine);
         let counts: Vec<_> = self.without_choice.iter().map(u64::to_string).collect();
@@ -121,7 +118,6 @@ impl Positions {
     }
 }
 
-/// Formats the lines that describe the rules.
 fn header(rules: &[OptionValue], engine: &dyn DynEngine) -> String {
     let mut text = format!("{TITLE}\ngame {}\nvariant {}\n", engine.game_name(), engine.board().variant);
     for (name, value) in rules {

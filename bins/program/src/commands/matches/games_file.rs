@@ -15,13 +15,11 @@ use plywright_arena::tournament::Tournament;
 
 use crate::failure::Failure;
 
-/// Output file to which the games of a match are appended.
 pub struct GamesFile(AppendedOutput);
 
 impl GamesFile {
     /// Opens or creates the file of a match. Adds the file's games to `scores` and returns their ids. Removes
-    /// an incomplete game at the end of the file. Returns an error if an earlier record is malformed or a
-    /// game belongs to another match.
+    /// an incomplete game at the end of the file.
     pub fn open(
         path: &Path,
         tournament: &Tournament,
@@ -59,15 +57,13 @@ impl GamesFile {
         Ok((games, done))
     }
 
-    /// Appends a finished game.
     pub fn add(&mut self, record: &GameRecord) -> Result<(), LocatedError> {
         self.0.write(&record.to_string())
     }
 }
 
-/// Adds the games of several files to one scoreboard. A record does not count if it is malformed, lacks the
-/// players, the round or the result, or names one engine for both sides; its error is passed to `listener`.
-/// Returns an error if a file cannot be read, a game occurs twice or no game counts.
+/// Adds the games of several files to one scoreboard. Errors of records that do not count are passed to
+/// `listener`. A game that occurs twice is an error.
 pub fn join(paths: &[PathBuf], mut listener: impl FnMut(LocatedError)) -> Result<Scoreboard, Failure> {
     let (mut scores, mut seen) = (Scoreboard::default(), HashSet::new());
     for (number, path) in paths.iter().enumerate() {

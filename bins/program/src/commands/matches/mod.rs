@@ -37,7 +37,7 @@ use games_file::{GamesFile, join};
 /// once.
 const HASH: (&str, &str) = ("Hash", "16");
 pub(super) const LEVEL_OPTION: &str = "SkillLevel";
-/// Maximum number of failures that are printed for each engine. The records show all failures.
+/// Maximum number of failures that are printed for each engine.
 const MAX_REPORTED: u64 = 10;
 
 const NOTES: &str = "\
@@ -165,12 +165,11 @@ impl Match {
         Ok(engines)
     }
 
-    /// Checks the descriptions of the engines and their number: at least two, and exactly two with an SPRT.
+    /// Checks the settings of the engines, their number and their game.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         self.specs().map(drop)
     }
 
-    /// Creates the match. `machine` has the settings of this machine, which are not part of a plan.
     pub(crate) fn tournament(&self, machine: &Machine) -> Result<Tournament<'static>, Failure> {
         let rules = self.split_options()?.0;
         let engines = self.specs()?;
@@ -244,7 +243,6 @@ pub fn run(arguments: &Match) -> Result<(), Failure> {
     MatchRun::new(arguments, &arguments.tournament(&machine)?)?.run()
 }
 
-/// Checks that a match with an SPRT has exactly two engines.
 fn check_sprt(arguments: &Match, engines: usize) -> Result<(), Failure> {
     if arguments.sprt.is_none() || engines == 2 {
         return Ok(());
@@ -252,8 +250,8 @@ fn check_sprt(arguments: &Match, engines: usize) -> Result<(), Failure> {
     Err(Failure::not_understood(format!("--sprt tests two engines, but there are {engines}")))
 }
 
-/// Creates the descriptions of engines: one for each of `levels`, one for each of the `given` settings. Names
-/// are made unique. `each` and `options` apply to all engines.
+/// Creates one description for each of `levels` and each of the `given` settings, with unique names. `each`
+/// and `options` apply to all engines.
 pub(super) fn engines(
     levels: &[u8],
     given: &[String],
@@ -277,7 +275,6 @@ pub(super) fn engines(
     Ok(engines)
 }
 
-/// Creates an engine of this program with these rules and these further options.
 pub(super) fn make_engine(
     choice: &Choice,
     rules: &[OptionValue],
@@ -287,7 +284,6 @@ pub(super) fn make_engine(
     choice.engine_with(options).map_err(|error| error.to_string())
 }
 
-/// Returns the tags that every record of the match has.
 fn tags(arguments: &Match, game: &str, variant: &str, rules: &[OptionValue], openings: &Openings) -> Tags {
     let mut tags = Tags::default();
     tags.push("Game", game);
@@ -317,7 +313,6 @@ pub(crate) fn completed(verdict: Option<Verdict>) -> String {
     verdict.map_or_else(String::new, |verdict| format!("SPRT completed: {verdict:?} was accepted\n"))
 }
 
-/// Reports the results of the games in several files.
 fn add_up(arguments: &Match) -> Result<(), Failure> {
     let scores = join(&arguments.join, |error| say(format_args!("note: {error}")))?;
     check_sprt(arguments, scores.names().len())?;
@@ -337,11 +332,9 @@ fn add_up(arguments: &Match) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// State of a running match.
 struct MatchRun<'a> {
     arguments: &'a Match,
     tournament: &'a Tournament<'a>,
-    /// Text about the engines' limits and the openings, for reports.
     conditions: String,
     scores: Scoreboard,
     file: Option<GamesFile>,
@@ -438,7 +431,6 @@ impl<'a> MatchRun<'a> {
         self.progress.show(played, all, || summary(&self.scores, self.arguments.sprt.as_ref()));
     }
 
-    /// Prints the results so far and how to resume the match.
     fn print_interrupted(&self) -> Result<(), Failure> {
         self.progress.clear();
         let mut out = io::stdout().lock();

@@ -37,7 +37,6 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Returns the source code of the skeleton's rules.
     const fn rules(self) -> &'static str {
         match self {
             Self::Grid => include_str!("grid.rs.txt"),
@@ -97,7 +96,6 @@ pub struct New {
     pub workspace: PathBuf,
 }
 
-/// Writes the game's files, registers the game and prints the next steps.
 pub fn run(new: &New) -> Result<(), Failure> {
     let program = new.workspace.join("bins/plywright/Cargo.toml");
     if !program.is_file() {

@@ -7,26 +7,21 @@ use nix::sys::termios::{SetArg, tcgetattr, tcsetattr};
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 
-/// Source of input lines.
 pub enum Input {
-    /// A terminal with a line editor. Arrow keys move the cursor and recall earlier lines.
+    /// A terminal with a line editor.
     Terminal(Box<DefaultEditor>),
     /// A pipe or a file.
     Stream(StdinLock<'static>),
 }
 
-/// Input that the person has typed.
 pub enum Typed {
-    /// A line.
     Line(String),
-    /// The input has ended.
     End,
     /// The person has pressed Ctrl-C.
     Interrupt,
 }
 
 impl Input {
-    /// Opens standard input, with a line editor if `is_terminal`.
     pub fn new(is_terminal: bool) -> io::Result<Self> {
         if !is_terminal {
             return Ok(Self::Stream(io::stdin().lock()));
@@ -48,7 +43,6 @@ impl Input {
         }
     }
 
-    /// Reads a line. In a terminal, shows a prompt first.
     pub fn read(&mut self) -> io::Result<Typed> {
         match self {
             Self::Terminal(editor) => match editor.readline("> ") {

@@ -1,7 +1,7 @@
 //! Command `play`: a game between a person and the engine in the terminal.
 //!
 //! The code works on the texts and scenes that every game provides, so a new game needs no code in this
-//! command. The engine moves whenever its side is to move. A turn may consist of several moves.
+//! command. A turn may consist of several moves.
 
 mod input;
 mod table;
@@ -77,7 +77,6 @@ const REWRITE: &str = "\r\x1b[K";
 /// Time limit of a hint if no time for a move is set.
 const HINT_TIME: Duration = Duration::from_secs(1);
 
-/// Plays until the person quits or the input ends.
 pub fn run(play: &Play) -> Result<(), Failure> {
     let choice = &play.place.choice;
     let record = play.file.as_deref().map(|path| recorded::find(path, None)).transpose()?;
@@ -124,7 +123,6 @@ pub fn run(play: &Play) -> Result<(), Failure> {
     Repl { table, out, rules, unsaved, is_shown: false, is_terminal }.serve(input)
 }
 
-/// Text of the command `help`.
 const HELP: &str = "\
 A move is given by its text or its number in the list; several moves in a line are played in order.
 undo       take back to your own last turn        hint       what the engine would play
@@ -136,7 +134,7 @@ save FILE  add the game to a file of records      resign     give the game up
 help       this list                              quit       end
 In a terminal, arrow keys recall earlier lines. Ctrl-C saves the game in a file and ends.";
 
-/// Dialogue with the person about a game: reads requests, prints answers.
+/// Dialogue with the person about a game.
 struct Repl<W> {
     table: Table,
     out: W,
@@ -165,8 +163,7 @@ impl<W: Write> Repl<W> {
         }
     }
 
-    /// Lets the engine move if it is to move, then reads and executes one request. Breaks at `quit`, at the
-    /// end of the input or at Ctrl-C.
+    /// Lets the engine move if it is to move, then executes one request of the person.
     fn turn(&mut self, input: &mut Input) -> io::Result<ControlFlow<Typed>> {
         self.let_engine_move()?;
         self.show()?;
@@ -178,8 +175,7 @@ impl<W: Write> Repl<W> {
         self.obey(line.trim())
     }
 
-    /// Executes a line. The first word is the name of a request, which is case-insensitive, and the rest is
-    /// its argument. If the first word is a legal move or not a request, the words are moves.
+    /// Executes a line: a request, or moves. A legal move takes precedence over a request of the same name.
     fn obey(&mut self, line: &str) -> io::Result<ControlFlow<Typed>> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let argument = Some(rest.trim()).filter(|rest| !rest.is_empty());
@@ -220,8 +216,7 @@ impl<W: Write> Repl<W> {
         writeln!(self.out, "saved in {path}; the command `play {path}` continues the game")
     }
 
-    /// Applies a change to the game and prints the resulting note, if any. The position is printed anew
-    /// afterwards. If the change is refused, prints the reason.
+    /// Applies a change to the game. Prints its note, or the reason for a refusal.
     fn change(&mut self, change: impl FnOnce(&mut Table) -> Changed) -> io::Result<()> {
         match change(&mut self.table) {
             Ok(note) => {
@@ -238,8 +233,7 @@ impl<W: Write> Repl<W> {
         format!("{}, level {level}", texts::seating(&self.table.engine.scene(), self.table.seats))
     }
 
-    /// Prints the board, unless it has been printed already. When the game is over, prints the result. On the
-    /// person's turn, prints the side to move and, if there are at most [`FEW`], the legal moves.
+    /// Prints the position, unless it has been printed already.
     fn show(&mut self) -> io::Result<()> {
         if std::mem::replace(&mut self.is_shown, true) {
             return Ok(());
@@ -293,7 +287,6 @@ impl<W: Write> Repl<W> {
         writeln!(self.out, "{}", self.terms())
     }
 
-    /// Lets the engine play while one of its sides is to move.
     fn let_engine_move(&mut self) -> io::Result<()> {
         while !self.table.is_over() && !self.table.seats.have(self.table.side()) {
             self.engine_turn()?;
@@ -328,8 +321,7 @@ impl<W: Write> Repl<W> {
         self.think(&go, "Hint:").map(drop)
     }
 
-    /// Searches and prints the best move. Shows progress if the output is a terminal. Returns the move with
-    /// its search data, or `None` if no move was found.
+    /// Searches and prints the best move. Returns the move with its search data; `None` if no move was found.
     fn think(&mut self, go: &Go, verb: &str) -> io::Result<Option<(String, PlyNote)>> {
         let (out, engine, is_terminal) = (&mut self.out, &*self.table.engine, self.is_terminal);
         let (mut last, mut best, mut is_book) = (None, None, false);

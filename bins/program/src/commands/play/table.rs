@@ -35,7 +35,6 @@ pub enum Seats {
 }
 
 impl Seats {
-    /// Whether a person plays this side.
     pub fn have(self, side: Side) -> bool {
         match self {
             Self::First => side == Side::First,
@@ -46,13 +45,10 @@ impl Seats {
     }
 }
 
-/// Game in the terminal.
 pub struct Table {
     /// Engine, set to the current position.
     pub engine: Box<dyn DynEngine>,
-    /// Sides that a person plays.
     pub seats: Seats,
-    /// Starting position of the game.
     setup: Setup,
     plies: Vec<Ply>,
     resigned: Option<Side>,
@@ -62,7 +58,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// Creates a game that starts from `setup`, which must be the engine's current position.
+    /// `setup` must be the engine's current position.
     pub fn new(engine: Box<dyn DynEngine>, seats: Seats, setup: Setup) -> Self {
         Self { engine, seats, setup, plies: Vec::new(), resigned: None, before_turn: None }
     }
@@ -83,17 +79,15 @@ impl Table {
         Ok(table)
     }
 
-    /// Returns the side to move.
     pub fn side(&self) -> Side {
         self.engine.side()
     }
 
-    /// Whether the game is over, by the rules or by resignation.
+    /// Whether the game is over by the rules or by resignation.
     pub fn is_over(&self) -> bool {
         self.ending().is_some()
     }
 
-    /// Returns the side that has resigned, if any.
     pub fn resigned(&self) -> Option<Side> {
         self.resigned
     }
@@ -187,7 +181,7 @@ impl Table {
         self.plies.clear();
     }
 
-    /// Takes back all moves after the first `length` moves.
+    /// Takes back moves until `length` moves are left.
     fn take_back_to(&mut self, length: usize) {
         while self.plies.len() > length && self.engine.undo() {
             self.plies.pop();
@@ -195,7 +189,8 @@ impl Table {
         }
     }
 
-    /// Draws the board. Brackets mark the places that the last turn has changed.
+    /// Draws the board, with brackets around the places that the last turn has changed if the drawing has
+    /// places.
     pub fn drawing(&self) -> String {
         let (drawing, scene) = (self.engine.board().drawing, self.engine.scene());
         let marked = self.before_turn.as_ref().map(|before| scene.changed_places(before));
@@ -244,11 +239,8 @@ pub fn are_numbered(legal: &[String]) -> bool {
     legal.iter().all(|text| text.parse::<usize>().is_err())
 }
 
-/// Converts a word to a move. If the moves [`are_numbered`], a number selects a move of the list, from 1. Any
-/// other word is returned unchanged.
-///
-/// # Errors
-/// Returns a message if no move has this number.
+/// Converts a word to a move. If the moves [`are_numbered`], a number selects a move of the list, from 1.
+/// Other words are returned unchanged.
 pub fn resolve(word: &str, legal: &[String]) -> Result<String, String> {
     let Some(number) = word.parse::<usize>().ok().filter(|_| are_numbered(legal)) else {
         return Ok(word.to_owned());

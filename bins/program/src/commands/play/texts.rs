@@ -13,8 +13,8 @@ const GAP: usize = 2;
 /// Maximum number of moves shown of a principal variation.
 const MAX_PV_MOVES: usize = 8;
 
-/// Formats the moves that begin with `beginning` as a list in columns. The comparison is case-insensitive.
-/// Each move is shown with its number in the list of all moves, unless the text of any move is a number.
+/// Formats the moves that begin with `beginning`, in upper or lower case, as a list in columns. Moves have
+/// their numbers in the list of all moves, unless the text of a move is a number.
 pub fn move_list(legal: &[String], beginning: &str) -> String {
     let numbered = are_numbered(legal);
     let digits = legal.len().to_string().len().max(3);
@@ -51,7 +51,6 @@ pub fn side(scene: &Scene, side: Side) -> String {
     format!("{article}{} ({})", scene.side_name(side), scene.sign(side))
 }
 
-/// Describes which side the person plays and which the engine.
 pub fn seating(scene: &Scene, seats: Seats) -> String {
     let [first, second] = Side::BOTH.map(|one| side(scene, one));
     match seats {
@@ -62,7 +61,7 @@ pub fn seating(scene: &Scene, seats: Seats) -> String {
     }
 }
 
-/// Describes the result of the game. Returns `None` while the game is unfinished.
+/// Describes the result of the game; `None` while the game is unfinished.
 pub fn result(table: &Table) -> Option<String> {
     let (ending, seats, scene) = (table.ending()?, table.seats, table.engine.scene());
     let winner = |winner: Side| match (seats.have(winner), seats) {
