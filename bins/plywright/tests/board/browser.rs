@@ -18,7 +18,6 @@ pub struct Window {
     pub size: (u32, u32),
     /// Whether pieces glide; otherwise they are placed at once.
     pub has_motion: bool,
-    /// Whether the browser prefers dark colours.
     pub is_dark: bool,
 }
 
@@ -33,19 +32,16 @@ impl Window {
 pub struct Group(Child);
 
 impl Group {
-    /// Starts a program.
     pub fn spawn(command: &mut Command) -> Self {
         Self(command.process_group(0).spawn().expect("a browser"))
     }
 
-    /// Returns the program's piped output.
     pub fn output(&mut self) -> ChildStdout {
         self.0.stdout.take().expect("its output")
     }
 }
 
 impl Drop for Group {
-    /// Kills the whole group, including a browser that a failed test leaves open.
     fn drop(&mut self) {
         let group = format!("-{}", self.0.id());
         // An error is ignored: the processes may have ended already.
@@ -59,7 +55,6 @@ enum Driver {
     Firefox(Firefox),
 }
 
-/// A running browser.
 pub struct Browser {
     driver: Driver,
     _programs: Group,
@@ -87,7 +82,6 @@ impl Browser {
     }
 }
 
-/// Returns the path of a program; `None` if it is not installed.
 pub fn path_of(program: &str) -> Option<String> {
     let found = Command::new("sh").args(["-c", &format!("command -v {program}")]).output().expect("a shell");
     let path = String::from_utf8_lossy(&found.stdout).trim().to_owned();
@@ -95,13 +89,13 @@ pub fn path_of(program: &str) -> Option<String> {
 }
 
 /// Runs a test with a server and a browser that has not opened the page yet. Afterwards, asserts that the
-/// page has written nothing to the console. If `BOARD_BROWSER` is `none`, or if it is not set and Chromium or
-/// its driver is not installed, prints a notice and skips the test.
+/// console is empty, if the browser reports it. Without a browser, skips the test unless `BOARD_BROWSER`
+/// requires one.
 pub fn with_page(test: impl FnOnce(Server, &Page)) {
     in_window(Window::of(1280, 900), test);
 }
 
-/// Works like [`with_page`], but in a window of the given size, with or without motion and dark colours.
+/// Works like [`with_page`], in this window.
 pub fn in_window(window: Window, test: impl FnOnce(Server, &Page)) {
     let wanted = env::var("BOARD_BROWSER").ok();
     let is_firefox = wanted.as_deref() == Some("firefox");

@@ -28,14 +28,12 @@ const AT_ONCE: &str = "--force-prefers-reduced-motion";
 /// Argument that makes the page dark.
 const DARK: &str = "--blink-settings=preferredColorScheme=0";
 
-/// A session of the driver.
 pub struct Chromium {
     port: u16,
     session: String,
 }
 
 impl Chromium {
-    /// Starts a driver on a free port, and the browser.
     pub fn start(window: Window) -> (Group, Self) {
         let free = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
         let port = free.expect("a port").port();
@@ -62,8 +60,6 @@ impl Chromium {
         (driver, browser)
     }
 
-    /// Sends a `WebDriver` command to the browser, and returns the value of the answer. An error is a
-    /// `WebDriver` error code.
     pub fn call(&self, method: &str, command: &str, body: &Value) -> Result<Value, String> {
         self.request(method, &format!("/session/{}{command}", self.session), body)
     }

@@ -1,4 +1,4 @@
-//! Tests of accessibility: screen readers, dark mode, small screens and slow machines.
+//! Tests of accessibility, and of the size and speed of the page.
 
 use crate::browser::{Window, in_window, with_page};
 use crate::page::key;

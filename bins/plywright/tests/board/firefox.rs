@@ -52,14 +52,12 @@ const RESIZE: &str = "for (const [side, size] of Object.entries(arguments[0])) \
     for (const bound of [side, `min-${side}`, `max-${side}`]) \
     gBrowser.selectedBrowser.style.setProperty(bound, `${size}px`);";
 
-/// A connection to the browser.
 pub struct Firefox {
     stream: RefCell<BufReader<TcpStream>>,
     _profile: TempDir,
 }
 
 impl Firefox {
-    /// Starts the browser.
     pub fn start(window: Window) -> (Group, Self) {
         let profile = tempfile::tempdir().expect("a folder");
         let motion = [("ui.prefersReducedMotion", if window.has_motion { "0" } else { "1" })];
@@ -102,8 +100,6 @@ impl Firefox {
         (group, browser)
     }
 
-    /// Sends a `WebDriver` command to the browser, and returns the value of the answer. An error is a
-    /// `WebDriver` error code.
     pub fn call(&self, method: &str, command: &str, body: &Value) -> Result<Value, String> {
         let parts: Vec<&str> = command.split('/').collect();
         let (path, element) = match parts[..] {
@@ -133,7 +129,7 @@ impl Firefox {
         Ok(answer[3].get("value").unwrap_or(&answer[3]).clone())
     }
 
-    /// Reads the next message. It consists of a length in bytes, a colon, and JSON.
+    /// Reads the next message: a length in bytes, a colon, and JSON.
     fn message(&self) -> Value {
         let mut stream = self.stream.borrow_mut();
         let mut length = Vec::new();

@@ -8,7 +8,6 @@ use crate::browser::{Window, in_window, with_page};
 use crate::page::{Page, key};
 use crate::server::PATIENCE;
 
-/// Generator of reproducible pseudo-random numbers.
 struct Dice(u64);
 
 impl Dice {
@@ -172,7 +171,6 @@ fn a_game_by_keys_alone() {
             page.wait_for(&format!("location.hash !== {before}"));
             look(page);
         }
-        // The Home key shows the start of the game.
         page.value("document.activeElement.blur()");
         page.press_on_body(key::HOME);
         page.wait_for("document.getElementById('position').value === '.../.../...'");

@@ -1,4 +1,5 @@
-//! Tests of the server with hostile clients: foreign pages, garbage, slow clients and too many connections.
+//! Tests of the server without a browser: addresses, messages, and clients that are foreign, slow or too
+//! many.
 
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
@@ -43,7 +44,6 @@ fn foreign_pages_are_refused() {
     assert!(page.contains("content-security-policy: default-src 'none'") && page.contains("nosniff"));
 }
 
-/// A server that listens on all addresses prints one under which other machines can reach it.
 #[test]
 fn a_server_on_every_address_prints_one_that_answers() {
     let server = Server::with(&["--listen", "0.0.0.0"]);
@@ -51,8 +51,6 @@ fn a_server_on_every_address_prints_one_that_answers() {
     assert!(server.get(server.path(), server.host(), "").starts_with("HTTP/1.1 200"));
 }
 
-/// On connecting, a page receives the file of records, the rules, and the thresholds of mistakes and
-/// blunders.
 #[test]
 fn a_board_opens_with_the_records_of_a_file_and_with_rules() {
     let file = tempfile::NamedTempFile::new().expect("a file");
@@ -66,7 +64,6 @@ fn a_board_opens_with_the_records_of_a_file_and_with_rules() {
     assert_eq!((&hello["mistake"], &hello["blunder"]), (&json!(0.1), &json!(0.2)));
 }
 
-/// A shared board answers only under its full address, and limits the number of searches.
 #[test]
 fn a_shared_board_has_a_secret_address_and_few_searches() {
     let server = Server::with(&["--listen", "127.0.0.1"]);
@@ -188,7 +185,6 @@ fn a_slow_client_is_survived() {
     assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
     let (_, after) = server.size();
     assert!(after < before + 32_000, "{before} kB grew to {after} kB");
-    // The client disconnects during the search.
     drop(slow);
     server.settle(threads);
 }

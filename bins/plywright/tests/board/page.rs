@@ -26,12 +26,10 @@ pub mod key {
 /// Selector that stands for the focused element.
 const FOCUS: &str = "";
 
-/// The page in its browser.
 pub struct Page {
     browser: Browser,
-    /// The page's address.
     address: String,
-    /// Address of the program's own server. The page's drawing is compared with the server's answers.
+    /// Address of the program's own server.
     server: String,
     is_phone: bool,
 }
@@ -49,12 +47,10 @@ impl Page {
         self.address != self.server
     }
 
-    /// Sends a POST command to the browser and returns the value of the answer.
     pub fn post(&self, command: &str, body: &Value) -> Value {
         well(command, self.browser.call("POST", &format!("/{command}"), body))
     }
 
-    /// Sends a GET command to the browser and returns the value of the answer.
     pub fn get(&self, command: &str) -> Value {
         well(command, self.browser.call("GET", &format!("/{command}"), &Value::Null))
     }
@@ -69,24 +65,20 @@ impl Page {
         self.open_at(&self.address, hash);
     }
 
-    /// Opens the page at another address, as [`Page::open`] does.
     pub fn open_at(&self, address: &str, hash: &str) {
         self.post("url", &json!({"url": "about:blank"}));
         self.post("url", &json!({"url": format!("{address}{hash}")}));
         self.wait_for("!!document.querySelector('.target')");
     }
 
-    /// Evaluates a JavaScript expression in the page.
     pub fn value(&self, expression: &str) -> Value {
         self.post("execute/sync", &json!({"script": format!("return {expression};"), "args": []}))
     }
 
-    /// Evaluates a JavaScript expression whose value is a string.
     pub fn text(&self, expression: &str) -> String {
         self.value(expression).as_str().unwrap_or_default().to_owned()
     }
 
-    /// Waits until a JavaScript expression is true.
     pub fn wait_for(&self, expression: &str) {
         let start = Instant::now();
         while self.value(expression) != Value::Bool(true) {
@@ -95,12 +87,10 @@ impl Page {
         }
     }
 
-    /// Returns the text of the page's status line.
     pub fn status(&self) -> String {
         self.text("document.getElementById('status').textContent")
     }
 
-    /// Returns the text of the current position.
     pub fn position(&self) -> String {
         self.text("document.getElementById('position').value")
     }
@@ -125,12 +115,10 @@ impl Page {
         }
     }
 
-    /// Clicks on the element for a selector.
     pub fn click(&self, selector: &str) {
         self.element("POST", selector, "click", &json!({}));
     }
 
-    /// Types text into the element for a selector.
     pub fn write(&self, selector: &str, text: &str) {
         self.element("POST", selector, "value", &json!({"text": text}));
     }
@@ -191,7 +179,6 @@ impl Page {
         }
     }
 
-    /// Presses a key on the focused element.
     pub fn press(&self, key: &str) {
         self.write(FOCUS, key);
     }
@@ -212,7 +199,6 @@ impl Page {
         }
     }
 
-    /// Selects an entry of a list.
     pub fn select(&self, selector: &str, value: &str) {
         self.click(&format!("{selector} option[value='{value}']"));
     }
@@ -234,12 +220,11 @@ impl Page {
         assert_eq!(found, json!([]), "{state}");
     }
 
-    /// Opens the section of the page with this name. The contents of a closed section cannot be clicked.
+    /// Opens a section of the page. The contents of a closed section cannot be clicked.
     pub fn unfold(&self, part: &str) {
         self.value(&format!("(document.getElementById('{part}').open = true)"));
     }
 
-    /// Lets a person play both sides.
     pub fn without_engine(&self) {
         self.select("#player1", "person");
     }
@@ -288,7 +273,6 @@ impl Page {
     }
 }
 
-/// Returns the attribute selector that matches the elements of the place with this name.
 pub fn at_word(word: &str) -> String {
     format!("[data-word='{word}']")
 }

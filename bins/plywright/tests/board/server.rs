@@ -11,10 +11,9 @@ use serde_json::{Value, json};
 use tungstenite::client::IntoClientRequest;
 use tungstenite::{Message, WebSocket};
 
-/// Timeout of each wait for the server or the browser. Even a busy machine does not reach it.
+/// Timeout of each wait, long enough for a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A running server process.
 pub struct Server {
     child: Child,
     /// The page's address, as the server prints it.
@@ -22,17 +21,14 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts a server on a free port.
     pub fn start() -> Self {
         Self::on_port("0")
     }
 
-    /// Starts a server on this port.
     pub fn on_port(port: &str) -> Self {
         Self::with(&["--port", port])
     }
 
-    /// Starts a server with these arguments.
     pub fn with(arguments: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_plywright"))
             .args(["board", "--no-open"])
@@ -45,7 +41,6 @@ impl Server {
         Self { child, address: line.trim().to_owned() }
     }
 
-    /// Returns the host and port of the address.
     pub fn host(&self) -> &str {
         self.address.trim_start_matches("http://").split('/').next().expect("a host")
     }
@@ -55,7 +50,6 @@ impl Server {
         self.address.trim_start_matches("http://").trim_start_matches(self.host())
     }
 
-    /// Returns the port of the address.
     pub fn port(&self) -> &str {
         self.host().rsplit(':').next().expect("a port")
     }
@@ -71,17 +65,16 @@ impl Server {
         String::from_utf8_lossy(&answer).into_owned()
     }
 
-    /// Requests a path with this host and further headers, and returns the response.
+    /// `more` holds further lines of the header.
     pub fn get(&self, path: &str, host: &str, more: &str) -> String {
         self.raw(format!("GET {path} HTTP/1.1\r\nHost: {host}\r\n{more}\r\n").as_bytes())
     }
 
-    /// Opens a connection as the page does.
     pub fn page(&self) -> Page {
         self.greeted_page().0
     }
 
-    /// Opens a connection as the page does. Also returns the first message on it.
+    /// Opens a connection and returns it with the first message.
     pub fn greeted_page(&self) -> (Page, Value) {
         Page::connect(&self.address)
     }
@@ -125,13 +118,12 @@ impl Drop for Server {
 
 /// Connection of a page over a WebSocket, without a browser.
 pub struct Page {
-    /// The WebSocket.
     pub socket: WebSocket<TcpStream>,
     next: u64,
 }
 
 impl Page {
-    /// Connects to the server at this address. Also returns the first message.
+    /// Connects to the server and returns the connection with the first message.
     pub fn connect(address: &str) -> (Self, Value) {
         let place = address.trim_start_matches("http://");
         let request = format!("ws://{place}socket").into_client_request().expect("an address");
@@ -144,7 +136,6 @@ impl Page {
         (page, hello)
     }
 
-    /// Waits for the next message and returns it.
     pub fn hear(&mut self) -> Value {
         loop {
             if let Message::Text(text) = self.socket.read().expect("a message") {
@@ -153,7 +144,6 @@ impl Page {
         }
     }
 
-    /// Sends a request and returns its id.
     pub fn send(&mut self, mut request: Value) -> u64 {
         self.next += 1;
         request["id"] = self.next.into();
@@ -161,7 +151,7 @@ impl Page {
         self.next
     }
 
-    /// Sends a request and returns its answer. Skips other messages, such as the lines of a search.
+    /// Sends a request and returns its answer. Skips other messages.
     pub fn ask(&mut self, request: Value) -> Value {
         let id = self.send(request);
         loop {
@@ -172,7 +162,6 @@ impl Page {
         }
     }
 
-    /// Requests the position of a game after these moves.
     pub fn position(&mut self, game: &str, moves: &[&str]) -> Value {
         self.ask(json!({"type": "position", "place": {"game": game, "moves": moves}}))
     }

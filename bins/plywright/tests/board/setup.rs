@@ -25,7 +25,6 @@ fn edit(page: &Page, place: &str) {
     page.wait_for("!!document.getElementById('playfrom')");
 }
 
-/// Selects an item to put on the board, such as a piece.
 fn take(page: &Page, thing: &str) {
     page.click(&format!(".tool[title='{thing}']"));
     page.wait_for(&format!(
@@ -99,7 +98,6 @@ fn what_is_no_position_says_why_and_can_be_left() {
         page.wait_for("!document.getElementById('playfrom')");
         page.expect_drawn();
         assert_eq!(page.position(), ".../.x./...");
-        // The board accepts moves again.
         page.choose("a1");
         page.wait_for("document.getElementById('position').value === '.../.x./o..'");
         // A position that is unusual but playable, with thirteen stones in place of twelve, gives a warning.

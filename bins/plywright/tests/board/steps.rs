@@ -188,7 +188,6 @@ fn a_long_press_of_a_finger_draws() {
         press(700, "a1", "a1");
         page.wait_for(&format!("{DRAWN} === 2"));
         assert!(page.text("location.hash").ends_with("f4"), "a long press plays nothing");
-        // A tap plays a move.
         page.choose("a1");
         page.wait_for("location.hash.endsWith('a1')");
     });

@@ -1,4 +1,4 @@
-//! Tests of studying games: lines of analysis, links, positions, variants and gods, clocks and records.
+//! Tests of studying games, for example by lines of analysis, variations, clocks and records.
 
 use std::fs;
 

@@ -57,7 +57,6 @@ fn some_tabs_and_many_reloads_leave_nothing_behind() {
     });
 }
 
-/// The address of a shared board has a secret path, under which the page finds all its files.
 #[test]
 fn a_shared_board_opens_and_plays() {
     with_page(|_server, page| {

@@ -1,5 +1,5 @@
-//! Tests of the pages for readers. Every command in the book, the folder `docs`, must succeed. Every link in
-//! the book and in the other pages, such as the READMEs, must have a target.
+//! Tests of the pages for readers: the commands of the book, which is the folder `docs`, and the links of the
+//! book and of other pages, such as the READMEs.
 //!
 //! Commands are in fenced blocks. The commands of a page run in one new folder, with the program in `PATH`.
 //!
@@ -23,15 +23,12 @@ use libtest_mimic::{Arguments, Failed, Trial};
 const PATIENCE: Duration = Duration::from_secs(120);
 /// Timeout of a block of the nightly test.
 const NIGHTLY_PATIENCE: Duration = Duration::from_secs(3600);
-/// First words of commands. A line that begins with one of them must be in a block that says whether it is
-/// run.
+/// First words of commands.
 const COMMANDS: [&str; 4] = ["plywright ", "cargo ", "pip ", "printf "];
 
-/// A fenced block of a page.
 struct Block {
     /// Line of its opening fence, from 1.
     line: usize,
-    /// Text after the opening fence.
     info: String,
     text: String,
 }
@@ -92,7 +89,6 @@ impl Page {
         links
     }
 
-    /// Returns the anchors of the headings.
     fn anchors(&self) -> BTreeSet<String> {
         let (lines, _) = self.parts();
         let headings = lines.into_iter().filter(|(_, text)| text.starts_with('#'));
@@ -132,7 +128,6 @@ fn simplified(path: &Path) -> PathBuf {
     parts
 }
 
-/// Returns the Markdown files of a folder.
 fn pages_of(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let mut pages: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
@@ -141,7 +136,7 @@ fn pages_of(folder: &Path) -> Vec<PathBuf> {
     pages
 }
 
-/// Returns the Markdown pages that are not part of the book, such as the READMEs.
+/// Returns pages outside the book, such as the READMEs.
 fn other_pages() -> Vec<PathBuf> {
     let root = root();
     let mut folders = vec![root.clone(), root.join("framework"), root.join("protocols")];
@@ -154,7 +149,7 @@ fn other_pages() -> Vec<PathBuf> {
     folders.iter().flat_map(|folder| pages_of(folder)).collect()
 }
 
-/// Checks the links of a page to files and headings. Links of the book must not leave the book.
+/// Checks the links of a page to files and headings. Links of the book to files must not leave the book.
 fn check_links(path: &Path) -> Result<(), Failed> {
     let book = root().join("docs");
     let page = Page::read(path)?;
@@ -180,7 +175,7 @@ fn check_links(path: &Path) -> Result<(), Failed> {
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n").into()) }
 }
 
-/// Checks that every command of a page of the book is in a block that says whether it is run.
+/// Checks that commands in a page of the book are in blocks that say whether they are run.
 fn check_blocks(path: &Path) -> Result<(), Failed> {
     let page = Page::read(path)?;
     let is_command = |text: &str| COMMANDS.iter().any(|word| text.trim_start().starts_with(word));

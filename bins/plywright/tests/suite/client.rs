@@ -10,10 +10,9 @@ use std::time::{Duration, Instant};
 use crate::program::{Folder, command};
 use crate::stopwatch::Stopwatch;
 
-/// Timeout of each wait for the program. Even a busy machine does not reach it.
+/// Timeout of each wait for the program, long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A running program, as its client sees it.
 pub struct Client {
     child: Child,
     input: Option<ChildStdin>,
@@ -23,12 +22,10 @@ pub struct Client {
     heard: Vec<String>,
 }
 
-/// Output and exit code of a program that has ended.
 #[derive(Debug)]
 pub struct End {
     /// Lines of its output, without those that [`Client::forget`] has dropped.
     pub lines: Vec<String>,
-    /// Everything that the program wrote to standard error.
     pub errors: String,
     /// Exit code; `None` if a signal ended the program.
     pub code: Option<i32>,
@@ -45,12 +42,10 @@ impl End {
 }
 
 impl Client {
-    /// Starts the program with these arguments.
     pub fn start(arguments: &[&str]) -> Self {
         Self::of(command(arguments))
     }
 
-    /// Starts the program with these arguments in this working directory.
     pub fn start_in(arguments: &[&str], folder: &Folder) -> Self {
         let mut command = command(arguments);
         command.current_dir(folder.file(""));
@@ -79,17 +74,14 @@ impl Client {
         Self { child, input, lines, errors, heard: Vec::new() }
     }
 
-    /// Sends bytes in one write.
     pub fn send(&mut self, bytes: &[u8]) {
         self.input.as_mut().expect("open input").write_all(bytes).expect("a program that reads");
     }
 
-    /// Sends lines in one write.
     pub fn say(&mut self, lines: &str) {
         self.send(format!("{lines}\n").as_bytes());
     }
 
-    /// Waits for the next line and returns it.
     pub fn line(&mut self) -> String {
         let line = self.lines.recv_timeout(PATIENCE);
         let line = line.unwrap_or_else(|error| panic!("no line: {error}; so far: {:#?}", self.tail()));
@@ -111,26 +103,22 @@ impl Client {
         self.until_line(|line| line.starts_with(start))
     }
 
-    /// Sends text, then takes lines up to the first that begins with `start`.
     pub fn ask(&mut self, text: &str, start: &str) -> Vec<String> {
         self.say(text);
         self.until(start)
     }
 
-    /// Works like [`Client::ask`], and also returns the time until the answer, excluding waits for a
-    /// processor.
+    /// Works like [`Client::ask`]. Also returns the time until the answer, excluding waits for a processor.
     pub fn time(&mut self, text: &str, start: &str) -> (Vec<String>, Duration) {
         let stopwatch = self.stopwatch();
         let lines = self.ask(text, start);
         (lines, stopwatch.own_time())
     }
 
-    /// Starts a stopwatch that excludes the time in which the program or this client waits for a processor.
     pub fn stopwatch(&self) -> Stopwatch {
         Stopwatch::with(self.child.id())
     }
 
-    /// Starts a search by `go` and returns the move that it chooses.
     pub fn best_move(&mut self, go: &str) -> String {
         let lines = self.ask(go, "bestmove");
         lines[lines.len() - 1].split(' ').nth(1).unwrap_or_default().to_owned()
@@ -204,7 +192,6 @@ impl Client {
         self.end()
     }
 
-    /// Waits for the end of the program and collects its output.
     fn end(mut self) -> End {
         let stopwatch = self.stopwatch();
         loop {

@@ -11,7 +11,6 @@ use libtest_mimic::{Arguments, Trial};
 /// Number of tests that run in parallel by default.
 const WORKERS: usize = 4;
 
-/// All tests of the program. A test fails by a panic.
 #[derive(Default)]
 struct Tests {
     beside: Vec<Trial>,

@@ -38,8 +38,6 @@ fn engines_of_every_protocol_play() {
     }
 }
 
-/// Scores of a game that ends with a margin are recorded in whole points, also those of an engine in another
-/// process.
 fn points_are_recorded_as_points() {
     let folder = Folder::new();
     let path = &folder.file("record");
@@ -54,7 +52,6 @@ fn points_are_recorded_as_points() {
     }
 }
 
-/// No engine loses on time in a game with clocks.
 fn clocks_are_kept() {
     for (arguments, protocol) in [("", "uci"), ("--protocol ugi", "ugi"), ("--protocol json", "json")] {
         let rest = ["--each", "tc=0.25+0.02 timemargin=200", "--max-plies", "40"];
@@ -68,7 +65,6 @@ fn clocks_are_kept() {
 const PAIR: [&str; 4] =
     ["--engine", "cmd=builtin name=A nodes=3000", "--engine", "cmd=builtin name=B nodes=1000"];
 
-/// The first progress line reaches a pipe at once.
 fn progress_comes_early() {
     let engines = ["--engine", "cmd=builtin name=A", "--engine", "cmd=builtin name=B", "--each", "st=5"];
     let mut child = command(&[&["match"], &engines[..]].concat()).spawn().expect("the program");
@@ -81,7 +77,6 @@ fn progress_comes_early() {
     assert!(line.contains("0 of 200") && started.elapsed() < Duration::from_secs(20), "{line}");
 }
 
-/// An interrupted match prints the result so far and the command that resumes it.
 #[cfg(unix)]
 fn an_interrupted_match_prints_its_result() {
     let folder = Folder::new();

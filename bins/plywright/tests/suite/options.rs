@@ -1,4 +1,4 @@
-//! Tests that every advertised option has an effect. The tests are in four places:
+//! Tests that the options that the engine for Mill advertises have effects. The tests are in four places:
 //!
 //! * The game's crate tests the options of its rules and of exact values.
 //! * The transcript `options.txt` tests the options that change depths and principal variations.
@@ -15,7 +15,6 @@ use crate::Tests;
 use crate::client::Client;
 use crate::stopwatch::well_once_in_four;
 
-/// An option of the engine for Mill, and a test of its effect.
 type Row = (&'static str, fn());
 
 const BESIDE: [Row; 6] = [
@@ -184,7 +183,6 @@ fn clear_hash() {
     assert_eq!(first, cleared);
 }
 
-/// A search with one thread always has the same node count. The counts of several threads vary.
 fn threads() {
     let counts = |threads| (0..4).map(|_| nodes(&[threads], "go depth 9")).collect::<HashSet<_>>();
     assert_eq!(counts("Threads value 1").len(), 1);

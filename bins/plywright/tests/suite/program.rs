@@ -6,7 +6,6 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
-/// Path of the program.
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_plywright");
 
 /// Returns the command that starts the program with these arguments and empty input.
@@ -16,7 +15,6 @@ pub fn command(arguments: &[&str]) -> Command {
     command
 }
 
-/// Runs the program with these arguments until it ends.
 pub fn run(arguments: &[&str]) -> Output {
     command(arguments).output().expect("the program")
 }
@@ -40,12 +38,10 @@ pub fn refuses(arguments: &[&str], code: i32, expected: &str) {
 pub struct Folder(TempDir);
 
 impl Folder {
-    /// Creates an empty folder.
     pub fn new() -> Self {
         Self(tempfile::tempdir().expect("a folder"))
     }
 
-    /// Returns the path of a file in the folder. The file need not exist.
     pub fn file(&self, name: &str) -> String {
         self.path(name).into_os_string().into_string().expect("a path that is text")
     }

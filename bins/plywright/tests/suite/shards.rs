@@ -1,4 +1,4 @@
-//! Tests of runs in shards: processes that are killed, full disks, and plans that are refused.
+//! Tests of runs in shards: their results, killed processes, full disks, and plans that are refused.
 
 use std::fs;
 use std::path::Path;
@@ -34,7 +34,6 @@ const MATCH: [&str; 11] = [
     "random:1-3",
 ];
 
-/// Runs a command that succeeds.
 fn succeeds(arguments: &[&str]) {
     let output = run(arguments);
     assert!(output.status.success(), "{arguments:?}: {output:?}");
@@ -71,7 +70,6 @@ fn shards_of_a_match_are_the_games_of_one_process() {
     assert!(played.starts_with("SPRT completed: H0 was accepted") && played == report, "{played}{report}");
 }
 
-/// A process that is killed leaves a part of its shard. The next process completes the shard.
 fn a_killed_shard_is_resumed() {
     let folder = Folder::new();
     let [plan, one, killed] = ["plan", "one", "killed"].map(|name| folder.file(name));

@@ -35,7 +35,6 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Returns the names of the options that the engine of a game advertises.
 fn options(game: &str) -> BTreeSet<String> {
     let lines = Client::start(&["--game", game]).ask("uci", "uciok");
     let name = |line: &String| Some(line.strip_prefix("option name ")?.split_once(" type ")?.0.to_owned());

@@ -7,7 +7,6 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
-/// Measures elapsed time and own time.
 pub struct Stopwatch {
     processes: [String; 2],
     started: Instant,
@@ -22,7 +21,6 @@ impl Stopwatch {
         Self { processes, started: Instant::now(), waited }
     }
 
-    /// Returns the time since the measurement started.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
@@ -45,12 +43,7 @@ fn waited(processes: &[String]) -> Duration {
     Duration::from_nanos(nanoseconds.sum())
 }
 
-/// Makes up to four attempts at a test that depends on the machine, until one succeeds. A real fault makes
-/// every attempt fail.
-///
-/// # Panics
-///
-/// Panics with the failures of all attempts if none succeeds.
+/// Makes up to four attempts at a test that depends on the machine's load. Panics if none succeeds.
 pub fn well_once_in_four(what: &str, mut attempt: impl FnMut() -> Result<(), String>) {
     let mut failures = Vec::new();
     for _ in 0..4 {

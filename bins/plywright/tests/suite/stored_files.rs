@@ -9,7 +9,6 @@ use crate::program::{Folder, command, prints, refuses};
 
 tests! { beside: tables, accuracy_of_moves, games_network_and_checkpoint, records; }
 
-/// Returns the path of a stored file.
 fn stored(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name);
     path.into_os_string().into_string().expect("a path that is text")

@@ -16,10 +16,9 @@ tests! {
         a_signal_while_a_line_is_edited_leaves_the_terminal_as_it_was;
 }
 
-/// Timeout of every wait. Even a busy machine does not reach it.
+/// Timeout of every wait, long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A program that runs in a terminal.
 struct Terminal {
     child: Child,
     keys: File,

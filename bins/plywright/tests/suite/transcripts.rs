@@ -36,7 +36,6 @@ fn words(text: &str) -> Vec<&str> {
     text.split('\'').enumerate().flat_map(quoted).collect()
 }
 
-/// A running program and the state of the comparison with its transcript.
 struct Run<'a> {
     client: Client,
     arguments: Vec<&'a str>,
@@ -135,7 +134,6 @@ fn places<'a>(path: &Path, text: &'a str) -> impl Iterator<Item = (String, &'a s
     text.lines().enumerate().map(move |(index, line)| (format!("{}:{}", path.display(), index + 1), line))
 }
 
-/// Adds a test for each transcript and for the documentation of each protocol.
 pub fn add(tests: &mut Tests) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/transcripts");
     for entry in fs::read_dir(folder).expect("transcripts").flatten() {

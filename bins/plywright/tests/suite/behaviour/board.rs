@@ -7,15 +7,12 @@ use plywright::search::Rng;
 
 use crate::client::Client;
 
-/// Positions of a game that the tests use.
 #[derive(Debug)]
 pub struct Board {
     pub game: String,
-    /// Text of the start position.
     pub start: String,
     /// Text of an undecided position with a choice of moves.
     pub open: String,
-    /// Legal moves in `open`.
     pub legal: Vec<String>,
     /// Number of different positions to which the moves in `legal` lead.
     pub successors: usize,
@@ -49,7 +46,6 @@ impl Board {
     }
 }
 
-/// A program that answers questions about the rules of a game.
 pub struct Referee(Client);
 
 impl Referee {
@@ -57,7 +53,6 @@ impl Referee {
         Self(Client::start(&["--game", game, "--protocol", "uci"]))
     }
 
-    /// Returns the text and the drawing of the position after these moves.
     pub fn look(&mut self, moves: &[String]) -> [String; 2] {
         self.0.say(&format!("position startpos moves {}", moves.join(" ")));
         let drawing = self.0.ask("d\nisready", "readyok").join("\n");
@@ -94,8 +89,8 @@ impl Referee {
     }
 
     /// Plays a game of the engine, as the first side, against random moves. Returns the last two positions
-    /// and whether the game was won by points. Returns `None` if the first side does not win by its own move
-    /// within 300 moves.
+    /// and whether the game was won by points; `None` unless the engine wins by its own move, within 300
+    /// moves.
     fn won_game(&mut self, chance: &mut Rng) -> Option<(String, String, bool)> {
         let mut played = Vec::new();
         let mut last = (String::new(), false);

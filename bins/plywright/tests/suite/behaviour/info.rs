@@ -33,7 +33,7 @@ fn several_lines(site: &Site) {
         let search = site.dialect.search(&site.board.open, Until::Depth(2));
         let lines = site.search(&mut client, &format!("setoption name MultiPV value {wanted}\n{search}"));
         let last: Vec<_> = lines.iter().filter(|line| number(line, "depth") == Some(2)).collect();
-        // If several moves lead to the same position, a search reports only one of them.
+        // A search may report only one of several moves to the same position.
         let told = last.iter().filter_map(|line| number(line, "multipv")).max().unwrap_or_default() as usize;
         let possible = wanted.min(site.board.successors)..=wanted.min(site.board.legal.len());
         assert!(possible.contains(&told), "{told} lines where {possible:?} are possible");
@@ -49,8 +49,7 @@ fn several_lines(site: &Site) {
     client.quit();
 }
 
-/// Returns a number that orders the scores of info lines. The order from the highest number is: near wins,
-/// far wins, evaluations, far losses, near losses.
+/// Orders scores: near wins, far wins, evaluations, far losses, near losses.
 fn value(line: &str) -> i64 {
     let mate = number(line, "mate").map(|mate| if mate > 0 { 1_000_000 - mate } else { -1_000_000 - mate });
     mate.or_else(|| number(line, "cp")).unwrap_or_else(|| panic!("no score in {line}"))
@@ -95,7 +94,7 @@ fn expect_legal_lines(referee: &mut Referee, position: &str, lines: &[String]) {
 
 fn rising_numbers(site: &Site) {
     let mut client = site.start();
-    // The second search starts with the table of the first. Its numbers must not fall either.
+    // The second search begins with a filled transposition table.
     for milliseconds in [300, 50] {
         let search = site.dialect.search(&site.board.open, Until::Milliseconds(milliseconds));
         expect_rising(site, &site.search(&mut client, &search));

@@ -17,8 +17,8 @@ const COMMANDS: usize = 3000;
 const BLOCK: usize = 100;
 /// Command that requests the legal moves. The list and an error both contain this name.
 const LIST: &str = "next_moves";
-/// Maximum growth of the memory in KiB between a quarter of the commands and their end. Threads and
-/// allocators may keep this much.
+/// Maximum growth of the memory in KiB after a quarter of the commands. Threads and allocators may keep this
+/// much.
 const KEPT: u64 = 4 << 10;
 
 fn long_life(site: &Site) {
@@ -70,7 +70,6 @@ fn survive(site: &Site, client: &mut Client, chance: &mut Rng) {
     client.forget();
 }
 
-/// Answer that a line requires.
 enum Asks {
     Nothing,
     Ready,
@@ -138,9 +137,9 @@ fn words(dialect: Dialect) -> Vec<&'static str> {
     words.split('|').collect()
 }
 
-/// Returns the program's memory in KiB, and the result of a search with default options except for the table.
-/// The memory is 0 if the system does not report it. The table is set to its smallest size, because the
-/// memory of a large one would hide a leak.
+/// Returns the program's memory in KiB, and the result of a search with reset options. The memory is 0 if the
+/// system does not report it. The transposition table has its smallest size, because the memory of a large
+/// one would hide a leak.
 fn at_rest(site: &Site, client: &mut Client) -> (u64, Vec<String>) {
     for (name, value) in
         [("MultiPV", "1"), ("Algorithm", "1"), ("Threads", "1"), ("Ponder", "false"), ("Hash", "1")]

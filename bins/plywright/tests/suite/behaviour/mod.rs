@@ -1,4 +1,4 @@
-//! Behaviour that clients rely on, tested through pipes in every dialect of the protocols.
+//! Behaviour that clients rely on, tested through pipes.
 //!
 //! Each row of a table becomes one test for each of its dialects and games.
 
@@ -19,12 +19,9 @@ use crate::program::prints;
 use board::Board;
 use speech::Dialect;
 
-/// A behaviour that clients rely on, and its test.
 #[derive(Clone, Copy)]
 struct Row {
-    /// Description of the behaviour.
     name: &'static str,
-    /// Dialects in which the behaviour is tested.
     dialects: &'static [Dialect],
     /// Whether only the default game is tested. Otherwise, every game is tested in the first dialect and the
     /// default game in the other dialects.
@@ -35,7 +32,6 @@ struct Row {
 }
 
 impl Row {
-    /// Returns a row that is tested with every game.
     const fn new(name: &'static str, dialects: &'static [Dialect], test: fn(&Site)) -> Self {
         Self { name, dialects, once: false, timed: false, test }
     }
@@ -53,7 +49,6 @@ impl Row {
     }
 }
 
-/// Dialect and game of a test.
 #[derive(Clone, Copy)]
 struct Site {
     dialect: Dialect,
@@ -87,13 +82,12 @@ impl Site {
         client.until_line(|line| self.dialect.is_answer(line))
     }
 
-    /// Sends `text` and reads lines until a search answers. Returns these lines; the answer is the last one.
+    /// Sends `text` and takes lines up to the answer of a search.
     fn search(&self, client: &mut Client, text: &str) -> Vec<String> {
         client.say(text);
         self.answer(client)
     }
 
-    /// Counts the lines that answer a search.
     fn answers(&self, lines: &[String]) -> usize {
         lines.iter().filter(|line| self.dialect.is_answer(line)).count()
     }
@@ -120,7 +114,6 @@ static GAMES: LazyLock<Vec<(String, OnceLock<Board>)>> = LazyLock::new(|| {
     games.map(|game| (game.to_owned(), OnceLock::new())).collect()
 });
 
-/// Adds the tests of all rows.
 pub fn add(tests: &mut Tests) {
     let tables: [&[Row]; 6] =
         [commands::ROWS, crossing::ROWS, options::ROWS, limits::ROWS, info::ROWS, long_life::ROWS];

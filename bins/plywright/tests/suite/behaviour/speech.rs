@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 
-/// A dialect of a protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
     Uci,
@@ -16,7 +15,6 @@ pub enum Dialect {
 
 use Dialect::{Game, Gyges, Json, JsonCurrent, Uci};
 
-/// All dialects.
 pub const EVERY: &[Dialect] = &[Uci, Game, Gyges, Json, JsonCurrent];
 /// Dialects whose lines consist of words.
 pub const WORDS: &[Dialect] = &[Uci, Game, Gyges];
@@ -24,10 +22,8 @@ pub const WORDS: &[Dialect] = &[Uci, Game, Gyges];
 pub const UNIVERSAL: &[Dialect] = &[Uci, Game];
 /// Dialects of the JSON protocol. Answers are JSON objects, except `pong`.
 pub const OBJECTS: &[Dialect] = &[Json, JsonCurrent];
-/// UCI only.
 pub const ONLY_UCI: &[Dialect] = &[Uci];
 
-/// Limit that ends a search.
 #[derive(Clone, Copy, Debug)]
 pub enum Until {
     Stopped,
@@ -47,7 +43,6 @@ pub struct Told {
 }
 
 impl Dialect {
-    /// Returns the dialect's name in the names of tests.
     pub fn name(self) -> &'static str {
         match self {
             Uci => "uci",
@@ -58,7 +53,6 @@ impl Dialect {
         }
     }
 
-    /// Returns the arguments of the program, without the game.
     pub fn arguments(self) -> &'static [&'static str] {
         match self {
             Uci => &["--protocol", "uci"],
@@ -83,12 +77,10 @@ impl Dialect {
         }
     }
 
-    /// Returns the readiness command and its answer.
     pub fn ready(self) -> (&'static str, &'static str) {
         if self.is_json() { ("ping", "pong") } else { ("isready", "readyok") }
     }
 
-    /// Returns the command that starts a new game.
     pub fn new_game(self) -> &'static str {
         match self {
             Uci => "ucinewgame",
@@ -97,7 +89,6 @@ impl Dialect {
         }
     }
 
-    /// Returns the command that sets an option.
     pub fn option(self, name: &str, value: &str) -> String {
         if self.is_json() {
             json!({ "type": "set_option", "name": name, "value": value }).to_string()
@@ -115,7 +106,6 @@ impl Dialect {
         }
     }
 
-    /// Returns the commands that start a search of a position.
     pub fn search(self, position: &str, until: Until) -> String {
         if self.is_json() {
             let limits = match until {
@@ -135,7 +125,6 @@ impl Dialect {
         format!("{}go {go}", self.place(position))
     }
 
-    /// Whether a line answers a search.
     pub fn is_answer(self, line: &str) -> bool {
         if self.is_json() {
             matches!(text(line, "trigger").as_str(), "stop_flag" | "end_of_line")
