@@ -399,8 +399,9 @@ impl PlannedRun {
         check_shard(&self.plan, number, shard, self.job())
     }
 
-    /// Merges the shards in a folder into a file. The file ends where the sequential test reaches a verdict.
-    /// Returns the report of a match, or the numbers of games and positions of self-play.
+    /// Merges the shards in a folder into a file. If the match has a sequential test, the file ends where the
+    /// test reaches a verdict. Returns the report of a match, or the numbers of games and positions of
+    /// self-play.
     ///
     /// # Errors
     /// Returns an error if a needed shard is missing, if a shard occurs twice, is damaged or belongs to

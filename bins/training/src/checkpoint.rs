@@ -65,8 +65,8 @@ impl Checkpoint {
         write_atomically(&Self::path(out), &bytes)
     }
 
-    /// Reads the checkpoint of the network at `out`. Returns `self` if there is none. The sizes of its layers
-    /// must equal those in `self`.
+    /// Reads the checkpoint of the network at `out`; returns `self` if there is none. `self` must have the
+    /// sizes of the network.
     pub(crate) fn load(self, plan: &str, out: &Path) -> Result<Self, LocatedError> {
         let path = Self::path(out);
         let bytes = match fs::read(&path) {

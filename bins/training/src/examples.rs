@@ -37,7 +37,7 @@ pub enum TrainingError {
     /// An option or a variant cannot be set.
     #[error("{0}")]
     Option(#[from] SetOptionError),
-    /// The network would have an invalid size, or hidden sums that do not fit into 16 bits.
+    /// The network would be invalid.
     #[error(transparent)]
     Network(#[from] NetworkError),
     /// The game has no network features.
@@ -159,10 +159,11 @@ pub struct Data {
 /// Parameters of the conversion from games to examples.
 #[derive(Clone, Copy, Debug)]
 pub struct Expansion {
-    /// Number of symmetric images of each position, limited to the number of the game's symmetries.
+    /// Number of symmetric images of each position. It is limited to the range from 1 to the number of the
+    /// game's symmetries.
     pub images: u8,
-    /// Weight of the game's result in the target, 0 to 1. The search's score gets the remaining weight. The
-    /// weight is 1 for a move whose search proved a win or a loss.
+    /// Weight of the game's result against the search's score in the target, 0 to 1. For a move whose search
+    /// proved a win or a loss, the weight is 1.
     pub result_share: f32,
     /// Weight of the exact value in the target, 0 to 1, for positions whose exact value is known.
     pub exact_share: f32,
@@ -175,9 +176,9 @@ impl Data {
     /// the shard's rules. `progress` receives the number of games read so far.
     ///
     /// # Errors
-    /// Returns an error if a file is damaged or belongs to another game, a game occurs twice, the game has no
-    /// features, or there are no positions to train on or none to validate with. Returns
-    /// [`TrainingError::Stopped`] if `stopped` returned `true`.
+    /// Returns an error if a file cannot be read, is damaged or belongs to another game, an option cannot be
+    /// set, a game occurs twice, the game has no features, or there are no positions to train on or none to
+    /// validate with. Returns [`TrainingError::Stopped`] if `stopped` returned `true`.
     pub fn read(
         make_engine: &MakeEngine,
         files: &[PathBuf],
@@ -300,8 +301,8 @@ pub(crate) fn chance(logit: f32) -> f32 {
     1.0 / (1.0 + exponential(-logit))
 }
 
-/// Returns e to the power of `x`, clamped to -80..=80, with the same bits on every machine. The last digits
-/// of `f32::exp` differ between systems.
+/// Returns e to the power of `x`, with the same bits on every machine. `x` is limited to -80..=80. The last
+/// digits of `f32::exp` differ between systems.
 fn exponential(x: f32) -> f32 {
     let x = x.clamp(-80.0, 80.0);
     // Splits `x` into twos * ln 2 + rest, where |rest| is at most ln 2 / 2.

@@ -152,7 +152,7 @@ fn shortened(text: &str) -> String {
 pub(crate) struct GameWriter(AppendedOutput);
 
 impl GameWriter {
-    /// Opens or creates a file and returns the number of its games. Refuses a file with another header.
+    /// Opens or creates a file and returns the number of its games. Refuses games under another header.
     pub(crate) fn open(path: &Path, header: &RecordHeader) -> Result<(Self, u64), LocatedError> {
         let mut games = 0;
         let output = AppendedOutput::open(path, |mut input| {

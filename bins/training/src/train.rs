@@ -35,12 +35,13 @@ pub struct Training {
     pub batch: usize,
     /// Initial learning rate.
     pub rate: f32,
-    /// Weight of the game's result in the target, 0 to 1. The search's score gets the remaining weight. The
-    /// weight is 1 for a move whose search proved a win or a loss.
+    /// Weight of the game's result against the search's score in the target, 0 to 1. For a move whose search
+    /// proved a win or a loss, the weight is 1.
     pub result_share: f32,
     /// Weight of a position's exact value in the target, 0 to 1, for positions whose exact value is known.
     pub exact_share: f32,
-    /// Number of symmetric images of each position, limited to the number of the game's symmetries.
+    /// Number of symmetric images of each position. It is limited to the range from 1 to the number of the
+    /// game's symmetries.
     pub images: u8,
     /// Seed of the initial weights, of the images and of the order of positions.
     pub seed: u64,
@@ -96,9 +97,9 @@ pub struct Epoch {
     pub left: Duration,
 }
 
-/// Trains a network and returns it. After each epoch, writes it to `out`, and writes the network with the
-/// lowest loss on the validation set so far to `out` with `.best` appended. Unless `training.force` is set,
-/// continues after the last complete epoch of an earlier run.
+/// Trains a network and returns it. After each epoch, writes it to `out` and, if its loss on the validation
+/// set is the lowest so far, also to `out` with `.best` appended. Unless `training.force` is set, continues
+/// after the last complete epoch of an earlier run.
 ///
 /// # Errors
 /// Returns an error if the data or an existing output file cannot be used, a setting is invalid, or a file

@@ -89,8 +89,7 @@ pub fn path_of(program: &str) -> Option<String> {
 }
 
 /// Runs a test with a server and a browser that has not opened the page yet. Afterwards, asserts that the
-/// console is empty, if the browser reports it. Without a browser, skips the test unless `BOARD_BROWSER`
-/// requires one.
+/// console is empty, if the browser reports it.
 pub fn with_page(test: impl FnOnce(Server, &Page)) {
     in_window(Window::of(1280, 900), test);
 }

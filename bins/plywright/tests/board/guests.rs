@@ -1,5 +1,4 @@
-//! Tests of the server without a browser: addresses, messages, and clients that are foreign, slow or too
-//! many.
+//! Tests of the server without a browser: addresses, messages and hostile clients.
 
 use std::net::TcpStream;
 use std::time::{Duration, Instant};

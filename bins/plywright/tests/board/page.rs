@@ -128,7 +128,6 @@ impl Page {
         decoded(&self.element("GET", selector, "screenshot", &Value::Null))
     }
 
-    /// Returns a picture of the window's contents, as a PNG file.
     pub fn screenshot(&self) -> Vec<u8> {
         decoded(&self.get("screenshot"))
     }

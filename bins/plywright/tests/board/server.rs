@@ -89,7 +89,6 @@ impl Server {
         (field("Threads:"), field("VmRSS:"))
     }
 
-    /// Waits until the process has at most this number of threads.
     pub fn settle(&self, threads: u64) {
         let start = Instant::now();
         while self.size().0 > threads {

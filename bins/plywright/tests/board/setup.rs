@@ -12,7 +12,6 @@ use crate::page::Page;
 /// the other fields with their values. The fourth is the beginning of the resulting text.
 const TARGETS: &str = include_str!("setup.tsv");
 
-/// Splits a column into its entries, each a name and a value.
 fn entries(column: &str) -> impl Iterator<Item = (&str, &str)> {
     column.split("; ").filter_map(|entry| entry.split_once(": "))
 }

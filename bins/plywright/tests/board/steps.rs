@@ -1,5 +1,4 @@
-//! Tests of entering moves by steps and by dragging, of taking back half-entered moves, of walking through
-//! the moves by the wheel, and of drawing on the board.
+//! Tests of the board's input: moves in steps and by dragging, the wheel, and drawings.
 
 use std::time::Duration;
 

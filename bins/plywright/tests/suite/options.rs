@@ -1,4 +1,4 @@
-//! Tests that the options that the engine for Mill advertises have effects. The tests are in four places:
+//! Tests that every option that the engine of Mill advertises has an effect. The tests are in four places:
 //!
 //! * The game's crate tests the options of its rules and of exact values.
 //! * The transcript `options.txt` tests the options that change depths and principal variations.

@@ -1,5 +1,5 @@
-//! Command `bench`: searches fixed positions and counts the nodes. With one thread, other counts mean that
-//! the search has changed.
+//! Command `bench`: searches fixed positions and counts the nodes. With one thread, a change of the counts
+//! means that the program searches differently.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -89,7 +89,6 @@ fn remarks(ply: &Ply, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Prints every move with the board after it.
 fn list(
     path: &Path,
     record: &GameRecord,

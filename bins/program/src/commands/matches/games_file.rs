@@ -99,7 +99,7 @@ pub fn join(paths: &[PathBuf], mut listener: impl FnMut(LocatedError)) -> Result
     Ok(scores)
 }
 
-/// Returns a key of the game that is unique among all shards of a match.
+/// Returns a key that identifies the game among the shards of a match.
 fn identity(record: &GameRecord) -> Key {
     let tags = ["Seed", "Game", "Variant", "White", "Black", "Round"].map(|tag| record.tags.get(tag));
     match tags[0] {

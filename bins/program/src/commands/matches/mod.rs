@@ -234,7 +234,6 @@ impl Match {
     }
 }
 
-/// Plays the match and prints its results. With `--join`, only reports recorded results.
 pub fn run(arguments: &Match) -> Result<(), Failure> {
     if !arguments.join.is_empty() {
         return add_up(arguments);
@@ -295,7 +294,7 @@ fn tags(arguments: &Match, game: &str, variant: &str, rules: &[OptionValue], ope
     tags
 }
 
-/// Describes the settings of the match that have no tag of their own, except those of the engines.
+/// Describes conditions of the games that have no tag of their own.
 fn conditions(arguments: &Match, openings: &Openings) -> String {
     let Match { balanced, resign, draw, max_plies, timeout, .. } = arguments;
     let parts = [

@@ -189,8 +189,7 @@ impl Table {
         }
     }
 
-    /// Draws the board, with brackets around the places that the last turn has changed if the drawing has
-    /// places.
+    /// Draws the board, if possible with brackets around the places that the last turn has changed.
     pub fn drawing(&self) -> String {
         let (drawing, scene) = (self.engine.board().drawing, self.engine.scene());
         let marked = self.before_turn.as_ref().map(|before| scene.changed_places(before));
