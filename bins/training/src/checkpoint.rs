@@ -28,7 +28,7 @@ pub(crate) fn beside(path: &Path, ending: &str) -> PathBuf {
     name.into()
 }
 
-/// State of a training run after a complete epoch.
+/// State of a training run between two epochs.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Checkpoint {
     pub(crate) epochs: u32,

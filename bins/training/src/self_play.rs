@@ -1,8 +1,7 @@
 //! Self-play: the engine plays games against itself. The games are recorded for training.
 //!
-//! Each game has its own random numbers, and games are written in the order of their numbers. If each search
-//! uses one thread, the file is therefore the same for any number of games at a time. An interrupted run
-//! resumes after the last game in the file.
+//! Games are written in the order of their numbers, so that an interrupted run can resume after the last game
+//! in the file.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;

@@ -9,8 +9,7 @@ use serde_json::{Value, json};
 use crate::browser::{Group, Window, path_of};
 use crate::server::PATIENCE;
 
-/// Arguments of the browser: no window, no connections of its own, and no sandbox, so that it runs as any
-/// user.
+/// Arguments of the browser. It runs without a sandbox, because the sandbox does not work for root.
 const ARGUMENTS: [&str; 10] = [
     "--headless=new",
     "--no-sandbox",

@@ -15,8 +15,7 @@ use tempfile::TempDir;
 use crate::browser::{Group, Window};
 use crate::server::PATIENCE;
 
-/// Settings of the browser: it listens on any free port, makes no connections of its own, and opens no start
-/// page.
+/// Settings of the browser: any free port, no start page, and no services such as updates.
 const SETTINGS: [(&str, &str); 9] = [
     ("marionette.port", "0"),
     ("app.update.disabledForTesting", "true"),

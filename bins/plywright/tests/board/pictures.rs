@@ -1,4 +1,4 @@
-//! Makes pictures of the games and of the page, for the documentation and the README.
+//! Makes pictures of the games and of the page.
 
 use std::env;
 use std::fs;

@@ -1,9 +1,8 @@
-//! Checks the texts of the sources. The crates that serve every game must not name a game, or an option that
-//! only some games have. Tests of this crate must not have the attribute `#[test]`, because its own harness
-//! would not run them.
+//! Checks the texts of the sources. The crates that serve every game must not name a game or its options.
+//! Tests of this crate must not have the attribute `#[test]`, because its own harness would not run them.
 //!
 //! One protocol is named after a game, the Universal Gyges Interface. Only the module of this protocol may
-//! contain that name. Every game can use the protocol.
+//! contain that name.
 
 use std::collections::BTreeSet;
 use std::fs;
