@@ -19,7 +19,6 @@ use crate::console::{INTERRUPTED, say};
 
 /// Exit code for invalid input. The command-line parser uses the same code.
 const NOT_UNDERSTOOD: u8 = 2;
-/// Exit code for work that failed on valid input.
 const FAILED: u8 = 1;
 
 /// Error of a command, with its exit code. Errors of other types convert to it.

@@ -359,7 +359,8 @@ impl PlannedRun {
         Err(Failure::not_understood(error))
     }
 
-    /// Plays a shard into a folder; see [`play_shard`].
+    /// Plays a shard into a folder; see [`play_shard`]. Returns the shard's path, or `None` if the run was
+    /// stopped.
     ///
     /// # Errors
     /// Returns an error if there is no such shard, or it cannot be played or written.
@@ -373,7 +374,7 @@ impl PlannedRun {
         play_shard(&self.plan, number, self.job(), folder, progress).map_err(failure)
     }
 
-    /// Plays a shard in memory; see [`shard_bytes`].
+    /// Plays a shard in memory; see [`shard_bytes`]. Returns its bytes, or `None` if the run was stopped.
     ///
     /// # Errors
     /// Returns an error if there is no such shard or it cannot be played.

@@ -131,7 +131,7 @@ pub fn train_unless(
     let Training { hidden, seed, images, result_share, exact_share, .. } = *training;
     let weights = Floats::random(shape.count, hidden, shape.buckets, Key::mix(seed).0);
     let best_out = beside(out, ".best");
-    // Everything that can be checked without the data is checked before the data is read.
+    // Checks that need no data come first, because reading the data takes long.
     let mut output = open_network(out)?;
     if !output.before().is_empty() && !training.force && !Checkpoint::path(out).exists() {
         let error = "it is a network without its checkpoint; choose another file, or replace it with --force";

@@ -115,7 +115,7 @@ fn garbage_harms_nobody() {
         page.socket.send(Message::text(text)).expect("it is taken");
         let answer = page.hear();
         assert_eq!(answer["type"], "error", "{text}");
-        // The answer has the request's id, or null if the id cannot be parsed.
+        // The answer has the request's id, or null without a valid id.
         assert_eq!(answer["id"], if text.contains(":1") { json!(1) } else { json!(null) }, "{text}");
         assert_eq!(page.position("tic-tac-toe", &[])["type"], "position");
     }

@@ -87,7 +87,6 @@ pub fn run(bench: &Bench) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Creates an engine for the selected game, or engines for all games if none is selected.
 fn engines(choice: &Choice) -> Result<Vec<Box<dyn DynEngine>>, Failure> {
     if choice.game.is_some() {
         return Ok(vec![choice.engine()?]);

@@ -139,7 +139,6 @@ fn built(explore: &Explore) -> Result<OpeningTree, Failure> {
     Ok(tree)
 }
 
-/// Prints the board after the moves `--moves` and the tree's moves in this position.
 fn show(explore: &Explore, path: &Path) -> Result<(), Failure> {
     let tree = explorer::open(path)?;
     let mut engine = engine_of(&tree, &explore.choice)?;

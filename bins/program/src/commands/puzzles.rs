@@ -68,7 +68,7 @@ pub fn run(arguments: &Puzzles) -> Result<(), Failure> {
     }
 }
 
-/// Finds puzzles and writes them in the order of their levels. Puzzles that no level solves come last.
+/// Writes puzzles in the order of their levels. Puzzles that no level solves come last.
 fn write_new(arguments: &Puzzles, count: usize) -> Result<(), Failure> {
     let choice = &arguments.choice;
     let mut engine = choice.engine()?;

@@ -112,7 +112,6 @@ fn list(
     Ok(out.flush()?)
 }
 
-/// Shows the positions one at a time. The person at the terminal selects the next one.
 fn step(
     path: &Path,
     record: &GameRecord,
@@ -161,7 +160,6 @@ fn step(
     }
 }
 
-/// Prints the analysis of each move and a summary for each side, and writes the picture if requested.
 fn analysis(
     replay: &Replay,
     record: &GameRecord,

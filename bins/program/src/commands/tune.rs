@@ -149,7 +149,6 @@ pub fn run(arguments: &Tune) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// Describes the conditions of the games besides the limits.
 fn conditions(arguments: &Tune) -> String {
     let Tune { choice: Choice { variant, options, .. }, openings, rounds, .. } = arguments;
     let variant = variant.iter().map(|name| format!(", variant {name}"));

@@ -225,7 +225,6 @@ impl Match {
         Ok(files)
     }
 
-    /// Describes the engines' limits and the openings, for reports.
     pub(crate) fn conditions(&self, tournament: &Tournament) -> String {
         let limits: Vec<_> = tournament.engines.iter().map(|engine| engine.limits.to_string()).collect();
         let same = limits.iter().all(|limit| *limit == limits[0]);
@@ -390,7 +389,6 @@ impl<'a> MatchRun<'a> {
         report(&self.scores, &self.conditions, self.arguments.sprt.as_ref())
     }
 
-    /// Returns the hypothesis that the SPRT has accepted; `None` without an SPRT or while it is undecided.
     fn verdict(&self) -> Option<Verdict> {
         let sprt = self.arguments.sprt.as_ref()?;
         sprt.verdict(&self.scores.between(0, 1))

@@ -134,7 +134,6 @@ save FILE  add the game to a file of records      resign     give the game up
 help       this list                              quit       end
 In a terminal, arrow keys recall earlier lines. Ctrl-C saves the game in a file and ends.";
 
-/// Dialogue with the person about a game.
 struct Repl<W> {
     table: Table,
     out: W,
@@ -297,7 +296,6 @@ impl<W: Write> Repl<W> {
         Ok(())
     }
 
-    /// Lets the engine play one turn, which may be several moves.
     fn engine_turn(&mut self) -> io::Result<()> {
         if self.table.is_over() {
             return writeln!(self.out, "{OVER}");

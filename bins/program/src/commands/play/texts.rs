@@ -13,8 +13,8 @@ const GAP: usize = 2;
 /// Maximum number of moves shown of a principal variation.
 const MAX_PV_MOVES: usize = 8;
 
-/// Formats the moves that begin with `beginning`, in upper or lower case, as a list in columns. Moves have
-/// their numbers in the list of all moves, unless the text of a move is a number.
+/// Formats the moves that begin with `beginning`, ignoring case, as a list in columns. Moves have their
+/// numbers in the list of all moves, unless the text of a move is a number.
 pub fn move_list(legal: &[String], beginning: &str) -> String {
     let numbered = are_numbered(legal);
     let digits = legal.len().to_string().len().max(3);
