@@ -1,5 +1,4 @@
-//! Reads the files in `tests/data`. They were written by the first version of their formats, and every later
-//! version must read them.
+//! Reads the files in `tests/data`. Earlier versions wrote them, and they must stay readable.
 
 use std::fs;
 use std::path::Path;

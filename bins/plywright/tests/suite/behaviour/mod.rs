@@ -1,6 +1,6 @@
 //! Behaviour that clients rely on, tested through pipes.
 //!
-//! Each row of a table becomes one test for each of its dialects and games.
+//! Each row of a table becomes tests with one or more dialects and games.
 
 mod board;
 mod commands;
