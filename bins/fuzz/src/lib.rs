@@ -1,11 +1,11 @@
-//! Fuzz targets for every parser and reader of files.
+//! Fuzz targets: parsers, readers of files, sessions and the board's server.
 //!
-//! A [`Target`] has a function that reads bytes and checks the result. The program `plywright-fuzz` runs all
+//! A [`Target`] has a function that reads bytes and checks the result. The program `plywright-fuzz` runs
 //! targets on mutated inputs with a stable toolchain. The package in the folder `fuzz` runs the same targets
 //! under libFuzzer, which finds inputs by coverage.
 //!
-//! A target panics if a property does not hold. [`check`] adds two properties that hold for every target: no
-//! input takes longer than [`MAX_TIME`], and none takes more memory than [`max_memory`].
+//! A target panics if a property does not hold. [`check`] also limits the time, to [`MAX_TIME`], and the
+//! memory, to [`max_memory`].
 
 mod mutate;
 mod targets;
@@ -62,17 +62,18 @@ pub fn take_panic() -> Option<String> {
 }
 
 /// Returns the maximum number of bytes that a target may allocate for an input of `length` bytes. The
-/// constant part covers the tables of an engine.
+/// constant part covers an engine's transposition table.
 pub const fn max_memory(length: usize) -> usize {
     (192 << 20) + 1000 * length
 }
 
-/// Runs a target on an input. Returns whether the input was accepted.
+/// Runs a target on an input. Returns whether the input was accepted. Ends the process if the target needs
+/// too much memory.
 ///
 /// # Errors
-/// Returns a message if a property does not hold.
+/// Returns a message if a property does not hold or the target takes too long.
 pub fn check(target: &Target, input: &[u8]) -> Result<bool, String> {
-    // An allocation beyond the limit ends the process. The limit cannot be set below the memory in use.
+    // An allocation beyond the limit ends the process. Setting a limit below the memory in use would fail.
     let _ = MEMORY.set_limit(MEMORY.allocated() + max_memory(input.len()));
     let mut accepted = false;
     let mut run = || {

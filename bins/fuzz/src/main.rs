@@ -1,10 +1,11 @@
 //! Runs fuzz targets on mutated inputs.
 //!
 //! `plywright-fuzz [TARGET ...]` runs the named targets, or all of them, for `FUZZ_SECONDS` seconds in total
-//! (60 if the variable is not set). `FUZZ_SEED` selects other mutations. `plywright-fuzz --list` lists the
-//! targets. `plywright-fuzz --replay TARGET FILE` runs a target on the input in a file.
-//! `plywright-fuzz --seeds TARGET FOLDER` writes the valid inputs of a target to files. Without `--replay`,
-//! each target runs in a process of its own, so that an input that exhausts the stack ends only that process.
+//! (60 if the variable is not set). Each runs in a process of its own, because an input may exhaust the
+//! stack. `FUZZ_SEED` selects other mutations.
+//!
+//! `plywright-fuzz --list` lists the targets. `plywright-fuzz --replay TARGET FILE` runs a target on the
+//! input in a file. `plywright-fuzz --seeds TARGET FOLDER` writes the valid inputs of a target to files.
 
 use std::fmt::Display;
 use std::fs::{self, File};
@@ -134,8 +135,8 @@ fn write_seeds(target: &Target, folder: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Runs a target on its seeds, and then on mutated inputs until the time is over. Accepted inputs become new
-/// seeds. Each input is in a file while the target reads it, so it is kept if the process ends.
+/// Runs a target on its seeds, and then on mutated inputs until the time is over or a check fails. Accepted
+/// inputs become new seeds. Each input is written to a file first, which remains if the process ends.
 fn fuzz(target: &Target, time: Duration) -> Result<(), String> {
     fs::create_dir_all(FAILURES).map_err(failed("create the folder for inputs"))?;
     let mut last = File::create(path(target, "last")).map_err(failed("write the input"))?;

@@ -2,7 +2,7 @@
 
 use plywright::search::Rng;
 
-/// Numbers at the limits of integers and floats, as texts.
+/// Texts that replace a number: limits of integer types, and unusual floats.
 const NUMBERS: [&str; 20] = [
     "0",
     "1",
@@ -25,10 +25,10 @@ const NUMBERS: [&str; 20] = [
     "nan",
     "inf",
 ];
-/// Numbers at the limits of integers. A mutation writes the first 1, 2, 4 or 8 of their little-endian bytes.
+/// Limits of integer types. A mutation writes the first 1, 2, 4 or 8 of their little-endian bytes.
 const BINARY: [u64; 10] =
     [0, 1, u64::MAX, 0x7f, 0x80, 0xff, 0x7fff_ffff, 0x8000_0000, 0x7fff_ffff_ffff_ffff, 1 << 63];
-/// Texts that parsers treat in special ways, or should.
+/// Texts that parsers may treat in special ways.
 const TEXTS: [&str; 20] = [
     " ",
     "\n",
@@ -51,10 +51,9 @@ const TEXTS: [&str; 20] = [
     "é",
     "\u{1f600}",
 ];
-/// Maximum number of mutations of an input.
 const MAX_MUTATIONS: usize = 4;
-/// Maximum length in bytes of a part that a mutation copies, replaces or removes. A mutation that appends the
-/// end of another input has no such limit.
+/// Maximum length in bytes of a part that is copied, replaced or removed. Cutting off the end and appending
+/// the end of another input have no such limit.
 const MAX_PART: usize = 64;
 
 /// Source of mutated inputs.
@@ -154,7 +153,6 @@ impl Mutator {
         bytes.splice(start..start + length, number.bytes());
     }
 
-    /// Swaps two lines.
     fn swap_lines(&mut self, bytes: &mut Vec<u8>) {
         let mut lines: Vec<&[u8]> = bytes.split(|byte| *byte == b'\n').collect();
         let [one, other] = [self.below(lines.len()), self.below(lines.len())];

@@ -11,8 +11,8 @@ use pyo3::prelude::*;
 use crate::errors::{EngineError, from_panic};
 use crate::wait;
 
-/// Id of the process that created an object. Threads and locks do not survive a fork, so a child process that
-/// was forked later must not use the object.
+/// Id of the process that created an object. A process forked later must not use the object: threads end in a
+/// fork, and locks may stay locked.
 #[derive(Clone, Copy, Debug)]
 pub struct Owner(u32);
 
@@ -57,12 +57,8 @@ struct Run<T, R> {
 }
 
 impl<T: Send, R: Clone + Send + 'static> Background<T, R> {
-    /// Starts `work` in a thread. `work` must send its reports to the receiver `reports`, and close the
-    /// channel at its end. `name` is the name of the work in errors.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the thread cannot be started.
+    /// Starts `work` in a thread. `work` must send its reports to the receiver `reports`, and drop the sender
+    /// at its end. `name` is the name of the work in errors.
     pub fn start(
         name: &'static str,
         reports: Receiver<T>,
@@ -73,12 +69,8 @@ impl<T: Send, R: Clone + Send + 'static> Background<T, R> {
         Ok(Self { run: Mutex::new(run), owner: Owner::this_process(), name })
     }
 
-    /// Waits for the next report. Returns `None` if the work has ended. Calls `stop` if a signal handler
-    /// raises an exception, as the one of Ctrl-C does.
-    ///
-    /// # Errors
-    ///
-    /// Returns the exception of the signal handler, or an error in a child process after a fork.
+    /// Waits for the next report. Returns `None` if the work has dropped the sender. If a signal handler
+    /// raises an exception, as that of Ctrl-C does, calls `stop`.
     pub fn next(&self, py: Python<'_>, stop: impl Fn()) -> PyResult<Option<T>> {
         self.owner.check(self.name)?;
         loop {

@@ -37,11 +37,7 @@ pub fn check_threads(threads: usize) -> PyResult<usize> {
     Err(OptionError::new_err(format!("threads is {threads}, expected 1 to 1024")))
 }
 
-/// Returns the rules of a `Game`, or of the default variant of the game with this name.
-///
-/// # Errors
-///
-/// Returns an error for other values and for unknown names.
+/// Returns the rules of a `Game`, or those of the default variant if `game` is the name of a game.
 fn any_rules(game: &Bound<'_, PyAny>) -> PyResult<Arc<dyn Rules>> {
     if let Ok(name) = game.cast::<PyString>() {
         return Ok(PyGame::new(&name.to_string_lossy(), None, None)?.rules);
@@ -117,7 +113,8 @@ pub fn random_games<'py>(
 ///
 /// # Errors
 ///
-/// Returns an error if the states are of several games, or the exception of a signal handler.
+/// Returns an error if the states are of several games or one of them is borrowed, or the exception of a
+/// signal handler.
 pub fn for_each_part(
     py: Python<'_>,
     states: &[Bound<'_, PyState>],
@@ -203,14 +200,12 @@ pub fn action_masks<'py>(
     Ok(masks)
 }
 
-/// Returns the rules of the first state, or an error if there are no states.
 fn rules_of(states: &[Bound<'_, PyState>]) -> PyResult<Arc<dyn Rules>> {
     let first =
         states.first().ok_or_else(|| EngineError::new_err("there are no states, expected one or more"))?;
     Ok(Arc::clone(&first.try_borrow()?.rules))
 }
 
-/// Returns an array of zeros, or an error if the memory is not available.
 fn zeros<'py, T: Element>(py: Python<'py>, shape: &[usize]) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
     let array = py.import("numpy")?.call_method1("zeros", (PyTuple::new(py, shape)?, T::get_dtype(py)))?;
     Ok(array.cast_into()?)
@@ -237,7 +232,8 @@ impl Sparse {
     ///
     /// # Errors
     ///
-    /// Returns an error if the states are of several games, or the exception of a signal handler.
+    /// Returns an error if the states are of several games or one of them is borrowed, or the exception of a
+    /// signal handler.
     pub fn of(py: Python<'_>, states: &[Bound<'_, PyState>]) -> PyResult<Self> {
         let mut sparse = Self::default();
         let number = |feature: usize| feature as u16;

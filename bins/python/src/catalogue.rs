@@ -238,8 +238,7 @@ const SQUARES: u32 = 36;
 const ENDS: u32 = SQUARES + 2;
 /// Number of choices for the drop of a move in Gyges: the squares, or no drop.
 const DROPS: u32 = SQUARES + 1;
-/// Move number of the first arrangement of a home row in Gyges. Only the pass has a greater number than the
-/// arrangements.
+/// Move number of the first arrangement of a home row in Gyges.
 const SET_UPS: u32 = SQUARES * ENDS * DROPS;
 /// Number of arrangements of a home row in Gyges.
 const ROWS: u32 = 90;
@@ -276,9 +275,10 @@ impl Numbered for Santorini {
         plywright_santorini::engine(variant)
     }
 
-    /// If a god takes part, the number of a move is its index among the legal moves. Between mortals, each
-    /// move has a fixed number: first come steps, by square, by direction, and by direction of building (or a
-    /// win); then the pairs of squares for placement; then the move of a side that cannot move.
+    /// If a god takes part, the number of a move is its index among the legal moves, sorted by code. Between
+    /// mortals, a number means one move: first come steps, by square, by direction, and by direction of
+    /// building (or a win); then the pairs of squares for placement; then the move of a side that cannot
+    /// move.
     fn numbering(&self) -> Numbering {
         let mortals = self.position_text(&self.start()).matches("mortal").count();
         if mortals == 2 { Numbering::ByCode(25 * 8 * 9 + 300 + 1) } else { Numbering::ByPlace(4096) }

@@ -35,7 +35,7 @@ pub fn set_line(engine: &mut dyn DynEngine, line: &dyn Line) -> PyResult<()> {
 #[pyclass(frozen, name = "_Engine", module = "plywright._core")]
 pub struct PyEngine {
     game: Py<PyGame>,
-    /// The engine; `None` after it has been closed.
+    /// `None` after [`PyEngine::close`].
     engine: Mutex<Option<Box<dyn DynEngine>>>,
     running: Arc<Running>,
     owner: Owner,
@@ -65,7 +65,7 @@ impl PyEngine {
         Ok(self.engine.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Returns a copy of a state's position with its history. The state must have the engine's rules.
+    /// Returns a copy of a state's position with its history.
     fn line_of(&self, state: &Bound<'_, PyState>) -> PyResult<Box<dyn Line>> {
         let state = state.try_borrow()?;
         let (own, other) = (self.game.get().about(), state.rules.about());
@@ -128,7 +128,7 @@ impl PyEngine {
         self.with(py, |engine| engine.set_option(name, &value).map_err(IntoPyErr::into_py))
     }
 
-    /// Opens the tables in a folder, full or compact.
+    /// Opens the tables in a folder.
     fn open_tables(&self, py: Python<'_>, folder: PathBuf) -> PyResult<()> {
         self.with(py, |engine| {
             engine.open_tables(&folder).map_err(|error| TableError::new_err(error.to_string()))

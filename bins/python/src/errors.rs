@@ -38,8 +38,7 @@ create_exception!(plywright, RecordError, PlywrightError, "A record of a game ca
 create_exception!(plywright, ShardError, PlywrightError, "A plan or a shard cannot be read or used.");
 create_exception!(plywright, NetworkError, PlywrightError, "A network cannot be read, trained or used.");
 
-/// Creates the exception for a panic in another thread. A panic in a call without a thread of its own becomes
-/// a `PanicException`; no such panic is known.
+/// Creates the exception for a panic in another thread.
 pub fn from_panic(panic: &(dyn Any + Send)) -> PyErr {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");

@@ -31,11 +31,11 @@ impl Past<'_> {
 /// its buffers.
 #[derive(Clone)]
 pub struct Legal<M> {
-    /// Legal moves; empty until they are listed.
+    /// Legal moves of the last listed position.
     pub moves: Moves<M>,
     /// Ending of the game and its reason; `None` while the game is unfinished. A margin is in reported units.
     pub ending: Option<(Ending, Reason)>,
-    /// Numbers of the moves, in the order of `moves`; empty until they are first used.
+    /// Numbers of the moves, in the order of `moves`; empty until [`Legal::numbers`] computes them.
     numbers: Vec<u32>,
     is_known: bool,
 }
@@ -46,7 +46,7 @@ impl<M: Move> Legal<M> {
         Self { moves: Moves::new(), ending: None, numbers: Vec::new(), is_known: false }
     }
 
-    /// Whether the moves were listed.
+    /// Whether the legal moves of the current position are listed.
     pub fn is_known(&self) -> bool {
         self.is_known
     }

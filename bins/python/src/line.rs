@@ -81,7 +81,7 @@ pub trait Line: Any + Send + Sync {
 pub struct GameRecord<G: Numbered> {
     /// Rules of the game.
     pub rules: Arc<Ruleset<G>>,
-    /// All positions since the start of the history. The current one is last, so the list is never empty.
+    /// The positions since the start of the history. Not empty; the last one is the current position.
     states: Vec<G::State>,
     history: PositionHistory,
 }
@@ -92,8 +92,8 @@ impl<G: Numbered> GameRecord<G> {
         &self.states[self.states.len() - 1]
     }
 
-    /// Returns the draw rule that ends the game now, if any, and the positions that superko forbids. Draw
-    /// rules do not apply in the middle of a turn.
+    /// Returns the draw rule that ends the game now, if any, and the positions that superko forbids. In the
+    /// middle of a turn, superko applies, but draw rules do not.
     pub fn past(&self) -> Past<'_> {
         let (game, state) = (&self.rules.game, self.present());
         let rules = game.draw_rules(state);
@@ -162,8 +162,7 @@ impl<G: Numbered> LineOf<G> {
     }
 
     /// Returns a random legal move and its number, selected by 64 random bits; `None` if the game is over.
-    /// Lists the legal moves only if superko is in force, if numbers are indices in the list, if the number
-    /// of the move is not below the limit, or if `Hints::random_move` lists them.
+    /// Lists the legal moves only if necessary.
     fn random_move(&mut self, random: u64) -> Option<(u32, G::Move)> {
         let (rules, past) = (&self.record.rules, self.record.past());
         if past.drawn.is_some() {

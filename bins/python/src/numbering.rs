@@ -7,7 +7,8 @@ use plywright::network::FeatureSet;
 /// Scheme by which the moves of a game are numbered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numbering {
-    /// A number means the same move in every position. Numbers range from 0 to this value minus 1.
+    /// Numbers from 0 to this value minus 1, each for one move in all positions. If a position has a move
+    /// beyond this range, its moves are numbered as by [`Self::ByPlace`].
     ByCode(u32),
     /// The number of a move is its index among the legal moves, sorted by code. A move whose index is not
     /// below this value has no entry in action masks.
@@ -19,12 +20,13 @@ pub trait Numbered: Playable<Eval: Sync> {
     /// Number of moves after which an environment may truncate a game.
     const MAX_PLIES: u32;
 
-    /// Creates an engine for a variant; `None` for the default variant. The function of the game's own crate
-    /// is used, so that several engines are compiled at the same time.
+    /// Creates an engine for a variant; `None` for the default variant. An engine from the game's own crate
+    /// is compiled in parallel with those of other games.
     ///
     /// # Errors
     ///
-    /// Returns an error if the variant does not exist or the memory for the table is not available.
+    /// Returns an error if the variant does not exist or the memory for the transposition table is not
+    /// available.
     fn engine(variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError>;
 
     /// Returns the numbering of moves under these rules.

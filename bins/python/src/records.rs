@@ -1,4 +1,4 @@
-//! Game records: reads files of any format, one record at a time, and writes records.
+//! Reads and writes game records.
 
 use std::fs::File;
 use std::io::{BufReader, Cursor};

@@ -1,4 +1,4 @@
-//! Rules of one variant, with the type of the game.
+//! Rules of one variant, generic over the game's type.
 
 use plywright::Side;
 use plywright::engine::{DynEngine, Engine, SetOptionError};
@@ -25,13 +25,13 @@ pub struct About {
     pub max_plies: u32,
 }
 
-/// Rules of one variant of a game, with all values that depend on them only.
+/// Rules of one variant of a game, with values derived from them.
 pub struct Ruleset<G: Numbered> {
     /// Game value, which contains the rules.
     pub game: G,
     /// Start position of the game.
     pub start: G::State,
-    /// Evaluation, which lists the features of positions.
+    /// Evaluation of positions.
     pub eval: G::Eval,
     /// Numbering of the moves.
     pub numbering: Numbering,
@@ -44,7 +44,8 @@ impl<G: Numbered> Ruleset<G> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the variant, an option or a value does not exist.
+    /// Returns an error if the variant, an option or a value is invalid, or if the memory for the engine is
+    /// not available.
     pub fn new(variant: Option<&str>, options: &[(String, String)]) -> Result<Self, SetOptionError> {
         let mut engine = Engine::<G>::new(variant)?;
         let mut kept: Vec<(String, String)> = Vec::new();

@@ -1,7 +1,7 @@
 //! Runs in shards, for drivers of clusters: plans, shards, the standing of a match and merged files.
 //!
-//! A plan is passed as text, which any process can read. The run of a plan is prepared once and kept for the
-//! next call, because preparing it creates engines and reads networks.
+//! A plan is passed as text, which any process can read. A prepared run is kept for later calls, because
+//! preparing it creates engines and reads networks.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -38,7 +38,7 @@ fn offer_games() {
     });
 }
 
-/// Whether an error comes from the operating system.
+/// Whether an I/O error other than invalid data is among the causes.
 fn is_of_system(error: &(dyn std::error::Error + 'static)) -> bool {
     let mut sources = std::iter::successors(Some(error), |error| error.source());
     sources.any(|error| {
@@ -46,8 +46,8 @@ fn is_of_system(error: &(dyn std::error::Error + 'static)) -> bool {
     })
 }
 
-/// Converts an error to an exception: `OSError` for errors of the system, `EngineError` for errors of
-/// engines, otherwise the exception that `other` makes.
+/// Converts an error to an exception: `OSError` for errors of the system, `EngineError` for a [`JobError`],
+/// otherwise the exception that `other` makes.
 fn exception(error: &(dyn std::error::Error + 'static), other: fn(String) -> PyErr) -> PyErr {
     let text = error.to_string();
     if is_of_system(error) {
@@ -251,7 +251,7 @@ fn located(path: &Path, error: io::Error) -> plywright_arena::files::LocatedErro
     plywright_arena::files::LocatedError::new(path, error)
 }
 
-/// Result of a pair: the indices of the engines, and the half points of the first engine in each game.
+/// Result of a pair: the indices of two engines, and the half points of the first one in each game.
 type Outcome = (usize, usize, u8, u8);
 
 /// Checks the bytes of a shard and returns facts about it.
@@ -319,7 +319,8 @@ impl PyStanding {
         standing.add(number, pairs).map_err(|error| ShardError::new_err(error.to_string()))
     }
 
-    /// Returns the results of the pairs counted so far, the verdict of the sequential test and the report.
+    /// Returns the numbers of games and shards counted so far, the verdict of the sequential test and the
+    /// report; for two engines also their results.
     fn facts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let standing = self.standing.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let (summary, report) = with_run(py, &self.plan, self.files.as_deref(), |run| {

@@ -49,7 +49,6 @@ impl From<(Ending, Reason)> for PyEnding {
     }
 }
 
-/// Possible reasons of an ending.
 const REASONS: [&str; 3] = ["rules", "repetition", "move limit"];
 
 #[pymethods]
@@ -147,7 +146,6 @@ pub fn write_mask(move_numbers: &[u32], mask: &mut [i8]) {
     }
 }
 
-/// Maximum depth of perft, the same as in the program.
 const MAX_PERFT: u32 = 60;
 
 #[pymethods]
@@ -204,7 +202,7 @@ impl PyState {
     /// gets as JSON.
     #[getter]
     fn scene<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        // Python code runs after the borrow has ended, because other threads may then use the state.
+        // The borrow ends before Python code runs, because that code may use the state.
         let json = scene_json(&slf.try_borrow()?.line.scene()).to_string();
         slf.py().import("json")?.call_method1("loads", (json,))
     }

@@ -45,10 +45,9 @@ impl PyTables {
     }
 }
 
-/// Counts of a slice: its name, the numbers of won, drawn and lost positions, and the longest win and loss in
-/// plies.
+/// A slice: its name, the numbers of won, drawn and lost positions, and the longest win and loss in plies.
 type Row = (String, u64, u64, u64, u32, u32);
-/// Counts of all slices, and the value of the start position if it is known.
+/// The slices, and the value of the start position if it is known.
 type Solved = (Vec<Row>, Option<Exact>);
 
 fn solved(solution: Solution, engine: &dyn DynEngine) -> Solved {

@@ -82,8 +82,8 @@ pub struct TrainingSettings {
     name: String,
 }
 
-/// Trains a network on files of games. `progress` is called with a dictionary for each event; of several
-/// events of reading, only the last may be passed on.
+/// Trains a network on files of games. `progress` is called with a dictionary for each event; events of
+/// reading may be skipped.
 #[pyfunction]
 pub fn _train(
     py: Python<'_>,
@@ -119,7 +119,7 @@ pub fn _train(
     let work = || {
         train_unless(&training, &|| rules.engine(), &out, &|| stopped.load(Ordering::Relaxed), &mut |step| {
             let mut news = news.lock().unwrap_or_else(PoisonError::into_inner);
-            // Of the reading events, only the last is kept.
+            // Of the pending reading events, only the last is kept.
             if matches!(step, TrainingProgress::Reading(_)) {
                 news.retain(|step| !matches!(step, TrainingProgress::Reading(_)));
             }

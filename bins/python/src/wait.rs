@@ -15,8 +15,8 @@ use crate::errors::from_panic;
 pub const INTERVAL: Duration = Duration::from_millis(20);
 
 /// Runs `work` in a thread and waits for its result without the interpreter's lock. Calls `poll` after each
-/// [`INTERVAL`] and once at the end. If `poll` fails or Ctrl-C is pressed, calls `stop` and waits for the end
-/// of the work.
+/// [`INTERVAL`] and at the end. If `poll` fails or a signal handler raises an exception, calls `stop`, waits
+/// for the end of the work, and does not call `poll` again.
 ///
 /// # Errors
 ///

@@ -14,7 +14,6 @@ use plywright_arena::sprt::Sprt;
 use super::{same, text};
 use crate::Target;
 
-/// The targets of this file.
 pub(super) const TARGETS: &[Target] = &[
     Target { name: "engine-settings", run: engine_settings, seeds: engine_seeds },
     Target { name: "values", run: values, seeds: value_seeds },
@@ -38,7 +37,7 @@ fn engine_settings(input: &[u8]) -> bool {
         same(&plywright_arena::settings::words(&joined), &Ok(words), "quoted words");
     }
     let read = settings(text);
-    // Parameter files have a target of their own.
+    // The setting `params` names a file to read.
     if text.contains("params") {
         return false;
     }
@@ -81,8 +80,6 @@ fn written<T: FromStr + Display>(text: &str) -> bool {
     true
 }
 
-/// Parses the input as a time, a time control, a game's result, settings of an SPRT or of adjudication, and a
-/// move's search data.
 fn values(input: &[u8]) -> bool {
     let Some(text) = text(input) else { return false };
     let mut accepted = false;

@@ -16,7 +16,6 @@ use super::games::engine;
 use super::text;
 use crate::Target;
 
-/// The targets of this file.
 pub(super) const TARGETS: &[Target] = &[
     Target { name: "board-messages", run: messages, seeds: message_seeds },
     Target { name: "board-requests", run: requests, seeds: request_seeds },
@@ -66,8 +65,7 @@ fn message_seeds() -> Vec<Vec<u8>> {
     .to_vec()
 }
 
-/// Passes up to ten lines to a desk. Every answer must be JSON with the id of its request. Searches are
-/// stopped before they begin.
+/// Passes up to ten lines to a desk. Answers must be JSON. Searches are stopped before they begin.
 fn messages(input: &[u8]) -> bool {
     let Some(text) = text(input) else { return false };
     let mut desk = Desk::new(Arc::new(Games));
@@ -121,7 +119,7 @@ fn port() -> u16 {
     })
 }
 
-/// Host in the seeds. It is replaced by the server's address.
+/// Placeholder in the seeds for the server's address.
 const HOST: &str = "HOST:PORT";
 
 fn request_seeds() -> Vec<Vec<u8>> {
@@ -167,8 +165,7 @@ fn requests(input: &[u8]) -> bool {
     answer.is_empty() || answer.starts_with(b"HTTP/1.1 ")
 }
 
-/// Sends bytes. Returns the bytes received until the connection closes or no byte arrives for `patience`. An
-/// incomplete request gets no answer.
+/// Sends bytes. Returns the bytes received until the connection closes or no byte arrives for `patience`.
 fn exchange(port: u16, bytes: &[u8], patience: Duration) -> Vec<u8> {
     let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).expect("a connection");
     stream.set_read_timeout(Some(patience)).expect("a limit");

@@ -1,7 +1,7 @@
 //! Texts of games: names of variants, options of the rules, positions and moves.
 //!
 //! The first line of an input is a variant, the second a position. Each further line is an option
-//! `NAME=VALUE` or a move. Options apply before the position, so that they change how it is read.
+//! `NAME=VALUE` or a move. Options are set before the position is read.
 
 use plywright::OptionKind;
 use plywright::engine::{DynEngine, Engine, Outcome, SetOptionError, Setup};
@@ -52,7 +52,7 @@ pub(super) fn engine(game: &str, variant: Option<&str>) -> Option<Box<dyn DynEng
 
 /// Maximum number of seeds of a variant.
 const SEEDS_OF_VARIANT: usize = 3;
-/// Maximum number of variants with seeds of their own.
+/// Maximum number of variants of a game that have seeds.
 const MAX_VARIANTS: usize = 12;
 /// Maximum number of random moves before the position of a variant's second seed. The first seed has none,
 /// the third up to twice as many.
@@ -155,12 +155,11 @@ fn set_option(engine: &mut dyn DynEngine, name: &str, value: &str) -> bool {
     is_set
 }
 
-/// Checks that the position's text is read back as the same position, and that everything derived from the
-/// position can be computed.
+/// Checks that the position's text is read back as the same position.
 fn consistent(engine: &mut dyn DynEngine) {
     let (text, board, legal) = (engine.position_text(), engine.board(), engine.legal_moves());
-    // Mill's text of a finished game does not name the next action. Keys are therefore compared only in
-    // unfinished games.
+    // Mill's text of a finished game does not name the next action. Key and phase are therefore compared only
+    // in unfinished games.
     let is_open = engine.outcome() == Outcome::Open;
     let facts = (board.side, board.key, engine.phase());
     let _ = (engine.scene(), engine.evaluation(), engine.canonical_key(), engine.own_symmetries());

@@ -33,7 +33,7 @@ fn text(input: &[u8]) -> Option<&str> {
     std::str::from_utf8(input).ok()
 }
 
-/// Checks that two values are equal. Unlike `assert_eq`, shortens long values.
+/// Checks that two values are equal. Unlike `assert_eq`, shortens long values in the message.
 #[track_caller]
 fn same<T: PartialEq + std::fmt::Debug>(one: &T, other: &T, what: &str) {
     if one != other {

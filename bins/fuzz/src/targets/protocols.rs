@@ -9,7 +9,6 @@ use plywright_protocols::{ActionForm, AnyDialect, Autodetect, Program, Session};
 use super::games::engine;
 use crate::Target;
 
-/// The targets of this file.
 pub(super) const TARGETS: &[Target] = &[
     Target { name: "session-uci", run: |input| session(Some(Protocol::Uci), input), seeds: uci_seeds },
     Target { name: "session-ugi", run: |input| session(Some(Protocol::Ugi), input), seeds: ugi_seeds },
@@ -19,7 +18,7 @@ pub(super) const TARGETS: &[Target] = &[
 
 /// Games of the sessions. The length of the input selects one.
 const SESSION_GAMES: [&str; 3] = ["tic-tac-toe", "mill", "gyges"];
-/// Maximum number of lines of a session, so that a session with searches ends in time.
+/// Maximum number of lines of a session, because a line may start a search.
 const MAX_LINES: usize = 40;
 /// Maximum number of lines of a session that may start a long task.
 const MAX_TASKS: usize = 3;
@@ -100,7 +99,6 @@ fn all_seeds() -> Vec<Vec<u8>> {
     [uci_seeds(), ugi_seeds(), json_seeds()].concat()
 }
 
-/// Output of a session in memory.
 #[derive(Clone, Default)]
 struct Out(Arc<Mutex<Vec<u8>>>);
 
@@ -115,8 +113,7 @@ impl Write for Out {
     }
 }
 
-/// Returns the first [`MAX_LINES`] harmless lines. Leaves out lines that name files or tables, set the
-/// threads or the table size, run perft or bench, or contain a backslash. Also leaves out tasks beyond
+/// Returns at most [`MAX_LINES`] lines, without lines that contain a forbidden word and without tasks beyond
 /// [`MAX_TASKS`].
 fn harmless(input: &[u8]) -> Vec<&[u8]> {
     let mut tasks = 0;
@@ -131,8 +128,8 @@ fn harmless(input: &[u8]) -> Vec<&[u8]> {
     input.split(|byte| matches!(byte, b'\n' | b'\r')).filter(is_harmless).take(MAX_LINES).collect()
 }
 
-/// Runs a session. Its output must be complete lines. In the JSON protocol, the lines must be JSON. In UCI,
-/// every `isready` before `quit` must be answered.
+/// Runs a session. Its output must be complete lines. In the JSON protocol, these must be JSON or `pong`. In
+/// UCI, each `isready` before `quit` must be answered.
 fn session(protocol: Option<Protocol>, input: &[u8]) -> bool {
     let lines = harmless(input);
     let game = SESSION_GAMES[input.len() % SESSION_GAMES.len()];
@@ -152,7 +149,6 @@ fn session(protocol: Option<Protocol>, input: &[u8]) -> bool {
     let text = String::from_utf8(bytes).expect("output that is UTF-8");
     assert!(text.is_empty() || text.ends_with('\n'), "the output ends within a line: {text}");
     if protocol == Some(Protocol::Json) {
-        // The bare `pong` is not JSON.
         for line in text.lines().filter(|line| *line != "pong") {
             let value: Result<serde_json::Value, _> = serde_json::from_str(line);
             assert!(value.is_ok(), "a line is not JSON: {line}");

@@ -10,7 +10,6 @@ use super::games::{GAMES, engine};
 use super::{same, text};
 use crate::Target;
 
-/// The targets of this file.
 pub(super) const TARGETS: &[Target] = &[
     Target { name: "records-pgn", run: |input| read(Format::Pgn, input), seeds: || seeds(Format::Pgn) },
     Target { name: "records-sgf", run: |input| read(Format::Sgf, input), seeds: || seeds(Format::Sgf) },
@@ -21,7 +20,7 @@ pub(super) const TARGETS: &[Target] = &[
 /// Maximum number of moves of a seed.
 const MOVES: usize = 12;
 
-/// Returns a game of random moves with every kind of annotation, and its engine in the final position.
+/// Returns a game of random moves with annotations, and its engine in the final position.
 pub(super) fn game(name: &str, rng: &mut Rng) -> (GameRecord, Box<dyn DynEngine>) {
     let mut engine = engine(name, None).expect("a known game");
     let mut record = GameRecord { before: "before".to_owned(), ..GameRecord::default() };
@@ -114,7 +113,6 @@ fn read(format: Format, input: &[u8]) -> bool {
     !records.is_empty()
 }
 
-/// Returns the moves, the result and the number of tags.
 fn essence(record: &GameRecord) -> (Vec<&str>, GameResult, usize) {
     (record.plies.iter().map(|ply| ply.text.as_str()).collect(), record.result, record.tags.0.len())
 }

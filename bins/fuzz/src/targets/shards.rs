@@ -21,7 +21,6 @@ use crate::{Target, folder};
 #[path = "../../../arena/tests/suite/lines.rs"]
 mod lines;
 
-/// The targets of this file.
 pub(super) const TARGETS: &[Target] = &[
     Target { name: "plan", run: plan, seeds: plan_seeds },
     Target { name: "shard", run: shard, seeds: shard_seeds },
@@ -66,7 +65,7 @@ fn shard_seeds() -> Vec<Vec<u8>> {
     vec![bytes(0), bytes(1)]
 }
 
-/// Reads a shard. Checking and merging must accept the bytes that a run writes, and no others.
+/// Checks a shard, and merges it with another. Both must accept exactly the bytes that a run writes.
 fn shard(input: &[u8]) -> bool {
     let (plan, job) = (lines::plan(UNITS, SHARDS), lines::Lines(UNITS));
     let accepted = check_shard(&plan, 0, input, &job).is_ok();

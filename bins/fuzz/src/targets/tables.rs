@@ -1,7 +1,7 @@
 //! Full and compact tablebases, the perfect database of Mill, and the endgame tables built into Mill.
 //!
-//! The first line of an input is the name of a file, the rest its bytes. The other files of the folder are
-//! those of a solved game. An input for the built-in tables has no name; it replaces their first bytes.
+//! The first line of an input names a file of a solved game. The rest of the input replaces the file or its
+//! beginning. An input for the built-in tables has no such line.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -20,7 +20,6 @@ use plywright::{Game, Moves, Notation};
 use super::games::engine;
 use crate::{Target, folder};
 
-/// The targets of this file.
 pub(super) const TARGETS: &[Target] = &[
     Target { name: "tables-full", run: full, seeds: || seeds(&solved().full) },
     Target { name: "tables-compact", run: compact, seeds: || seeds(&solved().compact) },
@@ -203,8 +202,8 @@ fn seal_compact(bytes: &mut [u8]) -> Option<()> {
     put(bytes, 32..40, &end.to_le_bytes())
 }
 
-/// Opens compact tables with one changed file. A second run corrects the checksums of the file and the file's
-/// line in the manifest.
+/// Opens compact tables with one changed file. If it is a `.wdl` file, opens them again with corrected
+/// checksums and a corrected line in the manifest.
 fn compact(input: &[u8]) -> bool {
     let files = &solved().compact;
     let Some((name, bytes)) = split(input, files) else { return false };
@@ -247,8 +246,7 @@ const STONES: u32 = 6;
 const COVERED: &str = "@*****@*/@*O*****/*O****O* w m s 3 0 3 0 0 0 0 0 0 0 0 0 1";
 const SUBSPACE: &str = "std_3_3_0_0.sec2";
 const VALUES: &str = "std.secval";
-/// Number of bytes at the start of the subspace's file that a seed contains. The rest of the file keeps its
-/// content.
+/// Number of bytes at the start of the subspace's file that a seed contains. An input replaces these bytes.
 const START: usize = 400;
 
 fn malom_files() -> &'static Files {
@@ -305,8 +303,7 @@ fn malom(input: &[u8]) -> bool {
 
 /// The endgame tables that are built into Mill.
 const BUILT_IN: &[u8] = include_bytes!("../../../../games/mill/data/endgames.bin");
-/// Number of bytes at the start of [`BUILT_IN`] that an input replaces. They hold the first slice's model,
-/// the lengths of its blocks, and the beginning of the blocks.
+/// Number of bytes at the start of [`BUILT_IN`] that an input replaces.
 const PATCHED: usize = 3000;
 
 fn built_in(input: &[u8]) -> bool {

@@ -19,7 +19,6 @@ use super::games::engine;
 use super::{same, text};
 use crate::{Target, folder};
 
-/// The targets of this file.
 pub(super) const TARGETS: &[Target] = &[
     Target { name: "games", run: games, seeds: games_seeds },
     Target { name: "checkpoint", run: checkpoint, seeds: || vec![trained().checkpoint.clone()] },
@@ -194,7 +193,7 @@ fn learning(input: &[u8]) -> bool {
     fs::write(&path, input).expect("a file in memory");
     let mut engine = engine("connect-four", None).expect("connect-four");
     engine.set_option("Hash", "1").expect("a small table");
-    // In a second file, every line after the title is about the start position.
+    // In a second file, lines with three fields or more, except the title, are about the start position.
     let board = engine.board();
     let own = |(number, line): (usize, &str)| match line.splitn(3, ' ').collect::<Vec<_>>()[..] {
         [_, _, rest] if number > 0 => format!("{} {:016x} {rest}\n", board.variant, engine.canonical_key().0),

@@ -12,7 +12,6 @@ use super::games::engine;
 use super::{records, same, text};
 use crate::{Target, folder};
 
-/// The targets of this file.
 pub(super) const TARGETS: &[Target] = &[
     Target { name: "tree", run: tree, seeds: tree_seeds },
     Target { name: "openings", run: openings, seeds: openings_seeds },
