@@ -16,7 +16,7 @@ pub enum Setup {
     Start,
     /// A position text.
     Text(String),
-    /// A named position of the game.
+    /// Name of one of the game's named positions.
     Named(String),
 }
 

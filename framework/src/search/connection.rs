@@ -1,8 +1,9 @@
 //! Evaluation of connection games by two-distance (J. van Rijswijck, University of Alberta, 2002).
 //!
-//! The distance of an empty cell from an edge is 1 if the cell is at the edge or touches stones connected to
-//! the edge. Otherwise it is 1 more than the second smallest distance among the cell's neighbours, because
-//! the opponent blocks the best neighbour. Cells that touch the same group of stones count as neighbours.
+//! The distance of an empty cell from an edge of a side is 1 if the cell is at the edge or touches stones of
+//! the side that are connected to the edge. Otherwise it is 1 more than the second smallest distance among
+//! the cell's neighbours, because the opponent blocks the best neighbour. Cells that touch the same group of
+//! the side's stones count as neighbours.
 //!
 //! The potential of a cell is the sum of its distances from both edges of a side. A side is closer to its
 //! goal if its lowest potential is lower, and if more cells have this potential.

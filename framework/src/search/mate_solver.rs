@@ -145,7 +145,7 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         None
     }
 
-    /// Returns whether the solver must stop.
+    /// Returns `true` if the solver must stop.
     fn count_node(&mut self) -> bool {
         self.nodes += 1;
         self.count_work(NODE_WORK);

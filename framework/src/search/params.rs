@@ -113,8 +113,8 @@ search_params! {
     /// Minimum depth of null-move verification: a search without a null move must confirm a null-move cut.
     /// Verification protects against zugzwang, in which passing would be best. 0 switches it off.
     null_move_verification: i32 = 0, 0..=64;
-    /// Minimum depth of internal iterative reduction: a position without a table move is searched one ply
-    /// shallower. 0 switches it off.
+    /// Minimum depth of internal iterative reduction: a position without a move in the transposition table is
+    /// searched one ply shallower. 0 switches it off.
     internal_iterative_reduction: i32 = 0, 0..=64;
     /// Weight of killers, counter moves and history in the ordering scores, in percent.
     history_weight: i32 = 100, 0..=400;

@@ -1,4 +1,4 @@
-//! Checks of position keys: equal positions must have equal keys, and different positions different keys.
+//! Checks of position keys.
 
 use ahash::AHashMap;
 

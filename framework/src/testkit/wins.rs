@@ -59,8 +59,8 @@ fn wins_within<G: Game>(game: &G, state: &G::State, attacker: Side, plies: u32) 
 
 /// Returns an endless iterator over positions of random games in which the side to move can force a win. Each
 /// item also holds the length of the shortest win in plies, which lies in `plies`. A game supplies at most
-/// one position. The same seed gives the same positions. If no random game has such a position, the iterator
-/// never returns.
+/// one position. The same seed gives the same positions. If no random game has such a position, `next` does
+/// not return.
 pub fn random_wins<G: Game>(
     game: &G,
     seed: u64,

@@ -215,7 +215,7 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
         _ => Listed::All,
     };
 
-    // The table move is tried before the other moves are listed.
+    // The transposition table's move is tried before the other moves are listed.
     let tt_move = tt_code.and_then(|code| known::tt_move(game, state, code, symmetry));
     let mut picker = Picker::new();
     let mut is_listed = false;

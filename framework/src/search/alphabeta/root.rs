@@ -24,10 +24,10 @@ const ROOT_CHILD_EVAL: i32 = 500;
 const LAST_FAILURE: u32 = 3;
 /// Search time after which root moves are reported when their search begins.
 const ANNOUNCE_AFTER: Duration = Duration::from_secs(3);
-/// Maximum length in moves of a line that is extended from the table.
+/// Maximum length in moves of a line that is extended from the transposition table.
 const MAX_LINE: usize = 60;
 
-/// Iterative deepening: searches increasing depths until a limit is reached or the result is final. The
+/// Iterative deepening: searches increasing depths until the search must stop or the result is final. The
 /// threads of a search share results through the transposition table.
 pub(super) fn deepen<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
@@ -251,8 +251,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         value.is_win() && self.worker.mates.as_ref().is_some_and(|mates| mates.takes_wins)
     }
 
-    /// MTD(f): null-window searches, beginning at `guess`, until lower and upper bound meet or the value is a
-    /// mate.
+    /// MTD(f): narrows the bounds of the value by null-window searches that begin at `guess`.
     fn mtd_f(&mut self, depth: i32, guess: Score) {
         let (mut lower, mut upper) = (-Score::INFINITY, Score::INFINITY);
         let mut value = guess;

@@ -97,11 +97,11 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     pub(super) interval: u32,
     /// Number of moves listed since the last check due to `LISTED_INTERVAL`.
     pub(super) listed: usize,
-    /// Number of table entries filled since `countdown` was last set.
+    /// Number of transposition table entries filled since `countdown` was last set.
     pub(super) filled: u32,
     pub(super) node_limit: u64,
     pub(super) stopped: bool,
-    /// Extra time beyond the limit: non-zero until the first iteration is finished, then zero.
+    /// Extra time beyond the limit until the first iteration is finished.
     pub(super) grace: Duration,
     /// Whether a value found since this flag was last cleared depends on a static evaluation, on pruning or
     /// on the game's history (repetition, superko, move limit).

@@ -23,7 +23,8 @@ pub enum Layout {
     Grid,
 }
 
-/// The boards of each layout, without and with diagonals. `boards.tsv` begins with its format.
+/// The boards of each layout, without and with diagonals. `boards.tsv` begins with a description of its
+/// columns.
 static BOARDS: LazyLock<Vec<[Board; 2]>> = LazyLock::new(|| {
     let rows = include_str!("../../data/boards.tsv").lines().filter(|row| !row.starts_with('#'));
     rows.map(|row| [false, true].map(|diagonals| board(row, diagonals))).collect()

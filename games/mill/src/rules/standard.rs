@@ -112,8 +112,8 @@ impl StandardRules {
         }
     }
 
-    /// Ends the turn if no further removal is due and possible, or if the game is over. A position read from
-    /// a text may have more than one due.
+    /// Counts a removal. Ends the turn unless another removal is due and possible. A position read from a
+    /// text may have more than one due.
     #[inline]
     fn finish_removal(&self, state: &mut State) {
         let due = state.pending() - 1;

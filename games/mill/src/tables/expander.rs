@@ -29,8 +29,8 @@ pub(crate) struct Expander<'a> {
     exits: [[Option<(Numbering, SolvedSlice<'a>)>; MAX_TAKEN + 1]; 2],
 }
 
-/// Turns of the mover in a row of positions that share its stones. A position has the turns whose target
-/// holds no stone of the other side.
+/// Turns that the mover's stones allow in a row of positions. In a position, turns to points with stones of
+/// the other side are impossible.
 struct RowTurns {
     /// Number of turns that neither place nor take a stone, if no stone of the other side is in the way.
     inner: u32,
