@@ -1,9 +1,8 @@
-//! Position learning: surprising scores are stored in a file, and entered into new transposition tables, also
-//! in later runs.
+//! Position learning: stores surprising scores in a file, and enters them into new transposition tables.
 //!
 //! A score is surprising if it comes from a deep search and differs much from the first score of the same
 //! search. The file is text: a header, then one line per position, the newest last. Unreadable lines are
-//! skipped, so a damaged file loses only its damaged lines.
+//! skipped.
 
 use std::collections::VecDeque;
 use std::fs::File;

@@ -410,9 +410,9 @@ fn limits<G: Playable>(
     (limits, budget)
 }
 
-/// Returns the root moves of a search. The flag is `true` if the request names no playable moves and no
-/// distinct move of the position is left out. If the game is over, there are no root moves. `notices`
-/// receives the reason for each requested move that cannot be played, and a note if none of them can.
+/// Returns the root moves of a search; none if the game is over. The flag is `true` if they include each
+/// distinct move of the position and no requested move is legal. `notices` receives the reason for each
+/// requested move that cannot be played, and a note if none of them can.
 fn root_moves<G: Playable>(engine: &Engine<G>, go: &Go, notices: &mut Vec<String>) -> (Moves<G::Move>, bool) {
     let (mut all, mut wanted): (Moves<G::Move>, Moves<G::Move>) = (Moves::new(), Moves::new());
     if engine.ended_by().is_some() {

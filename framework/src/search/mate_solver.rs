@@ -5,8 +5,8 @@
 //! defences that parry nothing.
 //!
 //! A line that repeats one of its own positions is not a draw here, because a shortest win repeats no
-//! position. A repetition of a position before the root is a draw, so the table keys depend on these
-//! positions. Superko is not supported.
+//! position. A repetition of a position before the root is a draw, so the transposition table keys depend on
+//! these positions. Superko is not supported.
 
 use super::algorithm::{Root, SearchGame};
 use super::control::Control;
@@ -21,7 +21,7 @@ use crate::rules::{Depth, Key, MoveClass, Moves, NodeScratch, Score, Side, State
 const NODE_WORK: usize = 16;
 /// Units of work between two clock checks: at most 256 nodes.
 const CHECK_INTERVAL: usize = 256 * NODE_WORK;
-/// Distinguishes the solver's table keys from the main search's.
+/// Distinguishes the solver's transposition table keys from the main search's.
 const SALT: u64 = 0x5eeb_27d1_9c40_6b3f;
 const FORCING: i32 = 1 << 20;
 
@@ -70,7 +70,7 @@ pub(super) struct MateSolver<'a, G: SearchGame, E> {
     /// May be shared with a main search; the solver's keys are mixed with `salt`.
     table: &'a Table,
     salt: u64,
-    /// Number of table entries filled since the last call of [`Table::grow_if_full`].
+    /// Number of transposition table entries filled since the last call of [`Table::grow_if_full`].
     filled: u32,
     control: &'a Control,
     /// Number of plies within which the attacker is known to have no win.
@@ -162,8 +162,9 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         }
     }
 
-    /// Returns the table key of a position. Symmetric positions share a key if no earlier position of the
-    /// game can be repeated. Under a move limit, the key also depends on the number of reversible moves.
+    /// Returns the transposition table key of a position. Symmetric positions share a key if no earlier
+    /// position of the game can be repeated. Under a move limit, the key also depends on the number of
+    /// reversible moves.
     #[inline]
     fn own_key(&self, state: &G::State) -> Key {
         let key = if self.earlier.is_empty() { self.game.canonical(state).0 } else { state.key() };

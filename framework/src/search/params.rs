@@ -73,11 +73,11 @@ search_params! {
     /// Iterations search to the end of the game if the number of moves left exceeds the depth by at most this
     /// value. Only for games that implement [`Hints::moves_left`](crate::Hints::moves_left).
     solve_ahead: i32 = 0, 0..=64;
-    /// In a search to the end of the game, minimum number of moves left for using the table and move
-    /// ordering. With fewer moves left, searching a position again is faster.
+    /// In a search to the end of the game, minimum number of moves left for using the transposition table and
+    /// move ordering. With fewer moves left, searching a position again is faster.
     solve_kept: i32 = 6, 0..=64;
     /// In a search to the end of the game, minimum number of moves left for enhanced transposition cutoffs:
-    /// the table is probed for all successors before a move is searched.
+    /// the transposition table is probed for all successors before a move is searched.
     solve_looked_ahead: i32 = 14, 0..=64;
     /// Null-move pruning: pass if [`Hints::pass`](crate::Hints::pass) allows it, and cut if the value at
     /// reduced depth is still at least beta. For games with zugzwang, set `null_move_verification` too.
@@ -96,8 +96,8 @@ search_params! {
     /// Late move reductions: divisor, in hundredths, for the product of the natural logarithms of depth and
     /// move number. A larger divisor reduces less.
     reduction_divisor: i32 = 220, 50..=1_000;
-    /// Late move reductions in null windows: reduce one ply more without a table move, and one ply more if
-    /// the side to move is not improving.
+    /// Late move reductions in null windows: reduce one ply more without a transposition table move, and one
+    /// ply more if the side to move is not improving.
     reduction_by_node: bool = false, 0..=1;
     /// Maximum depth of late move pruning, which tries only the first few quiet moves; 0 switches it off.
     late_move_pruning_plies: i32 = 0, 0..=16;

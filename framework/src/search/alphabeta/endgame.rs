@@ -17,8 +17,8 @@ use crate::search::transposition_table::Entry;
 const MIN_SHARED: u32 = 12;
 
 /// Returns the number of moves left in the game if an iteration to `depth` should search to the end,
-/// otherwise `None`. The moves left may exceed `depth` by at most `solve_ahead`. If a depth limit or mate
-/// limit covers all moves left, the excess may also be up to half of the moves left.
+/// otherwise `None`. The moves left may exceed `depth` by at most `solve_ahead`, or by half of the moves left
+/// if a depth limit or a mate limit covers them.
 pub(super) fn moves_left_at_root<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,
     depth: Depth,
@@ -92,7 +92,7 @@ pub(super) fn solve<G: SearchGame, E: Eval<G>>(
     best
 }
 
-/// Part of [`solve`] for positions with many moves left: searches with the table and move ordering.
+/// Part of [`solve`] for positions with many moves left: uses the transposition table and move ordering.
 fn solve_ordered<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
     state: &G::State,
@@ -182,8 +182,8 @@ fn solve_move<G: SearchGame, E: Eval<G>>(
     child.value(Window::above(alpha), |state, window| solve(worker, state, window.alpha, ply, left, no_win))
 }
 
-/// Enhanced transposition cutoff: returns a value above `alpha` that the table entry of a successor proves;
-/// `None` if no entry proves one.
+/// Enhanced transposition cutoff: returns a value above `alpha` that the transposition table entry of a
+/// successor proves; `None` if no entry proves one.
 fn known_refutation<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,
     state: &G::State,

@@ -11,16 +11,15 @@ use crate::search::oracle::Oracle;
 use crate::search::report::Bound;
 use crate::search::transposition_table::Entry;
 
-/// Below this number of moves left to the move limit, a table value is used only if the limit cannot change
-/// the value.
+/// Below this number of moves left to the move limit, values that the limit may change are not used.
 const NEAR_MOVE_LIMIT: u32 = 12;
 
 /// Work of an oracle probe, in units of one listed move. The number is high because a probe may have to read
 /// files.
 const ORACLE_WORK: usize = 512;
 
-/// Decodes a table move of this position. `None` if the game cannot decode move codes or the move is not
-/// legal. `symmetry` maps the position to its canonical image, to which `code` belongs.
+/// Decodes a transposition table move of this position. `None` if the game cannot decode move codes or the
+/// move is not legal. `symmetry` maps the position to its canonical image, to which `code` belongs.
 #[inline]
 pub(super) fn tt_move<G: SearchGame>(
     game: &G,

@@ -198,8 +198,8 @@ pub(super) fn search<G: SearchGame, E: Eval<G>>(
     // From here on, `has_static_value` covers only the moves searched below.
     let has_static_value = std::mem::replace(&mut worker.has_static_value, futility.is_some());
 
-    // Internal iterative reduction: without a table move, a full-depth search is expensive, because the moves
-    // are poorly ordered.
+    // Internal iterative reduction: without a transposition table move, a full-depth search is expensive,
+    // because the moves are poorly ordered.
     let reducing = worker.params.internal_iterative_reduction;
     if reducing > 0 && depth >= reducing && tt_code.is_none() && !mid_turn && !threatened {
         depth -= 1;

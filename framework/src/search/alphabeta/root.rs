@@ -50,7 +50,7 @@ pub(super) fn deepen<G: SearchGame, E: Eval<G>>(
     SearchResult { lines, depth: done, nodes: worker.total_nodes() }
 }
 
-/// The continuation is a `Vec` and no inline list, because most root moves of a short search have none.
+/// The continuation is a `Vec`, not an inline list, because most root moves of a short search have none.
 struct RootMove<M> {
     mv: M,
     score: Score,
@@ -341,7 +341,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
 }
 
 /// Extends the line that begins with the root move `first` to at most `MAX_LINE` moves. Adds a move that wins
-/// at once, else the table's best move, else the result of [`least_refuted`].
+/// at once, else the transposition table's best move, else the result of [`least_refuted`].
 fn extend_from_table<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,
     first: G::Move,
@@ -371,9 +371,9 @@ fn extend_from_table<G: SearchGame, E: Eval<G>>(
     }
 }
 
-/// Returns the move whose successor has the best value in the table for the side to move; `None` if no
-/// successor is stored. After a null-window search that failed low, the table has no best move for the node,
-/// but entries of its successors.
+/// Returns the move whose successor has the best value in the transposition table; `None` if no successor is
+/// stored. A null-window search that failed low stores no best move for the node, but entries of its
+/// successors.
 fn least_refuted<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, state: &G::State) -> Option<G::Move> {
     let mut moves = Moves::new();
     worker.game.distinct_moves(state, &mut moves);
@@ -384,8 +384,8 @@ fn least_refuted<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, state: &G
     valued.max_by_key(|(value, _)| *value).map(|(_, mv)| mv)
 }
 
-/// Returns the table's best move for a position; `None` if there is none. If decoding fails, looks for the
-/// code among the legal moves.
+/// Returns the transposition table's best move for a position; `None` if there is none. If decoding fails,
+/// looks for the code among the legal moves.
 fn tt_move<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, state: &G::State) -> Option<G::Move> {
     let (key, symmetry) = worker.game.canonical(state);
     let code = worker.table.probe(key)?.code?;

@@ -71,8 +71,8 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     pub(super) oracle: Option<&'a dyn Oracle<G>>,
     pub(super) driver: Driver,
     pub(super) params: SearchParams,
-    /// Whether table values of a greater depth than requested may be used; `false` if the value must equal
-    /// minimax's.
+    /// Whether transposition table values of a greater depth than requested may be used; `false` if the value
+    /// must equal minimax's.
     pub(super) accepts_deeper: bool,
     pub(super) deepening: bool,
     pub(super) multi_pv: usize,
