@@ -32,7 +32,7 @@ const SURPRISE_PLIES: u16 = 4;
 pub(super) struct SearchTask<G: Playable> {
     pub(super) shared: Shared<G>,
     pub(super) root: Root<G>,
-    /// Whether the request names no playable moves and no distinct move of the position is left out.
+    /// Whether the root moves include each distinct move of the position and none of them was requested.
     is_whole: bool,
     limits: Limits,
     /// `None` if the search simulates no errors.

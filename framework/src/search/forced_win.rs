@@ -9,7 +9,7 @@ use super::mate_solver::MateSolver;
 use super::transposition_table::Table;
 use crate::rules::Moves;
 
-/// Size of the solver's table in MiB.
+/// Size of the solver's transposition table in MiB.
 const TABLE: usize = 1;
 
 /// A forced win of the side to move, and the moves that begin one.

@@ -36,7 +36,6 @@ pub(super) trait QuiescenceHost<G: SearchGame> {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Leaf {
-    /// Number of plies from the root.
     pub(super) ply: u32,
     /// Maximum number of further moves to search.
     pub(super) left: usize,

@@ -64,7 +64,7 @@ pub struct Info<M> {
 }
 
 impl<M> Info<M> {
-    /// Creates the report of a line. The selective depth equals `depth`; table fill and oracle hits are 0.
+    /// Creates the report of a line. The selective depth equals `depth`; `hashfull` and `tb_hits` are 0.
     pub(crate) fn new(depth: Depth, rank: usize, line: Variation<M>, nodes: u64, time: Duration) -> Self {
         Self { depth, selective_depth: depth, rank, line, nodes, time, hashfull: 0, tb_hits: 0 }
     }

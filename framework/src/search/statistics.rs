@@ -13,7 +13,7 @@ pub struct Statistics {
     pub first_move_fail_highs: u64,
     /// Number of table probes.
     pub probes: u64,
-    /// Number of table probes that found an entry.
+    /// Number of transposition table probes that found an entry.
     pub hits: u64,
     /// Number of times that a move was searched again, deeper or with a wider window.
     pub researches: u64,
@@ -25,7 +25,7 @@ pub struct Statistics {
     pub evaluating: Duration,
     /// Time spent on listing and ordering moves; 0 if not `timed`.
     pub ranking: Duration,
-    /// Time spent on table probes; 0 if not `timed`.
+    /// Time spent on transposition table probes; 0 if not `timed`.
     pub probing: Duration,
     /// Total time of the iteration.
     pub time: Duration,

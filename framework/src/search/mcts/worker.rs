@@ -56,7 +56,7 @@ pub(super) struct Worker<'a, G: SearchGame, E> {
     pub(super) checked: bool,
     /// Time factor: needed time divided by usual time.
     pub(super) need: f64,
-    /// Extra time beyond the limit: non-zero while the root's moves are evaluated, then zero.
+    /// Extra time beyond the limit while the root's moves are evaluated.
     pub(super) grace: Duration,
     /// Whether this thread must start nothing new: a limit is reached, the search is stopped, or the first
     /// thread has finished.
