@@ -52,7 +52,8 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSearch<'a, G, E> {
         if allowed < MIN_NODES.max(taken) { 0 } else { allowed }
     }
 
-    /// Runs the solver for `nodes` nodes. Returns the number of visited nodes and whether a win was found.
+    /// Runs the solver for at most `nodes` nodes. Returns the number of visited nodes and whether a win was
+    /// found.
     pub(super) fn run(&mut self, nodes: u64) -> (u64, bool) {
         let before = self.solver.nodes();
         self.found = self.solver.find_win(self.max_plies, nodes);

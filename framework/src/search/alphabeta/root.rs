@@ -115,8 +115,8 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         done
     }
 
-    /// Runs one iteration: finds the best line, then the best of the remaining moves, and so on. Returns the
-    /// searched depth, which can exceed `depth` in a search to the end of the game.
+    /// Runs one iteration: finds the `multi_pv` best lines one after another. Returns the searched depth,
+    /// which can exceed `depth` in a search to the end of the game.
     fn iterate(&mut self, depth: Depth) -> Depth {
         let to_the_end = endgame::moves_left_at_root(self.worker, depth);
         let depth = to_the_end.map_or(depth, |left| depth.max(Depth(left as u16)));
@@ -197,7 +197,7 @@ impl<G: SearchGame, E: Eval<G>> RootSearch<'_, '_, G, E> {
         worker.multi_pv == 1 && proven || mate_found || has_value && !worker.has_static_value
     }
 
-    /// Searches to `depth` and moves the best move found to the front. `guess` is the expected value.
+    /// Searches to `depth` with the driver's windows. `guess` is the expected value.
     fn search_depth(&mut self, depth: i32, guess: Score) {
         match self.worker.driver {
             Driver::AlphaBeta | Driver::Pvs => self.aspiration(depth, guess),

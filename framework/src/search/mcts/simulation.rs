@@ -58,7 +58,8 @@ enum LeafValue {
 }
 
 impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
-    /// Returns the root node with all its moves and the tree's results for them; `None` if there is no move.
+    /// Returns the root node with all its moves and the tree's results for them; `None` if there is no move,
+    /// or if the search ended first.
     pub(super) fn root_node(&mut self) -> Option<Node<G::Move>> {
         let state = &self.root.state;
         self.grace = self.control.first_iteration_grace();
@@ -191,8 +192,9 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.line.advance(self.game, state, edge.mv).plies()
     }
 
-    /// Plans further simulations through the same moves, if these are visited often enough. The shared counts
-    /// of the moves are then updated once for the whole batch, which reduces contention between threads.
+    /// With several threads, plans further simulations through the same moves, if these are visited often
+    /// enough. The shared counts of the moves are then updated once for the whole batch, which reduces
+    /// contention.
     #[inline]
     fn plan_repeats(&self, path: &mut [Step<G::Move>]) {
         let [before @ .., last] = path else { return };

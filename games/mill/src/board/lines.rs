@@ -1,6 +1,6 @@
 //! Lines and neighbours of a board, and functions on sets of points, computed line by line.
 //!
-//! The functions work on any board. [`super::rings`] has faster versions for three rings.
+//! The functions work on any board. [`super::rings`] has faster versions of some of them for three rings.
 
 use crate::board::{BothSides, Point, PointSet};
 

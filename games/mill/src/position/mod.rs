@@ -19,7 +19,7 @@ pub(crate) enum Phase {
     /// The side to move had a stone in hand when its turn began.
     #[default]
     Placing,
-    /// The side to move has placed all its stones.
+    /// The side to move had no stone in hand when its turn began.
     Moving,
     /// The moving phase while removals are due because a side was blocked.
     Stalemate,

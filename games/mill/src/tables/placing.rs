@@ -33,8 +33,7 @@ pub(crate) struct Placing<'a> {
     exits: [Option<(Numbering, SolvedSlice<'a>)>; MAX_TAKEN + 1],
 }
 
-/// A row of successors of the expanded row: the positions after its turns in which the first side has one
-/// particular set of stones.
+/// Successors of the expanded row's positions that share the first side's stones.
 struct Successors {
     numbering: Numbering,
     /// Grade of a turn to each position, indexed by the rank of the second side's stones in the row.

@@ -1,5 +1,5 @@
 //! Rows of a slice. A row is the set of positions that share one side's stones, called own stones. Positions
-//! are numbered by these stones, so those of a row have consecutive indices.
+//! are numbered by these stones, so the positions of a row have consecutive indices.
 //!
 //! An extracted set is a set of points without own stones, packed into the low bits of a word: bit `i` stands
 //! for the `i`-th of these points.

@@ -1,4 +1,4 @@
-//! Tests of Mill's endgame tables, which the tests solve themselves.
+//! Tests of Mill's endgame tables.
 
 use std::collections::HashMap;
 use std::fs;
