@@ -44,8 +44,8 @@ pub(super) fn entry_after<G: SearchGame, E: Eval<G>>(
 }
 
 /// Returns the value that `entry` gives for a position, if the entry is deep enough and its score is exact or
-/// a bound outside the window. `None` otherwise, or if the move limit may change the value. A win or loss is
-/// adapted to the move limit as by [`within_limit`].
+/// a bound outside the window. `None` otherwise, and near the move limit if the limit may change the value. A
+/// win or loss is adapted to the move limit as by [`within_limit`].
 #[inline]
 pub(super) fn tt_cutoff<G: SearchGame, E: Eval<G>>(
     worker: &mut Worker<'_, G, E>,
@@ -74,8 +74,7 @@ pub(super) fn tt_cutoff<G: SearchGame, E: Eval<G>>(
             score = settles(known)?;
             proven &= known == entry.score;
         } else if !entry.complete && left < NEAR_MOVE_LIMIT {
-            // The table may have stored the value when more moves were left before the draw by the move
-            // limit.
+            // The transposition table may have stored the value when more moves were left to the move limit.
             return None;
         }
     }
@@ -97,8 +96,8 @@ pub(super) fn exact_value<G: SearchGame, E: Eval<G>>(
 }
 
 /// Returns the oracle's value of an unfinished position, adapted to the move limit as by [`within_limit`];
-/// `None` if the value is unknown or the move limit may change it. Not inlined, because most searches have no
-/// oracle.
+/// `None` if the value is unknown, or [`within_limit`] returns `None`. Not inlined, because most searches
+/// have no oracle.
 #[cold]
 #[inline(never)]
 pub(super) fn by_oracle<G: SearchGame, E: Eval<G>>(

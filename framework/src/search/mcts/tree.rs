@@ -129,7 +129,8 @@ impl<M: Copy> Tree<M> {
         2 * self.used.load(Relaxed) < self.max_bytes
     }
 
-    /// Frees the memory. A large tree is freed in another thread, so that the caller need not wait.
+    /// Frees the memory. A large tree is freed in another thread if possible, so that the caller need not
+    /// wait.
     pub(super) fn drop_elsewhere(self)
     where
         M: Send + Sync + 'static,

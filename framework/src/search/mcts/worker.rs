@@ -141,7 +141,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.shared_nodes = self.nodes;
     }
 
-    /// Whether a proven win or loss in the line's current position comes before the move limit.
+    /// Whether a value proven in the line's current position is reached before the move limit.
     pub(super) fn is_in_time(&self, proven: Score) -> bool {
         let plies = proven.plies_to_end().unwrap_or(0);
         self.move_limit == 0 || u32::from(self.line.halfmove_clock()) + plies < self.move_limit
