@@ -87,8 +87,8 @@ impl<G: Playable> SearchTask<G> {
         }
     }
 
-    /// Returns the stored best answer as a line of one move. `None` if none is stored or its move is no root
-    /// move.
+    /// Returns the stored best answer as a line of one move. `None` if none is stored or its move is not a
+    /// root move.
     pub(super) fn recalled(&self) -> Option<PvInfo> {
         let (key, symmetry) = self.shared.game.canonical(&self.root.state);
         let Answer { code, line } = self.shared.best_answers.get(key)?;

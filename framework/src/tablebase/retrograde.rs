@@ -1,6 +1,6 @@
 //! Solves one group of slices by retrograde analysis.
 //!
-//! First, every position is expanded: its turns within the group are counted, and its other turns are valued.
+//! First, positions are expanded: their turns within the group are counted, and their other turns are valued.
 //! Then iteration `n` updates the predecessors of the positions decided in `n` plies. Each iteration finds
 //! these positions by a scan, so no queues are needed. At the end, undecided positions are draws.
 

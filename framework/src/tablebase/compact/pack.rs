@@ -43,8 +43,8 @@ const OPENING_PLIES: u32 = 3;
 ///
 /// # Errors
 ///
-/// Returns an error if the full tables cannot be used, `out` has tables of other rules, a file cannot be
-/// written, or `stop` was set. Finished slices remain, and the next run continues after them.
+/// Returns an error if the full tables cannot be used, `out` has tables of other rules, a file cannot be read
+/// or written, or `stop` was set. Finished slices remain, and the next run continues after them.
 pub fn pack<G: Sliced>(
     game: &G,
     full: &Path,
@@ -264,7 +264,7 @@ impl<G: Sliced> Packer<'_, G> {
     }
 }
 
-/// Compares every value in compact tables with the full tables.
+/// Compares every value stored in compact tables with the full tables.
 ///
 /// # Errors
 ///
