@@ -35,7 +35,7 @@ pub struct Legal<M> {
     pub moves: Moves<M>,
     /// Ending of the game and its reason; `None` while the game is unfinished. A margin is in reported units.
     pub ending: Option<(Ending, Reason)>,
-    /// Numbers of the moves, in the order of `moves`; empty until [`Legal::numbers`] computes them.
+    /// Numbers of the moves, in the order of `moves`; empty until `Legal::numbers` computes them.
     numbers: Vec<u32>,
     is_known: bool,
 }

@@ -6,7 +6,6 @@ use crate::board::{Board, PointSet};
 use crate::game::Mill;
 use crate::position::{Action, Move, State};
 
-/// Returns the themes of `line`, a line of best play from `state`.
 pub(crate) fn themes(game: &Mill, state: &State, line: &[Move]) -> Vec<&'static str> {
     let (side, board) = (state.side(), game.board());
     let mut states = vec![*state];

@@ -126,7 +126,7 @@ impl FamilyRules {
         }
     }
 
-    /// Finishes the side's removals if no further one is due and possible, or if the game is over.
+    /// Removes a stone. Finishes the side's removals unless another one is due and possible.
     fn remove(&self, state: &mut State, at: Point) {
         let removes_own = state.pending() < 0;
         let victim = if removes_own { state.side } else { !state.side };
