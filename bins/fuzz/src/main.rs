@@ -83,7 +83,7 @@ fn run_all(targets: &[Target]) -> Result<(), String> {
     let (start, mut failures) = (Instant::now(), 0);
     println!("{:<24}{:>12}{:>12}{:>10}", "target", "executions", "accepted", "seconds");
     for (index, target) in targets.iter().enumerate() {
-        // The time that a target does not need is shared by the targets after it.
+        // Targets share the time that earlier ones did not use.
         let share = time.saturating_sub(start.elapsed()) / (targets.len() - index) as u32;
         let words = [ONE, &share.as_millis().to_string(), target.name];
         let status = Command::new(&program).args(words).status().map_err(failed("start a process"))?;

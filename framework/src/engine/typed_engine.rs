@@ -260,7 +260,6 @@ impl<G: Playable> Engine<G> {
         }
     }
 
-    /// Returns the option `Seed` or, if that is 0, the seed of the current game.
     pub(super) fn seed_of_game(&self) -> u64 {
         match self.shared.settings.seed {
             0 => self.game_seed,

@@ -288,7 +288,6 @@ impl<'a, G: SearchGame, E: Eval<G>> MateSolver<'a, G, E> {
         picker.moves
     }
 
-    /// Returns a winning line of at most `plies` plies that begins with `first`.
     fn winning_line(&mut self, first: G::Move, plies: u8) -> Vec<G::Move> {
         self.node_limit = u64::MAX;
         let (mut state, mut left, mut moves) = (self.root.state.clone(), plies, Vec::new());

@@ -15,7 +15,6 @@ pub struct Minimax<G, E> {
     eval: E,
 }
 
-/// Search depth in plies if there is no depth limit.
 const DEFAULT_DEPTH: Depth = Depth(4);
 
 impl<G: SearchGame, E: Eval<G>> Minimax<G, E> {

@@ -77,13 +77,11 @@ impl Cells {
         }
     }
 
-    /// Appends the bytes of a block to `out`.
     pub(super) fn load_block(&self, block: usize, out: &mut Vec<u8>) {
         let first = (block * BLOCK) as u64;
         self.copy(first..(first + BLOCK as u64).min(self.len), out);
     }
 
-    /// Appends the bytes of a range of cells to `out`.
     pub(super) fn copy(&self, range: Range<u64>, out: &mut Vec<u8>) {
         let (start, end) = (range.start as usize, range.end as usize);
         let words = &self.words[start / IN_WORD..end.div_ceil(IN_WORD)];

@@ -22,7 +22,6 @@ const PATIENCE: Duration = Duration::from_millis(10);
 /// of the tries so far. In a late try, the operating system may have delayed the thread without counting the
 /// delay.
 const TIMELY: usize = 5;
-/// Maximum number of tries.
 const TRIES: usize = 40;
 
 pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {

@@ -10,7 +10,6 @@ use plywright::tablebase::{
 };
 use plywright::{Ending, Game, Hints, Moves, Notation, ParsePositionError, Side, State};
 
-/// Number of places.
 const PLACES: u8 = 60;
 
 /// A piece that both sides move along the arrows of a random graph. Some places end the game.

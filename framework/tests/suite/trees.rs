@@ -35,7 +35,6 @@ const PASS: u8 = 200;
 
 #[derive(Clone, Default)]
 struct Tree {
-    /// The moves of the root.
     at_root: Vec<u8>,
     /// The moves of every position except the root.
     later: Vec<u8>,

@@ -88,8 +88,8 @@ impl HistoryTables {
     }
 
     /// Records a beta cutoff by the move with code `refutation`, which is not noisy. `tried` holds the codes
-    /// of the quiet moves searched before it. `depth` is the node's depth; a larger one changes the history
-    /// scores more. The other parameters are as for [`HistoryTables::adjust`].
+    /// of the quiet moves searched before it, and `depth` is the node's depth. The other parameters are as
+    /// for [`HistoryTables::adjust`].
     #[inline]
     pub(super) fn learn(
         &mut self,

@@ -126,11 +126,10 @@ fn moves_to_limit<G: SearchGame, E: Eval<G>>(worker: &Worker<'_, G, E>, state: &
     (limit > 0).then(|| limit.saturating_sub(worker.line.halfmove_clock()).into())
 }
 
-/// Adapts an exact value that ignores the move limit. `left` is the number of moves left to the limit. A win
-/// or loss in more than `left` plies becomes a value just within the range of static evaluations. The
-/// shorter the win or loss, the larger this value is in size, because a move is then more likely to reset
-/// the count in time. Near the limit, returns `None` for such a win or loss, because the search itself finds
-/// moves that reset the count.
+/// Adapts an exact value to the move limit, which is `left` moves away. A win or loss in more than `left`
+/// plies becomes a value just within the range of static evaluations, larger in size for a shorter distance.
+/// Near the limit, returns `None` for such a win or loss, because the search itself finds moves that reset
+/// the count.
 fn within_limit(score: Score, left: u32) -> Option<Score> {
     match score.plies_to_end() {
         Some(plies) if plies > left => {

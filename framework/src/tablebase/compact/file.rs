@@ -17,7 +17,6 @@ use crate::tablebase::progress::SliceCounts;
 
 /// File name extension of slices.
 pub(super) const EXTENSION: &str = "wdl";
-/// Name of the manifest.
 pub(super) const MANIFEST: &str = "manifest.txt";
 /// First line of the manifest.
 pub(super) const TITLE: &str = "plywright-compact-tables 1";

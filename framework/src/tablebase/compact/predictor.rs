@@ -21,7 +21,6 @@ pub(super) const ODDS: usize = 31;
 /// Number of odds classes for an odds ratio of e², where e is the base of the natural logarithm.
 const CLASSES_TWICE: i32 = 3;
 
-/// The patterns of a game.
 #[derive(Clone, Debug)]
 pub(super) struct Patterns {
     /// Number of features.

@@ -93,7 +93,7 @@ enum Event {
     Falls,
 }
 
-/// Sort key of events: distance of the value from 0, greatest first; plies, fewest first; the event; and the
+/// Sort key of events: greatest distance of the value from 0, then fewest plies, then the event, then the
 /// index of its subspace in [`Solver::parts`].
 type Moment = (Reverse<i16>, i16, Event, usize);
 

@@ -125,7 +125,6 @@ impl StandardRules {
         }
     }
 
-    /// Appends the legal moves, or returns the ending if the game is over.
     #[inline]
     pub(crate) fn moves(&self, state: &State, out: &mut Moves<Move>) -> Option<Ending> {
         if let Some(loser) = self.side_without_enough_stones(state) {
@@ -197,7 +196,6 @@ impl StandardRules {
             }
     }
 
-    /// Plays a legal move.
     #[expect(clippy::inline_always, reason = "perft is a quarter slower when this is called instead")]
     #[inline(always)]
     pub(crate) fn play(&self, state: &mut State, mv: Move) {

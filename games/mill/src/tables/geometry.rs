@@ -61,12 +61,10 @@ impl Geometry {
         part(0) | part(8) << shifts[0] | part(16) << shifts[1]
     }
 
-    /// The first call for a count computes the orbits.
     pub(super) fn orbits(&self, count: usize) -> &Orbits {
         self.orbits[count].get_or_init(|| Orbits::new(self.board, count))
     }
 
-    /// The first call for a count computes the ranks.
     pub(super) fn ranks(&self, count: usize) -> &Ranks {
         self.ranks[count].get_or_init(|| Ranks::new(count))
     }

@@ -8,7 +8,6 @@ use crate::position::{Move, Phase, State};
 use crate::rules::{BoardFull, Duty, Stalemate};
 
 impl FamilyRules {
-    /// Appends the legal moves, or returns the ending if the game is over.
     #[cold]
     pub(crate) fn moves(&self, state: &State, out: &mut Moves<Move>) -> Option<Ending> {
         let ending = self.ending_before_moves(state);

@@ -10,7 +10,6 @@ use crate::position::{Action, Move, Phase, State};
 use crate::rules::{MillWhilePlacing, Stalemate};
 
 impl FamilyRules {
-    /// Plays a legal move.
     #[cold]
     #[inline(never)]
     pub(crate) fn play(&self, state: &mut State, mv: Move) {

@@ -12,7 +12,6 @@ use super::coder::{Coder, Probability};
 
 /// Maximum number of neighbours in the position's own orbit. One more neighbour is in the previous orbit.
 const NEIGHBOURS: usize = 3;
-/// One for each neighbour.
 const CANDIDATES: usize = NEIGHBOURS + 1;
 const CLASSES: usize = 16;
 /// Number of agreement patterns. A pattern has a bit for each of the six pairs of neighbours.
