@@ -98,7 +98,7 @@ fn wins_are_carried_through_against_the_longest_defence() {
     }
 }
 
-/// Returns random positions in which the game is not over, from each slice with at most ten stones in turn.
+/// Returns random positions of unfinished games, in turn from each slice with at most ten stones.
 fn drawn(seed: u64) -> impl Iterator<Item = State> {
     let game = Mill::default();
     let mut rng = Rng::new(seed);

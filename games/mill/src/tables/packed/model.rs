@@ -103,9 +103,9 @@ impl<C: Coder> Context<'_, C> {
         }
     }
 
-    /// Codes a value and returns it. `above` is the value of the neighbour in the previous orbit. `is_first`
-    /// is set if the position has no neighbour in its own orbit; the three values are then placeholders. A
-    /// decoder ignores `value`.
+    /// Codes a value and returns it. The three values are those of the neighbours in the position's own
+    /// orbit, or placeholders if `is_first` is set because there is none. `above` is the value of the
+    /// neighbour in the previous orbit. A decoder ignores `value`.
     fn code_value(
         &mut self,
         value: u8,
