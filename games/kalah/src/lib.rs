@@ -14,8 +14,17 @@ use plywright::prelude::*;
 
 /// Value of a seed in a store, in evaluation units.
 const SEED: i32 = 100;
-/// Value of a seed in a house, in evaluation units, while the game is not over.
-const HOUSED: i32 = 20;
+/// Value of a house in evaluation units, by its distance from the store less 1, then by its number of seeds.
+/// The last number holds for more seeds too. Fitted by least squares to the scores of 310,000 positions of
+/// self-play, each searched with 3,000 nodes.
+const HOUSE: [[i16; 13]; MAX_HOUSES] = [
+    [0, 44, -239, -169, -178, -212, -130, 23, 157, 219, 341, 455, 670],
+    [0, 123, 202, -127, -174, -212, -136, -69, 26, 159, 215, 342, 559],
+    [0, 168, 252, 349, -43, -2, -27, -100, -62, 95, 267, 466, 704],
+    [0, 193, 289, 364, 415, -4, 7, -40, -52, -27, 159, 401, 673],
+    [0, 190, 296, 367, 463, 424, 38, 46, -6, -1, 109, 277, 523],
+    [0, 131, 211, 298, 386, 500, 460, 107, 56, 22, 46, 80, 124],
+];
 /// Maximum number of houses of a side. The store follows them, on smaller boards too.
 const MAX_HOUSES: usize = 6;
 const STORE: usize = MAX_HOUSES;
@@ -170,14 +179,22 @@ impl Hints for Kalah {
 
 impl Symmetric for Kalah {}
 
-/// The evaluation: the lead in seeds. A seed in a house counts less than a seed in a store.
+/// The evaluation: seeds in stores and the worth of each house, within the margins that are still possible.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Lead;
 
 impl Eval<Kalah> for Lead {
-    fn evaluate(&mut self, _: &Kalah, board: &Board) -> Score {
-        let worth = |side| SEED * board.stored(side) + HOUSED * board.housed(side);
-        Score(worth(board.side) - worth(!board.side))
+    fn evaluate(&mut self, game: &Kalah, board: &Board) -> Score {
+        let worth = |side: Side| {
+            let nearest_first = board.pits[side.index()][..game.houses].iter().rev();
+            let houses = nearest_first.zip(&HOUSE).map(|(seeds, worth)| worth[usize::from(*seeds).min(12)]);
+            SEED * board.stored(side) + houses.map(i32::from).sum::<i32>()
+        };
+        let lead = worth(board.side) - worth(!board.side);
+        Score(
+            game.points(board)
+                .map_or(lead, |points| lead.clamp(points.lead - points.open, points.lead + points.open)),
+        )
     }
 
     /// Prefers moves that end in the mover's store, those from the rightmost houses first.
