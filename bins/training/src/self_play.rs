@@ -168,8 +168,8 @@ pub fn self_play(
     })
 }
 
-/// Plays the games that `sink` does not have yet. Passes them to `receive` in the order of their numbers,
-/// until it returns `Break`. Ends early if another thread sets `stop`.
+/// Plays the games that `sink` does not have yet. Writes them to `sink` and passes them to `receive`, both in
+/// the order of their numbers. Ends early if `receive` returns `Break` or another thread sets `stop`.
 ///
 /// # Errors
 /// Returns an error if the file cannot be written, or if a game cannot be played.

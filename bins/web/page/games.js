@@ -3,7 +3,7 @@
 
 /** @type {Record<string, { files: string[], later?: string[] }>} */
 export const GAMES = {
-  mill: { files: ["nine.net", "family.net"], later: ["endgames.bin"] },
+  mill: { files: ["nine.net", "family.net"], later: ["endgames.bin", "openings.bin"] },
   santorini: { files: ["santorini.net"] },
   "connect-four": { files: [] },
   gyges: { files: ["gyges.net"] },

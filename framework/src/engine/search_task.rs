@@ -12,11 +12,15 @@ use super::task::{TaskEvent, Throttle, Verbose};
 use super::typed_engine::{Engine, Shared};
 use crate::rules::{Depth, Game, Key, Move, Moves, Score, State, Symmetric, Symmetry};
 use crate::search::{
-    Algorithm, Bound, Budget, Child, Control, Entry, Eval, Info, Limits, MayAnswer, Oracle, Report,
-    Resources, Rng, Root, Search, SearchParams, SearchResult, Statistics, Table, Variation, choose_by_oracle,
+    Algorithm, Bound, Budget, Child, Control, Entry, Eval, FastValues, Info, Limits, MayAnswer, Oracle,
+    Report, Resources, Rng, Root, Search, SearchParams, SearchResult, Statistics, Table, Variation,
+    choose_by_oracle,
 };
 use crate::text::ParseMoveError;
 
+/// Minimum node limit of a search that uses slow values of the oracle at its root. Looking them up takes as
+/// long as thousands of nodes.
+const MIN_NODES_FOR_SLOW_VALUES: u64 = 10_000;
 /// Maximum depth in plies if neither the request nor the options nor the level limit the search.
 const ANALYSIS_DEPTH: Depth = Depth(20);
 /// Size in mebibytes of the transposition table for a search that simulates errors.
@@ -224,7 +228,11 @@ impl<G: Playable> SearchTask<G> {
         };
         let mut root = self.root.clone();
         if let Some(oracle) = self.oracle.as_deref() {
-            match choose_by_oracle(game, oracle, &root, settings.multi_pv, &self.control, report) {
+            let is_brief = self.limits.nodes.is_some_and(|nodes| nodes < MIN_NODES_FOR_SLOW_VALUES);
+            let oracle = if is_brief { &FastValues(oracle) } else { oracle };
+            let mut eval = eval.clone();
+            let lines = settings.multi_pv;
+            match choose_by_oracle(game, &mut eval, oracle, &root, lines, &self.control, report) {
                 Ok(known) => return known,
                 Err(moves) => root.moves = moves,
             }

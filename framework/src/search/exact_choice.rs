@@ -14,8 +14,10 @@ use std::time::Duration;
 
 use super::algorithm::{Root, SearchGame};
 use super::control::Control;
+use super::eval::Eval;
 use super::line::{Child, Line};
 use super::oracle::{Oracle, value_of_move};
+use super::ordering::child_eval_score;
 use super::report::{Bound, Info, Report, SearchResult, Variation};
 use super::value::Value;
 use crate::rules::{Depth, Moves, Score};
@@ -39,14 +41,17 @@ struct Known<M> {
 }
 
 /// Chooses the best move by the exact values of `oracle`, if they determine the best move under the draw
-/// rules. Returns up to `lines` lines, best first.
+/// rules. Returns up to `lines` lines, best first. Probes the moves in the order of the static evaluation
+/// `eval` after them, because the time may not suffice for all.
 ///
 /// # Errors
 ///
 /// If the values do not determine the best move, returns the root moves among which a search must choose: the
-/// moves known to keep the result, or all moves if the result is unknown.
-pub(crate) fn choose_by_oracle<G: SearchGame>(
+/// moves known to keep the result, or all moves if the result is unknown. If the time did not suffice for all
+/// moves, returns the best ones among the probed, or the others if all probed moves lose.
+pub(crate) fn choose_by_oracle<G: SearchGame, E: Eval<G>>(
     game: &G,
+    eval: &mut E,
     oracle: &dyn Oracle<G>,
     root: &Root<G>,
     lines: usize,
@@ -61,12 +66,16 @@ pub(crate) fn choose_by_oracle<G: SearchGame>(
     let prober = Prober { game, oracle, control, grace_ends, tb_hits: Cell::new(0) };
     let mut line = Line::new(root.history.clone());
     let mut known = Vec::with_capacity(root.moves.len());
-    for mv in &root.moves {
+    let mut moves = root.moves.clone();
+    moves.sort_by_cached_key(|mv| Reverse(child_eval_score(game, eval, 1, &root.state, *mv)));
+    let mut is_in_time = true;
+    for mv in moves {
         if prober.gives_up() {
+            is_in_time = false;
             break;
         }
-        let score = prober.score(&root.state, &mut line, *mv);
-        known.extend(score.map(|score| Known { mv: *mv, score, tie_break: 0 }));
+        let score = prober.score(&root.state, &mut line, mv);
+        known.extend(score.map(|score| Known { mv, score, tie_break: 0 }));
     }
     let with = |known: &[Known<G::Move>], min_score: Score| -> Moves<G::Move> {
         known.iter().filter(|known| known.score >= min_score).map(|known| known.mv).collect()
@@ -74,12 +83,16 @@ pub(crate) fn choose_by_oracle<G: SearchGame>(
     let best = known.iter().map(|known| known.score).max().unwrap_or(-Score::INFINITY);
     prober.count_hits(known.len());
     if known.len() < root.moves.len() {
-        // If the value of a move is unknown, the position's own value shows whether the move can be better
-        // than the best known move.
-        let is_reached = || oracle.value(game, &root.state) == Some(Value::DRAW);
+        // If the time did not suffice for all moves, known draws are kept although another move might win, and
+        // known losses are dropped although all moves might lose. If the oracle does not know a move, the
+        // position's own value shows whether it can be better than the best known move.
+        let is_reached = || !is_in_time || oracle.value(game, &root.state) == Some(Value::DRAW);
+        let mut unknown = all();
+        unknown.retain(|mv| known.iter().all(|known| known.mv != *mv));
         return Err(match best {
             Score::DRAW if is_reached() => with(&known, Score::DRAW),
             win if win > Score::DRAW && !win.is_mate() => with(&known, Score::DRAW + 1),
+            loss if loss < Score::DRAW && !is_in_time => unknown,
             _ => all(),
         });
     }

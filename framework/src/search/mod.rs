@@ -40,7 +40,7 @@ pub use kept_data::KeptData;
 pub(crate) use line::{Child, Turn};
 pub use mcts::Mcts;
 pub use minimax::Minimax;
-pub(crate) use oracle::Layered;
+pub(crate) use oracle::{FastValues, Layered};
 pub use oracle::{Oracle, value_of_move, value_of_position};
 pub use params::{ParamError, SearchParams};
 pub use random::{RandomMover, Rng};

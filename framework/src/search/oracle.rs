@@ -46,6 +46,15 @@ impl<G: Game> Oracle<G> for Layered<G> {
     }
 }
 
+/// The fast values of an oracle: those that [`Oracle::probe`] knows.
+pub(crate) struct FastValues<'a, G: Game>(pub(crate) &'a dyn Oracle<G>);
+
+impl<G: Game> Oracle<G> for FastValues<'_, G> {
+    fn probe(&self, game: &G, state: &G::State) -> Option<Score> {
+        self.0.probe(game, state)
+    }
+}
+
 /// Returns the exact value of a legal move for the side that plays it. `None` if the oracle does not know the
 /// value, if the distance exceeds [`Value::MAX_PLIES`], or if the move ends the game with a loss that is not
 /// a margin.

@@ -13,7 +13,8 @@ use crate::rules::{Ending, Move, Moves, State};
 /// Ordering score of a move that wins at once, for ordering by the evaluation after each move. A move that
 /// loses at once has the negative score.
 const DECISIVE: i32 = 1 << 24;
-/// Base score of a postponed move. The number of moves tried or postponed before it is subtracted.
+/// Base score of a postponed move. Its score is this value minus the number of moves tried or postponed
+/// before it.
 const POSTPONED: i32 = i32::MIN / 2;
 /// Number of picks after which the remaining moves are sorted if there are more than `LONG`.
 const SELECTED: usize = 8;
@@ -180,7 +181,7 @@ impl<M: Move> Iterator for Picker<M> {
 /// it. A move that wins at once scores `DECISIVE`, a move that loses at once the negative. An ending by
 /// points counts like an evaluation.
 #[inline]
-fn child_eval_score<G: SearchGame, E: Eval<G>>(
+pub(super) fn child_eval_score<G: SearchGame, E: Eval<G>>(
     game: &G,
     eval: &mut E,
     scale: i32,

@@ -1,4 +1,5 @@
-//! Checks of the evaluation: its range, its sign, and that it depends on the position alone.
+//! Checks of the evaluation: its range, its sign, and that it depends on the position alone. Also checks the
+//! range of move scores, and the moves listed by `most_promising`.
 //!
 //! The sign is checked statistically, by the correlation of evaluations with outcomes of random games, and
 //! with evaluations after a pass.

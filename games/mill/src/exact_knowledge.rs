@@ -1,8 +1,9 @@
-//! Exact knowledge for the search: the built-in endgame tables, a folder of larger tables, and the perfect
-//! database, probed in this order.
+//! Exact knowledge for the search: the built-in endgame tables, a folder of larger tables, the perfect
+//! database, and the built-in opening tables, probed in this order.
 
 use std::sync::Arc;
 
+use plywright::tablebase::compact::CompactTables;
 use plywright::tablebase::{Sliced, Tables, Value};
 use plywright::{Oracle, Score};
 
@@ -17,13 +18,15 @@ pub(crate) struct ExactKnowledge {
     built_in: Option<&'static BuiltIn<'static>>,
     tables: Option<Arc<Tables<Mill>>>,
     database: Option<Arc<Database>>,
+    openings: Option<&'static CompactTables<Mill>>,
 }
 
 impl ExactKnowledge {
     /// Returns the sources whose values are valid under the rules of `game`; `None` if there are none.
+    /// `endings` and `openings` enable the built-in tables.
     pub(crate) fn of(
         game: &Mill,
-        built_in: bool,
+        [endings, openings]: [bool; 2],
         tables: Option<Arc<Tables<Mill>>>,
         database: Option<Arc<Database>>,
     ) -> Option<Self> {
@@ -32,12 +35,14 @@ impl ExactKnowledge {
         };
         let fits = |tables: &Arc<Tables<Mill>>| game.has_tables() && rules(tables.game()) == rules(game);
         let knowledge = Self {
-            built_in: BuiltIn::for_rules(game.rules()).filter(|_| built_in),
+            built_in: BuiltIn::for_rules(game.rules()).filter(|_| endings),
             tables: tables.filter(fits),
             database: database.filter(|_| Database::fits(game.rules())),
+            openings: crate::tables::openings(game.rules()).filter(|_| openings),
         };
-        let Self { built_in, tables, database } = &knowledge;
-        (built_in.is_some() || tables.is_some() || database.is_some()).then_some(knowledge)
+        let Self { built_in, tables, database, openings } = &knowledge;
+        let is_any = built_in.is_some() || tables.is_some() || database.is_some() || openings.is_some();
+        is_any.then_some(knowledge)
     }
 }
 
@@ -51,6 +56,7 @@ impl Oracle<Mill> for ExactKnowledge {
 
     fn value(&self, game: &Mill, state: &State) -> Option<Value> {
         let known = self.probe(game, state).and_then(Value::from_score);
-        known.or_else(|| self.tables.as_ref()?.value(game, state))
+        let from_tables = || self.tables.as_ref()?.value(game, state);
+        known.or_else(from_tables).or_else(|| Oracle::value(self.openings?, game, state))
     }
 }

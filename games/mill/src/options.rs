@@ -12,13 +12,14 @@ use crate::exact_knowledge::ExactKnowledge;
 use crate::game::Mill;
 use crate::rules::Rules;
 use crate::rules::options as rule_options;
-use crate::tables::{BuiltIn, TableRules};
+use crate::tables::{BuiltIn, TableRules, openings};
 
 const CONSIDER_MOBILITY: &str = "ConsiderMobility";
 const DRAW_ON_HUMAN_EXPERIENCE: &str = "DrawOnHumanExperience";
 const USE_PERFECT_DATABASE: &str = "UsePerfectDatabase";
 const PERFECT_DATABASE_PATH: &str = "PerfectDatabasePath";
 const ENDGAME_TABLES: &str = "EndgameTables";
+const OPENING_TABLES: &str = "OpeningTables";
 const ENDGAME_TABLES_PATH: &str = "EndgameTablesPath";
 
 /// Current settings of a Mill game: rules, evaluation, and sources of exact values.
@@ -36,7 +37,9 @@ pub(crate) struct MillOptions {
     /// Whether the search probes the perfect database.
     uses_database: bool,
     /// Whether the search probes the built-in endgame tables.
-    uses_built_in: bool,
+    uses_endings: bool,
+    /// Whether the engine probes the built-in opening tables for the root moves.
+    uses_openings: bool,
     /// The folder of larger endgame tables, if its path is set.
     tables: Option<Arc<Tables<Mill>>>,
 }
@@ -51,7 +54,8 @@ impl MillOptions {
             considers_mobility: true,
             database: None,
             uses_database: false,
-            uses_built_in: true,
+            uses_endings: true,
+            uses_openings: true,
             tables: None,
         }
     }
@@ -71,6 +75,9 @@ impl GameOptions<Mill> for MillOptions {
         if BuiltIn::for_rules(&self.variant_rules).is_some() {
             specs.push(OptionSpec::check(ENDGAME_TABLES, true));
         }
+        if openings(&self.variant_rules).is_some() {
+            specs.push(OptionSpec::check(OPENING_TABLES, true));
+        }
         if TableRules(&self.variant_rules).has_tables() {
             specs.push(OptionSpec::text(ENDGAME_TABLES_PATH));
         }
@@ -82,7 +89,8 @@ impl GameOptions<Mill> for MillOptions {
             (CONSIDER_MOBILITY, OptionValue::Check(on)) => self.considers_mobility = *on,
             (DRAW_ON_HUMAN_EXPERIENCE, OptionValue::Check(on)) => self.has_draw_rules = *on,
             (USE_PERFECT_DATABASE, OptionValue::Check(on)) => self.uses_database = *on,
-            (ENDGAME_TABLES, OptionValue::Check(on)) => self.uses_built_in = *on,
+            (ENDGAME_TABLES, OptionValue::Check(on)) => self.uses_endings = *on,
+            (OPENING_TABLES, OptionValue::Check(on)) => self.uses_openings = *on,
             (PERFECT_DATABASE_PATH, OptionValue::Text(path)) => {
                 self.database = open(name, path, Database::open)?;
             }
@@ -107,7 +115,12 @@ impl GameOptions<Mill> for MillOptions {
 
     fn oracle(&self) -> Option<Arc<dyn Oracle<Mill>>> {
         let database = self.database.clone().filter(|_| self.uses_database);
-        let knowledge = ExactKnowledge::of(&self.game(), self.uses_built_in, self.tables.clone(), database)?;
+        let knowledge = ExactKnowledge::of(
+            &self.game(),
+            [self.uses_endings, self.uses_openings],
+            self.tables.clone(),
+            database,
+        )?;
         Some(Arc::new(knowledge))
     }
 

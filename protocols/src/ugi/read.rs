@@ -10,7 +10,8 @@ use crate::command::{Command, InputError, Question};
 use crate::lines::{Words, name_and_value};
 use crate::uci::{self, shared_request};
 
-/// Records the detected interface in `form` and limits set as options in `limits`.
+/// Parses the commands of a line. Records the detected interface in `form`. Limits set as options are
+/// recorded in `limits` and tighten the limits of every search command.
 pub(super) fn read(line: &str, form: &OnceLock<UgiForm>, limits: &mut OptionLimits) -> Vec<Command> {
     let mut commands = uci::read(line, |word, words| {
         let (spoken, commands) = request(word, words)?;
@@ -26,7 +27,7 @@ pub(super) fn read(line: &str, form: &OnceLock<UgiForm>, limits: &mut OptionLimi
     }
     if let Some(Command::Go(go)) = commands.last_mut() {
         limits.narrow(go);
-        // The Universal Gyges Interface has no levels: searches have full strength unless a level was set.
+        // The Universal Gyges Interface has no levels, so a bare `go` must not use the game's default level.
         if form.get() == Some(&UgiForm::Gyges) {
             go.strength = Strength::FullUnlessSet;
         }

@@ -67,8 +67,9 @@ impl GameRecord {
         self.follow_from(engine, &mut Vec::new(), 0, 0)
     }
 
-    /// Plays the line after the moves in `played`, from the position after them. `turns` is the number of the
-    /// first side's turns before the line.
+    /// Plays the line and sets the sides of its moves. The engine must be in the position after the moves in
+    /// `played`; the moves of the line are appended to `played`. `turns` is the number of the first side's
+    /// turns before the line.
     fn follow_from(
         &mut self,
         engine: &mut dyn DynEngine,

@@ -17,8 +17,10 @@ use crate::rules::Score;
 use crate::search::{Oracle, Value, Wdl};
 use crate::text::{FileError, shorten};
 
-/// Number of slots in the cache of decoded rows.
-const KEPT: usize = 512;
+/// Number of slots in the cache of decoded rows. A row takes about ten kilobytes.
+const KEPT: usize = 2048;
+/// Maximum number of cached derived values. A full cache is emptied.
+const MAX_DERIVED: usize = 1 << 17;
 /// Maximum number of turns that are played to derive a value from stored values.
 const MAX_TURNS: u32 = 4;
 /// Maximum length of the manifest in bytes.
@@ -35,6 +37,11 @@ pub struct CompactTables<G: Sliced> {
     source: Box<dyn Source>,
     files: HashMap<G::Slice, SliceFile>,
     kept: Box<[Mutex<Unpacked<G::Slice>>]>,
+    /// Cache of derived values. The same positions are reached by several orders of moves, and a value below
+    /// the root of one search is often that of the next search's root.
+    derived: Mutex<HashMap<SliceIndex<G::Slice>, Wdl>>,
+    /// Last ply of the opening if only slices of the opening are stored, otherwise `None`.
+    last_ply: Option<u32>,
     failure: OnceLock<TablebaseError>,
 }
 
@@ -113,9 +120,12 @@ impl<G: Sliced> CompactTables<G> {
             return Err(TablebaseError::Rules { folder: PathBuf::from(source.place()), found, expected });
         }
         let slices = game.groups(None).into_iter().flatten();
-        let files = slices.filter_map(|slice| Some((slice, listed.remove(&slice.to_string())?))).collect();
+        let files: HashMap<_, _> =
+            slices.filter_map(|slice| Some((slice, listed.remove(&slice.to_string())?))).collect();
+        let plies: Option<Vec<u32>> = files.keys().map(|slice| game.ply(*slice)).collect();
+        let last_ply = plies.and_then(|plies| plies.into_iter().max());
         let kept = (0..KEPT).map(|_| Mutex::new(None)).collect();
-        Ok(Self { game, source, files, kept, failure: OnceLock::new() })
+        Ok(Self { game, source, files, kept, derived: Mutex::default(), last_ply, failure: OnceLock::new() })
     }
 
     /// Returns the game of the tables.
@@ -171,7 +181,25 @@ impl<G: Sliced> CompactTables<G> {
     fn value_within(&self, state: &G::State, turns: u32) -> Result<Option<Wdl>, TablebaseError> {
         match self.game.locate(state) {
             Some(place) if self.files.contains_key(&place.slice) => self.stored(place).map(Some),
-            Some(_) if turns > 0 => self.derived(state, turns - 1),
+            // No turn leads back into the opening.
+            Some(place) if self.last_ply.is_some_and(|last| self.game.ply(place.slice) > Some(last)) => {
+                Ok(None)
+            }
+            Some(place) if turns > 0 => {
+                let cached = || self.derived.lock().unwrap_or_else(PoisonError::into_inner);
+                if let Some(value) = cached().get(&place) {
+                    return Ok(Some(*value));
+                }
+                let value = self.derived(state, turns - 1)?;
+                if let Some(value) = value {
+                    let mut cache = cached();
+                    if cache.len() == MAX_DERIVED {
+                        cache.clear();
+                    }
+                    cache.insert(place, value);
+                }
+                Ok(value)
+            }
             _ => Ok(None),
         }
     }

@@ -16,8 +16,9 @@ use crate::endgame::{Folder, solved};
 use crate::exact_play::turn;
 use crate::positions::variant as variant_called;
 
+/// Returns the limits of a short search that probes slow tables and chooses among moves of equal value.
 fn few() -> Go {
-    Go { nodes: Some(300), ..Go::default() }
+    Go { nodes: Some(10_000), ..Go::default() }
 }
 
 struct Solved {
@@ -135,7 +136,7 @@ fn won_endings_are_won_against_the_longest_defence() {
     for _ in 0..10 {
         let state = won.next().expect("endless");
         assert!(
-            endings.is_won(&state, &Go { nodes: Some(5000), ..Go::default() }),
+            endings.is_won(&state, &Go { nodes: Some(10_000), ..Go::default() }),
             "{}",
             endings.full.game().position_text(&state)
         );

@@ -199,8 +199,10 @@ fn wins_that_take_longer_than_the_count_allows_are_carried_through_by_a_capture(
 #[test]
 fn tables_can_be_switched_off_and_hold_for_their_rules_only() {
     let mut options = Mill::default().options();
-    assert!(options.oracle().is_some());
-    options.set("EndgameTables", &plywright::OptionValue::Check(false)).expect("an option");
+    for name in ["EndgameTables", "OpeningTables"] {
+        assert!(options.oracle().is_some());
+        options.set(name, &plywright::OptionValue::Check(false)).expect("an option");
+    }
     assert!(options.oracle().is_none());
     assert!(variant("nine-mens-morris-no-flying").options().oracle().is_none());
     // The number of stones at the start has no effect after placing.

@@ -8,6 +8,7 @@ mod draw_rules;
 mod endgame;
 mod exact_play;
 mod levels;
+mod openings;
 mod options;
 mod perft;
 mod positions;

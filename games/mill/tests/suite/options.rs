@@ -7,11 +7,12 @@ use plywright_mill::{Database, Mill};
 use crate::positions::{engine, position, searched, variant_with};
 
 /// Options that are not rules.
-pub const OTHERS: [&str; 6] = [
+pub const OTHERS: [&str; 7] = [
     "ConsiderMobility",
     "DrawOnHumanExperience",
     "EndgameTables",
     "EndgameTablesPath",
+    "OpeningTables",
     "UsePerfectDatabase",
     "PerfectDatabasePath",
 ];
