@@ -110,7 +110,8 @@ impl PositionHistory {
     #[inline]
     pub(crate) fn is_drawn_if_repeating(&self, rules: DrawRules, repeats: impl FnOnce() -> bool) -> bool {
         let counts_repetitions = matches!(rules.repetition, Repetition::Draw(1..));
-        self.halfmove_clock() > 1 && (self.reaches_limit(rules) || counts_repetitions && repeats())
+        // After fewer than two reversible moves, no position can repeat.
+        self.reaches_limit(rules) || counts_repetitions && self.halfmove_clock() > 1 && repeats()
     }
 
     /// Whether the last move broke superko.
@@ -189,5 +190,14 @@ mod tests {
         assert!(history.is_drawn(rules));
         history.pop();
         assert!(!history.is_drawn(rules));
+    }
+
+    #[test]
+    fn a_limit_of_one_move_holds_in_the_tree_too() {
+        let rules = DrawRules { repetition: Repetition::Allowed, move_limit: 1 };
+        for (irreversible, is_drawn) in [(false, true), (true, false)] {
+            let history = played(&[(2, irreversible)]);
+            assert_eq!((history.is_drawn(rules), history.is_drawn_in_search(rules)), (is_drawn, is_drawn));
+        }
     }
 }
