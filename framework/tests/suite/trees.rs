@@ -205,6 +205,24 @@ fn a_position_is_not_evaluated_for_a_pass_that_is_impossible() {
     }
 }
 
+/// Without quiescence search and pruning, the last turn before the horizon has its own fast search. It must
+/// not evaluate a threatened position.
+#[test]
+fn a_threatened_position_at_the_horizon_is_searched_without_quiescence_too() {
+    let params = SearchParams { extend_threatened: true, ..SearchParams::FULL_WIDTH };
+    let tree = Tree { at_root: vec![5, 6], later: vec![THREAT, 2], ..Tree::default() };
+    // The root move 5 is searched first, and the move 6 in a null window.
+    let value = |path: &[u8]| match path {
+        [5] | [6, _, ..] => 50,
+        _ => 0,
+    };
+    let eval = Written::new(value, params);
+    search(Algorithm::Pvs, &tree, &eval, 2, None);
+    let evaluated = eval.evaluated();
+    assert!(evaluated.contains(&vec![6, 2]) && evaluated.contains(&vec![6, THREAT, 2]), "{evaluated:?}");
+    assert!(!evaluated.contains(&vec![6, THREAT]), "{evaluated:?}");
+}
+
 /// Counts the different moves tried in the position `path`, two plies before the horizon. `value` must score
 /// positions so that only the reply 9 can refute the last root move. The reply 9 is tried last, so all other
 /// replies are searched.

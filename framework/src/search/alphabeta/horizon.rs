@@ -61,14 +61,16 @@ impl<G: SearchGame, E: Eval<G>> QuiescenceHost<G> for Worker<'_, G, E> {
     }
 }
 
-/// Whether the children of a node one turn before the horizon need only a static value. [`frontier`] then
-/// saves the table, move ordering and position history. Most nodes of a full-width tree are leaves.
+/// Whether the children of a node one turn before the horizon need only a static value, as in a full-width
+/// search without quiescence and extensions. [`frontier`] then saves the table, move ordering and position
+/// history. Most nodes of such a tree are leaves.
 #[inline]
 pub(super) fn children_are_leaves<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,
     state: &G::State,
 ) -> bool {
     !worker.params.quiescence
+        && !worker.params.extend_threatened
         && worker.params.futility_plies == 0
         && worker.oracle.is_none()
         && worker.game.draw_rules(state) == DrawRules::NONE
