@@ -115,9 +115,9 @@ impl Perft {
             game.moves(state, &mut moves);
         }
         if moves.is_empty() {
-            let count = self.count_unless(game, state, depth, stopped);
+            let count = self.count_unless(game, state, depth, stopped)?;
             progress(end);
-            return count;
+            return Some(count);
         }
         let part = (end - begin) / moves.len() as f64;
         let mut begin = begin;
