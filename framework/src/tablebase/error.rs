@@ -16,7 +16,7 @@ pub enum SolveError {
         /// The slice's name.
         slice: String,
     },
-    /// A move leads to a position that has no number, or an un-move leads out of the group.
+    /// A move leads to a position that has no number.
     #[error("a move leads to a position that has no number")]
     Unnumbered,
     /// A side has two turns in a row, or loses by its own move.
@@ -47,6 +47,12 @@ pub enum SolveError {
         slice: String,
         /// Index of the position.
         index: u64,
+    },
+    /// [`Sliced::unmoves`](super::Sliced::unmoves) returns a predecessor outside the group.
+    #[error("un-moves lead to slice {slice}, which is not in the group")]
+    UnmoveOutside {
+        /// Name of the predecessor's slice.
+        slice: String,
     },
     /// The solver's counters overflow: a position has too many moves, or a group has too many positions and
     /// moves.

@@ -193,15 +193,17 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         lost: bool,
     ) -> Result<(), SolveError> {
         let code = u8::try_from(plies + 2).map_err(|_| SolveError::TooLong)?;
-        // All cells are read first, so that their cache misses overlap.
+        let outside = |slice: G::Slice| SolveError::UnmoveOutside { slice: slice.to_string() };
+        // All cells are read first, so that their cache misses overlap. Otherwise each update would wait for
+        // its own cache miss.
         let mut touched = 0_u8;
         for (place, _) in &*before {
-            let Some(part) = self.part(place.slice) else { return Err(SolveError::Unnumbered) };
+            let part = self.part(place.slice).ok_or_else(|| outside(place.slice))?;
             touched ^= if lost { part.values.get(place.index) } else { part.open.get(place.index) };
         }
         std::hint::black_box(touched);
         for (place, turns) in before.drain(..) {
-            let Some(part) = self.part(place.slice) else { return Err(SolveError::Unnumbered) };
+            let part = self.part(place.slice).ok_or_else(|| outside(place.slice))?;
             if lost {
                 let sooner = |known: u8| Value::from_byte(known).is_win() && known <= code;
                 if part.values.replace_unless(place.index, code, sooner) {

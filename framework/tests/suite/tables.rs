@@ -50,13 +50,13 @@ impl Sliced for TakeAway {
     fn unmoves(&self, slice: u32, indexes: &[u64], visit: &mut dyn FnMut(SliceIndex<u32>, u8)) {
         for index in indexes {
             for index in (index + 1..=index + u64::from(self.max)).filter(|index| HEAPS.contains(index)) {
-                visit(SliceIndex { slice, index }, self.counted);
+                visit(SliceIndex { slice: slice + self.shifted, index }, self.counted);
             }
         }
     }
 }
 
-const FOUR: TakeAway = TakeAway { max: 4, counted: 1 };
+const FOUR: TakeAway = TakeAway { max: 4, ..THREE };
 
 fn run(
     game: &TakeAway,
@@ -181,4 +181,11 @@ fn a_game_that_counts_an_unmove_too_often_is_refused() {
         let result = run(&TakeAway { counted, ..THREE }, &folder, &|_| {});
         assert!(matches!(result, Err(TablebaseError::Solve(SolveError::Unmoves { .. }))), "{result:?}");
     }
+}
+
+#[test]
+fn a_game_whose_unmoves_leave_the_group_is_refused() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("outside {}", std::process::id()));
+    let error = run(&TakeAway { shifted: 1, ..THREE }, &folder, &|_| {}).expect_err("an un-move outside");
+    assert_eq!(error.to_string(), "un-moves lead to slice 1, which is not in the group");
 }

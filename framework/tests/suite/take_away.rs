@@ -9,9 +9,11 @@ pub struct TakeAway {
     pub max: u16,
     /// Number of times that each un-move is counted; 1 is correct.
     pub counted: u8,
+    /// Number added to the slice of each un-move; 0 is correct.
+    pub shifted: u32,
 }
 
-pub const THREE: TakeAway = TakeAway { max: 3, counted: 1 };
+pub const THREE: TakeAway = TakeAway { max: 3, counted: 1, shifted: 0 };
 
 impl Default for TakeAway {
     fn default() -> Self {
