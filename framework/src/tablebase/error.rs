@@ -54,6 +54,15 @@ pub enum SolveError {
         /// Name of the predecessor's slice.
         slice: String,
     },
+    /// A turn within a group changes the lead; see [`Sliced::margin_unit`](super::Sliced::margin_unit).
+    #[error(
+        "in '{position}', a turn changes the lead and stays in its group of slices: expected a turn into an \
+         earlier group"
+    )]
+    Lead {
+        /// The position text.
+        position: String,
+    },
     /// The solver's counters overflow: a position has too many moves, or a group has too many positions and
     /// moves.
     #[error("there are more moves than the solver can count")]

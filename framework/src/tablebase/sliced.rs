@@ -93,7 +93,8 @@ pub trait Sliced: Hints + Notation {
     /// steps. Without [`Hints::points`], a game that never ends counts as drawn.
     ///
     /// With [`Hints::points`], a table holds the margin beyond the lead. Positions that differ only in the
-    /// lead may then share an index. The margin of a game that never ends is then the current lead.
+    /// lead may then share an index. Turns within a group must then leave the lead unchanged; a turn that
+    /// changes it must lead into an earlier group. The margin of a game that never ends is the current lead.
     fn margin_unit(&self) -> Option<i32> {
         None
     }
@@ -304,6 +305,9 @@ pub(super) fn node_by_rules<G: Sliced>(
                     let value = if !scope.group.contains(&place.slice) {
                         scope.solved(place.slice)?.value(place.index)
                     } else if let Some(value) = inner(place) {
+                        if lead(game, next) != -own_lead {
+                            return Err(SolveError::Lead { position: game.position_text(state) });
+                        }
                         value
                     } else {
                         node.inner += 1;

@@ -8,7 +8,7 @@ use plywright::tablebase::{
     SliceIndex, Sliced, SolveControl, SolveError, SolveOptions, Tablebase, TablebaseError, Value, solve,
     verify,
 };
-use plywright::{Ending, Game, Hints, Moves, Notation, ParsePositionError, Side, State};
+use plywright::{Ending, Game, Hints, Moves, Notation, ParsePositionError, Points, Side, State};
 
 const PLACES: u8 = 60;
 
@@ -20,6 +20,8 @@ struct Graph {
     /// For each place, the margin for the side to move if the game ends there.
     ends: Vec<Option<i32>>,
     unit: Option<i32>,
+    /// Lead of the side to move at each place; `None` for a game without [`Hints::points`].
+    lead: Option<i32>,
 }
 
 impl Graph {
@@ -32,7 +34,7 @@ impl Graph {
             (arrows, end)
         };
         let (arrows, ends) = (0..PLACES).map(&mut place).unzip();
-        Self { arrows, ends, unit: Some(10) }
+        Self { arrows, ends, unit: Some(10), lead: None }
     }
 
     /// Returns two facts about each place: whether the side to move can force a margin of at least `min`,
@@ -82,7 +84,11 @@ impl Game for Graph {
     }
 }
 
-impl Hints for Graph {}
+impl Hints for Graph {
+    fn points(&self, _: &Piece) -> Option<Points> {
+        self.lead.map(|lead| Points { lead, open: 200 })
+    }
+}
 
 impl Notation for Graph {
     fn parse_position(&self, text: &str) -> Result<Piece, ParsePositionError> {
@@ -167,4 +173,17 @@ fn endings_that_do_not_fit_the_tables_are_refused() {
             assert_eq!(folder.err(), Some(SolveError::Margin.into()), "{unit:?}");
         });
     }
+}
+
+/// The piece stays at its place, and each turn gives the lead to the other side.
+#[test]
+fn turns_within_a_group_that_change_the_lead_are_refused() {
+    let arrows = (0..PLACES).map(|place| vec![place]).collect();
+    let game = Graph { arrows, ends: vec![None; PLACES.into()], unit: Some(10), lead: Some(10) };
+    solved(&game, "lead", |folder| {
+        let error = folder.err();
+        assert!(matches!(error, Some(TablebaseError::Solve(SolveError::Lead { .. }))), "{error:?}");
+    });
+    // Without a lead, the game never ends and is drawn.
+    solved(&Graph { lead: Some(0), ..game }, "no lead", |folder| assert!(folder.is_ok()));
 }
