@@ -104,7 +104,7 @@ mod tests {
 
     /// The page's tests draw the same scenes from the file of the expected JSON.
     #[test]
-    fn looks_that_no_game_has_are_sent() {
+    fn scenes_are_sent_in_the_form_that_the_page_draws() {
         use Man::{Bishop, King, Knight, Pawn, Queen, Rook};
         let mut men = Scene::grid(4, 4).on(Surface::Chequered).seated(["White", "Black"]);
         for (first, side) in [(0, Side::Second), (10, Side::First)] {

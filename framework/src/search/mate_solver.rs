@@ -378,9 +378,9 @@ mod tests {
     impl Graph {
         fn random(rng: &mut Rng) -> Self {
             // The second side has fewer moves, so that the first one wins more often.
-            let arrows = [3, 2].map(|max_plies| {
+            let arrows = [3, 2].map(|max_arrows| {
                 let arrows = (0..PLACES).map(|place| {
-                    let count = if place == PLACES - 1 { 0 } else { 1 + rng.below(max_plies) };
+                    let count = if place == PLACES - 1 { 0 } else { 1 + rng.below(max_arrows) };
                     let near = (0..count).map(|_| (place + rng.below(7) as u8).saturating_sub(3));
                     let mut arrows: Vec<u8> = near.map(|place| place.min(PLACES - 1)).collect();
                     arrows.sort_unstable();

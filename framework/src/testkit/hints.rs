@@ -151,11 +151,9 @@ fn check_moves_left<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<O
         let after = probe.game.moves_left(&next);
         let has_passed = moves.len() == 1 && next.side() != probe.state.side() && {
             // A pass must not follow a pass.
-            probe
-                .at(&next)
-                .moves()
-                .iter()
-                .any(|reply| probe.game.moves_left(&probe.at(&next).after(*reply)) < Some(left))
+            let there = probe.at(&next);
+            let left_after = |reply| probe.game.moves_left(&there.after(reply));
+            there.moves().into_iter().any(|reply| left_after(reply).is_some_and(|after| after < left))
         };
         if after.is_none_or(|after| after > left || after == left && !has_passed) {
             return probe.fails_by(*mv, format!("less than {left}"), format!("{after:?}"));
