@@ -183,7 +183,7 @@ impl Playable for Breakthrough {
 ///
 /// # Errors
 ///
-/// Returns an error if there is no such variant or not enough memory for the table.
+/// Returns an error if there is no such variant or not enough memory for the transposition table.
 pub fn engine(variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError> {
     Ok(Box::new(Engine::<Breakthrough>::new(variant)?))
 }
