@@ -17,7 +17,7 @@ pub struct Standing {
     verdict: Option<Verdict>,
     shards: u64,
     all: u64,
-    /// Shards that arrived before an earlier shard, by number.
+    /// Shards that arrived before an earlier shard or after the verdict, by number.
     waiting: BTreeMap<u64, Vec<PairOutcome>>,
 }
 
@@ -53,8 +53,9 @@ impl Standing {
             return Err(ShardError::Twice(number));
         }
         self.waiting.insert(number, outcomes);
-        while let Some(outcomes) = self.waiting.remove(&self.shards)
-            && self.verdict.is_none()
+        // After a verdict, the remaining shards stay in `waiting`, so that a second `add` of one is refused.
+        while self.verdict.is_none()
+            && let Some(outcomes) = self.waiting.remove(&self.shards)
         {
             self.shards += 1;
             // The loop's condition ends the loop at a verdict.

@@ -381,6 +381,11 @@ fn a_sequential_test_in_shards_gives_the_verdict_of_one_process() {
     }
     assert_eq!((standing.verdict(), standing.shards()), (verdict, number));
     assert!(number < plan.shards);
+    // A shard that arrives after the verdict is not counted. It is refused if it was added before.
+    standing.add(number, Vec::new()).expect("a new shard");
+    let again = standing.add(number, Vec::new());
+    assert!(matches!(again, Err(ShardError::Twice(twice)) if twice == number), "{again:?}");
+    assert_eq!((standing.verdict(), standing.shards()), (verdict, number));
     // The order in which shards arrive does not matter.
     let mut reversed = new();
     for number in (0..number).rev() {
