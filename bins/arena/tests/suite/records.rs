@@ -302,6 +302,18 @@ fn foreign_sgf_is_read_and_keeps_its_properties() {
     }
 }
 
+/// Lines beside nodes without a move become alternatives to the next move. After the last move, they become
+/// part of the comment.
+#[test]
+fn lines_beside_the_end_of_an_sgf_game_are_kept() {
+    let end = one("(;GM[5];W[d6](;C[the end])(;B[f4];W[d2]C[better])(;B[b4]))");
+    assert_eq!((end.plies.len(), end.comment.as_str()), (1, "(1... f4 2. d2 {better}) (1... b4) the end"));
+    let start = one("(;GM[5](;C[the end])(;W[d6]))");
+    assert_eq!((start.plies.len(), start.before.as_str()), (0, "(1. d6) the end"));
+    let inside = one("(;GM[5];W[d6](;B[f4])(;B[b4](;C[note])(;W[d2])))");
+    assert_eq!(inside.plies[1].variations, "(1... b4 {(2. d2) note})");
+}
+
 /// A game of Mill with a mill, a removal and a draw by adjudication.
 const MILL: &str = "[White \"A\"]\n[Game \"mill\"]\n[Variant \"nine-mens-morris\"]\n[Result \"1/2-1/2\"]\n\n\
     {a start} 1. d6 {good} 1... f4 2. d5 (2. d2 2... b4) 2... b4 3. d7! xf4 3... f4 {enough} 1/2-1/2\n\n";

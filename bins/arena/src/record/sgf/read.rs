@@ -5,7 +5,7 @@ use std::io::BufRead;
 use plywright::{Side, shorten};
 
 use super::{GAMES, GLYPHS, KEPT, NAMED, PREFIX, bracketed, dated, first_colour, re};
-use crate::record::pgn::{MAX_RECORD, append};
+use crate::record::pgn::{MAX_RECORD, Variation, append};
 use crate::record::variations::MAX_DEPTH;
 use crate::record::{GameRecord, GameResult, Place, Ply, RecordError, RecordProblem, Tags};
 
@@ -260,7 +260,7 @@ fn build(nodes: &[Node]) -> Result<GameRecord> {
 }
 
 /// Reads the moves from the node `start` on, along the first child of each node. Siblings of the nodes after
-/// `start` become variations. `turns` is the number of the first side's turns before `start`, and `depth` the
+/// `start` become variations; after the last move, they become part of the comment. `turns` is the number of the first side's turns before `start`, and `depth` the
 /// nesting depth of the line.
 fn follow(nodes: &[Node], start: usize, first: &str, turns: usize, depth: usize) -> Result<GameRecord> {
     let (mut record, mut turns) = (GameRecord::default(), turns);
@@ -275,11 +275,7 @@ fn follow(nodes: &[Node], start: usize, first: &str, turns: usize, depth: usize)
         node.read_into(&mut record, first, index == 0)?;
         if record.plies.len() > before {
             for sibling in waiting.drain(..) {
-                if depth == MAX_DEPTH {
-                    let message = format!("variations are nested more than {MAX_DEPTH} deep");
-                    return Err(SgfReader::<&[u8]>::malformed(nodes[sibling].place, message));
-                }
-                let line = follow(nodes, sibling, first, turns, depth + 1)?;
+                let line = beside(nodes, sibling, first, turns, depth)?;
                 record.plies[before].add_alternative(&line, turns);
             }
             let side = record.plies[before].side;
@@ -288,10 +284,27 @@ fn follow(nodes: &[Node], start: usize, first: &str, turns: usize, depth: usize)
         at = node.children.first().copied();
         siblings = node.children.get(1..).unwrap_or_default();
     }
+    let mut lines = String::new();
+    for sibling in waiting {
+        let line = beside(nodes, sibling, first, turns, depth)?;
+        append(&mut lines, &Variation { line: &line, number: turns }.to_string());
+    }
+    // The lines come first, because properties are kept at the end of a comment.
+    append(&mut lines, &record.comment);
+    record.comment = lines;
     if record.plies.is_empty() {
         append(&mut record.before, &std::mem::take(&mut record.comment));
     }
     Ok(record)
+}
+
+/// Reads a line beside a line that is `depth` deep. Returns an error if it is nested too deep.
+fn beside(nodes: &[Node], start: usize, first: &str, turns: usize, depth: usize) -> Result<GameRecord> {
+    if depth == MAX_DEPTH {
+        let message = format!("variations are nested more than {MAX_DEPTH} deep");
+        return Err(SgfReader::<&[u8]>::malformed(nodes[start].place, message));
+    }
+    follow(nodes, start, first, turns, depth + 1)
 }
 
 impl Node {
