@@ -362,6 +362,14 @@ fn mif_keeps_everything() {
     }
 }
 
+/// The place of a JSON error is that in the file. The column counts characters, not bytes.
+#[test]
+fn the_place_of_an_error_in_mif_is_that_in_the_file() {
+    let text = format!("{}\n{{\n\"\u{e9}\": x}}", record_of_other_program());
+    let error = formats::read(text.as_bytes()).expect("text").find_map(Result::err).expect("an error");
+    assert_eq!(error.to_string(), "line 3, column 6: no JSON: expected value");
+}
+
 /// A state after one move, from a position with one black stone, without this program's annotations.
 fn record_of_other_program() -> String {
     let state = |board: &str, rest: &str| format!("MFEN/1.0 mill24-state-v1 {board} {rest} -");

@@ -63,16 +63,28 @@ impl<R: BufRead> MifReader<R> {
         let before = self.line;
         let Some(text) = self.document()? else { return Ok(None) };
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-        let value: Value = serde_json::from_str(text).map_err(|error| {
-            let place = Place { line: before + error.line() as u64, column: error.column().max(1) as u64 };
-            RecordError { place, problem: RecordProblem::Malformed(format!("no JSON: {error}")) }
-        })?;
+        let value: Value = serde_json::from_str(text).map_err(|error| not_json(&error, text, before))?;
         let place = Place { line: before + 1, column: 1 };
         let malformed = |message| RecordError { place, problem: RecordProblem::Malformed(message) };
         record_of(&value, place).map(Some).map_err(malformed)
     }
 }
 
+/// Returns an error about a document that is not JSON. `before` is the number of lines before the document.
+fn not_json(error: &serde_json::Error, text: &str, before: u64) -> RecordError {
+    // The error's place is that in the document, and its column counts bytes.
+    let (line, bytes) = (error.line(), error.column());
+    let columns = text.split('\n').nth(line.saturating_sub(1)).map_or(bytes, |text| {
+        // Bytes that continue a character are not counted.
+        text.bytes().take(bytes).filter(|byte| byte & 0xc0 != 0x80).count()
+    });
+    let place = Place { line: before + line as u64, column: columns.max(1) as u64 };
+    let message = error.to_string();
+    let reason = message.strip_suffix(&format!(" at line {line} column {bytes}")).unwrap_or(&message);
+    RecordError { place, problem: RecordProblem::Malformed(format!("no JSON: {reason}")) }
+}
+
+/// Converts a document to a record.
 fn record_of(value: &Value, place: Place) -> Result<GameRecord, String> {
     let word = |value: &Value, name: &str| value[name].as_str().unwrap_or_default().to_owned();
     let format = word(value, "format");
