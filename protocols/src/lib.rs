@@ -7,7 +7,7 @@
 //! | module | protocol |
 //! |---|---|
 //! | [`uci`] | the Universal Chess Interface |
-//! | [`ugi`] | the Universal Game Interface and the Universal Gyges Interface, both called UGI |
+//! | [`ugi`] | the Universal Game Interface, and another interface called UGI |
 //! | [`json`] | positions and actions in JSON, for programs that show a board |
 //!
 //! # Adding a protocol
