@@ -47,7 +47,8 @@ Standard: uci, isready, ucinewgame, position startpos|fen TEXT [moves ...], go, 
 setoption name NAME [value VALUE], debug on|off, quit.
 go takes depth, nodes, movetime, mate, wtime, btime, winc, binc, movestogo, infinite, ponder and searchmoves;
 go perft N counts the sequences of N moves.
-For people: d (board), fen (position), moves (legal moves), eval (static evaluation), bench [DEPTH], help.",
+For people: d (board), fen (position), moves (legal moves), bench [DEPTH], help,
+eval (exact value if it is known, otherwise static evaluation).",
 };
 
 impl Dialect for Uci {

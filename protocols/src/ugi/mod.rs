@@ -35,7 +35,8 @@ Game: uginewgame, position startpos|fen TEXT [moves ...], moves ..., setoption n
 query p1turn|gameover|result|fen|islegal MOVE.
 go takes p1time, p2time, p1inc, p2inc, movetime, depth, nodes, infinite.
 Gyges: setpos start|data TEXT|NAME, setoption NAME VALUE (maxPly, maxTime in seconds), go.
-For people: d (board), fen (position text), eval (static evaluation), bench [DEPTH], go perft N, help.",
+For people: d (board), fen (position text), bench [DEPTH], go perft N, help,
+eval (exact value if it is known, otherwise static evaluation).",
 };
 
 /// Returns the plies to a proven end, positive if the side to move wins, negative if it loses. `None` if the
