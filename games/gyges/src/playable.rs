@@ -51,7 +51,7 @@ impl GameOptions<Gyges> for Rules {
         vec![
             OptionSpec::check(NULL_MOVES, false).of_rules(),
             OptionSpec::check(SQUARE_ONCE, false).of_rules(),
-            OptionSpec::combo(STUCK_ROW, STUCK_ROWS.map(|(word, _)| word)),
+            OptionSpec::combo(STUCK_ROW, STUCK_ROWS.map(|(word, _)| word)).of_rules(),
             OptionSpec::combo(REPETITION, REPETITIONS.map(|(word, _)| word)).of_rules(),
             OptionSpec::combo(SETUP, SETUPS.map(|(word, _)| word)).of_rules(),
         ]

@@ -87,6 +87,7 @@ fn texts_that_are_no_moves_are_refused() {
 fn options_change_the_rules() {
     let mut options = Gyges::default().options();
     let specs = options.specs();
+    assert!(specs.iter().all(|option| option.of_rules));
     for (name, value) in [
         ("NullMoves", "true"),
         ("SquareOnce", "TRUE"),
