@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use plywright::engine::{DynEngine, SetupError};
 use plywright::shorten;
 use plywright_arena::files::{LocatedError, Output};
-use plywright_arena::record::{GameRecord, RecordReader, formats};
+use plywright_arena::record::{GameRecord, RecordProblem, RecordReader, formats};
 
 use crate::choice::{Choice, pairs};
 use crate::console::say;
@@ -32,12 +32,18 @@ pub fn find(path: &Path, number: Option<u64>) -> Result<GameRecord, LocatedError
         }
     }
     let record = last.ok_or_else(|| LocatedError::new(path, "the file holds no games"))?;
-    let record = record.map_err(|error| error.in_file(path))?;
-    if number.is_some_and(|number| number > games) {
-        let error = format!("the file has {games} games, expected --number to be at most that");
-        return Err(LocatedError::new(path, error));
+    let is_beyond = number.is_some_and(|number| number > games);
+    match record {
+        Ok(record) if !is_beyond => Ok(record),
+        // After an incomplete or unreadable record, games may be missing, so its error comes first.
+        Err(error) if !is_beyond || !matches!(error.problem, RecordProblem::Malformed(_)) => {
+            Err(error.in_file(path))
+        }
+        _ => {
+            let error = format!("the file has {games} games, expected --number to be at most that");
+            Err(LocatedError::new(path, error))
+        }
     }
-    Ok(record)
 }
 
 /// Creates an engine with the rules of the record. If the record names no game, the command line selects the
@@ -160,5 +166,25 @@ mod tests {
         assert_eq!(RecordReader::new(text.as_bytes()).flatten().count(), 2, "{text}");
         std::fs::write(&path, "Dear reader\n").unwrap();
         assert!(append(&path, &record).is_err());
+    }
+
+    #[test]
+    fn a_number_beyond_the_last_game_is_named_although_that_game_is_malformed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games");
+        let error = |text: &str, number| {
+            std::fs::write(&path, text).unwrap();
+            find(&path, number).unwrap_err().to_string()
+        };
+        let malformed = "[Game \"x\"]\n\n1. a *\n\n[Game \"x]\n\n1. a *\n";
+        for number in [None, Some(2)] {
+            let error = error(malformed, number);
+            assert!(error.contains("line 5"), "{error}");
+        }
+        let beyond = error(malformed, Some(3));
+        assert!(beyond.contains("the file has 2 games"), "{beyond}");
+        // After an incomplete record, games may be missing.
+        let incomplete = error("[Game \"x\"]\n\n1. a {open\n", Some(2));
+        assert!(incomplete.contains("line 3"), "{incomplete}");
     }
 }
