@@ -9,6 +9,8 @@ use plywright_benchmarks::samples;
 
 /// Number of operations in each measured round.
 const ROUND: u64 = 1 << 16;
+/// Number of stores between two calls of [`Table::grow_if_full`], as in a search.
+const GROWTH_CHECK: u64 = 1000;
 const SIZES: [(&str, usize); 2] = [("1 MiB", 1), ("256 MiB", 256)];
 const ENTRY: Entry =
     Entry { code: Some(17), score: Score(25), depth: Depth(9), bound: Bound::Exact, complete: false };
@@ -17,9 +19,14 @@ fn table(criterion: &mut Criterion) {
     for (name, mebibytes) in SIZES {
         let table = Table::new(mebibytes).expect("memory for the table");
         let entries = table.bytes() as u64 / 16;
-        // Touches the pages and fills the buckets before the measurement.
+        // Lets the table grow to its full size, touches every page and fills almost every entry before the
+        // measurement.
+        let mut filled = 0;
         for number in 0..2 * entries {
-            table.store(Key::mix(number), Entry { depth: Depth(1), ..ENTRY });
+            filled += u32::from(table.store(Key::mix(number), Entry { depth: Depth(1), ..ENTRY }));
+            if number % GROWTH_CHECK == 0 {
+                table.grow_if_full(std::mem::take(&mut filled));
+            }
         }
         let mut group = criterion.benchmark_group(format!("table/{name}"));
         group.throughput(Throughput::Elements(ROUND));
