@@ -260,8 +260,8 @@ fn build(nodes: &[Node]) -> Result<GameRecord> {
 }
 
 /// Reads the moves from the node `start` on, along the first child of each node. Siblings of the nodes after
-/// `start` become variations; after the last move, they become part of the comment. `turns` is the number of the first side's turns before `start`, and `depth` the
-/// nesting depth of the line.
+/// `start` become variations; after the last move, they become part of the comment. `turns` is the number of
+/// the first side's turns before `start`, and `depth` the nesting depth of the line.
 fn follow(nodes: &[Node], start: usize, first: &str, turns: usize, depth: usize) -> Result<GameRecord> {
     let (mut record, mut turns) = (GameRecord::default(), turns);
     // Siblings of the nodes since the last move, which become variations of the next move.
