@@ -2,9 +2,10 @@
 //!
 //! A margin here is the final margin minus the current lead; see [`Sliced::margin_unit`]. All margins begin
 //! at 0. A sweep derives the margin of each position from the margins of the positions that its turns reach.
-//! Turns within the group must leave the lead unchanged; a turn that changes it is an error. Margins therefore
-//! only move away from 0, so the sweeps end. Endless play counts as a margin of 0. A position is settled when
-//! all positions of the group that its turns reach are settled. Later sweeps skip settled positions.
+//! Turns within the group must leave the lead unchanged; a turn that changes it is an error. Margins
+//! therefore only move away from 0, so the sweeps end. Endless play counts as a margin of 0. A position is
+//! settled when all positions of the group that its turns reach are settled. Later sweeps skip settled
+//! positions.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 

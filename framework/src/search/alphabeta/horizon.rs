@@ -61,9 +61,9 @@ impl<G: SearchGame, E: Eval<G>> QuiescenceHost<G> for Worker<'_, G, E> {
     }
 }
 
-/// Whether the children of a node one turn before the horizon need only a static value, as in a full-width
-/// search without quiescence and extensions. [`frontier`] then saves the table, move ordering and position
-/// history. Most nodes of such a tree are leaves.
+/// Whether all children of a node one turn before the horizon are leaves with static values, as in a
+/// full-width search without quiescence and extensions. Most nodes of such a tree are leaves. [`frontier`]
+/// values the leaves directly, without table, move ordering and position history.
 #[inline]
 pub(super) fn children_are_leaves<G: SearchGame, E: Eval<G>>(
     worker: &Worker<'_, G, E>,
