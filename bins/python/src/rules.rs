@@ -65,8 +65,8 @@ pub trait Rules: Send + Sync {
     ///
     /// Returns an error if there are no tablebases for these rules, or they cannot be read.
     fn tables(&self, folder: Option<&Path>) -> PyResult<Box<dyn Prober>>;
-    /// Plays random moves from the start position until the rules or the draw rules end the game. A game of
-    /// `max_plies` moves is drawn.
+    /// Plays random moves from the start position until the rules or the draw rules end the game. A game that
+    /// is not over after `max_plies` moves is drawn.
     fn random_game(&self, rng: &mut Rng, max_plies: u32) -> Played;
 }
 
@@ -135,11 +135,12 @@ impl<G: Numbered> Rules for RulesOf<G> {
         let game = &self.0.game;
         let mut state = self.0.start.clone();
         let mut history = PositionHistory::new(state.key(), game.halfmove_clock(&state));
-        let mut mid_turn = false;
-        for plies in 0..max_plies {
+        let (mut mid_turn, mut plies) = (false, 0);
+        loop {
             let rules = game.draw_rules(&state);
-            if !mid_turn && history.is_drawn(rules) {
-                return Played { result: 0, plies };
+            if plies == max_plies || !mid_turn && history.is_drawn(rules) {
+                // The position may have ended the game by itself, which takes precedence.
+                return Played { result: game.ending(&state).map_or(0, result), plies };
             }
             let mv = if rules.has_superko() {
                 let mut moves = Moves::new();
@@ -159,8 +160,8 @@ impl<G: Numbered> Rules for RulesOf<G> {
                     mid_turn = state.side() == side && game.continues_turn(&state);
                 }
             }
+            plies += 1;
         }
-        Played { result: 0, plies: max_plies }
     }
 }
 

@@ -419,6 +419,16 @@ def test_random_games_are_reproducible(name: str) -> None:
     assert (pw.random_games(game, 5, max_plies=0)[1] == 0).all()
 
 
+def test_random_games_can_be_decided_by_the_last_move() -> None:
+    """A win by the last possible move, or by the last allowed one, counts."""
+    results, plies = pw.random_games(TIC_TAC_TOE, 500, seed=3)
+    assert set(results[plies == 9]) == {0, 1}
+    shorter, lengths = pw.random_games(TIC_TAC_TOE, 500, seed=3, max_plies=5)
+    assert (shorter == np.where(plies <= 5, results, 0)).all()
+    assert (lengths == np.minimum(plies, 5)).all()
+    assert set(shorter) == {0, 1}
+
+
 def test_random_games_are_checked() -> None:
     """Numbers out of range are refused."""
     for settings in ({"count": 10**9}, {"count": 1, "threads": 0}):

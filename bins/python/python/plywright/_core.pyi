@@ -295,8 +295,8 @@ def random_games(
     """Play games of random moves from the start position. Return their results and their lengths in moves.
 
     Both arrays have the shape (count,). A result is 1 if the first side won, -1 if the second side won, otherwise 0.
-    Draw rules apply. A game is drawn after `max_plies` moves, by default `Game.max_plies`. A game depends only on the
-    seed and its number. Raises `OptionError` for numbers out of range.
+    Draw rules apply. A game that is not over after `max_plies` moves, by default `Game.max_plies`, is drawn. A game
+    depends only on the seed and its number. Raises `OptionError` for numbers out of range.
     """
 
 def observe(states: Sequence[State], out: npt.NDArray[np.float32] | None = None) -> npt.NDArray[np.float32]:
