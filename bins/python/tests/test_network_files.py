@@ -85,9 +85,10 @@ def test_weights_that_no_engine_takes_are_refused() -> None:
     with pytest.raises(ValueError, match="33 hidden lanes"):
         weights.quantised("tic-tac-toe-squares-1").to_bytes()
     huge = network.Floats.random(18, 32)
-    huge.output[0, 0, 0] = 3.0
-    with pytest.raises(ValueError, match="output weight"):
-        huge.quantised("tic-tac-toe-squares-1").to_bytes()
+    for weight, found in ((3.0, "of 192,"), (-3.0, "of -192,")):
+        huge.output[0, 0, 0] = weight
+        with pytest.raises(ValueError, match=f"output weight {found}"):
+            huge.quantised("tic-tac-toe-squares-1").to_bytes()
     assert huge.clipped().quantised("tic-tac-toe-squares-1").to_bytes()
 
 

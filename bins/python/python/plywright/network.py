@@ -163,8 +163,9 @@ class Weights:
         if hidden % LANES or not 0 < hidden <= 256:
             message = f"found {hidden} hidden lanes, expected a multiple of {LANES} up to 256"
             raise ValueError(message)
-        if np.abs(self.output).max() > MAX_OUTPUT:
-            message = f"found an output weight of {self.output.max()}, expected -{MAX_OUTPUT} to {MAX_OUTPUT}"
+        largest = self.output.flat[np.abs(self.output).argmax()]
+        if abs(largest) > MAX_OUTPUT:
+            message = f"found an output weight of {largest}, expected -{MAX_OUTPUT} to {MAX_OUTPUT}"
             raise ValueError(message)
         values = (self.features, inputs, hidden, buckets, self.name, self.data, self.command)
         lines = [f"{key} {' '.join(str(value).split())}" for key, value in zip(_KEYS, values, strict=True)]
