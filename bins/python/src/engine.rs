@@ -204,6 +204,16 @@ impl PyEngine {
         Ok(PySearch { control, notices, exact, run })
     }
 
+    /// Returns the exact value of a position for the side to move; `None` if it is unknown or the position
+    /// itself ends the game. Ignores draws by repetition and move limit.
+    fn exact_value(&self, py: Python<'_>, state: &Bound<'_, PyState>) -> PyResult<Option<Exact>> {
+        let line = self.line_of(state)?;
+        self.with(py, |engine| {
+            set_line(engine, &*line)?;
+            Ok(engine.exact_value().map(exact))
+        })
+    }
+
     /// Returns the exact value of a position for the side to move if it is known, otherwise the static
     /// evaluation. The unit is points in games decided by points, otherwise hundredths of the game's unit.
     /// Returns `None` if the position itself ends the game. Ignores draws by repetition and move limit.

@@ -64,6 +64,10 @@ def test_compact_tables_know_wins_without_their_length(tmp_path: Path) -> None:
     with pw.Engine(game, tables=compact) as engine:
         assert engine.analyse(game.start(), pw.Limit(depth=2)).wdl == "draw"
         assert engine.play(state, pw.Limit(depth=2)).move == "4"
+        for position, wdl in ((game.start(), "draw"), (state, "win")):
+            value = engine.evaluation(position)
+            assert value is not None
+            assert (value.exact, value.wdl, str(value)) == (True, wdl, wdl)
     with pytest.raises(pw.TableError):
         pw.Engine(game, tables=tmp_path / "missing")
 
@@ -81,6 +85,10 @@ def test_tables_of_games_of_points_hold_margins(tmp_path: Path) -> None:
         searched = engine.analyse(state, pw.Limit(depth=60)).score
     assert (searched.value, searched.unit) == (found.value.value, "seeds")
     assert max(value.value for value in found.moves.values() if value) == found.value.value
+    with pw.Engine(game, tables=tmp_path / "kalah") as engine:
+        value = engine.evaluation(state)
+        assert value is not None
+        assert (value.exact, value.value, value.unit) == (True, found.value.value, "seeds")
 
 
 def test_tables_are_verified(tables: Path) -> None:

@@ -230,8 +230,11 @@ class Engine:
         """Return the value for the side to move, without a search: the exact value if it is known, otherwise the static
         evaluation. Ignores draws by repetition and by the move limit. `None` if the position itself ends the game.
         """
+        exact = exact_score(self._engine.exact_value(state), self._unit)
+        if exact is not None:
+            return exact
         value = self._engine.evaluation(state)
-        return None if value is None else Score(value, exact=abs(value) > 30_000, unit=self._unit)
+        return None if value is None else Score(value, unit=self._unit)
 
     def exact_loss(self, state: State, move: str) -> float | None:
         """Return the loss of a move by exact values; `None` if the values are unknown.
