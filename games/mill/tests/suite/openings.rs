@@ -81,15 +81,15 @@ fn values_follow_from_the_moves_up_to_the_last_ply() {
 #[test]
 fn the_engine_gives_no_value_away_in_the_opening() {
     let (game, tables) = (Mill::default(), tables());
-    let mut player = engine(&[]);
+    let mut chooser = engine(&[]);
     let mut rng = Rng::new(7);
     for plies in (0..LAST_PLY).cycle().take(30) {
         let state = random_position(&mut rng, plies);
         let text = game.position_text(&state);
-        player.set_position(&Setup::Text(text.clone()), &[]).expect("a position");
-        let (played, _) = turn(&mut player, &Go { nodes: Some(10_000), ..Go::default() });
+        chooser.set_position(&Setup::Text(text.clone()), &[]).expect("a position");
+        let (played, _) = turn(&mut chooser, &Go { nodes: Some(10_000), ..Go::default() });
         let before = tables.value(&game, &state).map(Wdl::from);
-        let after = tables.value(&game, player.state()).map(|value| Wdl::from(value).reversed());
+        let after = tables.value(&game, chooser.state()).map(|value| Wdl::from(value).reversed());
         assert_eq!(after, before, "{played} in {text}");
     }
 }
