@@ -112,16 +112,11 @@ fn exchange(board: &Board, mv: Move) -> i32 {
     let mut after = board.clone();
     after.play_unchecked(mv);
     let mut reply = None;
-    let is_defended_by = |piece| {
-        let attackers = attacks(piece, board.side_to_move(), mv.to, after.occupied());
-        after.generate_moves_for(attackers & after.pieces(piece), |moves| {
-            reply = PieceMoves { to: moves.to & mv.to.bitboard(), ..moves }.into_iter().next();
-            reply.is_some()
-        })
-    };
-    let is_defended = Piece::ALL.into_iter().any(is_defended_by);
-    let lost = reply.filter(|_| is_defended).map_or(0, |reply| exchange(&after, reply).max(0));
-    value(board, mv.to) - lost
+    after.generate_moves(|moves| {
+        reply = PieceMoves { to: moves.to & mv.to.bitboard(), ..moves }.into_iter().next();
+        reply.is_some()
+    });
+    value(board, mv.to) - reply.map_or(0, |reply| exchange(&after, reply).max(0))
 }
 
 /// Returns the value of the piece on a square. The empty targets of promotions and of captures en passant
