@@ -116,8 +116,8 @@ impl PyGame {
 
     /// Name of the variant.
     #[getter]
-    fn variant(&self) -> &'static str {
-        self.about().variant
+    fn variant(&self) -> &str {
+        &self.about().variant
     }
 
     /// Rules that were set by name, with their values.

@@ -75,13 +75,14 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
     }
 
     /// Returns the full name of an unlisted variant; `None` if `name` does not match the name pattern of
-    /// [`Playable::further_variants`]. `name` is in lower case and may be abbreviated.
+    /// [`Playable::further_variants`]. `name` is in lower case and may be abbreviated. By default every name
+    /// that [`Playable::variant`] knows is a full name.
     ///
     /// # Errors
     ///
     /// Returns the reason as text if `name` matches the pattern but no such variant exists.
-    fn further_variant(_name: &str) -> Result<Option<&'static str>, String> {
-        Ok(None)
+    fn further_variant(name: &str) -> Result<Option<String>, String> {
+        Ok(Self::variant(name).map(|_| name.to_owned()))
     }
 
     /// Returns the evaluation for these rules.
@@ -89,10 +90,27 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
         Self::Eval::default()
     }
 
+    /// Returns the options that are part of the game value, in the order in which clients see them. Their
+    /// defaults match these rules. By default there are none.
+    fn option_specs(&self) -> Vec<OptionSpec> {
+        Vec::new()
+    }
+
+    /// Sets an option of [`Playable::option_specs`]. `name` is spelled as there, and `value` is valid for the
+    /// option.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no such option, or the value cannot be used. Nothing changes then.
+    fn set_option(&mut self, name: &str, _value: &OptionValue) -> Result<(), OptionError> {
+        Err(OptionError::unknown(name))
+    }
+
     /// Returns the game's own options, in addition to the options shared by all games. Their defaults match
-    /// these rules. By default there are none.
+    /// these rules. By default these are the options of [`Playable::option_specs`]. Override it for options
+    /// that are not part of the game value, such as the path of a file.
     fn options(&self) -> Box<dyn GameOptions<Self>> {
-        Box::new(NoOptions(self.clone()))
+        Box::new(OwnOptions(self.clone()))
     }
 
     /// Protocol that most clients of the game use. If the user selects no protocol, the engine greets its
@@ -193,10 +211,18 @@ pub trait GameOptions<G: Playable>: Send {
     }
 }
 
-/// The [`GameOptions`] of a game without options of its own.
-struct NoOptions<G>(G);
+/// The [`GameOptions`] of a game whose options are part of the game value.
+struct OwnOptions<G>(G);
 
-impl<G: Playable> GameOptions<G> for NoOptions<G> {
+impl<G: Playable> GameOptions<G> for OwnOptions<G> {
+    fn specs(&self) -> Vec<OptionSpec> {
+        self.0.option_specs()
+    }
+
+    fn set(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError> {
+        self.0.set_option(name, value)
+    }
+
     fn game(&self) -> G {
         self.0.clone()
     }

@@ -318,7 +318,7 @@ impl<G: Playable> SearchTask<G> {
             return Ok(());
         }
         let (key, entry) = self.entry(line, found.depth);
-        lock(learning).learn(self.shared.variant, key, &entry)
+        lock(learning).learn(&self.shared.variant, key, &entry)
     }
 
     /// Whether the move passes the turn to the other side.

@@ -2,7 +2,6 @@
 //! from the pieces on the board, interpolates between the two sums.
 
 use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, PieceMoves, Square};
-use plywright::network::Learnable;
 use plywright::prelude::*;
 
 use crate::Chess;
@@ -73,13 +72,12 @@ fn distance(a: Square, b: Square) -> i32 {
     files.max((a.rank() as i32 - b.rank() as i32).abs())
 }
 
-/// Returns the packed value of a side's pieces, and the side's share of the phase.
-fn side_value(board: &Board, color: Color) -> (i32, i32) {
+/// Returns the packed value of a side's pieces.
+fn side_value(board: &Board, color: Color) -> i32 {
     // The board is seen from the side's point of view: its pawns move up.
-    let is_black = color == Color::Black;
-    let seen = |squares: BitBoard| if is_black { squares.flip_ranks() } else { squares };
+    let seen = |squares: BitBoard| if color == Color::White { squares } else { squares.flip_ranks() };
     let pieces = |color, piece| seen(board.colored_pieces(color, piece));
-    let king_square = |color| if is_black { board.king(color).flip_rank() } else { board.king(color) };
+    let king_square = |of| board.king(of).relative_to(color);
     let (pawns, other_pawns) = (pieces(color, Piece::Pawn), pieces(!color, Piece::Pawn));
     let free = !(seen(board.colors(color)) | BitBoard(beside(other_pawns).0 >> 8));
     let behind = below(pawns);
@@ -92,7 +90,7 @@ fn side_value(board: &Board, color: Color) -> (i32, i32) {
         let nearer = distance(king_square(!color), pawn) - distance(king_square(color), pawn);
         sum += PASSED[rank as usize] + KING_DISTANCE * nearer * (rank - 2).max(0);
     }
-    let (mut phase, mut dearer) = (0, seen(board.colors(!color) - board.pieces(Piece::King)));
+    let mut dearer = seen(board.colors(!color) - board.pieces(Piece::King));
     for piece in Piece::ALL {
         let index = piece as usize;
         dearer -= pieces(!color, piece);
@@ -100,10 +98,9 @@ fn side_value(board: &Board, color: Color) -> (i32, i32) {
             let targets = attacks(piece, Color::White, square, seen(board.occupied()));
             sum += SQUARES[index][square as usize];
             sum += MOBILITY[index] * count(targets & free) + THREAT * count(targets & dearer);
-            phase += PHASE[index];
         }
     }
-    (sum, phase)
+    sum
 }
 
 /// Returns the material that a noisy move wins if both sides go on capturing on its target, each with its least
@@ -129,9 +126,10 @@ impl Eval<Chess> for Tapered {
     fn evaluate(&mut self, _: &Chess, position: &Position) -> Score {
         let board = &position.board;
         let side = board.side_to_move();
-        let ((mine, my_phase), (theirs, their_phase)) = (side_value(board, side), side_value(board, !side));
-        let (middlegame, endgame) = ((mine - theirs) as i16, (mine - theirs + 0x8000) >> 16);
-        let phase = (my_phase + their_phase).min(FULL_PHASE);
+        let lead = side_value(board, side) - side_value(board, !side);
+        let (middlegame, endgame) = (lead as i16, (lead + 0x8000) >> 16);
+        let phase = Piece::ALL.map(|piece| PHASE[piece as usize] * count(board.pieces(piece)));
+        let phase = FULL_PHASE.min(phase.into_iter().sum());
         let value = (i32::from(middlegame) * phase + endgame * (FULL_PHASE - phase)) / FULL_PHASE;
         // A side without pawns seldom wins with a lead of less than a rook.
         let ahead = if value > 0 { side } else { !side };

@@ -1,11 +1,11 @@
 //! Gyges as a [`Playable`] game: name, options and benchmark positions.
 
-use plywright::{GameOptions, Learned, Levels, Notation, OptionError, OptionSpec, OptionValue, Playable};
+use plywright::{Learned, Levels, Notation, OptionError, OptionSpec, OptionValue, Playable};
 
 use crate::eval::GygesEval;
 use crate::features::PiecesAndReach;
 use crate::game::Gyges;
-use crate::rules::{Repetition, Rules, StuckRow};
+use crate::rules::{Repetition, StuckRow};
 
 const NULL_MOVES: &str = "NullMoves";
 const SQUARE_ONCE: &str = "SquareOnce";
@@ -38,17 +38,7 @@ impl Playable for Gyges {
         Levels { ratings: &RATINGS, ..Levels::default() }
     }
 
-    fn options(&self) -> Box<dyn GameOptions<Self>> {
-        Box::new(self.rules)
-    }
-
-    fn bench_positions(&self) -> Vec<(String, u16)> {
-        self.named_positions().into_iter().map(|(_, text)| (text, BENCH_DEPTH)).collect()
-    }
-}
-
-impl GameOptions<Gyges> for Rules {
-    fn specs(&self) -> Vec<OptionSpec> {
+    fn option_specs(&self) -> Vec<OptionSpec> {
         vec![
             OptionSpec::check(NULL_MOVES, false).of_rules(),
             OptionSpec::check(SQUARE_ONCE, false).of_rules(),
@@ -58,20 +48,20 @@ impl GameOptions<Gyges> for Rules {
         ]
     }
 
-    fn set(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError> {
+    fn set_option(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError> {
         match (name, value) {
-            (NULL_MOVES, OptionValue::Check(on)) => self.null_moves = *on,
-            (SQUARE_ONCE, OptionValue::Check(on)) => self.square_once = *on,
-            (STUCK_ROW, OptionValue::Text(word)) => choose(&STUCK_ROWS, word, &mut self.stuck_row),
-            (REPETITION, OptionValue::Text(word)) => choose(&REPETITIONS, word, &mut self.repetition),
-            (SETUP, OptionValue::Text(word)) => choose(&SETUPS, word, &mut self.setup),
+            (NULL_MOVES, OptionValue::Check(on)) => self.rules.null_moves = *on,
+            (SQUARE_ONCE, OptionValue::Check(on)) => self.rules.square_once = *on,
+            (STUCK_ROW, OptionValue::Text(word)) => choose(&STUCK_ROWS, word, &mut self.rules.stuck_row),
+            (REPETITION, OptionValue::Text(word)) => choose(&REPETITIONS, word, &mut self.rules.repetition),
+            (SETUP, OptionValue::Text(word)) => choose(&SETUPS, word, &mut self.rules.setup),
             _ => return Err(OptionError::unknown(name)),
         }
         Ok(())
     }
 
-    fn game(&self) -> Gyges {
-        Gyges::new(*self)
+    fn bench_positions(&self) -> Vec<(String, u16)> {
+        self.named_positions().into_iter().map(|(_, text)| (text, BENCH_DEPTH)).collect()
     }
 }
 

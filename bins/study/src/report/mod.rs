@@ -155,7 +155,7 @@ pub fn report(
     );
     Ok(Report {
         game: replayer.game_name().to_owned(),
-        variant: replayer.board().variant.to_owned(),
+        variant: replayer.board().variant,
         conditions,
         exact: ExactFacts::of(replayer),
         strong,

@@ -92,6 +92,13 @@ pub enum Part {
     },
 }
 
+impl Part {
+    /// Creates the part for a whole number. `range` is its minimum and maximum.
+    pub fn number(name: impl Into<String>, range: [i32; 2], chosen: impl Into<i32>) -> Self {
+        Self::Number { name: name.into(), range, chosen: chosen.into() }
+    }
+}
+
 /// A position's text, divided into parts. Without parts, people must type the text.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Form {
