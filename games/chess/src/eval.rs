@@ -15,25 +15,13 @@ const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
 const FULL_PHASE: i32 = 24;
 
 /// Middlegame and endgame values of each kind of piece on each square, from the point of view of its side.
-const TABLES: [[[i32; 64]; 2]; 6] = include!("../data/squares.txt");
-/// The values of `TABLES` in pairs.
-const SQUARES: [[i32; 64]; 6] = {
-    let mut squares = [[0; 64]; 6];
-    let mut at = 0;
-    while at < 6 * 64 {
-        let [middlegame, endgame] = &TABLES[at / 64];
-        squares[at / 64][at % 64] = pair(middlegame[at % 64], endgame[at % 64]);
-        at += 1;
-    }
-    squares
-};
+const SQUARES: [[[i32; 64]; 2]; 6] = include!("../data/squares.txt");
 /// Value of each square that a piece attacks, by kind of piece, except those with own pieces and those
 /// attacked by an opponent's pawn.
 const MOBILITY: [i32; 6] = [0, pair(14, 5), pair(8, 8), pair(8, 9), pair(5, 8), 0];
 /// Value of each attack on a piece of a later kind, in the order of `VALUES`.
 const THREAT: i32 = pair(80, 31);
 const BISHOP_PAIR: i32 = pair(103, 32);
-const ISOLATED: i32 = pair(-20, -2);
 const DOUBLED: i32 = pair(1, -48);
 /// Values of a passed pawn by rank.
 const PASSED: [i32; 8] =
@@ -81,10 +69,8 @@ fn side_value(board: &Board, color: Color) -> i32 {
     let (pawns, other_pawns) = (pieces(color, Piece::Pawn), pieces(!color, Piece::Pawn));
     let free = !(seen(board.colors(color)) | BitBoard(beside(other_pawns).0 >> 8));
     let behind = below(pawns);
-    let isolated = pawns.into_iter().filter(|pawn| pawns.is_disjoint(pawn.file().adjacent())).count();
-    let mut sum = DOUBLED * count(pawns & behind)
-        + ISOLATED * isolated as i32
-        + BISHOP_PAIR * i32::from(count(pieces(color, Piece::Bishop)) >= 2);
+    let has_bishop_pair = pieces(color, Piece::Bishop).len() >= 2;
+    let mut sum = DOUBLED * count(pawns & behind) + BISHOP_PAIR * i32::from(has_bishop_pair);
     for pawn in pawns - behind - below(other_pawns | beside(other_pawns)) {
         let rank = pawn.rank() as i32;
         let nearer = distance(king_square(!color), pawn) - distance(king_square(color), pawn);
@@ -96,7 +82,7 @@ fn side_value(board: &Board, color: Color) -> i32 {
         dearer -= pieces(!color, piece);
         for square in pieces(color, piece) {
             let targets = attacks(piece, Color::White, square, seen(board.occupied()));
-            sum += SQUARES[index][square as usize];
+            sum += pair(SQUARES[index][0][square as usize], SQUARES[index][1][square as usize]);
             sum += MOBILITY[index] * count(targets & free) + THREAT * count(targets & dearer);
         }
     }
@@ -130,11 +116,7 @@ impl Eval<Chess> for Tapered {
         let (middlegame, endgame) = (lead as i16, (lead + 0x8000) >> 16);
         let phase = Piece::ALL.map(|piece| PHASE[piece as usize] * count(board.pieces(piece)));
         let phase = FULL_PHASE.min(phase.into_iter().sum());
-        let value = (i32::from(middlegame) * phase + endgame * (FULL_PHASE - phase)) / FULL_PHASE;
-        // A side without pawns seldom wins with a lead of less than a rook.
-        let ahead = if value > 0 { side } else { !side };
-        let is_drawish = board.colored_pieces(ahead, Piece::Pawn).is_empty() && endgame.abs() < 450;
-        Score(TEMPO + if is_drawish { value / 4 } else { value })
+        Score(TEMPO + (i32::from(middlegame) * phase + endgame * (FULL_PHASE - phase)) / FULL_PHASE)
     }
 
     fn params(&self) -> SearchParams {
