@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::game_option::{self, GameOption};
 use super::option_spec::{OptionAlias, OptionError, OptionSpec, OptionValue};
 use super::ratings::Levels;
 use crate::network::Learnable;
@@ -90,10 +91,14 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
         Self::Eval::default()
     }
 
-    /// Returns the options that are part of the game value, in the order in which clients see them. Their
-    /// defaults match these rules. By default there are none.
+    /// Options that are part of the game value, in the order in which clients see them. By default there are
+    /// none.
+    const OPTIONS: &'static [GameOption<Self>] = &[];
+
+    /// Returns the descriptions of the options that are part of the game value. Their defaults match these
+    /// rules. By default these are [`Playable::OPTIONS`].
     fn option_specs(&self) -> Vec<OptionSpec> {
-        Vec::new()
+        Self::OPTIONS.iter().map(|option| option.spec(self)).collect()
     }
 
     /// Sets an option of [`Playable::option_specs`]. `name` is spelled as there, and `value` is valid for the
@@ -102,8 +107,8 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
     /// # Errors
     ///
     /// Returns an error if there is no such option, or the value cannot be used. Nothing changes then.
-    fn set_option(&mut self, name: &str, _value: &OptionValue) -> Result<(), OptionError> {
-        Err(OptionError::unknown(name))
+    fn set_option(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError> {
+        game_option::set(Self::OPTIONS, self, name, value)
     }
 
     /// Returns the game's own options, in addition to the options shared by all games. Their defaults match

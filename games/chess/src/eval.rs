@@ -121,7 +121,6 @@ impl Eval<Chess> for Tapered {
 
     fn params(&self) -> SearchParams {
         SearchParams {
-            quiescence: true,
             skip_losing: true,
             extend_threatened: true,
             extend_all_threatened: true,
@@ -129,14 +128,11 @@ impl Eval<Chess> for Tapered {
             null_move_verification: 10,
             futility_plies: 6,
             futility_margin: 90,
-            late_move_reductions: true,
             reduction_by_node: true,
             reduction_base: 50,
             late_move_pruning_plies: 5,
-            internal_iterative_reduction: 4,
-            aspiration: 25,
             win_scale: 170,
-            ..SearchParams::FULL_WIDTH
+            ..SearchParams::SELECTIVE
         }
     }
 

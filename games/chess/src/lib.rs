@@ -10,14 +10,13 @@ mod eval;
 mod position;
 mod text;
 
-use cozy_chess::{BitBoard, Board, Piece, PieceMoves, Rank, Square};
+use cozy_chess::{BitBoard, Board, Piece, PieceMoves, Rank};
 use plywright::engine::{DynEngine, Engine, SetOptionError};
 use plywright::prelude::*;
-use plywright::{OptionError, OptionSpec, OptionValue};
 
 pub use eval::Tapered;
 pub use position::Position;
-use position::{attacks, code, is_noisy, move_of, passed_square};
+use position::{attacks, code, is_noisy, move_of};
 
 const CHESS960: &str = "chess960";
 /// The middlegame and the endgame of the usual perft positions, for benchmarks.
@@ -87,28 +86,24 @@ impl Game for Chess {
 }
 
 impl Hints for Chess {
-    /// Captures and promotions to a queen are noisy. A check by the moved piece is forcing.
+    /// Captures, except those en passant, and promotions to a queen are noisy. A check by the moved piece is
+    /// forcing.
     fn class(&self, position: &Position, mv: u16) -> MoveClass {
         let (board, mv) = (&position.board, move_of(mv));
+        if is_noisy(board, mv) {
+            return MoveClass::Noisy;
+        }
         let (side, occupied) = (board.side_to_move(), board.occupied() ^ mv.from.bitboard());
         let piece = mv.promotion.or(board.piece_on(mv.from)).unwrap_or(Piece::Pawn);
-        if is_noisy(board, mv) {
-            MoveClass::Noisy
-        } else if attacks(piece, side, mv.to, occupied).has(board.king(!side)) {
-            MoveClass::Forcing
-        } else {
-            MoveClass::Quiet
-        }
+        let is_check = attacks(piece, side, mv.to, occupied).has(board.king(!side));
+        if is_check { MoveClass::Forcing } else { MoveClass::Quiet }
     }
 
     fn noisy(&self, position: &Position, min_class: MoveClass, out: &mut Moves<u16>) {
         let board = &position.board;
-        let mut targets = BitBoard::FULL;
-        if min_class == MoveClass::Noisy {
-            let last_rank = Rank::Eighth.relative_to(board.side_to_move()).bitboard();
-            let passed = passed_square(board).map_or(BitBoard::EMPTY, Square::bitboard);
-            targets = board.colors(!board.side_to_move()) | last_rank | passed;
-        }
+        let side = board.side_to_move();
+        let targets = board.colors(!side) | Rank::Eighth.relative_to(side).bitboard();
+        let targets = if min_class == MoveClass::Noisy { targets } else { BitBoard::FULL };
         board.generate_moves(|moves| {
             let moves = PieceMoves { to: moves.to & targets, ..moves };
             out.extend(moves.into_iter().map(code).filter(|mv| self.class(position, *mv) >= min_class));
@@ -139,6 +134,8 @@ impl Playable for Chess {
     const SUMMARY: &'static str = "Check, mate, and six kinds of pieces.";
     const PUZZLES: &'static str = include_str!("../data/puzzles.pgn");
     const OPENINGS: &'static str = include_str!("../data/openings.txt");
+    const OPTIONS: &'static [GameOption<Self>] =
+        &[GameOption::check("UCI_Chess960", |game: &mut Self| &mut game.is_960).of_rules()];
 
     fn variants() -> Vec<Variant> {
         let with_castling = "Castling from any squares, for the start positions of Chess960.";
@@ -156,16 +153,6 @@ impl Playable for Chess {
         Some(Variant { name: "chess960-N", summary: "Chess960 from the start position number N, 0 to 959." })
     }
 
-    fn option_specs(&self) -> Vec<OptionSpec> {
-        vec![OptionSpec::check("UCI_Chess960", self.is_960).of_rules()]
-    }
-
-    fn set_option(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError> {
-        let OptionValue::Check(is_960) = value else { return Err(OptionError::unknown(name)) };
-        self.is_960 = *is_960;
-        Ok(())
-    }
-
     /// Returns the start position, and a middlegame and an endgame from the usual perft positions.
     fn bench_positions(&self) -> Vec<(String, u16)> {
         let start = self.position_text(&self.start());
@@ -177,10 +164,9 @@ impl Playable for Chess {
 /// are only bishops on squares of one colour.
 fn is_dead(board: &Board) -> bool {
     let rest = board.occupied() - board.pieces(Piece::King);
-    let bishops = board.pieces(Piece::Bishop);
     let is_one_knight = rest.len() == 1 && rest == board.pieces(Piece::Knight);
-    let colours = [BitBoard::DARK_SQUARES, BitBoard::LIGHT_SQUARES];
-    is_one_knight || rest == bishops && colours.into_iter().any(|colour| rest.is_subset(colour))
+    let is_one_colour = rest.is_subset(BitBoard::DARK_SQUARES) || rest.is_subset(BitBoard::LIGHT_SQUARES);
+    is_one_knight || is_one_colour && rest == board.pieces(Piece::Bishop)
 }
 
 /// Creates an engine for a variant of this game; `None` selects the first variant. The search is instantiated

@@ -40,15 +40,9 @@ pub(crate) fn attacks(piece: Piece, color: Color, square: Square, occupied: BitB
     }
 }
 
-/// Whether a legal move is a capture or a promotion to a queen.
+/// Whether a legal move is a promotion to a queen or a capture, except en passant.
 pub(crate) fn is_noisy(board: &Board, mv: Move) -> bool {
-    let is_en_passant = mv.from.file() != mv.to.file() && board.pieces(Piece::Pawn).has(mv.from);
-    is_en_passant || board.colors(!board.side_to_move()).has(mv.to) || mv.promotion == Some(Piece::Queen)
-}
-
-/// Returns the square that a pawn has just passed with a double step.
-pub(crate) fn passed_square(board: &Board) -> Option<Square> {
-    board.en_passant().map(|file| Square::new(file, Rank::Sixth.relative_to(board.side_to_move())))
+    mv.promotion == Some(Piece::Queen) || board.colors(!board.side_to_move()).has(mv.to)
 }
 
 impl Position {
@@ -62,9 +56,11 @@ impl Position {
 
     /// Whether a legal move captures en passant.
     fn can_capture_en_passant(&self) -> bool {
-        let pawns = self.board.pieces(Piece::Pawn);
-        passed_square(&self.board)
-            .is_some_and(|passed| self.board.generate_moves_for(pawns, |moves| moves.to.has(passed)))
+        let board = &self.board;
+        board.en_passant().is_some_and(|file| {
+            let passed = Square::new(file, Rank::Sixth.relative_to(board.side_to_move()));
+            board.generate_moves_for(board.pieces(Piece::Pawn), |moves| moves.to.has(passed))
+        })
     }
 
     /// Returns the fields of FEN, or of Shredder-FEN. There is an en passant square only if the capture is

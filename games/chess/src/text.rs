@@ -102,14 +102,9 @@ impl Notation for Chess {
             board.piece_on(square).map_or(0, |piece| 1 + 6 * color + piece as usize)
         });
         let fields = position.fields(self.is_960);
-        let rights = RIGHTS.iter().position(|rights| *rights == fields[2]).map(|chosen| Part::Word {
-            name: "Castling rights".to_owned(),
-            choices: RIGHTS.map(|rights| (rights, rights)).to_vec(),
-            chosen,
-        });
         let parts = vec![
             Part::Side { written: ["w", "b"], chosen: position.side() },
-            rights.unwrap_or_else(|| Part::Fixed(fields[2].clone())),
+            Part::word("Castling rights", &RIGHTS, &fields[2]),
             Part::Fixed(fields[3].clone()),
             Part::number("Moves without capture or pawn", [0, 100], board.halfmove_clock()),
             Part::number("Number of the move", [0, 65_535], board.fullmove_number()),
