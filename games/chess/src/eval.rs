@@ -41,10 +41,6 @@ const fn pair(middlegame: i32, endgame: i32) -> i32 {
     (endgame << 16) + middlegame
 }
 
-fn count(squares: BitBoard) -> i32 {
-    squares.len() as i32
-}
-
 /// Returns the neighbours of squares on both adjacent files.
 fn beside(squares: BitBoard) -> BitBoard {
     BitBoard((squares - File::H.bitboard()).0 << 1 | (squares - File::A.bitboard()).0 >> 1)
@@ -70,7 +66,7 @@ fn side_value(board: &Board, color: Color) -> i32 {
     let free = !(seen(board.colors(color)) | BitBoard(beside(other_pawns).0 >> 8));
     let behind = below(pawns);
     let has_bishop_pair = pieces(color, Piece::Bishop).len() >= 2;
-    let mut sum = DOUBLED * count(pawns & behind) + BISHOP_PAIR * i32::from(has_bishop_pair);
+    let mut sum = DOUBLED * (pawns & behind).len() as i32 + BISHOP_PAIR * i32::from(has_bishop_pair);
     for pawn in pawns - behind - below(other_pawns | beside(other_pawns)) {
         let rank = pawn.rank() as i32;
         let nearer = distance(king_square(!color), pawn) - distance(king_square(color), pawn);
@@ -83,7 +79,7 @@ fn side_value(board: &Board, color: Color) -> i32 {
         for square in pieces(color, piece) {
             let targets = attacks(piece, Color::White, square, seen(board.occupied()));
             sum += pair(SQUARES[index][0][square as usize], SQUARES[index][1][square as usize]);
-            sum += MOBILITY[index] * count(targets & free) + THREAT * count(targets & dearer);
+            sum += MOBILITY[index] * (targets & free).len() as i32 + THREAT * (targets & dearer).len() as i32;
         }
     }
     sum
@@ -114,7 +110,7 @@ impl Eval<Chess> for Tapered {
         let side = board.side_to_move();
         let lead = side_value(board, side) - side_value(board, !side);
         let (middlegame, endgame) = (lead as i16, (lead + 0x8000) >> 16);
-        let phase = Piece::ALL.map(|piece| PHASE[piece as usize] * count(board.pieces(piece)));
+        let phase = Piece::ALL.map(|piece| PHASE[piece as usize] * board.pieces(piece).len() as i32);
         let phase = FULL_PHASE.min(phase.into_iter().sum());
         Score(TEMPO + (i32::from(middlegame) * phase + endgame * (FULL_PHASE - phase)) / FULL_PHASE)
     }

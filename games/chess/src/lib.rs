@@ -138,9 +138,8 @@ impl Playable for Chess {
         &[GameOption::check("UCI_Chess960", |game: &mut Self| &mut game.is_960).of_rules()];
 
     fn variants() -> Vec<Variant> {
-        let with_castling = "Castling from any squares, for the start positions of Chess960.";
-        let variants = [(Self::NAME, Self::SUMMARY), (CHESS960, with_castling)];
-        variants.map(|(name, summary)| Variant { name, summary }).into()
+        let summary = "Castling from any squares, for the start positions of Chess960.";
+        vec![Variant { name: Self::NAME, summary: Self::SUMMARY }, Variant { name: CHESS960, summary }]
     }
 
     fn variant(name: &str) -> Option<Self> {

@@ -1,8 +1,6 @@
 //! A position: a board of `cozy-chess`. Its key and its equality include the en passant square only if the
 //! capture is legal, as the rule of threefold repetition does.
 
-use std::hash::{Hash, Hasher};
-
 use cozy_chess::{
     BitBoard, Board, Color, Move, Piece, Rank, Square, get_bishop_moves, get_king_moves, get_knight_moves,
     get_pawn_attacks, get_rook_moves,
@@ -50,8 +48,7 @@ impl Position {
     /// and kings. Bit 0 is a1, bit 1 is b1, and bit 63 is h8.
     #[must_use]
     pub fn pieces(&self, side: Side) -> [u64; 6] {
-        let color = if side == Side::First { Color::White } else { Color::Black };
-        Piece::ALL.map(|piece| self.board.colored_pieces(color, piece).0)
+        Piece::ALL.map(|piece| self.board.colored_pieces(Color::ALL[side.index()], piece).0)
     }
 
     /// Whether a legal move captures en passant.
@@ -76,12 +73,10 @@ impl Position {
 }
 
 impl State for Position {
-    #[inline]
     fn side(&self) -> Side {
         Side::BOTH[self.board.side_to_move() as usize]
     }
 
-    #[inline]
     fn key(&self) -> Key {
         Key(if self.can_capture_en_passant() { self.board.hash() } else { self.board.hash_without_ep() })
     }
@@ -95,8 +90,4 @@ impl PartialEq for Position {
 
 impl Eq for Position {}
 
-impl Hash for Position {
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        self.key().hash(hasher);
-    }
-}
+plywright::hash_by_key!(Position);

@@ -34,7 +34,7 @@ impl Playable for Gyges {
         })
         .of_rules(),
         GameOption::combo("Setup", &["fixed", "players"], |game: &mut Self, chosen| {
-            game.rules.setup = chosen == 1
+            game.rules.setup = chosen == 1;
         })
         .of_rules(),
     ];
